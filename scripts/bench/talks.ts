@@ -36,7 +36,7 @@ export async function addTalks(sql: Sql): Promise<void> {
     join person one on one.place = pair.one_place
     join person other on other.place = pair.other_place and other.id <> one.id`;
   await sql`
-    insert into conversations (id, title, starter_id, created_at)
+    insert into conversations (id, title, creator_id, created_at)
     select id, 'Talk ' || n, one, now() - interval '2 days'
     from talk`;
   await sql`

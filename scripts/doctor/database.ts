@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { isOutdated, outdated, readMigrations } from '#server/database/migration-files.ts';
 import { findPooling, transactionPooling, type Pooling } from '#server/database/pooler.ts';
 import { isNoSpace } from '#server/no-space.ts';
 import { query } from '../launch/database.ts';
 import { hasDemo } from '../launch/demo.ts';
 import { hasAdmin } from '../launch/first-admin.ts';
-import { root } from '../launch/root.ts';
 import type { Settings } from '../launch/settings.ts';
 import { isLocal, ok, reason, warning, wrong, type Finding } from './finding.ts';
 
@@ -33,6 +31,8 @@ export async function checkDatabase(
   try {
     pooling = await findPooling(url);
     if (pooling === 'transaction') return [wrong('database', transactionPooling)];
+    if (await query(url, (sql) => isOutdated(sql)))
+      return [wrong('database', `${outdated}: use an empty one, or the version that made it`)];
     [facts, applied] = await query(url, async (sql) => {
       const [row] = await sql<Facts[]>`
         select current_setting('server_version_num')::int as version,
@@ -83,21 +83,19 @@ export async function checkDatabase(
       ),
     );
   }
-  const { entries } = JSON.parse(
-    readFileSync(join(root, 'src/server/migrations/meta/_journal.json'), 'utf8'),
-  ) as { entries: unknown[] };
-  if (applied < entries.length)
+  const known = readMigrations().length;
+  if (applied < known)
     findings.push(
       warning(
         'database',
-        `${entries.length - applied} of ${entries.length} migrations are not applied yet: the next npm start applies them`,
+        `${known - applied} of ${known} migrations are not applied yet: the next npm start applies them`,
       ),
     );
-  else if (applied > entries.length)
+  else if (applied > known)
     findings.push(
       wrong(
         'database',
-        `was brought up to date by a newer version (${applied} migrations, known here: ${entries.length}): update this checkout`,
+        `was brought up to date by a newer version (${applied} migrations, known here: ${known}): update this checkout`,
       ),
     );
   else findings.push(...(await checkAccounts(url, isLocal(PUBLIC_ORIGIN))));

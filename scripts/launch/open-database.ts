@@ -1,3 +1,4 @@
+import { isOutdated, outdated } from '#server/database/migration-files.ts';
 import { findPooling, transactionPooling } from '#server/database/pooler.ts';
 import { untilReached } from '#server/database/until-reached.ts';
 import { runNode } from './child.ts';
@@ -50,11 +51,15 @@ export async function openDatabase(
       signal,
     };
     if (waits) await untilReached(() => query(url, (sql) => sql`select 1`), wait);
-    await migrateOrExplain(url, 'The database of DATABASE_URL', signal);
+    await migrateOrExplain(url, foreign, signal);
     return { url: settings.DATABASE_URL, isEmbedded: false };
   }
   const url = await openEmbedded(settings, claimed, { atEnd, fail });
-  await migrateOrExplain(url, 'The embedded database', signal);
+  const embedded = {
+    name: `The embedded database in ${settings.DATA_DIR}`,
+    way: 'delete that folder and start again (the demo community is made anew)',
+  };
+  await migrateOrExplain(url, embedded, signal);
   return { url, isEmbedded: true };
 }
 
@@ -92,7 +97,19 @@ export async function borrowDatabase(
   return openDatabase(settings, claimed, life);
 }
 
-async function migrateOrExplain(url: string, name: string, signal: AbortSignal): Promise<void> {
+interface Described {
+  name: string;
+  /** A way on from a database of a version that nothing leads on from. */
+  way: string;
+}
+
+const foreign: Described = { name: 'The database of DATABASE_URL', way: 'name an empty one' };
+
+async function migrateOrExplain(
+  url: string,
+  { name, way }: Described,
+  signal: AbortSignal,
+): Promise<void> {
   let version: number;
   try {
     version = await query(url, async (sql) =>
@@ -109,6 +126,8 @@ async function migrateOrExplain(url: string, name: string, signal: AbortSignal):
     throw new Problem(
       `${name} is PostgreSQL ${Math.floor(version / 10_000)}: 15 or newer is needed.`,
     );
+  if (await query(url, (sql) => isOutdated(sql)))
+    throw new Problem(`${name} ${outdated}: ${way}, or keep running the version that made it.`);
   const { code } = await runNode('scripts/migrate.ts', [], {
     env: { ...process.env, DATABASE_URL: url },
     signal,

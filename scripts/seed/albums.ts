@@ -145,11 +145,11 @@ async function loadAlbum(
       ),
       kept as (
         insert into media (
-          id, owner_id, kind, content_hash, mime_type, byte_length, width, height, widths,
-          placeholder, alt, state, state_since, created_at
+          id, owner_id, kind, content_hash, mime_type, byte_length, width, height, variant_widths,
+          placeholder, alt, state, state_changed_at, created_at
         )
         select id, ${member.id}, 'photo', hash, 'image/webp', "byteLength", width, height,
-          array(select json_array_elements_text(widths)::int), placeholder, alt, 'held',
+          array(select json_array_elements_text(widths)::int), placeholder, alt, 'attached',
           ${at}::timestamptz, ${at}::timestamptz
         from sent
       )

@@ -73,12 +73,12 @@ async function loadProfilePhotos(
       ),
         kept as (
           insert into media (
-            owner_id, kind, content_hash, mime_type, byte_length, width, height, widths,
-            placeholder, alt, state, state_since, created_at
+            owner_id, kind, content_hash, mime_type, byte_length, width, height, variant_widths,
+            placeholder, alt, state, state_changed_at, created_at
           )
           values (
             ${member.id}, 'photo', ${hash}, 'image/webp', ${byteLength}, ${width}, ${height}, '{}',
-            ${placeholder}, ${alt}, 'held', ${at}::timestamptz, ${at}::timestamptz
+            ${placeholder}, ${alt}, 'attached', ${at}::timestamptz, ${at}::timestamptz
           )
           returning id
         )

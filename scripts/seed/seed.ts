@@ -151,7 +151,7 @@ export async function seedCommunity(options: SeedOptions): Promise<void> {
     progress.end('indexes and totals');
     // The planner needs counts, and index-only scans need to know that the rows are settled.
     await client.unsafe(
-      `vacuum (analyze) ${[...loaded, 'post_words', 'known_words', 'stories', 'story_seen', 'albums', 'album_photos'].join(', ')}`,
+      `vacuum (analyze) ${[...loaded, 'post_words', 'search_vocabulary', 'stories', 'story_views', 'albums', 'album_photos'].join(', ')}`,
     );
     progress.end('statistics');
     if (store) await rm(mediaFolder, { recursive: true, force: true });
@@ -251,13 +251,13 @@ async function loadPosts(
 async function fillSearch(tx: Transaction) {
   const restore = await stripTables(tx, ['post_words']);
   await tx`
-    insert into post_words (post_id, post_place, words)
-    select id, place, to_tsvector('simple', folded(body))
+    insert into post_words (post_id, post_sort_key, words)
+    select id, sort_key, to_tsvector('simple', folded(body))
     from posts
-    order by place`;
+    order by sort_key`;
   await restore();
   await tx`
-    insert into known_words (word)
+    insert into search_vocabulary (word)
     select word
     from ts_stat('select words from post_words')
     where word ~ '^[[:alpha:]]{3,40}$'

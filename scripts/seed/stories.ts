@@ -132,11 +132,11 @@ export async function tellStories(tx: Transaction, life: StoriesOf): Promise<voi
   );
   await tx`
     insert into media (
-      id, owner_id, kind, content_hash, mime_type, byte_length, width, height, widths, placeholder,
-      alt, state, state_since, created_at
+      id, owner_id, kind, content_hash, mime_type, byte_length, width, height, variant_widths,
+      placeholder, alt, state, state_changed_at, created_at
     )
     select id, owner, 'photo', hash, 'image/webp', bytes, width, height, widths, placeholder, alt,
-      'held', at, at
+      'attached', at, at
     from json_to_recordset(${JSON.stringify(files)}::text::json) as f (
       id bigint, owner bigint, hash text, bytes bigint, width int, height int, widths int[],
       placeholder text, alt text, at timestamptz
@@ -148,7 +148,7 @@ export async function tellStories(tx: Transaction, life: StoriesOf): Promise<voi
       id bigint, owner bigint, file bigint, caption text, audience text, at timestamptz
     )`;
   await tx`
-    insert into story_seen (story_id, member_id, seen_at)
+    insert into story_views (story_id, member_id, viewed_at)
     select id, member, at
     from json_to_recordset(${JSON.stringify(seen)}::text::json) as s (
       id bigint, member bigint, at timestamptz

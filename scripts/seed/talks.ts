@@ -55,7 +55,7 @@ async function loadTalk(tx: Transaction, talk: Talk, people: number[], now: numb
     new Date(now - talk.endedHoursAgo * hour - (talk.lines.length - 1 - line) * pace).toISOString();
   const starter = indexOf(talk.lines[0]![0]);
   const [conversation] = await tx<Array<{ id: number }>>`
-    insert into conversations (title, starter_id, created_at)
+    insert into conversations (title, creator_id, created_at)
     values (${talk.title}, ${starter + 1}, ${at(0)})
     returning id`;
   const written: Array<{ id: number; who: number }> = [];
@@ -100,9 +100,9 @@ export async function loadNotifications(tx: Transaction, now: number): Promise<v
       where place <= 8
     ),
       acts as (
-        select own.author_id as recipient_id, 'liked' as type, 'activity_action' as about_type,
-          own.id as about_id, 'activity_action' as place_type, r.member_id as actor_id,
-          '' as act_type, 0::bigint as act_id, r.created_at as at
+        select own.author_id as recipient_id, 'liked' as type, 'activity_action' as subject_type,
+          own.id as subject_id, 'activity_action' as context_type, r.member_id as actor_id,
+          '' as source_type, 0::bigint as source_id, r.created_at as at
         from own
         join reactions r on r.subject_type = 'activity_action' and r.subject_id = own.id
         union all
@@ -122,23 +122,23 @@ export async function loadNotifications(tx: Transaction, now: number): Promise<v
       others as (select * from acts where actor_id <> recipient_id and at <= ${moment}),
       told as (
         insert into notifications (
-          recipient_id, type, about_type, about_id, place_type, place_id, group_key, created_at,
-          updated_at, read_at
+          recipient_id, type, subject_type, subject_id, context_type, context_id, group_key,
+          created_at, updated_at, read_at
         )
-        select recipient_id, type, about_type, about_id, place_type, about_id,
-          type || ':' || about_type || ':' || about_id, min(at), max(at),
+        select recipient_id, type, subject_type, subject_id, context_type, subject_id,
+          type || ':' || subject_type || ':' || subject_id, min(at), max(at),
           case when type <> 'message_new'
             and row_number() over (
               partition by recipient_id order by max(at) desc
             ) > 6 then max(at) end
         from others
-        group by recipient_id, type, about_type, about_id, place_type
+        group by recipient_id, type, subject_type, subject_id, context_type
         returning id, recipient_id, group_key
       )
-    insert into notification_actors (notification_id, actor_id, act_type, act_id, acted_at)
-    select told.id, others.actor_id, others.act_type, others.act_id, max(others.at)
+    insert into notification_actors (notification_id, actor_id, source_type, source_id, occurred_at)
+    select told.id, others.actor_id, others.source_type, others.source_id, max(others.at)
     from told
     join others on others.recipient_id = told.recipient_id
-      and others.type || ':' || others.about_type || ':' || others.about_id = told.group_key
+      and others.type || ':' || others.subject_type || ':' || others.subject_id = told.group_key
     group by 1, 2, 3, 4`;
 }

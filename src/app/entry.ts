@@ -32,7 +32,7 @@ import { settleBody } from '#server/http/unread-body.ts';
 import { openBus } from '#server/live/bus.ts';
 import { closeStreams } from '#server/live/streams.ts';
 import { errorFields, log } from '#server/log.ts';
-import { migrate } from '#server/migrate.ts';
+import { migrate, OutdatedDatabase } from '#server/migrate.ts';
 import { pageCache } from '#server/page-cache/page-cache.ts';
 import { exitOnSetting, settingsOrExit } from '#server/settings-or-exit.ts';
 import { isFaulty, testHooks } from '#server/test-hooks.ts';
@@ -59,7 +59,10 @@ const answers = perAddressLimit(Math.ceil(100 * settings.RATE_LIMIT_SCALE));
 const waiting = { say: (reason: string) => log('warn', 'waiting for the database', { reason }) };
 if ((await untilReached(() => findPooling(settings.DATABASE_URL), waiting)) === 'transaction')
   exitOnSetting(`Setting ${transactionPooling}`);
-await untilReached(() => migrate(settings.DATABASE_URL), waiting);
+await untilReached(() => migrate(settings.DATABASE_URL), waiting).catch((error: unknown) => {
+  if (error instanceof OutdatedDatabase) exitOnSetting(error.message);
+  throw error;
+});
 
 const files = loadStatics(fileURLToPath(new URL('../client/', import.meta.url)), commonHeaders);
 const astro = astroApp();

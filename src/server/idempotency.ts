@@ -39,7 +39,7 @@ export async function withIdempotencyKey<Answer>(
   return db.transaction(async (tx) => {
     // A twin in flight holds the row: this waits for it and then finds its answer, or takes over if
     // it failed.
-    const row = { call, inputHash, createdAt: now(), answer: null };
+    const row = { call, inputHash, createdAt: now(), response: null };
     const mine = await tx
       .insert(idempotencyKeys)
       .values({ memberId, key, ...row })
@@ -58,10 +58,10 @@ export async function withIdempotencyKey<Answer>(
           'Idempotency-Key',
         );
       }
-      return first.answer as Answer;
+      return first.response as Answer;
     }
     const answer = await create(tx);
-    await tx.update(idempotencyKeys).set({ answer }).where(where);
+    await tx.update(idempotencyKeys).set({ response: answer }).where(where);
     return answer;
   });
 }
@@ -82,7 +82,7 @@ export async function findStoredResponse<Answer>({
     .from(idempotencyKeys)
     .where(and(eq(idempotencyKeys.memberId, memberId), eq(idempotencyKeys.key, key), isFresh()));
   return first && first.call === call && first.inputHash.equals(inputHash)
-    ? ((first.answer as Answer | null) ?? undefined)
+    ? ((first.response as Answer | null) ?? undefined)
     : undefined;
 }
 
@@ -93,7 +93,7 @@ const givenUp = 'given up';
  * Tells whether something was made before, which stays.
  */
 export async function revokeKey(memberId: number, key: string): Promise<boolean> {
-  const row = { call: givenUp, inputHash: Buffer.alloc(0), createdAt: now(), answer: null };
+  const row = { call: givenUp, inputHash: Buffer.alloc(0), createdAt: now(), response: null };
   // One in flight holds the row: this waits for its end.
   const mine = await db
     .insert(idempotencyKeys)

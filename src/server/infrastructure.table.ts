@@ -1,24 +1,29 @@
 import {
   bigint,
-  customType,
   index,
   integer,
   jsonb,
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { bytea, timestamptz } from './columns.ts';
 
 /** Facts about the site as a whole, such as `demo_seeded`. */
 export const siteState = pgTable('site_state', {
   key: text().primaryKey(),
   value: text().notNull(),
-  updatedAt: moment('updated_at').notNull().defaultNow(),
+  updatedAt: timestamptz('updated_at').notNull().defaultNow(),
+});
+
+/**
+ * The functions and triggers of the `*.triggers.sql` files as they were applied last
+ * (database/apply-triggers.ts).
+ */
+export const appliedTriggers = pgTable('applied_triggers', {
+  signature: text().primaryKey(),
+  hash: text().notNull(),
 });
 
 /**
@@ -30,7 +35,7 @@ export const rateCounters = pgTable(
   {
     key: text().notNull(),
     windowStart: bigint('window_start', { mode: 'number' }).notNull(),
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
     count: integer().notNull(),
   },
   (table) => [
@@ -49,9 +54,9 @@ export const idempotencyKeys = pgTable(
     memberId: bigint('member_id', { mode: 'number' }).notNull(),
     key: text().notNull(),
     call: text().notNull(),
-    inputHash: bytes('input_hash').notNull(),
-    answer: jsonb(),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    inputHash: bytea('input_hash').notNull(),
+    response: jsonb(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.memberId, table.key] }),
@@ -65,5 +70,5 @@ export const idempotencyKeys = pgTable(
  */
 export const sentMails = pgTable('sent_mails', {
   jobId: uuid('job_id').primaryKey(),
-  sentAt: moment('sent_at').notNull().defaultNow(),
+  sentAt: timestamptz('sent_at').notNull().defaultNow(),
 });

@@ -1,23 +1,16 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
-import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator';
+import type { MigrationMeta } from 'drizzle-orm/migrator';
+import type { Sql } from 'postgres';
+import { applyTriggers } from '#server/database/apply-triggers.ts';
+import {
+  isOutdated,
+  migrationsFolder,
+  outdated,
+  readMigrations,
+  sourceFolder,
+} from '#server/database/migration-files.ts';
+import { readTriggerSource } from '#server/database/trigger-source.ts';
 import { connect, type Db } from './db.ts';
-
-/** In a checkout the files lie beside this module, in a build two folders above dist/server. */
-function migrationsFolder() {
-  const candidates = [
-    './migrations',
-    '../../src/server/migrations',
-    '../../../src/server/migrations',
-  ];
-  const folder = candidates
-    .map((path) => fileURLToPath(new URL(path, import.meta.url)))
-    .find((path) => existsSync(join(path, 'meta/_journal.json')));
-  if (!folder) throw new Error('The folder src/server/migrations is missing beside the build');
-  return folder;
-}
 
 /** What Drizzle's own `migrate` calls, with all there are. */
 interface Migrator {
@@ -29,6 +22,15 @@ interface Migrator {
     ) => Promise<void>;
   };
   session: unknown;
+}
+
+/** The database has other migrations than this version, and nothing leads from those to these. */
+export class OutdatedDatabase extends Error {
+  constructor() {
+    super(
+      `The database of DATABASE_URL ${outdated}: name an empty one, or keep running the version that made it.`,
+    );
+  }
 }
 
 /**
@@ -44,13 +46,13 @@ async function runMigrations(db: Db): Promise<void> {
   const [last] = await db.execute<{ at: number | null }>(
     sql`select max(created_at) as at from drizzle.__drizzle_migrations`,
   );
-  for (const migration of readMigrationFiles(config))
+  for (const migration of readMigrations())
     if (migration.folderMillis > (last!.at ?? 0)) await run([migration]);
 }
 
 /**
- * Brings the database up to date. Several processes may call it at once: an advisory lock lets one
- * work.
+ * Brings the database up to date: the migrations, then the functions and triggers. Several
+ * processes may call it at once: an advisory lock lets one work.
  */
 export async function migrate(databaseUrl: string): Promise<void> {
   const { client, db } = connect(databaseUrl, {
@@ -67,7 +69,9 @@ export async function migrate(databaseUrl: string): Promise<void> {
       await client`select pg_advisory_lock(hashtext('hearth:migrate'))`;
     });
     await client`set lock_timeout = '2s'`;
+    if (await isOutdated(client as unknown as Sql)) throw new OutdatedDatabase();
     await runMigrations(db);
+    await applyTriggers(client as unknown as Sql, readTriggerSource(sourceFolder()));
   } finally {
     await client.end({ timeout: 5 });
   }

@@ -125,7 +125,7 @@ test('everything of the member is in it, and nothing of others but their message
   );
   await db.execute(sql`
     with c as (
-      insert into conversations (title, starter_id) values ('Tea', ${friend.id}) returning id
+      insert into conversations (title, creator_id) values ('Tea', ${friend.id}) returning id
     ),
       both_of as (
         insert into conversation_members (conversation_id, member_id, position)
@@ -274,8 +274,8 @@ async function sendPhoto(from: Member, conversation: number): Promise<string> {
   const [photo] = await db.execute<{ id: number }>(sql`
     with photo as (
       insert into media (
-        owner_id, kind, content_hash, mime_type, byte_length, width, height, widths, placeholder,
-        alt
+        owner_id, kind, content_hash, mime_type, byte_length, width, height, variant_widths,
+        placeholder, alt
       )
       values (
         ${from.id}, 'photo', ${`message${message}`}, 'image/webp', 1, 1600, 1200, '{320}', '',
@@ -341,17 +341,17 @@ const leftOut: Record<string, string> = {
   exports: 'the archives themselves',
   imports: 'the archives themselves',
   idempotency_keys: 'plumbing',
-  mail_links: 'secrets',
-  login_steps: 'secrets',
+  email_tokens: 'secrets',
+  login_challenges: 'secrets',
   recovery_codes: 'secrets',
   two_factor: 'secrets',
   passkey_challenges: 'secrets',
   known_devices: 'hashes that say nothing',
   push_subscriptions: 'keys of devices',
   notification_mails: 'sent already',
-  notification_due: 'not sent yet',
+  notification_deliveries: 'not sent yet',
   notification_actors: 'what others did',
-  story_seen: 'what others told',
+  story_views: 'what others told',
   stories: 'ended before the archive is',
   media_views: 'counts',
   profile_views: 'counts',

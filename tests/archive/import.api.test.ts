@@ -206,7 +206,7 @@ describe('what one account has, another takes in', () => {
       );
       await db.execute(
         sql`
-          insert into member_settings (member_id, profile_audience, is_indexed, shows_reading)
+          insert into member_settings (member_id, profile_audience, is_indexed, shows_read_receipts)
           values (${from.id}, 'members', false, false)`,
       );
       await db.execute(
@@ -301,7 +301,7 @@ describe('what one account has, another takes in', () => {
       expect(photos).toEqual({ title: 'Shore', caption: 'Early', alt: 'Water' });
       const [kept] = await db.execute(sql`
         select d.about_me, d.location, d.audiences, s.profile_audience, s.friends_audience,
-          s.is_indexed, s.shows_reading, m.avatar is not null as "hasPhoto", m.displayname
+          s.is_indexed, s.shows_read_receipts, m.avatar is not null as "hasPhoto", m.displayname
         from members m
         join profile_details d on d.member_id = m.id
         join member_settings s on s.member_id = m.id
@@ -312,7 +312,7 @@ describe('what one account has, another takes in', () => {
         audiences: { about_me: 'friends' },
         profile_audience: 'members',
         is_indexed: false,
-        shows_reading: false,
+        shows_read_receipts: false,
         hasPhoto: true,
         displayname: to.displayname,
         friends_audience: 'onlyme',
@@ -410,7 +410,7 @@ describe('what one account has, another takes in', () => {
           select published_at between now() - interval '1 minute' and now() as "isNow"
           from posts
           where author_id = ${member.id}
-          order by place desc
+          order by sort_key desc
           limit 1`,
       );
       expect(late!.isNow).toBe(true);
@@ -467,7 +467,7 @@ test('what waits for its time goes on waiting, where that lies ahead; quiet hour
   ).toBe(200);
   await db.execute(
     sql`
-      insert into notification_quiet (member_id, is_push_on, quiet_from, quiet_to, paused_until)
+      insert into notification_settings (member_id, is_push_on, quiet_from, quiet_to, paused_until)
       values (${from.id}, false, '22:30', '06:15', now() - interval '1 day')`,
   );
   const entries = await unzip(await exportOf(from));
@@ -505,7 +505,7 @@ test('what waits for its time goes on waiting, where that lies ahead; quiet hour
       sql`
         select is_push_on as push, quiet_from::text as "from", quiet_to::text as "to",
           paused_until as until
-        from notification_quiet
+        from notification_settings
         where member_id = ${to.id}`,
     ),
   ).toEqual([{ push: false, from: '22:30:00', to: '06:15:00', until: null }]);
@@ -790,7 +790,7 @@ describe('an end in the middle', () => {
     expect(await stateOf(member)).toMatchObject({ state: 'failed' });
     expect(archives()).toEqual([]);
     await db.execute(
-      sql`update imports set ended_at = now() - interval '8 days' where member_id = ${member.id}`,
+      sql`update imports set finished_at = now() - interval '8 days' where member_id = ${member.id}`,
     );
     await sweepImports();
     expect(await stateOf(member)).toMatchObject({ state: 'none' });
@@ -815,7 +815,9 @@ describe('an end in the middle', () => {
     await db.execute(sql`update members set status = 'suspended' where id = ${member.id}`);
     await runImport(id, signal());
     expect(await count(member)).toBe(0);
-    await db.execute(sql`update imports set state = 'failed', ended_at = now() where id = ${id}`);
+    await db.execute(
+      sql`update imports set state = 'failed', finished_at = now() where id = ${id}`,
+    );
     await sweepImports();
   });
 });

@@ -302,7 +302,7 @@ describe('signing up with verification', () => {
     const dump = await db.execute<{ text: string }>(
       sql`
         select l::text as text
-        from mail_links l
+        from email_tokens l
         union all
         select m::text
         from members m

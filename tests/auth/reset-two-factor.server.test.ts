@@ -18,7 +18,7 @@ const reset = (...args: string[]) =>
 /** The secret cannot be opened: the key for it is lost as well. */
 async function turnOn(id: number) {
   await db.execute(
-    sql`insert into two_factor (member_id, secret, turned_on_at) values (${id}, '\\x0102', now())`,
+    sql`insert into two_factor (member_id, secret, enabled_at) values (${id}, '\\x0102', now())`,
   );
   await db.execute(sql`insert into recovery_codes (member_id, code_hash) values (${id}, '\\x03')`);
 }
@@ -27,7 +27,7 @@ const left = async (id: number) =>
     await db.execute(sql`
       select (select count(*)::int from two_factor where member_id = ${id}) as apps,
         (select count(*)::int from recovery_codes where member_id = ${id}) as codes,
-        (select count(*)::int from login_steps where member_id = ${id}) as steps,
+        (select count(*)::int from login_challenges where member_id = ${id}) as steps,
         (select count(*)::int from sessions where member_id = ${id}) as sessions`)
   )[0];
 

@@ -16,7 +16,7 @@ const count = async (query: ReturnType<typeof sql>) =>
 const sessionsOf = (id: number) =>
   count(sql`select count(*)::int as n from sessions where member_id = ${id}`);
 const linksOf = (id: number) =>
-  count(sql`select count(*)::int as n from mail_links where member_id = ${id}`);
+  count(sql`select count(*)::int as n from email_tokens where member_id = ${id}`);
 const exists = (id: number) => count(sql`select count(*)::int as n from members where id = ${id}`);
 
 async function sweepAt(seconds: number) {

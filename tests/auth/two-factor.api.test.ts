@@ -146,7 +146,9 @@ test('setting it up needs the password and a code; other devices are signed out,
 test('another session does not finish what one has begun', async () => {
   const member = await newMember();
   const { secret } = (await send('POST', `${path}/start`, { password }, { as: member })).body;
-  await db.execute(sql`update two_factor set new_session_id = -1 where member_id = ${member.id}`);
+  await db.execute(
+    sql`update two_factor set pending_session_id = -1 where member_id = ${member.id}`,
+  );
   expect(
     await send('POST', `${path}/confirm`, { code: await codeOf(secret) }, { as: member }),
   ).toMatchObject({ status: 400 });
@@ -359,7 +361,7 @@ test('a log-in that waited while two-factor log-in was turned on gets no session
   await db.transaction(async (tx) => {
     await lockMember(tx, member.id);
     await tx.execute(sql`
-      insert into two_factor (member_id, secret, turned_on_at)
+      insert into two_factor (member_id, secret, enabled_at)
       values (${member.id}, 'sealed', now())`);
     logIn = beginLogIn({ email: member.email, password }, somebody()).catch(
       (error: unknown) => error,

@@ -303,7 +303,7 @@ describe('its photo is seen by whoever sees the comment', () => {
     await deletePost(ada, id);
     expect(await seenBy(body)).toEqual([]);
     expect(await row(sql`select state from media where id = ${body.photo.photo_id}`)).toEqual({
-      state: 'released',
+      state: 'orphaned',
     });
   });
 
@@ -332,12 +332,12 @@ describe('its photo is seen by whoever sees the comment', () => {
     await db.execute(
       sql`
         update media
-        set state_since = now() - interval '25 hours'
+        set state_changed_at = now() - interval '25 hours'
         where id in (${top.body.photo.photo_id}, ${reply.body.photo.photo_id})`,
     );
-    await db.execute(sql`update media_leftovers set remove_after = now() - interval '1 minute'`);
+    await db.execute(sql`update orphaned_blobs set remove_after = now() - interval '1 minute'`);
     await sweepMedia();
-    await db.execute(sql`update media_leftovers set remove_after = now() - interval '1 minute'`);
+    await db.execute(sql`update orphaned_blobs set remove_after = now() - interval '1 minute'`);
     await sweepMedia();
     for (const { hash } of hashes)
       expect(stored().filter((name) => name.includes(hash))).toEqual([]);

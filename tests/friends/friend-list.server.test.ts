@@ -102,7 +102,7 @@ describe('the list of friends', () => {
     await befriend(common!, other!);
     await db.execute(
       sql`
-        insert into friend_requests (asker_id, asked_id)
+        insert into friend_requests (sender_id, recipient_id)
         values (${ada.id}, ${asked!.id}), (${asking!.id}, ${ada.id})`,
     );
     const all = await listFriends(ada, { ownerId: owner!.id });

@@ -62,13 +62,13 @@ beforeAll(async () => {
     );
     await tx.execute(
       sql`
-        insert into friend_requests (asker_id, asked_id)
+        insert into friend_requests (sender_id, recipient_id)
         select ${from} + n * 3 + 1, ${big.id}
         from generate_series(1, 500) n`,
     );
     await tx.execute(
       sql`
-        insert into friend_requests (asker_id, asked_id)
+        insert into friend_requests (sender_id, recipient_id)
         select ${from} + n, ${from} + (n * 17) % 16000
         from generate_series(1, 9000) n
         where n < (n * 17) % 16000

@@ -254,7 +254,7 @@ describe('refusals', () => {
       expect(said.status, `request ${turn + 1}`).toBe(turn < 30 ? 200 : 429);
     }
     const [row] = await db.execute<{ count: number }>(
-      sql`select count(*)::int as count from friend_requests where asker_id = ${busy.id}`,
+      sql`select count(*)::int as count from friend_requests where sender_id = ${busy.id}`,
     );
     expect(row!.count).toBe(30);
     expect(await act('/user/cancel', { user_id: others[0]!.id }, { as: busy })).toMatchObject({

@@ -38,7 +38,9 @@ async function between(one: Member, other: Member) {
       select count(*)::int from friendships where member_id in ${ids} and friend_id in ${ids}
     ) as friendships,
       (
-        select count(*)::int from friend_requests where asker_id in ${ids} and asked_id in ${ids}
+        select count(*)::int
+        from friend_requests
+        where sender_id in ${ids} and recipient_id in ${ids}
       ) as requests,
       (
         select count(*)::int from blocks where blocker_id in ${ids} and blocked_id in ${ids}
@@ -177,7 +179,7 @@ describe('who may ask whom', () => {
         from generate_series(1, 999) n
         returning id
       )
-      insert into friend_requests (asker_id, asked_id)
+      insert into friend_requests (sender_id, recipient_id)
       select ${ada.id}, id
       from others`);
     expect(await addFriend(ada, bo.id)).toBe('cancel_request');

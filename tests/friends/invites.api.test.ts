@@ -93,9 +93,12 @@ test('who signs up by the link finds a request, once, and stands in the list of 
   ).toEqual([ada.id]);
   expect([
     ...(await db.execute(
-      sql`select type, about_id as "aboutId" from notifications where recipient_id = ${newcomer.id}`,
+      sql`
+        select type, subject_id as "subjectId"
+        from notifications
+        where recipient_id = ${newcomer.id}`,
     )),
-  ]).toEqual([{ type: 'friend_request', aboutId: ada.id }]);
+  ]).toEqual([{ type: 'friend_request', subjectId: ada.id }]);
   expect(
     (await listInvites(ada))
       .filter(({ joinedId }) => joinedId === newcomer.id)
@@ -104,7 +107,7 @@ test('who signs up by the link finds a request, once, and stands in the list of 
   // Above their first feed: the request of whoever invited them, not just anybody's.
   const other = await addMember();
   await db.execute(
-    sql`insert into friend_requests (asker_id, asked_id) values (${other.id}, ${newcomer.id})`,
+    sql`insert into friend_requests (sender_id, recipient_id) values (${other.id}, ${newcomer.id})`,
   );
   expect(await findInviterRequest(newcomer)).toMatchObject({ subject: { user_id: ada.id } });
   expect(await findInviterRequest(other)).toBeUndefined();
@@ -235,7 +238,7 @@ test('native clients sign up with the code of an invitation; a wrong one changes
     await join('Wes', { invite_code: `${host.id}.${'x'.repeat(22)}` }),
   ];
   const asked = await db.execute<{ id: number }>(
-    sql`select asked_id as id from friend_requests where asker_id = ${host.id} order by id`,
+    sql`select recipient_id as id from friend_requests where sender_id = ${host.id} order by id`,
   );
   expect(asked.map(({ id }) => id)).toEqual([invited, linked]);
   expect(wrong).toBeGreaterThan(linked);

@@ -94,7 +94,7 @@ test('a number of friends in common counts what the lists of friends show, where
     expect((await readProfile(me, id)).mutualCount).toBe(expected.get(id));
   await db.execute(
     sql`
-      insert into friend_requests (asker_id, asked_id)
+      insert into friend_requests (sender_id, recipient_id)
       select unnest(${sql.param(ids)}::bigint[]), ${me.id}`,
   );
   const { response } = await listRequests(me, { page: 1, limit: 100 });

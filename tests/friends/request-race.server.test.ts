@@ -37,7 +37,7 @@ async function effectsOf(asker: Member, asked: Member, answers: Record<string, u
     select (
       select count(*)::int
       from friend_requests
-      where asker_id = ${asker.id} and asked_id = ${asked.id}
+      where sender_id = ${asker.id} and recipient_id = ${asked.id}
     ) as requests,
       (
         select count(*)::int from friendships where member_id in (${asker.id}, ${asked.id})

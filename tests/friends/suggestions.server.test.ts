@@ -77,7 +77,7 @@ describe('suggestions', () => {
       await db.execute(sql`delete from member_settings`);
     }
     await db.execute(
-      sql`insert into friend_requests (asker_id, asked_id) values (${me.id}, ${far.id})`,
+      sql`insert into friend_requests (sender_id, recipient_id) values (${me.id}, ${far.id})`,
     );
     expect(await suggested(me)).toEqual([['Near', 3]]);
     expect(await suggested(far)).not.toContainEqual(['Me', 1]);
@@ -168,7 +168,7 @@ describe('newcomers', () => {
     await befriend(me, friend!);
     await db.execute(
       sql`
-        insert into friend_requests (asker_id, asked_id)
+        insert into friend_requests (sender_id, recipient_id)
         values (${me.id}, ${asked!.id}), (${asking!.id}, ${me.id})`,
     );
     await dismissSuggestion(me, dismissed!.id);

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { checkPort } from '../../scripts/launch/app.ts';
 import type { Holder } from '../../scripts/launch/claim.ts';
 import { query } from '../../scripts/launch/database.ts';
+import { startEmbeddedPostgres } from '../../scripts/launch/embedded-postgres.ts';
 import { hasExited, isSameProcess, markOf, until } from '../../scripts/launch/processes.ts';
 import { runCommand, type Running } from './commands.ts';
 import { temporaryFolder } from './places.ts';
@@ -42,6 +43,25 @@ test('a wrong setting stops the start with one line that names it', async () => 
   expect(await site.ended).toBe(1);
   expect(site.said().trim().split('\n')).toHaveLength(1);
   expect(site.said()).toMatch(/^hearth {2}Setting PORT: /);
+});
+
+test('an embedded database of a version before the baseline stops the start with the way out', async () => {
+  const folder = temporaryFolder();
+  const postgres = await startEmbeddedPostgres(join(folder, 'postgres'));
+  await query(postgres.url, async (sql) => {
+    await sql`create schema drizzle`;
+    await sql`
+      create table drizzle.__drizzle_migrations as
+      select 'foundation' as hash, 1::bigint as created_at`;
+  });
+  await postgres.stop();
+  const port = String(await checkPort('127.0.0.1', 0));
+  const site = runCommand(['start'], { DATA_DIR: folder, PORT: port });
+  expect(await site.ended).toBe(1);
+  expect(site.said().trim().split('\n').at(-1)).toBe(
+    `hearth  The embedded database in ${folder} was made by a version before the first release and cannot be brought up to date: delete that folder and start again (the demo community is made anew), or keep running the version that made it.`,
+  );
+  expect(site.said()).not.toMatch(/^ +at /m);
 });
 
 test('a DATABASE_URL where nobody answers is waited for, with one line about it', async () => {

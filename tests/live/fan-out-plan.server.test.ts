@@ -94,7 +94,7 @@ test('somebody with whom there is a block is left out, and costs nothing more', 
 
 test('what has changed on a screen: a few rows for each post on it, whatever else has changed', async () => {
   await db.execute(sql`
-    insert into live_changes (subject_type, subject_id, what, actor_id, changed_at)
+    insert into live_changes (subject_type, subject_id, kind, actor_id, changed_at)
     select 'activity_action', p.id, what, ${bo.id}, now() - n * interval '3 hours'
     from posts p, (values (1, 'reactions'), (2, 'comments')) told (n, what)
     on conflict

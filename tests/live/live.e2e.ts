@@ -117,8 +117,8 @@ test('reactions and comments of others arrive in the feed and on the post’s ow
   const [video] = await sql<{ id: number }[]>`
     with film as (
       insert into media (
-        owner_id, kind, content_hash, mime_type, byte_length, width, height, widths, placeholder,
-        details
+        owner_id, kind, content_hash, mime_type, byte_length, width, height, variant_widths,
+        placeholder, details
       )
       values (
         ${ada.id}, 'video', 'none', 'video/mp4', 1, 640, 360, '{}', '',

@@ -27,7 +27,8 @@ async function fillAlbum(albumId: number, owner: Member, count: number): Promise
   const rows = await db.execute<{ id: number }>(sql`
     with made as (
       insert into media (
-        owner_id, kind, content_hash, mime_type, byte_length, width, height, widths, placeholder
+        owner_id, kind, content_hash, mime_type, byte_length, width, height, variant_widths,
+        placeholder
       )
       select ${owner.id}, 'photo', 'filled', 'image/webp', 1, 1600, 1200, '{480,960}', ''
       from generate_series(1, ${count})
@@ -419,7 +420,7 @@ describe('its photos', () => {
       'notifications',
     ]) {
       const [type, key] =
-        table === 'notifications' ? ['about_type', 'about_id'] : ['subject_type', 'subject_id'];
+        table === 'notifications' ? ['subject_type', 'subject_id'] : ['subject_type', 'subject_id'];
       const left = await db.execute(
         sql`
           select 1
@@ -472,10 +473,10 @@ describe('its photos', () => {
     await send('DELETE', `/albums/delete/${albumId}`, {}, { as: other });
     expect(
       (await db.execute<{ state: string }>(sql`select state from media where id = ${photoId}`))[0],
-    ).toEqual({ state: 'released' });
+    ).toEqual({ state: 'orphaned' });
     moveClock(25 * 3_600_000);
     await db.execute(
-      sql`update media set state_since = now() - interval '25 hours' where id = ${photoId}`,
+      sql`update media set state_changed_at = now() - interval '25 hours' where id = ${photoId}`,
     );
     await sweepMedia();
     moveClock(0);

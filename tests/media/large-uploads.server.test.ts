@@ -133,7 +133,7 @@ test(
     onTestFinished(() => sql.end());
     const [rows] = await sql`
         select (select count(*) from media) + (select count(*) from posts) + (
-          select count(*) from media_leftovers
+          select count(*) from orphaned_blobs
         ) as count`;
     expect(Number(rows!.count)).toBe(0);
   },

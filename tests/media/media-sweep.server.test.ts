@@ -23,9 +23,9 @@ const stored = () => filesBelow(`${process.env.DATA_DIR}/media`).length;
 async function letPass(hours: number): Promise<void> {
   const earlier = sql.raw(`interval '${hours} hours'`);
   await db.execute(
-    sql`update media set state_since = state_since - ${earlier} where state <> 'held'`,
+    sql`update media set state_changed_at = state_changed_at - ${earlier} where state <> 'attached'`,
   );
-  await db.execute(sql`update media_leftovers set remove_after = remove_after - ${earlier}`);
+  await db.execute(sql`update orphaned_blobs set remove_after = remove_after - ${earlier}`);
 }
 const rows = async () =>
   Number((await db.execute<{ count: string }>(sql`select count(*) from media`))[0]!.count);
@@ -107,7 +107,7 @@ test('files that were stored for a row that never came go, those of one that cam
   // As after a crash between the files and the row.
   const photo = await postPhoto('rotated-3.jpg');
   await db.execute(sql`delete from posts where id = ${photo.action_id}`);
-  await db.execute(sql`delete from media where state = 'released'`);
+  await db.execute(sql`delete from media where state = 'orphaned'`);
   await letPass(23);
   const again = await postPhoto('rotated-3.jpg');
   await letPass(2);
@@ -138,7 +138,7 @@ test('a file that cannot be deleted keeps no others waiting, is named in the end
   await letPass(48);
   const count = stored();
   const [{ hash }] = (await db.execute<{ hash: string }>(sql`
-    select content_hash as hash from media_leftovers order by remove_after limit 1`)) as unknown as [
+    select content_hash as hash from orphaned_blobs order by remove_after limit 1`)) as unknown as [
     { hash: string },
   ];
   const folder = join(env().DATA_DIR, 'media', hash.slice(0, 2));

@@ -207,7 +207,8 @@ test('the newest of everybody are those of the newest posts, found by an index a
       ),
       films as (
         insert into media (
-          owner_id, kind, content_hash, mime_type, byte_length, width, height, widths, placeholder
+          owner_id, kind, content_hash, mime_type, byte_length, width, height, variant_widths,
+          placeholder
         )
         select ${owner.id}, 'video', 'old' || n, 'video/mp4', 1, 1, 1, '{}', ''
         from numbered

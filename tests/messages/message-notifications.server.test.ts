@@ -88,7 +88,7 @@ test('a stranger stands in the list, but sends no mail and no push until the req
   const due = async () =>
     (
       await db.execute<{ channel: string }>(
-        sql`select channel from notification_due where member_id = ${ada.id}`,
+        sql`select channel from notification_deliveries where member_id = ${ada.id}`,
       )
     ).map(({ channel }) => channel);
   expect(await toldTo(ada)).toEqual([['Dee sent you a message.', `/messages/${id}`, 0]]);
@@ -119,7 +119,7 @@ test('a conversation that nobody has any more is swept away, with what was told 
       sql`
         select 1
         from notifications
-        where about_type = 'messages_conversation' and about_id = ${lost}`,
+        where subject_type = 'messages_conversation' and subject_id = ${lost}`,
     ),
   ).toHaveLength(0);
 });
@@ -130,7 +130,7 @@ test('what was read half a year ago is dropped, what is unread stays', async () 
   const left = async () =>
     (
       await db.execute<{ id: number }>(
-        sql`select about_id as id from notifications where recipient_id = ${bo.id} order by 1`,
+        sql`select subject_id as id from notifications where recipient_id = ${bo.id} order by 1`,
       )
     ).map(({ id }) => id);
   moveClock(179 * day);

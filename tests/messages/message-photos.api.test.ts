@@ -308,9 +308,9 @@ describe('its files', () => {
     const stateOf = async () =>
       (await db.execute<{ state: string }>(sql`select state from media where id = ${photo}`))[0]
         ?.state;
-    expect(await stateOf()).toBe('released');
+    expect(await stateOf()).toBe('orphaned');
     await db.execute(
-      sql`update media set state_since = now() - interval '25 hours' where id = ${photo}`,
+      sql`update media set state_changed_at = now() - interval '25 hours' where id = ${photo}`,
     );
     await sweepMedia();
     expect(await stateOf()).toBeUndefined();

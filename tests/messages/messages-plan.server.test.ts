@@ -24,7 +24,7 @@ test('inbox, badge, conversation and search walk their indexes', async () => {
   await fill(async (tx) => {
     await tx.execute(
       sql`
-        insert into conversations (id, title, starter_id) overriding system value
+        insert into conversations (id, title, creator_id) overriding system value
         select n, 'Title', ${ada.id}
         from generate_series(1, 3000) n`,
     );

@@ -324,7 +324,7 @@ describe('refusals', () => {
       status: 200,
     });
     const privileged = await compose({
-      starter_id: eve.id,
+      creator_id: eve.id,
       author_id: eve.id,
       user_id: eve.id,
       is_request: 0,
@@ -435,7 +435,7 @@ describe('refusals', () => {
         `conversation ${turn}`,
       ).toBe(turn <= 20 ? 200 : 429);
     const [{ id }] = (await db.execute<{ id: number }>(
-      sql`select max(id) as id from conversations where starter_id = ${busy.id}`,
+      sql`select max(id) as id from conversations where creator_id = ${busy.id}`,
     )) as unknown as [{ id: number }];
     for (let turn = 1; turn <= 61; turn += 1)
       expect(

@@ -255,7 +255,7 @@ describe('who may write to whom', () => {
     expect(await refusal(start(ada, [shy]))).toBe('unauthorized');
     expect(await refusal(start(ada, [bo, shy]))).toBe('unauthorized');
     expect(
-      (await db.execute(sql`select 1 from conversations where starter_id = ${ada.id}`)).length,
+      (await db.execute(sql`select 1 from conversations where creator_id = ${ada.id}`)).length,
     ).toBe(0);
     const id = await start(shy, [ada]);
     await say(ada, id, 'An answer is always possible');
@@ -448,7 +448,7 @@ describe('blocks, leaving, and accounts that go', () => {
           await db.execute(
             sql`
               update messages
-              set withheld_from = case when id = ${at(withheld)} then array[${bo.id},
+              set hidden_from = case when id = ${at(withheld)} then array[${bo.id},
                 ${cy.id}]::bigint[] end
               where conversation_id = ${id} and author_id <> ${bo.id}`,
           );

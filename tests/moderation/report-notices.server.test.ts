@@ -51,9 +51,12 @@ test('moderators hear of reports once while it is unread, and never from whom', 
   expect((await readBadges(ada)).reports).toBe(0);
   // A mail as they chose: daily, unless they say otherwise.
   const [mail] = await db.execute(
-    sql`select mail_as from notifications where recipient_id = ${mo.id} and type = 'report_new'`,
+    sql`
+      select email_frequency
+      from notifications
+      where recipient_id = ${mo.id} and type = 'report_new'`,
   );
-  expect(mail).toEqual({ mail_as: 'daily' });
+  expect(mail).toEqual({ email_frequency: 'daily' });
 
   // Read, and reported again: told again.
   await markAllRead(mo);

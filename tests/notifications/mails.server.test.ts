@@ -152,7 +152,7 @@ describe('a mail at once', () => {
       () =>
         db.execute(
           sql`
-            insert into notification_mutes (member_id, place_type, place_id)
+            insert into notification_mutes (member_id, context_type, context_id)
             select ${ada.id}, 'activity_action', id
             from posts
             where author_id = ${ada.id}`,
@@ -182,7 +182,7 @@ describe('a mail at once', () => {
     minutes(12);
     await collectDueMails();
     const [left] = await db.execute<{ waiting: number; mailed: number }>(sql`
-      select count(*) filter (where mail_as is not null)::int as waiting,
+      select count(*) filter (where email_frequency is not null)::int as waiting,
         count(*) filter (where mail_id is not null)::int as mailed
       from notifications
       where recipient_id = ${ada.id}`);
@@ -202,7 +202,7 @@ describe('digests and quiet', () => {
       (
         await db.execute<{ at: string }>(sql`
           select to_char(wall_time(due_at, 'Asia/Kolkata'), 'HH24:MI D') as at
-          from notification_due
+          from notification_deliveries
           where member_id = ${ada.id} and channel = ${channel}`)
       )[0]?.at;
     expect(await due('daily')).toMatch(/^08:00/);
@@ -258,23 +258,23 @@ describe('the way out', () => {
     minutes(6);
     return (await mailed(member))[0]!;
   };
-  const paces = async (member: Member) =>
+  const frequencies = async (member: Member) =>
     Object.values(await readPreferences(member)).map(({ email }) => email);
 
-  test('stops mails of that pace for the one who got it, once, and nothing else', async () => {
+  test('stops mails of that frequency for the one who got it, once, and nothing else', async () => {
     const [mine, others] = [await aMail(), await aMail(bo).catch(() => undefined)];
     expect(others).toBeUndefined();
-    const before = await paces(bo);
-    expect(await findMail(tokenOf(mine))).toEqual({ pace: 'at_once', isDone: false });
-    expect(await paces(ada)).toContain('at_once');
+    const before = await frequencies(bo);
+    expect(await findMail(tokenOf(mine))).toEqual({ frequency: 'at_once', isDone: false });
+    expect(await frequencies(ada)).toContain('at_once');
     expect(await unsubscribe(tokenOf(mine))).toBe(true);
-    expect(await paces(ada)).not.toContain('at_once');
-    expect(await paces(ada)).toContain('weekly');
-    expect(await paces(bo)).toEqual(before);
+    expect(await frequencies(ada)).not.toContain('at_once');
+    expect(await frequencies(ada)).toContain('weekly');
+    expect(await frequencies(bo)).toEqual(before);
     // Used again, by whoever keeps old mails, it does not undo what was chosen since.
     await saveCopies(ada, { email_commented: 'at_once' });
     expect(await unsubscribe(tokenOf(mine))).toBe(true);
-    expect(await paces(ada)).toContain('at_once');
+    expect(await frequencies(ada)).toContain('at_once');
   });
 
   test('a link that we did not make does nothing', async () => {
@@ -300,8 +300,8 @@ describe('the way out', () => {
       expect(await unsubscribe(token), token).toBe(false);
       expect(await findMail(token), token).toBeNull();
     }
-    expect(await paces(ada)).toContain('at_once');
-    expect(await paces(cy)).toContain('at_once');
+    expect(await frequencies(ada)).toContain('at_once');
+    expect(await frequencies(cy)).toContain('at_once');
     await db.execute(sql`delete from notification_mails where id = ${mailId}`);
     expect(await unsubscribe(tokenOf(mine))).toBe(false);
   });
@@ -365,7 +365,7 @@ describe('over SMTP', () => {
     expect(text).toContain('* Bo commented on your post.\n  > Lovely pears!\n');
     expect(text).toContain(url);
     expect(html).toContain(url);
-    expect(await findMail(url.split('/').at(-1)!)).toEqual({ pace: 'at_once', isDone: false });
+    expect(await findMail(url.split('/').at(-1)!)).toEqual({ frequency: 'at_once', isDone: false });
   }, 180_000);
 
   test('a name that is markup or breaks lines stays a name', async () => {

@@ -27,8 +27,8 @@ async function famous(isRead: boolean): Promise<{ member: Member; fans: Member[]
     tx.execute(sql`
       with told as (
         insert into notifications (
-          recipient_id, type, about_type, about_id, place_type, place_id, group_key, created_at,
-          updated_at, read_at
+          recipient_id, type, subject_type, subject_id, context_type, context_id, group_key,
+          created_at, updated_at, read_at
         )
         select ${member!.id}, 'liked', 'activity_action', id, 'activity_action', id,
           'liked:activity_action:' || id, now(), now() - (${far} - nth) * interval '1 second',
@@ -69,13 +69,15 @@ describe('of thousands that nobody has read', () => {
     await analyze();
     const [badges, ...none] = await plansOf(() => readBadges(member));
     expect(none).toEqual([]);
-    expect(badges!.indexes).toContain('notifications_news');
+    expect(badges!.indexes).toContain('notifications_unread_list');
     expectBounded(badges!, reach);
     for (const isUnread of [false, true]) {
       const [rows, counted] = (
         await plansOf(() => listNotifications(member, { isUnread }))
       ).toSorted((one, other) => (one.rows.notifications ?? 0) - (other.rows.notifications ?? 0));
-      expect(rows!.indexes).toContain(isUnread ? 'notifications_news' : 'notifications_list');
+      expect(rows!.indexes).toContain(
+        isUnread ? 'notifications_unread_list' : 'notifications_list',
+      );
       expectBounded(rows!, 20);
       expectBounded(counted!, 2 * reach);
     }
@@ -103,7 +105,7 @@ describe('of thousands that nobody has read', () => {
       sql`
         update notifications
         set updated_at = now() + interval '1 hour'
-        where recipient_id = ${member.id} and about_id = ${postIds[0]!}`,
+        where recipient_id = ${member.id} and subject_id = ${postIds[0]!}`,
     );
     // The start, three full portions, and one that is not.
     expect(await countStatements(() => markAllRead(member))).toBe(5);
@@ -122,7 +124,7 @@ describe('of thousands that nobody has read', () => {
     await sweepNotifications();
     const [row] = await db.execute<{ unread: number; oldest: number; kept: number }>(sql`
       select count(*) filter (where read_at is null)::int as unread,
-        min(about_id) filter (where read_at is null) as oldest, count(*)::int as kept
+        min(subject_id) filter (where read_at is null) as oldest, count(*)::int as kept
       from notifications
       where recipient_id = ${member.id}`);
     expect(row).toEqual({ unread: reach, oldest: postIds[far - reach], kept: far });

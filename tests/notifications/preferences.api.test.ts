@@ -38,7 +38,7 @@ const types = async (member: Member) =>
 const due = async (member: Member) =>
   db.execute<{ channel: string; wall: string }>(sql`
     select channel, to_char(wall_time(due_at, m.timezone), 'Dy HH24:MI') as wall
-    from notification_due
+    from notification_deliveries
     join members m on m.id = member_id
     where member_id = ${member.id}
     order by channel`);

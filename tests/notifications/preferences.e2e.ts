@@ -260,7 +260,8 @@ async function addCys(cy: ApiMember, post: number) {
   const add = async (kind: 'photo' | 'video') => {
     const [row] = await sql`
       insert into media (
-        owner_id, kind, content_hash, mime_type, byte_length, width, height, widths, placeholder
+        owner_id, kind, content_hash, mime_type, byte_length, width, height, variant_widths,
+        placeholder
       )
       values (
         ${cy.id}, ${kind}, ${`of cy ${kind}`}, ${kind === 'photo' ? 'image/webp' : 'video/mp4'}, 1,
@@ -277,7 +278,7 @@ async function addCys(cy: ApiMember, post: number) {
   await sql`
     with told as (
       insert into notifications (
-        recipient_id, type, about_type, about_id, place_type, place_id, group_key
+        recipient_id, type, subject_type, subject_id, context_type, context_id, group_key
       )
       values (
         ${cy.id}, 'video_processed', 'video', ${video}, 'activity_action', ${post},

@@ -104,7 +104,7 @@ describe('what is pushed', () => {
     const [row] = await db.execute<{ count: number }>(
       sql`
         select count(*)::int as count
-        from notification_due
+        from notification_deliveries
         where channel = 'push' and member_id = ${ada.id}`,
     );
     expect(row!.count).toBe(0);
@@ -124,7 +124,7 @@ describe('what is pushed', () => {
       () =>
         db.execute(
           sql`
-            insert into notification_mutes (member_id, place_type, place_id)
+            insert into notification_mutes (member_id, context_type, context_id)
             select ${ada.id}, 'activity_action', id
             from posts
             where author_id = ${ada.id}`,

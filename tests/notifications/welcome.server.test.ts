@@ -58,7 +58,9 @@ test('a new member is welcomed once, with a link to the own profile, and without
     (await readBadges(await memberWith(joined.memberId))).notifications,
   ]).toEqual([1, 1]);
   expect(
-    await db.execute(sql`select 1 from notification_due where member_id = ${joined.memberId}`),
+    await db.execute(
+      sql`select 1 from notification_deliveries where member_id = ${joined.memberId}`,
+    ),
   ).toHaveLength(0);
 });
 

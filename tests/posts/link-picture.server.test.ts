@@ -187,7 +187,7 @@ test('a foreign video gets its picture, and stays a video of the post and nothin
   });
   await db.execute(
     sql`
-      insert into link_previews (key, address, facts, expires_at)
+      insert into link_previews (key, url, metadata, expires_at)
       values (
         ${createHash('sha256').update(uri).digest()}, ${uri}, ${facts}::jsonb,
         now() + interval '1 day'

@@ -99,7 +99,7 @@ describe('a post with an old date and a young id', () => {
       timeline_end: new Date('2019-03-31T23:59:59Z'),
     };
     const [row] = await db.execute<{ ids: number[] }>(sql`
-      select json_agg(id order by place desc) as ids
+      select json_agg(id order by sort_key desc) as ids
       from posts
       where author_id = ${author.id}
         and date_trunc('month', published_at at time zone 'UTC') = '2019-03-01'`);
@@ -144,17 +144,17 @@ describe('where one has read to', () => {
     await db.execute(sql`delete from posts where id = ${gone}`);
     await sweepGonePosts();
     const kept = async () =>
-      (await db.execute(sql`select 1 from gone_posts where id = ${gone}`)).length;
+      (await db.execute(sql`select 1 from post_tombstones where id = ${gone}`)).length;
     expect(await kept()).toBe(1);
     await db.execute(
-      sql`update gone_posts set gone_at = now() - interval '25 hours' where id = ${gone}`,
+      sql`update post_tombstones set deleted_at = now() - interval '25 hours' where id = ${gone}`,
     );
     await sweepGonePosts();
     expect(await kept()).toBe(0);
   });
 });
 
-test('the database and the program compute the same place, and what hangs on a post follows it', async () => {
+test('the database and the program compute the same sort key, and what hangs on a post follows it', async () => {
   for (const date of [
     '2026-11-21T17:45:00.123Z',
     '2018-11-01T00:00:00Z',
@@ -162,15 +162,15 @@ test('the database and the program compute the same place, and what hangs on a p
     '2031-02-28T23:59:59.999Z',
   ]) {
     const id = await addPost(author, { publishedAt: new Date(date) });
-    const [row] = await db.execute<{ place: number; words: number }>(
+    const [row] = await db.execute<{ sortKey: number; words: number }>(
       sql`
-        select p.place, w.post_place as words
+        select p.sort_key as "sortKey", w.post_sort_key as words
         from posts p
         join post_words w on w.post_id = p.id
         where p.id = ${id}`,
     );
     expect(row).toEqual({
-      place: sortKeyOf(id, new Date(date)),
+      sortKey: sortKeyOf(id, new Date(date)),
       words: sortKeyOf(id, new Date(date)),
     });
     await db.execute(sql`delete from posts where id = ${id}`);
@@ -181,10 +181,10 @@ test('the database and the program compute the same place, and what hangs on a p
   await db.execute(sql`update posts set published_at = '2017-05-05' where id = ${id}`);
   const [moved] = await db.execute<{ places: number[] }>(sql`
     select array_to_json(
-      array[(select place from posts where id = ${id}),
-      (select post_place from attachments where post_id = ${id}),
-      (select post_place from saved_posts where post_id = ${id}),
-      (select post_place from post_words where post_id = ${id})]
+      array[(select sort_key from posts where id = ${id}),
+      (select post_sort_key from attachments where post_id = ${id}),
+      (select post_sort_key from saved_posts where post_id = ${id}),
+      (select post_sort_key from post_words where post_id = ${id})]
     ) as places`);
   expect(new Set(moved!.places).size).toBe(1);
   await db.execute(sql`delete from posts where id = ${id}`);

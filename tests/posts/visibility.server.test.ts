@@ -47,7 +47,8 @@ beforeAll(async () => {
     const [row] = await db.execute<{ id: number }>(sql`
       with picture as (
         insert into media (
-          owner_id, kind, content_hash, mime_type, byte_length, width, height, widths, placeholder
+          owner_id, kind, content_hash, mime_type, byte_length, width, height, variant_widths,
+          placeholder
         )
         values (
           ${author.id}, 'photo', ${`hash${postId}`}, 'image/jpeg', 1, 640, 480, '{320,640}', ''

@@ -15,7 +15,8 @@ const hangPhotos = (albumId: number, count: number) =>
   db.execute(sql`
     with pictures as (
       insert into media (
-        owner_id, kind, content_hash, mime_type, byte_length, width, height, widths, placeholder
+        owner_id, kind, content_hash, mime_type, byte_length, width, height, variant_widths,
+        placeholder
       )
       select ${owner.id}, 'photo', 'album' || ${albumId}::int || n, 'image/jpeg', 1, 1600, 1200,
         '{320}', ''

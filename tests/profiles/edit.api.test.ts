@@ -173,7 +173,7 @@ describe('photo and cover', () => {
       'private, no-store',
       true,
     ]);
-    await db.execute(sql`update public_leftovers set remove_after = now()`);
+    await db.execute(sql`update orphaned_avatars set remove_after = now()`);
     await sweepMedia();
     expect(await isStored()).toBe(false);
     expect((await fetchFile(nameIn(second.body.response.image_icon))).status).toBe(200);
@@ -272,7 +272,7 @@ describe('photo and cover', () => {
       photo_id: 0,
       image: `${env().PUBLIC_ORIGIN}/no-photo.png`,
     });
-    await db.execute(sql`update public_leftovers set remove_after = now()`);
+    await db.execute(sql`update orphaned_avatars set remove_after = now()`);
     await sweepMedia();
     expect((await fetchFile(nameIn(mine.body.response.image))).status).toBe(200);
   });

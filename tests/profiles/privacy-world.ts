@@ -197,4 +197,4 @@ export async function whoSees(world: World, look: Look): Promise<string> {
 }
 
 export const forgetMeetings = (world: World) =>
-  db.execute(sql`delete from friend_requests where asked_id = ${world.owner.id}`);
+  db.execute(sql`delete from friend_requests where recipient_id = ${world.owner.id}`);

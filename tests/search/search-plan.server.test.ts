@@ -54,9 +54,9 @@ beforeAll(async () => {
   });
   await recountWords();
   // As a day of writing leaves it: what waits in the list of an index is sorted in.
-  for (const index of ['known_words_similar', 'members_words'])
+  for (const index of ['search_vocabulary_similar', 'members_name_words'])
     await db.execute(sql`select gin_clean_pending_list(${index}::regclass)`);
-  await db.execute(sql`analyze members, member_settings, posts, post_words, known_words`);
+  await db.execute(sql`analyze members, member_settings, posts, post_words, search_vocabulary`);
 });
 
 /** With the rows looked at in the tables that grow. */
@@ -75,7 +75,7 @@ const said = async (...words: string[]) =>
 describe('members', () => {
   test.each(['quill', 'ada qu', 'xylophone'])('%s: by the index of names', async (query) => {
     const { indexes, scanned, touched } = await people(query);
-    expect(indexes).toContain('members_words');
+    expect(indexes).toContain('members_name_words');
     expect(scanned).not.toContain('members');
     expect(touched).toBeLessThan(20);
   });
@@ -94,7 +94,7 @@ test('the list of members: the newest until there are enough, or those by the in
   expect(all.scanned).not.toContain('members');
   expect(all.touched).toBeLessThan(1_100);
   const named = await planOf(membersStatement(bo, { ...query, displayname: 'uill' }));
-  expect(named.indexes).toContain('members_words');
+  expect(named.indexes).toContain('members_name_words');
   expect(named.touched).toBeLessThan(20);
 });
 
@@ -136,21 +136,21 @@ test('words that were meant: by the index of known words', async () => {
   const { indexes } = await explained(
     sql`
       select word
-      from known_words
+      from search_vocabulary
       where word %> 'gardne'
       order by word_similarity('gardne', word) desc
       limit 60`,
   );
-  expect(indexes).toContain('known_words_similar');
+  expect(indexes).toContain('search_vocabulary_similar');
 });
 
 test('swapped letters: words and names by their indexes', async () => {
   const [meant] = await plansOf(() => suggestCorrections(['gadren', 'hernos']));
   expect([meant!.indexes, meant!.scanned]).toEqual([
-    expect.arrayContaining(['known_words_begin']),
+    expect.arrayContaining(['search_vocabulary_prefix']),
     [],
   ]);
   const [named] = await plansOf(() => findSimilarPeople(bo, 'mnaify', page));
-  expect(named!.indexes).toContain('members_words');
+  expect(named!.indexes).toContain('members_name_words');
   expect(named!.scanned).not.toContain('members');
 });

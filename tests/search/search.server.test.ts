@@ -180,7 +180,7 @@ describe('posts with a typo', () => {
     await recountWords();
     expect(await finds(bo, 'rhubrab')).toEqual([post]);
     const known = await db.execute<{ word: string }>(
-      sql`select word from known_words where word in ('marmalade', 'rhubarb')`,
+      sql`select word from search_vocabulary where word in ('marmalade', 'rhubarb')`,
     );
     expect(known.map(({ word }) => word)).toEqual(['rhubarb']);
   });
@@ -188,7 +188,7 @@ describe('posts with a typo', () => {
 
 describe('what a stranger may not see changes no answer', () => {
   const words = async () =>
-    (await db.execute<{ word: string }>(sql`select word from known_words order by word`)).map(
+    (await db.execute<{ word: string }>(sql`select word from search_vocabulary order by word`)).map(
       ({ word }) => word,
     );
   // Each with two neighbouring letters swapped, of which there is room for only so many.

@@ -35,7 +35,7 @@ const tables = [
   'reaction_totals',
   'comment_totals',
   'stories',
-  'story_seen',
+  'story_views',
   'albums',
   'album_photos',
 ];
@@ -227,8 +227,8 @@ describe('the people', () => {
 test('every picture has its files, a placeholder and words', async () => {
   const media = join(dataDir, 'media');
   const photos = await sql`
-    select coalesce(poster_hash, content_hash) as content_hash, widths, placeholder, alt,
-      coalesce(details -> 'poster' ->> 'width', width::text)::int as width
+    select coalesce(poster_hash, content_hash) as content_hash, variant_widths as widths,
+      placeholder, alt, coalesce(details -> 'poster' ->> 'width', width::text)::int as width
     from media`;
   expect(photos.length).toBeGreaterThan(30);
   const films = await sql`select content_hash, byte_length from media where kind = 'video'`;
@@ -281,7 +281,7 @@ test('with a bucket every picture lies there, and nothing of them in the data fo
   expect(code).toBe(0);
   const filled = postgresAt(database.url, { max: 1, onnotice: () => undefined });
   const photos =
-    await filled`select coalesce(poster_hash, content_hash) as hash, widths from media`;
+    await filled`select coalesce(poster_hash, content_hash) as hash, variant_widths as widths from media`;
   const films = await filled`select content_hash as hash from media where kind = 'video'`;
   const shown = await filled`select avatar, cover from members`;
   await filled.end();

@@ -1,6 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import type { Sql } from 'postgres';
+import { describe, expect, test } from 'vitest';
+import { applyTriggers } from '#server/database/apply-triggers.ts';
+import { parseTriggerSource, readTriggerSource } from '#server/database/trigger-source.ts';
 import { connect, db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { migrate } from '#server/migrate.ts';
@@ -16,6 +19,22 @@ const readRun = async (from: Pick<typeof db, 'execute'>) => {
   return row!;
 };
 
+const withDatabase = async (
+  name: string,
+  work: (made: ReturnType<typeof connect>, address: string) => Promise<void>,
+) => {
+  const address = new URL(env().DATABASE_URL!);
+  address.pathname = `/${name}`;
+  await db.execute(sql.raw(`create database ${name}`));
+  const made = connect(address.href, { max: 1 });
+  try {
+    await work(made, address.href);
+  } finally {
+    await made.client.end();
+    await db.execute(sql.raw(`drop database ${name}`));
+  }
+};
+
 test('run again, nothing happens', async () => {
   const before = await readRun(db);
   expect(before.run).toBe(files);
@@ -24,16 +43,100 @@ test('run again, nothing happens', async () => {
 });
 
 test('three processes at once on an empty database: each migration is run once, in a transaction of its own', async () => {
-  const name = 'hearth_test_migrated_by_three';
-  const address = new URL(env().DATABASE_URL!);
-  address.pathname = `/${name}`;
-  await db.execute(sql.raw(`create database ${name}`));
-  const fresh = connect(address.href, { max: 1 });
-  try {
-    await Promise.all([1, 2, 3].map(() => migrate(address.href)));
-    expect(await readRun(fresh.db)).toEqual({ run: files, transactions: files });
-  } finally {
-    await fresh.client.end();
-    await db.execute(sql.raw(`drop database ${name}`));
-  }
+  await withDatabase('hearth_test_migrated_by_three', async ({ db: fresh }, address) => {
+    await Promise.all([1, 2, 3].map(() => migrate(address)));
+    expect(await readRun(fresh)).toEqual({ run: files, transactions: files });
+  });
+});
+
+describe('functions and triggers', () => {
+  const greet = (greeting: string) => `
+    create or replace function greet() returns trigger language plpgsql as $$
+    begin
+      new.value := '${greeting}; ' || new.value;
+      return new;
+    end $$;`;
+  const onUpdate = `
+    create or replace trigger site_state_greet before update on site_state
+    for each row execute function greet();`;
+  const helper = (parameters: string) => `
+    create or replace function helper(${parameters}) returns text language sql as $$ select 'x' $$;`;
+  const source = (...parts: string[]) => parseTriggerSource(parts.join('\n'), 'x.triggers.sql');
+
+  test('become those of the files: made, replaced, dropped; without a change nothing is written', async () => {
+    await withDatabase('hearth_test_triggers', async ({ client, db: fresh }, address) => {
+      await migrate(address);
+      const apply = (...parts: string[]) =>
+        applyTriggers(client as unknown as Sql, [...readTriggerSource('src'), ...source(...parts)]);
+      const readState = async () => {
+        const [row] = await fresh.execute<{
+          version: string;
+          greeted: string;
+          helpers: number;
+        }>(sql`
+          with greeted as (select value from site_state where key = 'greeting')
+          select (select string_agg(xmin::text, ' ' order by signature) from applied_triggers) as version,
+            (select value from greeted) as greeted,
+            (select count(*)::int from pg_proc where proname = 'helper') as helpers`);
+        return row!;
+      };
+      await fresh.execute(sql`insert into site_state (key, value) values ('greeting', 'Ada')`);
+      const touch = () =>
+        fresh.execute(sql`update site_state set value = 'Ada' where key = 'greeting'`);
+
+      await apply(greet('Hello'), onUpdate, helper('one text'));
+      await touch();
+      const first = await readState();
+      expect(first).toMatchObject({ greeted: 'Hello; Ada', helpers: 1 });
+      await apply(greet('Hello'), onUpdate, helper('one text'));
+      expect((await readState()).version).toBe(first.version);
+
+      // Other parameters are another function, which `create or replace` would refuse.
+      await apply(greet('Good evening'), onUpdate, helper('other text'));
+      await touch();
+      const second = await readState();
+      expect(second).toMatchObject({ greeted: 'Good evening; Ada', helpers: 1 });
+      expect(second.version).not.toBe(first.version);
+
+      await apply();
+      await touch();
+      expect(await readState()).toMatchObject({ greeted: 'Ada', helpers: 0 });
+    });
+  });
+
+  test('are all that the database has, but for the listed functions of the baseline', async () => {
+    const rows = await db.execute<{ name: string }>(sql`
+      select proname as name
+      from pg_proc p
+      where pronamespace = 'public'::regnamespace
+        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+      union all
+      select tgname || ' on ' || tgrelid::regclass from pg_trigger where not tgisinternal`);
+    const baseline = ['folded', 'post_month', 'words_by_month', 'similar_members', 'similar_words'];
+    const inFiles = readTriggerSource('src').map(({ kind, name, signature }) =>
+      kind === 'function' ? name : signature,
+    );
+    expect(rows.map(({ name }) => name).sort()).toEqual([...baseline, ...inFiles].sort());
+  });
+});
+
+test('a database of a version before the baseline is refused and left as it is', async () => {
+  await withDatabase('hearth_test_outdated', async ({ db: old }, address) => {
+    await old.execute(sql`create schema drizzle`);
+    await old.execute(
+      sql`
+        create table drizzle.__drizzle_migrations (
+          id serial primary key, hash text not null, created_at bigint
+        )`,
+    );
+    await old.execute(
+      sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('foundation', 1)`,
+    );
+    await expect(migrate(address)).rejects.toThrow(
+      /^The database of DATABASE_URL was made by a version before the first release/,
+    );
+    expect(await old.execute(sql`select to_regclass('public.members') as members`)).toEqual([
+      { members: null },
+    ]);
+  });
 });

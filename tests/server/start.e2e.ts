@@ -1,13 +1,15 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { postgresAt } from '#server/postgres-at.ts';
 import { ensureBuild } from '../../scripts/launch/build.ts';
 import { act, writePost } from '../support/act.ts';
 import { startBucket, type TestBucket } from '../support/bucket.ts';
+import { createTestDatabase } from '../support/database.ts';
 import { memberOf } from '../support/member.ts';
 import { startPushService, type PushService } from '../support/push-service.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -25,6 +27,35 @@ afterAll(async () => {
   await bucket.close();
 });
 
+interface Ended {
+  status: unknown;
+  stdout: string;
+  stderr: string;
+}
+
+/**
+ * Not in one go: while this process stood still, the server would end connections that the next
+ * test asks on.
+ */
+async function startProgram(settings: Record<string, string>): Promise<Ended> {
+  const entry = join(await ensureBuild({ isTest: false }), 'server', 'entry.mjs');
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [entry],
+      { env: { PATH: process.env.PATH, NODE_ENV: 'production', ...settings }, timeout: 40_000 },
+      (error, stdout, stderr) => resolve({ status: error?.code ?? 0, stdout, stderr }),
+    );
+  });
+}
+
+function expectOneLine({ status, stdout, stderr }: Ended, line: RegExp) {
+  expect(status).toBe(78);
+  expect(stdout).toBe('');
+  expect(stderr).toMatch(line);
+  expect(stderr.trim().split('\n')).toHaveLength(1);
+}
+
 test.each([
   ['no database', {}, /^Setting DATABASE_URL: missing/],
   [
@@ -38,25 +69,21 @@ test.each([
     /^Setting SIGNUP: /,
   ],
 ])('%s ends the start with one line that names the setting', async (_, settings, line) => {
-  const entry = join(await ensureBuild({ isTest: false }), 'server', 'entry.mjs');
-  // Not in one go: while this process stood still, the server would end connections that the next
-  // test asks on.
-  const { status, stdout, stderr } = await new Promise<{
-    status: unknown;
-    stdout: string;
-    stderr: string;
-  }>((resolve) => {
-    execFile(
-      process.execPath,
-      [entry],
-      { env: { PATH: process.env.PATH, NODE_ENV: 'production', ...settings }, timeout: 40_000 },
-      (error, out, err) => resolve({ status: error?.code ?? 0, stdout: out, stderr: err }),
-    );
-  });
-  expect(status).toBe(78);
-  expect(stdout).toBe('');
-  expect(stderr).toMatch(line);
-  expect(stderr.trim().split('\n')).toHaveLength(1);
+  expectOneLine(await startProgram(settings), line);
+});
+
+test('so does a database of a version before the baseline', async () => {
+  const database = await createTestDatabase();
+  onTestFinished(() => database.drop());
+  const sql = postgresAt(database.url, { max: 1 });
+  await sql`update drizzle.__drizzle_migrations set hash = 'of an older file'`;
+  await sql.end();
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'hearth-outdated-'));
+  onTestFinished(() => rmSync(DATA_DIR, { recursive: true }));
+  expectOneLine(
+    await startProgram({ DATABASE_URL: database.url, DATA_DIR, PORT: '0' }),
+    /^The database of DATABASE_URL was made by a version before the first release .*: name an empty one, or keep running the version that made it\.$/m,
+  );
 });
 
 test('an answer that was lost on the way is given again, and nothing is made twice', async () => {

@@ -332,7 +332,7 @@ describe('deleting an account', () => {
       expect(left!.count, `${table}.${column}`).toBe(0);
     }
     expect(
-      (await db.execute(sql`select 1 from media_leftovers where content_hash = ${`hash${own}`}`))
+      (await db.execute(sql`select 1 from orphaned_blobs where content_hash = ${`hash${own}`}`))
         .length,
       `files of media ${media}`,
     ).toBe(1);

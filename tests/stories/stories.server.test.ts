@@ -229,7 +229,8 @@ describe('the strip', () => {
         ),
         files as (
           insert into media (
-            owner_id, kind, content_hash, mime_type, byte_length, width, height, widths, placeholder
+            owner_id, kind, content_hash, mime_type, byte_length, width, height, variant_widths,
+            placeholder
           )
           select id, 'photo', md5(id::text), 'image/webp', 1, 900, 1600, '{480}', ''
           from people
@@ -398,8 +399,8 @@ test('what has ended is removed with all that belongs to it, its file a day late
       sql`select id, state from media where owner_id = ${owner.id} order by id`,
     );
   expect([...(await rows())]).toEqual([
-    { id: endedMedia, state: 'released' },
-    { id: activeMedia, state: 'held' },
+    { id: endedMedia, state: 'orphaned' },
+    { id: activeMedia, state: 'attached' },
   ]);
   moveClock(day + 60);
   await sweepMedia();

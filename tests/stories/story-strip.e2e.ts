@@ -44,7 +44,8 @@ test('a strip of many: keys and buttons move it, more comes at its end; the play
       ),
       files as (
         insert into media (
-          owner_id, kind, content_hash, mime_type, byte_length, width, height, widths, placeholder
+          owner_id, kind, content_hash, mime_type, byte_length, width, height, variant_widths,
+          placeholder
         )
         select id, 'photo', md5(id::text), 'image/webp', 1, 900, 1600, '{480}', ''
         from people

@@ -35,7 +35,8 @@ beforeAll(async () => {
         ),
         files as (
           insert into media (
-            owner_id, kind, content_hash, mime_type, byte_length, width, height, widths, placeholder
+            owner_id, kind, content_hash, mime_type, byte_length, width, height, variant_widths,
+            placeholder
           )
           select id, 'photo', md5(id::text), 'image/webp', 1, 900, 1600, '{480}', ''
           from people
@@ -45,7 +46,7 @@ beforeAll(async () => {
       select owner_id, id, 'friends', now() - age * interval '20 hours'
       from files, generate_series(0, 3) age`);
     await tx.execute(sql`
-      insert into story_seen (story_id, member_id)
+      insert into story_views (story_id, member_id)
       select s.id, p.id
       from stories s
       join members p on p.id between s.owner_id - 8 and s.owner_id - 1
@@ -56,7 +57,7 @@ beforeAll(async () => {
       join friendships f on f.member_id = ${popular.id} and f.friend_id = s.owner_id
       where s.id % 2 = 0`);
   });
-  for (const table of ['members', 'friendships', 'media', 'stories', 'story_seen'])
+  for (const table of ['members', 'friendships', 'media', 'stories', 'story_views'])
     await db.execute(sql`analyze ${sql.identifier(table)}`);
 });
 
@@ -64,7 +65,7 @@ test('with 300 friends who have stories among 3,000 members: one statement, by i
   expect(await countStatements(() => listStories(popular))).toBe(1);
   const { rows, scanned } = await planOf(selectStrip(popular, {}));
   expect(scanned).not.toContain('stories');
-  expect(scanned).not.toContain('story_seen');
+  expect(scanned).not.toContain('story_views');
   expect(scanned).not.toContain('media');
   // Two of each friend's four are of today; those on the page are read once more.
   expect(rows.stories).toBeLessThanOrEqual(300 * 4 + 60);

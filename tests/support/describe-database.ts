@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { readTriggerSource } from '#server/database/trigger-source.ts';
 import { db } from '#server/db.ts';
 
 interface Column {
@@ -86,22 +87,36 @@ function columnRow({ name, type, isKey, isRequired, hasDefault, references }: Co
 /** The page `docs/database.md`: every table with its columns, and which triggers fire when. */
 export async function describeDatabase(): Promise<string> {
   const [columns, triggers] = [await readColumns(), await readTriggers()];
+  const source = readTriggerSource('src');
+  const pathOf = new Map(source.map(({ signature, path }) => [signature, path]));
+  const functions = source.filter(({ kind }) => kind === 'function');
   const tables = [...new Set(columns.map(({ table }) => table))];
   const lines = [
     '# Database',
     '',
     `Generated from the migrated database; \`npm run database-page\` writes it anew. ${tables.length} tables,`,
-    `${triggers.length} triggers. The tables themselves are declared in \`src/domains/*/*.table.ts\`.`,
+    `${triggers.length} triggers. Tables are declared in \`*.table.ts\` files, functions and triggers in`,
+    '`*.triggers.sql` files below `src`. Triggers of the same time fire in the order of their names.',
   ];
   for (const table of tables) {
     lines.push('', `## ${table}`, '', '| Column | Type | Notes |', '|---|---|---|');
     lines.push(...columns.filter((column) => column.table === table).map(columnRow));
     const fired = triggers.filter((trigger) => trigger.table === table);
     if (fired.length === 0) continue;
-    lines.push('', '| Trigger | Fires | Calls |', '|---|---|---|');
+    lines.push('', '| Trigger | Fires | Calls | Declared in |', '|---|---|---|---|');
     for (const { name, timing, events, level, function: called } of fired) {
-      lines.push(`| \`${name}\` | ${timing} ${events}, each ${level} | \`${called}()\` |`);
+      const path = pathOf.get(`${name} on ${table}`) ?? '';
+      lines.push(
+        `| \`${name}\` | ${timing} ${events}, each ${level} | \`${called}()\` | \`${path}\` |`,
+      );
     }
+  }
+  lines.push('', '## Functions', '', '| Function | Fired by | Declared in |', '|---|---|---|');
+  for (const { name, path } of functions.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const firedBy = triggers
+      .filter((trigger) => trigger.function === name)
+      .map((trigger) => `\`${trigger.name}\``);
+    lines.push(`| \`${name}()\` | ${firedBy.join(', ')} | \`${path}\` |`);
   }
   return `${lines.join('\n')}\n`;
 }

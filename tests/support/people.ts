@@ -117,8 +117,8 @@ export async function addMedia(
   const [row] = await db.execute<{ id: number }>(sql`
     with picture as (
       insert into media (
-        owner_id, kind, content_hash, mime_type, byte_length, width, height, widths, placeholder,
-        alt
+        owner_id, kind, content_hash, mime_type, byte_length, width, height, variant_widths,
+        placeholder, alt
       )
       values (
         ${author.id}, ${kind}, ${`hash${postId}`}, ${isPhoto ? 'image/jpeg' : 'video/mp4'}, 1, 1600,

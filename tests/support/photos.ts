@@ -52,8 +52,8 @@ export async function putPhotos(
     const [row] = await sql<{ id: number }[]>`
       with picture as (
         insert into media (
-          owner_id, kind, content_hash, mime_type, byte_length, width, height, widths, placeholder,
-          alt
+          owner_id, kind, content_hash, mime_type, byte_length, width, height, variant_widths,
+          placeholder, alt
         )
         values (
           ${author.id}, 'photo', ${hash}, 'image/png', ${picture.length}, ${width}, ${height},

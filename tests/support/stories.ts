@@ -19,8 +19,8 @@ export async function addStory(
   const [row] = await db.execute<{ id: number }>(sql`
     with file as (
       insert into media (
-        owner_id, kind, content_hash, mime_type, byte_length, width, height, widths, placeholder,
-        details
+        owner_id, kind, content_hash, mime_type, byte_length, width, height, variant_widths,
+        placeholder, details
       )
       values (
         ${owner.id}, ${kind}, md5(random()::text), ${isPhoto ? 'image/webp' : 'video/mp4'}, 1, 900,

@@ -14,7 +14,7 @@ export async function unsubscribePath(server: Server, member: ApiMember): Promis
   await fetch(`${server.origin}/api/rest/notifications/push`, { headers: member.headers });
   const sql = postgresAt(server.databaseUrl, { max: 1 });
   await sql`
-    insert into notification_mails (id, member_id, pace)
+    insert into notification_mails (id, member_id, frequency)
     values (${mailId}, ${member.id}, 'at_once')`;
   await sql.end();
   const master = Buffer.from(

@@ -18,7 +18,7 @@ const typeOf = (name: string) => types.find(([ending]) => name.endsWith(ending))
 async function listFiles(tx: Transaction): Promise<string[]> {
   const rows = await tx<Array<{ name: string }>>`
     with pictures as (
-      select distinct coalesce(poster_hash, content_hash) as hash, widths
+      select distinct coalesce(poster_hash, content_hash) as hash, variant_widths as widths
       from media),
     contents as (
       select hash, 'original.webp' as file

@@ -34,8 +34,8 @@ export const columns: Record<keyof Batch | 'members' | 'member_settings' | 'frie
     posts:
       'id, author_id, type, subject_id, object_id, body, audience, published_at, edited_at, feeling_parent, feeling_child, can_comment, can_share, shared_type, shared_id, attachment_count, tag_count',
     media:
-      'id, owner_id, kind, content_hash, poster_hash, mime_type, byte_length, width, height, widths, placeholder, alt, details, state, state_since, created_at',
-    attachments: 'id, post_id, post_place, position, type, media_id, title, body, uri, preview',
+      'id, owner_id, kind, content_hash, poster_hash, mime_type, byte_length, width, height, variant_widths, placeholder, alt, details, state, state_changed_at, created_at',
+    attachments: 'id, post_id, post_sort_key, position, type, media_id, title, body, uri, preview',
     post_tags: 'post_id, member_id, position',
     comments: 'id, subject_type, subject_id, author_id, parent_id, body, created_at',
     reactions: 'subject_type, subject_id, member_id, kind, created_at',
@@ -150,7 +150,7 @@ export function createRowWriter() {
         placeholder,
         alt,
         JSON.stringify(details),
-        'held',
+        'attached',
         moment,
         moment,
       ]),
@@ -162,13 +162,13 @@ export function createRowWriter() {
     post(batch: Batch, post: WrittenPost) {
       const { id, author, time, draft, type, sharedId, editedAt, canComment, canShare } = post;
       const { body, audience, feeling, photos, film, link, tagged } = draft;
-      const place = sortKeyOf(id, new Date(time));
+      const sortKey = sortKeyOf(id, new Date(time));
       photos.forEach((shown, position) =>
         batch.attachments.push(
           rowOf([
             ++attachmentId,
             id,
-            place,
+            sortKey,
             position,
             'album_photo',
             mediaRow(batch, post, photoFile(shown)),
@@ -184,7 +184,7 @@ export function createRowWriter() {
           rowOf([
             ++attachmentId,
             id,
-            place,
+            sortKey,
             0,
             'video',
             mediaRow(batch, post, filmFile(film)),
@@ -204,7 +204,7 @@ export function createRowWriter() {
           rowOf([
             ++attachmentId,
             id,
-            place,
+            sortKey,
             0,
             'core_link',
             media,

@@ -128,11 +128,11 @@ export const archivedChoices = {
     friend_requests_from: z.enum(['everyone', 'friends_of_friends', 'nobody']),
     messages_from: z.enum(['everyone', 'friends']),
     shows_typing: z.boolean(),
-    shows_reading: z.boolean(),
+    shows_read_receipts: z.boolean(),
     autoplays_videos: z.boolean(),
   }),
   /** Hours are on the member's own clock. */
-  notification_quiet: z
+  notification_settings: z
     .object({
       is_push_on: z.boolean(),
       quiet_from: clock.nullable(),
@@ -154,10 +154,13 @@ export const archivedSetting = z.union([
   z.object({
     of: z.literal('member_settings'),
     chosen: archivedChoices.member_settings.extend({
-      untold_news: z.array(z.string().max(40)).max(100).default([]),
+      hidden_activity_types: z.array(z.string().max(40)).max(100).default([]),
     }),
   }),
-  z.object({ of: z.literal('notification_quiet'), chosen: archivedChoices.notification_quiet }),
+  z.object({
+    of: z.literal('notification_settings'),
+    chosen: archivedChoices.notification_settings,
+  }),
   z.object({
     of: z.literal('notification_preferences'),
     chosen: archivedChoices.notification_preferences,

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, check, index, pgTable, smallint, text } from 'drizzle-orm/pg-core';
 import { members } from '#domains/auth/auth.table.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { timestamptz } from '#server/columns.ts';
 
 /**
  * Archives of what members have here. The file lies in the storage until the row goes; a row
@@ -23,9 +22,9 @@ export const exports = pgTable(
     /** In percent. */
     progress: smallint().notNull().default(0),
     byteLength: bigint('byte_length', { mode: 'number' }).notNull().default(0),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    readyAt: moment('ready_at'),
-    expiresAt: moment('expires_at').notNull(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    readyAt: timestamptz('ready_at'),
+    expiresAt: timestamptz('expires_at').notNull(),
   },
   (table) => [
     index('exports_member').on(table.memberId, table.id),

@@ -46,10 +46,10 @@ const settings = (id: number): SQL => {
     [
       own('member_settings', `''`),
       own('notification_preferences', 't.type'),
-      own('notification_quiet', `''`),
-      own('notification_mutes', `t.place_type || t.place_id`),
+      own('notification_settings', `''`),
+      own('notification_mutes', `t.context_type || t.context_id`),
       own('story_mutes', 't.owner_id'),
-      own('dismissed_suggestions', 't.other_id'),
+      own('dismissed_suggestions', 't.dismissed_id'),
       own('hidden_items', 't.type || t.item_id'),
     ],
     sql` union all `,
@@ -172,9 +172,9 @@ const friends = (id: number): SQL => sql`
 
 const requests = (id: number): SQL => sql`
   select ${keyOf('r.id')} as key,
-    json_build_object('to', ${person('r.asked_id')}, 'sent', r.created_at) as item
+    json_build_object('to', ${person('r.recipient_id')}, 'sent', r.created_at) as item
   from friend_requests r
-  where r.asker_id = ${id}`;
+  where r.sender_id = ${id}`;
 
 /** All that the member can read in their conversations, with the names that they can read there. */
 const messages = (member: Member): SQL => sql`
@@ -206,7 +206,7 @@ const messages = (member: Member): SQL => sql`
 const notifications = (id: number): SQL => sql`
   select ${keyOf('n.id')} as key,
     json_build_object(
-      'type', n.type, 'about', json_build_object('type', n.about_type, 'id', n.about_id), 'at',
+      'type', n.type, 'about', json_build_object('type', n.subject_type, 'id', n.subject_id), 'at',
       n.updated_at, 'read', n.read_at
     ) as item
   from notifications n

@@ -28,7 +28,7 @@ export async function listFiles(member: Member): Promise<ArchivedFile[]> {
     from media f
     where (
       f.owner_id = ${member.id}
-        and f.state <> 'released'
+        and f.state <> 'orphaned'
         and f.details ->> 'state' is null
         and not exists (select from stories s where s.media_id = f.id)
     )

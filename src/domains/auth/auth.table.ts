@@ -2,18 +2,14 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   check,
-  customType,
   index,
   integer,
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-
-export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { bytea, timestamptz } from '#server/columns.ts';
 
 /**
  * Everyone with an account. `pending` has not confirmed the address (or waits for approval): it has
@@ -47,17 +43,17 @@ export const members = pgTable(
     cover: text(),
     language: text().notNull().default('en'),
     timezone: text().notNull().default('UTC'),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
     /** When the profile changed last: names, pictures, what is told there. */
-    modifiedAt: moment('modified_at'),
-    lastLoginAt: moment('last_login_at'),
+    modifiedAt: timestamptz('modified_at'),
+    lastLoginAt: timestamptz('last_login_at'),
     /** Waits for the confirmation from the mail that was sent there. */
     newEmail: text('new_email'),
     /**
      * Of a deleted account: until then its owner may take it back, afterwards everything of it goes
      * (settings/purge.server.ts).
      */
-    purgeAfter: moment('purge_after'),
+    purgeAfter: timestamptz('purge_after'),
   },
   (table) => [
     uniqueIndex('members_email')
@@ -70,10 +66,10 @@ export const members = pgTable(
       .on(sql`lower(${table.email})`)
       .where(sql`status = 'pending'`),
     // Few rows: what these members made is left out of every list and count.
-    index('members_hidden')
+    index('members_inactive')
       .on(table.id)
       .where(sql`status <> 'active'`),
-    index('members_leaving')
+    index('members_deleted_email')
       .on(sql`lower(${table.email})`)
       .where(sql`status = 'deleted' and purge_after is not null`),
     // Each request for a public picture asks whose it is.
@@ -100,8 +96,8 @@ export const sessions = pgTable(
       .references(() => members.id, { onDelete: 'cascade' }),
     device: text().notNull(),
     address: text().notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    lastUsedAt: moment('last_used_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    lastUsedAt: timestamptz('last_used_at').notNull().defaultNow(),
   },
   (table) => [
     index('sessions_member').on(table.memberId, table.createdAt),
@@ -113,8 +109,8 @@ export const sessions = pgTable(
  * Links sent by mail: 32 random bytes of which only the SHA-256 is kept, one use, bound to member
  * and purpose.
  */
-export const mailLinks = pgTable(
-  'mail_links',
+export const emailTokens = pgTable(
+  'email_tokens',
   {
     tokenHash: bytea('token_hash').primaryKey(),
     codeHash: bytea('code_hash').notNull(),
@@ -123,12 +119,12 @@ export const mailLinks = pgTable(
       .references(() => members.id, { onDelete: 'cascade' }),
     purpose: text({ enum: ['verify', 'reset', 'email'] }).notNull(),
     tries: integer().notNull().default(0),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    expiresAt: moment('expires_at').notNull(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    expiresAt: timestamptz('expires_at').notNull(),
     /** Kept until it expires, so that a link opened twice can say that it has done its work. */
-    usedAt: moment('used_at'),
+    usedAt: timestamptz('used_at'),
   },
-  (table) => [index('mail_links_member').on(table.memberId, table.purpose)],
+  (table) => [index('email_tokens_member').on(table.memberId, table.purpose)],
 );
 
 /**
@@ -141,7 +137,7 @@ export const knownDevices = pgTable(
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
     deviceHash: bytea('device_hash').notNull(),
-    lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
+    lastSeenAt: timestamptz('last_seen_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.memberId, table.deviceHash] })],
 );

@@ -41,13 +41,13 @@ export async function mintLink(
   return db.transaction(async (tx) => {
     await tx.execute(
       sql`
-        delete from mail_links
+        delete from email_tokens
         where member_id = ${memberId}
           and purpose = ${purpose}
           and token_hash <> ${sha256(codes.token)}`,
     );
     const kept = await tx.execute(sql`
-      insert into mail_links as l (
+      insert into email_tokens as l (
         token_hash, code_hash, member_id, purpose, created_at, expires_at
       )
       values (
@@ -84,7 +84,7 @@ export async function checkLink(
   const [link] = await db.execute<LinkRow>(sql`
     select code_hash as "codeHash", member_id as "memberId", used_at is not null as "isUsed",
       (expires_at <= ${now()} or tries >= ${mostTries}) as "isOver"
-    from mail_links
+    from email_tokens
     where token_hash = ${sha256(token)} and purpose = ${purpose}`);
   if (!link) return { state: 'unknown' };
   const fits =
@@ -92,7 +92,7 @@ export async function checkLink(
     (memberId === undefined || memberId === link.memberId);
   if (!fits) {
     await db.execute(
-      sql`update mail_links set tries = tries + 1 where token_hash = ${sha256(token)}`,
+      sql`update email_tokens set tries = tries + 1 where token_hash = ${sha256(token)}`,
     );
     return { state: 'wrong' };
   }
@@ -103,7 +103,7 @@ export async function checkLink(
 /** Uses up a link that `checkLink` found good. False when another request was faster. */
 export async function useLink(tx: Tx, { token }: LinkCodes): Promise<boolean> {
   const used = await tx.execute(sql`
-    update mail_links
+    update email_tokens
     set used_at = ${now()}
     where token_hash = ${sha256(token)}
       and used_at is null
@@ -120,7 +120,7 @@ export async function useLink(tx: Tx, { token }: LinkCodes): Promise<boolean> {
 export async function revokeLinks(tx: Tx, memberId: number, purpose?: LinkPurpose): Promise<void> {
   await tx.execute(
     sql`
-      delete from mail_links
+      delete from email_tokens
       where member_id = ${memberId}
         and used_at is null
         and ${purpose ? sql`purpose = ${purpose}` : sql`true`}`,

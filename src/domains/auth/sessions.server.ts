@@ -200,7 +200,7 @@ export async function signOut(memberId: number, sessionId: number): Promise<void
 
 /** Log-ins that wait for their code go with the sessions. */
 const revokeSteps = (tx: Tx, memberId: number) =>
-  tx.execute(sql`delete from login_steps where member_id = ${memberId}`);
+  tx.execute(sql`delete from login_challenges where member_id = ${memberId}`);
 
 export async function revokeOtherSessions(tx: Tx, memberId: number, kept: number): Promise<void> {
   await revokeSteps(tx, memberId);

@@ -19,14 +19,14 @@ export async function sweepAccounts(): Promise<void> {
       set address = ''
       where created_at <= ${now()} - interval '30 days' and address <> ''`,
   );
-  await db.execute(sql`delete from mail_links where expires_at <= ${now()}`);
-  await db.execute(sql`delete from login_steps where expires_at <= ${now()}`);
+  await db.execute(sql`delete from email_tokens where expires_at <= ${now()}`);
+  await db.execute(sql`delete from login_challenges where expires_at <= ${now()}`);
   await db.execute(sql`delete from passkey_challenges where expires_at <= ${now()}`);
   await db.execute(
     sql`
       update two_factor
-      set new_secret = null, new_session_id = null, new_at = null
-      where new_at <= ${now()} - interval '1 hour'`,
+      set pending_secret = null, pending_session_id = null, pending_since = null
+      where pending_since <= ${now()} - interval '1 hour'`,
   );
   await db.execute(
     sql`delete from known_devices where last_seen_at <= ${now()} - interval '400 days'`,

@@ -28,7 +28,7 @@ function plainColumns(viewer: Viewer, alias: SQL, author: SQL): SQL {
     case
       when ${alias}.media_id is not null then (
         select json_build_object(
-          'id', pic.id, 'width', pic.width, 'height', pic.height, 'widths', pic.widths,
+          'id', pic.id, 'width', pic.width, 'height', pic.height, 'widths', pic.variant_widths,
           'placeholder', pic.placeholder, 'alt', pic.alt
         )
         from media pic

@@ -17,7 +17,7 @@ import {
   type Moderated,
   type SubjectSource,
 } from '#server/subjects.ts';
-import { isComment, otherPlace, postPlace } from './comment-place.server.ts';
+import { isComment, otherContext, postContext } from './comment-context.server.ts';
 import { deedsOf } from './comment-recipients.server.ts';
 import { commentColumns } from './comment-rows.server.ts';
 import { commentProblem, mayDeleteComment, mayEditComment } from './comments.rules.ts';
@@ -71,7 +71,7 @@ function canReact(viewer: Viewer, ofPosts: boolean): SQL {
       : [
           sql`
             when ${type}::subject_type then (
-              select place.can_comment from (${rows(viewer, sql`c.subject_id`)}) place
+              select context.can_comment from (${rows(viewer, sql`c.subject_id`)}) context
             )`,
         ],
   );
@@ -112,12 +112,12 @@ const moderated: Moderated = {
 export const postCommentSubject: SubjectSource = {
   rows: commentRows(true),
   moderated,
-  context: postPlace,
+  context: postContext,
 };
 export const commentSubject: SubjectSource = {
   rows: commentRows(false),
   moderated,
-  context: otherPlace,
+  context: otherContext,
 };
 
 interface Added extends Record<string, unknown> {
@@ -233,7 +233,8 @@ export async function addComment(
 /** Where a comment is seen, and whose words it answers. */
 const whereTold = (member: Member, { type }: Subject) => ({
   context: sql`
-    select place.* from subject s, lateral (${contextRow(type)(member, sql`s.id`)}) place (type, id)`,
+    select context.*
+    from subject s, lateral (${contextRow(type)(member, sql`s.id`)}) context (type, id)`,
   via: sql`(select top.author_id from comments top where top.id = (select id from parent))`,
 });
 

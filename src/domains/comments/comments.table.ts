@@ -8,11 +8,11 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
 } from 'drizzle-orm/pg-core';
 import { members } from '#domains/auth/auth.table.ts';
 import { media } from '#domains/media/media.table.ts';
 import { subjectType } from '#domains/reactions/reactions.table.ts';
+import { timestamptz } from '#server/columns.ts';
 
 /**
  * Comments on any subject. Replies are one level deep: `parentId` always names a top-level comment.
@@ -32,8 +32,8 @@ export const comments = pgTable(
     mediaId: bigint('media_id', { mode: 'number' }).references(() => media.id, {
       onDelete: 'set null',
     }),
-    createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
-    editedAt: timestamp('edited_at', { withTimezone: true, mode: 'date' }),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    editedAt: timestamptz('edited_at'),
   },
   (table) => [
     foreignKey({

@@ -1,16 +1,8 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  check,
-  index,
-  pgTable,
-  primaryKey,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { bigint, check, index, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core';
 import { members } from '#domains/auth/auth.table.ts';
+import { timestamptz } from '#server/columns.ts';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const memberId = (name: string) =>
   bigint(name, { mode: 'number' })
     .notNull()
@@ -22,7 +14,7 @@ export const friendships = pgTable(
   {
     memberId: memberId('member_id'),
     friendId: memberId('friend_id'),
-    since: timestamp({ withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+    since: timestamptz('since').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.memberId, table.friendId] })],
 );
@@ -35,26 +27,26 @@ export const friendRequests = pgTable(
   'friend_requests',
   {
     id: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
-    askerId: memberId('asker_id'),
-    askedId: memberId('asked_id'),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    senderId: memberId('sender_id'),
+    recipientId: memberId('recipient_id'),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
     /** The badge counts those that the asked has not seen. */
-    seenAt: moment('seen_at'),
+    seenAt: timestamptz('seen_at'),
   },
   (table) => [
-    primaryKey({ columns: [table.askerId, table.askedId] }),
+    primaryKey({ columns: [table.senderId, table.recipientId] }),
     uniqueIndex('friend_requests_pair').on(
-      sql`least(${table.askerId}, ${table.askedId})`,
-      sql`greatest(${table.askerId}, ${table.askedId})`,
+      sql`least(${table.senderId}, ${table.recipientId})`,
+      sql`greatest(${table.senderId}, ${table.recipientId})`,
     ),
-    index('friend_requests_asked').on(table.askedId, table.id),
-    check('friend_requests_other', sql`${table.askerId} <> ${table.askedId}`),
+    index('friend_requests_recipient').on(table.recipientId, table.id),
+    check('friend_requests_not_self', sql`${table.senderId} <> ${table.recipientId}`),
   ],
 );
 
 /** Whom a member does not want suggested: dismissed there, or their request rejected. */
 export const dismissedSuggestions = pgTable(
   'dismissed_suggestions',
-  { memberId: memberId('member_id'), otherId: memberId('other_id') },
-  (table) => [primaryKey({ columns: [table.memberId, table.otherId] })],
+  { memberId: memberId('member_id'), dismissedId: memberId('dismissed_id') },
+  (table) => [primaryKey({ columns: [table.memberId, table.dismissedId] })],
 );

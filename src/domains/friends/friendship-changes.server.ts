@@ -57,9 +57,11 @@ export async function addFriend(member: Member, otherId: number): Promise<Friend
     if (friendship === 'cannot_add') throw forbidden('This person takes no friend requests.');
     const [asked] = await tx.execute(sql`
       with asked as (
-        insert into friend_requests (asker_id, asked_id, created_at)
+        insert into friend_requests (sender_id, recipient_id, created_at)
         select ${member.id}, ${id}, ${now()}
-        where (select count(*) from friend_requests where asker_id = ${member.id}) < ${mostRequests}
+        where (
+          select count(*) from friend_requests where sender_id = ${member.id}
+        ) < ${mostRequests}
         returning 1
       ),
         ${notificationCtes(
@@ -80,7 +82,7 @@ export const cancelRequest = (member: Member, otherId: number): Promise<Friendsh
   inTurn(member, otherId, async (tx, { id, friendship }) => {
     if (friendship !== 'cancel_request') throw notFound();
     await tx.execute(
-      sql`delete from friend_requests where asker_id = ${member.id} and asked_id = ${id}`,
+      sql`delete from friend_requests where sender_id = ${member.id} and recipient_id = ${id}`,
     );
     return 'add_friend';
   });
@@ -98,8 +100,10 @@ export const rejectRequest = (member: Member, otherId: number): Promise<Friendsh
   inTurn(member, otherId, async (tx, { id, friendship }) => {
     if (friendship !== 'accept_request') throw notFound();
     await tx.execute(sql`
-      with gone as (delete from friend_requests where asker_id = ${id} and asked_id = ${member.id})
-      insert into dismissed_suggestions (member_id, other_id)
+      with gone as (
+        delete from friend_requests where sender_id = ${id} and recipient_id = ${member.id}
+      )
+      insert into dismissed_suggestions (member_id, dismissed_id)
       values (${member.id}, ${id})
       on conflict
       do nothing`);
@@ -126,7 +130,7 @@ async function befriend(tx: Tx, member: Member, otherId: number): Promise<Friend
   if (row!.isFull) throw invalid(`Nobody can have more than ${mostFriends} friends.`, 'user_id');
   await tx.execute(sql`
     with gone as (
-      delete from friend_requests where asker_id = ${otherId} and asked_id = ${member.id}
+      delete from friend_requests where sender_id = ${otherId} and recipient_id = ${member.id}
     ),
       befriended as (
         insert into friendships (member_id, friend_id, since)

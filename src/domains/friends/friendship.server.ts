@@ -12,7 +12,10 @@ export const areFriends = (member: Member, other: SQL): SQL =>
     exists (select from friendships f where f.member_id = ${member.id} and f.friend_id = ${other})`;
 
 const asks = (asker: SQL, asked: SQL): SQL =>
-  sql`exists (select from friend_requests r where r.asker_id = ${asker} and r.asked_id = ${asked})`;
+  sql`
+    exists (
+      select from friend_requests r where r.sender_id = ${asker} and r.recipient_id = ${asked}
+    )`;
 
 /** Whether that person wants to be asked by this member. */
 export const takesRequests = (member: Member, other: SQL): SQL => sql`

@@ -14,7 +14,7 @@ import { mutualCount } from './friendship.server.ts';
 const openRequests = (member: Member): SQL =>
   sql`
     from friend_requests r
-    where r.asked_id = ${member.id} and ${visibleAuthor(member, sql`r.asker_id`)}`;
+    where r.recipient_id = ${member.id} and ${visibleAuthor(member, sql`r.sender_id`)}`;
 
 interface RequestRow extends MemberCard, Record<string, unknown> {
   requestId: number;
@@ -47,7 +47,7 @@ const requestRows = (member: Member, from: SQL): SQL => sql`
   select p.id as "requestId", p.created_at::text as "askedAt", p.seen_at is not null as "isSeen",
     m.id, m.displayname, m.username, m.avatar, ${mutualCount(member, sql`m.id`)} as mutual
   from p
-  join members m on m.id = p.asker_id
+  join members m on m.id = p.sender_id
   order by p.id desc`;
 
 /** Open requests to the member, newest first. Reading marks none as seen. */
@@ -75,7 +75,7 @@ export async function listRequests(
 export async function findInviterRequest(member: Member): Promise<FriendRequest | undefined> {
   const isInviter = sql`exists (
     select from invites i
-    where i.inviter_id = r.asker_id and i.joined_id = r.asked_id)`;
+    where i.inviter_id = r.sender_id and i.joined_id = r.recipient_id)`;
   const [row] = await db.execute<RequestRow>(
     requestRows(member, sql`${openRequests(member)} and ${isInviter} order by r.id desc limit 1`),
   );
@@ -90,5 +90,7 @@ export const countUnseenRequests = (member: Member): SQL =>
 export async function markRequestsSeen(member: Member): Promise<void> {
   await db.execute(sql`
     with told as (${readAllOf(member, 'friend_request')})
-    update friend_requests set seen_at = ${now()} where asked_id = ${member.id} and seen_at is null`);
+    update friend_requests
+    set seen_at = ${now()}
+    where recipient_id = ${member.id} and seen_at is null`);
 }

@@ -22,13 +22,14 @@ const isToSuggest = (member: Member, id: SQL): SQL => sql`
   (
     not exists (select from friendships f where f.member_id = ${member.id} and f.friend_id = ${id})
     and not exists (
-      select from friend_requests r where r.asker_id = ${member.id} and r.asked_id = ${id}
+      select from friend_requests r where r.sender_id = ${member.id} and r.recipient_id = ${id}
     )
     and not exists (
-      select from friend_requests r where r.asker_id = ${id} and r.asked_id = ${member.id}
+      select from friend_requests r where r.sender_id = ${id} and r.recipient_id = ${member.id}
     )
     and not exists (
-      select from dismissed_suggestions d where d.member_id = ${member.id} and d.other_id = ${id}
+      select from dismissed_suggestions d
+      where d.member_id = ${member.id} and d.dismissed_id = ${id}
     )
     and ${id} <> all (${blockedWith(member)})
     and not exists (select from members gone where gone.id = ${id} and gone.status <> 'active')
@@ -133,7 +134,7 @@ export async function dismissSuggestion(member: Member, otherId: number): Promis
       where m.id = ${otherId} and m.id <> ${member.id} and ${visibleAuthor(member, sql`m.id`)}
     ),
       dismissed as (
-        insert into dismissed_suggestions (member_id, other_id)
+        insert into dismissed_suggestions (member_id, dismissed_id)
         select ${member.id}, id
         from other
         on conflict

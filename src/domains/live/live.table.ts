@@ -1,4 +1,5 @@
-import { bigint, index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { timestamptz } from '#server/columns.ts';
 
 /**
  * When which subject was last changed by whom, for a day, so that a screen whose stream was away
@@ -11,13 +12,13 @@ export const liveChanges = pgTable(
     subjectType: text('subject_type').notNull(),
     subjectId: bigint('subject_id', { mode: 'number' }).notNull(),
     /** `reactions` or `comments`. */
-    what: text().notNull(),
+    kind: text().notNull(),
     /** 0 for the site itself. No reference: it outlives an account by a day at most. */
     actorId: bigint('actor_id', { mode: 'number' }).notNull(),
-    changedAt: timestamp('changed_at', { withTimezone: true, mode: 'date' }).notNull(),
+    changedAt: timestamptz('changed_at').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.subjectType, table.subjectId, table.what, table.actorId] }),
-    index('live_changes_old').on(table.changedAt),
+    primaryKey({ columns: [table.subjectType, table.subjectId, table.kind, table.actorId] }),
+    index('live_changes_changed_at').on(table.changedAt),
   ],
 );

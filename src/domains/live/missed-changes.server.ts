@@ -44,7 +44,7 @@ export function selectMissedChanges(member: Member, read: Read[]): SQL {
           select from live_changes c
           where c.subject_type = asked.type
             and c.subject_id = asked.id
-            and c.what = told.what
+            and c.kind = told.what
             and c.changed_at >= asked.moment
             and c.actor_id <> ${member.id}
             and (c.actor_id = 0 or ${visibleAuthor(member, sql`c.actor_id`)})

@@ -27,7 +27,7 @@ export async function hashOf(path: string): Promise<string> {
  */
 export async function storeBlob(hash: string, files: MadeFile[]): Promise<void> {
   await db.execute(sql`
-    insert into media_leftovers as l (content_hash, remove_after)
+    insert into orphaned_blobs as l (content_hash, remove_after)
     values (${hash}, ${now()} + interval '24 hours')
     on conflict (content_hash)
     do update set remove_after = greatest(l.remove_after, excluded.remove_after)`);

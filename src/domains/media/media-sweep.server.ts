@@ -37,8 +37,8 @@ async function removeRows(): Promise<number> {
     where id in (
       select id
       from media
-      where state <> 'held' and state_since <= ${now()} - interval '24 hours'
-      order by state_since
+      where state <> 'attached' and state_changed_at <= ${now()} - interval '24 hours'
+      order by state_changed_at
       limit ${atOnce}
       for update skip locked
     )
@@ -51,7 +51,7 @@ async function removeDueFiles(): Promise<void> {
   for (let count = atOnce; count === atOnce;) {
     const due = await db.execute<{ hash: string }>(sql`
       select content_hash as hash
-      from media_leftovers
+      from orphaned_blobs
       where remove_after <= ${now()}
       order by remove_after
       limit ${atOnce}`);
@@ -67,17 +67,17 @@ async function removeDueFiles(): Promise<void> {
 function removeFiles(hash: string): Promise<void> {
   return db.transaction(async (tx) => {
     const [due] = await tx.execute<{ isUsed: boolean }>(sql`
-      delete from media_leftovers
+      delete from orphaned_blobs
       where content_hash = (
         select content_hash
-        from media_leftovers
+        from orphaned_blobs
         where content_hash = ${hash}
           and remove_after <= ${now()}
         for update skip locked)
       returning exists (
         select from media
-        where media.content_hash = media_leftovers.content_hash
-          or media.poster_hash = media_leftovers.content_hash) as "isUsed"`);
+        where media.content_hash = orphaned_blobs.content_hash
+          or media.poster_hash = orphaned_blobs.content_hash) as "isUsed"`);
     if (due && !due.isUsed) await (await storage()).removeAll(`${hash.slice(0, 2)}/${hash}/`);
   });
 }
@@ -92,7 +92,7 @@ async function removeDuePublicPictures(): Promise<void> {
   for (let count = atOnce; count === atOnce;) {
     const due = await db.execute<{ name: string }>(sql`
       select name
-      from public_leftovers
+      from orphaned_avatars
       where remove_after <= ${now()}
       order by remove_after
       limit ${atOnce}`);
@@ -106,15 +106,15 @@ function removePublicPicture(name: string): Promise<void> {
     ([table, column]) => sql`
       exists (
         select from ${sql.identifier(table)} t
-        where t.${sql.identifier(column)} = public_leftovers.name
+        where t.${sql.identifier(column)} = orphaned_avatars.name
       )`,
   );
   return db.transaction(async (tx) => {
     const [due] = await tx.execute<{ isUsed: boolean }>(sql`
-      delete from public_leftovers
+      delete from orphaned_avatars
       where name = (
         select name
-        from public_leftovers
+        from orphaned_avatars
         where name = ${name}
           and remove_after <= ${now()}
         for update skip locked)

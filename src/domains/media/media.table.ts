@@ -10,11 +10,9 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
 } from 'drizzle-orm/pg-core';
 import { members } from '#domains/auth/auth.table.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { timestamptz } from '#server/columns.ts';
 
 /** Of videos. */
 export interface VideoDetails {
@@ -31,8 +29,8 @@ export interface VideoDetails {
 /**
  * One uploaded picture or video. It belongs to at most one object (a post's attachment, later an
  * album or a story) and is served to whoever may see that object
- * (src/domains/media/viewer/attachment-sources.server.ts). Bytes are stored by content hash, so rows may share
- * them.
+ * (src/domains/media/viewer/attachment-sources.server.ts). Bytes are stored by content hash, so
+ * rows may share them.
  */
 export const media = pgTable(
   'media',
@@ -50,21 +48,21 @@ export const media = pgTable(
     width: integer().notNull(),
     height: integer().notNull(),
     /** Widths that exist as AVIF and WebP beside the original. */
-    widths: integer().array().notNull(),
+    variantWidths: integer('variant_widths').array().notNull(),
     /** A few bytes of blurred picture as a data: address, shown until the real one has come. */
     placeholder: text().notNull(),
     alt: text().notNull().default(''),
     details: jsonb().$type<VideoDetails>().notNull().default({}),
     viewCount: integer('view_count').notNull().default(0),
     /**
-     * `waiting` for the object it was sent for, `held` by it, or `released` when that is gone. Kept
-     * by triggers of the tables that hold media.
+     * `pending` until an object takes it, `attached` to it, or `orphaned` when that is deleted.
+     * Kept by triggers of the tables that hold media.
      */
-    state: text({ enum: ['waiting', 'held', 'released'] })
+    state: text({ enum: ['pending', 'attached', 'orphaned'] })
       .notNull()
-      .default('waiting'),
-    stateSince: moment('state_since').notNull().defaultNow(),
-    createdAt: moment('created_at').notNull().defaultNow(),
+      .default('pending'),
+    stateChangedAt: timestamptz('state_changed_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (table) => [
     index('media_owner').on(table.ownerId, table.id),
@@ -75,9 +73,9 @@ export const media = pgTable(
     index('media_processing')
       .on(table.createdAt)
       .where(sql`details ->> 'state' = 'processing'`),
-    index('media_unheld')
-      .on(table.stateSince)
-      .where(sql`state <> 'held'`),
+    index('media_unattached')
+      .on(table.stateChangedAt)
+      .where(sql`state <> 'attached'`),
   ],
 );
 
@@ -86,10 +84,13 @@ export const media = pgTable(
  * of `media` is deleted. Once the time has come, what no row of `media` names any more is removed
  * (media-sweep.server.ts).
  */
-export const mediaLeftovers = pgTable(
-  'media_leftovers',
-  { contentHash: text('content_hash').primaryKey(), removeAfter: moment('remove_after').notNull() },
-  (table) => [index('media_leftovers_due').on(table.removeAfter)],
+export const orphanedBlobs = pgTable(
+  'orphaned_blobs',
+  {
+    contentHash: text('content_hash').primaryKey(),
+    removeAfter: timestamptz('remove_after').notNull(),
+  },
+  (table) => [index('orphaned_blobs_due').on(table.removeAfter)],
 );
 
 /**
@@ -97,10 +98,10 @@ export const mediaLeftovers = pgTable(
  * trigger. They stay for a day, for pages that still name them and for a running backup
  * (media-sweep.server.ts).
  */
-export const publicLeftovers = pgTable(
-  'public_leftovers',
-  { name: text().primaryKey(), removeAfter: moment('remove_after').notNull() },
-  (table) => [index('public_leftovers_due').on(table.removeAfter)],
+export const orphanedAvatars = pgTable(
+  'orphaned_avatars',
+  { name: text().primaryKey(), removeAfter: timestamptz('remove_after').notNull() },
+  (table) => [index('orphaned_avatars_due').on(table.removeAfter)],
 );
 
 /** Who has looked, and on which day (UTC) last: a member counts once a day, and keeps one row. */

@@ -106,23 +106,23 @@ export async function addPhotos(
     ),
       added as (
         insert into media (
-          id, owner_id, kind, content_hash, mime_type, byte_length, width, height, widths,
+          id, owner_id, kind, content_hash, mime_type, byte_length, width, height, variant_widths,
           placeholder, alt
         )
         select id, ${ownerId}, 'photo', hash, 'image/webp', "byteLength", width, height,
           -- The same picture again: what was made of it is there.
         coalesce(
           (
-            select widths
+            select variant_widths
             from media same
-            where same.content_hash = sent.hash and same.widths <> '{}'
+            where same.content_hash = sent.hash and same.variant_widths <> '{}'
             limit 1
           ),
           '{}'
         ),
         placeholder, alt
         from sent
-        returning id, width, height, widths, placeholder, alt
+        returning id, width, height, variant_widths as widths, placeholder, alt
       )
     select added.*
     from added

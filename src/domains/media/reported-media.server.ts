@@ -14,7 +14,7 @@ interface Row extends Record<string, unknown>, PictureRow {
  */
 export async function reportedMedia(tx: Tx, held: SQL): Promise<ReportedFile[]> {
   const rows = await tx.execute<Row>(sql`
-    select m.id, m.kind, m.widths, m.alt, m.placeholder, m.kind = 'photo'
+    select m.id, m.kind, m.variant_widths as widths, m.alt, m.placeholder, m.kind = 'photo'
       or m.poster_hash is not null as "hasPicture",
       case
         when m.kind = 'photo' then m.width
@@ -26,7 +26,7 @@ export async function reportedMedia(tx: Tx, held: SQL): Promise<ReportedFile[]> 
       end as height
     from (${held}) held
     join media m on m.id = held.media_id
-    where m.state = 'held'
+    where m.state = 'attached'
     order by held.position, m.id`);
   return rows.map((row) => {
     const { id, kind, width, height, alt, hasPicture } = row;

@@ -26,7 +26,11 @@ export async function addWidths(mediaIds: number[], signal: AbortSignal): Promis
     .selectDistinct({ hash: shownHash, width: shownWidth })
     .from(media)
     .where(
-      and(inArray(media.id, mediaIds), sql`${media.widths} = '{}'`, sql`${shownHash} is not null`),
+      and(
+        inArray(media.id, mediaIds),
+        sql`${media.variantWidths} = '{}'`,
+        sql`${shownHash} is not null`,
+      ),
     );
   for (const { hash, width } of pictures) {
     signal.throwIfAborted();
@@ -52,7 +56,7 @@ async function addWidthsOf(hash: string, widths: number[]): Promise<void> {
     await storeBlob(hash, files);
     await db
       .update(media)
-      .set({ widths })
+      .set({ variantWidths: widths })
       .where(
         or(and(eq(media.kind, 'photo'), eq(media.contentHash, hash)), eq(media.posterHash, hash)),
       );

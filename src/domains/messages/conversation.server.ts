@@ -41,7 +41,7 @@ interface Other extends PersonRow {
 }
 
 interface HeadRow extends StateRow, Record<string, unknown> {
-  starterId: number | null;
+  creatorId: number | null;
   isLocked: boolean;
   isMuted: boolean;
   isRequest: boolean;
@@ -52,7 +52,7 @@ interface HeadRow extends StateRow, Record<string, unknown> {
 }
 
 const head = (member: Member, id: number): SQL => sql`
-  select c.id as "conversationId", c.title, c.starter_id as "starterId", c.is_locked as "isLocked",
+  select c.id as "conversationId", c.title, c.creator_id as "creatorId", c.is_locked as "isLocked",
     ${isMutedBy(member, 'messages_conversation', sql`c.id`)} as "isMuted",
     cm.is_request as "isRequest", cm.left_after is not null as "hasLeft",
     cm.read_up_to as "readUpTo", cm.deleted_up_to as "deletedUpTo",
@@ -176,9 +176,9 @@ export async function readConversation(
       conversation_id: found.conversationId,
       title: found.title,
       user_id:
-        found.starterId === member.id
+        found.creatorId === member.id
           ? member.id
-          : personView(others.find((person) => person.id === found.starterId) ?? null, '').user_id,
+          : personView(others.find((person) => person.id === found.creatorId) ?? null, '').user_id,
       recipients: found.recipientCount,
       modified: toWireTime(found.modifiedAt!),
       locked: flagOf(found.isLocked),

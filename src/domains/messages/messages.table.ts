@@ -3,19 +3,16 @@ import {
   bigint,
   boolean,
   check,
-  customType,
   index,
   pgTable,
   primaryKey,
   smallint,
   text,
-  timestamp,
 } from 'drizzle-orm/pg-core';
 import { members } from '#domains/auth/auth.table.ts';
 import { media } from '#domains/media/media.table.ts';
+import { timestamptz, tsvector } from '#server/columns.ts';
 
-const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 /**
  * A message by its id, or 0 for none: ids grow with time, and a row is named here also after it is
  * gone.
@@ -28,14 +25,14 @@ export const conversations = pgTable(
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
     title: text().notNull(),
     /** Null once the account is purged; what was said stays with the others. */
-    starterId: bigint('starter_id', { mode: 'number' }).references(() => members.id, {
+    creatorId: bigint('creator_id', { mode: 'number' }).references(() => members.id, {
       onDelete: 'set null',
     }),
     isLocked: boolean('is_locked').notNull().default(false),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (table) => [
-    index('conversations_starter').on(table.starterId),
+    index('conversations_creator').on(table.creatorId),
     check('conversations_title', sql`char_length(${table.title}) between 1 and 255`),
   ],
 );
@@ -67,7 +64,7 @@ export const conversationMembers = pgTable(
     deletedUpTo: upTo('deleted_up_to'),
     /** Started by somebody who is no friend, and not accepted or answered yet. */
     isRequest: boolean('is_request').notNull().default(false),
-    typingUntil: moment('typing_until'),
+    typingUntil: timestamptz('typing_until'),
   },
   (table) => [
     primaryKey({ columns: [table.conversationId, table.memberId] }),
@@ -89,12 +86,12 @@ export const messages = pgTable(
       onDelete: 'set null',
     }),
     body: text().notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
     /**
      * Participants with whom there was a block when it was written: it is never theirs to see. Null
      * for nobody, as nearly always. Ids alone: none is given twice.
      */
-    withheldFrom: bigint('withheld_from', { mode: 'number' }).array(),
+    hiddenFrom: bigint('hidden_from', { mode: 'number' }).array(),
     /**
      * Stored, because a search among one member's messages looks at each of them: finding its words
      * anew took longer than all else.

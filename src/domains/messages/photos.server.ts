@@ -10,7 +10,7 @@ import { visibleMessage } from './visibility.server.ts';
  */
 export const messageAttachments: AttachmentSource = {
   rows: (viewer) => sql`
-    select 'messages_message'::text as holder_type, m.id as holder_id, hung.position,
+    select 'messages_message'::text as attachable_type, m.id as attachable_id, hung.position,
       'message'::text as kind, hung.media_id as attachment_id, hung.media_id,
       null::smallint as video_type, null::text as video_url, ''::text as title,
       m.body as description, m.author_id, array[m.author_id] as owner_ids, false as can_comment,
@@ -28,7 +28,7 @@ export const photosJson: SQL = sql`
   (
     select json_agg(
       json_build_object(
-        'id', f.id, 'width', f.width, 'height', f.height, 'widths', f.widths, 'placeholder',
+        'id', f.id, 'width', f.width, 'height', f.height, 'widths', f.variant_widths, 'placeholder',
         f.placeholder, 'alt', f.alt
       )
       order by hung.position

@@ -6,7 +6,7 @@ import type { Marks } from './messages.schema.ts';
 /** Whether others see that the member is writing, and how far the member has read. */
 export async function readReceiptSettings(member: Member): Promise<Marks> {
   const [row] = await db.execute<{ typing: boolean; reading: boolean }>(sql`
-    select shows_typing as typing, shows_reading as reading
+    select shows_typing as typing, shows_read_receipts as reading
     from member_settings
     where member_id = ${member.id}`);
   return { typing: row?.typing === false ? 0 : 1, reading: row?.reading === false ? 0 : 1 };
@@ -17,8 +17,9 @@ export async function saveReceiptSettings(
   { typing, reading }: { typing: number; reading: number },
 ): Promise<void> {
   await db.execute(sql`
-    insert into member_settings (member_id, shows_typing, shows_reading)
+    insert into member_settings (member_id, shows_typing, shows_read_receipts)
     values (${member.id}, ${typing === 1}, ${reading === 1})
     on conflict (member_id)
-    do update set shows_typing = excluded.shows_typing, shows_reading = excluded.shows_reading`);
+    do update set shows_typing = excluded.shows_typing,
+      shows_read_receipts = excluded.shows_read_receipts`);
 }

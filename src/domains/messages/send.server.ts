@@ -30,14 +30,14 @@ async function write(
 ): Promise<number> {
   const [row] = await tx.execute<{ id: number }>(sql`
     with written as (
-      insert into messages (conversation_id, author_id, body, created_at, withheld_from)
+      insert into messages (conversation_id, author_id, body, created_at, hidden_from)
       select ${conversationId}, ${member.id}, ${body}, ${now()},
         (
           select array_agg(o.member_id)
           from conversation_members o
           where o.conversation_id = ${conversationId} and o.member_id = any (${blockedWith(member)})
         )
-      returning id, withheld_from
+      returning id, hidden_from
     ),
       ${hangPhotos(photos)},
       delivered as (
@@ -55,7 +55,7 @@ async function write(
         from written w
         where cm.conversation_id = ${conversationId}
           and cm.left_after is null
-          and (w.withheld_from is null or cm.member_id <> all (w.withheld_from))
+          and (w.hidden_from is null or cm.member_id <> all (w.hidden_from))
         returning cm.member_id, cm.is_request
       ),
       ${readTold(member, sql`select ${conversationId}::bigint`)},
@@ -168,7 +168,7 @@ export async function compose(
   const friendIds = recipients.filter(({ isFriend }) => isFriend).map(({ id }) => id);
   const [row] = await tx.execute<{ id: number }>(sql`
     with started as (
-      insert into conversations (title, starter_id, created_at)
+      insert into conversations (title, creator_id, created_at)
       values (${title}, ${member.id}, ${now()})
       returning id
     ),

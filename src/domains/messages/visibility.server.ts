@@ -60,7 +60,7 @@ export const visibleMessage = (member: Member): SQL => sql`
     m.id > cm.deleted_up_to
       and m.id > cm.joined_after
       and (cm.left_after is null or m.id <= cm.left_after)
-      and (m.withheld_from is null or cm.member_id <> all (m.withheld_from))
+      and (m.hidden_from is null or cm.member_id <> all (m.hidden_from))
       and (
         m.author_id is null
           or m.author_id = ${member.id}
@@ -98,7 +98,7 @@ export const isReachable = (member: Member, other: SQL): SQL =>
       and exists (select from members who where who.id = ${other} and who.status = 'active')
     )`;
 
-const shows = (mark: 'shows_reading' | 'shows_typing', person: SQL): SQL =>
+const shows = (mark: 'shows_read_receipts' | 'shows_typing', person: SQL): SQL =>
   sql`
     coalesce((select s.${sql.raw(mark)} from member_settings s where s.member_id = ${person}), true)`;
 
@@ -114,8 +114,8 @@ export const tellsReading = (member: Member, part: Part, other: SQL): SQL =>
     (
       not ${column(part, 'is_request')}
       and ${isReachable(member, other)}
-      and ${shows('shows_reading', other)}
-      and ${shows('shows_reading', sql`${member.id}::bigint`)}
+      and ${shows('shows_read_receipts', other)}
+      and ${shows('shows_read_receipts', sql`${member.id}::bigint`)}
     )`;
 
 /**

@@ -1,17 +1,7 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  check,
-  index,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { bigint, check, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { members } from '#domains/auth/auth.table.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { timestamptz } from '#server/columns.ts';
 
 /** What the item said when it was reported: an edit or a deletion afterwards takes nothing away. */
 export interface ReportedContent {
@@ -45,8 +35,8 @@ export const reports = pgTable(
     status: text({ enum: ['open', 'dismissed', 'removed'] })
       .notNull()
       .default('open'),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    decidedAt: moment('decided_at'),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    decidedAt: timestamptz('decided_at'),
   },
   (table) => [
     uniqueIndex('reports_once')
@@ -78,7 +68,7 @@ export const moderationLog = pgTable(
     action: text({ enum: ['viewed', 'dismissed', 'removed', 'suspended', 'reinstated'] }).notNull(),
     subjectType: text('subject_type').notNull(),
     subjectId: bigint('subject_id', { mode: 'number' }).notNull(),
-    at: moment('at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (table) => [
     index('moderation_log_subject').on(table.subjectType, table.subjectId),

@@ -57,15 +57,15 @@ export function notificationCtes(
       ? [
           visibleContext(
             recipient,
-            sql`notification_context.place_type`,
-            sql`notification_context.place_id`,
+            sql`notification_context.context_type`,
+            sql`notification_context.context_id`,
           ),
         ]
       : []),
     ...(via
       ? [
-          sql`(notification_via.via_id is null
-            or ${visibleAuthor(recipient, sql`notification_via.via_id`)})`,
+          sql`(notification_via.parent_author_id is null
+            or ${visibleAuthor(recipient, sql`notification_via.parent_author_id`)})`,
         ]
       : []),
   ];
@@ -75,90 +75,84 @@ export function notificationCtes(
     and existing.group_key = new_notification.group_key`;
   const isSameAction = sql`action.notification_id = existing.id
     and action.actor_id = ${actorFor(sql`new_notification.recipient_id`)}
-    and action.act_type = new_notification.act_type
-    and action.act_id = new_notification.act_id`;
+    and action.source_type = new_notification.source_type
+    and action.source_id = new_notification.source_id`;
   return sql`
     notification_context as materialized (
-      select context.place_type, context.place_id
-      from (${context ?? defaultContext}) context (place_type, place_id)
+      select context.context_type, context.context_id
+      from (${context ?? defaultContext}) context (context_type, context_id)
     ),
-    notification_via as materialized (select ${via ?? sql`null`}::bigint as via_id),
+    notification_via as materialized (select ${via ?? sql`null`}::bigint as parent_author_id),
     new_notification as materialized (
       select candidate.*,
         case when not candidate.is_quiet then preference.frequency end as frequency,
-        preference.is_pushed and not candidate.is_quiet as is_pushed,
-        preference.timezone,
-        candidate.type || ':' || candidate.about_type || ':' || candidate.about_id as group_key
+        preference.is_pushed
+        and not candidate.is_quiet as is_pushed, preference.timezone,
+        candidate.type || ':' || candidate.subject_type || ':' || candidate.subject_id as group_key
       from (
-        select distinct on (candidate.recipient_id)
-          candidate.*, notification_context.*, notification_via.*, ${quiet} as is_quiet
+        select distinct on (candidate.recipient_id) candidate.*, notification_context.*,
+          notification_via.*, ${quiet} as is_quiet
         from (${recipients}) candidate (
-            recipient_id, type, about_type, about_id, rank, act_type, act_id
-          ),
-          notification_context,
-          notification_via
+          recipient_id, type, subject_type, subject_id, rank, source_type, source_id
+        ),
+          notification_context, notification_via
         where ${conditions.length ? sql.join(conditions, sql` and `) : sql`true`}
         order by candidate.recipient_id, candidate.rank
-      ) candidate
-      ${joinPreferences(sql`candidate`)}
+      ) candidate ${joinPreferences(sql`candidate`)}
     ),
     restored_actors as (
       update notification_actors action
       set withdrawn_at = null
       from new_notification, notifications existing
-      where ${isSameGroup}
-        and ${isSameAction}
-        and action.withdrawn_at is not null
+      where ${isSameGroup} and ${isSameAction} and action.withdrawn_at is not null
     ),
-    -- One mail for what is unread, however many join it; a push for each new comment or message.
+      -- One mail for what is unread, however many join it; a push for each new comment or message.
     inserted_notification as (
       insert into notifications (
-        recipient_id, type, about_type, about_id, place_type, place_id, group_key, created_at,
-        updated_at, mail_as, is_push_due
+        recipient_id, type, subject_type, subject_id, context_type, context_id, group_key,
+        created_at, updated_at, email_frequency, is_push_due
       )
-      select recipient_id, type, about_type, about_id, place_type, place_id, group_key, ${now()},
-        ${now()}, frequency, is_pushed
+      select recipient_id, type, subject_type, subject_id, context_type, context_id, group_key,
+        ${now()}, ${now()}, frequency, is_pushed
       from new_notification
       where not exists (
-        select
-        from notifications existing
+        select from notifications existing
         join notification_actors action on ${isSameAction}
         where ${isSameGroup}
       )
       order by recipient_id
-      on conflict (recipient_id, group_key) where read_at is null
-      do update set
-        updated_at = excluded.updated_at,
-        is_push_due = notifications.is_push_due
-          or (excluded.is_push_due and notifications.type <> 'liked')
-      returning id, recipient_id, mail_as, is_push_due
+      on conflict (recipient_id, group_key)
+      where read_at is null
+      do update set updated_at = excluded.updated_at, is_push_due = notifications.is_push_due
+        or (excluded.is_push_due and notifications.type <> 'liked')
+      returning id, recipient_id, email_frequency, is_push_due
     ),
     ${enqueueDelivery(sql`inserted_notification`, sql`new_notification`)},
     inserted_actors as (
       insert into notification_actors (
-        notification_id, actor_id, act_type, act_id, via_id, acted_at
+        notification_id, actor_id, source_type, source_id, parent_author_id, occurred_at
       )
-      select inserted_notification.id, ${actorFor(sql`recipient_id`)}, new_notification.act_type,
-        new_notification.act_id, new_notification.via_id, ${now()}
+      select inserted_notification.id, ${actorFor(sql`recipient_id`)}, new_notification.source_type,
+        new_notification.source_id, new_notification.parent_author_id, ${now()}
       from inserted_notification
       join new_notification using (recipient_id)
-      on conflict (notification_id, actor_id, act_type, act_id)
-      do update set withdrawn_at = null, acted_at = excluded.acted_at
+      on conflict (notification_id, actor_id, source_type, source_id)
+      do update set withdrawn_at = null, occurred_at = excluded.occurred_at
     )`;
 }
 
 /**
  * A CTE that withdraws notifications of an action that was undone; done again, the action does not
  * notify again.
- * @param undone selects `type`, `about_type`, `about_id`
+ * @param undone selects `type`, `subject_type`, `subject_id`
  */
 export const withdrawNotificationCte = (actor: Member, undone: SQL): SQL => sql`
   withdrawn_actors as (
     update notification_actors action
     set withdrawn_at = ${now()}
     from (${undone}) undone, notifications existing
-    where existing.about_type = undone.about_type
-      and existing.about_id = undone.about_id
+    where existing.subject_type = undone.subject_type
+      and existing.subject_id = undone.subject_id
       and existing.type = undone.type
       and action.notification_id = existing.id
       and action.actor_id = ${actor.id}

@@ -7,9 +7,9 @@ import type { NotificationType } from './notifications.rules.ts';
 export type ChosenType = Exclude<NotificationType, 'welcome'>;
 
 /** How soon a mail follows. */
-export const paces = ['at_once', 'daily', 'weekly', 'off'] as const;
-export type Pace = (typeof paces)[number];
-export const paceLabels: Record<Pace, string> = {
+export const frequencies = ['at_once', 'daily', 'weekly', 'off'] as const;
+export type Frequency = (typeof frequencies)[number];
+export const frequencyLabels: Record<Frequency, string> = {
   at_once: 'E-mail at once',
   daily: 'E-mail daily',
   weekly: 'E-mail weekly',
@@ -22,7 +22,7 @@ export const paceLabels: Record<Pace, string> = {
  */
 export interface Preference {
   inApp: boolean;
-  email: Pace;
+  email: Frequency;
   push: boolean;
 }
 
@@ -31,7 +31,7 @@ interface Kind extends Preference {
   label: string;
 }
 
-const kind = (label: string, email: Pace, push: boolean, inApp = true): Kind => ({
+const kind = (label: string, email: Frequency, push: boolean, inApp = true): Kind => ({
   label,
   email,
   push,

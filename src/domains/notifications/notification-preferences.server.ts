@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { now } from '#server/clock.ts';
-import { notificationKinds, paces } from './notification-kinds.ts';
+import { frequencies, notificationKinds } from './notification-kinds.ts';
 
 type NotificationKind = (typeof notificationKinds)[keyof typeof notificationKinds];
 
@@ -12,10 +12,10 @@ function typesWhere(matches: (kind: NotificationKind) => boolean): SQL {
 /**
  * Joins the recipient's preferences as `preference`: `frequency` of the mail (null for none),
  * `is_pushed` and `timezone`. No row if they have disabled this type or muted the context.
- * @param candidate alias of a row with `recipient_id`, `type`, `place_type` and `place_id`
+ * @param candidate alias of a row with `recipient_id`, `type`, `context_type` and `context_id`
  */
 export function joinPreferences(candidate: SQL): SQL {
-  const defaultFrequencies = paces.map(
+  const defaultFrequencies = frequencies.map(
     (frequency) => sql`
       when ${candidate}.type = any (${typesWhere(({ email }) => email === frequency)})
       then ${frequency}::text`,
@@ -33,7 +33,7 @@ export function joinPreferences(candidate: SQL): SQL {
           )
           and not exists (
             select
-            from notification_quiet quiet
+            from notification_settings quiet
             where quiet.member_id = recipient.id
               and not quiet.is_push_on
           ) as is_pushed,
@@ -56,8 +56,8 @@ const isMuted = (notification: SQL): SQL => sql`
     select
     from notification_mutes mute
     where mute.member_id = ${notification}.recipient_id
-      and mute.place_type = ${notification}.place_type
-      and mute.place_id = ${notification}.place_id
+      and mute.context_type = ${notification}.context_type
+      and mute.context_id = ${notification}.context_id
   )`;
 
 /** Whether the recipient has neither switched the notification off nor muted its context since. */
@@ -80,18 +80,20 @@ export const isStillEnabled = (channel: 'email' | 'push', notification: SQL): SQ
  * A CTE that enqueues the mail or push of notifications that were inserted. A row that is there
  * already is locked as well, so that the delivery job waits for this statement or this statement
  * for the job.
- * @param inserted CTE with `recipient_id`, `mail_as` and `is_push_due`
+ * @param inserted CTE with `recipient_id`, `email_frequency` and `is_push_due`
  * @param candidates CTE with `recipient_id` and `timezone`
  */
 export const enqueueDelivery = (inserted: SQL, candidates: SQL): SQL => sql`
   enqueued_delivery as (
-    insert into notification_due as due (member_id, channel, due_at)
+    insert into notification_deliveries as due (member_id, channel, due_at)
     select inserted.recipient_id, delivery.channel, delivery.due_at
     from ${inserted} inserted
     join ${candidates} candidate using (recipient_id)
     cross join lateral (
-      values
-        (inserted.mail_as, mail_due_at(inserted.mail_as, ${now()}, candidate.timezone)),
+      values (
+        inserted.email_frequency,
+        email_due_at(inserted.email_frequency, ${now()}, candidate.timezone)
+      ),
         (case when inserted.is_push_due then 'push' end, ${now()})
     ) delivery (channel, due_at)
     where delivery.channel is not null

@@ -49,8 +49,8 @@ const nouns: Record<string, string> = {
   messages_conversation: 'conversation',
   messages_message: 'message',
 };
-export const nounOf = (aboutType: string): string =>
-  (Object.hasOwn(nouns, aboutType) && nouns[aboutType]) || 'item';
+export const nounOf = (subjectType: string): string =>
+  (Object.hasOwn(nouns, subjectType) && nouns[subjectType]) || 'item';
 
 /**
  * Who is named of those who acted, and how many others there are. @param names of the newest two
@@ -94,8 +94,8 @@ const isKnown = (type: string): type is NotificationType => Object.hasOwn(said, 
  * What the actors did, as the rest of the sentence after their names; a whole sentence where nobody
  * acted.
  */
-export const notificationText = (type: string, aboutType: string): string =>
-  isKnown(type) ? said[type](nounOf(aboutType)) : 'There is something new for you.';
+export const notificationText = (type: string, subjectType: string): string =>
+  isKnown(type) ? said[type](nounOf(subjectType)) : 'There is something new for you.';
 
 /** Told by the site itself: the sentence begins with no name. */
 export const hasNoActor = (type: string): boolean =>

@@ -21,8 +21,10 @@ const stands = (member: Member): SQL => sql`
     did.notification_id = told.id
       and did.withdrawn_at is null
       and ${visibleAuthor(member, sql`did.actor_id`)}
-      and (did.via_id is null or ${visibleAuthor(member, sql`did.via_id`)})
-      and (told.type <> 'shared' or ${visibleContext(member, sql`did.act_type`, sql`did.act_id`)})
+      and (did.parent_author_id is null or ${visibleAuthor(member, sql`did.parent_author_id`)})
+      and (
+        told.type <> 'shared' or ${visibleContext(member, sql`did.source_type`, sql`did.source_id`)}
+      )
   )`;
 
 /**
@@ -32,7 +34,10 @@ const stands = (member: Member): SQL => sql`
  */
 const isThere = (member: Member): SQL => sql`
   (
-    (told.place_type = 'user' or ${visibleContext(member, sql`told.place_type`, sql`told.place_id`)})
+    (
+      told.context_type = 'user'
+        or ${visibleContext(member, sql`told.context_type`, sql`told.context_id`)}
+    )
     and exists (select from notification_actors did where ${stands(member)} offset 0)
   )`;
 
@@ -76,24 +81,30 @@ const readRows = (member: Member, listed: SQL) =>
   db.execute<NotificationRow & Record<string, unknown>>(sql`
     with told as materialized (select told.* ${listed}),
       done as materialized (
-        select told.*, who.count, who.act_type, who.act_id, who.newest
+        select told.*, who.count, who.source_type, who.source_id, who.newest
         from told
         cross join lateral (
           select count(*)::int as count,
-            (array_agg(each.act_type order by each.at desc, each.actor_id desc))[1] as act_type,
-            (array_agg(each.act_id order by each.at desc, each.actor_id desc))[1] as act_id,
+            (
+              array_agg(each.source_type order by each.at desc, each.actor_id desc)
+            )[1] as source_type,
+            (array_agg(each.source_id order by each.at desc, each.actor_id desc))[1] as source_id,
             (array_agg(each.actor_id order by each.at desc, each.actor_id desc))[1:2] as newest
           from (
-            select did.actor_id, max(did.acted_at) as at,
-              (array_agg(did.act_type order by did.acted_at desc, did.act_id desc))[1] as act_type,
-              (array_agg(did.act_id order by did.acted_at desc, did.act_id desc))[1] as act_id
+            select did.actor_id, max(did.occurred_at) as at,
+              (
+                array_agg(did.source_type order by did.occurred_at desc, did.source_id desc)
+              )[1] as source_type,
+              (
+                array_agg(did.source_id order by did.occurred_at desc, did.source_id desc)
+              )[1] as source_id
             from notification_actors did
             where ${stands(member)}
             group by did.actor_id
           ) each
         ) who
       )
-    select done.id, done.type, done.about_type as "aboutType", done.about_id as "aboutId",
+    select done.id, done.type, done.subject_type as "subjectType", done.subject_id as "subjectId",
       done.read_at is not null as "isRead", done.updated_at::text as "updatedAt", done.count,
       (
         select json_agg(
@@ -105,12 +116,12 @@ const readRows = (member: Member, listed: SQL) =>
         from members m
         where m.id = any (done.newest)
       ) as actors,
-      done.place_type as "placeType", done.place_id as "placeId", done.act_type as "actType",
-      done.act_id as "actId",
+      done.context_type as "contextType", done.context_id as "contextId",
+      done.source_type as "sourceType", done.source_id as "sourceId",
       left(
         coalesce(
-          nullif(${bodyOf(sql`done.act_type`, sql`done.act_id`)}, ''),
-          ${bodyOf(sql`done.about_type`, sql`done.about_id`)}
+          nullif(${bodyOf(sql`done.source_type`, sql`done.source_id`)}, ''),
+          ${bodyOf(sql`done.subject_type`, sql`done.subject_id`)}
         ),
         300
       ) as body
@@ -257,10 +268,11 @@ export async function markUnread(member: Member, id: number): Promise<void> {
       ),
         joined as (
           insert into notification_actors (
-            notification_id, actor_id, act_type, act_id, via_id, acted_at, withdrawn_at
+            notification_id, actor_id, source_type, source_id, parent_author_id, occurred_at,
+            withdrawn_at
           )
-          select newer.id, did.actor_id, did.act_type, did.act_id, did.via_id, did.acted_at,
-            did.withdrawn_at
+          select newer.id, did.actor_id, did.source_type, did.source_id, did.parent_author_id,
+            did.occurred_at, did.withdrawn_at
           from newer, notification_actors did
           where did.notification_id = ${id}
           on conflict

@@ -6,14 +6,13 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { members } from '#domains/auth/auth.table.ts';
 import { notificationMails } from '#domains/notifications/mails/mails.table.ts';
+import { timestamptz } from '#server/columns.ts';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const memberId = (name: string) =>
   bigint(name, { mode: 'number' })
     .notNull()
@@ -21,8 +20,8 @@ const memberId = (name: string) =>
 
 /**
  * What a member is told, one row for many alike: while it is unread, whoever does the same joins
- * it. What it is about and what was done are named by type and id; migrations drop the row with
- * either of them.
+ * it. Its subject and the source of each act (a comment, a share) are named by type and id;
+ * triggers delete the row with either of them.
  */
 export const notifications = pgTable(
   'notifications',
@@ -31,25 +30,25 @@ export const notifications = pgTable(
     recipientId: memberId('recipient_id'),
     /** As in notifications.rules.ts. */
     type: text().notNull(),
-    aboutType: text('about_type').notNull(),
-    aboutId: bigint('about_id', { mode: 'number' }).notNull(),
+    subjectType: text('subject_type').notNull(),
+    subjectId: bigint('subject_id', { mode: 'number' }).notNull(),
     /** What it is opened and seen with: of a comment, its post. */
-    placeType: text('place_type').notNull(),
-    placeId: bigint('place_id', { mode: 'number' }).notNull(),
+    contextType: text('context_type').notNull(),
+    contextId: bigint('context_id', { mode: 'number' }).notNull(),
     groupKey: text('group_key').notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
     /** When the last actor joined: the order of the list. */
-    updatedAt: moment('updated_at').notNull().defaultNow(),
-    readAt: moment('read_at'),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
+    readAt: timestamptz('read_at'),
     /**
      * Removed from the list by the recipient. The row stays, so that the same is not told again.
      */
-    deletedAt: moment('deleted_at'),
+    deletedAt: timestamptz('deleted_at'),
     /**
-     * The pace of the mail that is to tell of it too; null once that is on its way, or where none
-     * is wanted.
+     * The frequency of the mail that is to tell of it too; null once that is on its way, or where
+     * none is wanted.
      */
-    mailAs: text('mail_as', { enum: ['at_once', 'daily', 'weekly'] }),
+    emailFrequency: text('email_frequency', { enum: ['at_once', 'daily', 'weekly'] }),
     mailId: uuid('mail_id').references(() => notificationMails.id, { onDelete: 'set null' }),
     isPushDue: boolean('is_push_due').notNull().default(false),
   },
@@ -58,24 +57,24 @@ export const notifications = pgTable(
       .on(table.recipientId, table.groupKey)
       .where(sql`read_at is null`),
     index('notifications_group').on(table.recipientId, table.groupKey),
-    index('notifications_news')
+    index('notifications_unread_list')
       .on(table.recipientId, table.updatedAt, table.id)
       .where(sql`read_at is null`),
     index('notifications_list')
       .on(table.recipientId, table.updatedAt, table.id)
       .where(sql`deleted_at is null`),
-    index('notifications_about').on(table.aboutType, table.aboutId),
-    index('notifications_place').on(table.placeType, table.placeId),
+    index('notifications_subject').on(table.subjectType, table.subjectId),
+    index('notifications_context').on(table.contextType, table.contextId),
     index('notifications_to_mail')
       .on(table.recipientId)
-      .where(sql`mail_as is not null`),
+      .where(sql`email_frequency is not null`),
     index('notifications_mail')
       .on(table.mailId)
       .where(sql`mail_id is not null`),
     index('notifications_to_push')
       .on(table.recipientId)
       .where(sql`is_push_due`),
-    index('notifications_old')
+    index('notifications_read_age')
       .on(table.updatedAt)
       .where(sql`read_at is not null`),
   ],
@@ -93,19 +92,21 @@ export const notificationActors = pgTable(
       .references(() => notifications.id, { onDelete: 'cascade' }),
     actorId: memberId('actor_id'),
     /** '' and 0 where the act has no id of its own. */
-    actType: text('act_type').notNull().default(''),
-    actId: bigint('act_id', { mode: 'number' }).notNull().default(0),
+    sourceType: text('source_type').notNull().default(''),
+    sourceId: bigint('source_id', { mode: 'number' }).notNull().default(0),
     /** Whose words it answers: whoever does not reach that member does not see the act either. */
-    viaId: bigint('via_id', { mode: 'number' }),
-    actedAt: moment('acted_at').notNull().defaultNow(),
+    parentAuthorId: bigint('parent_author_id', { mode: 'number' }),
+    occurredAt: timestamptz('occurred_at').notNull().defaultNow(),
     /** Taken back: not told any more, and not told anew when it is done again. */
-    withdrawnAt: moment('withdrawn_at'),
+    withdrawnAt: timestamptz('withdrawn_at'),
   },
   (table) => [
-    primaryKey({ columns: [table.notificationId, table.actorId, table.actType, table.actId] }),
+    primaryKey({
+      columns: [table.notificationId, table.actorId, table.sourceType, table.sourceId],
+    }),
     index('notification_actors_actor').on(table.actorId),
-    index('notification_actors_act')
-      .on(table.actType, table.actId)
-      .where(sql`act_id <> 0`),
+    index('notification_actors_source')
+      .on(table.sourceType, table.sourceId)
+      .where(sql`source_id <> 0`),
   ],
 );

@@ -18,18 +18,18 @@ import type { Notification } from './notifications.schema.ts';
 export interface NotificationRow {
   id: number;
   type: string;
-  aboutType: string;
-  aboutId: number;
+  subjectType: string;
+  subjectId: number;
   isRead: boolean;
   updatedAt: string;
   count: number;
   /** The newest two. */
   actors: MemberCard[];
-  placeType: string;
-  placeId: number;
+  contextType: string;
+  contextId: number;
   /** The newest of the acts; '' and 0 for those without an id. */
-  actType: string;
-  actId: number;
+  sourceType: string;
+  sourceId: number;
   body: string | null;
 }
 
@@ -45,19 +45,24 @@ function labelOf(body: string): string {
  */
 function objectOf(row: NotificationRow, member: Member): [type: string, id: number] {
   if (row.type === 'friend_request') return ['user', member.id];
-  if (row.type === 'shared') return [row.actType, row.actId];
-  if (row.aboutType === 'activity_comment') return [row.aboutType, row.placeId];
+  if (row.type === 'shared') return [row.sourceType, row.sourceId];
+  if (row.subjectType === 'activity_comment') return [row.subjectType, row.contextId];
   return row.type.startsWith('video_')
-    ? [row.aboutType, row.aboutId]
-    : [row.placeType, row.placeId];
+    ? [row.subjectType, row.subjectId]
+    : [row.contextType, row.contextId];
 }
 
 /**
  * Of an act or an item that is a comment, that very comment: on a long thread nobody would find it.
  */
-function commentIn({ aboutType, aboutId, actType, actId }: NotificationRow): number | null {
-  if (actType === 'activity_comment') return actId;
-  return aboutType === 'activity_comment' ? aboutId : null;
+function commentIn({
+  subjectType,
+  subjectId,
+  sourceType,
+  sourceId,
+}: NotificationRow): number | null {
+  if (sourceType === 'activity_comment') return sourceId;
+  return subjectType === 'activity_comment' ? subjectId : null;
 }
 
 /**
@@ -83,7 +88,7 @@ export function notificationView(
     row.actors.map(({ displayname }) => displayname),
     row.count,
   );
-  const deed = notificationText(row.type, row.aboutType);
+  const deed = notificationText(row.type, row.subjectType);
   const isPlain = hasNoActor(row.type);
   const destined = { type: row.type, object_type, object_id, subject_id: subject.id };
   return {
@@ -107,7 +112,7 @@ export function notificationView(
           }
         : {}),
     },
-    params: { object_type_name: nounOf(row.aboutType), label: labelOf(row.body ?? '') },
+    params: { object_type_name: nounOf(row.subjectType), label: labelOf(row.body ?? '') },
     read: row.isRead ? 1 : 0,
     mitigated: 0,
     show: 1,

@@ -37,8 +37,8 @@ export async function blockMember(member: Member, id: number): Promise<void> {
         unasked as (
           delete from friend_requests r
           using target t
-          where (r.asker_id = ${member.id} and r.asked_id = t.id)
-            or (r.asker_id = t.id and r.asked_id = ${member.id})
+          where (r.sender_id = ${member.id} and r.recipient_id = t.id)
+            or (r.sender_id = t.id and r.recipient_id = ${member.id})
         )
       select exists (select from target) or exists (select from already) as "isBlocked"`);
   });

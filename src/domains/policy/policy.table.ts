@@ -1,5 +1,6 @@
-import { bigint, index, pgTable, primaryKey, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, index, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { members } from '#domains/auth/auth.table.ts';
+import { timestamptz } from '#server/columns.ts';
 
 /** Who has blocked whom. The policy reads it in both directions. */
 export const blocks = pgTable(
@@ -11,7 +12,7 @@ export const blocks = pgTable(
     blockedId: bigint('blocked_id', { mode: 'number' })
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
-    createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.blockerId, table.blockedId] }),

@@ -22,7 +22,7 @@ export interface FeedQuery {
 }
 
 const id = sql`${posts.id}`;
-const place = sql`${posts.place}`;
+const sortKey = sql`${posts.sortKey}`;
 const and = (conditions: Array<SQL | undefined>): SQL =>
   sql.join(
     conditions.filter((one) => one !== undefined),
@@ -52,8 +52,8 @@ export const wallForVisitors = (
   from posts
   where ${posts.objectType} = 'user'
     and ${posts.objectId} = ${ownerId}
-    and ${visibleTo(viewer)} ${maxid ? sql`and ${place} <= ${placeUpTo(maxid)}` : sql``}
-  order by ${place} desc
+    and ${visibleTo(viewer)} ${maxid ? sql`and ${sortKey} <= ${upToCursor(maxid)}` : sql``}
+  order by ${sortKey} desc
   limit ${sql.raw(String(limit))}`;
 
 /** A date names a second, and all of it counts. */
@@ -64,13 +64,13 @@ const afterSecond = (moment: Date) => new Date(Math.floor(moment.getTime() / 100
  * where that one stands, or stood. Of one that nobody knows any more, from where the next lower id
  * stands, which is right but where posts were brought along with old dates.
  */
-const placeOfCursor = (postId: number, beside: SQL, next: SQL): SQL =>
+const cursorSortKey = (postId: number, beside: SQL, next: SQL): SQL =>
   sql`
     coalesce(
-      (select cursor.place ${beside} from posts cursor where cursor.id = ${postId}),
-      (select cursor.place ${beside} from gone_posts cursor where cursor.id = ${postId}),
+      (select cursor.sort_key ${beside} from posts cursor where cursor.id = ${postId}),
+      (select cursor.sort_key ${beside} from post_tombstones cursor where cursor.id = ${postId}),
       (
-        select cursor.place ${next}
+        select cursor.sort_key ${next}
         from posts cursor
         where cursor.id < ${postId}
         order by cursor.id desc
@@ -79,12 +79,12 @@ const placeOfCursor = (postId: number, beside: SQL, next: SQL): SQL =>
       0
     )`;
 /** Of posts not newer than the one after which a page ended, `maxid + 1`. */
-const placeUpTo = (maxid: number): SQL => placeOfCursor(maxid + 1, sql`- 1`, sql``);
+const upToCursor = (maxid: number): SQL => cursorSortKey(maxid + 1, sql`- 1`, sql``);
 /** Of posts newer than the newest that was read, `minid - 1`. */
-const placeFrom = (minid: number): SQL => placeOfCursor(minid - 1, sql`+ 1`, sql`+ 1`);
+const fromCursor = (minid: number): SQL => cursorSortKey(minid - 1, sql`+ 1`, sql`+ 1`);
 
 /**
- * Cursors and dates as a range of places, said of the column that the feed walks, so that an old
+ * Cursors and dates as a range of sort keys, said of the column that the feed walks, so that an old
  * month is found by an index probe and not by walking back to it. The lower bound is written as a
  * pair: of two plain bounds the planner would expect a handful of posts between them, and sort what
  * may be all there are.
@@ -93,8 +93,8 @@ const range = (
   column: SQL,
   { maxid, minid, timeline_start: start, timeline_end: end }: FeedQuery,
 ): Array<SQL | undefined> => [
-  maxid ? sql`${column} <= ${placeUpTo(maxid)}` : undefined,
-  minid ? sql`(${column}, 0) >= (${placeFrom(minid)}, 0)` : undefined,
+  maxid ? sql`${column} <= ${upToCursor(maxid)}` : undefined,
+  minid ? sql`(${column}, 0) >= (${fromCursor(minid)}, 0)` : undefined,
   start && sql`(${column}, 0) >= (${sortKeyAt(start)}::bigint, 0)`,
   end && sql`${column} < ${sortKeyAt(afterSecond(end))}::bigint`,
 ];
@@ -149,13 +149,13 @@ export function selectPosts(
       if (hashtag)
         return walk(
           sql`post_hashtags said join posts on posts.id = said.post_id`,
-          sql`said.post_place`,
+          sql`said.post_sort_key`,
           [sql`said.hashtag = ${hashtag}`, ...shown],
         );
-      return walk(sql`posts`, place, shown);
+      return walk(sql`posts`, sortKey, shown);
     case 'my_posts':
       // Nobody hides what is their own.
-      return walk(sql`posts`, place, [
+      return walk(sql`posts`, sortKey, [
         sql`${posts.authorId} = ${member.id}`,
         hasHashtag,
         ...readable,
@@ -168,29 +168,29 @@ export function selectPosts(
         select posts.*
         from friendships f
         cross join lateral (
-          select posts.id, posts.place
+          select posts.id, posts.sort_key
           from posts
           where ${posts.authorId} = f.friend_id
             and ${posts.audience} <> 'onlyme'
             and ${posts.publishedAt} <= ${now()}
-            and ${and([...range(place, query), hasHashtag, isPostShown])} ${newest(place)}
+            and ${and([...range(sortKey, query), hasHashtag, isPostShown])} ${newest(sortKey)}
         ) newest
         join posts on posts.id = newest.id
-        where f.member_id = ${member.id} and ${and(shown)} ${newest(sql`newest.place`)}`;
+        where f.member_id = ${member.id} and ${and(shown)} ${newest(sql`newest.sort_key`)}`;
     case 'photo':
     case 'video':
     case 'link': {
       const type = { photo: 'album_photo', video: 'video', link: 'core_link' }[filter];
       return walk(
         sql`attachments first join posts on posts.id = first.post_id`,
-        sql`first.post_place`,
+        sql`first.post_sort_key`,
         [sql`first.type = ${type} and first.position = 0`, hasHashtag, ...shown],
       );
     }
     case 'user_saved':
       return walk(
         sql`saved_posts saved join posts on posts.id = saved.post_id`,
-        sql`saved.post_place`,
+        sql`saved.post_sort_key`,
         [sql`saved.member_id = ${member.id}`, hasHashtag, ...shown],
       );
     default:

@@ -4,5 +4,7 @@ import { db } from '#server/db.ts';
 
 /** Nobody goes on reading where they stopped a day ago. */
 export async function sweepGonePosts(): Promise<void> {
-  await db.execute(sql`delete from gone_posts where gone_at <= ${now()} - interval '1 day'`);
+  await db.execute(
+    sql`delete from post_tombstones where deleted_at <= ${now()} - interval '1 day'`,
+  );
 }

@@ -13,7 +13,7 @@ export async function readLastStatus(
     select posts.body as text, posts.published_at::text as "publishedAt"
     from posts
     where posts.author_id = ${memberId} and posts.type = 'status' and ${visibleTo(viewer)}
-    order by posts.place desc
+    order by posts.sort_key desc
     limit 1`);
   return status;
 }

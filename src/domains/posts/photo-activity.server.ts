@@ -77,7 +77,7 @@ async function tellAlbumPhotos(tx: Tx, member: Member, news: AddedPhotos): Promi
         and type = ${news.type}
         and published_at > ${since}
         and ${sharesActivity(sql`author_id`, news.type)}
-      order by place desc
+      order by sort_key desc
       limit 1
       for update
     ),

@@ -90,7 +90,7 @@ const attachmentsOf = sql`
           or pic.poster_hash is not null then json_build_object(
             'id', pic.id, 'width', coalesce((pic.details -> 'poster' ->> 'width')::int, pic.width),
             'height', coalesce((pic.details -> 'poster' ->> 'height')::int, pic.height), 'widths',
-            pic.widths, 'placeholder', pic.placeholder, 'alt', pic.alt
+            pic.variant_widths, 'placeholder', pic.placeholder, 'alt', pic.alt
           ) end,
         'video',
         case
@@ -226,7 +226,7 @@ export async function readPostRows(
       ${mentionsIn(viewer, sql`p.body`)} as mentions, null as shared, null as "sharedMedia"
     from p
     join members author on author.id = p.author_id
-    order by p.is_original, p.place desc`);
+    order by p.is_original, p.sort_key desc`);
   const originals = new Map(rows.filter((row) => row.isOriginal).map((row) => [row.id, row]));
   const shown = rows.filter((row) => !row.isOriginal);
   for (const row of shown)

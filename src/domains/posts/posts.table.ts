@@ -10,18 +10,16 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
 } from 'drizzle-orm/pg-core';
 import { members } from '#domains/auth/auth.table.ts';
 import { friendships } from '#domains/friends/friends.table.ts';
 import { albums } from '#domains/media/albums/albums.table.ts';
 import { media } from '#domains/media/media.table.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { timestamptz } from '#server/columns.ts';
 
 /**
- * Published posts. The id is the contract's action_id; the order of every list is `place` (decision
- * 025).
+ * Published posts. The id is the contract's action_id; the order of every list is `sort_key`
+ * (decision 025).
  */
 export const posts = pgTable(
   'posts',
@@ -43,12 +41,12 @@ export const posts = pgTable(
     objectId: bigint('object_id', { mode: 'number' }).notNull(),
     body: text().notNull().default(''),
     audience: text({ enum: ['everyone', 'friends', 'onlyme'] }).notNull(),
-    publishedAt: moment('published_at').notNull().defaultNow(),
+    publishedAt: timestamptz('published_at').notNull().defaultNow(),
     /**
-     * As `placeOf` computes it: rises with the date, which the id does not where posts were brought
-     * along from elsewhere.
+     * As `sortKeyOf` computes it: rises with the date, which the id does not where posts were
+     * brought along from elsewhere.
      */
-    place: bigint({ mode: 'number' })
+    sortKey: bigint('sort_key', { mode: 'number' })
       .notNull()
       .generatedAlwaysAs(
         sql`
@@ -58,7 +56,7 @@ export const posts = pgTable(
             )::bigint * 1024 + id % 1024
           )`,
       ),
-    editedAt: moment('edited_at'),
+    editedAt: timestamptz('edited_at'),
     feelingParent: smallint('feeling_parent'),
     feelingChild: smallint('feeling_child'),
     canComment: boolean('can_comment').notNull().default(true),
@@ -86,18 +84,18 @@ export const posts = pgTable(
     tagCount: smallint('tag_count').notNull().default(0),
   },
   (table) => [
-    index('posts_place').on(table.place),
-    index('posts_author').on(table.authorId, table.place),
-    index('posts_object').on(table.objectType, table.objectId, table.place),
+    index('posts_sort_key').on(table.sortKey),
+    index('posts_author').on(table.authorId, table.sortKey),
+    index('posts_object').on(table.objectType, table.objectId, table.sortKey),
     // What visitors and the public feed may read.
     index('posts_public')
-      .on(table.place)
+      .on(table.sortKey)
       .where(sql`audience = 'everyone'`),
     index('posts_shared')
       .on(table.sharedType, table.sharedId)
       .where(sql`shared_id is not null`),
     index('posts_album')
-      .on(table.albumId, table.place)
+      .on(table.albumId, table.sortKey)
       .where(sql`album_id is not null`),
     index('posts_friend')
       .on(table.authorId, table.friendId)
@@ -107,7 +105,10 @@ export const posts = pgTable(
       columns: [table.authorId, table.friendId],
       foreignColumns: [friendships.memberId, friendships.friendId],
     }).onDelete('cascade'),
-    check('posts_of_friends', sql`${table.friendId} is null or ${table.audience} = 'friends'`),
+    check(
+      'posts_friendship_audience',
+      sql`${table.friendId} is null or ${table.audience} = 'friends'`,
+    ),
     check(
       'posts_share',
       sql`${table.sharedId} is null or (${table.albumId} is null and ${table.friendId} is null)`,
@@ -118,18 +119,18 @@ export const posts = pgTable(
   ],
 );
 
-/** The post's place, written by a trigger: lists that do not begin at the posts walk by it. */
-const postPlace = () => bigint('post_place', { mode: 'number' });
+/** The sort key of the post, written by a trigger: lists that do not start from posts use it. */
+const postSortKey = () => bigint('post_sort_key', { mode: 'number' });
 
 /** Where deleted posts stood, for a day: who has read as far as one of them goes on from there. */
-export const gonePosts = pgTable(
-  'gone_posts',
+export const postTombstones = pgTable(
+  'post_tombstones',
   {
     id: bigint({ mode: 'number' }).primaryKey(),
-    place: bigint({ mode: 'number' }).notNull(),
-    goneAt: moment('gone_at').notNull().defaultNow(),
+    sortKey: bigint('sort_key', { mode: 'number' }).notNull(),
+    deletedAt: timestamptz('deleted_at').notNull().defaultNow(),
   },
-  (table) => [index('gone_posts_at').on(table.goneAt)],
+  (table) => [index('post_tombstones_deleted').on(table.deletedAt)],
 );
 
 /**
@@ -143,7 +144,7 @@ export const attachments = pgTable(
     postId: bigint('post_id', { mode: 'number' })
       .notNull()
       .references(() => posts.id, { onDelete: 'cascade' }),
-    postPlace: postPlace(),
+    postSortKey: postSortKey(),
     position: smallint().notNull(),
     type: text({
       enum: [
@@ -176,7 +177,7 @@ export const attachments = pgTable(
       .where(sql`type = 'album_photo' and target_id is not null`),
     // Feeds of posts with photos, a video or a link walk this one; position 0 names each post once.
     index('attachments_first')
-      .on(table.type, table.postPlace)
+      .on(table.type, table.postSortKey)
       .where(sql`position = 0`),
   ],
 );
@@ -198,11 +199,11 @@ export const postHashtags = pgTable(
     postId: bigint('post_id', { mode: 'number' })
       .notNull()
       .references(() => posts.id, { onDelete: 'cascade' }),
-    postPlace: postPlace(),
+    postSortKey: postSortKey(),
   },
   (table) => [
     primaryKey({ columns: [table.hashtag, table.postId] }),
-    index('post_hashtags_place').on(table.hashtag, table.postPlace),
+    index('post_hashtags_sort_key').on(table.hashtag, table.postSortKey),
     index('post_hashtags_post').on(table.postId),
   ],
 );
@@ -234,7 +235,7 @@ export const hiddenItems = pgTable(
       .references(() => members.id, { onDelete: 'cascade' }),
     type: text({ enum: ['activity_action', 'user'] }).notNull(),
     itemId: bigint('item_id', { mode: 'number' }).notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.memberId, table.type, table.itemId] })],
 );

@@ -139,7 +139,7 @@ function sharedMediaView(item: ItemRow, origin: string): Attachment {
     attachment_type: kind,
     attachment_id: id,
     photo_id: kind === 'album_photo' ? id : 0,
-    album_id: item.holderType === 'album' ? item.holderId : 0,
+    album_id: item.attachableType === 'album' ? item.attachableId : 0,
     ...(picture
       ? {
           image_main: imageView(picture, picture.width, origin),

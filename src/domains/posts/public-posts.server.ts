@@ -47,7 +47,7 @@ export async function latestPublicPosts(count: number, origin = ''): Promise<Fee
   const newest = sql`
     select posts.* from posts
     where ${visibleTo(visitor)}
-    order by ${posts.place} desc
+    order by ${posts.sortKey} desc
     limit ${sql.raw(String(count))}`;
   const rows = await readPostRows(visitor, newest, { withPreview: false });
   return rows.map((row) => postView(row, { viewer: visitor, origin }));

@@ -1,6 +1,6 @@
 // Where a post stands in every list of posts: the millisecond in which it was published, and within
-// it the order of the ids. The database computes the same (`posts.place`); a number that a browser
-// can hold until the year 2248.
+// it the order of the ids. The database computes the same (`posts.sort_key`); a number that a
+// browser can hold until the year 2248.
 
 const perMillisecond = 1024;
 const latest = Number.MAX_SAFE_INTEGER;

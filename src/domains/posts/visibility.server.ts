@@ -125,10 +125,10 @@ export const mutablePost: MutableRow = (member, id) =>
       where posts.id = ${id} and ${visibleTo(member)}`;
 
 const heldBy = (condition: SQL, media: SQL = sql`hung.media_id`): SQL => sql`
-  select 'activity_action' as holder_type, posts.id as holder_id, hung.position, hung.type as kind,
-    hung.id as attachment_id, ${media} as media_id, hung.video_type, hung.video_url, hung.title,
-    coalesce(nullif(hung.body, ''), posts.body) as description, posts.author_id,
-    ${ownerIds} as owner_ids, posts.can_comment,
+  select 'activity_action' as attachable_type, posts.id as attachable_id, hung.position,
+    hung.type as kind, hung.id as attachment_id, ${media} as media_id, hung.video_type,
+    hung.video_url, hung.title, coalesce(nullif(hung.body, ''), posts.body) as description,
+    posts.author_id, ${ownerIds} as owner_ids, posts.can_comment,
     (posts.can_share and posts.audience = 'everyone') as can_share, posts.published_at
   from attachments hung
   join posts on posts.id = hung.post_id
@@ -147,7 +147,7 @@ export const postAttachments: AttachmentSource = {
       and first.position = 0
       and first.media_id is not null
       and first.video_url is null
-    order by first.post_place desc
+    order by first.post_sort_key desc
     limit ${sql.raw(String(count))}`,
 };
 /**
@@ -163,7 +163,7 @@ export const reportedPostAttachments: AttachmentSource = {
 /** What waits with a post for later is its author's alone. */
 export const scheduledPostAttachments: AttachmentSource = {
   rows: (viewer) => sql`
-    select 'scheduled_post' as holder_type, later.id as holder_id, waiting.position,
+    select 'scheduled_post' as attachable_type, later.id as attachable_id, waiting.position,
       'scheduled' as kind, 0::bigint as attachment_id, waiting.media_id,
       null::smallint as video_type, null::text as video_url, '' as title, later.body as description,
       later.author_id, array[later.author_id] as owner_ids, false as can_comment,

@@ -107,7 +107,8 @@ const before = (member: Member, type: SubjectType): SQL => {
 /** Where the one row of the CTE `subject` is seen. */
 const contextOf = (member: Member, type: SubjectType): SQL =>
   sql`
-    select place.* from subject s, lateral (${contextRow(type)(member, sql`s.id`)}) place (type, id)`;
+    select context.*
+    from subject s, lateral (${contextRow(type)(member, sql`s.id`)}) context (type, id)`;
 
 /**
  * Who is told of a reaction: the author of the item, and those who commented there and have asked
@@ -173,7 +174,15 @@ export async function react(
         where reactions.kind <> excluded.kind
         returning xmax = 0 as is_new
       ),
-      ${notificationCtes(member, deedsOf(type, sql`put where put.is_new and not ${isSilent}::boolean`), { context: contextOf(member, type) })}
+      ${notificationCtes(
+        member,
+        deedsOf(
+          type,
+          sql`
+        put where put.is_new and not ${isSilent}::boolean`,
+        ),
+        { context: contextOf(member, type) },
+      )}
         ${before(member, type)}`);
   if (!row) throw notFound();
   if (!row.canReact) throw forbidden('Comments and reactions are closed here.');
@@ -200,7 +209,7 @@ export async function unreact(
       ${withdrawNotificationCte(
         member,
         sql`
-      select told.type, ${type}::text as about_type, gone.subject_id as about_id
+      select told.type, ${type}::text as subject_type, gone.subject_id as subject_id
       from gone, unnest(array['liked', 'liked_commented']) told (type)`,
       )}
         ${before(member, type)}`);

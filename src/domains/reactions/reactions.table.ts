@@ -1,14 +1,6 @@
-import {
-  bigint,
-  index,
-  integer,
-  pgEnum,
-  pgTable,
-  primaryKey,
-  smallint,
-  timestamp,
-} from 'drizzle-orm/pg-core';
+import { bigint, index, integer, pgEnum, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core';
 import { members } from '#domains/auth/auth.table.ts';
+import { timestamptz } from '#server/columns.ts';
 
 /** What can be reacted to and commented on: the item types of the contract. */
 export const subjectType = pgEnum('subject_type', [
@@ -37,7 +29,7 @@ export const reactions = pgTable(
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
     kind: smallint().notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.subjectType, table.subjectId, table.memberId] }),

@@ -26,7 +26,7 @@ const month = sql.raw(String(28 * 86_400_000 * 1024));
  */
 const seen = (member: Member, named: SQL): SQL => sql`
   (
-    select posts.id, posts.place
+    select posts.id, posts.sort_key
     from posts
     where posts.id = ${named}.post_id and ${visibleTo(member)}
     offset 0
@@ -43,71 +43,71 @@ const seen = (member: Member, named: SQL): SQL => sql`
 export const postsStatement = (member: Member, words: string, { offset, limit }: Part): SQL => sql`
   with recursive asked as materialized (select to_tsquery('simple', ${words}) as words),
     newest as materialized (
-      select w.post_id, w.post_place, w.words @@ (select words from asked) as fits
+      select w.post_id, w.post_sort_key, w.words @@ (select words from asked) as fits
       from post_words w
-      order by w.post_place desc
+      order by w.post_sort_key desc
       limit ${mostWalked}
     ),
     lately as materialized (
       select seen.*
       from (
-        select post_id, post_place from newest where fits order by post_place desc offset 0
+        select post_id, post_sort_key from newest where fits order by post_sort_key desc offset 0
       ) late
       cross join lateral ${seen(member, sql`late`)}
-      order by late.post_place desc
+      order by late.post_sort_key desc
       limit ${mostCounted}
     ),
-    months (place) as (
+    months (sort_key) as (
       select (
-        select w.post_place
+        select w.post_sort_key
         from post_words w
-        where w.post_place < (select min(post_place) from newest)
-        order by w.post_place desc
+        where w.post_sort_key < (select min(post_sort_key) from newest)
+        order by w.post_sort_key desc
         limit 1
       )
       where (select count(*) < ${mostCounted} from lately)
       union all
       select (
-        select w.post_place
+        select w.post_sort_key
         from post_words w
-        where w.post_place < post_month(months.place)::bigint * ${month}
-        order by w.post_place desc
+        where w.post_sort_key < post_month(months.sort_key)::bigint * ${month}
+        order by w.post_sort_key desc
         limit 1
       )
       from months
-      where months.place >= ${month}
+      where months.sort_key >= ${month}
     ),
     before as materialized (
       select seen.*
       from (
-        select month.name as month, said.post_id, said.post_place
+        select month.name as month, said.post_id, said.post_sort_key
         from (
-          select post_month(months.place) as name
+          select post_month(months.sort_key) as name
           from months
-          where months.place is not null
+          where months.sort_key is not null
           order by name desc
           offset 0
         ) month
         cross join lateral (
-          select w.post_id, w.post_place
+          select w.post_id, w.post_sort_key
           from post_words w
-          where words_by_month(w.words, w.post_place) @@ words_in_month(
+          where words_by_month(w.words, w.post_sort_key) @@ words_in_month(
             (select words from asked), month.name
           )
           offset 0
         ) said
-        where said.post_place < (select min(post_place) from newest)
-        order by month.name desc, said.post_place desc
+        where said.post_sort_key < (select min(post_sort_key) from newest)
+        order by month.name desc, said.post_sort_key desc
         limit ${mostJudged}
       ) older
       cross join lateral ${seen(member, sql`older`)}
-      order by older.month desc, older.post_place desc
+      order by older.month desc, older.post_sort_key desc
       limit ${mostCounted}
     ),
     found as materialized (
       select *
       from (select * from lately union all select * from before) either
-      order by either.place desc
+      order by either.sort_key desc
       limit ${mostCounted}
     )
   select (select count(*)::int from found) as total,
@@ -117,10 +117,10 @@ export const postsStatement = (member: Member, words: string, { offset, limit }:
         from (
           select page.id as "postId", posts.body, posts.published_at::text as "publishedAt", m.id,
             m.displayname, m.username, m.avatar
-          from (select * from found order by place desc limit ${limit} offset ${offset}) page
+          from (select * from found order by sort_key desc limit ${limit} offset ${offset}) page
           join posts on posts.id = page.id
           join members m on m.id = posts.author_id
-          order by page.place desc
+          order by page.sort_key desc
         ) shown
       ),
       '[]'

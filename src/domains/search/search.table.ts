@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { bigint, customType, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { posts } from '#domains/posts/posts.table.ts';
-
-const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+import { tsvector } from '#server/columns.ts';
 
 /**
  * The words of each post without case and accents, written by a trigger. Beside the post, not in
@@ -16,16 +15,16 @@ export const postWords = pgTable(
       .primaryKey()
       .references(() => posts.id, { onDelete: 'cascade' }),
     /** Where the post stands: the order of what is found. */
-    postPlace: bigint('post_place', { mode: 'number' }).notNull(),
+    postSortKey: bigint('post_sort_key', { mode: 'number' }).notNull(),
     words: tsvector().notNull(),
   },
   (table) => [
     // Each word with the month before it, so that a search reads one month after the other. A list
     // of what waits would be read for each of them.
     index('post_words_by_month')
-      .using('gin', sql`words_by_month(${table.words}, ${table.postPlace})`)
+      .using('gin', sql`words_by_month(${table.words}, ${table.postSortKey})`)
       .with({ fastupdate: false }),
-    index('post_words_place').on(table.postPlace),
+    index('post_words_sort_key').on(table.postSortKey),
   ],
 );
 
@@ -33,6 +32,8 @@ export const postWords = pgTable(
  * Each word of any post once, to find the ones that somebody may have meant. Kept by a job
  * (vocabulary.server.ts).
  */
-export const knownWords = pgTable('known_words', { word: text().primaryKey() }, (table) => [
-  index('known_words_begin').on(table.word.op('text_pattern_ops')),
-]);
+export const searchVocabulary = pgTable(
+  'search_vocabulary',
+  { word: text().primaryKey() },
+  (table) => [index('search_vocabulary_prefix').on(table.word.op('text_pattern_ops'))],
+);

@@ -37,7 +37,7 @@ export async function collectWords(): Promise<void> {
         limit ${mostAtOnce}
       ),
       added as (
-        insert into known_words (word)
+        insert into search_vocabulary (word)
         select distinct w.lexeme
         from newest
         join posts on posts.id = newest.post_id and ${visibleToAll()}
@@ -67,9 +67,9 @@ export async function recountWords(): Promise<void> {
         cross join unnest(post_words.words) w
         where ${visibleToAll()} and w.lexeme ${isGuessable}),
       deleted as (
-        delete from known_words k
+        delete from search_vocabulary k
         where not exists (select from current where current.word = k.word))
-      insert into known_words (word)
+      insert into search_vocabulary (word)
       select word from current
       order by word
       on conflict do nothing`);
@@ -97,7 +97,7 @@ export async function suggestCorrections(words: string[]): Promise<string[][]> {
       ) s (place, begin),
         lateral (
           select k.word
-          from known_words k
+          from search_vocabulary k
           where k.word ~>=~ s.begin and k.word ~<~ (s.begin || chr(1114111))
           order by k.word
           using ~<~

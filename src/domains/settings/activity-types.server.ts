@@ -5,5 +5,6 @@ import type { ActivityType } from './activity-types.rules.ts';
 export const sharesActivity = (member: SQL, type: ActivityType): SQL =>
   sql`
     not exists (
-      select from member_settings s where s.member_id = ${member} and ${type} = any (s.untold_news)
+      select from member_settings s
+      where s.member_id = ${member} and ${type} = any (s.hidden_activity_types)
     )`;

@@ -42,13 +42,13 @@ export const memberSettings = pgTable(
      * has read.
      */
     showsTyping: boolean('shows_typing').notNull().default(true),
-    showsReading: boolean('shows_reading').notNull().default(true),
+    showsReadReceipts: boolean('shows_read_receipts').notNull().default(true),
     /** Videos of the feed play without sound while they are seen. */
     autoplaysVideos: boolean('autoplays_videos').notNull().default(false),
     /** The header asks no more to invite people. */
     hidesInviteBanner: boolean('hides_invite_banner').notNull().default(false),
     /** What the feed does not tell of the member by itself (activity-types.rules.ts). */
-    untoldNews: text('untold_news')
+    hiddenActivityTypes: text('hidden_activity_types')
       .array()
       .notNull()
       .default(sql`'{}'`),

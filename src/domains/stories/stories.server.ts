@@ -75,7 +75,7 @@ export async function deleteStory(member: Member, id: number): Promise<void> {
         returning stories.id
       ),
       written as (
-        insert into moderation_log (moderator_id, action, subject_type, subject_id, at)
+        insert into moderation_log (moderator_id, action, subject_type, subject_id, created_at)
         select ${member.id}, 'removed', 'sitestories_story', found.id, ${now()}
         from found
         join gone on gone.id = found.id
@@ -100,11 +100,11 @@ export async function markSeen(member: Member, id: number): Promise<void> {
       for key share
     ),
       seen as (
-        insert into story_seen (story_id, member_id, seen_at)
+        insert into story_views (story_id, member_id, viewed_at)
         select id, ${member.id}, ${now()}
         from found
         on conflict (story_id, member_id)
-        do update set seen_at = excluded.seen_at
+        do update set viewed_at = excluded.viewed_at
       )
     select id
     from found`);
@@ -119,7 +119,7 @@ export async function listViewers(
   origin = '',
 ): Promise<StoryViewers> {
   const looked = sql`
-    from story_seen seen
+    from story_views seen
     where seen.story_id = ${id}
       and seen.member_id <> ${member.id}
       and ${visibleAuthor(member, sql`seen.member_id`)}`;
@@ -130,10 +130,10 @@ export async function listViewers(
       where stories.id = ${id} and ${visibleStory(member)}`),
     db.execute<PersonRow & Record<string, unknown>>(sql`
       with p as materialized (
-        select m.id, m.displayname, m.username, m.avatar, last.seen_at
+        select m.id, m.displayname, m.username, m.avatar, last.viewed_at
         from (
-          select seen.member_id, seen.seen_at ${looked}
-          order by seen.seen_at desc, seen.member_id
+          select seen.member_id, seen.viewed_at ${looked}
+          order by seen.viewed_at desc, seen.member_id
           limit ${limit}
           offset ${(page - 1) * limit}
         ) last
@@ -147,7 +147,7 @@ export async function listViewers(
         select from stories
         where stories.id = ${id} and stories.owner_id = ${member.id} and ${visibleStory(member)}
       )
-      order by p.seen_at desc, p.id`),
+      order by p.viewed_at desc, p.id`),
   ]);
   if (!found) throw notFound();
   if (!found.isOwn) throw forbidden();

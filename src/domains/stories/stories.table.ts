@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { members } from '#domains/auth/auth.table.ts';
 import { media } from '#domains/media/media.table.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { timestamptz } from '#server/columns.ts';
 
 /**
  * One photo or one video that is seen for 24 hours. A row that is older is nobody's any more, also
@@ -21,7 +20,7 @@ export const stories = pgTable(
       .references(() => media.id, { onDelete: 'cascade' }),
     body: text().notNull().default(''),
     audience: text({ enum: ['everyone', 'friends'] }).notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (table) => [
     index('stories_owner').on(table.ownerId, table.createdAt),
@@ -33,8 +32,8 @@ export const stories = pgTable(
 );
 
 /** Who has seen which story, for its ring and for its owner. */
-export const storySeen = pgTable(
-  'story_seen',
+export const storyViews = pgTable(
+  'story_views',
   {
     storyId: bigint('story_id', { mode: 'number' })
       .notNull()
@@ -42,11 +41,11 @@ export const storySeen = pgTable(
     memberId: bigint('member_id', { mode: 'number' })
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
-    seenAt: moment('seen_at').notNull().defaultNow(),
+    viewedAt: timestamptz('viewed_at').notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.storyId, table.memberId] }),
-    index('story_seen_member').on(table.memberId),
+    index('story_views_member').on(table.memberId),
   ],
 );
 

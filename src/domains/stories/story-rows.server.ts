@@ -26,7 +26,7 @@ export const mediaJson = (media: SQL): SQL => {
       case when ${isPhoto}
         or ${of('poster_hash')} is not null then json_build_object(
           'id', ${of('id')}, 'width', ${side('width')}, 'height', ${side('height')}, 'widths',
-          ${of('widths')}, 'placeholder', ${of('placeholder')}, 'alt', ${of('alt')}
+          ${of('variant_widths')}, 'placeholder', ${of('placeholder')}, 'alt', ${of('alt')}
         ) end
     )`;
 };
@@ -36,7 +36,7 @@ export const isSeen = (member: Member, seen: number[]): SQL => sql`
   (
     stories.id = any (${sql.param(seen)}::bigint[])
       or exists (
-        select from story_seen seen
+        select from story_views seen
         where seen.story_id = stories.id and seen.member_id = ${member.id}
       )
   )`;
@@ -47,8 +47,8 @@ export const isSeen = (member: Member, seen: number[]): SQL => sql`
  */
 export const openedAt = (member: Member, seen: number[]): SQL => sql`greatest(
   case when stories.id = any (${sql.param(seen)}::bigint[]) then stories.created_at end,
-  (select opened.seen_at
-   from story_seen opened
+  (select opened.viewed_at
+   from story_views opened
    where opened.story_id = stories.id and opened.member_id = ${member.id}))`;
 
 export const isMuted = (member: Member, owner: SQL): SQL =>
@@ -60,7 +60,7 @@ export const isMuted = (member: Member, owner: SQL): SQL =>
 /** Those who have seen it, but for its owner and as far as its owner may know of them. */
 export const seenBy = (member: Member): SQL =>
   sql`
-    from story_seen looked
+    from story_views looked
     where looked.story_id = stories.id
       and looked.member_id <> stories.owner_id
       and ${visibleAuthor(member, sql`looked.member_id`)}`;

@@ -41,8 +41,8 @@ export const storySubject: SubjectSource = {
 };
 
 const heldBy = (condition: SQL): SQL => sql`
-  select 'sitestories_story'::text as holder_type, stories.id as holder_id, 0::smallint as position,
-    'story'::text as kind, stories.id as attachment_id, stories.media_id,
+  select 'sitestories_story'::text as attachable_type, stories.id as attachable_id,
+    0::smallint as position, 'story'::text as kind, stories.id as attachment_id, stories.media_id,
     null::smallint as video_type, null::text as video_url, ''::text as title,
     stories.body as description, stories.owner_id as author_id,
     array[stories.owner_id] as owner_ids, false as can_comment, false as can_share,

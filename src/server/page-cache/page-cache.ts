@@ -44,7 +44,7 @@ function keyOf(path: string, query: string): string {
   return named ? `${path}?${named}` : path;
 }
 
-/** Counts may be this old; see `soft:` in the migration that makes the triggers. */
+/** Counts may be this old; see `soft:` in post-cache.triggers.sql. */
 const softMilliseconds = 1_000;
 /** While no page can be rendered, one may be served that was true so long ago. */
 const maxStaleMilliseconds = 60_000;

@@ -93,18 +93,18 @@ async function saveChoices(tx: Tx, member: Member, settings: ArchivedSetting[]):
           ${narrower('friends_audience', profileAudiences)},
           ${narrower('friend_requests_from', ['nobody', 'friends_of_friends', 'everyone'])},
           ${narrower('messages_from', ['friends', 'everyone'])},
-          ${sql.join(['is_indexed', 'is_findable', 'shows_typing', 'shows_reading'].map(both), sql`, `)},
+          ${sql.join(['is_indexed', 'is_findable', 'shows_typing', 'shows_read_receipts'].map(both), sql`, `)},
           ${taken('autoplays_videos')}`);
       await tx.execute(sql`
         update member_settings
-        set untold_news = array(
-          select unnest(untold_news)
+        set hidden_activity_types = array(
+          select unnest(hidden_activity_types)
           union
-          select unnest(${sql.param(setting.chosen.untold_news)}::text[])
+          select unnest(${sql.param(setting.chosen.hidden_activity_types)}::text[])
           order by 1
         )
         where member_id = ${member.id}`);
-    } else if (setting.of === 'notification_quiet') {
+    } else if (setting.of === 'notification_settings') {
       const {
         is_push_on: isPushOn,
         quiet_from: from,
@@ -112,7 +112,9 @@ async function saveChoices(tx: Tx, member: Member, settings: ArchivedSetting[]):
         paused_until: until,
       } = setting.chosen;
       await tx.execute(sql`
-        insert into notification_quiet (member_id, is_push_on, quiet_from, quiet_to, paused_until)
+        insert into notification_settings (
+          member_id, is_push_on, quiet_from, quiet_to, paused_until
+        )
         values (
           ${member.id}, ${isPushOn}, ${from}::time, ${to}::time,
           case when ${until}::timestamptz > ${now()} then ${until}::timestamptz end
@@ -153,7 +155,7 @@ export async function prepareProfile(archive: Archive, member: Member): Promise<
     if (
       one.of === 'member_settings' ||
       one.of === 'notification_preferences' ||
-      one.of === 'notification_quiet'
+      one.of === 'notification_settings'
     )
       settings.push(one);
   const { fields, leftOut: untold } =

@@ -83,7 +83,7 @@ async function reserve(member: Member): Promise<{ id: number; fileName: string }
   await db.execute(
     sql`
       update imports
-      set state = 'failed', ended_at = ${now()}
+      set state = 'failed', finished_at = ${now()}
       where member_id = ${member.id}
         and state = 'receiving'
         and created_at <= ${now()} - interval '20 minutes'`,
@@ -140,7 +140,7 @@ export async function cancelImport(member: Member): Promise<void> {
   await db.transaction(async (tx) => {
     const [row] = await tx.execute<{ id: number }>(sql`
       update imports
-      set state = 'cancelled', ended_at = ${now()}
+      set state = 'cancelled', finished_at = ${now()}
       where member_id = ${member.id} and state = 'working'
       returning id`);
     if (!row) throw notFound();

@@ -7,12 +7,10 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { members } from '#domains/auth/auth.table.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { timestamptz } from '#server/columns.ts';
 
 /**
  * Archives from elsewhere that members bring in. The file lies in the storage while it is needed.
@@ -40,8 +38,8 @@ export const imports = pgTable(
     /** Posts that cannot come along, and files that could not be read. */
     leftOut: integer('left_out').notNull().default(0),
     problem: text().notNull().default(''),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    endedAt: moment('ended_at'),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    finishedAt: timestamptz('finished_at'),
   },
   (table) => [
     index('imports_member').on(table.memberId, table.id),

@@ -37,7 +37,7 @@ async function takeIn(work: Work, { leftOut, write }: Prepared): Promise<void> {
     const mine = await tx.execute(sql`
       update imports
       set done = done + 1, left_out = left_out + ${leftOut}, state = ${isLast ? 'done' : 'working'},
-        ended_at = ${isLast ? now() : null}
+        finished_at = ${isLast ? now() : null}
       where id = ${work.id} and state = 'working' and done = ${work.done}
       returning 1`);
     if (!mine.length) throw new Superseded();
@@ -109,7 +109,7 @@ async function workThrough(work: Work, member: Member, signal: AbortSignal): Pro
     await db.execute(
       sql`
         update imports
-        set state = 'failed', ended_at = ${now()}, problem = ${error.message}
+        set state = 'failed', finished_at = ${now()}, problem = ${error.message}
         where id = ${work.id} and state = 'working'`,
     );
   } finally {

@@ -22,14 +22,14 @@ async function removeItems(importId: number): Promise<void> {
         )
         returning type, item_id
       ),
-        posts_gone as (
+        deleted_posts as (
           delete from posts where id in (select item_id from items where type = 'post')
         ),
-        later_gone as (
+        deleted_scheduled as (
           delete from scheduled_posts
           where id in (select item_id from items where type = 'scheduled')
         ),
-        albums_gone as (
+        deleted_albums as (
           delete from albums where id in (select item_id from items where type = 'album')
         )
       select count(*)::int as gone
@@ -63,7 +63,7 @@ export async function endImport(importId: number): Promise<void> {
 export async function sweepImports(): Promise<void> {
   await db.execute(sql`
     update imports
-    set state = 'failed', ended_at = ${now()},
+    set state = 'failed', finished_at = ${now()},
       problem = 'It did not come to an end. Please try again.'
     where (state = 'working' and created_at <= ${now()} - interval '2 days')
       or (state = 'receiving' and created_at <= ${now()} - interval '2 hours')
@@ -80,5 +80,5 @@ export async function sweepImports(): Promise<void> {
     delete from imports
     where file_name = ''
       and state in ('done', 'failed', 'cancelled')
-      and (member_id is null or ended_at <= ${now()} - make_interval(days => ${keptDays}))`);
+      and (member_id is null or finished_at <= ${now()} - make_interval(days => ${keptDays}))`);
 }

@@ -1,17 +1,6 @@
-import {
-  bigint,
-  boolean,
-  customType,
-  index,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { members } from '#domains/auth/auth.table.ts';
-
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { bytea, timestamptz } from '#server/columns.ts';
 
 /** Keys on members' devices. Only their public halves: nothing here logs anybody in. */
 export const passkeys = pgTable(
@@ -21,16 +10,16 @@ export const passkeys = pgTable(
     memberId: bigint('member_id', { mode: 'number' })
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
-    credentialId: bytes('credential_id').notNull(),
-    publicKey: bytes('public_key').notNull(),
+    credentialId: bytea('credential_id').notNull(),
+    publicKey: bytea('public_key').notNull(),
     /** Grows with each use, on devices that count; one that falls back is a copy. */
     counter: bigint({ mode: 'number' }).notNull().default(0),
     transports: text().array().notNull().default([]),
     name: text().notNull(),
     /** Kept by the maker of the device for all of the member's devices. */
     isSynced: boolean('is_synced').notNull().default(false),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    lastUsedAt: moment('last_used_at'),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    lastUsedAt: timestamptz('last_used_at'),
   },
   (table) => [
     uniqueIndex('passkeys_credential').on(table.credentialId),
@@ -42,13 +31,13 @@ export const passkeys = pgTable(
 export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {
-    challengeHash: bytes('challenge_hash').primaryKey(),
+    challengeHash: bytea('challenge_hash').primaryKey(),
     /** Who adds a passkey; null for a log-in, of which nobody knows yet whose it is. */
     memberId: bigint('member_id', { mode: 'number' }).references(() => members.id, {
       onDelete: 'cascade',
     }),
     sessionId: bigint('session_id', { mode: 'number' }),
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
   },
   (table) => [
     index('passkey_challenges_member').on(table.memberId),

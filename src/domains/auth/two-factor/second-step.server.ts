@@ -32,17 +32,17 @@ export async function beginSecondStep(
 ): Promise<string> {
   const token = randomBytes(32).toString('hex');
   await tx.execute(sql`
-    delete from login_steps
+    delete from login_challenges
     where member_id = ${memberId}
       and token_hash not in (
         select token_hash
-        from login_steps
+        from login_challenges
         where member_id = ${memberId}
         order by expires_at desc
         limit ${mostOpen - 1}
       )`);
   await tx.execute(sql`
-    insert into login_steps (token_hash, member_id, restores, device, expires_at)
+    insert into login_challenges (token_hash, member_id, restores, device, expires_at)
     values (
       ${sha256(token)}, ${memberId}, ${restores}, ${caller.device ?? null},
       ${now()} + make_interval(secs => ${stepSeconds})
@@ -76,7 +76,7 @@ export interface Step extends Record<string, unknown> {
 export async function tryStep(token: string, caller: Caller): Promise<Step> {
   await consume(['codeByAddress', callerKey(caller)]);
   const [step] = await db.execute<Step>(sql`
-    update login_steps
+    update login_challenges
     set tries = tries + 1
     where token_hash = ${sha256(token)} and expires_at > ${now()} and tries < ${mostTries}
     returning member_id as "memberId", device`);
@@ -96,7 +96,7 @@ export async function takeStep(
   code: string,
 ): Promise<{ memberId: number; restores: boolean }> {
   const [step] = await tx.execute<{ memberId: number; restores: boolean }>(sql`
-    delete from login_steps
+    delete from login_challenges
     where token_hash = ${sha256(token)}
     returning member_id as "memberId", restores`);
   if (!step) throw stepIsOver();

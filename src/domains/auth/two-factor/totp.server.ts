@@ -16,7 +16,7 @@ const period = 30;
 const window = 1;
 
 /** 160 bits, as the RFC asks for. */
-export const newSecret = () => Buffer.from(new Secret({ size: 20 }).bytes);
+export const pendingSecret = () => Buffer.from(new Secret({ size: 20 }).bytes);
 
 const totpOf = (secret: Buffer, label = 'member') =>
   new TOTP({

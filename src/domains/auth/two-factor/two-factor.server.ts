@@ -11,7 +11,7 @@ import { invalid, notFound } from '#server/errors.ts';
 import { consume } from '#server/limits.ts';
 import { log } from '#server/log.ts';
 import { replaceRecoveryCodes } from './recovery-codes.server.ts';
-import { newSecret, purpose, setupOf, stepOf } from './totp.server.ts';
+import { pendingSecret, purpose, setupOf, stepOf } from './totp.server.ts';
 import type { twoFactorScreenInput } from './two-factor.schema.ts';
 
 /** What is being set up is given up after this. */
@@ -28,18 +28,18 @@ export interface TwoFactor {
 interface Row extends Record<string, unknown> {
   since: string | null;
   codesLeft: number;
-  newSecret: Buffer | null;
+  pendingSecret: Buffer | null;
   seconds: number;
 }
 
 async function readRow(tx: Tx, member: SessionMember): Promise<Row | undefined> {
   const [row] = await tx.execute<Row>(sql`
-    select turned_on_at as since, extract(epoch from ${now()})::float8 as seconds,
+    select enabled_at as since, extract(epoch from ${now()})::float8 as seconds,
       (
         select count(*)::int from recovery_codes where member_id = ${member.id} and used_at is null
       ) as "codesLeft",
-      case when new_session_id = ${member.sessionId}
-        and new_at > ${now()} - ${openFor} then new_secret end as "newSecret"
+      case when pending_session_id = ${member.sessionId}
+        and pending_since > ${now()} - ${openFor} then pending_secret end as "pendingSecret"
     from two_factor
     where member_id = ${member.id}`);
   return row;
@@ -51,8 +51,8 @@ export async function readTwoFactor(member: SessionMember): Promise<TwoFactor> {
     isOn: Boolean(row?.since),
     since: row?.since ? new Date(row.since) : null,
     codesLeft: row?.since ? row.codesLeft : 0,
-    ...(row?.newSecret
-      ? { setup: setupOf(decrypt(purpose, member.id, row.newSecret), member.username) }
+    ...(row?.pendingSecret
+      ? { setup: setupOf(decrypt(purpose, member.id, row.pendingSecret), member.username) }
       : {}),
   };
 }
@@ -66,13 +66,13 @@ export async function startTwoFactor(
   password: string | undefined,
 ): Promise<{ address: string; words: string }> {
   await needPassword(member, password);
-  const secret = newSecret();
+  const secret = pendingSecret();
   await db.execute(sql`
-    insert into two_factor (member_id, new_secret, new_session_id, new_at)
+    insert into two_factor (member_id, pending_secret, pending_session_id, pending_since)
     values (${member.id}, ${encrypt(purpose, member.id, secret)}, ${member.sessionId}, ${now()})
     on conflict (member_id)
-    do update set new_secret = excluded.new_secret, new_session_id = excluded.new_session_id,
-      new_at = excluded.new_at`);
+    do update set pending_secret = excluded.pending_secret,
+      pending_session_id = excluded.pending_session_id, pending_since = excluded.pending_since`);
   return setupOf(secret, member.username);
 }
 
@@ -80,7 +80,7 @@ export async function cancelTwoFactor(member: SessionMember): Promise<void> {
   await db.execute(
     sql`
       update two_factor
-      set new_secret = null, new_session_id = null, new_at = null
+      set pending_secret = null, pending_session_id = null, pending_since = null
       where member_id = ${member.id}`,
   );
 }
@@ -94,9 +94,9 @@ export async function confirmTwoFactor(member: SessionMember, code: string): Pro
   const codes = await db.transaction(async (tx) => {
     await lockMember(tx, member.id);
     const row = await readRow(tx, member);
-    if (!row?.newSecret) throw invalid('This took too long. Please begin again.');
+    if (!row?.pendingSecret) throw invalid('This took too long. Please begin again.');
     const step = stepOf(
-      decrypt(purpose, member.id, row.newSecret),
+      decrypt(purpose, member.id, row.pendingSecret),
       code.replace(/\s/g, ''),
       row.seconds,
     );
@@ -104,8 +104,8 @@ export async function confirmTwoFactor(member: SessionMember, code: string): Pro
       throw invalid('This code is not right. Enter the one that the app shows now.', 'code');
     await tx.execute(sql`
       update two_factor
-      set secret = new_secret, last_step = ${step}, turned_on_at = ${now()}, new_secret = null,
-        new_session_id = null, new_at = null
+      set secret = pending_secret, last_step = ${step}, enabled_at = ${now()},
+        pending_secret = null, pending_session_id = null, pending_since = null
       where member_id = ${member.id}`);
     await revokeOtherSessions(tx, member.id, member.sessionId);
     await sendAuthMail(tx, { about: 'two-factor-on', memberId: member.id });
@@ -149,7 +149,7 @@ export async function turnOffTwoFactor(
         returning secret is not null as "wasOn"`,
     );
     await tx.execute(sql`delete from recovery_codes where member_id = ${member.id}`);
-    await tx.execute(sql`delete from login_steps where member_id = ${member.id}`);
+    await tx.execute(sql`delete from login_challenges where member_id = ${member.id}`);
     if (gone[0]?.wasOn) await sendAuthMail(tx, { about: 'two-factor-off', memberId: member.id });
   });
   log('info', 'two-factor off', { member: member.id });

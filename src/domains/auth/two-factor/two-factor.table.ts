@@ -1,18 +1,7 @@
-import {
-  bigint,
-  boolean,
-  customType,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-} from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { members } from '#domains/auth/auth.table.ts';
+import { bytea, timestamptz } from '#server/columns.ts';
 
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const member = () =>
   bigint('member_id', { mode: 'number' }).references(() => members.id, { onDelete: 'cascade' });
 
@@ -23,14 +12,14 @@ export const twoFactor = pgTable('two_factor', {
    * Null until a first code has proved that the app knows it: only then does the log-in ask for
    * codes.
    */
-  secret: bytes(),
+  secret: bytea(),
   /** The last 30-second step whose code was used: no code counts twice. */
   lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
-  turnedOnAt: moment('turned_on_at'),
+  enabledAt: timestamptz('enabled_at'),
   /** What is being set up, in that session alone. */
-  newSecret: bytes('new_secret'),
-  newSessionId: bigint('new_session_id', { mode: 'number' }),
-  newAt: moment('new_at'),
+  pendingSecret: bytea('pending_secret'),
+  pendingSessionId: bigint('pending_session_id', { mode: 'number' }),
+  pendingSince: timestamptz('pending_since'),
 });
 
 /** Each logs in once without the app. Only keyed hashes. */
@@ -38,24 +27,24 @@ export const recoveryCodes = pgTable(
   'recovery_codes',
   {
     memberId: member().notNull(),
-    codeHash: bytes('code_hash').notNull(),
-    usedAt: moment('used_at'),
+    codeHash: bytea('code_hash').notNull(),
+    usedAt: timestamptz('used_at'),
   },
   (table) => [primaryKey({ columns: [table.memberId, table.codeHash] })],
 );
 
 /** Log-ins whose password was right and whose code is awaited. */
-export const loginSteps = pgTable(
-  'login_steps',
+export const loginChallenges = pgTable(
+  'login_challenges',
   {
-    tokenHash: bytes('token_hash').primaryKey(),
+    tokenHash: bytea('token_hash').primaryKey(),
     memberId: member().notNull(),
     /** Takes back an account that was deleted, once the code is right as well. */
     restores: boolean().notNull().default(false),
     /** A native client's name for its device. */
     device: text(),
     tries: integer().notNull().default(0),
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
   },
-  (table) => [index('login_steps_member').on(table.memberId)],
+  (table) => [index('login_challenges_member').on(table.memberId)],
 );

@@ -49,7 +49,7 @@ export async function acceptInvite(code: string, joinedId: number): Promise<void
   await db.transaction(async (tx) => {
     const asked = await tx.execute(sql`
       with asked as (
-        insert into friend_requests (asker_id, asked_id, created_at)
+        insert into friend_requests (sender_id, recipient_id, created_at)
         values (${inviter.id}, ${joinedId}, ${now()})
         on conflict
         do nothing
@@ -84,16 +84,16 @@ export async function acceptInvite(code: string, joinedId: number): Promise<void
  * Notifies a new member of a friend request that came before their address was confirmed.
  */
 export async function notifyOfEarlierRequest(tx: Tx, memberId: number): Promise<void> {
-  const [request] = await tx.execute<{ askerId: number }>(
+  const [request] = await tx.execute<{ senderId: number }>(
     sql`
-      select asker_id as "askerId"
+      select sender_id as "senderId"
       from friend_requests
-      where asked_id = ${memberId}
+      where recipient_id = ${memberId}
       order by created_at desc
       limit 1`,
   );
   if (!request) return;
-  const asker = sql`${request.askerId}::bigint`;
+  const asker = sql`${request.senderId}::bigint`;
   await tx.execute(
     sql`
       with ${notificationCtes(

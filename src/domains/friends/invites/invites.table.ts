@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { members } from '#domains/auth/auth.table.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { timestamptz } from '#server/columns.ts';
 
 /** Whom members have invited by mail, and who came by an invitation. */
 export const invites = pgTable(
@@ -17,7 +16,7 @@ export const invites = pgTable(
     joinedId: bigint('joined_id', { mode: 'number' }).references(() => members.id, {
       onDelete: 'cascade',
     }),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (table) => [
     index('invites_inviter').on(table.inviterId, table.id),

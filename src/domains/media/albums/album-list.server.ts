@@ -47,8 +47,8 @@ function readAlbums(viewer: Viewer, picked: SQL): Promise<AlbumRow[]> {
       (select count(*)::int from (${inside}) held) as "photoCount",
       (
         select json_build_object(
-          'id', m.id, 'width', m.width, 'height', m.height, 'widths', m.widths, 'placeholder',
-          m.placeholder, 'alt', m.alt
+          'id', m.id, 'width', m.width, 'height', m.height, 'widths', m.variant_widths,
+          'placeholder', m.placeholder, 'alt', m.alt
         )
         from (
           select held.media_id from (${inside}) held order by ${isCover}, ${photoOrder} limit 1

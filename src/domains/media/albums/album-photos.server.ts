@@ -127,7 +127,7 @@ export async function rotatePhoto(
       await tx.execute(sql`
         update media
         set content_hash = ${turned}, width = ${width}, height = ${height},
-          byte_length = ${byteLength}, placeholder = ${placeholder}, widths = '{}'
+          byte_length = ${byteLength}, placeholder = ${placeholder}, variant_widths = '{}'
         where id = ${photoId} and content_hash = ${hash}`);
       if (widthsFor(width).length) await enqueue(tx, widthsQueue, { mediaIds: [photoId] });
     });

@@ -9,13 +9,11 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { members } from '#domains/auth/auth.table.ts';
 import { media } from '#domains/media/media.table.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { timestamptz } from '#server/columns.ts';
 
 /**
  * Photos of a member under one title. The automatic ones have a type, and each member has at most
@@ -43,8 +41,8 @@ export const albums = pgTable(
     /** Listed among the albums of everybody. */
     isListed: boolean('is_listed').notNull().default(true),
     viewCount: integer('view_count').notNull().default(0),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    modifiedAt: moment('modified_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    modifiedAt: timestamptz('modified_at').notNull().defaultNow(),
   },
   (table) => [
     index('albums_owner').on(table.ownerId, table.id),
@@ -78,7 +76,7 @@ export const albumPhotos = pgTable(
     caption: text().notNull().default(''),
     /** Chosen to stand for the album; without one, the first photo does. */
     isCover: boolean('is_cover').notNull().default(false),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (table) => [index('album_photos_album').on(table.albumId, table.position, table.mediaId)],
 );

@@ -80,7 +80,10 @@ export function albumView(row: AlbumRow, { viewer, origin }: View): Album {
 }
 
 /** What the viewer may do with a photo. Of the wall, it is done with the post. */
-function photoMenu(viewer: Viewer, { id, authorId, holderType, holderId }: ItemRow): MenuItem[] {
+function photoMenu(
+  viewer: Viewer,
+  { id, authorId, attachableType, attachableId }: ItemRow,
+): MenuItem[] {
   if (!isMember(viewer)) return [];
   if (viewer.id !== authorId)
     return [
@@ -97,8 +100,8 @@ function photoMenu(viewer: Viewer, { id, authorId, holderType, holderId }: ItemR
     url: 'members/edit/external-photo',
     urlParams: { photo: `album_photo_${id}` },
   };
-  if (holderType !== 'album') return [profile];
-  const urlParams = { photo_id: id, album_id: holderId };
+  if (attachableType !== 'album') return [profile];
+  const urlParams = { photo_id: id, album_id: attachableId };
   return [
     { name: 'edit', label: 'Edit', url: 'albums/photo/edit', urlParams },
     { name: 'delete', label: 'Delete', url: 'albums/photo/delete', urlParams },

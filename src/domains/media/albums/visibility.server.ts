@@ -66,7 +66,7 @@ export const albumSubject: SubjectSource = {
 /** Photos in albums. Those of the wall hang on their posts. */
 export const albumAttachments: AttachmentSource = {
   rows: (viewer) => sql`
-    select 'album' as holder_type, a.id as holder_id, p.position, 'album_photo' as kind,
+    select 'album' as attachable_type, a.id as attachable_id, p.position, 'album_photo' as kind,
       0::bigint as attachment_id, p.media_id, null::smallint as video_type, null::text as video_url,
       p.title, p.caption as description, a.owner_id as author_id, array[a.owner_id] as owner_ids,
       ${mayAnswer(viewer)} as can_comment, a.audience = 'everyone' as can_share,
@@ -83,7 +83,7 @@ export const albumAttachments: AttachmentSource = {
 export const photosIn = (viewer: Viewer, album: SQL): SQL => sql`
   select inside.*
   from (${attachedMedia(viewer, 'album')}) inside
-  where inside.holder_id = ${album}
+  where inside.attachable_id = ${album}
   union all
   select of_posts.*
   from albums wall
@@ -93,5 +93,5 @@ export const photosIn = (viewer: Viewer, album: SQL): SQL => sql`
 
 /** The order of `photosIn`, as `held`: as they were put there; the wall's newest first. */
 export const photoOrder: SQL = sql`
-  case held.holder_type when 'album' then held.position else 0 end, held.published_at desc,
+  case held.attachable_type when 'album' then held.position else 0 end, held.published_at desc,
   held.position, held.media_id`;

@@ -29,8 +29,8 @@ export async function keepWaitingVideo(
     {
       id,
       kind: 'video',
-      holderType: 'activity_action',
-      holderId: 0,
+      attachableType: 'activity_action',
+      attachableId: 0,
       position: 0,
       nth: 1,
       total: 1,
@@ -71,12 +71,12 @@ export async function takeWaitingVideo(tx: Tx, member: Member, id: number): Prom
       case
         when poster_hash is not null then json_build_object(
           'id', id, 'width', (details -> 'poster' ->> 'width')::int, 'height',
-          (details -> 'poster' ->> 'height')::int, 'widths', widths, 'placeholder', placeholder,
-          'alt', alt
+          (details -> 'poster' ->> 'height')::int, 'widths', variant_widths, 'placeholder',
+          placeholder, 'alt', alt
         )
       end as picture
     from media
-    where id = ${id} and owner_id = ${member.id} and kind = 'video' and state = 'waiting'
+    where id = ${id} and owner_id = ${member.id} and kind = 'video' and state = 'pending'
     for update`);
   if (!row) throw notFound();
   const { video, picture } = row;

@@ -133,8 +133,8 @@ export async function addVideo(
   };
   const [row] = await tx.execute<{ id: number; widths: number[] }>(sql`
     insert into media (
-      owner_id, kind, content_hash, poster_hash, mime_type, byte_length, width, height, widths,
-      placeholder, details
+      owner_id, kind, content_hash, poster_hash, mime_type, byte_length, width, height,
+      variant_widths, placeholder, details
     )
     values (
       ${ownerId}, 'video', ${hash}, ${poster?.hash ?? null}, ${mimeType}, ${byteLength}, ${width},
@@ -142,16 +142,16 @@ export async function addVideo(
         -- The same still again: what was made of it is there.
       coalesce(
         (
-          select widths
+          select variant_widths
           from media same
-          where same.poster_hash = ${poster?.hash ?? null} and same.widths <> '{}'
+          where same.poster_hash = ${poster?.hash ?? null} and same.variant_widths <> '{}'
           limit 1
         ),
         '{}'
       ),
       ${poster?.placeholder ?? ''}, ${JSON.stringify(details)}::jsonb
     )
-    returning id, widths`);
+    returning id, variant_widths as widths`);
   const { id, widths } = row!;
   if (isToConvert || (!poster && findFfmpeg()))
     await enqueue(tx, videoQueue, { mediaId: id, isTold }, { longest: longestConversion });

@@ -10,13 +10,13 @@ import type { ContextRow, Moderated, SubjectRows, SubjectSource } from '#server/
 
 /**
  * Selects every picture and video that hangs on what the viewer may see of one kind of object
- * (posts, later albums): `holder_type`, `holder_id`, `position`, `kind` ('album_photo' or 'video';
- * anything else, such as the picture of a link, is part of its object and neither looked at nor
- * commented on by itself), `attachment_id`, `media_id` (for an embedded video its picture, if any),
- * `video_type`, `video_url`, `title`, `description`, `author_id`, `owner_ids`, `can_comment`,
- * `can_share`, `published_at`. Readers narrow it from outside, so it has neither order nor limit.
- * The table that holds them needs the triggers of `hold_media()` (migration media_triggers): by
- * them the database knows which files are still needed.
+ * (posts, later albums): `attachable_type`, `attachable_id`, `position`, `kind` ('album_photo' or
+ * 'video'; anything else, such as the picture of a link, is part of its object and neither looked
+ * at nor commented on by itself), `attachment_id`, `media_id` (for an embedded video its picture,
+ * if any), `video_type`, `video_url`, `title`, `description`, `author_id`, `owner_ids`,
+ * `can_comment`, `can_share`, `published_at`. Readers narrow it from outside, so it has neither
+ * order nor limit. Its table needs triggers that call `sync_media_state()` (media.triggers.sql), by
+ * which the database knows which files are still used.
  */
 export type AttachedMedia = (viewer: Viewer) => SQL;
 
@@ -98,7 +98,7 @@ export interface ServedMedia {
 
 /** What is not attached yet is its owner's alone; what was released, nobody's. */
 const isOwnAndWaiting = (viewer: Viewer): SQL =>
-  isMember(viewer) ? sql`media.state = 'waiting' and media.owner_id = ${viewer.id}` : sql`false`;
+  isMember(viewer) ? sql`media.state = 'pending' and media.owner_id = ${viewer.id}` : sql`false`;
 
 /**
  * The files of a picture or video, for whoever may see the object that holds it. Asked anew on
@@ -110,7 +110,8 @@ export async function findVisibleMedia(
 ): Promise<ServedMedia | undefined> {
   const [found] = await db.execute<ServedMedia & Record<string, unknown>>(sql`
     select media.kind, media.content_hash as "contentHash", media.poster_hash as "posterHash",
-      media.mime_type as "mimeType", media.widths, media.details ->> 'state' is null as "isReady"
+      media.mime_type as "mimeType", media.variant_widths as widths,
+      media.details ->> 'state' is null as "isReady"
     from media
     where media.id = ${id}
       and (
@@ -143,7 +144,7 @@ const mediaSubject =
   };
 const context: ContextRow = (viewer, id) =>
   sql`
-    select holding.holder_type, holding.holder_id
+    select holding.attachable_type, holding.attachable_id
     from (${attachedMedia(viewer)}) holding
     where holding.media_id = ${id}
     limit 1`;
@@ -178,13 +179,13 @@ export const videoSubject = subjectOf('video');
 /** For a moderator who looks at a report of a photo or a video: that one, wherever it hangs. */
 export const reportedMediaAttachments: AttachmentSource = {
   rows: (viewer) => sql`
-    select 'reported_media'::text as holder_type, media.id as holder_id, 0::smallint as position,
+    select 'reported_media'::text as attachable_type, media.id as attachable_id, 0::smallint as position,
       'reported'::text as kind, media.id as attachment_id, media.id as media_id,
       null::smallint as video_type, null::text as video_url, ''::text as title,
       ''::text as description, media.owner_id as author_id, array[media.owner_id] as owner_ids,
       false as can_comment, false as can_share, media.created_at as published_at
     from media
-    where media.state = 'held'
+    where media.state = 'attached'
       and (
         (media.kind = 'photo' and ${hasModerationAccess(viewer, 'album_photo', sql`media.id`)})
         or (media.kind = 'video' and ${hasModerationAccess(viewer, 'video', sql`media.id`)})

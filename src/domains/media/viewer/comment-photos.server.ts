@@ -13,7 +13,7 @@ const typeOf = sql`
   case c.subject_type when 'activity_action' then 'activity_comment' else 'core_comment' end`;
 
 const heldBy = (condition: SQL): SQL => sql`
-  select ${typeOf} as holder_type, c.id as holder_id, 0::smallint as position,
+  select ${typeOf} as attachable_type, c.id as attachable_id, 0::smallint as position,
     'album_photo'::text as kind, c.media_id as attachment_id, c.media_id,
     null::smallint as video_type, null::text as video_url, ''::text as title, c.body as description,
     c.author_id, array[c.author_id] as owner_ids, false as can_comment, false as can_share,
@@ -51,8 +51,8 @@ interface Found extends Record<string, unknown> {
   subjectType: string;
   subjectId: number;
   kind: 'album_photo' | 'video' | null;
-  holderType: string | null;
-  holderId: number;
+  attachableType: string | null;
+  attachableId: number;
   ownerId: number;
   /** Of a comment on an album. */
   albumOwner: number | null;
@@ -62,7 +62,7 @@ interface Found extends Record<string, unknown> {
 export async function findCommentPath(viewer: Viewer, id: number): Promise<string> {
   const [found] = await db.execute<Found>(sql`
     select c.subject_type as "subjectType", c.subject_id as "subjectId", held.kind,
-      held.holder_type as "holderType", held.holder_id as "holderId",
+      held.attachable_type as "attachableType", held.attachable_id as "attachableId",
       held.owner_ids[1] as "ownerId",
       case
         when c.subject_type = 'album' then (
@@ -73,17 +73,17 @@ export async function findCommentPath(viewer: Viewer, id: number): Promise<strin
     left join (${attachedMedia(viewer)}) held on held.own_id = c.subject_id
       and c.subject_type in ('album_photo', 'video')
     where c.id = ${id} and ${seenComment(viewer)}
-    order by held.holder_type = 'activity_action' desc
+    order by held.attachable_type = 'activity_action' desc
     limit 1`);
   if (!found) throw notFound();
-  const { subjectType, subjectId, kind, holderType, holderId, ownerId, albumOwner } = found;
-  if (kind && (holderType === 'activity_action' || holderType === 'album'))
+  const { subjectType, subjectId, kind, attachableType, attachableId, ownerId, albumOwner } = found;
+  if (kind && (attachableType === 'activity_action' || attachableType === 'album'))
     return commentAddress(
       lightboxPath({
         type: kind,
         id: subjectId,
-        subjectType: holderType,
-        subjectId: holderId,
+        subjectType: attachableType,
+        subjectId: attachableId,
         ownerId,
       }),
       id,

@@ -79,7 +79,7 @@ function setOfSubject(viewer: Viewer, { subjectType, subjectId }: LightboxRoute)
   if (subjectType === 'album') return photosOfAlbum(viewer, subjectId);
   return {
     held: attachedMedia(viewer, subjectType),
-    condition: sql`held.holder_id = ${subjectId}`,
+    condition: sql`held.attachable_id = ${subjectId}`,
     order: inOrder,
   };
 }

@@ -30,15 +30,15 @@ export function readItems(
     with item as materialized (
       select held.*, coalesce(held.own_id, held.attachment_id) as item_id,
         (
-          case when held.own_id is null then held.holder_type else held.kind end
+          case when held.own_id is null then held.attachable_type else held.kind end
         )::subject_type as subject_type,
-        coalesce(held.own_id, held.holder_id) as subject_id,
+        coalesce(held.own_id, held.attachable_id) as subject_id,
         row_number() over (order by ${order}) as nth, count(*) over () as total
       from (${held}) held
       where ${condition}
     )
-    select item.item_id as id, item.kind, item.holder_type as "holderType",
-      item.holder_id as "holderId", item.position, item.nth::int, item.total::int,
+    select item.item_id as id, item.kind, item.attachable_type as "attachableType",
+      item.attachable_id as "attachableId", item.position, item.nth::int, item.total::int,
       item.subject_type as "subjectType", item.subject_id as "subjectId",
       item.can_comment as "canComment", item.can_share as "canShare", item.title, item.description,
       item.video_type as "videoType", item.video_url as "videoUrl",
@@ -52,7 +52,7 @@ export function readItems(
         or m.poster_hash is not null then json_build_object(
           'id', m.id, 'width', coalesce((m.details -> 'poster' ->> 'width')::int, m.width),
           'height', coalesce((m.details -> 'poster' ->> 'height')::int, m.height), 'widths',
-          m.widths, 'placeholder', m.placeholder, 'alt', m.alt
+          m.variant_widths, 'placeholder', m.placeholder, 'alt', m.alt
         ) end as picture
     from item
     join members author on author.id = item.author_id

@@ -19,8 +19,8 @@ import type { Photo, Video, ViewerItem } from './viewer.schema.ts';
 export interface ItemRow extends Omit<MemberCard, 'id'> {
   id: number;
   kind: 'album_photo' | 'video';
-  holderType: SubjectType;
-  holderId: number;
+  attachableType: SubjectType;
+  attachableId: number;
   position: number;
   /** Which one of the set it is, from 1, and of how many. */
   nth: number;
@@ -88,22 +88,23 @@ function shownView(row: ItemRow, { viewer, origin }: View) {
 export function placeOfRow({
   kind: type,
   id,
-  holderType,
-  holderId: subjectId,
+  attachableType,
+  attachableId: subjectId,
   authorId: ownerId,
 }: ItemRow): LightboxRoute {
-  if (holderType === 'album') return { type, id, subjectType: holderType, subjectId, ownerId };
+  if (attachableType === 'album')
+    return { type, id, subjectType: attachableType, subjectId, ownerId };
   return {
     type,
     id,
     subjectId,
-    subjectType: holderType === 'activity_action' ? holderType : 'activity_comment',
+    subjectType: attachableType === 'activity_action' ? attachableType : 'activity_comment',
   };
 }
 
 const photoFields = (row: ItemRow) => ({
   photo_id: row.id,
-  album_id: row.holderType === 'album' ? row.holderId : 0,
+  album_id: row.attachableType === 'album' ? row.attachableId : 0,
   order: row.position,
   file_id: row.id,
   skip_photo: 0 as const,

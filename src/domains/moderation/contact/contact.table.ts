@@ -1,5 +1,6 @@
-import { bigint, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, pgTable, text } from 'drizzle-orm/pg-core';
 import { members } from '#domains/auth/auth.table.ts';
+import { timestamptz } from '#server/columns.ts';
 
 /** What people wrote to those who run the site. */
 export const contactMessages = pgTable('contact_messages', {
@@ -10,5 +11,5 @@ export const contactMessages = pgTable('contact_messages', {
   name: text().notNull(),
   email: text().notNull(),
   body: text().notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+  createdAt: timestamptz('created_at').notNull().defaultNow(),
 });

@@ -29,7 +29,7 @@ export const hasModerationAccess = (viewer: Viewer, type: ReportedType, id: SQL)
             and look.action = 'viewed'
             and look.subject_type = ${type}
             and look.subject_id = ${id}
-            and look.at > ${now()} - ${lookLasts}
+            and look.created_at > ${now()} - ${lookLasts}
         )
       )`
     : sql`false`;

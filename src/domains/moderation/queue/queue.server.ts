@@ -127,7 +127,7 @@ async function record(
 ): Promise<void> {
   await tx.execute(
     sql`
-      insert into moderation_log (moderator_id, action, subject_type, subject_id, at)
+      insert into moderation_log (moderator_id, action, subject_type, subject_id, created_at)
       values (${member.id}, ${action}, ${type}, ${id}, ${now()})`,
   );
 }

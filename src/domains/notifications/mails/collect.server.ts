@@ -47,9 +47,9 @@ export interface Way {
 export const listDue = ({ isMeant }: Way): Promise<Due[]> =>
   db.execute<Due>(sql`
     select due.member_id as "memberId", due.channel
-    from notification_due due
+    from notification_deliveries due
     join members m on m.id = due.member_id
-    left join notification_quiet quiet on quiet.member_id = m.id
+    left join notification_settings quiet on quiet.member_id = m.id
     where ${isMeant} and due.due_at <= ${now()} and ${isReachable()}
     order by due.due_at
     limit ${mostAtOnce}`);
@@ -64,10 +64,10 @@ export async function takeDue(tx: Tx, due: Due[], { waits }: Way): Promise<void>
     due.map(({ memberId, channel }) => ({ member_id: memberId, channel })),
   );
   await tx.execute(sql`
-    delete from notification_due
+    delete from notification_deliveries
     where (member_id, channel) in (
       select due.member_id, due.channel
-      from notification_due due
+      from notification_deliveries due
       join jsonb_to_recordset(${those}::jsonb) those (
         member_id bigint, channel text
       ) using (member_id, channel)
@@ -75,7 +75,7 @@ export async function takeDue(tx: Tx, due: Due[], { waits }: Way): Promise<void>
       for update of due skip locked
     )`);
   await tx.execute(sql`
-    insert into notification_due (member_id, channel, due_at)
+    insert into notification_deliveries (member_id, channel, due_at)
     select due.member_id, due.channel, ${now()}
     from jsonb_to_recordset(${those}::jsonb) due (member_id bigint, channel text)
     where exists (select from notifications n where n.recipient_id = due.member_id and ${waits})
@@ -84,7 +84,10 @@ export async function takeDue(tx: Tx, due: Due[], { waits }: Way): Promise<void>
     do nothing`);
 }
 
-const byMail: Way = { isMeant: sql`due.channel <> 'push'`, waits: sql`n.mail_as = due.channel` };
+const byMail: Way = {
+  isMeant: sql`due.channel <> 'push'`,
+  waits: sql`n.email_frequency = due.channel`,
+};
 
 /** Makes mails of what is due; gives how many members were looked at. */
 async function collect(): Promise<number> {
@@ -107,7 +110,7 @@ async function collect(): Promise<number> {
           for update of n
         ),
         mail as (
-          insert into notification_mails (id, member_id, pace, created_at)
+          insert into notification_mails (id, member_id, frequency, created_at)
           select due.mail_id, due.member_id, due.channel, ${now()}
           from due
           where exists (select from waiting where waiting.mail_id = due.mail_id and waiting.is_news)
@@ -115,7 +118,7 @@ async function collect(): Promise<number> {
         ),
         taken as (
           update notifications n
-          set mail_as = null, mail_id = case when waiting.is_news then waiting.mail_id end
+          set email_frequency = null, mail_id = case when waiting.is_news then waiting.mail_id end
           from waiting
           where n.id = waiting.id
         )

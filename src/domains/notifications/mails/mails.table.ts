@@ -1,7 +1,7 @@
-import { bigint, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { members } from '#domains/auth/auth.table.ts';
+import { timestamptz } from '#server/columns.ts';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const memberId = () =>
   bigint('member_id', { mode: 'number' })
     .notNull()
@@ -11,17 +11,17 @@ const memberId = () =>
  * Something waits to be sent to the member this way: one row for all of it, written by the
  * statement that tells.
  */
-export const notificationDue = pgTable(
-  'notification_due',
+export const notificationDeliveries = pgTable(
+  'notification_deliveries',
   {
     memberId: memberId(),
-    /** A mail's pace, or `push`. */
+    /** A mail's frequency, or `push`. */
     channel: text({ enum: ['at_once', 'daily', 'weekly', 'push'] }).notNull(),
-    dueAt: moment('due_at').notNull(),
+    dueAt: timestamptz('due_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.memberId, table.channel] }),
-    index('notification_due_at').on(table.channel, table.dueAt),
+    index('notification_deliveries_due').on(table.channel, table.dueAt),
   ],
 );
 
@@ -31,10 +31,10 @@ export const notificationMails = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     memberId: memberId(),
-    pace: text({ enum: ['at_once', 'daily', 'weekly'] }).notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    frequency: text({ enum: ['at_once', 'daily', 'weekly'] }).notNull(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
     /** The link was used; it does nothing a second time. */
-    unsubscribedAt: moment('unsubscribed_at'),
+    unsubscribedAt: timestamptz('unsubscribed_at'),
   },
   (table) => [
     index('notification_mails_member').on(table.memberId),

@@ -10,7 +10,7 @@ import { databaseNow } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import type { MailContent } from '#server/mail-page.ts';
-import { unsubscribeUrl, type MailPace } from './unsubscribe.server.ts';
+import { unsubscribeUrl, type MailFrequency } from './unsubscribe.server.ts';
 
 /** So many are written out; the button leads to the others. */
 const mostWritten = 12;
@@ -18,7 +18,7 @@ const mostRead = 100;
 
 interface Recipient extends Record<string, unknown> {
   memberId: number;
-  pace: MailPace;
+  frequency: MailFrequency;
   email: string;
   firstName: string;
   displayname: string;
@@ -29,7 +29,7 @@ interface Recipient extends Record<string, unknown> {
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 const named: Record<
-  MailPace,
+  MailFrequency,
   { lead: (count: number) => string; title: (count: number, site: string) => string; why: string }
 > = {
   at_once: {
@@ -54,21 +54,21 @@ const named: Record<
 /** The list as a letter. */
 export function letterOf(
   news: Notification[],
-  to: Pick<Recipient, 'email' | 'firstName' | 'timezone' | 'pace'>,
+  to: Pick<Recipient, 'email' | 'firstName' | 'timezone' | 'frequency'>,
   mailId: string,
   today: Date,
 ): MailContent {
   const { PUBLIC_ORIGIN, SITE_NAME } = env();
   const [first] = news;
   const count = news.length;
-  const { lead, title, why } = named[to.pace];
+  const { lead, title, why } = named[to.frequency];
   const address = (path: string | null) => `${PUBLIC_ORIGIN}${path ?? '/notifications'}`;
   const hidden = count - mostWritten;
   const stop = unsubscribeUrl(mailId);
   return {
     to: to.email,
     subject: oneLine(
-      count === 1 && to.pace === 'at_once'
+      count === 1 && to.frequency === 'at_once'
         ? first!.feed_title.replace(/\.$/, '')
         : title(count, SITE_NAME),
     ),
@@ -107,7 +107,7 @@ export async function composeNotificationMail({
   mailId: string;
 }): Promise<MailContent | null> {
   const [to] = await db.execute<Recipient>(sql`
-    select m.id as "memberId", mail.pace, m.email, m.first_name as "firstName", m.displayname,
+    select m.id as "memberId", mail.frequency, m.email, m.first_name as "firstName", m.displayname,
       m.username, m.avatar, m.timezone
     from notification_mails mail
     join members m on m.id = mail.member_id

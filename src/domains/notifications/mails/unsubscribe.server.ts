@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { Pace } from '#domains/notifications/notification-kinds.ts';
+import type { Frequency } from '#domains/notifications/notification-kinds.ts';
 import { stopMails } from '#domains/notifications/preferences/preferences.server.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
@@ -27,33 +27,39 @@ function mailOf(token: string): string | null {
     : null;
 }
 
-export type MailPace = Exclude<Pace, 'off'>;
+export type MailFrequency = Exclude<Frequency, 'off'>;
 
 /**
  * What the link would stop, or null if we did not make it, or the mail is forgotten. Changes
  * nothing.
  */
-export async function findMail(token: string): Promise<{ pace: MailPace; isDone: boolean } | null> {
+export async function findMail(
+  token: string,
+): Promise<{ frequency: MailFrequency; isDone: boolean } | null> {
   const mailId = mailOf(token);
   if (!mailId) return null;
-  const [mail] = await db.execute<{ pace: MailPace; isDone: boolean }>(sql`
-    select pace, unsubscribed_at is not null as "isDone"
+  const [mail] = await db.execute<{ frequency: MailFrequency; isDone: boolean }>(sql`
+    select frequency, unsubscribed_at is not null as "isDone"
     from notification_mails
     where id = ${mailId}`);
   return mail ?? null;
 }
 
 /**
- * Stops mails of that pace for whom the mail went to, whoever asks: mail programs do, without a
- * log-in (RFC 8058). Once for each mail: a link that is used again does not undo what the member
+ * Stops mails of that frequency for whom the mail went to, whoever asks: mail programs do, without
+ * a log-in (RFC 8058). Once for each mail: a link that is used again does not undo what the member
  * has chosen since. False for a link that is not ours.
  */
 export async function unsubscribe(token: string): Promise<boolean> {
   const mailId = mailOf(token);
   if (!mailId) return false;
   return db.transaction(async (tx) => {
-    const [mail] = await tx.execute<{ memberId: number; pace: MailPace; isDone: boolean }>(sql`
-      select member_id as "memberId", pace, unsubscribed_at is not null as "isDone"
+    const [mail] = await tx.execute<{
+      memberId: number;
+      frequency: MailFrequency;
+      isDone: boolean;
+    }>(sql`
+      select member_id as "memberId", frequency, unsubscribed_at is not null as "isDone"
       from notification_mails
       where id = ${mailId}
       for update`);
@@ -62,8 +68,8 @@ export async function unsubscribe(token: string): Promise<boolean> {
     await tx.execute(
       sql`update notification_mails set unsubscribed_at = ${now()} where id = ${mailId}`,
     );
-    await stopMails(tx, mail.memberId, mail.pace);
-    log('info', 'unsubscribed', { member: mail.memberId, pace: mail.pace });
+    await stopMails(tx, mail.memberId, mail.frequency);
+    log('info', 'unsubscribed', { member: mail.memberId, frequency: mail.frequency });
     return true;
   });
 }

@@ -26,7 +26,7 @@ export async function setMute(member: Member, { type, id, mute }: Mute): Promise
     await db.execute(
       sql`
         delete from notification_mutes
-        where member_id = ${member.id} and place_type = ${type} and place_id = ${id}`,
+        where member_id = ${member.id} and context_type = ${type} and context_id = ${id}`,
     );
     return;
   }
@@ -35,7 +35,7 @@ export async function setMute(member: Member, { type, id, mute }: Mute): Promise
   const [there] = await db.execute(sql`
     with there as (${row(member, sql`${id}::bigint`)}),
       muted as (
-        insert into notification_mutes (member_id, place_type, place_id, muted_at)
+        insert into notification_mutes (member_id, context_type, context_id, muted_at)
         select ${member.id}, ${type}, ${id}, ${now()}
         from there
         on conflict
@@ -52,7 +52,9 @@ export const isMutedBy = (viewer: Viewer, type: MutableType, id: SQL): SQL =>
     ? sql`
       exists (
         select from notification_mutes mute
-        where mute.member_id = ${viewer.id} and mute.place_type = ${type} and mute.place_id = ${id}
+        where mute.member_id = ${viewer.id}
+          and mute.context_type = ${type}
+          and mute.context_id = ${id}
       )`
     : sql`false`;
 
@@ -72,11 +74,11 @@ export async function listMuted(
 ): Promise<MutedList> {
   const each = [...entriesOf('mutable')].map(
     ([type, row]) => sql`
-      select mute.place_type as type, mute.place_id as id, left(there.title, 200) as title,
+      select mute.context_type as type, mute.context_id as id, left(there.title, 200) as title,
         mute.muted_at
       from notification_mutes mute
-      cross join lateral (${row!(member, sql`mute.place_id`)}) there
-      where mute.member_id = ${member.id} and mute.place_type = ${type}`,
+      cross join lateral (${row!(member, sql`mute.context_id`)}) there
+      where mute.member_id = ${member.id} and mute.context_type = ${type}`,
   );
   if (!each.length) return { response: [], totalItemCount: 0, page };
   const [found] = await db.execute<{ total: number; rows: MutedRow[] | null }>(sql`

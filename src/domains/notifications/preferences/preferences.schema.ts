@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import {
+  frequencies,
   notificationKinds,
-  paces,
   type ChosenType,
-  type Pace,
+  type Frequency,
   type Preference,
 } from '#domains/notifications/notification-kinds.ts';
 import { parseWire } from '#lib/dates.ts';
@@ -64,7 +64,7 @@ const momentField = z
 const copies = {
   /** Of which types mails are wanted; the others are never mailed. */
   email_types: typeList.optional(),
-  /** `off`: each mail at once. Sets the pace of everything that is mailed. */
+  /** `off`: each mail at once. Sets the frequency of everything that is mailed. */
   digest: z.enum(['off', 'daily', 'weekly'], oneOf).optional(),
   /** Whether anything is pushed to the devices where the member turned it on. */
   push: flagField.optional(),
@@ -72,8 +72,8 @@ const copies = {
   mute_until: momentField.optional(),
   quiet_from: clockField.optional(),
   quiet_to: clockField.optional(),
-  /** The pace and the push of single types, after the lists above. */
-  ...each('email_', z.enum(paces, oneOf).optional()),
+  /** The frequency and the push of single types, after the lists above. */
+  ...each('email_', z.enum(frequencies, oneOf).optional()),
   ...each('push_', flagField.optional()),
 };
 const bothOrNone = ({
@@ -135,9 +135,10 @@ export const copiesForm = z.object({
 });
 export type CopiesForm = z.output<typeof copiesForm>;
 
-/** The pace that most mails have: what `digest` says of it. */
+/** The frequency that most mails have: what `digest` says of it. */
 export function digestOf(preferences: Preference[]): 'off' | 'daily' | 'weekly' {
-  const count = (pace: Pace) => preferences.filter(({ email }) => email === pace).length;
+  const count = (frequency: Frequency) =>
+    preferences.filter(({ email }) => email === frequency).length;
   const [daily, weekly] = [count('daily'), count('weekly')];
   if (count('at_once') > 0 || daily + weekly === 0) return 'off';
   return daily >= weekly ? 'daily' : 'weekly';
@@ -147,7 +148,7 @@ export type Preferences = Record<ChosenType, Preference>;
 
 /** What becomes of the preferences. */
 export function changed(before: Preferences, sent: Copies): Preferences {
-  const paceOf = (type: ChosenType): Pace => {
+  const frequencyOf = (type: ChosenType): Frequency => {
     const { email } = before[type];
     const own = sent[`email_${type}`];
     if (own) return own;
@@ -168,7 +169,7 @@ export function changed(before: Preferences, sent: Copies): Preferences {
   return Object.fromEntries(
     toldTypes.map((type) => [
       type,
-      { inApp: before[type].inApp, email: paceOf(type), push: pushOf(type) },
+      { inApp: before[type].inApp, email: frequencyOf(type), push: pushOf(type) },
     ]),
   ) as Preferences;
 }

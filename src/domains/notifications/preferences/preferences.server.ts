@@ -4,7 +4,7 @@ import {
   categoriesFor,
   notificationKinds,
   type ChosenType,
-  type Pace,
+  type Frequency,
   type Preference,
 } from '#domains/notifications/notification-kinds.ts';
 import { isModerator, type Member } from '#domains/policy/viewer.ts';
@@ -55,7 +55,7 @@ export async function readQuiet(member: Member): Promise<Quiet> {
     select is_push_on as "isPushOn", to_char(quiet_from, 'HH24:MI') as "quietFrom",
       to_char(quiet_to, 'HH24:MI') as "quietTo",
       case when paused_until > ${now()} then paused_until::text end as "pausedUntil"
-    from notification_quiet
+    from notification_settings
     where member_id = ${member.id}`);
   return row ?? { isPushOn: true, quietFrom: null, quietTo: null, pausedUntil: null };
 }
@@ -106,9 +106,9 @@ export function saveInApp(member: Member, sent: InApp): Promise<void> {
   );
 }
 
-/** No mail of that pace any more. */
-export const stopMails = (tx: Tx, memberId: number, pace: Pace): Promise<void> =>
-  changeEach(tx, { id: memberId }, ({ email }) => (email === pace ? { email: 'off' } : {}));
+/** No mail of that frequency any more. */
+export const stopMails = (tx: Tx, memberId: number, frequency: Frequency): Promise<void> =>
+  changeEach(tx, { id: memberId }, ({ email }) => (email === frequency ? { email: 'off' } : {}));
 
 /** Mails, pushes and when they may come. @param pauseHours beside `mute_until`: from now on */
 export async function saveCopies(member: Member, sent: Copies, pauseHours?: number): Promise<void> {
@@ -121,7 +121,7 @@ export async function saveCopies(member: Member, sent: Copies, pauseHours?: numb
   await db.transaction(async (tx) => {
     await change(tx, member, (before) => changed(before, sent));
     await tx.execute(sql`
-      insert into notification_quiet as q (
+      insert into notification_settings as q (
         member_id, is_push_on, quiet_from, quiet_to, paused_until
       )
       values (

@@ -1,17 +1,8 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  check,
-  pgTable,
-  primaryKey,
-  text,
-  time,
-  timestamp,
-} from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, pgTable, primaryKey, text, time } from 'drizzle-orm/pg-core';
 import { members } from '#domains/auth/auth.table.ts';
+import { timestamptz } from '#server/columns.ts';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const memberId = () =>
   bigint('member_id', { mode: 'number' })
     .notNull()
@@ -40,19 +31,19 @@ export const notificationPreferences = pgTable(
 );
 
 /** When a member wants to be left alone: mails and pushes wait until then. Without a row never. */
-export const notificationQuiet = pgTable(
-  'notification_quiet',
+export const notificationSettings = pgTable(
+  'notification_settings',
   {
     memberId: memberId().primaryKey(),
     isPushOn: boolean('is_push_on').notNull().default(true),
     /** On the member's own clock; both or none. */
     quietFrom: time('quiet_from'),
     quietTo: time('quiet_to'),
-    pausedUntil: moment('paused_until'),
+    pausedUntil: timestamptz('paused_until'),
   },
   (table) => [
     check(
-      'notification_quiet_hours',
+      'notification_settings_quiet_hours',
       sql`(${table.quietFrom} is null) = (${table.quietTo} is null)`,
     ),
   ],
@@ -63,9 +54,9 @@ export const notificationMutes = pgTable(
   'notification_mutes',
   {
     memberId: memberId(),
-    placeType: text('place_type').notNull(),
-    placeId: bigint('place_id', { mode: 'number' }).notNull(),
-    mutedAt: moment('muted_at').notNull().defaultNow(),
+    contextType: text('context_type').notNull(),
+    contextId: bigint('context_id', { mode: 'number' }).notNull(),
+    mutedAt: timestamptz('muted_at').notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.memberId, table.placeType, table.placeId] })],
+  (table) => [primaryKey({ columns: [table.memberId, table.contextType, table.contextId] })],
 );

@@ -1,7 +1,7 @@
 import {
   categoriesFor,
+  frequencyLabels,
   notificationKinds,
-  paceLabels,
   type ChosenType,
 } from '#domains/notifications/notification-kinds.ts';
 import { isModerator, type Member } from '#domains/policy/viewer.ts';
@@ -39,9 +39,9 @@ function copiesFields(types: ChosenType[]): FormField[] {
   return [
     { type: 'MultiCheckbox', name: 'email_types', label: 'Tell me by e-mail', multiOptions: named },
     select('digest', 'How often', {
-      off: paceLabels.at_once,
-      daily: paceLabels.daily,
-      weekly: paceLabels.weekly,
+      off: frequencyLabels.at_once,
+      daily: frequencyLabels.daily,
+      weekly: frequencyLabels.weekly,
     }),
     box('push', 'Tell me on my devices'),
     {
@@ -53,7 +53,7 @@ function copiesFields(types: ChosenType[]): FormField[] {
     { type: 'Date', name: 'mute_until', label: 'Nothing by e-mail or push until' },
     { type: 'Text', name: 'quiet_from', label: 'Quiet from', maxlength: 5 },
     { type: 'Text', name: 'quiet_to', label: 'Quiet until', maxlength: 5 },
-    ...types.map((type) => select(`email_${type}`, notificationKinds[type].label, paceLabels)),
+    ...types.map((type) => select(`email_${type}`, notificationKinds[type].label, frequencyLabels)),
   ];
 }
 

@@ -125,7 +125,7 @@ export async function sendPushes({ sessionId, ids }: PushJob, signal?: AbortSign
       told.id = any (${sql.param(ids)}::bigint[])
         and ${isStillEnabled('push', sql`told`)}
         and not exists (
-          select from notification_quiet quiet
+          select from notification_settings quiet
           where quiet.member_id = told.recipient_id and not quiet.is_push_on
         )`,
     mostAtOnce + 1,

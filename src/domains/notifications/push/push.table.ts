@@ -1,5 +1,6 @@
-import { bigint, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { members, sessions } from '#domains/auth/auth.table.ts';
+import { timestamptz } from '#server/columns.ts';
 
 /**
  * Where a device is pushed to. It goes with its session: signed out, whichever way, the device is
@@ -20,7 +21,7 @@ export const pushSubscriptions = pgTable(
     auth: text().notNull(),
     /** Our public key that it was made for. */
     vapidKey: text('vapid_key').notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (table) => [
     index('push_subscriptions_member').on(table.memberId),

@@ -39,13 +39,13 @@ export const isPreviewable = (uri: string): boolean =>
 /** What is remembered of a link: undefined when nothing is, null when nothing came of it lately. */
 export async function findKnownFacts(uri: string): Promise<LinkFacts | null | undefined> {
   if (!isPreviewable(uri)) return undefined;
-  const rows = await db.execute<{ facts: LinkFacts | null }>(
+  const rows = await db.execute<{ metadata: LinkFacts | null }>(
     sql`
-      select facts
+      select metadata
       from link_previews
       where key = ${keyOf(plainAddress(uri))} and expires_at > ${now()}`,
   );
-  return rows[0]?.facts;
+  return rows[0]?.metadata;
 }
 
 /**
@@ -68,13 +68,13 @@ export async function lookUpLink(uri: string): Promise<LinkFacts | null> {
 async function fetchAndKeep(address: string): Promise<LinkFacts | null> {
   const facts = await fetchFacts(address);
   await db.execute(sql`
-    insert into link_previews (key, address, facts, expires_at)
+    insert into link_previews (key, url, metadata, expires_at)
     values (
       ${keyOf(address)}, ${address}, ${facts && JSON.stringify(facts)}::jsonb,
       ${now()} + ${facts ? '24 hours' : '10 minutes'}::interval
     )
     on conflict (key)
-    do update set facts = excluded.facts, expires_at = excluded.expires_at`);
+    do update set metadata = excluded.metadata, expires_at = excluded.expires_at`);
   return facts;
 }
 

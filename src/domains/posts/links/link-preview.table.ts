@@ -1,5 +1,5 @@
-import { index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { bytea } from '#domains/auth/auth.table.ts';
+import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { bytea, timestamptz } from '#server/columns.ts';
 
 /** What a page says of itself: plain text, cut. */
 export interface LinkFacts {
@@ -19,10 +19,10 @@ export const linkPreviews = pgTable(
   {
     /** SHA-256 of the address: addresses may be longer than an index takes. */
     key: bytea().primaryKey(),
-    address: text().notNull(),
+    url: text().notNull(),
     /** Null where nothing came of it. */
-    facts: jsonb().$type<LinkFacts>(),
-    expiresAt: timestamp('expires_at', { withTimezone: true, mode: 'date' }).notNull(),
+    metadata: jsonb().$type<LinkFacts>(),
+    expiresAt: timestamptz('expires_at').notNull(),
   },
   (table) => [index('link_previews_expiry').on(table.expiresAt)],
 );

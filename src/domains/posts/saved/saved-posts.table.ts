@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, pgTable, primaryKey, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, index, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { members } from '#domains/auth/auth.table.ts';
 import { posts } from '#domains/posts/posts.table.ts';
+import { timestamptz } from '#server/columns.ts';
 
 /** What a member keeps to find again. Nobody else learns of it. */
 export const savedPosts = pgTable(
@@ -14,15 +15,15 @@ export const savedPosts = pgTable(
       .notNull()
       .references(() => posts.id, { onDelete: 'cascade' }),
     /** Where the post stands, written by a trigger. */
-    postPlace: bigint('post_place', { mode: 'number' }),
-    savedAt: timestamp('saved_at', { withTimezone: true, mode: 'date' })
+    postSortKey: bigint('post_sort_key', { mode: 'number' }),
+    savedAt: timestamptz('saved_at')
       .notNull()
       .default(sql`now()`),
   },
   (table) => [
     primaryKey({ columns: [table.memberId, table.postId] }),
     // The order in which the saved posts are read.
-    index('saved_posts_place').on(table.memberId, table.postPlace),
+    index('saved_posts_sort_key').on(table.memberId, table.postSortKey),
     index('saved_posts_post').on(table.postId),
   ],
 );

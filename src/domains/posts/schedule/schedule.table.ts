@@ -1,18 +1,8 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  check,
-  index,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  timestamp,
-} from 'drizzle-orm/pg-core';
+import { bigint, check, index, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { members } from '#domains/auth/auth.table.ts';
 import { media } from '#domains/media/media.table.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { timestamptz } from '#server/columns.ts';
 
 /**
  * Posts for later, out of reach of every read of `posts`. Publishing turns a row into a post and
@@ -35,8 +25,8 @@ export const scheduledPosts = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'`),
-    publishAt: moment('publish_at').notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    publishAt: timestamptz('publish_at').notNull(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (table) => [
     index('scheduled_posts_due').on(table.publishAt, table.id),

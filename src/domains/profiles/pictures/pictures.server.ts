@@ -131,7 +131,7 @@ export async function chooseOwnPhoto(member: Member, photoId: number): Promise<v
         where p.media_id = media.id and a.type = 'profile'
       ) as "wasOne"
     from media
-    where id = ${photoId} and owner_id = ${member.id} and kind = 'photo' and state = 'held'`);
+    where id = ${photoId} and owner_id = ${member.id} and kind = 'photo' and state = 'attached'`);
   const found = own && (await findVisibleMedia(member, photoId));
   if (!found) throw notFound();
   const folder = await workFolder();

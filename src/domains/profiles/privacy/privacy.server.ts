@@ -44,7 +44,7 @@ export async function readPrivacy(member: Member): Promise<PrivacySettings> {
       coalesce(s.friend_requests_from, 'everyone') as requests,
       coalesce(s.messages_from, 'everyone') as messages,
       coalesce(s.is_findable, true) as "isFindable", coalesce(s.is_indexed, true) as "isIndexed",
-      coalesce(s.untold_news, '{}') as untold,
+      coalesce(s.hidden_activity_types, '{}') as untold,
       coalesce(d.audiences ->> 'birthdate', ${details.birthdate.audience}) as birthday
     from members m
     left join member_settings s on s.member_id = m.id
@@ -89,7 +89,7 @@ export async function savePrivacy(member: Member, sent: Privacy): Promise<void> 
           messages_from
         ),
         is_indexed = coalesce(${flag(sent.indexed)}, is_indexed),
-        untold_news = coalesce(${sql.param(untold)}::text[], untold_news)
+        hidden_activity_types = coalesce(${sql.param(untold)}::text[], hidden_activity_types)
       where member_id = ${member.id}`);
     if (birthday === null) return;
     await tx.execute(sql`

@@ -1,0 +1,80 @@
+-- A post is deleted together with what names it by type and id. Notifications first, then the
+-- totals, which tells the triggers of reactions and comments that there is nothing left to count.
+create or replace function delete_post_notifications() returns trigger
+language plpgsql as $$
+begin
+  perform delete_notifications_in('activity_action', old.id);
+  return old;
+end
+$$;
+
+create or replace trigger posts_notifications
+before delete on posts
+for each row execute function delete_post_notifications();
+
+create or replace function delete_post_interactions() returns trigger
+language plpgsql as $$
+begin
+  delete from reaction_totals where subject_type = 'activity_action' and subject_id = old.id;
+  delete from comment_totals where subject_type = 'activity_action' and subject_id = old.id;
+  delete from comments
+  where subject_type = 'activity_action' and subject_id = old.id and parent_id is null;
+  delete from reactions where subject_type = 'activity_action' and subject_id = old.id;
+  return null;
+end
+$$;
+
+create or replace trigger posts_subject_deleted
+after delete on posts
+for each row execute function delete_post_interactions();
+
+-- A reader whose cursor names a deleted post continues from its sort key.
+create or replace function record_post_tombstone() returns trigger
+language plpgsql as $$
+begin
+  insert into post_tombstones (id, sort_key)
+  values (old.id, old.sort_key)
+  on conflict do nothing;
+  return null;
+end
+$$;
+
+create or replace trigger posts_record_tombstone
+after delete on posts
+for each row execute function record_post_tombstone();
+
+-- Lists that do not start from posts are ordered by a copy of the post's sort key.
+create or replace function set_post_sort_key() returns trigger
+language plpgsql as $$
+begin
+  select p.sort_key into new.post_sort_key from posts p where p.id = new.post_id;
+  return new;
+end
+$$;
+
+create or replace trigger attachments_sort_key
+before insert on attachments
+for each row execute function set_post_sort_key();
+
+create or replace trigger post_hashtags_sort_key
+before insert on post_hashtags
+for each row execute function set_post_sort_key();
+
+create or replace trigger saved_posts_sort_key
+before insert on saved_posts
+for each row execute function set_post_sort_key();
+
+create or replace function sync_post_sort_key() returns trigger
+language plpgsql as $$
+begin
+  update attachments set post_sort_key = new.sort_key where post_id = new.id;
+  update post_hashtags set post_sort_key = new.sort_key where post_id = new.id;
+  update saved_posts set post_sort_key = new.sort_key where post_id = new.id;
+  return null;
+end
+$$;
+
+create or replace trigger posts_sort_key_changed
+after update of published_at on posts
+for each row when (old.published_at is distinct from new.published_at)
+execute function sync_post_sort_key();

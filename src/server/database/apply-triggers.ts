@@ -1,0 +1,37 @@
+import type { Sql, TransactionSql } from 'postgres';
+import type { SourceObject } from './trigger-source.ts';
+
+const keyOf = ({ kind, signature }: SourceObject) => `${kind} ${signature}`;
+
+/** The parameters alone: `drop function` accepts their names, but no result type. */
+const dropOf = (key: string) =>
+  key.startsWith('trigger ')
+    ? `drop trigger if exists ${key.slice('trigger '.length)}`
+    : `drop function if exists ${key.slice('function '.length).replace(/\).*$/, ')')}`;
+
+/**
+ * Makes the functions and triggers of the database those of `source`: creates or replaces what is
+ * new or changed and drops what is no longer there. Without a change this is one read. Locks only
+ * the tables whose triggers change.
+ */
+export async function applyTriggers(client: Sql, source: SourceObject[]): Promise<void> {
+  const rows = await client<{ signature: string; hash: string }[]>`
+    select signature, hash from applied_triggers`;
+  const applied = new Map(rows.map(({ signature, hash }) => [signature, hash]));
+  const wanted = new Set(source.map(keyOf));
+  const dropped = [...applied.keys()].filter((key) => !wanted.has(key));
+  const changed = source.filter((one) => applied.get(keyOf(one)) !== one.hash);
+  if (dropped.length + changed.length === 0) return;
+  await client.begin(async (tx: TransactionSql) => {
+    // Triggers before the functions that they call.
+    for (const key of dropped.toSorted().toReversed()) await tx.unsafe(dropOf(key));
+    await tx`delete from applied_triggers where signature = any (${dropped}::text[])`;
+    for (const one of changed) {
+      await tx.unsafe(one.statement);
+      await tx`
+        insert into applied_triggers (signature, hash)
+        values (${keyOf(one)}, ${one.hash})
+        on conflict (signature) do update set hash = excluded.hash`;
+    }
+  });
+}

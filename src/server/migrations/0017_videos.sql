@@ -1,2 +1,0 @@
-ALTER TABLE "scheduled_media" ADD COLUMN "body" text DEFAULT '' NOT NULL;--> statement-breakpoint
-CREATE INDEX "media_processing" ON "media" USING btree ("created_at") WHERE details ->> 'state' = 'processing';

@@ -1,1 +1,0 @@
-CREATE INDEX "posts_words" ON "posts" USING gin (to_tsvector('simple', folded(body)));

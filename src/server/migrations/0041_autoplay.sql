@@ -1,1 +1,0 @@
-ALTER TABLE "member_settings" ADD COLUMN "autoplays_videos" boolean DEFAULT false NOT NULL;

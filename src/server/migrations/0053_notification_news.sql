@@ -1,1 +1,0 @@
-CREATE INDEX "notifications_news" ON "notifications" USING btree ("recipient_id","updated_at","id") WHERE read_at is null;

@@ -1,1 +1,0 @@
-CREATE INDEX "albums_listed" ON "albums" USING btree ("created_at","id") WHERE is_listed;

@@ -1,1 +1,0 @@
-ALTER TABLE "member_settings" ALTER COLUMN "profile_audience" SET DEFAULT 'members';

@@ -1,1 +1,0 @@
-CREATE INDEX "known_words_begin" ON "known_words" USING btree ("word" text_pattern_ops);

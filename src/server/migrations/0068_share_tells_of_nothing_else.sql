@@ -1,1 +1,0 @@
-ALTER TABLE "posts" ADD CONSTRAINT "posts_share" CHECK ("posts"."shared_id" is null or ("posts"."album_id" is null and "posts"."friend_id" is null));

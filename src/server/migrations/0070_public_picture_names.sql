@@ -1,2 +1,0 @@
-CREATE INDEX "members_avatar" ON "members" USING btree ("avatar") WHERE avatar is not null;--> statement-breakpoint
-CREATE INDEX "members_cover" ON "members" USING btree ("cover") WHERE cover is not null;

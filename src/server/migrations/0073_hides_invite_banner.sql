@@ -1,1 +1,0 @@
-ALTER TABLE "member_settings" ADD COLUMN "hides_invite_banner" boolean DEFAULT false NOT NULL;
