@@ -23,6 +23,7 @@ COPY --from=build /app/dist ./dist
 # The migrations, and the commands: docker compose exec app node scripts/run.ts doctor
 COPY --from=build /app/src ./src
 COPY --from=build /app/scripts ./scripts
+COPY --from=build /app/demo ./demo
 USER node
 VOLUME /data
 EXPOSE 4321

@@ -167,7 +167,7 @@ export default tseslint.config(
       ],
     },
   },
-  { files: ['scripts/**', 'tests/**'], rules: { 'no-console': 'off' } },
+  { files: ['demo/**', 'scripts/**', 'tests/**'], rules: { 'no-console': 'off' } },
   {
     files: ['src/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': reactHooks },

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { readEnv } from '#server/env.ts';
 import { storage } from '#server/storage/storage.ts';
-import { createProgress } from './seed/progress.ts';
-import { seedCommunity, SeedProblem } from './seed/seed.ts';
+import { createProgress } from '../demo/progress.ts';
+import { seedCommunity, SeedProblem } from '../demo/seed.ts';
 
 const usage = 'Usage: npm run seed -- [--members 60] [--posts 600] [--seed 1]';
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { checkPort, keepApp, untilReady } from './app.ts';
 import { ensureBuild } from './build.ts';
@@ -17,9 +18,16 @@ export async function start(_args: string[], life: Life): Promise<number> {
   const settings = readSettings();
   const claimed = await takeDataFolder(settings, 'start', life);
   const port = await checkPort(settings.HOST, settings.PORT);
-  const out = await ensureBuild({ signal: life.signal });
-  const database = await openDatabase(settings, claimed, life, true);
-  await seedIfEmpty(database, settings, life.signal);
+  const build = () => ensureBuild({ signal: life.signal });
+  const openFilled = async () => {
+    const database = await openDatabase(settings, claimed, life, true);
+    await seedIfEmpty(database, settings, life.signal);
+    return database;
+  };
+  // A database that holds something is not brought up to date before the build has succeeded.
+  const [out, database] = isFirstStart(settings)
+    ? await both(build(), openFilled())
+    : [await build(), await openFilled()];
   life.signal.throwIfAborted();
 
   const origin =
@@ -44,6 +52,15 @@ export async function start(_args: string[], life: Life): Promise<number> {
   await serving;
   say('stopped');
   return 0;
+}
+
+const isFirstStart = ({ DATABASE_URL, DATA_DIR }: Settings) =>
+  !DATABASE_URL && !existsSync(join(DATA_DIR, 'postgres'));
+
+/** Fails only when both have ended: what is started half way could not be stopped. */
+async function both<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
+  await Promise.allSettled([first, second]);
+  return Promise.all([first, second]);
 }
 
 /** `npm run dev`: the same database, and Astro's own server with hot reload. */

@@ -8,7 +8,7 @@ const folders = new Set(
 );
 const guides = tracked.filter((file) => file.endsWith('.md') && !file.startsWith('docs/contract/'));
 const sources = tracked.filter((file) =>
-  /^(src|scripts|tests)\/.*\.(ts|tsx|astro|mjs)$/.test(file),
+  /^(src|scripts|demo|tests)\/.*\.(ts|tsx|astro|mjs)$/.test(file),
 );
 
 /** Names in examples stand for any file: `x.schema.ts`, `<area>.calls.ts`, `NNN-title.md`. */

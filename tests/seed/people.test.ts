@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { emailProblem, namesProblem, usernameProblem } from '#domains/auth/auth.rules.ts';
-import { inventFriends } from '../../scripts/seed/people/friends.ts';
-import { inventMembers } from '../../scripts/seed/people/members.ts';
-import { createRandom } from '../../scripts/seed/random.ts';
-import { openedAt } from '../../scripts/seed/timeline.ts';
+import { inventFriends } from '../../demo/people/friends.ts';
+import { inventMembers } from '../../demo/people/members.ts';
+import { createRandom } from '../../demo/random.ts';
+import { openedAt } from '../../demo/timeline.ts';
 
 const now = Date.UTC(2026, 10, 21);
 const community = (count: number) => {

@@ -2,10 +2,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, unlinkSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { filmFile } from '../../scripts/seed/pictures/films.ts';
-import { preparePictures } from '../../scripts/seed/pictures/pool.ts';
-import { sceneNames } from '../../scripts/seed/pictures/scenes.ts';
-import { wantedPictures } from '../../scripts/seed/pictures/wanted.ts';
+import { filmFile } from '../../demo/drawing/films.ts';
+import { preparePictures } from '../../demo/drawing/pool.ts';
+import { sceneNames } from '../../demo/drawing/scenes.ts';
+import { wantedPictures } from '../../demo/drawing/wanted.ts';
 
 const counts = {
   faces: { 'east-woman': 1, 'africa-man': 1 },

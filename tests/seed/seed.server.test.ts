@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { checkPassword } from '#domains/auth/passwords.server.ts';
 import { avatarFile, avatarSizes } from '#lib/avatar-sizes.ts';
 import { postgresAt } from '#server/postgres-at.ts';
+import { seedCommunity, SeedProblem } from '../../demo/seed.ts';
 import { until } from '../../scripts/launch/processes.ts';
-import { seedCommunity, SeedProblem } from '../../scripts/seed/seed.ts';
 import { startBucket } from '../support/bucket.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { filesBelow } from '../support/files.ts';
