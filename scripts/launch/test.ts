@@ -1,4 +1,4 @@
-import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { envSchema } from '#server/env.ts';
@@ -8,14 +8,21 @@ import { ensureChromium } from './chromium.ts';
 import type { Life } from './lifecycle.ts';
 import { findPostgres15 } from './postgres-15.ts';
 import { complain, Problem, say, wordsFor } from './problem.ts';
+import {
+  countCalls,
+  readRecorded,
+  refusedOnlyAt,
+  uncalledFunctions,
+} from './recorded-statements.ts';
+import { keptDatabases, recordingEnvironment } from './recording.ts';
 import { root } from './root.ts';
 import { add, failure, nothing, tallyReport, type Tally } from './tally.ts';
 import { startThrowawayPostgres } from './throwaway-postgres.ts';
 
 /**
  * `npm test`: everything. `npm test -- posts`: the test files with "posts" in their path.
- * `--postgres-15` runs the database tests a second time on PostgreSQL 15. Other options go to
- * Vitest. The last line is the sum.
+ * `--postgres-15` records the statements of the run, and tries on PostgreSQL 15 what may differ
+ * between versions. Other options go to Vitest. The last line is the sum.
  */
 export async function test(args: string[], life: Life): Promise<number> {
   const { signal } = life;
@@ -65,8 +72,14 @@ export async function test(args: string[], life: Life): Promise<number> {
       async () => void (await ensureChromium(signal)),
     );
 
-  sum = add(sum, await vitest([...rest, '--passWithNoTests'], {}, signal));
-  if (wants15) sum = add(sum, await databaseTestsOn15(rest, life));
+  const recorded = mkdtempSync(join(tmpdir(), 'hearth-statements-'));
+  try {
+    const recording = wants15 ? recordingEnvironment(recorded) : {};
+    sum = add(sum, await vitest([...rest, '--passWithNoTests'], recording, signal));
+    if (wants15) sum = add(sum, await checksOn15(recorded, life));
+  } finally {
+    rmSync(recorded, { recursive: true, force: true });
+  }
   signal.throwIfAborted();
 
   for (const one of sum.failures) console.log(`\nFAILED: ${one}`);
@@ -118,61 +131,84 @@ async function vitest(args: string[], env: NodeJS.ProcessEnv, signal: AbortSigna
 }
 
 /**
- * What mostly draws pictures or screens, makes hashes of passwords, waits for a killed process,
- * asks the same for each viewer or never comes as far as a statement: too slow to be tried twice,
- * and the statements in it are, nearly all, those of other files.
+ * What runs on PostgreSQL 15 as well: whatever migrates, every trigger, and what a version may do
+ * otherwise although it understands the statement (order, search, plans, locks, JSON, sessions).
  */
-const notOn15 = [
-  'archive/import.api',
-  'auth/accounts.server',
-  'auth/auth.api',
-  'auth/limits.server',
-  'auth/make-admin.server',
-  'auth/passwords.server',
-  'auth/reset-two-factor.server',
-  'auth/two-factor.api',
-  'comments/comment-photos.api',
-  'comments/comments-access.api',
-  'live/redis.server',
-  'media/access.api',
-  'media/albums-access.api',
+const on15 = [
+  'archive/export.api',
+  'auth/sweep.server',
+  'comments/comments.server',
+  'friends/friends-plan.server',
+  'friends/friendship-changes.server',
+  'live/live.server',
+  'live/missed-changes.api',
   'media/albums.api',
-  'media/converted-videos.server',
-  'media/large-uploads.server',
-  'media/media-sweep.server',
-  'media/photo-news.api',
-  'media/photos.api',
-  'media/videos.api',
-  'messages/message-photos.api',
-  'moderation/reported-files.api',
-  'policy/audience.server',
-  'posts/link-picture.server',
-  'posts/link-preview.api',
-  'profiles/privacy-table.api',
-  'seed/seed.server',
-  'server/bad-input.api',
-  'server/jobs.server',
-  'server/secrets.server',
-  'stories/stories.api',
+  'media/photo-activity.api',
+  'live/watch.server',
+  'messages/messages.server',
+  'messages/messages-plan.server',
+  'notifications/notifications-plan.server',
+  'notifications/notifications.api',
+  'notifications/push.api',
+  'policy/blocks.server',
+  'posts/feed.server',
+  'posts/feed-selection.server',
+  'posts/hashtags.server',
+  'posts/posts.server',
+  'posts/visibility.server',
+  'profiles/details.server',
+  'reactions/reactions.server',
+  'search/folded.server',
+  'search/search-plan.server',
+  'search/search.api',
+  'search/search.server',
+  'server/connection.server',
+  'server/database-limits.server',
+  'server/deadlocks.server',
+  'server/migrate.server',
+  'stories/live-stories.server',
+  'stories/stories.server',
+  'stories/tray-plan.server',
 ];
 
-async function databaseTestsOn15(args: string[], { signal }: Life): Promise<Tally> {
+async function checksOn15(recorded: string, { signal }: Life): Promise<Tally> {
   const bin = await findPostgres15(signal);
   if (!bin) {
     const words = 'PostgreSQL 15 is neither here nor to be had, so its tests did not run';
     complain(`FAILED: ${words}`);
     return failure(words);
   }
-  say(`the database tests once more, on the PostgreSQL 15 in ${bin}`);
+  say(`what differs between versions, on the PostgreSQL 15 in ${bin}`);
   const postgres = await startThrowawayPostgres({ bin });
   try {
-    const leftOut = notOn15.map((name) => `--exclude=tests/${name}.test.ts`);
-    return await vitest(
-      [...args, '--project=database', '--passWithNoTests', ...leftOut],
-      { TEST_DATABASE_URL: postgres.url },
+    await countCalls(postgres.adminUrl);
+    const files = on15.map((name) => `tests/${name}.test.ts`);
+    const ran = await vitest(
+      ['--project=database', ...files],
+      { TEST_DATABASE_URL: postgres.url, [keptDatabases]: '1' },
       signal,
     );
+    const texts = readRecorded(recorded);
+    const refused = await refusedOnlyAt(postgres.url, texts);
+    const uncalled = await uncalledFunctions(postgres.adminUrl);
+    say(`${texts.length} recorded statements were prepared on PostgreSQL 15`);
+    const missing = on15.filter((name) => !existsSync(join(root, `tests/${name}.test.ts`)));
+    return [
+      ran,
+      verdict('every statement of the run is prepared on PostgreSQL 15', [
+        ...(texts.length ? [] : ['no statement was recorded']),
+        ...refused.map(({ text, error }) => `${error}: ${text}`),
+      ]),
+      verdict('every function in PL/pgSQL has run on PostgreSQL 15', uncalled),
+      verdict('each file that is to run on PostgreSQL 15 is there', missing),
+    ].reduce(add);
   } finally {
     await postgres.stop();
   }
+}
+
+function verdict(name: string, faults: string[]): Tally {
+  say(`${faults.length === 0 ? 'passed' : 'FAILED'}: ${name}`);
+  if (faults.length === 0) return { ...nothing, passed: 1 };
+  return failure([name, ...faults.map((fault) => `    ${fault}`)].join('\n'));
 }

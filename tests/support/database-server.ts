@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '#server/migrate.ts';
 import { postgresAt } from '#server/postgres-at.ts';
+import { keptDatabases } from '../../scripts/launch/recording.ts';
 import { startThrowawayPostgres } from '../../scripts/launch/throwaway-postgres.ts';
 import { dropDatabase } from './drop-database.ts';
 
@@ -32,9 +33,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const sql = postgresAt(url, { max: 1, onnotice: () => undefined });
   const close = async () => {
     try {
-      const left = postgres
-        ? []
-        : await sql`select datname from pg_database where starts_with(datname, ${prefix})`;
+      const left =
+        postgres || process.env[keptDatabases]
+          ? []
+          : await sql`select datname from pg_database where starts_with(datname, ${prefix})`;
       for (const { datname } of left) await dropDatabase(sql, datname);
     } finally {
       await sql.end();

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { ensureBuild } from '../../scripts/launch/build.ts';
 import { hasExited, until } from '../../scripts/launch/processes.ts';
+import { recordingNow } from '../../scripts/launch/recording.ts';
 import { serverArgs } from '../../scripts/launch/server-program.ts';
 import { createTestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
@@ -52,6 +53,7 @@ export async function startServer(
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ...recordingNow(),
       HOST: '127.0.0.1',
       RATE_LIMIT_SCALE: '1000',
       LOG_LEVEL: 'info',
