@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import react from '@astrojs/react';
 import solid from '@astrojs/solid-js';
 import { defineConfig } from 'astro/config';
@@ -12,6 +13,7 @@ import { interactionIslands } from './src/server/build/interaction-islands.mjs';
 import { islandMarkup } from './src/server/build/island-markup.mjs';
 import { lazyParts } from './src/server/build/lazy-parts.mjs';
 import { lazyStyles } from './src/server/build/lazy-styles.mjs';
+import { pageAccess } from './src/server/build/page-access.ts';
 import { precompress } from './src/server/build/precompress.mjs';
 import { serverOnly } from './src/server/build/server-only.mjs';
 import { serviceWorker } from './src/server/build/service-worker.mjs';
@@ -113,6 +115,7 @@ export default defineConfig({
       serverOnly(),
       emojiData(),
       inlineScriptModules(),
+      pageAccess(fileURLToPath(new URL('./src/pages', import.meta.url))),
       lazyParts(),
       lazyStyles(),
     ],

@@ -29,6 +29,12 @@ declare module 'virtual:emoji' {
   export default text;
 }
 
+declare module 'virtual:page-access' {
+  /** See server/build/page-access.ts. */
+  export const publicPages: string[];
+  export const memberPages: string[];
+}
+
 declare module 'virtual:early-script' {
   /** See server/build/inline-scripts.ts. */
   const script: string;

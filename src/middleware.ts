@@ -1,6 +1,6 @@
 import { defineMiddleware } from 'astro:middleware';
 import { noticeCookie, noticeText, readSentForm, runForm, signedOutForm } from '#app/form-calls.ts';
-import { hasMemberScreen, isOnOwnFeet, isPublicRoute } from '#app/public-routes.ts';
+import { hasMemberPage, isPublicPage, isServedWithoutDatabase } from '#app/page-access.ts';
 import { hasSessionCookie } from '#domains/auth/cookies.ts';
 import { readViewer } from '#domains/policy/viewer.server.ts';
 import { isMember, visitor, type Viewer } from '#domains/policy/viewer.ts';
@@ -20,7 +20,7 @@ async function viewerOf(request: Request, path: string): Promise<Viewer> {
   } catch (error) {
     if (error instanceof HttpError && error.status < 500) return visitor;
     // To log in somebody needs the form, not the session that cannot be read now.
-    if (isOnOwnFeet(request.method, path)) return visitor;
+    if (isServedWithoutDatabase(request.method, path)) return visitor;
     throw error;
   }
 }
@@ -41,13 +41,13 @@ export const onRequest = defineMiddleware(async (context, next) => {
     locals.here ??= url.pathname + url.search;
     const answer = await answerForm(context);
     if (answer instanceof Response) response = answer;
-    else if (!isMember(locals.viewer) && !isPublicRoute(context.routePattern)) {
+    else if (!isMember(locals.viewer) && !isPublicPage(context.routePattern)) {
       response = context.redirect(loginFor(context), 303);
     } else {
       const notice = takeNotice(context);
       // Two screens at one address, so that visitors do not load the styles of what only members
       // see.
-      const isForMember = isMember(locals.viewer) && hasMemberScreen(context.routePattern);
+      const isForMember = isMember(locals.viewer) && hasMemberPage(context.routePattern);
       const path = `${isForMember ? '/for-members' : ''}${url.pathname}${url.search}`;
       // A refused form was read: its screen is drawn as if it had been asked for.
       if (answer)

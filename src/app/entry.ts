@@ -40,7 +40,7 @@ import { astroApp } from './astro-app.ts';
 import { domains } from './domains.ts';
 import { startBackgroundJobs, stopBackgroundJobs } from './jobs.ts';
 import { isMediaPath, serveMedia } from './media-route.ts';
-import { isOnOwnFeet } from './public-routes.ts';
+import { isServedWithoutDatabase } from './page-access.ts';
 import { isRestPath, rest } from './rest.ts';
 
 setDomains(domains);
@@ -124,7 +124,7 @@ async function answer(req: IncomingMessage, res: ServerResponse) {
     if (isTestBuild && (await testHooks(req, res, path, cache))) return;
     if (heartbeat.isAway()) {
       const own = { requestId, address, body: emptyBody, viewer: visitor };
-      if (isOnOwnFeet(req.method, path)) return await astro.serve(req, res, own);
+      if (isServedWithoutDatabase(req.method, path)) return await astro.serve(req, res, own);
       throw unavailable(2);
     }
     // Live streams stay open by design and have limits of their own.

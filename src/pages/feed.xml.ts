@@ -4,6 +4,8 @@ import { latestPublicPosts } from '#domains/posts/public-posts.server.ts';
 import { env } from '#server/env.ts';
 import { xmlAnswer } from '#server/http/xml-answer.ts';
 
+export const access = 'public';
+
 /** Atom 1.0 of the newest public posts. */
 export const GET: APIRoute = async ({ request }) => {
   const { PUBLIC_ORIGIN: origin, PUBLIC_READING, SITE_NAME: name } = env();

@@ -1,6 +1,8 @@
 import type { APIRoute } from 'astro';
 import { env } from '#server/env.ts';
 
+export const access = 'public';
+
 /** What systems need to install the site as an app, under the community's own name. */
 export const GET: APIRoute = () => {
   const { SITE_NAME } = env();

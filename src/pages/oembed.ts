@@ -5,6 +5,8 @@ import { readPost } from '#domains/posts/posts.server.ts';
 import { env } from '#server/env.ts';
 import { notFound } from '#server/errors.ts';
 
+export const access = 'public';
+
 const limitOf = (said: string | null): number =>
   said && /^\d{1,5}$/.test(said) ? Number(said) : Infinity;
 

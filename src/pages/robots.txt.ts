@@ -1,6 +1,8 @@
 import type { APIRoute } from 'astro';
 import { env } from '#server/env.ts';
 
+export const access = 'public';
+
 export const GET: APIRoute = () => {
   const { PUBLIC_ORIGIN, PUBLIC_READING } = env();
   const lines = PUBLIC_READING

@@ -4,6 +4,8 @@ import { countProfileSitemapPages } from '#domains/profiles/public-profiles.serv
 import { env } from '#server/env.ts';
 import { xmlAnswer } from '#server/http/xml-answer.ts';
 
+export const access = 'public';
+
 /**
  * The index: search engines take at most 50,000 addresses in one file, and a small server should
  * not build that many at once.

@@ -2,6 +2,8 @@ import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loginPath } from '#lib/login-path.ts';
+import { readPageAccess } from '#server/build/page-access.ts';
 import { markupFaults } from '../support/markup-faults.ts';
 import { checkByHtmlValidate, checkByNu, hasJava, type HtmlFault } from '../support/nu-checker.ts';
 import { listScreens, type Screen } from '../support/screens.ts';
@@ -58,6 +60,30 @@ test('each screen answers, and each file of src/pages is among them', () => {
     return paths.some((path) => new RegExp(`^${pattern}$`).test(path));
   };
   expect(pages.filter((page) => !redirects.test(page) && !isListed(page))).toEqual([]);
+});
+
+test('without an account a page answers if it says that it is public, and leads to the log-in if not', async () => {
+  const { publicPages } = readPageAccess('src/pages');
+  const patterns = globSync('**/*.astro', { cwd: 'src/pages', exclude: ['for-members/**'] })
+    .map((file) => `/${file.replace(/(^|\/)index\.astro$|\.astro$/, '')}`)
+    // The more literal one answers, as in Astro.
+    .sort((a, b) => a.split('[').length - b.split('[').length);
+  const patternOf = (path: string) =>
+    patterns.find((pattern) =>
+      new RegExp(
+        `^${pattern.replace(/\/\[\.\.\.\w+\]/g, '(/.+)?').replace(/\[\w+\]/g, '[^/]+')}$`,
+      ).test(path),
+    );
+  const wrong: string[] = [];
+  for (const path of new Set(served.map((screen) => screen.path))) {
+    const answer = await fetch(`${server.origin}${path}`, { redirect: 'manual' });
+    await answer.arrayBuffer();
+    const { pathname } = new URL(path, server.origin);
+    const isLedAway = (answer.headers.get('location') ?? '').startsWith(loginPath(path));
+    if (isLedAway === publicPages.includes(patternOf(pathname)!)) wrong.push(path);
+  }
+  expect(wrong).toEqual([]);
+  expect(served.length).toBeGreaterThan(100);
 });
 
 /** What the checkers say although the standard allows it. */

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { mentionedIn } from '#domains/notifications/mentions.rules.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import type { SubjectType } from '#domains/reactions/reactions.schema.ts';
 import type { Subject } from '#server/subjects.ts';
 
 /** Of those who wrote before, the latest are told. */
@@ -57,3 +58,9 @@ export function deedsOf(
       ${commentType}::text, added.id
     from added, earlier`;
 }
+
+/** Members who commented on a subject, for the notifications of reactions to it. */
+export const commentersOf = (type: SubjectType, id: SQL): SQL => sql`
+  select c.author_id
+  from comments c
+  where c.subject_type = ${type}::subject_type and c.subject_id = ${id}`;

@@ -7,10 +7,21 @@ import { blockedWith, visibleAuthor } from '#domains/policy/audience.server.ts';
 import { avatarFor } from '#domains/policy/profile-audience.server.ts';
 import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
+import { fromEachDomain } from '#server/domain.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import { contextRow, subjectRows, type Subject } from '#server/subjects.ts';
 import type { SubjectType } from './reactions.schema.ts';
 import type { LikerRow, ReactionCounts } from './reactions.views.server.ts';
+
+declare module '#server/domain.ts' {
+  interface Domain {
+    /**
+     * Selects the ids of members who commented on a subject, in one column: those who want it are
+     * notified of reactions to it.
+     */
+    commenters?: (type: SubjectType, id: SQL) => SQL;
+  }
+}
 
 /**
  * Selects how often each kind was chosen, as far as the viewer may know: `{"1": 3, "2": 1}`, or
@@ -115,17 +126,22 @@ const contextOf = (member: Member, type: SubjectType): SQL =>
  * to be told.
  * @param done a CTE that has a row if it is to be told, with its condition: `put where …`
  */
-const deedsOf = (type: SubjectType, done: SQL): SQL => sql`
-  select s.owner_ids[1], 'liked', ${type}::text, s.id, 1, '', 0
-  from subject s, ${done}
-  union all
-  select distinct c.author_id, 'liked_commented', ${type}::text, s.id, 2, '', 0
-  from subject s, comments c
-  join notification_preferences chosen on chosen.member_id = c.author_id
-    and chosen.type = 'liked_commented'
-    and chosen.in_app, ${done}
-    and c.subject_type = ${type}::subject_type
-    and c.subject_id = s.id`;
+const deedsOf = (type: SubjectType, done: SQL): SQL => {
+  const commenters = fromEachDomain('commenters').map(
+    (selectFor) => sql`
+      union all
+      select distinct c.member_id, 'liked_commented', ${type}::text, s.id, 2, '', 0
+      from subject s
+      cross join lateral (${selectFor(type, sql`s.id`)}) c (member_id)
+      join notification_preferences chosen on chosen.member_id = c.member_id
+        and chosen.type = 'liked_commented'
+        and chosen.in_app, ${done}`,
+  );
+  return sql`
+    select s.owner_ids[1], 'liked', ${type}::text, s.id, 1, '', 0
+    from subject s, ${done}
+    ${sql.join(commenters, sql` `)}`;
+};
 
 /** Tells of a reaction that was silent; of one that was told it tells nothing again. */
 export async function tellOfReaction(

@@ -3,6 +3,8 @@ import { handlers } from '#app/handlers.ts';
 import { env } from '#server/env.ts';
 import { openapiDocument } from '#server/openapi.ts';
 
+export const access = 'public';
+
 let document: string | undefined;
 
 export const GET: APIRoute = () => {

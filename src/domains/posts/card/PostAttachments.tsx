@@ -1,12 +1,6 @@
-import { lightboxPath } from '#domains/media/viewer/lightbox-route.rules.ts';
 import type { Attachment } from '#domains/posts/feed-item.schema.ts';
-import { SharedMedia } from '#domains/posts/share/SharedMedia.tsx';
 import { SharedPost } from '#domains/posts/share/SharedPost.tsx';
-import { VideoAttachment } from '#domains/posts/video/VideoAttachment.tsx';
-import { MediaGrid } from '#ui/MediaGrid.tsx';
-import { AttachmentCard } from './AttachmentCard.tsx';
-import '#ui/picture-button.css';
-import './attachments.css';
+import { OwnAttachments } from './OwnAttachments.tsx';
 
 export interface PostAttachmentsProps {
   attachments: Attachment[];
@@ -16,10 +10,7 @@ export interface PostAttachmentsProps {
   timeZone?: string | undefined;
 }
 
-/**
- * Photos as one inline picture or a gallery; a video with its player; a link, a shared post or
- * another item as a card.
- */
+/** The attachments of a post, and the post that it shares as a card. */
 export function PostAttachments({
   attachments,
   postId,
@@ -27,54 +18,18 @@ export function PostAttachments({
   now,
   timeZone,
 }: PostAttachmentsProps) {
-  const isPhoto = ({ attachment_type: type, picture, owner }: Attachment) =>
-    type === 'album_photo' && picture !== undefined && !owner;
-  const photos = attachments.filter(isPhoto).map(({ picture }) => picture!);
-  // Those of an album are looked at there.
-  const inAlbum = new Map(
-    attachments.flatMap(({ album_id, photo_id, content_url }) =>
-      album_id ? [[photo_id, content_url]] : [],
-    ),
-  );
-  const hrefOf = ({ id }: { id: number }) =>
-    inAlbum.get(id) ??
-    lightboxPath({ type: 'album_photo', id, subjectType: 'activity_action', subjectId: postId });
-  const shared = attachments.filter(({ owner }) => owner);
-  const others = attachments.filter((one) => !isPhoto(one) && !one.owner);
   return (
-    <div className="attachments">
-      {photos.length > 0 && <MediaGrid pictures={photos} hrefOf={hrefOf} isFirst={isFirst} />}
-      {shared.map((attachment) => (
-        <SharedMedia key={attachment.attachment_id} attachment={attachment} isFirst={isFirst} />
-      ))}
-      {others.map((attachment) => {
-        if (attachment.shared_post_data) {
-          return (
-            <SharedPost
-              key={attachment.attachment_id}
-              item={attachment.shared_post_data[0]}
-              isFirst={isFirst}
-              now={now}
-              timeZone={timeZone}
-            />
-          );
-        }
-        if (attachment.attachment_type.includes('video')) {
-          return (
-            <VideoAttachment
-              key={attachment.attachment_id}
-              attachment={attachment}
-              page={lightboxPath({
-                type: 'video',
-                id: attachment.attachment_id,
-                subjectType: 'activity_action',
-                subjectId: postId,
-              })}
-            />
-          );
-        }
-        return <AttachmentCard key={attachment.attachment_id} attachment={attachment} />;
-      })}
-    </div>
+    <OwnAttachments
+      attachments={attachments.filter((one) => !one.shared_post_data)}
+      postId={postId}
+      isFirst={isFirst}
+    >
+      {attachments.map(
+        ({ attachment_id: id, shared_post_data: shared }) =>
+          shared && (
+            <SharedPost key={id} item={shared[0]} isFirst={isFirst} now={now} timeZone={timeZone} />
+          ),
+      )}
+    </OwnAttachments>
   );
 }

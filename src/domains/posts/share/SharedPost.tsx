@@ -1,11 +1,11 @@
-import { PostAttachments } from '#domains/posts/card/PostAttachments.tsx';
+import { OwnAttachments } from '#domains/posts/card/OwnAttachments.tsx';
 import { PostBody } from '#domains/posts/card/PostBody.tsx';
 import { PostHeader } from '#domains/posts/card/PostHeader.tsx';
 import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
 
 interface SharedPostProps {
   item: FeedItem | undefined;
-  /** Above the fold, as of `PostAttachments`. */
+  /** Above the fold, as of `OwnAttachments`. */
   isFirst?: boolean | undefined;
   now: string;
   timeZone?: string | undefined;
@@ -23,12 +23,10 @@ export function SharedPost({ item, isFirst, now, timeZone }: SharedPostProps) {
       <PostHeader feed={feed} now={now} timeZone={timeZone} />
       {feed.body && <PostBody feed={feed} />}
       {feed.attachment.length > 0 && (
-        <PostAttachments
+        <OwnAttachments
           attachments={feed.attachment.filter((one) => !one.shared_post_data)}
           postId={feed.action_id}
           isFirst={isFirst}
-          now={now}
-          timeZone={timeZone}
         />
       )}
     </div>

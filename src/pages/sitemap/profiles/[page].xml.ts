@@ -4,6 +4,8 @@ import { env } from '#server/env.ts';
 import { notFound } from '#server/errors.ts';
 import { xmlAnswer } from '#server/http/xml-answer.ts';
 
+export const access = 'public';
+
 export const GET: APIRoute = async ({ params, request }) => {
   const { PUBLIC_ORIGIN, PUBLIC_READING } = env();
   if (!/^[1-9]\d{0,6}$/.test(params.page ?? '') || !PUBLIC_READING) throw notFound();

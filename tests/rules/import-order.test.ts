@@ -1,0 +1,187 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, test } from 'vitest';
+import { domains as importOrder } from '../../eslint.config.js';
+
+const files = globSync('src/**/*.{ts,tsx,astro,mjs}').map((file) => file.replaceAll('\\', '/'));
+
+/** The script of a module; of an Astro file, its frontmatter. */
+function scriptOf(file: string): string {
+  const text = readFileSync(file, 'utf8');
+  return file.endsWith('.astro') ? (/^---\n([\s\S]*?)\n---/.exec(text)?.[1] ?? '') : text;
+}
+
+const sources = new Map(
+  files.map((file) => [
+    file,
+    ts.createSourceFile(
+      file,
+      scriptOf(file),
+      ts.ScriptTarget.Latest,
+      true,
+      file.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
+    ),
+  ]),
+);
+
+const resolve = (from: string, name: string) =>
+  name.startsWith('#') ? `src/${name.slice(1)}` : normalize(join(dirname(from), name));
+
+/** Files whose values are loaded together with this one; not types, nor what is fetched later. */
+function valueImports(file: string): string[] {
+  return sources.get(file)!.statements.flatMap((statement) => {
+    if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) return [];
+    const { moduleSpecifier } = statement;
+    if (!moduleSpecifier || !ts.isStringLiteral(moduleSpecifier)) return [];
+    const clause = ts.isImportDeclaration(statement) ? statement.importClause : undefined;
+    const isType = ts.isExportDeclaration(statement)
+      ? statement.isTypeOnly
+      : clause?.phaseModifier === ts.SyntaxKind.TypeKeyword;
+    const named = clause?.namedBindings;
+    const onlyTypes =
+      !clause?.name &&
+      named !== undefined &&
+      ts.isNamedImports(named) &&
+      named.elements.length > 0 &&
+      named.elements.every((one) => one.isTypeOnly);
+    const target = resolve(file, moduleSpecifier.text);
+    return isType || onlyTypes || !existsSync(target) ? [] : [target];
+  });
+}
+
+/** Groups of files that import each other in a circle (Tarjan). */
+function cycles(edgesOf: (file: string) => string[]): string[][] {
+  const index = new Map<string, number>();
+  const low = new Map<string, number>();
+  const stack: string[] = [];
+  const found: string[][] = [];
+  const visit = (file: string) => {
+    index.set(file, index.size);
+    low.set(file, index.get(file)!);
+    stack.push(file);
+    for (const next of edgesOf(file)) {
+      if (!sources.has(next)) continue;
+      if (!index.has(next)) visit(next);
+      if (stack.includes(next)) low.set(file, Math.min(low.get(file)!, low.get(next)!));
+    }
+    if (low.get(file) !== index.get(file)) return;
+    const group = stack.splice(stack.indexOf(file));
+    if (group.length > 1) found.push(group);
+  };
+  for (const file of files) if (!index.has(file)) visit(file);
+  return found;
+}
+
+test('no files import each other in a circle', () => {
+  const edges = new Map(files.map((file) => [file, valueImports(file)]));
+  expect([...edges.values()].flat().length).toBeGreaterThan(1_000);
+  expect(cycles((file) => edges.get(file) ?? [])).toEqual([]);
+});
+
+/**
+ * The domain of a file in the import order. `media` is two: files and their storage, which comments
+ * and posts use; and what shows them with comments and reactions (`media/viewer` in the order).
+ */
+function domainOf(file: string): string | undefined {
+  const [, domain, part] = /^src\/domains\/([^/]+)\/([^/]+)/.exec(file) ?? [];
+  if (domain === 'media' && /^(viewer|albums|media\.domain\.ts)$/.test(part!))
+    return 'media/viewer';
+  return domain;
+}
+const isRight = (domain: string, of: string) =>
+  importOrder.indexOf(domain) > importOrder.indexOf(of);
+
+/** Imports against the order, each with the reason why it still is; the list only gets shorter. */
+const againstOrder: Record<string, string> = {
+  'src/domains/media/videos/pending-video.server.ts: src/domains/media/viewer/viewer.views.server.ts':
+    'an upload answers with the wire shape of the viewer',
+};
+
+test('a domain loads only itself and the domains to its left', () => {
+  const found = files.flatMap((file) => {
+    const domain = domainOf(file);
+    if (!domain) return [];
+    return valueImports(file)
+      .filter((target) => isRight(domainOf(target) ?? domain, domain))
+      .map((target) => `${file}: ${target}`);
+  });
+  expect(found.toSorted()).toEqual(Object.keys(againstOrder).toSorted());
+});
+
+/** The domain that declares each table, by its name in the database. */
+const tables = new Map(
+  files
+    .filter((file) => file.startsWith('src/domains/') && file.endsWith('.table.ts'))
+    .flatMap((file) =>
+      [...scriptOf(file).matchAll(/\w*[tT]able\w*\(\s*'([a-z_]+)'/g)].map(
+        ([, table]) => [table!, file.split('/')[2]!] as const,
+      ),
+    ),
+);
+
+/** The texts of the SQL templates of a file, without comments and string literals. */
+function statementsOf(file: string): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node) => {
+    if (ts.isTaggedTemplateExpression(node) && node.tag.getText() === 'sql') {
+      const { template } = node;
+      const text = ts.isNoSubstitutionTemplateLiteral(template)
+        ? template.text
+        : [template.head.text, ...template.templateSpans.map(({ literal }) => literal.text)].join(
+            ' ? ',
+          );
+      found.push(text.replace(/--.*$/gm, ' ').replace(/'[^']*'/g, ' '));
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(sources.get(file)!);
+  return found;
+}
+
+/** Names after from, join, update, into and using, also those after a comma. */
+const namedIn = (statement: string): string[] =>
+  [
+    ...statement.matchAll(
+      /\b(?:from|join|update|into|using)\s+(?:only\s+)?([a-z_]+(?:\s+(?:as\s+)?[a-z_]+)?(?:\s*,\s*[a-z_]+(?:\s+(?:as\s+)?[a-z_]+)?)*)/gi,
+    ),
+  ].flatMap(([, list]) => list!.split(',').map((one) => one.trim().split(/\s+/)[0]!));
+
+/** Statements against the order, each with the reason; the list only gets shorter. */
+const tablesAgainstOrder: Record<string, string> = {
+  'src/domains/auth/sessions.server.ts: member_settings':
+    'the session brings the settings that every screen needs, in its one statement',
+  'src/domains/policy/audience.server.ts: friendships':
+    'who is a friend is asked by every audience; friendships fire the triggers of friends',
+  'src/domains/policy/blocks.server.ts: friend_requests':
+    'a block ends the request between the two in one statement, under one lock',
+  'src/domains/policy/blocks.server.ts: friendships':
+    'a block ends the friendship between the two in one statement, under one lock',
+};
+
+describe('SQL', () => {
+  test('every table has a domain', () => {
+    expect(tables.size).toBeGreaterThan(50);
+    expect([...tables.values()].filter((domain) => !importOrder.includes(domain))).toEqual([]);
+  });
+
+  test('names after a comma are read as well', () => {
+    expect(namedIn('select from added, posts p join members m on true')).toEqual([
+      'added',
+      'posts',
+      'members',
+    ]);
+  });
+
+  test('a domain names tables of itself and of the domains to its left', () => {
+    const found = files.flatMap((file) => {
+      const domain = domainOf(file);
+      if (!domain || !/\bsql`/.test(scriptOf(file))) return [];
+      const named = new Set(statementsOf(file).flatMap(namedIn));
+      return [...named]
+        .filter((table) => tables.has(table) && isRight(tables.get(table)!, domain))
+        .map((table) => `${file}: ${table}`);
+    });
+    expect(found.toSorted()).toEqual(Object.keys(tablesAgainstOrder).toSorted());
+  });
+});

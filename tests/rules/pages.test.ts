@@ -1,0 +1,70 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { readPageAccess } from '#server/build/page-access.ts';
+
+/** Pages that need no account. A new line here is a decision, not a formality. */
+const openToVisitors = [
+  '/',
+  '/404',
+  '/500',
+  '/albums/[id]',
+  '/api/docs',
+  '/api/openapi.json',
+  '/comments/[id]',
+  '/comments/[id]/photo/[mediaId]',
+  '/confirm-email/[code]/[uid]',
+  '/feed.xml',
+  '/first-administrator/[code]',
+  '/forgot-password',
+  '/help/[text]',
+  '/login',
+  '/login/two-factor',
+  '/logout',
+  '/manifest.webmanifest',
+  '/oembed',
+  '/offline',
+  '/posts/[id]',
+  '/posts/[id]/[kind]/[mediaId]',
+  '/profile/[id]',
+  '/profile/[id]/albums',
+  '/profile/[id]/albums/[albumId]',
+  '/profile/[id]/albums/[albumId]/photo/[mediaId]',
+  '/profile/[id]/friends',
+  '/profile/[id]/info',
+  '/profile/[id]/posts',
+  '/profile/[id]/videos',
+  '/profile/[id]/videos/[videoId]',
+  '/reset-password/[code]/[uid]',
+  '/robots.txt',
+  '/signup',
+  '/signup/verify',
+  '/signup/verify/email/[email]/token/[token]/verify/[code]',
+  '/sitemap.xml',
+  '/sitemap/[page].xml',
+  '/sitemap/profiles/[page].xml',
+  '/unsubscribe/[token]',
+];
+
+const { publicPages, memberPages } = readPageAccess('src/pages');
+
+test('only the listed pages are open to visitors', () => {
+  expect(publicPages).toEqual(openToVisitors);
+});
+
+test('a page says so in the one form that is read, and exports nothing else', () => {
+  const other = globSync('src/pages/**/*.{astro,ts}').flatMap((file) => {
+    const exported =
+      readFileSync(file, 'utf8').match(
+        file.endsWith('.astro') ? /^export .*$/gm : /^export .*\baccess\b.*$/gm,
+      ) ?? [];
+    return exported
+      .filter((line) => line !== "export const access = 'public';")
+      .map((line) => `${file}: ${line}`);
+  });
+  expect(other).toEqual([]);
+});
+
+test('a page for members stands beside a page that visitors may open', () => {
+  expect(memberPages.filter((pattern) => !publicPages.includes(pattern))).toEqual([]);
+  expect(memberPages).toHaveLength(globSync('src/pages/for-members/**/*.astro').length);
+});
