@@ -14,7 +14,7 @@ export const exports = pgTable(
     memberId: bigint('member_id', { mode: 'number' }).references(() => members.id, {
       onDelete: 'set null',
     }),
-    /** In the storage. Nobody can guess it, and it is never told. */
+    /** In the storage. Cannot be guessed, and is never sent to anybody. */
     fileName: text('file_name').notNull(),
     state: text({ enum: ['working', 'ready', 'failed'] })
       .notNull()

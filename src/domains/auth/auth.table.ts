@@ -44,7 +44,7 @@ export const members = pgTable(
     language: text().notNull().default('en'),
     timezone: text().notNull().default('UTC'),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
-    /** When the profile changed last: names, pictures, what is told there. */
+    /** Last change of the profile: names, pictures, details. */
     modifiedAt: timestamptz('modified_at'),
     lastLoginAt: timestamptz('last_login_at'),
     /** Waits for the confirmation from the mail that was sent there. */

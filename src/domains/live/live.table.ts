@@ -2,9 +2,9 @@ import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { timestamptz } from '#server/columns.ts';
 
 /**
- * When which subject was last changed by whom, for a day, so that a screen whose stream was away
- * learns what it has missed. Written by the triggers that tell the streams; a row for each who did
- * something, so that nobody waits for another's, and a block can be respected.
+ * Latest change of each subject by each actor, for a day, so that a screen whose stream was
+ * interrupted reads what it missed. Written by the triggers that notify the streams; one row for
+ * each actor, so that writers do not wait for each other and blocks can be respected.
  */
 export const liveChanges = pgTable(
   'live_changes',

@@ -14,8 +14,7 @@ import { media } from '#domains/media/media.table.ts';
 import { timestamptz, tsvector } from '#server/columns.ts';
 
 /**
- * A message by its id, or 0 for none: ids grow with time, and a row is named here also after it is
- * gone.
+ * The id of a message, or 0 for none. Not a foreign key: it stays after the message is deleted.
  */
 const upTo = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0);
 

@@ -14,12 +14,12 @@ export interface ReportedContent {
   videoCount?: number;
 }
 
-/** What members told the moderators. Who reported is never told to the one who was reported. */
+/** Reports by members to the moderators. The reported member never learns who reported. */
 export const reports = pgTable(
   'reports',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
-    /** Null when the account is gone: the report stays. */
+    /** Null when the account is deleted: the report stays. */
     reporterId: bigint('reporter_id', { mode: 'number' }).references(() => members.id, {
       onDelete: 'set null',
     }),

@@ -19,8 +19,8 @@ const memberId = (name: string) =>
     .references(() => members.id, { onDelete: 'cascade' });
 
 /**
- * What a member is told, one row for many alike: while it is unread, whoever does the same joins
- * it. Its subject and the source of each act (a comment, a share) are named by type and id;
+ * Notifications of members, grouped: while one is unread, others who do the same become its actors.
+ * Its subject and the source of each act (a comment, a share) are named by type and id;
  * triggers delete the row with either of them.
  */
 export const notifications = pgTable(
@@ -41,12 +41,12 @@ export const notifications = pgTable(
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
     readAt: timestamptz('read_at'),
     /**
-     * Removed from the list by the recipient. The row stays, so that the same is not told again.
+     * Removed from the list by the recipient. The row stays: the same does not notify again.
      */
     deletedAt: timestamptz('deleted_at'),
     /**
-     * The frequency of the mail that is to tell of it too; null once that is on its way, or where
-     * none is wanted.
+     * Frequency of the email that will contain it; null once that is being sent, or where none is
+     * wanted.
      */
     emailFrequency: text('email_frequency', { enum: ['at_once', 'daily', 'weekly'] }),
     mailId: uuid('mail_id').references(() => notificationMails.id, { onDelete: 'set null' }),
@@ -94,10 +94,10 @@ export const notificationActors = pgTable(
     /** '' and 0 where the act has no id of its own. */
     sourceType: text('source_type').notNull().default(''),
     sourceId: bigint('source_id', { mode: 'number' }).notNull().default(0),
-    /** Whose words it answers: whoever does not reach that member does not see the act either. */
+    /** Author of the comment that it replies to: who cannot see them does not see it either. */
     parentAuthorId: bigint('parent_author_id', { mode: 'number' }),
     occurredAt: timestamptz('occurred_at').notNull().defaultNow(),
-    /** Taken back: not told any more, and not told anew when it is done again. */
+    /** Undone by its actor: no longer shown, and no new notification when it is done again. */
     withdrawnAt: timestamptz('withdrawn_at'),
   },
   (table) => [

@@ -7,9 +7,9 @@ import { videoChangesHandlers } from '#domains/posts/video/video-changes.api.ts'
 import { videoPostHandlers } from '#domains/posts/video/video-post.api.ts';
 import { defineDomain } from '#server/domain.ts';
 import { shareFriendship } from './friendship-activity.server.ts';
-import { sweepGonePosts } from './gone-posts.server.ts';
 import { readLastStatus } from './last-status.server.ts';
 import { shareAddedPhotos } from './photo-activity.server.ts';
+import { sweepPostTombstones } from './post-tombstones.server.ts';
 import { postsHandlers } from './posts.api.ts';
 import {
   mutablePost,
@@ -37,7 +37,7 @@ export const postsDomain = defineDomain({
       work: (link) => previewLink(link as { attachmentId: number }),
     },
   ],
-  sweeps: { deletedPosts: sweepGonePosts, linkPreviews: sweepLinkPreviews },
+  sweeps: { deletedPosts: sweepPostTombstones, linkPreviews: sweepLinkPreviews },
   subjects: { activity_action: postSubject },
   mutable: { activity_action: mutablePost },
   attachments: {

@@ -62,21 +62,21 @@ export const posts = pgTable(
     canComment: boolean('can_comment').notNull().default(true),
     canShare: boolean('can_share').notNull().default(true),
     /**
-     * What a share shares. It needs no row in `attachments`; the original may be gone or hidden
+     * The shared item. It needs no row in `attachments`; the original may be deleted or hidden
      * from the reader.
      */
     sharedType: text('shared_type'),
     sharedId: bigint('shared_id', { mode: 'number' }),
     /**
-     * Of an item that tells of photos in an album: seen by whoever sees that, and gone with it. Its
+     * Feed item about new photos of an album: visible with the album and deleted with it. Its
      * photos are the album's, named by `target_id`.
      */
     albumId: bigint('album_id', { mode: 'number' }).references(() => albums.id, {
       onDelete: 'cascade',
     }),
     /**
-     * Of an item that tells of a friendship: with whom. Seen by whoever sees both lists of friends,
-     * and gone with the friendship.
+     * Feed item about a friendship with that member: visible to those who see both lists of
+     * friends, and deleted with the friendship.
      */
     friendId: bigint('friend_id', { mode: 'number' }),
     /** Rows in `attachments` and in `post_tags`: where 0, nobody looks. */
@@ -171,7 +171,7 @@ export const attachments = pgTable(
   (table) => [
     index('attachments_post').on(table.postId, table.position),
     index('attachments_media').on(table.mediaId),
-    // Photos of albums that the feed tells of.
+    // Photos of albums in feed items.
     index('attachments_album_photo')
       .on(table.targetId)
       .where(sql`type = 'album_photo' and target_id is not null`),

@@ -3,7 +3,7 @@ import { members } from '#domains/auth/auth.table.ts';
 
 /**
  * Who has opened a profile, on which day (UTC) last and on how many: a member counts once a day,
- * and keeps one row. Nobody is told who.
+ * and keeps one row. Never shown by name.
  */
 export const profileViews = pgTable(
   'profile_views',

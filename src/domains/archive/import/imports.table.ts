@@ -22,7 +22,7 @@ export const imports = pgTable(
     memberId: bigint('member_id', { mode: 'number' }).references(() => members.id, {
       onDelete: 'set null',
     }),
-    /** In the storage; empty once the file is gone. */
+    /** In the storage; empty once the file is deleted. */
     fileName: text('file_name').notNull(),
     state: text({ enum: ['receiving', 'working', 'done', 'failed', 'cancelled'] })
       .notNull()

@@ -8,8 +8,8 @@ const memberId = () =>
     .references(() => members.id, { onDelete: 'cascade' });
 
 /**
- * Something waits to be sent to the member this way: one row for all of it, written by the
- * statement that tells.
+ * Deliveries that are due: one row for each member and channel, however many notifications wait,
+ * written by the statement that creates the notification.
  */
 export const notificationDeliveries = pgTable(
   'notification_deliveries',

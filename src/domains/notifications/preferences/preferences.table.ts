@@ -9,8 +9,7 @@ const memberId = () =>
     .references(() => members.id, { onDelete: 'cascade' });
 
 /**
- * How a member is told of one type of things. Without a row the defaults of notification-kinds.ts
- * hold.
+ * Delivery of one type of notifications. Without a row the defaults of notification-kinds.ts apply.
  */
 export const notificationPreferences = pgTable(
   'notification_preferences',
@@ -49,7 +48,7 @@ export const notificationSettings = pgTable(
   ],
 );
 
-/** Of these places (a post, a conversation) the member is told nothing. */
+/** Contexts (a post, a conversation) without notifications for the member. */
 export const notificationMutes = pgTable(
   'notification_mutes',
   {

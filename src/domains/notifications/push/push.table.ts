@@ -3,8 +3,7 @@ import { members, sessions } from '#domains/auth/auth.table.ts';
 import { timestamptz } from '#server/columns.ts';
 
 /**
- * Where a device is pushed to. It goes with its session: signed out, whichever way, the device is
- * told nothing more.
+ * Push endpoints of devices. Deleted with the session, so that a signed-out device gets nothing.
  */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',

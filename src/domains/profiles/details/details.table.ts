@@ -3,7 +3,7 @@ import { bigint, check, date, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { members } from '#domains/auth/auth.table.ts';
 import type { ProfileAudience } from '#domains/policy/profile-audience.rules.ts';
 
-/** What members tell about themselves. Who has no row has told nothing. */
+/** Optional details of a profile. No row means that none are filled in. */
 export const profileDetails = pgTable(
   'profile_details',
   {

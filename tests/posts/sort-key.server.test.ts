@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
 import type { FeedQuery } from '#domains/posts/feed-selection.server.ts';
 import { countFeed, readFeed, readWall } from '#domains/posts/feed.server.ts';
-import { sweepGonePosts } from '#domains/posts/gone-posts.server.ts';
+import { sweepPostTombstones } from '#domains/posts/post-tombstones.server.ts';
 import { latestPublicPosts } from '#domains/posts/public-posts.server.ts';
 import { toggleSaved } from '#domains/posts/saved/saved.server.ts';
 import { sortKeyOf } from '#domains/posts/sort-key.rules.ts';
@@ -142,14 +142,14 @@ describe('where one has read to', () => {
   test('is forgotten of deleted posts after a day', async () => {
     const gone = await addPost(author);
     await db.execute(sql`delete from posts where id = ${gone}`);
-    await sweepGonePosts();
+    await sweepPostTombstones();
     const kept = async () =>
       (await db.execute(sql`select 1 from post_tombstones where id = ${gone}`)).length;
     expect(await kept()).toBe(1);
     await db.execute(
       sql`update post_tombstones set deleted_at = now() - interval '25 hours' where id = ${gone}`,
     );
-    await sweepGonePosts();
+    await sweepPostTombstones();
     expect(await kept()).toBe(0);
   });
 });
