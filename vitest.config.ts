@@ -54,6 +54,9 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, ...databaseTests, ...launchTests],
+          // A worker runs file after file; each finds it fresh.
+          isolate: false,
+          setupFiles: ['tests/support/fresh-worker.ts'],
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
         },

@@ -136,14 +136,14 @@ describe('taken back while it is tried again', () => {
   test('one that arrives all the same is not in its box as well, and what was typed since stays there', async () => {
     const tab = await waitingTab();
     const { writeDraft } = await import('#domains/comments/drafts.store.ts');
-    let arrive = () => {};
+    const asked = Promise.withResolvers<() => void>();
     server.on(
       '/messages/view/7',
-      () => new Promise((resolve) => (arrive = () => resolve({ messages: [] }))),
+      () => new Promise((resolve) => asked.resolve(() => resolve({ messages: [] }))),
     );
     server.on('/messages/take-back', () => ({ is_sent: 1 }));
     const flushed = tab.flush();
-    await expect.poll(() => sent().length).toBe(2);
+    const arrive = await asked.promise;
     tab.cancelMessage(tab.key);
     writeDraft('draft:1:message 7', `${draft()}\nNo, really`);
     arrive();
