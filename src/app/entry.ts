@@ -19,7 +19,6 @@ import { hasBody, watchBodyTimeout } from '#server/http/body-timeout.ts';
 import { readBody } from '#server/http/body.ts';
 import { clientAddress, trustList } from '#server/http/client-address.ts';
 import { closable } from '#server/http/closable.ts';
-import { admission } from '#server/http/concurrency-limit.ts';
 import { allowCrossOriginMedia, handleCors } from '#server/http/cors.ts';
 import { securityHeaders } from '#server/http/headers.ts';
 import { checkMessage } from '#server/http/message-rules.ts';
@@ -34,6 +33,7 @@ import { closeStreams } from '#server/live/streams.ts';
 import { errorFields, log } from '#server/log.ts';
 import { migrate, OutdatedDatabase } from '#server/migrate.ts';
 import { pageCache } from '#server/page-cache/page-cache.ts';
+import { requestSemaphore } from '#server/semaphore.ts';
 import { exitOnSetting, settingsOrExit } from '#server/settings-or-exit.ts';
 import { isFaulty, testHooks } from '#server/test-hooks.ts';
 import { astroApp } from './astro-app.ts';
@@ -53,7 +53,7 @@ const commonHeaders = securityHeaders(isHttps);
 const ownOrigin = process.env.PUBLIC_ORIGIN ? settings.PUBLIC_ORIGIN : undefined;
 const pageBodyBytes = 256 * 1024;
 const emptyBody = Buffer.alloc(0);
-const door = admission(settings.DATABASE_POOL * 4);
+const requests = requestSemaphore(settings.DATABASE_POOL * 4);
 const answers = perAddressLimit(Math.ceil(100 * settings.RATE_LIMIT_SCALE));
 
 const waiting = { say: (reason: string) => log('warn', 'waiting for the database', { reason }) };
@@ -130,10 +130,10 @@ async function answer(req: IncomingMessage, res: ServerResponse) {
     // Live streams stay open by design and have limits of their own.
     if (path !== '/live') answers.admit(address, res);
     if (isRestPath(path))
-      return await rest(req, res, { requestId, address, race, enter: door.enter });
-    // Before the door: a slow sender must not hold a place to work.
+      return await rest(req, res, { requestId, address, race, enter: requests.acquire });
+    // Before the semaphore: a slow sender must not hold a place to work.
     const body = isScreenPath(path) ? await readForm(req) : emptyBody;
-    const leave = await door.enter();
+    const leave = await requests.acquire();
     try {
       if (path === '/live') await race(openLive(req, res, address));
       else if (isMediaPath(path)) await race(serveMedia(req, res, path));

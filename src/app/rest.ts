@@ -68,7 +68,7 @@ interface Edge {
   /** Ends the wait when the database is away. */
   race: <T>(work: Promise<T>) => Promise<T>;
   /**
-   * Waits for a place to work (http/concurrency-limit.ts), once the body is in: a slow sender must
+   * Waits for a place to work (semaphore.ts), once the body is in: a slow sender must
    * not hold one.
    */
   enter?: () => Promise<() => void>;

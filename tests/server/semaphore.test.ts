@@ -1,22 +1,74 @@
-import { expect, test } from 'vitest';
-import { semaphore } from '#server/semaphore.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createSemaphore, requestSemaphore } from '#server/semaphore.ts';
 
-test('who waits too long is turned away, and the next in line gets the place', async () => {
-  const turns = semaphore({ most: 1, longestLine: 2, longestWait: 50 });
-  const leave = await turns.enter();
-  await expect(turns.enter()).rejects.toThrow('too long');
-  expect(turns.figures()).toEqual({ inside: 1, waiting: 0 });
-  const next = turns.enter();
-  leave();
-  (await next)();
-  expect(turns.figures()).toEqual({ inside: 0, waiting: 0 });
+test('at most `max` hold it, the others wait in order', async () => {
+  const semaphore = createSemaphore({ max: 2, maxQueue: 5 });
+  const [first] = await Promise.all([semaphore.acquire(), semaphore.acquire()]);
+  const admitted: string[] = [];
+  const third = semaphore.acquire().then((release) => (admitted.push('third'), release));
+  const fourth = semaphore.acquire().then((release) => (admitted.push('fourth'), release));
+  await Promise.resolve();
+  expect(admitted).toEqual([]);
+  first();
+  (await third)();
+  await fourth;
+  expect(admitted).toEqual(['third', 'fourth']);
+  expect(semaphore.counts()).toEqual({ active: 2, waiting: 0 });
 });
 
-test('a line that is full takes nobody in', async () => {
-  const turns = semaphore({ most: 1, longestLine: 1 });
-  const leave = await turns.enter();
-  const waiting = turns.enter();
-  await expect(turns.enter()).rejects.toThrow('full');
-  leave();
+test('who waits too long is refused, and the next in the queue gets the place', async () => {
+  const semaphore = createSemaphore({ max: 1, maxQueue: 2, maxWait: 50, retryAfter: 10 });
+  const release = await semaphore.acquire();
+  await expect(semaphore.acquire()).rejects.toMatchObject({ code: 'unavailable', retryAfter: 10 });
+  expect(semaphore.counts()).toEqual({ active: 1, waiting: 0 });
+  const next = semaphore.acquire();
+  release();
+  (await next)();
+  expect(semaphore.counts()).toEqual({ active: 0, waiting: 0 });
+});
+
+test('a full queue takes nobody in', async () => {
+  const semaphore = createSemaphore({ max: 1, maxQueue: 1 });
+  const release = await semaphore.acquire();
+  const waiting = semaphore.acquire();
+  await expect(semaphore.acquire()).rejects.toMatchObject({ code: 'unavailable' });
+  release();
   (await waiting)();
+  expect(semaphore.counts()).toEqual({ active: 0, waiting: 0 });
+});
+
+test('releasing twice frees one place only', async () => {
+  const semaphore = createSemaphore({ max: 2, maxQueue: 0 });
+  const release = await semaphore.acquire();
+  await semaphore.acquire();
+  release();
+  release();
+  expect(semaphore.counts().active).toBe(1);
+});
+
+test('a request that would wait in vain at the present pace is refused at once', async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const semaphore = requestSemaphore(1, 1_000);
+  let release = await semaphore.acquire();
+  const waiting = Array.from({ length: 6 }, () => semaphore.acquire());
+  // Each takes 300 ms: three more can have their turn within a second.
+  for (let turn = 0; turn < 4; turn += 1) {
+    vi.advanceTimersByTime(300);
+    if (turn < 3) {
+      release();
+      release = await waiting[turn]!;
+    }
+  }
+  const outcomes = await Promise.allSettled(waiting.slice(3));
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  const queue = [semaphore.acquire(), semaphore.acquire(), semaphore.acquire()];
+  await expect(semaphore.acquire()).rejects.toMatchObject({ code: 'unavailable', retryAfter: 2 });
+  expect(semaphore.counts()).toEqual({ active: 1, waiting: 3 });
+  for (const next of queue) {
+    release();
+    release = await next;
+  }
+  release();
+  expect(semaphore.counts()).toEqual({ active: 0, waiting: 0 });
 });

@@ -1,55 +1,21 @@
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto';
 import { env } from '#server/env.ts';
-import { unavailable } from '#server/errors.ts';
+import { createSemaphore } from '#server/semaphore.ts';
 import { passwordProblem, type PasswordOwner } from './auth.rules.ts';
 
 const cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const tagLength = 32;
-const mostRunning = 2;
-const mostWaiting = 64;
-const longestWait = 5_000;
-
-let running = 0;
-const waiting: Array<{ start: () => void; giveUp: NodeJS.Timeout }> = [];
-
 /**
- * Each hash holds a thread of Node's pool, which file reads need as well. So two at once, the rest
- * in a line with an end and a time limit: a flood of log-ins gets 503, and the process goes on
- * serving.
+ * Each hash holds a thread of Node's pool, which file reads need as well. So two at once and a
+ * bounded queue: a flood of log-ins gets 503, and the process goes on serving.
  */
-async function takeTurn(): Promise<void> {
-  if (running < mostRunning) {
-    running += 1;
-    return;
-  }
-  if (waiting.length >= mostWaiting) throw unavailable();
-  await new Promise<void>((resolve, reject) => {
-    const turn = {
-      start: resolve,
-      giveUp: setTimeout(() => {
-        waiting.splice(waiting.indexOf(turn), 1);
-        reject(unavailable());
-      }, longestWait),
-    };
-    waiting.push(turn);
-  });
-}
-
-function endTurn() {
-  const next = waiting.shift();
-  if (!next) {
-    running -= 1;
-    return;
-  }
-  clearTimeout(next.giveUp);
-  next.start();
-}
+const hashing = createSemaphore({ max: 2, maxQueue: 64, maxWait: 5_000 });
 
 async function derive(
   password: string,
   parameters: Omit<Argon2Parameters, 'message'>,
 ): Promise<Buffer> {
-  await takeTurn();
+  const release = await hashing.acquire();
   try {
     // NFC: the same password typed on two systems may arrive composed or decomposed.
     const message = Buffer.from(password.normalize('NFC'));
@@ -59,7 +25,7 @@ async function derive(
       );
     });
   } finally {
-    endTurn();
+    release();
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import { admission } from '#server/http/concurrency-limit.ts';
+import { requestSemaphore } from '#server/semaphore.ts';
 
 type Unsafe = Sql['unsafe'];
 
@@ -47,7 +47,7 @@ const closedError = () =>
 export function createPool({ open, max, maxWait }: PoolOptions): Pool {
   const members: Member[] = [];
   const maxTransactions = Math.max(1, Math.min(max - 1, Math.floor(max * 0.8)));
-  const door = admission(maxTransactions, maxWait);
+  const transactions = requestSemaphore(maxTransactions, maxWait);
 
   function drop(member: Member) {
     if (member.isClosed) return;
@@ -91,14 +91,14 @@ export function createPool({ open, max, maxWait }: PoolOptions): Pool {
     options: { parsers: {}, serializers: {} },
     unsafe: send,
     async begin(run) {
-      const leave = await door.enter();
+      const release = await transactions.acquire();
       const member = pick();
       member.isInTransaction = true;
       try {
         return await runTransaction(member, run, () => drop(member));
       } finally {
         member.isInTransaction = false;
-        leave();
+        release();
       }
     },
     async end(options = {}) {

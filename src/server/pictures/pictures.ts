@@ -2,7 +2,7 @@ import { refused, unavailable } from '#server/errors.ts';
 import { log } from '#server/log.ts';
 import { noSpace } from '#server/no-space.ts';
 import { answerIn, runSandboxed } from '#server/sandbox.ts';
-import { semaphore } from '#server/semaphore.ts';
+import { createSemaphore } from '#server/semaphore.ts';
 import type { Master, PictureTask } from './task.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { Master, PictureTask } from './task.ts';
 const limits = { longestRun: 20_000, longestWork: 18, memory: 2 * 1024 * 1024 };
 
 /** Requests wait here, and proxies in front of us do not wait for ever. */
-const turns = semaphore({ most: 2, longestLine: 200, longestWait: 120_000 });
+const turns = createSemaphore({ max: 2, maxQueue: 200, maxWait: 120_000, retryAfter: 10 });
 
 async function run<Answer>(task: PictureTask): Promise<Answer | undefined> {
   const { code, signal, isOverdue, said, complaint } = await runSandboxed(
@@ -34,7 +34,7 @@ async function run<Answer>(task: PictureTask): Promise<Answer | undefined> {
 const unreadable = () => refused('invalid_file', 'This picture cannot be read. It may be damaged.');
 
 async function perform<Made>(task: PictureTask): Promise<Made> {
-  const leave = await turns.enter().catch(() => Promise.reject(unavailable(10)));
+  const release = await turns.acquire();
   try {
     const made = await run<Made & { problem?: string }>(task);
     if (!made) throw unreadable();
@@ -52,7 +52,7 @@ async function perform<Made>(task: PictureTask): Promise<Made> {
     if (made.problem) throw unreadable();
     return made;
   } finally {
-    leave();
+    release();
   }
 }
 

@@ -5,7 +5,7 @@ import { env } from '#server/env.ts';
 import { log } from '#server/log.ts';
 import { noSpace, saysNoSpace } from '#server/no-space.ts';
 import { runWithLimits } from '#server/sandbox.ts';
-import { semaphore } from '#server/semaphore.ts';
+import { createSemaphore } from '#server/semaphore.ts';
 
 function isProgram(path: string): boolean {
   try {
@@ -56,7 +56,7 @@ function withoutNetwork(program: string, args: string[]): [program: string, args
 }
 
 /** One at a time: it takes every core it gets. */
-const turns = semaphore({ most: 1, longestLine: 10_000 });
+const turns = createSemaphore({ max: 1, maxQueue: 10_000 });
 
 interface Source {
   input: string;
@@ -86,7 +86,7 @@ async function ffmpeg(
 ): Promise<boolean> {
   const program = findFfmpeg();
   if (!program) return false;
-  const leave = await turns.enter();
+  const release = await turns.acquire();
   try {
     const { code, complaint } = await runWithLimits(...withoutNetwork(program, args), {
       longestRun,
@@ -102,7 +102,7 @@ async function ffmpeg(
       });
     return code === 0;
   } finally {
-    leave();
+    release();
   }
 }
 

@@ -1,15 +1,15 @@
 import { env } from '#server/env.ts';
-import { refused, unavailable } from '#server/errors.ts';
+import { refused } from '#server/errors.ts';
 import { log } from '#server/log.ts';
 import { noSpace } from '#server/no-space.ts';
 import { answerIn, runSandboxed } from '#server/sandbox.ts';
-import { semaphore } from '#server/semaphore.ts';
+import { createSemaphore } from '#server/semaphore.ts';
 import type { VideoAnswer, VideoFacts, VideoTask } from './task.ts';
 
 /** It holds the index of a video, never the video. */
 const limits = { longestRun: 180_000, memory: 1024 * 1024 };
 
-const turns = semaphore({ most: 2, longestLine: 50, longestWait: 120_000 });
+const turns = createSemaphore({ max: 2, maxQueue: 50, maxWait: 120_000, retryAfter: 10 });
 
 async function run(task: VideoTask): Promise<VideoAnswer> {
   const { code, signal, said, complaint } = await runSandboxed('videos/worker.ts', task, limits);
@@ -45,7 +45,7 @@ export const unplayable = () =>
 export async function rewriteVideo(
   task: Omit<VideoTask, 'longest'>,
 ): Promise<VideoFacts | undefined> {
-  const leave = await turns.enter().catch(() => Promise.reject(unavailable(10)));
+  const release = await turns.acquire();
   try {
     const made = await run({ ...task, longest: env().UPLOAD_VIDEO_MINUTES * 60 });
     if (!('problem' in made)) return made;
@@ -53,6 +53,6 @@ export async function rewriteVideo(
     if (made.problem === 'no_space') throw noSpace();
     throw refused('invalid_file', texts[made.problem]());
   } finally {
-    leave();
+    release();
   }
 }
