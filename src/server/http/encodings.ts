@@ -6,18 +6,44 @@ import {
   gzipSync,
   zstdCompressSync,
 } from 'node:zlib';
+import { parseAccept } from 'hono/utils/accept';
 
 const { BROTLI_PARAM_QUALITY: quality, BROTLI_PARAM_LGWIN: window } = constants;
 
-/** The best form a browser accepts: brotli is smallest, zstd fastest, gzip for the rest. */
-export function encodingFor(
-  accept: string | string[] | undefined,
-): 'br' | 'zstd' | 'gzip' | undefined {
-  const text = String(accept ?? '');
-  if (text.includes('br')) return 'br';
-  if (text.includes('zstd')) return 'zstd';
-  if (text.includes('gzip')) return 'gzip';
-  return undefined;
+export type Encoding = 'br' | 'zstd' | 'gzip';
+
+/** Brotli is smallest, zstd fastest, gzip for the rest. */
+export const smallestFirst: readonly Encoding[] = ['br', 'zstd', 'gzip'];
+const fastestFirst: readonly Encoding[] = ['zstd', 'br', 'gzip'];
+
+/** Browsers send few different headers; the bound is for everybody else. */
+const maxParsed = 100;
+const parsed = new Map<string, Map<string, number>>();
+
+/** Weight by encoding, as in `br;q=0.8, *;q=0`. */
+function parseWeights(header: string): Map<string, number> {
+  const known = parsed.get(header);
+  if (known) return known;
+  const entries = parseAccept(header).map(({ type, q }) => [type.toLowerCase(), q] as const);
+  const weights = new Map(entries);
+  if (parsed.size >= maxParsed) parsed.clear();
+  parsed.set(header, weights);
+  return weights;
+}
+
+/**
+ * The encoding that the client likes best, and of several the first of ours; undefined sends the
+ * bytes as they are.
+ */
+export function chooseEncoding(
+  header: string | string[] | undefined,
+  ours: readonly Encoding[],
+): Encoding | undefined {
+  const weights = parseWeights(String(header ?? ''));
+  const weigh = (encoding: Encoding) => weights.get(encoding) ?? weights.get('*') ?? 0;
+  const best = Math.max(...ours.map(weigh));
+  if (best <= 0 || best < (weights.get('identity') ?? 0)) return undefined;
+  return ours.find((encoding) => weigh(encoding) === best);
 }
 
 /**
@@ -45,17 +71,16 @@ export function encodeOnce(
   accept: string | string[] | undefined,
   body: Buffer,
 ): { encoding: string; bytes: Buffer } | undefined {
-  const text = String(accept ?? '');
   if (body.length < 1_024) return undefined;
-  if (text.includes('zstd'))
-    return { encoding: 'zstd', bytes: zstdCompressSync(body, { params: onceLevel }) };
-  if (text.includes('br'))
-    return {
-      encoding: 'br',
-      bytes: brotliCompressSync(body, { params: { [quality]: 1, [window]: 18 } }),
-    };
-  if (text.includes('gzip')) return { encoding: 'gzip', bytes: gzipSync(body, { level: 1 }) };
-  return undefined;
+  const encoding = chooseEncoding(accept, fastestFirst);
+  if (!encoding) return undefined;
+  if (encoding === 'zstd')
+    return { encoding, bytes: zstdCompressSync(body, { params: onceLevel }) };
+  if (encoding === 'gzip') return { encoding, bytes: gzipSync(body, { level: 1 }) };
+  return {
+    encoding,
+    bytes: brotliCompressSync(body, { params: { [quality]: 1, [window]: 18 } }),
+  };
 }
 
 /** The smallest brotli, off the main thread. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
+import { chooseEncoding, smallestFirst, type Encoding } from './encodings.ts';
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -17,11 +18,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-const encodings = [
-  ['br', '.br'],
-  ['zstd', '.zst'],
-  ['gzip', '.gz'],
-] as const;
+const suffixes: Record<Encoding, string> = { br: '.br', zstd: '.zst', gzip: '.gz' };
 
 /**
  * The one script that runs without a page, so it brings a policy of its own: it asks this site, and
@@ -72,7 +69,8 @@ export function loadStatics(
     const body = readFileSync(file);
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
     const encoded: StaticFile['encoded'] = {};
-    for (const [name, suffix] of encodings) {
+    for (const name of smallestFirst) {
+      const suffix = suffixes[name];
       try {
         encoded[name] = readFileSync(file + suffix);
       } catch {
@@ -110,10 +108,10 @@ export function serveStatic(
     res.end();
     return true;
   }
-  const accept = String(req.headers['accept-encoding'] ?? '');
-  const encoding = encodings
-    .map(([name]) => name)
-    .find((name) => accept.includes(name) && file.encoded[name]);
+  const encoding = chooseEncoding(
+    req.headers['accept-encoding'],
+    smallestFirst.filter((name) => file.encoded[name]),
+  );
   const body = encoding ? file.encoded[encoding]! : file.body;
   res.writeHead(200, [
     ...file.headers,

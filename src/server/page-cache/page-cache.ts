@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { databaseNow } from '#server/clock.ts';
-import { decode, encode, encodeBest, encodingFor } from '#server/http/encodings.ts';
+import {
+  chooseEncoding,
+  decode,
+  encode,
+  encodeBest,
+  smallestFirst,
+} from '#server/http/encodings.ts';
 import { log } from '#server/log.ts';
 import { announcedChanges, partsOf } from './announced-changes.ts';
 import { entryStore, type Kept } from './entry-store.ts';
@@ -262,7 +268,7 @@ export function pageCache({
       res.end();
       return;
     }
-    const encoding = encodingFor(req.headers['accept-encoding']);
+    const encoding = chooseEncoding(req.headers['accept-encoding'], smallestFirst);
     const text = textFor(kept, encoding);
     const headers = encoding ? [...kept.headers, 'content-encoding', encoding] : [...kept.headers];
     headers.push('content-length', String(text.length));
