@@ -8,8 +8,8 @@ import {
   peopleStatement,
 } from '#domains/search/people.server.ts';
 import { postsStatement } from '#domains/search/post-search.server.ts';
-import { prefixQuery } from '#domains/search/search.rules.ts';
 import { recountWords, suggestCorrections } from '#domains/search/vocabulary.server.ts';
+import { prefixQuery } from '#lib/search-words.ts';
 import { db } from '#server/db.ts';
 import { fill } from '../support/fill.ts';
 import { addMember } from '../support/people.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { excerpt, prefixQuery, searchPath, wordsOf } from '#domains/search/search.rules.ts';
+import { excerpt, searchPath } from '#domains/search/search.rules.ts';
+import { prefixQuery, searchWords } from '#lib/search-words.ts';
 
 test.each([
   ['Ada Quill', ['ada', 'quill']],
@@ -8,7 +9,7 @@ test.each([
   ['日本語 2024', ['日本語', '2024']],
   ['🙂 …', []],
   ['a b c d e f g h i j', ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']],
-])('%s is asked for as %j', (query, words) => expect(wordsOf(query)).toEqual(words));
+])('%s is asked for as %j', (query, words) => expect(searchWords(query)).toEqual(words));
 
 test('words are asked for as beginnings, all of them', () =>
   expect(prefixQuery(['ada', 'qu'])).toBe('ada:* & qu:*'));

@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { foldedWords, nameMatches } from '#domains/auth/name-search.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { prefixQuery, searchWords } from '#lib/search-words.ts';
 import { db, executeSearch } from '#server/db.ts';
-import { wordsQuery } from './message-words.ts';
 import type { Inbox, InboxFolder } from './messages.schema.ts';
 import {
   entryView,
@@ -64,7 +64,7 @@ function asked(member: Member, { search = '', folder = 'inbox', only }: InboxQue
   if (!search)
     return sql`
       select ${columns}, cm.last_message_id as shown_id from conversation_members cm where ${own}`;
-  const words = wordsQuery(search);
+  const words = prefixQuery(searchWords(search));
   // A rare word is found through the index of all messages, any other among the member's own: the
   // database knows which, and has the words of each at hand.
   const hits = words

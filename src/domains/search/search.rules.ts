@@ -1,18 +1,5 @@
 import { folded } from '#lib/folded.ts';
 
-const mostWords = 8;
-
-/** The words of a query, each once. */
-export const wordsOf = (query: string): string[] =>
-  [...new Set(folded(query).match(/[\p{L}\p{N}]+/gu) ?? [])].slice(0, mostWords);
-
-/**
- * As to_tsquery reads it: every word, or the beginning of one. Letters and digits alone, so there
- * is nothing to escape.
- */
-export const prefixQuery = (words: string[]): string =>
-  words.map((word) => `${word}:*`).join(' & ');
-
 /**
  * Every word or its beginning, or one of those that may have been meant instead. @param meant for
  * each of the words; letters alone

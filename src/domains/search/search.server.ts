@@ -1,7 +1,8 @@
 import type { Member } from '#domains/policy/viewer.ts';
+import { prefixQuery, searchWords } from '#lib/search-words.ts';
 import { findPeople, findSimilarPeople, type Found, type PersonFound } from './people.server.ts';
 import { findPosts, type PostFound } from './post-search.server.ts';
-import { prefixQuery, similarQuery, wordsOf } from './search.rules.ts';
+import { similarQuery } from './search.rules.ts';
 import type { SearchAnswer, SearchType } from './search.schema.ts';
 import { personResult, postResult } from './search.views.server.ts';
 import { suggestCorrections } from './vocabulary.server.ts';
@@ -27,7 +28,7 @@ export async function search(
   { query, type, page, limit }: SearchQuery,
   origin = '',
 ): Promise<SearchAnswer> {
-  const words = wordsOf(query);
+  const words = searchWords(query);
   const isFor = (kind: SearchType) => type === '' || type === kind;
   const offset = (page - 1) * limit;
   const answer = (named: Found<PersonFound>, said: Found<PostFound>, sought: string[]) => ({
