@@ -94,7 +94,7 @@ export async function loadAlbums(
     select p.author_id, 'wall', 'Wall Photos', 'everyone', min(p.published_at), max(p.published_at)
     from attachments hung
     join posts p on p.id = hung.post_id
-    where hung.type = 'album_photo'
+    where hung.type = 'photo'
     group by p.author_id
     order by p.author_id
     on conflict

@@ -85,7 +85,7 @@ export async function* live(
           : null,
       canComment: comments.length > 0 || dice.chance(0.985),
     });
-    rows.reactions(batch, 'activity_action', id, reactions);
+    rows.reactions(batch, 'post', id, reactions);
     for (const comment of comments) writeComment(comment, id);
     if (
       !original &&
@@ -105,7 +105,7 @@ export async function* live(
 
   function writeComment(comment: Comment, postId: number) {
     rows.comment(batch, postId, comment);
-    rows.reactions(batch, 'activity_comment', comment.id, comment.reactions);
+    rows.reactions(batch, 'post_comment', comment.id, comment.reactions);
   }
 
   function pickOriginal(list: Shareable[], author: number, time: number): Shareable | undefined {

@@ -108,14 +108,14 @@ export async function loadPhotoNews(tx: Transaction, community: Community): Prom
       returning id, album_id
     )
     insert into attachments (post_id, position, type, target_id)
-    select told.id, p.position - 1, 'album_photo', p.media_id
+    select told.id, p.position - 1, 'photo', p.media_id
     from told
     join album_photos p on p.album_id = told.album_id
     where p.position <= ${maxCountedPhotos}
     order by told.id, p.position`;
   await tx`
     insert into reactions (subject_type, subject_id, member_id, kind, created_at)
-    select 'activity_action', p.id, f.friend_id, 1 + (p.id + f.friend_id) % 3,
+    select 'post', p.id, f.friend_id, 1 + (p.id + f.friend_id) % 3,
       p.published_at + (f.nth * 17 || ' minutes')::interval
     from posts p
     cross join lateral (

@@ -100,21 +100,21 @@ export async function loadNotifications(tx: Transaction, now: number): Promise<v
       where place <= 8
     ),
       acts as (
-        select own.author_id as recipient_id, 'liked' as type, 'activity_action' as subject_type,
-          own.id as subject_id, 'activity_action' as context_type, r.member_id as actor_id,
+        select own.author_id as recipient_id, 'liked' as type, 'post' as subject_type,
+          own.id as subject_id, 'post' as context_type, r.member_id as actor_id,
           '' as source_type, 0::bigint as source_id, r.created_at as at
         from own
-        join reactions r on r.subject_type = 'activity_action' and r.subject_id = own.id
+        join reactions r on r.subject_type = 'post' and r.subject_id = own.id
         union all
-        select own.author_id, 'commented', 'activity_action', own.id, 'activity_action',
-          c.author_id, 'activity_comment', c.id, c.created_at
+        select own.author_id, 'commented', 'post', own.id, 'post',
+          c.author_id, 'post_comment', c.id, c.created_at
         from own
-        join comments c on c.subject_type = 'activity_action'
+        join comments c on c.subject_type = 'post'
           and c.subject_id = own.id
           and c.parent_id is null
         union all
-        select cm.member_id, 'message_new', 'messages_conversation', cm.conversation_id,
-          'messages_conversation', m.author_id, 'message', m.id, m.created_at
+        select cm.member_id, 'message_new', 'conversation', cm.conversation_id,
+          'conversation', m.author_id, 'message', m.id, m.created_at
         from conversation_members cm
         join messages m on m.conversation_id = cm.conversation_id and m.id > cm.read_up_to
         where cm.member_id in (1, 2)

@@ -170,7 +170,7 @@ export function createRowWriter() {
             id,
             sortKey,
             position,
-            'album_photo',
+            'photo',
             mediaRow(batch, post, photoFile(shown)),
             '',
             '',
@@ -206,7 +206,7 @@ export function createRowWriter() {
             id,
             sortKey,
             0,
-            'core_link',
+            'link',
             media,
             title,
             description,
@@ -231,19 +231,14 @@ export function createRowWriter() {
           feeling?.child ?? null,
           canComment,
           canShare,
-          sharedId === null ? null : 'activity_action',
+          sharedId === null ? null : 'post',
           sharedId,
           photos.length + (film ? 1 : 0) + (link ? 1 : 0),
           tagged.length,
         ]),
       );
     },
-    reactions(
-      batch: Batch,
-      subject: 'activity_action' | 'activity_comment',
-      id: number,
-      reactions: Reaction[],
-    ) {
+    reactions(batch: Batch, subject: 'post' | 'post_comment', id: number, reactions: Reaction[]) {
       for (const { member, kind, time } of reactions)
         batch.reactions.push(rowOf([subject, id, member + 1, kind, new Date(time)]));
     },
@@ -252,7 +247,7 @@ export function createRowWriter() {
       batch.comments.push(
         rowOf([
           comment.id,
-          'activity_action',
+          'post',
           postId,
           comment.author + 1,
           comment.parent?.id ?? null,

@@ -144,7 +144,7 @@ export async function measureStreams(
     );
     await sql`
       select pg_notify(
-        'live', 'watch:' || id || ':' || name || ':' || ${`activity_action ${post!.id}`}
+        'live', 'watch:' || id || ':' || name || ':' || ${`post ${post!.id}`}
       )
       from unnest(
         ${all.map(({ memberId }) => memberId)}::bigint[], ${all.map(({ name }) => name)}::text[]
@@ -158,7 +158,7 @@ export async function measureStreams(
       () =>
         sql`
           insert into comments (subject_type, subject_id, author_id, body)
-          values ('activity_action', ${post!.id}, ${post!.author}, 'To all of you')`,
+          values ('post', ${post!.id}, ${post!.author}, 'To all of you')`,
     );
     return { count: all.length, openSeconds, kilobytesEach, ownMs, watchedMs };
   } finally {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fromWireType, toWireType, type ItemType, type WireType } from './wire-names.ts';
 
 // Fields of calls. Queries and forms bring text, JSON brings numbers; lists and objects fit
 // neither.
@@ -107,3 +108,15 @@ export const lineField = (most: number) =>
     .string()
     .transform(cleanLine)
     .refine((text) => lengthOf(text) <= most, `At most ${most} characters.`);
+
+/** One of these kinds of items by its name in the interface. Becomes our name of it. */
+export const itemTypeField = <const Type extends ItemType>(
+  types: readonly Type[],
+  unknown = 'This type is not known.',
+) => wireTypeEnum(types, unknown).transform((wire) => fromWireType(wire) as Type);
+
+/** The same in an answer. */
+export const wireTypeEnum = <const Type extends ItemType>(
+  types: readonly Type[],
+  unknown?: string,
+) => z.enum(types.map(toWireType) as WireType<Type>[], unknown);

@@ -15,7 +15,7 @@ export interface LiveSubject {
 }
 
 /**
- * `reactions` or `comments` of something that is on the screen, such as 'activity_action 42'
+ * `reactions` or `comments` of something that is on the screen, by its `subjectKey`
  * (lib/live-watch.ts).
  */
 export interface LiveChange {

@@ -2,7 +2,7 @@
 // server, which tells of nothing else.
 
 export interface Watched {
-  /** Such as 'activity_action 42'. */
+  /** As `subjectKey` writes it. */
   subject: string;
   /** Wire time up to which the screen knows it; '' for as the screen was drawn. */
   since: string;

@@ -1,3 +1,4 @@
+import type { ItemType } from '#lib/wire-names.ts';
 import type { Handler } from './handle.ts';
 import type { Queue } from './jobs.ts';
 import type { ContextRow, Reportable, SubjectSource } from './subjects.ts';
@@ -19,12 +20,12 @@ export interface Domain {
   sweeps?: Record<string, Sweep>;
   /** Run every hour, apart from `sweeps`: a storage that hangs must not keep those waiting. */
   fileSweeps?: Record<string, Sweep>;
-  /** Objects that can be commented on, reacted to and reported, by their type on the wire. */
-  subjects?: Record<string, SubjectSource>;
+  /** Objects that can be commented on, reacted to and reported, by their type. */
+  subjects?: Partial<Record<ItemType, SubjectSource>>;
   /** Objects that can be reported and nothing else. */
-  reportable?: Record<string, Reportable>;
+  reportable?: Partial<Record<ItemType, Reportable>>;
   /** Where a notification can lead besides subjects: selects the object for whoever sees it. */
-  contexts?: Record<string, ContextRow>;
+  contexts?: Partial<Record<ItemType, ContextRow>>;
 }
 
 /** The type check of a manifest; src/app/domains.ts lists all of them. */
@@ -39,9 +40,9 @@ type NamedField = {
       : Field
     : never;
 }[keyof Domain];
-type EntryOf<Field extends NamedField> = NonNullable<Domain[Field]>[keyof NonNullable<
-  Domain[Field]
->];
+type EntryOf<Field extends NamedField> = NonNullable<
+  NonNullable<Domain[Field]>[keyof NonNullable<Domain[Field]>]
+>;
 
 let composed: readonly Domain[] | undefined;
 const named = new Map<NamedField, ReadonlyMap<string, unknown>>();

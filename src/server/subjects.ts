@@ -1,11 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm';
+import type { ItemType } from '#lib/wire-names.ts';
 import type { Tx } from './db.ts';
 import { entriesOf } from './domain.ts';
 import { notFound } from './errors.ts';
 
 type Viewer = App.Locals['viewer'];
 
-export interface Subject<Type extends string = string> {
+export interface Subject<Type extends ItemType = ItemType> {
   type: Type;
   id: number;
 }
@@ -72,27 +73,27 @@ export interface SubjectSource {
 
 const owners = () => entriesOf('subjects');
 
-function ownerOf(type: string) {
+function ownerOf(type: ItemType) {
   const owner = owners().get(type);
   if (!owner) throw notFound();
   return owner;
 }
 
 /**
- * The one table from wire type to owning domain. Of a type that nobody owns (yet) there is nothing
+ * The one table from item type to owning domain. Of a type that nobody owns (yet) there is nothing
  * to find.
  */
-export const subjectRows = (type: string): SubjectRows => ownerOf(type).rows;
+export const subjectRows = (type: ItemType): SubjectRows => ownerOf(type).rows;
 
-const moderatedOf = (type: string) =>
+const moderatedOf = (type: ItemType) =>
   (owners().get(type) ?? entriesOf('reportable').get(type))?.moderated;
 
 /** As `subjectRows`, of everything that can be reported. */
-export const reportableRows = (type: string): SubjectRows =>
+export const reportableRows = (type: ItemType): SubjectRows =>
   entriesOf('reportable').get(type)?.rows ?? subjectRows(type);
 
 /** As `Moderated.content`, empty for types that have nothing to say. */
-export const contentRow = (type: string, id: SQL): SQL =>
+export const contentRow = (type: ItemType, id: SQL): SQL =>
   moderatedOf(type)?.content(id) ?? sql`select '{}'::jsonb`;
 
 /** As `Moderated.files`; null for types whose files moderators are not shown. */
@@ -107,13 +108,13 @@ export async function removeSubject(tx: Tx, { type, id }: Subject): Promise<void
 }
 
 /** Whether moderators can take items of that type away. */
-export const mayBeRemoved = (type: string): boolean => moderatedOf(type)?.remove !== undefined;
+export const mayBeRemoved = (type: ItemType): boolean => moderatedOf(type)?.remove !== undefined;
 
-export const subjects = (): Array<[type: string, rows: SubjectRows]> =>
-  [...owners()].map(([type, { rows }]) => [type, rows]);
+export const subjects = (): Array<[type: ItemType, rows: SubjectRows]> =>
+  [...owners()].map(([type, { rows }]) => [type as ItemType, rows]);
 
 /** As `ContextRow`; most items are their own. */
-export const contextRow = (type: string): ContextRow =>
+export const contextRow = (type: ItemType): ContextRow =>
   ownerOf(type).context ?? ((_, id) => sql`select ${type}::text, ${id}`);
 
 /**

@@ -58,7 +58,7 @@ async function exportOf(member: Member): Promise<Buffer> {
 }
 
 const wall = async (viewer: Member, owner: Member) =>
-  (await readFeed(viewer, { subject_type: 'user', subject_id: owner.id, limit: 50 })).data;
+  (await readFeed(viewer, { subject_type: 'member', subject_id: owner.id, limit: 50 })).data;
 /** What of a post does not depend on where it stands. */
 const told = (items: Awaited<ReturnType<typeof wall>>) =>
   items.map(({ feed, ...item }) => ({

@@ -167,7 +167,7 @@ describe('a comment with a photo', () => {
         sql`
           select count(*)::int as count
           from comments
-          where subject_type = 'activity_action' and subject_id = ${id}`,
+          where subject_type = 'post' and subject_id = ${id}`,
       ),
     ).toEqual({ count: 1 });
   });
@@ -439,7 +439,7 @@ test('looking for one takes the indexes, however many comments there are', async
     tx.execute(
       sql`
         insert into comments (subject_type, subject_id, author_id, body)
-        select 'activity_action', ${id} + n, ${bo.id}, 'Word ' || n
+        select 'post', ${id} + n, ${bo.id}, 'Word ' || n
         from generate_series(1, 5000) n`,
     ),
   );

@@ -21,7 +21,7 @@ beforeAll(async () => {
   ];
 });
 
-const on = (id: number) => ({ type: 'activity_action' as const, id });
+const on = (id: number) => ({ type: 'post' as const, id });
 const say = (who: Member, id: number, body = 'x', answers?: number) =>
   addComment(db, who, on(id), { body, ...(answers === undefined ? {} : { answers }) }, '');
 const list = (viewer: Viewer, id: number, query: Partial<CommentQuery> = {}) =>
@@ -32,7 +32,7 @@ const total = async (id: number) =>
       sql`
         select count
         from comment_totals
-        where subject_type = 'activity_action' and subject_id = ${id}`,
+        where subject_type = 'post' and subject_id = ${id}`,
     )
   )[0]?.count ?? 0;
 
@@ -98,7 +98,7 @@ describe('writing', () => {
       addComment(db, bo, { type: 'group', id: 1 }, { body: 'x' }, ''),
     ).rejects.toMatchObject({ code: 'no_record' });
     await expect(
-      addComment(db, bo, { type: 'activity_comment', id: elsewhere.comment_id }, { body: 'x' }, ''),
+      addComment(db, bo, { type: 'post_comment', id: elsewhere.comment_id }, { body: 'x' }, ''),
     ).rejects.toMatchObject({ code: 'unauthorized' });
     await togglePost(author, id, 'canComment');
     await expect(say(bo, id)).rejects.toMatchObject({ code: 'unauthorized' });
@@ -168,9 +168,9 @@ describe('listing', () => {
   test('who liked the post, or the comment that is named', async () => {
     const id = await addPost(author);
     const top = await say(bo, id);
-    await react(bo, 'activity_action', id, 1);
-    await react(cy, 'activity_action', id, 2);
-    await react(author, 'activity_comment', top.comment_id, 3);
+    await react(bo, 'post', id, 1);
+    await react(cy, 'post', id, 2);
+    await react(author, 'post_comment', top.comment_id, 3);
     const ofPost = await list(cy, id, { viewAllLikes: 1 });
     expect(ofPost).toMatchObject({
       getTotalLikes: 2,
@@ -208,8 +208,7 @@ describe('listing', () => {
     const id = await addPost(author);
     await say(bo, id);
     const crowd = await Promise.all(Array.from({ length: 7 }, () => addMember()));
-    for (const [index, one] of crowd.entries())
-      await react(one, 'activity_action', id, 1 + (index % 2));
+    for (const [index, one] of crowd.entries()) await react(one, 'post', id, 1 + (index % 2));
     const seen: number[] = [];
     let page: number | null = 0;
     while (page !== null) {
@@ -251,8 +250,8 @@ describe('listing', () => {
       [gone, 3],
       [cy, 1],
     ] as const) {
-      await react(who, 'activity_action', id, kind);
-      await react(who, 'activity_comment', top.comment_id, kind);
+      await react(who, 'post', id, kind);
+      await react(who, 'post_comment', top.comment_id, kind);
     }
     await setStatus(gone, 'suspended');
     for (const comment_id of [undefined, top.comment_id]) {
@@ -276,12 +275,12 @@ describe('listing', () => {
       (await list(bo, id, { viewAllComments: 0, viewAllLikes: 1, reaction: 2 })).viewAllLikesBy,
     ).toEqual([]);
     const hidden = await addPost(author, { audience: 'onlyme' });
-    await react(author, 'activity_action', hidden, 1);
+    await react(author, 'post', hidden, 1);
     await expect(list(bo, hidden, { viewAllComments: 0, viewAllLikes: 1 })).rejects.toMatchObject({
       code: 'no_record',
     });
     const theirs = await say(foe, id);
-    await react(cy, 'activity_comment', theirs.comment_id, 1);
+    await react(cy, 'post_comment', theirs.comment_id, 1);
     await expect(
       list(bo, id, { viewAllComments: 0, viewAllLikes: 1, comment_id: theirs.comment_id }),
     ).rejects.toMatchObject({ code: 'no_record' });
@@ -336,7 +335,7 @@ describe('listing', () => {
     expect(await bodies(bo)).toEqual([1, 'mine']);
     // No way around: a reply, a like, an edit through the id.
     await expect(say(bo, id, 'x', theirs.comment_id)).rejects.toMatchObject({ code: 'no_record' });
-    await expect(react(bo, 'activity_comment', theirs.comment_id, 1)).rejects.toMatchObject({
+    await expect(react(bo, 'post_comment', theirs.comment_id, 1)).rejects.toMatchObject({
       code: 'no_record',
     });
     await expect(say(author, id, 'x', soonGone.comment_id)).rejects.toMatchObject({
@@ -411,7 +410,7 @@ describe('who may change a comment', () => {
     const reply = await say(cy, id, 'x', top.comment_id);
     await say(author, id, 'x', top.comment_id);
     await say(author, id);
-    await react(author, 'activity_comment', reply.comment_id, 1);
+    await react(author, 'post_comment', reply.comment_id, 1);
     await deleteComment(bo, top.comment_id);
     expect(await total(id)).toBe(1);
     expect((await readPost(visitor, id)).feed.comment_count).toBe(1);
@@ -421,7 +420,7 @@ describe('who may change a comment', () => {
           sql`
             select 1
             from ${sql.raw(table)}
-            where subject_type = 'activity_comment' and subject_id = ${reply.comment_id}`,
+            where subject_type = 'post_comment' and subject_id = ${reply.comment_id}`,
         ),
       ).toHaveLength(0);
     }
@@ -436,7 +435,7 @@ describe('who may change a comment', () => {
           [one, two, three].map((top) => say(who, id, 'x', top.comment_id)),
         ),
         deleteComment(bo, one.comment_id),
-        react(cy, 'activity_comment', one.comment_id, 1),
+        react(cy, 'post_comment', one.comment_id, 1),
         setStatus(fickle, 'suspended'),
         deleteComment(author, three.comment_id),
       ]);
@@ -449,7 +448,7 @@ describe('who may change a comment', () => {
         join members m on m.id = c.author_id and m.status = 'active'
         left join comments p on p.id = c.parent_id
         left join members pm on pm.id = p.author_id
-        where c.subject_type = 'activity_action'
+        where c.subject_type = 'post'
           and c.subject_id = ${id}
           and (c.parent_id is null or pm.status = 'active')`);
       expect(await total(id)).toBe(counted!.count);

@@ -25,7 +25,7 @@ beforeAll(async () => {
   [ada, bo] = [await addMember({ name: 'Ada' }), await addMember({ name: 'Bo' })];
 });
 
-const on = (id: number) => ({ type: 'activity_action' as const, id });
+const on = (id: number) => ({ type: 'post' as const, id });
 const say = async (who: Member, id: number, body = 'x', answers?: number) =>
   (await addComment(db, who, on(id), { body, ...(answers === undefined ? {} : { answers }) }, ''))
     .comment_id;
@@ -133,7 +133,7 @@ test('a comment has an address: on its post, or on the photo that it is about', 
   const { comment_id } = await addComment(
     db,
     bo,
-    { type: 'album_photo', id: photo },
+    { type: 'photo', id: photo },
     { body: 'Sharp' },
     '',
   );
@@ -143,14 +143,14 @@ test('a comment has an address: on its post, or on the photo that it is about', 
   expect(
     (
       await readShownMedia(visitor, {
-        type: 'album_photo',
+        type: 'photo',
         id: photo,
-        subjectType: 'activity_action',
+        subjectType: 'post',
         subjectId: id,
       })
     ).items,
   ).toHaveLength(1);
-  expect(
-    bodies(await findOneComment(visitor, { type: 'album_photo', id: photo }, comment_id)),
-  ).toEqual(['Sharp']);
+  expect(bodies(await findOneComment(visitor, { type: 'photo', id: photo }, comment_id))).toEqual([
+    'Sharp',
+  ]);
 });

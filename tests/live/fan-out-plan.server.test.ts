@@ -66,9 +66,7 @@ test.each(['everyone', 'friends'] as const)(
   async (audience) => {
     const id = await addPost(ada, { audience });
     const { given, rows, scanned } = await planOf(
-      selectTold(
-        members.map((memberId) => ({ memberId, type: 'activity_action', id, actorId: bo.id })),
-      ),
+      selectTold(members.map((memberId) => ({ memberId, type: 'post', id, actorId: bo.id }))),
     );
     expect(given).toBe(audience === 'everyone' ? watching : watching / 2);
     expect(scanned).toEqual([]);
@@ -84,9 +82,7 @@ test('somebody with whom there is a block is left out, and costs nothing more', 
   const [first] = members;
   await block(bo, { id: first! } as Member);
   const { given, scanned } = await planOf(
-    selectTold(
-      members.map((memberId) => ({ memberId, type: 'activity_action', id, actorId: bo.id })),
-    ),
+    selectTold(members.map((memberId) => ({ memberId, type: 'post', id, actorId: bo.id }))),
   );
   expect(given).toBe(watching - 1);
   expect(scanned).toEqual([]);
@@ -95,7 +91,7 @@ test('somebody with whom there is a block is left out, and costs nothing more', 
 test('what has changed on a screen: a few rows for each post on it, whatever else has changed', async () => {
   await db.execute(sql`
     insert into live_changes (subject_type, subject_id, kind, actor_id, changed_at)
-    select 'activity_action', p.id, what, ${bo.id}, now() - n * interval '3 hours'
+    select 'post', p.id, what, ${bo.id}, now() - n * interval '3 hours'
     from posts p, (values (1, 'reactions'), (2, 'comments')) told (n, what)
     on conflict
     do nothing`);
@@ -105,7 +101,7 @@ test('what has changed on a screen: a few rows for each post on it, whatever els
   );
   const read = (hoursAgo: number) =>
     posts.map(({ id }) => ({
-      type: 'activity_action',
+      type: 'post',
       id: String(id),
       since: new Date(Date.now() - hoursAgo * 3_600_000),
     }));

@@ -58,9 +58,9 @@ describe('what comes through', () => {
         data: expect.stringContaining('"isComplete":false') as unknown,
       });
     const id = await addPost(ada);
-    await react(bo, 'activity_action', id, 1);
+    await react(bo, 'post', id, 1);
     expect(await hers.next()).toMatchObject({ type: 'badges', data: '{}' });
-    await unreact(bo, 'activity_action', id);
+    await unreact(bo, 'post', id);
     expect(await hers.next()).toMatchObject({ type: 'badges' });
     await markAllRead(ada);
     expect(await hers.next()).toMatchObject({ type: 'badges' });
@@ -75,8 +75,7 @@ describe('what comes through', () => {
     await first.stop();
     const other = await listen(ada);
     await other.next();
-    for (let turn = 0; turn < 3; turn += 1)
-      await react(bo, 'activity_action', await addPost(ada), 1);
+    for (let turn = 0; turn < 3; turn += 1) await react(bo, 'post', await addPost(ada), 1);
     for (let turn = 0; turn < 3; turn += 1) await other.next();
     const again = await listen(ada, { since: id });
     expect(await again.next()).toMatchObject({
@@ -106,7 +105,7 @@ describe('who is sent nothing more', () => {
     await db.execute(sql`delete from sessions where id = ${await sessionOf(ada)}`);
     expect(await two.next()).toMatchObject({ type: 'end' });
     expect(await two.next()).toBeUndefined();
-    await react(bo, 'activity_action', await addPost(ada), 1);
+    await react(bo, 'post', await addPost(ada), 1);
     expect(await one.next()).toMatchObject({ type: 'badges' });
     await revokeAllSessionsOf(ada.id);
     expect(await one.next()).toMatchObject({ type: 'end' });

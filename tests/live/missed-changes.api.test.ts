@@ -36,7 +36,7 @@ const changed = async (member: Member, posts: number[], since = ago(60)) =>
   (
     await readMissedChanges(
       member,
-      posts.map((id) => ({ type: 'activity_action', id: String(id), since })),
+      posts.map((id) => ({ type: 'post', id: String(id), since })),
     )
   ).map(({ subject, what }) => `${what} ${subject}`);
 const of = (id: number, ...what: string[]) => what.map((one) => `${one} activity_action ${id}`);
@@ -57,11 +57,11 @@ describe('what has changed while nothing was heard', () => {
       await addPost(ada),
       await addPost(ada),
     ];
-    await react(cy, 'activity_action', one, 1);
+    await react(cy, 'post', one, 1);
     const [comment] = await db.execute<{ id: number }>(
       sql`
         insert into comments (subject_type, subject_id, author_id, body)
-        values ('activity_action', ${two}, ${cy.id}, 'Hello')
+        values ('post', ${two}, ${cy.id}, 'Hello')
         returning id`,
     );
     const video = await addMedia(ada, film, { kind: 'video' });
@@ -73,8 +73,8 @@ describe('what has changed while nothing was heard', () => {
     ]);
     for (const id of [one, two, film]) await age(id, 120);
     expect(await changed(bo, [one, two, quiet, film])).toEqual([]);
-    await unreact(cy, 'activity_action', one);
-    await react(ada, 'activity_comment', comment!.id, 1);
+    await unreact(cy, 'post', one);
+    await react(ada, 'post_comment', comment!.id, 1);
     expect(await changed(bo, [one, two])).toEqual([
       ...of(one, 'reactions'),
       ...of(two, 'comments'),
@@ -89,7 +89,7 @@ describe('what has changed while nothing was heard', () => {
   test('is asked for in one statement, however much is on the screen', async () => {
     const posts: number[] = [];
     for (let count = 0; count < 6; count += 1) posts.push(await addPost(ada));
-    for (const id of posts) await react(cy, 'activity_action', id, 1);
+    for (const id of posts) await react(cy, 'post', id, 1);
     expect(await countStatements(() => changed(bo, posts))).toBe(1);
   });
 
@@ -104,7 +104,7 @@ describe('what has changed while nothing was heard', () => {
       await db.execute(
         sql`
           insert into reactions (subject_type, subject_id, member_id, kind)
-          values ('activity_action', ${id}, ${eve.id}, 1)`,
+          values ('post', ${id}, ${eve.id}, 1)`,
       );
     expect(await changed(bo, [secret, friends, 999_999_999])).toEqual([]);
     await befriend(ada, bo);
@@ -114,7 +114,7 @@ describe('what has changed while nothing was heard', () => {
     await block(eve, bo);
     expect(await changed(bo, [open])).toEqual([]);
     // Somebody else did something too, and that is told.
-    await react(cy, 'activity_action', open, 1);
+    await react(cy, 'post', open, 1);
     expect(await changed(bo, [open])).toEqual(of(open, 'reactions'));
     await setStatus(eve, 'suspended');
     expect(await changed(cy, [friends])).toEqual([]);
@@ -125,7 +125,7 @@ describe('what has changed while nothing was heard', () => {
 
   test('is everything that may be seen once it is too long ago to be known; what is older is not kept', async () => {
     const [open, secret] = [await addPost(ada), await addPost(ada, { audience: 'onlyme' })];
-    await react(cy, 'activity_action', open, 1);
+    await react(cy, 'post', open, 1);
     await age(open, 26 * 3_600);
     expect(await changed(bo, [open, secret], ago(25 * 3_600))).toEqual(
       of(open, 'reactions', 'comments'),
@@ -139,10 +139,10 @@ describe('what has changed while nothing was heard', () => {
 
 test('each is asked for since its own moment, and what is named without one not at all', async () => {
   const [early, late, unasked] = [await addPost(ada), await addPost(ada), await addPost(ada)];
-  for (const id of [early, late, unasked]) await react(cy, 'activity_action', id, 1);
+  for (const id of [early, late, unasked]) await react(cy, 'post', id, 1);
   for (const id of [early, late, unasked]) await age(id, 120);
   const of = (id: number, since: Date | null) => ({
-    type: 'activity_action',
+    type: 'post',
     id: String(id),
     since,
   });
@@ -154,7 +154,7 @@ test('each is asked for since its own moment, and what is named without one not 
 
 test('the call answers it: for members, with a short list', async () => {
   const id = await addPost(ada);
-  await react(cy, 'activity_action', id, 1);
+  await react(cy, 'post', id, 1);
   const said = `activity_action ${id}@${toWire(ago(60))}`;
   const ask = (fields: Record<string, string>, as: Member | null = bo) =>
     send('POST', '/live/watch', { stream: 'abc', subjects: said, ...fields }, as ? { as } : {});

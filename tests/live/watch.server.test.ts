@@ -31,14 +31,14 @@ beforeEach(async () => {
 
 /** Posts as the call reads them. */
 const named = (...posts: number[]) =>
-  posts.map((id) => ({ type: 'activity_action', id: String(id), since: null }));
+  posts.map((id) => ({ type: 'post', id: String(id), since: null }));
 
 const comment = async (author: Member, postId: number) =>
   (
     await db.execute<{ id: number }>(
       sql`
         insert into comments (subject_type, subject_id, author_id, body)
-        values ('activity_action', ${postId}, ${author.id}, 'Hello')
+        values ('post', ${postId}, ${author.id}, 'Hello')
         returning id`,
     )
   )[0]!.id;
@@ -56,9 +56,9 @@ async function heardBy(
   const stream = await listenTo(live.origin, member);
   const { stream: name } = JSON.parse((await stream.next())!.data) as { stream: string };
   await watch(member, name, named(...posts, end));
-  await expect.poll(() => watchersOf(`activity_action ${end}`).size).toBe(1);
+  await expect.poll(() => watchersOf(`post ${end}`).size).toBe(1);
   await work();
-  await react(await addMember(), 'activity_action', end, 1);
+  await react(await addMember(), 'post', end, 1);
   const heard: string[] = [];
   for (let event = await stream.next(); event; event = await stream.next()) {
     if (event.type === 'badges') continue;
@@ -68,24 +68,24 @@ async function heardBy(
     heard.push(`${event.type} ${subject}`);
   }
   await stream.stop();
-  await expect.poll(() => watchersOf(`activity_action ${end}`).size).toBe(0);
+  await expect.poll(() => watchersOf(`post ${end}`).size).toBe(0);
   return heard.sort();
 }
 
 describe('of a post that is on the screen', () => {
   test('reactions, comments and what happens to them are told, kind and id only', async () => {
     const id = await addPost(ada);
-    expect(await heardBy(bo, [id], () => react(cy, 'activity_action', id, 1))).toEqual([
+    expect(await heardBy(bo, [id], () => react(cy, 'post', id, 1))).toEqual([
       `reactions activity_action ${id}`,
     ]);
-    expect(await heardBy(bo, [id], () => unreact(cy, 'activity_action', id))).toEqual([
+    expect(await heardBy(bo, [id], () => unreact(cy, 'post', id))).toEqual([
       `reactions activity_action ${id}`,
     ]);
     let commentId = 0;
     expect(await heardBy(bo, [id], async () => (commentId = await comment(cy, id)))).toEqual([
       `comments activity_action ${id}`,
     ]);
-    expect(await heardBy(bo, [id], () => react(ada, 'activity_comment', commentId, 1))).toEqual([
+    expect(await heardBy(bo, [id], () => react(ada, 'post_comment', commentId, 1))).toEqual([
       `comments activity_action ${id}`,
     ]);
     expect(
@@ -106,7 +106,7 @@ describe('of a post that is on the screen', () => {
 
   test('what one has done oneself is known already', async () => {
     const id = await addPost(ada);
-    expect(await heardBy(bo, [id], () => react(bo, 'activity_action', id, 1))).toEqual([]);
+    expect(await heardBy(bo, [id], () => react(bo, 'post', id, 1))).toEqual([]);
   });
 });
 
@@ -116,9 +116,9 @@ describe('nothing is told', () => {
     const others = await addPost(ada, { audience: 'friends' });
     await befriend(ada, cy);
     const work = async () => [
-      await react(cy, 'activity_action', open, 1),
+      await react(cy, 'post', open, 1),
       await comment(ada, closed),
-      await react(cy, 'activity_action', others, 1),
+      await react(cy, 'post', others, 1),
     ];
     expect(await heardBy(bo, [], work)).toEqual([]);
     expect(
@@ -151,10 +151,7 @@ describe('nothing is told', () => {
     const id = await addPost(ada);
     await block(cy, bo);
     expect(
-      await heardBy(bo, [id], async () => [
-        await comment(cy, id),
-        await react(cy, 'activity_action', id, 1),
-      ]),
+      await heardBy(bo, [id], async () => [await comment(cy, id), await react(cy, 'post', id, 1)]),
     ).toEqual([]);
     await block(bo, ada);
     expect(await heardBy(bo, [id], () => comment(ada, id))).toEqual([]);
@@ -168,8 +165,8 @@ test('nobody says for another member what is on their screen', async () => {
   await watch(cy, name, named(id));
   await watch(bo, 'another', named(id));
   await watch(bo, name, named(id + 1));
-  await expect.poll(() => watchersOf(`activity_action ${id + 1}`).size).toBe(1);
-  expect(watchersOf(`activity_action ${id}`).size).toBe(0);
+  await expect.poll(() => watchersOf(`post ${id + 1}`).size).toBe(1);
+  expect(watchersOf(`post ${id}`).size).toBe(0);
   await stream.stop();
 });
 

@@ -322,7 +322,7 @@ describe('its photos', () => {
     expect(await say(friend, quiet.photoId)).toBe(200);
     const [{ id: commentId } = { id: 0 }] = await db.execute<{ id: number }>(
       sql`
-        select id from comments where subject_type = 'album_photo' and subject_id = ${open.photoId}`,
+        select id from comments where subject_type = 'photo' and subject_id = ${open.photoId}`,
     );
     expect(await findCommentPath(ada, commentId)).toBe(
       `/profile/${ada.id}/albums/${open.albumId}/photo/${open.photoId}?comment=${commentId}#comment-${commentId}`,

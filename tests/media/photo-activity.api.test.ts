@@ -389,7 +389,7 @@ describe('who reads of it', () => {
       ),
     ).toBe(204);
     const [report] = await db.execute<{ content: { body: string; photoCount: number } }>(
-      sql`select content from reports where subject_type = 'activity_action' and subject_id = ${id}`,
+      sql`select content from reports where subject_type = 'post' and subject_id = ${id}`,
     );
     expect(report!.content).toMatchObject({ body: 'New profile photo', photoCount: 1 });
     expect(await seePost(id, moderator)).toBe(false);

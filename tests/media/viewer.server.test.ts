@@ -48,10 +48,10 @@ beforeAll(async () => {
   });
 });
 
-const placeOf = (postId: number, id: number, type: 'album_photo' | 'video' = 'album_photo') => ({
+const placeOf = (postId: number, id: number, type: 'photo' | 'video' = 'photo') => ({
   type,
   id,
-  subjectType: 'activity_action' as const,
+  subjectType: 'post' as const,
   subjectId: postId,
 });
 
@@ -71,19 +71,19 @@ const paths: Record<string, (viewer: Viewer, postId: number, id: number) => Prom
     isFound(openViewerSet(viewer, placeOf(postId, id), '')),
   alone: (viewer, _, id) => isFound(lookAtPhoto(viewer, id, '')),
   'its comments': (viewer, _, id) =>
-    isFound(readComments(viewer, { type: 'album_photo', id }, { page: 1, firstPage: 1, limit: 5 })),
-  'its reactions': (viewer, _, id) => isFound(readReactions(viewer, 'album_photo', id)),
+    isFound(readComments(viewer, { type: 'photo', id }, { page: 1, firstPage: 1, limit: 5 })),
+  'its reactions': (viewer, _, id) => isFound(readReactions(viewer, 'photo', id)),
   'a like of its comment': async (viewer, _, id) => {
     const [comment] = await db.execute<{ id: number }>(
-      sql`select id from comments where subject_type = 'album_photo' and subject_id = ${id}`,
+      sql`select id from comments where subject_type = 'photo' and subject_id = ${id}`,
     );
-    return isFound(readReactions(viewer, 'core_comment', comment!.id));
+    return isFound(readReactions(viewer, 'comment', comment!.id));
   },
 };
 const memberPaths: Record<string, (member: Member, id: number) => Promise<boolean>> = {
-  'to react': (member, id) => isFound(react(member, 'album_photo', id, 2)),
+  'to react': (member, id) => isFound(react(member, 'photo', id, 2)),
   'to comment': (member, id) =>
-    isFound(addComment(db, member, { type: 'album_photo', id }, { body: 'Lovely' }, '')),
+    isFound(addComment(db, member, { type: 'photo', id }, { body: 'Lovely' }, '')),
 };
 
 async function seenBy(postId: number, id: number): Promise<string[]> {
@@ -104,7 +104,7 @@ async function seenBy(postId: number, id: number): Promise<string[]> {
 async function photoFor(audience: Audience, publishedAt?: Date) {
   const postId = await addPost(ada, { audience, ...(publishedAt ? { publishedAt } : {}) });
   const id = await addMedia(ada, postId);
-  await addComment(db, ada, { type: 'album_photo', id }, { body: 'Mine' }, '');
+  await addComment(db, ada, { type: 'photo', id }, { body: 'Mine' }, '');
   return { postId, id };
 }
 
@@ -144,8 +144,8 @@ describe('the set', () => {
       await addMedia(ada, postId, { body: 'The bridge' }),
       await addMedia(ada, postId),
     ];
-    await react(bo, 'album_photo', ids[1]!, 2);
-    await addComment(db, bo, { type: 'album_photo', id: ids[1]! }, { body: 'Where is that?' }, '');
+    await react(bo, 'photo', ids[1]!, 2);
+    await addComment(db, bo, { type: 'photo', id: ids[1]! }, { body: 'Where is that?' }, '');
     const { total, position, items } = await readViewerSet(bo, placeOf(postId, ids[1]!));
     expect({ total, position }).toEqual({ total: 3, position: 2 });
     expect(items.map((item) => item.photo_id)).toEqual(ids);
@@ -193,7 +193,7 @@ describe('the set', () => {
     const id = await addMedia(ada, postId);
     await db.execute(sql`delete from attachments where media_id = ${id}`);
     expect(await isFound(lookAtPhoto(ada, id, ''))).toBe(false);
-    expect(await isFound(readReactions(ada, 'album_photo', id))).toBe(false);
+    expect(await isFound(readReactions(ada, 'photo', id))).toBe(false);
   });
 
   test('an embedded video is commented on through its post', async () => {
@@ -227,7 +227,7 @@ describe('the set', () => {
     for (const look of [
       () => lookAtVideo(bo, picture, ''),
       () => lookAtPhoto(bo, picture, ''),
-      () => readReactions(bo, 'album_photo', picture),
+      () => readReactions(bo, 'photo', picture),
     ]) {
       expect(await isFound(look())).toBe(false);
     }
@@ -239,7 +239,7 @@ describe('the set', () => {
     await togglePost(ada, postId, 'canComment');
     expect((await readViewerSet(bo, placeOf(postId, id))).items[0]!.can_comment).toBe(0);
     await expect(
-      addComment(db, bo, { type: 'album_photo', id }, { body: 'No' }, ''),
+      addComment(db, bo, { type: 'photo', id }, { body: 'No' }, ''),
     ).rejects.toMatchObject({ code: 'unauthorized' });
   });
 
@@ -249,8 +249,7 @@ describe('the set', () => {
     const large = await addPost(ada);
     const photos: number[] = [];
     for (let index = 0; index < 12; index++) photos.push(await addMedia(ada, large));
-    for (const id of photos)
-      await addComment(db, bo, { type: 'album_photo', id }, { body: 'Hm' }, '');
+    for (const id of photos) await addComment(db, bo, { type: 'photo', id }, { body: 'Hm' }, '');
     expect(await countStatements(() => openViewerSet(bo, placeOf(small, first), ''))).toBe(2);
     expect(await countStatements(() => openViewerSet(bo, placeOf(large, photos[5]!), ''))).toBe(2);
     expect(await countStatements(() => readViewerSet(visitor, placeOf(large, photos[5]!)))).toBe(1);
@@ -279,15 +278,15 @@ test("a view counts once per member and day, not the owner's, and not what is no
 test('comments, reactions and views go with the picture', async () => {
   const postId = await addPost(ada);
   const id = await addMedia(ada, postId);
-  const comment = await addComment(db, bo, { type: 'album_photo', id }, { body: 'Nice' }, '');
+  const comment = await addComment(db, bo, { type: 'photo', id }, { body: 'Nice' }, '');
   await addComment(
     db,
     ada,
-    { type: 'album_photo', id },
+    { type: 'photo', id },
     { body: 'Thanks', answers: comment.comment_id },
     '',
   );
-  await react(bo, 'album_photo', id, 1);
+  await react(bo, 'photo', id, 1);
   await lookAtPhoto(bo, id, '');
   await db.execute(sql`delete from media where id = ${id}`);
   for (const table of ['comments', 'comment_totals', 'reactions', 'reaction_totals']) {
@@ -295,7 +294,7 @@ test('comments, reactions and views go with the picture', async () => {
       sql`
         select 1
         from ${sql.identifier(table)}
-        where subject_type = 'album_photo' and subject_id = ${id}`,
+        where subject_type = 'photo' and subject_id = ${id}`,
     );
     expect(left.length, table).toBe(0);
   }

@@ -24,9 +24,9 @@ const item = (id: number, position: number) =>
   }) as unknown as ViewerItem;
 const items = [item(7, 1), item(8, 2), item(9, 3)];
 const place = {
-  type: 'album_photo',
+  type: 'photo',
   id: 8,
-  subjectType: 'activity_action',
+  subjectType: 'post',
   subjectId: 42,
 } as const;
 
@@ -67,9 +67,9 @@ test('stepping ends where the set ends', () => {
   expect(viewer.step(1)).toBe(true);
   expect(viewer.step(1)).toBe(false);
   expect(viewer.$state.get().index).toBe(2);
-  viewer.show({ type: 'album_photo', id: 7 });
+  viewer.show({ type: 'photo', id: 7 });
   expect(viewer.$state.get().index).toBe(0);
-  viewer.show({ type: 'album_photo', id: 999 });
+  viewer.show({ type: 'photo', id: 999 });
   expect(viewer.$state.get().index).toBe(0);
 });
 
@@ -138,7 +138,7 @@ test('a large set comes in parts: close to the end of one the next is fetched, a
     items: part(Number(fields.id) - 105),
   }));
   const viewer = createViewer(
-    { type: 'album_photo', id: 106, subjectType: 'album', subjectId: 5, ownerId: 2 },
+    { type: 'photo', id: 106, subjectType: 'album', subjectId: 5, ownerId: 2 },
     { total: 40, position: 6, items: part(1) },
   );
   expect(viewer.$state.get()).toMatchObject({ index: 5, total: 40 });

@@ -119,7 +119,7 @@ test('a conversation that nobody has any more is swept away, with what was told 
       sql`
         select 1
         from notifications
-        where subject_type = 'messages_conversation' and subject_id = ${lost}`,
+        where subject_type = 'conversation' and subject_id = ${lost}`,
     ),
   ).toHaveLength(0);
 });

@@ -7,9 +7,11 @@ import {
   type ReportedItem,
 } from '#domains/moderation/queue/queue.schema.ts';
 import { listReported } from '#domains/moderation/queue/queue.server.ts';
+import type { ReportedType } from '#domains/moderation/reports.rules.ts';
 import { createReport } from '#domains/moderation/reports.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { deletePost } from '#domains/posts/posts.server.ts';
+import { fromWireType } from '#lib/wire-names.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { addMedia, addMember, addPost, befriend, block, setStatus } from '../support/people.ts';
@@ -40,7 +42,13 @@ const report = (
   id: number,
   description = 'Look',
   type: 'activity_action' | 'activity_comment' = post,
-) => createReport(who, { type, id, category: 'spam', description });
+) =>
+  createReport(who, {
+    type: fromWireType(type) as ReportedType,
+    id,
+    category: 'spam',
+    description,
+  });
 const list = async (as = moderator, query: Fields = {}) =>
   (await send('GET', '/admin/reports', query, { as })).body as Queue;
 const view = (id: number, type: string = post, as = moderator) =>
@@ -155,7 +163,7 @@ describe('a decision', () => {
 
   test('removed, a post or a comment is gone for everyone', async () => {
     const id = await addPost(bo);
-    const { comment_id } = await addComment(db, bo, { type: post, id }, { body: 'Rude' }, '');
+    const { comment_id } = await addComment(db, bo, { type: 'post', id }, { body: 'Rude' }, '');
     await report(ada, comment_id, 'Rude', 'activity_comment');
     const [item] = (await list()).response as [ReportedItem];
     expect(item).toMatchObject({ type: 'activity_comment', body: null, can_remove: 1 });
@@ -176,7 +184,7 @@ describe('a decision', () => {
   test('of an item that cannot be removed, the reports stay open', async () => {
     const photo = await addMedia(bo, await addPost(bo));
     await createReport(ada, {
-      type: 'album_photo',
+      type: 'photo',
       id: photo,
       category: 'licensed',
       description: 'Mine',

@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 const report = (reporter: Member, id: number) =>
   createReport(reporter, {
-    type: 'activity_action',
+    type: 'post',
     id,
     category: 'spam',
     description: 'Ada says: look at this',
@@ -69,12 +69,11 @@ test('whoever reported hears what was decided, and no more; with the last decisi
     sql`select subject_id as id from reports where status = 'open' order by id`,
   );
   const [first, ...others] = open.map(({ id }) => Number(id));
-  await decideReports(mo, { type: 'activity_action', id: first!, decision: 'remove' });
+  await decideReports(mo, { type: 'post', id: first!, decision: 'remove' });
   expect(await told(ada)).toMatchObject([
     { type: 'report_removed', url: null, subject: { user_id: ada.id } },
   ]);
-  for (const id of others)
-    await decideReports(mia, { type: 'activity_action', id, decision: 'dismiss' });
+  for (const id of others) await decideReports(mia, { type: 'post', id, decision: 'dismiss' });
   const notices = await told(ada);
   expect(notices.map(({ type }) => type)).toEqual(['report_dismissed', 'report_removed']);
   expect(JSON.stringify(notices)).not.toMatch(/Mo|Mia|Bo/);

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { reportedItem } from '#domains/moderation/queue/queue.schema.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { fromWireType } from '#lib/wire-names.ts';
 import { moveClock } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
@@ -53,7 +54,7 @@ const looks = async ({ type, id }: Item) =>
       sql`
         select moderator_id as by
         from moderation_log
-        where action = 'viewed' and subject_type = ${type} and subject_id = ${id}`,
+        where action = 'viewed' and subject_type = ${fromWireType(type)!} and subject_id = ${id}`,
     )
   ).map(({ by }) => by);
 

@@ -49,7 +49,7 @@ describe('POST /report/create', () => {
   test('of anything but a post it needs no words', async () => {
     expect(await report({ type: 'user', id: bo.id })).toMatchObject({ status_code: 204 });
     const [row] = await db.execute(
-      sql`select category, description from reports where subject_type = 'user'`,
+      sql`select category, description from reports where subject_type = 'member'`,
     );
     expect(row).toEqual({ category: 'abuse', description: '' });
   });
@@ -165,7 +165,7 @@ describe('POST /report/create', () => {
         sql`
           select author_id, content
           from reports
-          where subject_type = 'user' and subject_id = ${cy.id}`,
+          where subject_type = 'member' and subject_id = ${cy.id}`,
       ),
     ).toEqual([
       {

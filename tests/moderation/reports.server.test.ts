@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const report = (id: number, more: Partial<Report> = {}, as = ada) =>
   createReport(as, {
-    type: 'activity_action',
+    type: 'post',
     id,
     category: 'spam',
     description: 'Look at this',
@@ -32,7 +32,7 @@ interface Row extends Record<string, unknown> {
   status: string;
   content: { body: string; path: string };
 }
-const reportsOf = (id: number, type = 'activity_action') =>
+const reportsOf = (id: number, type = 'post') =>
   db.execute<Row>(
     sql`
       select id, reporter_id, author_id, category, description, status, content
@@ -105,22 +105,16 @@ describe('a report', () => {
     const { comment_id } = await addComment(
       db,
       bo,
-      { type: 'activity_action', id },
+      { type: 'post', id },
       { body: 'Rude words' },
       '',
     );
-    await report(comment_id, { type: 'activity_comment' });
-    expect(await reportsOf(comment_id, 'activity_comment')).toMatchObject([
+    await report(comment_id, { type: 'post_comment' });
+    expect(await reportsOf(comment_id, 'post_comment')).toMatchObject([
       { author_id: bo.id, content: { body: 'Rude words', path: `/comments/${comment_id}` } },
     ]);
-    const unseen = await addComment(
-      db,
-      bo,
-      { type: 'activity_action', id: hidden },
-      { body: 'x' },
-      '',
-    );
-    await expect(report(unseen.comment_id, { type: 'activity_comment' })).rejects.toMatchObject({
+    const unseen = await addComment(db, bo, { type: 'post', id: hidden }, { body: 'x' }, '');
+    await expect(report(unseen.comment_id, { type: 'post_comment' })).rejects.toMatchObject({
       code: 'no_record',
     });
   });
@@ -141,7 +135,7 @@ describe('a report', () => {
     for (const id of [forFriends, mine, blocked, silenced, 999_999_999, 2 ** 52]) {
       await expect(report(id)).rejects.toMatchObject({ code: 'no_record' });
     }
-    for (const type of ['group', 'video', 'sitestories_story'] as const)
+    for (const type of ['group', 'video', 'story'] as const)
       await expect(report(ada.id, { type })).rejects.toMatchObject({ code: 'no_record' });
     expect(await reportsOf(mine)).toHaveLength(0);
   });

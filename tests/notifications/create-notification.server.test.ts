@@ -43,7 +43,7 @@ beforeEach(async () => {
   ];
 });
 
-const post = 'activity_action' as const;
+const post = 'post' as const;
 const titles = async (member: Member) =>
   (await listNotifications(member)).recentUpdates.map((one) => one.feed_title);
 const unread = async (member: Member) => (await readBadges(member)).notifications;
@@ -182,7 +182,7 @@ describe('who is told of what', () => {
     expect((await titles(bo))[0]).toBe('Cy replied to your comment.');
     expect(await titles(dee)).toEqual(['Cy commented on a post that you commented on.']);
     expect((await titles(ada))[0]).toBe('Cy and 2 others commented on your post.');
-    await react(ada, 'activity_comment', first, 1);
+    await react(ada, 'post_comment', first, 1);
     expect(await listNotifications(bo)).toMatchObject({
       recentUpdates: [
         {
@@ -246,15 +246,15 @@ describe('who is told of what', () => {
   test('comments and reactions of a photo lead to what it hangs on', async () => {
     const id = await addPost(ada);
     const photo = await addMedia(ada, id);
-    await react(bo, 'album_photo', photo, 1);
+    await react(bo, 'photo', photo, 1);
     const { comment_id } = await addComment(
       db,
       bo,
-      { type: 'album_photo', id: photo },
+      { type: 'photo', id: photo },
       { body: 'Sharp' },
       '',
     );
-    await react(ada, 'core_comment', comment_id, 1);
+    await react(ada, 'comment', comment_id, 1);
     expect(
       (await listNotifications(ada)).recentUpdates.map(({ feed_title, url }) => [feed_title, url]),
     ).toEqual([

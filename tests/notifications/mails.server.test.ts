@@ -58,7 +58,7 @@ beforeEach(async () => {
 afterEach(() => moveClock(0));
 
 const say = (member: Member, id: number, body = 'Lovely pears!') =>
-  addComment(db, member, { type: 'activity_action', id }, { body }, '');
+  addComment(db, member, { type: 'post', id }, { body }, '');
 const minutes = (count: number) => moveClock(count * 60);
 /**
  * Collects as the job of the minute does; what Ada is mailed then, each mail as its own job would
@@ -153,7 +153,7 @@ describe('a mail at once', () => {
         db.execute(
           sql`
             insert into notification_mutes (member_id, context_type, context_id)
-            select ${ada.id}, 'activity_action', id
+            select ${ada.id}, 'post', id
             from posts
             where author_id = ${ada.id}`,
         ),
@@ -196,7 +196,7 @@ describe('digests and quiet', () => {
     ada.timezone = 'Asia/Kolkata';
     await saveCopies(ada, { email_liked: 'weekly', email_commented: 'daily' });
     const id = await addPost(ada, { body: 'Pears' });
-    await react(bo, 'activity_action', id, 1);
+    await react(bo, 'post', id, 1);
     await say(bo, id);
     const due = async (channel: string) =>
       (

@@ -25,9 +25,9 @@ test('a username after an @ names its member, in the answer and wherever the pos
   expect(named(feed)).toEqual([one.id, other.id]);
   expect(named((await readPost(other, feed.action_id)).feed)).toEqual([one.id, other.id]);
   expect(
-    named((await readFeed(one, { subject_type: 'user', subject_id: author.id })).data[0]!.feed),
+    named((await readFeed(one, { subject_type: 'member', subject_id: author.id })).data[0]!.feed),
   ).toEqual([one.id, other.id]);
-  const post = { type: 'activity_action', id: feed.action_id } as const;
+  const post = { type: 'post', id: feed.action_id } as const;
   const comment = await addComment(db, one, post, { body: `@${author.username}!` }, '');
   expect(named(comment)).toEqual([author.id]);
   await addComment(db, other, post, { body: `@${one.username}`, answers: comment.comment_id }, '');
@@ -42,13 +42,7 @@ test('an edit names others', async () => {
   const { action_id: id } = await write(author, `@${one.username}`);
   await editPost(author, id, { body: `@${other.username}` });
   expect(named((await readPost(one, id)).feed)).toEqual([other.id]);
-  const comment = await addComment(
-    db,
-    author,
-    { type: 'activity_action', id },
-    { body: 'Hello' },
-    '',
-  );
+  const comment = await addComment(db, author, { type: 'post', id }, { body: 'Hello' }, '');
   expect(
     named(await editComment(author, comment.comment_id, `Hello @${one.username}`, undefined, '')),
   ).toEqual([one.id]);

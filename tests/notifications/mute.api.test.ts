@@ -30,7 +30,7 @@ const isMuted = async (id: number, as = ada) =>
 
 test('of a muted post nothing more is told, to that member alone, until it is turned on again', async () => {
   const [id, other] = [await addPost(ada, { body: 'The pears\nare ripe' }), await addPost(ada)];
-  await addComment(db, bo, { type: 'activity_action', id }, { body: 'Hello' }, '');
+  await addComment(db, bo, { type: 'post', id }, { body: 'Hello' }, '');
   expect(await told(ada)).toBe(1);
   expect(await mute({ type: 'activity_action', id })).toMatchObject({
     status: 200,
@@ -38,11 +38,11 @@ test('of a muted post nothing more is told, to that member alone, until it is tu
   });
   expect(await mute({ type: 'activity_action', id, mute: 1 })).toMatchObject({ status_code: 204 });
   const cy = await addMember();
-  expect(await countStatements(() => react(cy, 'activity_action', id, 1))).toBe(1);
-  await addComment(db, cy, { type: 'activity_action', id }, { body: `@${ada.username}` }, '');
+  expect(await countStatements(() => react(cy, 'post', id, 1))).toBe(1);
+  await addComment(db, cy, { type: 'post', id }, { body: `@${ada.username}` }, '');
   expect(await told(ada)).toBe(1);
   expect(await told(bo)).toBe(1);
-  await react(cy, 'activity_action', other, 1);
+  await react(cy, 'post', other, 1);
   expect(await told(ada)).toBe(2);
   expect(await muted()).toMatchObject([
     { type: 'activity_action', id, title: 'The pears\nare ripe' },
@@ -50,7 +50,7 @@ test('of a muted post nothing more is told, to that member alone, until it is tu
   expect([await isMuted(id), await isMuted(id, bo), await isMuted(other)]).toEqual([1, 0, 0]);
   expect(await mute({ type: 'activity_action', id, mute: 0 })).toMatchObject({ status_code: 204 });
   expect(await mute({ type: 'activity_action', id, mute: 0 })).toMatchObject({ status_code: 204 });
-  await react(await addMember(), 'activity_action', id, 1);
+  await react(await addMember(), 'post', id, 1);
   expect(await told(ada)).toBe(3);
   expect(await muted()).toEqual([]);
 });

@@ -30,7 +30,7 @@ async function famous(isRead: boolean): Promise<{ member: Member; fans: Member[]
           recipient_id, type, subject_type, subject_id, context_type, context_id, group_key,
           created_at, updated_at, read_at
         )
-        select ${member!.id}, 'liked', 'activity_action', id, 'activity_action', id,
+        select ${member!.id}, 'liked', 'post', id, 'post', id,
           'liked:activity_action:' || id, now(), now() - (${far} - nth) * interval '1 second',
           case when ${isRead} then now() end
         from unnest(${sql.param(postIds)}::bigint[]) with ordinality own (id, nth)

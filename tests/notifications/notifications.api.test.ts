@@ -22,7 +22,7 @@ const list = async (fields: Fields = {}, as = ada) =>
   (await send('GET', '/notifications', fields, { as })).body;
 /** Bo likes a post of Ada's; gives the id of what she is told. */
 async function told(): Promise<number> {
-  await react(bo, 'activity_action', await addPost(ada), 1);
+  await react(bo, 'post', await addPost(ada), 1);
   return (await list()).recentUpdates[0].notification_id;
 }
 
@@ -73,9 +73,9 @@ describe('over the wire', () => {
 
   test('marked unread, it joins what has been told since', async () => {
     const [cy, id] = [await addMember({ name: 'Cy' }), await addPost(ada)];
-    await react(bo, 'activity_action', id, 1);
+    await react(bo, 'post', id, 1);
     await act('/markallread');
-    await react(cy, 'activity_action', id, 1);
+    await react(cy, 'post', id, 1);
     const [newer, older] = (await list()).recentUpdates;
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => act('/markunread', { action_id: older.notification_id })),
@@ -173,7 +173,7 @@ describe('refusals', () => {
 
   test('a list with one foreign id deletes nothing', async () => {
     const [mine, other] = [await told(), await addMember()];
-    await react(ada, 'activity_action', await addPost(other), 1);
+    await react(ada, 'post', await addPost(other), 1);
     const foreign = (await list({}, other)).recentUpdates[0].notification_id;
     expect(await act('/delete', { action_id: `${mine},${foreign}` })).toMatchObject({
       status: 404,

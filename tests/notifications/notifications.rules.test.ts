@@ -7,45 +7,43 @@ import {
   whoText,
 } from '#domains/notifications/notifications.rules.ts';
 
-const of = (object_type: string, more: Partial<Parameters<typeof destinationOf>[0]> = {}) =>
-  destinationOf({ type: 'liked', object_type, object_id: 7, subject_id: 3, ...more });
+const of = (objectType: string, more: Partial<Parameters<typeof destinationOf>[0]> = {}) =>
+  destinationOf({ type: 'liked', objectType, objectId: 7, subjectId: 3, ...more });
 
 describe('where a notification leads', () => {
   test.each([
-    ['activity_action', '/posts/7'],
-    ['activity_comment', '/posts/7'],
+    ['post', '/posts/7'],
+    ['post_comment', '/posts/7'],
     ['event', '/events/3'],
     ['group', '/groups/group/3'],
-    ['messages_conversation', '/messages/7'],
+    ['conversation', '/messages/7'],
     ['sitepage', '/pages/page/3'],
-    ['sitepage_page', '/pages/page/3'],
-    ['user', '/profile/3'],
+    ['page', '/pages/page/3'],
+    ['member', '/profile/3'],
     ['friend_accepted', '/profile/3'],
     ['friend_request', '/profile/3'],
   ])('%s: %s', (objectType, path) => expect(of(objectType)).toBe(path));
 
   test('a photo of a page through its page and album', () => {
     expect(of('album')).toBe('/albums/7');
-    expect(of('sitepage_photo', { object: { parent_type: 'album', parent_id: 5 } })).toBe(
+    expect(of('page_photo', { parent: { type: 'album', id: 5 } })).toBe(
       '/pages/3/albums/5/photo/7',
     );
-    expect(of('sitepage_photo')).toBeNull();
+    expect(of('page_photo')).toBeNull();
   });
 
   test('of videos only the two that are ready', () => {
     expect(of('video', { type: 'video_processed' })).toBe('/profile/3/videos/7');
-    expect(
-      of('video', { type: 'sitevideo_processed', object: { parent_type: 'group', parent_id: 9 } }),
-    ).toBe('/groups/9/videos/7');
+    expect(of('video', { type: 'sitevideo_processed', parent: { type: 'group', id: 9 } })).toBe(
+      '/groups/9/videos/7',
+    );
     for (const type of ['liked', 'commented', 'video_processed_failed', 'sitevideo_processed'])
       expect(of('video', { type })).toBeNull();
-    expect(
-      of('video', { type: 'video_processed', object: { parent_type: 'group', parent_id: 9 } }),
-    ).toBeNull();
+    expect(of('video', { type: 'video_processed', parent: { type: 'group', id: 9 } })).toBeNull();
     expect(
       of('video', {
         type: 'sitevideo_processed',
-        object: { parent_type: 'sitepage', parent_id: 9 },
+        parent: { type: 'page', id: 9 },
       }),
     ).toBeNull();
     expect(of('video_processed', { type: 'video_processed' })).toBeNull();
@@ -53,7 +51,7 @@ describe('where a notification leads', () => {
 
   test('an invitation to a group and a request to join a page by their type', () => {
     expect(of('group', { type: 'group_invite' })).toBe('/groups/group/7');
-    expect(of('sitepage_page', { type: 'sitepagemember_approve' })).toBe(
+    expect(of('page', { type: 'sitepagemember_approve' })).toBe(
       '/pages/page/7/dashboard/admin/requests',
     );
   });
@@ -61,8 +59,8 @@ describe('where a notification leads', () => {
   test('what is not known has no link', () => {
     for (const objectType of [
       '',
-      'album_photo',
-      'core_comment',
+      'photo',
+      'comment',
       'javascript:alert(1)',
       'constructor',
       '__proto__',
@@ -80,7 +78,7 @@ describe('wording', () => {
   });
 
   test('every type has words of its own, and what is not known a general sentence', () => {
-    const said = notificationTypes.map((type) => notificationText(type, 'activity_action'));
+    const said = notificationTypes.map((type) => notificationText(type, 'post'));
     expect(new Set(said).size).toBe(notificationTypes.length);
     expect(notificationText('toString', 'constructor')).toBe('There is something new for you.');
   });

@@ -32,7 +32,7 @@ const save = (path: string, fields: Fields | string, as: Member | undefined = ad
   send('PUT', path, fields, { as });
 const read = async (path: string, as = ada) => (await send('GET', path, {}, { as })).body;
 const say = (member: Member, id: number) =>
-  addComment(db, member, { type: 'activity_action', id }, { body: 'Hello' }, '');
+  addComment(db, member, { type: 'post', id }, { body: 'Hello' }, '');
 const types = async (member: Member) =>
   (await listNotifications(member)).recentUpdates.map(({ type }) => type);
 const due = async (member: Member) =>
@@ -65,7 +65,7 @@ describe('what a member is told of', () => {
     });
     expect((await read(inApp)).formValues).toEqual(['commented', 'tagged']);
     const id = await addPost(ada);
-    expect(await countStatements(() => react(bo, 'activity_action', id, 1))).toBe(1);
+    expect(await countStatements(() => react(bo, 'post', id, 1))).toBe(1);
     expect(await countStatements(() => say(bo, id))).toBe(1);
     expect(await types(ada)).toEqual(['commented']);
     const [row] = await db.execute<{ count: number }>(
@@ -75,14 +75,14 @@ describe('what a member is told of', () => {
     expect(
       await send('POST', inApp, Object.fromEntries(all.map((type) => [type, 1])), { as: ada }),
     ).toMatchObject({ status_code: 204 });
-    await react(await addMember(), 'activity_action', id, 1);
+    await react(await addMember(), 'post', id, 1);
     expect(await types(ada)).toEqual(['liked', 'commented']);
   });
 
   test('one member’s choice is no other’s', async () => {
     await save(inApp, {});
     const id = await addPost(bo);
-    await react(ada, 'activity_action', id, 1);
+    await react(ada, 'post', id, 1);
     expect(await types(bo)).toEqual(['liked']);
     expect((await read(inApp, bo)).formValues).toHaveLength(atFirst.length);
   });
@@ -209,7 +209,7 @@ describe('mails and pushes', () => {
     await db.execute(sql`update members set timezone = 'Pacific/Auckland' where id = ${ada.id}`);
     await save(copies, { email_liked: 'weekly', email_commented: 'daily' });
     const id = await addPost(ada);
-    await react(bo, 'activity_action', id, 1);
+    await react(bo, 'post', id, 1);
     await say(bo, id);
     expect(await due(ada)).toEqual([
       { channel: 'daily', wall: expect.stringMatching(/^... 08:00$/) },
@@ -217,9 +217,9 @@ describe('mails and pushes', () => {
     ]);
     // A zone that only browsers know must not keep anybody from liking.
     await db.execute(sql`update members set timezone = 'Mars/Olympus' where id = ${ada.id}`);
-    await react(bo, 'activity_action', await addPost(ada), 1);
+    await react(bo, 'post', await addPost(ada), 1);
     await save(copies, { email_types: '' });
-    await react(bo, 'activity_action', await addPost(bo), 1);
+    await react(bo, 'post', await addPost(bo), 1);
     expect(await due(bo)).toEqual([]);
   });
 });

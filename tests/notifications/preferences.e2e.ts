@@ -281,7 +281,7 @@ async function addCys(cy: ApiMember, post: number) {
         recipient_id, type, subject_type, subject_id, context_type, context_id, group_key
       )
       values (
-        ${cy.id}, 'video_processed', 'video', ${video}, 'activity_action', ${post},
+        ${cy.id}, 'video_processed', 'video', ${video}, 'post', ${post},
         ${`video_processed:video:${video}`}
       )
       returning id

@@ -45,7 +45,7 @@ const subscribe = (fields: Fields = service.subscription(), as: Member | undefin
   send('POST', '/notifications/push', fields, { as });
 const state = async (as = ada) => (await send('GET', '/notifications/push', {}, { as })).body;
 const say = (member: Member, id: number) =>
-  addComment(db, member, { type: 'activity_action', id }, { body: 'A secret between us' }, '');
+  addComment(db, member, { type: 'post', id }, { body: 'A secret between us' }, '');
 const devices = async (member: Member) =>
   (
     await db.execute<{ count: number }>(
@@ -87,10 +87,10 @@ describe('what is pushed', () => {
   test('only what the member wants pushed, once, and many at once as one', async () => {
     await subscribe();
     const id = await addPost(ada);
-    await react(bo, 'activity_action', id, 1);
+    await react(bo, 'post', id, 1);
     expect(await jobs()).toEqual([]);
     await saveCopies(ada, { push_liked: 1 });
-    await react(await addMember(), 'activity_action', await addPost(ada), 1);
+    await react(await addMember(), 'post', await addPost(ada), 1);
     for (let turn = 0; turn < 4; turn += 1) await say(bo, await addPost(ada));
     await pushAll();
     expect(service.pushed.map(({ payload }) => payload)).toEqual([{ type: 'news', id: 0 }]);
@@ -125,7 +125,7 @@ describe('what is pushed', () => {
         db.execute(
           sql`
             insert into notification_mutes (member_id, context_type, context_id)
-            select ${ada.id}, 'activity_action', id
+            select ${ada.id}, 'post', id
             from posts
             where author_id = ${ada.id}`,
         ),

@@ -138,14 +138,14 @@ async function build(world: World) {
     const parent = replyTo === null || !tops.length ? undefined : tops[replyTo % tops.length];
     const [row] = await db.execute<{ id: number }>(sql`
       insert into comments (subject_type, subject_id, author_id, parent_id, body)
-      values ('activity_action', ${posts[post]!}, ${id(author)}, ${parent?.id ?? null}, 'x')
+      values ('post', ${posts[post]!}, ${id(author)}, ${parent?.id ?? null}, 'x')
       returning id`);
     comments.push({ id: row!.id, post, author, parent });
   }
   for (const { post, member, kind } of world.reactions) {
     await db.execute(sql`
       insert into reactions (subject_type, subject_id, member_id, kind)
-      values ('activity_action', ${posts[post]!}, ${id(member)}, ${kind})
+      values ('post', ${posts[post]!}, ${id(member)}, ${kind})
       on conflict (subject_type, subject_id, member_id)
       do update set kind = excluded.kind`);
   }
@@ -202,8 +202,8 @@ test('function and SQL agree on every post, comment and count, for every viewer,
           counts: Record<string, number> | null;
         }>(sql`
           select posts.id,
-            ${commentCount(viewer, sql`'activity_action'::subject_type`, sql`posts.id`)} as comments,
-            ${reactionCounts(viewer, sql`'activity_action'::subject_type`, sql`posts.id`)} as counts
+            ${commentCount(viewer, sql`'post'::subject_type`, sql`posts.id`)} as comments,
+            ${reactionCounts(viewer, sql`'post'::subject_type`, sql`posts.id`)} as counts
           from posts
           where ${visibleTo(viewer)}
           order by posts.id`);
@@ -221,7 +221,7 @@ test('function and SQL agree on every post, comment and count, for every viewer,
           expect(sumOf(row.counts)).toBe([...kinds.keys()].filter(reaches).length);
           const list = await readComments(
             viewer,
-            { type: 'activity_action', id: row.id },
+            { type: 'post', id: row.id },
             { page: 0, firstPage: 0, limit: 50 },
           );
           expect(list.getTotalComments).toBe(shown.length);

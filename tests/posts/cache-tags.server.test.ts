@@ -22,17 +22,11 @@ test('a kept page of a share follows the original, its author and whoever it tag
     await createPost(db, author, { body: 'x', audience: 'everyone', tagged: [tagged.id], uri: '' })
   ).feed.action_id;
   const id = await sharePost(db, sharer, original, '');
-  const top = await addComment(db, commenter, { type: 'activity_action', id }, { body: 'x' }, '');
-  await addComment(
-    db,
-    tagged,
-    { type: 'activity_action', id },
-    { body: 'x', answers: top.comment_id },
-    '',
-  );
+  const top = await addComment(db, commenter, { type: 'post', id }, { body: 'x' }, '');
+  await addComment(db, tagged, { type: 'post', id }, { body: 'x', answers: top.comment_id }, '');
   const thread = await readComments(
     visitor,
-    { type: 'activity_action', id },
+    { type: 'post', id },
     { page: 0, firstPage: 0, limit: 5 },
   );
   const shown = thread.comments.flatMap((comment) => [comment, ...comment.reply_on_comment]);
@@ -49,7 +43,7 @@ test('the page of a shared photo is not kept, since nothing tells it when the ph
   const [author, sharer] = [await addMember(), await addMember()];
   const post = await addPost(author);
   const photo = await addMedia(author, post);
-  const id = await shareItem(db, sharer, { type: 'album_photo', id: photo }, '');
+  const id = await shareItem(db, sharer, { type: 'photo', id: photo }, '');
   expect([
     isKeepable(await readPost(visitor, post)),
     isKeepable(await readPost(visitor, id)),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { everything, type FeedSelection } from '#domains/posts/feed/feed-selection.rules.ts';
 import { FeedEnd } from '#domains/posts/feed/FeedEnd.tsx';
 
-const wall = { subject_type: 'user', subject_id: 7, path: '/profile/7/posts' } as const;
+const wall = { type: 'member', id: 7, path: '/profile/7/posts' } as const;
 
 const end = (selection: Partial<FeedSelection>) =>
   renderToStaticMarkup(

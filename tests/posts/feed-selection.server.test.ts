@@ -41,7 +41,7 @@ beforeAll(async () => {
     await tx.execute(
       sql`
         insert into attachments (post_id, position, type)
-        select id, 0, (array['album_photo', 'video', 'core_link'])[1 + id % 3]
+        select id, 0, (array['photo', 'video', 'link'])[1 + id % 3]
         from posts
         where attachment_count > 0`,
     );

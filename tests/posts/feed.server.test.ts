@@ -140,7 +140,7 @@ describe('filters', () => {
     }
     expect(await allPages({ filter_type: 'membership' }, reader)).toEqual(wanted);
     expect(await allPages({ filter_type: 'my_posts' }, ally)).toHaveLength(46);
-    expect(await allPages({ subject_type: 'user', subject_id: ally.id }, reader)).toEqual(wanted);
+    expect(await allPages({ subject_type: 'member', subject_id: ally.id }, reader)).toEqual(wanted);
   });
 
   test('every filter of the contract answers', async () => {
@@ -154,9 +154,9 @@ describe('walls', () => {
     const [owner, reader] = [await addMember(), await addMember()];
     const open = await addPost(owner);
     await addPost(owner, { audience: 'friends' });
-    expect(await idsOf({ subject_type: 'user', subject_id: owner.id }, reader)).toEqual([open]);
+    expect(await idsOf({ subject_type: 'member', subject_id: owner.id }, reader)).toEqual([open]);
     await befriend(owner, reader);
-    expect(await idsOf({ subject_type: 'user', subject_id: owner.id }, reader)).toHaveLength(2);
+    expect(await idsOf({ subject_type: 'member', subject_id: owner.id }, reader)).toHaveLength(2);
   });
 
   test('of nobody, of somebody blocked or suspended, and of what does not exist yet, are not found alike', async () => {
@@ -165,12 +165,12 @@ describe('walls', () => {
     await block(blocker, me);
     const suspended = await addMember({ status: 'suspended' });
     for (const [subject_type, subject_id] of [
-      ['user', blocker.id],
-      ['user', suspended.id],
-      ['user', 999_999_999],
-      ['user', 2 ** 52],
+      ['member', blocker.id],
+      ['member', suspended.id],
+      ['member', 999_999_999],
+      ['member', 2 ** 52],
       ['group', 1],
-      ['sitepage_page', me.id],
+      ['page', me.id],
       ['event', 1],
     ] as const) {
       await expect(readFeed(me, { subject_type, subject_id })).rejects.toMatchObject({
@@ -209,9 +209,9 @@ describe('timeline', () => {
     expect(await idsOf(february, owner)).toEqual(inFebruary);
     expect(await idsOf(february, reader)).toEqual([]);
     expect(await idsOf({ ...february, filter_type: 'my_posts' }, owner)).toEqual(inFebruary);
-    expect(await idsOf({ ...february, subject_type: 'user', subject_id: owner.id }, owner)).toEqual(
-      inFebruary,
-    );
+    expect(
+      await idsOf({ ...february, subject_type: 'member', subject_id: owner.id }, owner),
+    ).toEqual(inFebruary);
     expect(await idsOf({ ...february, maxid: ids['2031-02-14T12:00:00']! }, owner)).toEqual(
       inFebruary.slice(1),
     );
@@ -249,17 +249,17 @@ describe('hidden', () => {
   test('a hidden post leaves the feed and the wall, and comes back', async () => {
     const [owner, reader] = [await addMember(), await addMember()];
     const [one, other] = [await addPost(owner), await addPost(owner)];
-    await hideItem(reader, 'activity_action', one);
-    await hideItem(reader, 'activity_action', one);
+    await hideItem(reader, 'post', one);
+    await hideItem(reader, 'post', one);
     expect((await idsOf({}, reader)).slice(0, 1)).toEqual([other]);
     expect(await idsOf({}, reader)).not.toContain(one);
-    expect(await idsOf({ subject_type: 'user', subject_id: owner.id }, reader)).toEqual([other]);
+    expect(await idsOf({ subject_type: 'member', subject_id: owner.id }, reader)).toEqual([other]);
     // Only from the own lists: the post itself opens, and others see it.
     expect((await readPost(reader, one)).feed.action_id).toBe(one);
     expect(await idsOf({}, me)).toContain(one);
-    await unhideItem(reader, 'activity_action', one);
+    await unhideItem(reader, 'post', one);
     expect(await idsOf({}, reader)).toContain(one);
-    await expect(unhideItem(reader, 'activity_action', one)).rejects.toMatchObject({
+    await expect(unhideItem(reader, 'post', one)).rejects.toMatchObject({
       code: 'no_record',
     });
   });
@@ -268,19 +268,19 @@ describe('hidden', () => {
     const [owner, reader] = [await addMember(), await addMember()];
     await befriend(owner, reader);
     const id = await addPost(owner);
-    await hideItem(reader, 'user', owner.id);
+    await hideItem(reader, 'member', owner.id);
     expect(await idsOf({}, reader)).not.toContain(id);
     expect(await idsOf({ filter_type: 'membership' }, reader)).toEqual([]);
-    expect(await idsOf({ subject_type: 'user', subject_id: owner.id }, reader)).toEqual([id]);
-    await unhideItem(reader, 'user', owner.id);
+    expect(await idsOf({ subject_type: 'member', subject_id: owner.id }, reader)).toEqual([id]);
+    await unhideItem(reader, 'member', owner.id);
     expect(await idsOf({ filter_type: 'membership' }, reader)).toEqual([id]);
   });
 
   test('nobody hides oneself, a stranger’s secret, or somebody who is not there', async () => {
-    await expect(hideItem(me, 'user', me.id)).rejects.toMatchObject({ code: 'validation_fail' });
-    await expect(hideItem(me, 'user', 999_999_999)).rejects.toMatchObject({ code: 'no_record' });
+    await expect(hideItem(me, 'member', me.id)).rejects.toMatchObject({ code: 'validation_fail' });
+    await expect(hideItem(me, 'member', 999_999_999)).rejects.toMatchObject({ code: 'no_record' });
     await expect(
-      hideItem(me, 'activity_action', await addPost(stranger, { audience: 'onlyme' })),
+      hideItem(me, 'post', await addPost(stranger, { audience: 'onlyme' })),
     ).rejects.toMatchObject({ code: 'no_record' });
   });
 });
@@ -291,13 +291,7 @@ describe('what a page holds', () => {
     await block(reader, blocked);
     const id = await addPost(owner);
     const comment = (who: Member, body: string, answers?: number) =>
-      addComment(
-        db,
-        who,
-        { type: 'activity_action', id },
-        { body, ...(answers ? { answers } : {}) },
-        '',
-      );
+      addComment(db, who, { type: 'post', id }, { body, ...(answers ? { answers } : {}) }, '');
     await comment(owner, 'first');
     const second = await comment(owner, 'second');
     await comment(owner, 'a reply', second.comment_id);
@@ -316,8 +310,8 @@ describe('what a page holds', () => {
   test('reactions by kind, and the reader’s own', async () => {
     const [owner, reader] = [await addMember(), await addMember()];
     const id = await addPost(owner);
-    await react(owner, 'activity_action', id, 1);
-    await react(reader, 'activity_action', id, 2);
+    await react(owner, 'post', id, 1);
+    await react(reader, 'post', id, 2);
     const [item] = (await readFeed(reader, { limit: 1 })).data;
     expect(item).toMatchObject({
       is_like: 1,
@@ -368,14 +362,8 @@ describe('statements', () => {
         tagged: [reader.id],
         uri: index % 2 ? 'https://example.org' : '',
       });
-      await addComment(
-        db,
-        reader,
-        { type: 'activity_action', id: feed.action_id },
-        { body: 'x' },
-        '',
-      );
-      await react(reader, 'activity_action', feed.action_id, 3);
+      await addComment(db, reader, { type: 'post', id: feed.action_id }, { body: 'x' }, '');
+      await react(reader, 'post', feed.action_id, 3);
       await addPost(reader, { sharedId: feed.action_id });
       counts.add(await countStatements(() => readFeed(reader, { limit: 50 })));
       counts.add(
@@ -387,7 +375,9 @@ describe('statements', () => {
     }
     expect([...counts]).toEqual([1]);
     expect(
-      await countStatements(() => readFeed(reader, { subject_type: 'user', subject_id: owner.id })),
+      await countStatements(() =>
+        readFeed(reader, { subject_type: 'member', subject_id: owner.id }),
+      ),
     ).toBe(2);
   });
 
@@ -398,7 +388,7 @@ describe('statements', () => {
       {},
       { maxid: 5 },
       { filter_type: 'photo' },
-      { subject_type: 'user', subject_id: stranger.id },
+      { subject_type: 'member', subject_id: stranger.id },
     ] as FeedQuery[]) {
       await expect(readFeed(visitor, query)).rejects.toMatchObject({ code: 'unauthorized' });
     }

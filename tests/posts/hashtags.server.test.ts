@@ -80,7 +80,7 @@ describe('posts with a hashtag', () => {
     expect(await found('secret', {}, friend)).toEqual([]);
     const open = await write('#open');
     expect(await found('open')).toEqual([open]);
-    await hideItem(bo, 'activity_action', open);
+    await hideItem(bo, 'post', open);
     expect(await found('open')).toEqual([]);
   });
 
@@ -92,7 +92,7 @@ describe('posts with a hashtag', () => {
     const own = await write('#mixed', {}, bo);
     expect(await found('mixed', { filter_type: 'link' })).toEqual([link]);
     expect(await found('mixed', { filter_type: 'my_posts' })).toEqual([own]);
-    expect(await found('mixed', { subject_type: 'user', subject_id: ada.id })).toEqual([
+    expect(await found('mixed', { subject_type: 'member', subject_id: ada.id })).toEqual([
       link,
       plain,
     ]);

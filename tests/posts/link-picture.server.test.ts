@@ -205,7 +205,7 @@ test('a foreign video gets its picture, and stays a video of the post and nothin
   const set = await readViewerSet(ada, {
     type: 'video',
     id: attachmentId,
-    subjectType: 'activity_action',
+    subjectType: 'post',
     subjectId: id,
   });
   expect(set).toMatchObject({

@@ -82,7 +82,7 @@ describe('writing', () => {
 
   test('an empty one, an unknown feeling and a foreign place leave nothing behind', async () => {
     const before = await countOf('posts');
-    const group = { type: 'group', id: 5 };
+    const group = { type: 'group', id: 5 } as const;
     await expect(write({ body: '' })).rejects.toMatchObject({
       code: 'validation_fail',
       detail: { body: 'Post cannot be empty' },
@@ -91,15 +91,15 @@ describe('writing', () => {
       code: 'validation_fail',
       detail: { composer: expect.any(String) },
     });
-    await expect(write({ place: { type: 'user', id: bo.id } })).rejects.toMatchObject({
+    await expect(write({ place: { type: 'member', id: bo.id } })).rejects.toMatchObject({
       code: 'unauthorized',
     });
-    await expect(write({ place: { type: 'user', id: 999_999_999 } })).rejects.toMatchObject({
+    await expect(write({ place: { type: 'member', id: 999_999_999 } })).rejects.toMatchObject({
       code: 'no_record',
     });
     await expect(write({ place: group })).rejects.toMatchObject({ code: 'no_record' });
     expect(await countOf('posts')).toBe(before);
-    expect((await write({ place: { type: 'user', id: ada.id } })).feed.object_id).toBe(ada.id);
+    expect((await write({ place: { type: 'member', id: ada.id } })).feed.object_id).toBe(ada.id);
     expect((await write({ body: '', uri: 'https://example.org' })).feed.body).toBe('');
   });
 
@@ -254,16 +254,16 @@ describe('deleting', () => {
       'post_tags',
     ];
     const keep = (await write({ tagged: [bo.id], uri: 'https://example.org' })).feed.action_id;
-    await addComment(db, bo, { type: 'activity_action', id: keep }, { body: 'x' }, '');
-    await react(bo, 'activity_action', keep, 1);
+    await addComment(db, bo, { type: 'post', id: keep }, { body: 'x' }, '');
+    await react(bo, 'post', keep, 1);
     const before = await Promise.all(tables.map(countOf));
     const { action_id: id } = (await write({ tagged: [bo.id], uri: 'https://example.org' })).feed;
-    const subject = { type: 'activity_action' as const, id };
+    const subject = { type: 'post' as const, id };
     const top = await addComment(db, bo, subject, { body: 'x' }, '');
     const reply = await addComment(db, ada, subject, { body: 'x', answers: top.comment_id }, '');
-    await react(bo, 'activity_action', id, 5);
-    await react(ada, 'activity_comment', top.comment_id, 1);
-    await react(bo, 'activity_comment', reply.comment_id, 1);
+    await react(bo, 'post', id, 5);
+    await react(ada, 'post_comment', top.comment_id, 1);
+    await react(bo, 'post_comment', reply.comment_id, 1);
     await deletePost(ada, id);
     expect(await Promise.all(tables.map(countOf))).toEqual(before);
     await expect(deletePost(ada, id)).rejects.toMatchObject({ code: 'no_record' });
@@ -283,11 +283,9 @@ describe('deleting', () => {
     for (let round = 0; round < 15; round += 1) {
       const { action_id: id } = (await write()).feed;
       await Promise.allSettled([
-        ...others.map((one, index) => react(one, 'activity_action', id, 1 + (index % 7))),
+        ...others.map((one, index) => react(one, 'post', id, 1 + (index % 7))),
         deletePost(ada, id),
-        ...others.map((one) =>
-          addComment(db, one, { type: 'activity_action', id }, { body: 'x' }, ''),
-        ),
+        ...others.map((one) => addComment(db, one, { type: 'post', id }, { body: 'x' }, '')),
       ]).then((results) => {
         for (const result of results)
           if (result.status === 'rejected')
@@ -298,7 +296,7 @@ describe('deleting', () => {
           sql`
             select 1
             from ${sql.raw(table)}
-            where subject_type = 'activity_action' and subject_id = ${id}`,
+            where subject_type = 'post' and subject_id = ${id}`,
         );
         expect(left).toHaveLength(0);
       }

@@ -85,7 +85,7 @@ describe('saving', () => {
     await setStatus(friend, 'suspended');
     expect(await saved(keeper)).toEqual([]);
     await setStatus(friend, 'active');
-    await hideItem(keeper, 'activity_action', id);
+    await hideItem(keeper, 'post', id);
     expect(await saved(keeper)).toEqual([]);
     const other = await addPost(friend);
     await toggleSaved(keeper, other);

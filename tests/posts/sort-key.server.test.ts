@@ -49,7 +49,7 @@ const lists: Record<string, FeedQuery> = {
 };
 
 const mine = (query: FeedQuery): FeedQuery => ({
-  subject_type: 'user',
+  subject_type: 'member',
   subject_id: author.id,
   ...query,
 });
@@ -130,7 +130,7 @@ describe('where one has read to', () => {
     for (const day of dates)
       made.set(day, await addPost(owner, { publishedAt: new Date(Date.UTC(2020, 1, day)) }));
     const wall = (maxid: number) =>
-      readFeed(reader, { subject_type: 'user', subject_id: owner.id, maxid, limit: 2 });
+      readFeed(reader, { subject_type: 'member', subject_id: owner.id, maxid, limit: 2 });
     const last = [8, 6, 4, 2].map((day) => made.get(day)!);
     const read = await pages(
       wall,

@@ -57,7 +57,7 @@ beforeAll(async () => {
       ),
         attached as (
           insert into attachments (post_id, position, type, media_id)
-          select ${postId}, 0, 'album_photo', id
+          select ${postId}, 0, 'photo', id
           from picture
         ),
         counted as (update posts set attachment_count = 1 where id = ${postId})
@@ -84,23 +84,21 @@ const paths: Record<string, (viewer: Viewer, postId: number) => Promise<boolean>
   'its own page': (viewer, id) => isFound(readPost(viewer, id)),
   'the feed by action_id': (viewer, id) => isFound(readFeed(viewer, { action_id: id })),
   'its comments': (viewer, id) =>
-    isFound(
-      readComments(viewer, { type: 'activity_action', id }, { page: 0, firstPage: 0, limit: 5 }),
-    ),
+    isFound(readComments(viewer, { type: 'post', id }, { page: 0, firstPage: 0, limit: 5 })),
   'who reacted': (viewer, id) =>
     isFound(
       readComments(
         viewer,
-        { type: 'activity_action', id },
+        { type: 'post', id },
         { page: 0, firstPage: 0, limit: 5, viewAllLikes: 1 },
       ),
     ),
-  'its reactions': (viewer, id) => isFound(readReactions(viewer, 'activity_action', id)),
+  'its reactions': (viewer, id) => isFound(readReactions(viewer, 'post', id)),
   'a like of its comment': async (viewer, id) => {
     const [comment] = await db.execute<{ id: number }>(
-      sql`select id from comments where subject_type = 'activity_action' and subject_id = ${id}`,
+      sql`select id from comments where subject_type = 'post' and subject_id = ${id}`,
     );
-    return isFound(readReactions(viewer, 'activity_comment', comment!.id));
+    return isFound(readReactions(viewer, 'post_comment', comment!.id));
   },
   'its picture': async (viewer, id) => {
     const [found] = await db.execute<{ id: number }>(
@@ -125,7 +123,7 @@ const memberPaths: typeof paths = {
   'the feed': async (viewer, id) =>
     (await readFeed(viewer, { limit: 50 })).data.some((item) => item.feed.action_id === id),
   'the wall': async (viewer, id) =>
-    readFeed(viewer, { subject_type: 'user', subject_id: author.id, limit: 50 }).then(
+    readFeed(viewer, { subject_type: 'member', subject_id: author.id, limit: 50 }).then(
       ({ data }) => data.some((item) => item.feed.action_id === id),
       () => false,
     ),
@@ -141,7 +139,7 @@ const memberPaths: typeof paths = {
     await db.execute(
       sql`
         insert into hidden_items (member_id, type, item_id)
-        values (${memberId}, 'activity_action', ${id})`,
+        values (${memberId}, 'post', ${id})`,
     );
     const left = await countFeed(viewer, { minid: id });
     await db.execute(sql`delete from hidden_items where member_id = ${memberId}`);
@@ -174,8 +172,8 @@ async function postWithEverything(
 ): Promise<number> {
   const id = await addPost(author, { audience, body: 'Secret words', ...options });
   await mediaOf(id);
-  await addComment(db, author, { type: 'activity_action', id }, { body: 'Secret words' }, '');
-  await react(author, 'activity_action', id, 1);
+  await addComment(db, author, { type: 'post', id }, { body: 'Secret words' }, '');
+  await react(author, 'post', id, 1);
   return id;
 }
 
@@ -249,7 +247,7 @@ describe('who sees a post, on every path', () => {
     for (const viewer of Object.values(people)) {
       await expect(readPost(viewer, id)).rejects.toMatchObject({ code: 'no_record' });
       await expect(
-        readComments(viewer, { type: 'activity_action', id }, { page: 0, firstPage: 0, limit: 5 }),
+        readComments(viewer, { type: 'post', id }, { page: 0, firstPage: 0, limit: 5 }),
       ).rejects.toMatchObject({ code: 'no_record' });
     }
   });
@@ -291,10 +289,10 @@ describe('who may do what with a post', () => {
 
   test('react, comment, and take a reaction back: whoever sees it', async () => {
     for (const act of [
-      (member: Member, id: number) => react(member, 'activity_action', id, 2),
-      (member: Member, id: number) => unreact(member, 'activity_action', id),
+      (member: Member, id: number) => react(member, 'post', id, 2),
+      (member: Member, id: number) => unreact(member, 'post', id),
       (member: Member, id: number) =>
-        addComment(db, member, { type: 'activity_action', id }, { body: 'x' }, ''),
+        addComment(db, member, { type: 'post', id }, { body: 'x' }, ''),
     ]) {
       expect(await outcomes('everyone', act)).toEqual(seen);
       expect(await outcomes('friends', act)).toEqual(friendsOnly);
@@ -343,7 +341,7 @@ describe('who may do what with a post', () => {
     });
   });
   test('hide: others’ posts', async () => {
-    const hide = (member: Member, id: number) => hideItem(member, 'activity_action', id);
+    const hide = (member: Member, id: number) => hideItem(member, 'post', id);
     expect(await outcomes('everyone', hide)).toEqual({ ...seen, owner: 'validation_fail' });
     expect(await outcomes('friends', hide)).toEqual({ ...friendsOnly, owner: 'validation_fail' });
   });
@@ -382,7 +380,7 @@ describe('who may do what with a post', () => {
       feed: { commentable: 0, shareable: 0 },
     });
     await expect(
-      addComment(db, people.member as Member, { type: 'activity_action', id }, { body: 'x' }, ''),
+      addComment(db, people.member as Member, { type: 'post', id }, { body: 'x' }, ''),
     ).rejects.toMatchObject({ code: 'unauthorized' });
     await expect(sharePost(db, people.member as Member, id, '')).rejects.toMatchObject({
       code: 'unauthorized',

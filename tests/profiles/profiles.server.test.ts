@@ -45,7 +45,7 @@ const paths: Record<string, (viewer: Viewer) => Promise<unknown>> = {
   'the list of friends': (viewer) => listFriends(viewer, { ownerId: owner.id }),
   'the feed of the wall': (viewer) =>
     viewer.kind === 'member'
-      ? readFeed(viewer, { subject_type: 'user', subject_id: owner.id })
+      ? readFeed(viewer, { subject_type: 'member', subject_id: owner.id })
       : readProfile(viewer, owner.id),
 };
 

@@ -158,7 +158,7 @@ describe('reacting', () => {
           sql`
             select member_id as member
             from reactions
-            where subject_type = 'activity_action' and subject_id = ${id}`,
+            where subject_type = 'post' and subject_id = ${id}`,
         )
       ).map(({ member }) => member),
     ).toEqual([ada.id]);

@@ -21,7 +21,7 @@ const rowsOf = (id: number) =>
     sql`
       select member_id as "memberId", kind
       from reactions
-      where subject_type = 'activity_action' and subject_id = ${id}`,
+      where subject_type = 'post' and subject_id = ${id}`,
   );
 const totalsOf = async (id: number) =>
   Object.fromEntries(
@@ -30,7 +30,7 @@ const totalsOf = async (id: number) =>
         sql`
           select kind, count
           from reaction_totals
-          where subject_type = 'activity_action' and subject_id = ${id} and count <> 0`,
+          where subject_type = 'post' and subject_id = ${id} and count <> 0`,
       )
     ).map((row) => [row.kind, row.count]),
   );
@@ -38,46 +38,40 @@ const totalsOf = async (id: number) =>
 describe('one reaction', () => {
   test('set, changed, set again, taken back: the answer and the totals follow', async () => {
     const id = await addPost(author);
-    expect(await react(reader, 'activity_action', id, 1)).toEqual({ counts: { 1: 1 }, mine: 1 });
-    expect(await react(author, 'activity_action', id, 1)).toEqual({ counts: { 1: 2 }, mine: 1 });
-    expect(await react(reader, 'activity_action', id, 7)).toEqual({
+    expect(await react(reader, 'post', id, 1)).toEqual({ counts: { 1: 1 }, mine: 1 });
+    expect(await react(author, 'post', id, 1)).toEqual({ counts: { 1: 2 }, mine: 1 });
+    expect(await react(reader, 'post', id, 7)).toEqual({
       counts: { 1: 1, 7: 1 },
       mine: 7,
     });
-    expect(await react(reader, 'activity_action', id, 7)).toEqual({
+    expect(await react(reader, 'post', id, 7)).toEqual({
       counts: { 1: 1, 7: 1 },
       mine: 7,
     });
-    expect(await readReactions(reader, 'activity_action', id)).toEqual({
+    expect(await readReactions(reader, 'post', id)).toEqual({
       counts: { 1: 1, 7: 1 },
       mine: 7,
     });
-    const gone = await unreact(reader, 'activity_action', id);
+    const gone = await unreact(reader, 'post', id);
     expect(reactionSummaryView(gone, '')).toEqual({
       is_like: 0,
       like_count: 1,
       feed_reactions: { 1: expect.objectContaining({ reaction_count: 1 }) },
     });
-    expect(await unreact(reader, 'activity_action', id)).toMatchObject({ mine: null });
+    expect(await unreact(reader, 'post', id)).toMatchObject({ mine: null });
     expect(await totalsOf(id)).toEqual({ 1: 1 });
   });
 
   test('costs one statement', async () => {
     const id = await addPost(author);
-    expect(await countStatements(() => react(reader, 'activity_action', id, 1))).toBe(1);
-    expect(await countStatements(() => unreact(reader, 'activity_action', id))).toBe(1);
+    expect(await countStatements(() => react(reader, 'post', id, 1))).toBe(1);
+    expect(await countStatements(() => unreact(reader, 'post', id))).toBe(1);
   });
 
   test('of a comment stands on its own', async () => {
     const id = await addPost(author);
-    const { comment_id } = await addComment(
-      db,
-      author,
-      { type: 'activity_action', id },
-      { body: 'x' },
-      '',
-    );
-    await react(reader, 'activity_comment', comment_id, 2);
+    const { comment_id } = await addComment(db, author, { type: 'post', id }, { body: 'x' }, '');
+    await react(reader, 'post_comment', comment_id, 2);
     expect((await readPost(reader, id)).comment_data).toMatchObject({
       like: { isLike: 1 },
       like_count: 1,
@@ -85,21 +79,18 @@ describe('one reaction', () => {
     expect((await readPost(reader, id)).feed.like_count).toBe(0);
     const other = await addPost(author);
     await expect(
-      react(reader, 'activity_comment', comment_id, 1, { type: 'activity_action', id: other }),
+      react(reader, 'post_comment', comment_id, 1, { type: 'post', id: other }),
     ).rejects.toMatchObject({ code: 'no_record' });
-    expect(
-      (await react(reader, 'activity_comment', comment_id, 1, { type: 'activity_action', id }))
-        .mine,
-    ).toBe(1);
+    expect((await react(reader, 'post_comment', comment_id, 1, { type: 'post', id })).mine).toBe(1);
   });
 
   test('on what is not there, or of a kind nobody owns yet, is not found', async () => {
     for (const [type, id] of [
-      ['activity_action', 999_999_999],
-      ['activity_comment', 999_999_999],
-      ['core_comment', 1],
-      ['album_photo', 1],
-      ['user', 1],
+      ['post', 999_999_999],
+      ['post_comment', 999_999_999],
+      ['comment', 1],
+      ['photo', 1],
+      ['member', 1],
     ] as const) {
       await expect(react(reader, type, id, 1)).rejects.toMatchObject({ code: 'no_record' });
       await expect(unreact(reader, type, id)).rejects.toMatchObject({ code: 'no_record' });
@@ -108,7 +99,7 @@ describe('one reaction', () => {
 
   test('the answer fits its schema', async () => {
     const view = reactionSummaryView(
-      await react(reader, 'activity_action', await addPost(author), 3),
+      await react(reader, 'post', await addPost(author), 3),
       'https://hearth.example',
     );
     expect(reactionSummary.parse(view)).toEqual(view);
@@ -121,7 +112,7 @@ describe('one reaction', () => {
 describe('many at once', () => {
   test('fifty of one member are one row', async () => {
     const id = await addPost(author);
-    await Promise.all(Array.from({ length: 50 }, () => react(reader, 'activity_action', id, 1)));
+    await Promise.all(Array.from({ length: 50 }, () => react(reader, 'post', id, 1)));
     expect(await rowsOf(id)).toHaveLength(1);
     expect(await totalsOf(id)).toEqual({ 1: 1 });
   });
@@ -130,9 +121,7 @@ describe('many at once', () => {
     const id = await addPost(author);
     await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
-        index % 5 === 4
-          ? unreact(reader, 'activity_action', id)
-          : react(reader, 'activity_action', id, 1 + (index % 7)),
+        index % 5 === 4 ? unreact(reader, 'post', id) : react(reader, 'post', id, 1 + (index % 7)),
       ),
     );
     const rows = await rowsOf(id);
@@ -144,7 +133,7 @@ describe('many at once', () => {
     const crowd = await Promise.all(Array.from({ length: 10 }, () => addMember()));
     for (let round = 0; round < 6; round += 1)
       await Promise.all(
-        crowd.map((one, index) => react(one, 'activity_action', id, 1 + ((index + round) % 2) * 6)),
+        crowd.map((one, index) => react(one, 'post', id, 1 + ((index + round) % 2) * 6)),
       );
     expect(await totalsOf(id)).toEqual({ 1: 5, 7: 5 });
   });
@@ -152,8 +141,8 @@ describe('many at once', () => {
   test('a like and a suspension at the same moment end with true totals', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [id, fickle] = [await addPost(author), await addMember()];
-      await react(reader, 'activity_action', id, 1);
-      await Promise.all([react(fickle, 'activity_action', id, 1), setStatus(fickle, 'suspended')]);
+      await react(reader, 'post', id, 1);
+      await Promise.all([react(fickle, 'post', id, 1), setStatus(fickle, 'suspended')]);
       expect(await totalsOf(id)).toEqual({ 1: 1 });
       await setStatus(fickle, 'active');
       expect(await totalsOf(id)).toEqual({ 1: 2 });
@@ -170,12 +159,10 @@ describe('what is counted and listed', () => {
       [fickle, 3],
       [reader, 1],
     ] as const)
-      await react(who, 'activity_action', id, kind);
+      await react(who, 'post', id, kind);
     const seen = async (viewer: Member) => ({
-      counts: (await readReactions(viewer, 'activity_action', id)).counts,
-      likers: (await listLikers(viewer, 'activity_action', id, { offset: 0, limit: 10 })).map(
-        (one) => one.id,
-      ),
+      counts: (await readReactions(viewer, 'post', id)).counts,
+      likers: (await listLikers(viewer, 'post', id, { offset: 0, limit: 10 })).map((one) => one.id),
     });
     expect(await seen(reader)).toEqual({ counts: { 1: 1, 3: 1 }, likers: [reader.id, fickle.id] });
     expect(await seen(author)).toEqual({
@@ -189,7 +176,7 @@ describe('what is counted and listed', () => {
     await setStatus(fickle, 'active');
     expect(await seen(reader)).toEqual({ counts: { 1: 1, 3: 1 }, likers: [reader.id, fickle.id] });
     expect(
-      (await listLikers(author, 'activity_action', id, { kind: 3, offset: 0, limit: 10 })).map(
+      (await listLikers(author, 'post', id, { kind: 3, offset: 0, limit: 10 })).map(
         (one) => one.id,
       ),
     ).toEqual([fickle.id]);
@@ -197,8 +184,8 @@ describe('what is counted and listed', () => {
 
   test('a purged account takes its reactions out of the totals', async () => {
     const [id, gone] = [await addPost(author), await addMember()];
-    await react(gone, 'activity_action', id, 4);
-    await react(reader, 'activity_action', id, 4);
+    await react(gone, 'post', id, 4);
+    await react(reader, 'post', id, 4);
     await db.execute(sql`delete from members where id = ${gone.id}`);
     expect(await totalsOf(id)).toEqual({ 4: 1 });
   });

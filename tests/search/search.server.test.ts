@@ -27,9 +27,9 @@ beforeAll(async () => {
 const ask = (member: Member, query: string, more: Partial<SearchQuery> = {}) =>
   search(member, { query, type: '', page: 1, limit: 20, ...more });
 const names = async (member: Member, query: string, more: Partial<SearchQuery> = {}) =>
-  (await ask(member, query, { type: 'user', ...more })).result.map(({ title }) => title);
+  (await ask(member, query, { type: 'member', ...more })).result.map(({ title }) => title);
 const finds = async (member: Member, query: string) =>
-  (await ask(member, query, { type: 'activity_action' })).result.map(({ action_id }) => action_id);
+  (await ask(member, query, { type: 'post' })).result.map(({ action_id }) => action_id);
 
 describe('members', () => {
   test('are found by the beginning of a word of their name: exact first, then friends, then the rest', async () => {
@@ -37,7 +37,7 @@ describe('members', () => {
     expect(await names(bo, 'ADAM ABEL')).toEqual(['Adam Abel']);
     expect(await names(bo, 'quil')).toEqual(['Ada Quill']);
     expect(await names(bo, 'uill')).toEqual(['Ada Quill']);
-    expect((await ask(bo, 'uill', { type: 'user' })).is_similar).toBe(1);
+    expect((await ask(bo, 'uill', { type: 'member' })).is_similar).toBe(1);
     expect(await names(bo, `@${ada.username}`)).toEqual(['Ada Quill']);
   });
 
@@ -246,12 +246,12 @@ describe('what a stranger may not see changes no answer', () => {
     const asker = await addMember();
     const open = await addPost(bo, { body: 'A windrose on the floor' });
     await collectWords();
-    const before = await ask(asker, 'windrsoee', { type: 'activity_action' });
+    const before = await ask(asker, 'windrsoee', { type: 'post' });
     expect(before.result.map(({ action_id }) => action_id)).toEqual([open]);
     for (const word of near) await addPost(friend, { body: word, audience: 'onlyme' });
     for (const learn of [collectWords, recountWords]) {
       await learn();
-      expect(await ask(asker, 'windrsoee', { type: 'activity_action' })).toEqual(before);
+      expect(await ask(asker, 'windrsoee', { type: 'post' })).toEqual(before);
     }
   });
 });
@@ -274,7 +274,7 @@ test('pages run over members and then posts, each once; a page past the end is e
     new Set(pages.flatMap(({ result }) => result.map(({ content_url }) => content_url))).size,
   ).toBe(9);
   expect(await ask(asker, ' ')).toMatchObject({ totalItemCount: 0, result: [] });
-  for (const type of ['group', 'event', 'video', 'sitepage_page'] as const)
+  for (const type of ['group', 'event', 'video', 'page'] as const)
     expect(await ask(asker, 'plover', { type })).toMatchObject({ totalItemCount: 0, result: [] });
   expect(await countStatements(() => ask(asker, 'plover'))).toBe(2);
 });

@@ -174,7 +174,7 @@ describe('the times', () => {
       'select id from (select id, created_at, lag(created_at) over (partition by subject_id order by id) as earlier from comments) c where created_at < earlier',
     );
     await expectNone(
-      `select p.id from reactions r join posts p on r.subject_type = 'activity_action' and p.id = r.subject_id where r.created_at <= p.published_at or r.created_at > ${end}`,
+      `select p.id from reactions r join posts p on r.subject_type = 'post' and p.id = r.subject_id where r.created_at <= p.published_at or r.created_at > ${end}`,
     );
     await expectNone(
       'select 1 from friendships f join members a on a.id = f.member_id join members b on b.id = f.friend_id where f.since < greatest(a.created_at, b.created_at)',
@@ -203,9 +203,9 @@ describe('the people', () => {
   });
 
   test('answer only what they may see', async () => {
-    await expectNone(`select p.id from posts p join reactions r on r.subject_type = 'activity_action' and r.subject_id = p.id where p.audience = 'onlyme'
+    await expectNone(`select p.id from posts p join reactions r on r.subject_type = 'post' and r.subject_id = p.id where p.audience = 'onlyme'
       or (p.audience = 'friends' and not exists (select from friendships f where f.member_id = p.author_id and f.friend_id = r.member_id))`);
-    await expectNone(`select p.id from posts p join comments c on c.subject_type = 'activity_action' and c.subject_id = p.id where p.audience = 'onlyme'
+    await expectNone(`select p.id from posts p join comments c on c.subject_type = 'post' and c.subject_id = p.id where p.audience = 'onlyme'
       or (p.audience = 'friends' and c.author_id <> p.author_id and not exists (select from friendships f where f.member_id = p.author_id and f.friend_id = c.author_id))`);
     await expectNone(
       'select 1 from post_tags t join posts p on p.id = t.post_id where not exists (select from friendships f where f.member_id = p.author_id and f.friend_id = t.member_id)',

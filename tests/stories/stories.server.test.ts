@@ -55,7 +55,7 @@ const paths: Record<
     ),
   file: async (viewer, _, __, mediaId) => (await findVisibleMedia(viewer, mediaId)) !== undefined,
   reactions: (viewer, _, id) =>
-    readReactions(viewer, 'sitestories_story', id).then(
+    readReactions(viewer, 'story', id).then(
       () => true,
       () => false,
     ),
@@ -121,7 +121,7 @@ describe('who sees a story', () => {
 
   test('after 24 hours nobody, not even its owner, on any path; a second before everybody who may', async () => {
     const id = await addStory(owner, { audience: 'everyone' });
-    await react(people.friend!, 'sitestories_story', id, 2);
+    await react(people.friend!, 'story', id, 2);
     const told = async () =>
       (await listNotifications(owner, { page: 1, limit: 5 })).recentUpdates.map(({ url }) => url);
     moveClock(day - 5);
@@ -134,13 +134,13 @@ describe('who sees a story', () => {
     await expect(listViewers(owner, id, { page: 1, limit: 20 })).rejects.toMatchObject(noRecord);
     await expect(
       createReport(people.friend!, {
-        type: 'sitestories_story',
+        type: 'story',
         id,
         category: 'spam',
         description: '',
       }),
     ).rejects.toMatchObject(noRecord);
-    await expect(react(people.friend!, 'sitestories_story', id, 2)).rejects.toMatchObject(noRecord);
+    await expect(react(people.friend!, 'story', id, 2)).rejects.toMatchObject(noRecord);
     expect((await listStories(owner)).response).toMatchObject([
       { owner_id: owner.id, total_stories: 0, story_id: 0 },
     ]);
@@ -336,7 +336,7 @@ describe('one story', () => {
     const id = await addStory(owner);
     const mediaId = await mediaOf(id);
     const before = (await listStories(owner)).response[0]!.total_stories;
-    expect(await react(friend, 'sitestories_story', id, 2)).toMatchObject({ mine: 2 });
+    expect(await react(friend, 'story', id, 2)).toMatchObject({ mine: 2 });
     expect((await listNotifications(owner, { page: 1, limit: 5 })).recentUpdates[0]).toMatchObject({
       feed_title: 'Dan reacted to your story.',
       url: `/stories/${id}`,
@@ -352,7 +352,7 @@ describe('one story', () => {
       (
         await db.execute(
           sql`
-            select 1 from reactions where subject_type = 'sitestories_story' and subject_id = ${id}`,
+            select 1 from reactions where subject_type = 'story' and subject_id = ${id}`,
         )
       ).length,
     ).toBe(0);

@@ -100,7 +100,7 @@ export async function addPost(author: Member, options: PostOptions = {}): Promis
     values (
       ${author.id}, ${sharedId === null ? 'status' : 'share'}, ${author.id}, ${author.id}, ${body},
       ${audience}, coalesce(${publishedAt?.toISOString() ?? null}::timestamptz, now()),
-      ${sharedId === null ? null : 'activity_action'}, ${sharedId}
+      ${sharedId === null ? null : 'post'}, ${sharedId}
     )
     returning id`);
   return row!.id;
@@ -129,7 +129,7 @@ export async function addMedia(
       attached as (
         insert into attachments (post_id, position, type, media_id, body, video_type)
         select ${postId}, (select count(*) from attachments where post_id = ${postId}),
-          ${isPhoto ? 'album_photo' : 'video'}, id, ${body}, ${isPhoto ? null : 3}
+          ${isPhoto ? 'photo' : 'video'}, id, ${body}, ${isPhoto ? null : 3}
         from picture
       ),
       counted as (update posts set attachment_count = attachment_count + 1 where id = ${postId})

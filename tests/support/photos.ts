@@ -63,7 +63,7 @@ export async function putPhotos(
       ),
         hung as (
           insert into attachments (post_id, position, type, media_id)
-          select ${postId}, ${position}, 'album_photo', id
+          select ${postId}, ${position}, 'photo', id
           from picture
         ),
         counted as (update posts set attachment_count = attachment_count + 1 where id = ${postId})

@@ -4,4 +4,4 @@ import type { Tx } from '#server/db.ts';
 
 /** Shares a post, as most tests do. */
 export const sharePost = (tx: Tx, member: Member, id: number, body: string): Promise<number> =>
-  shareItem(tx, member, { type: 'activity_action', id }, body);
+  shareItem(tx, member, { type: 'post', id }, body);

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { personColumns, visibleMessage } from '#domains/messages/visibility.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { itemTypes, toWireType } from '#lib/wire-names.ts';
 
 /** One JSON file of the archive: a list of what the member made or chose. */
 export interface ExportSection {
@@ -14,6 +15,11 @@ const keyOf = (id: string) => sql.raw(`lpad((${id})::text, 20, '0')`);
 const person = (id: string) =>
   sql.raw(
     `(select json_build_object('id', p.id, 'name', p.displayname) from members p where p.id = ${id})`,
+  );
+/** The archive names kinds of items as the interface does. */
+const wireTypeSql = (column: string) =>
+  sql.raw(
+    `case ${column}::text ${itemTypes.map((type) => `when '${type}' then '${toWireType(type)}'`).join(' ')} else ${column}::text end`,
   );
 /** Where the archive has the file of a picture or video. */
 export const fileSql = (media: string) =>
@@ -72,7 +78,7 @@ const posts = (id: number): SQL => sql`
           where f.id = p.friend_id
         )
       end,
-      'wall', json_build_object('type', p.object_type, 'id', p.object_id), 'can_comment',
+      'wall', json_build_object('type', ${wireTypeSql('p.object_type')}, 'id', p.object_id), 'can_comment',
       p.can_comment, 'can_share', p.can_share, 'with',
       (
         select json_agg(${person('t.member_id')} order by t.position)
@@ -83,7 +89,7 @@ const posts = (id: number): SQL => sql`
       (
         select json_agg(
           json_build_object(
-            'type', a.type, 'file', case when f.id is not null then ${fileSql('f')} end, 'alt',
+            'type', ${wireTypeSql('a.type')}, 'file', case when f.id is not null then ${fileSql('f')} end, 'alt',
             f.alt, 'title', a.title, 'text', a.body, 'link', nullif(a.uri, ''), 'video', a.video_url
           )
           order by a.position
@@ -108,7 +114,7 @@ const scheduled = (id: number): SQL => sql`
       (
         select json_agg(
           json_build_object(
-            'type', case f.kind when 'video' then 'video' else 'album_photo' end, 'file',
+            'type', ${wireTypeSql('f.kind')}, 'file',
             ${fileSql('f')}, 'alt', f.alt, 'title', s.title, 'text', s.body
           )
           order by s.position
@@ -147,7 +153,7 @@ const albums = (id: number): SQL => sql`
 const comments = (id: number): SQL => sql`
   select ${keyOf('c.id')} as key,
     json_build_object(
-      'id', c.id, 'on', json_build_object('type', c.subject_type, 'id', c.subject_id), 'answers',
+      'id', c.id, 'on', json_build_object('type', ${wireTypeSql('c.subject_type')}, 'id', c.subject_id), 'answers',
       c.parent_id, 'body', c.body, 'file',
       (select ${fileSql('f')} from media f where f.id = c.media_id and f.owner_id = c.author_id),
       'written', c.created_at, 'edited', c.edited_at
@@ -156,9 +162,9 @@ const comments = (id: number): SQL => sql`
   where c.author_id = ${id}`;
 
 const reactions = (id: number): SQL => sql`
-  select r.subject_type || '/' || ${keyOf('r.subject_id')} as key,
+  select ${wireTypeSql('r.subject_type')} || '/' || ${keyOf('r.subject_id')} as key,
     json_build_object(
-      'on', json_build_object('type', r.subject_type, 'id', r.subject_id), 'reaction', r.kind,
+      'on', json_build_object('type', ${wireTypeSql('r.subject_type')}, 'id', r.subject_id), 'reaction', r.kind,
       'given', r.created_at
     ) as item
   from reactions r
@@ -228,7 +234,7 @@ const blocked = (id: number): SQL => sql`
 const reports = (id: number): SQL => sql`
   select ${keyOf('r.id')} as key,
     json_build_object(
-      'on', json_build_object('type', r.subject_type, 'id', r.subject_id), 'category', r.category,
+      'on', json_build_object('type', ${wireTypeSql('r.subject_type')}, 'id', r.subject_id), 'category', r.category,
       'description', r.description, 'sent', r.created_at
     ) as item
   from reports r

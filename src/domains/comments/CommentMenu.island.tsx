@@ -32,7 +32,7 @@ export function CommentMenu({ comment, isOwn, hasReplies, onEdit, onRemove }: Co
   const [ReportDialog, needReportDialog] = useLazy(() =>
     import('#domains/moderation/ReportDialog.tsx').then((part) => part.ReportDialog),
   );
-  const type = comment.action_id === undefined ? 'core_comment' : 'activity_comment';
+  const type = comment.action_id === undefined ? 'comment' : 'post_comment';
 
   const ask = async (what: Open) => {
     if (await (what === 'report' ? needReportDialog : needConfirmDialog)()) setOpen(what);

@@ -20,7 +20,7 @@ import { useLiveThread } from './use-live-thread.ts';
 import './CommentThread.css';
 
 export interface CommentThreadProps {
-  /** Such as 'activity_action 42'. */
+  /** As `subjectKey` writes it. */
   subject: string;
   /** What came with the screen: a page, or only the newest one. */
   served: Comment[];

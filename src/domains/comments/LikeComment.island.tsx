@@ -3,12 +3,13 @@ import { $reactionChanges, choose } from '#domains/reactions/reactions.store.ts'
 import { useReactors } from '#domains/reactions/Reactors.island.tsx';
 import { pressCall } from '#lib/form-call.ts';
 import { counted } from '#lib/text.ts';
+import { subjectKey } from '#lib/wire-names.ts';
 import type { PlainComment } from './comments.schema.ts';
 import type { Thread } from './ThreadComment.island.tsx';
 
 /** Like, and how many did; pressed, who they are. */
 export function LikeComment({ comment, thread }: { comment: PlainComment; thread: Thread }) {
-  const subject = `activity_comment ${comment.comment_id}`;
+  const subject = subjectKey('post_comment', comment.comment_id);
   const choice = useStore($reactionChanges, { keys: [subject], ssr: 'initial' })[subject];
   const wasLiked = comment.like.isLike === 1;
   const isLiked = choice === undefined ? wasLiked : choice !== 'none';

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useLayoutEffect } from 'react';
 import { readTyped } from '#lib/served-form.ts';
+import { newCommentId } from './comment-address.ts';
 import { CommentBox } from './CommentBox.tsx';
 import { $openBoxes, writeComment } from './comments.store.ts';
 import { openPhoto } from './draft-photos.store.ts';
@@ -29,7 +30,7 @@ interface Props {
 export function NewComment({ thread, isShown, isAlwaysOpen }: Props) {
   const { subject, total, member, calls, form } = thread;
   const draft = commentDraft(member.id, subject);
-  const id = `comment-${subject.replace(' ', '-')}`;
+  const id = newCommentId(subject);
   const text =
     useStore($drafts, { keys: [draft], ssr: 'initial' })[draft] ?? form?.typed?.body ?? '';
   const photo = useDraftPhoto(draft);

@@ -13,3 +13,6 @@ export const commentOptionsPath = (commentId: number): string => `/comments/${co
  */
 export const commentAddress = (path: string, commentId: number): string =>
   `${path}?comment=${commentId}#comment-${commentId}`;
+
+/** The element that holds the box for a new comment on the subject. */
+export const newCommentId = (subject: string): string => `comment-${subject.replace(' ', '-')}`;

@@ -1,16 +1,14 @@
 import { sql } from 'drizzle-orm';
+import { isCommentType } from '#lib/wire-names.ts';
 import { contextRow, subjects, type ContextRow } from '#server/subjects.ts';
 
-export const isComment = (type: string): boolean =>
-  type === 'activity_comment' || type === 'core_comment';
-
 export const postContext: ContextRow = (_, id) =>
-  sql`select 'activity_action', said.subject_id from comments said where said.id = ${id}`;
+  sql`select 'post', said.subject_id from comments said where said.id = ${id}`;
 
 /** Under a photo, the context of the photo. */
 export const otherContext: ContextRow = (viewer, id) => {
   const each = subjects().flatMap(([type]) =>
-    isComment(type) || type === 'activity_action'
+    isCommentType(type) || type === 'post'
       ? []
       : [
           sql`

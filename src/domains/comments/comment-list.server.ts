@@ -10,6 +10,7 @@ import {
   type SubjectReactions,
 } from '#domains/reactions/reactions.server.ts';
 import { likerView, reactionTabsView, sumOf } from '#domains/reactions/reactions.views.server.ts';
+import { commentTypeOn } from '#lib/wire-names.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { subjectRows } from '#server/subjects.ts';
@@ -128,7 +129,7 @@ async function readCommentLikes(
   origin: string,
 ): Promise<Likes> {
   const comment: Subject = {
-    type: subject.type === 'activity_action' ? 'activity_comment' : 'core_comment',
+    type: commentTypeOn(subject.type),
     id: commentId,
   };
   // Throws where the viewer may not see the comment, so nobody is listed then.

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { mentionedIn } from '#domains/notifications/mentions.rules.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import type { SubjectType } from '#domains/reactions/reactions.schema.ts';
+import { commentTypeOn } from '#lib/wire-names.ts';
 import type { Subject } from '#server/subjects.ts';
 
 /** Of those who wrote before, the latest are told. */
@@ -17,7 +18,7 @@ export function deedsOf(
   { type, id }: Subject,
   { body, answers }: { body: string; answers?: number | undefined },
 ): SQL {
-  const commentType = type === 'activity_action' ? 'activity_comment' : 'core_comment';
+  const commentType = commentTypeOn(type);
   const names = mentionedIn(body);
   const nearby =
     answers === undefined

@@ -5,13 +5,13 @@ import { avatarFor } from '#domains/policy/profile-audience.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { myReaction, reactionCounts } from '#domains/reactions/reactions.server.ts';
 
-/** Reactions to a comment hang on this type. */
-const likeType = (comment: SQL) =>
+/** The type of a comment, by which reactions to it are found. */
+export const commentType = (comment: SQL) =>
   sql`
     (
       case
-        when ${comment}.subject_type = 'activity_action' then 'activity_comment'
-        else 'core_comment'
+        when ${comment}.subject_type = 'post' then 'post_comment'
+        else 'comment'
       end
     )::subject_type`;
 
@@ -20,7 +20,7 @@ const likeType = (comment: SQL) =>
  * replies.
  */
 function plainColumns(viewer: Viewer, alias: SQL, author: SQL): SQL {
-  const type = likeType(alias);
+  const type = commentType(alias);
   return sql`
     ${alias}.id, ${alias}.subject_type as "subjectType", ${alias}.subject_id as "subjectId",
     ${alias}.author_id as "authorId", ${alias}.parent_id as "parentId", ${alias}.body,

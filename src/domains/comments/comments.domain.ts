@@ -7,5 +7,5 @@ export const commentsDomain = defineDomain({
   name: 'comments',
   handlers: commentsHandlers,
   commenters: commentersOf,
-  subjects: { activity_comment: postCommentSubject, core_comment: commentSubject },
+  subjects: { post_comment: postCommentSubject, comment: commentSubject },
 });

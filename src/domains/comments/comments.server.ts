@@ -6,6 +6,7 @@ import { mentionsIn, type MentionRow } from '#domains/notifications/mentions.ser
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
 import type { Member, Viewer } from '#domains/policy/viewer.ts';
 import type { SubjectType } from '#domains/reactions/reactions.schema.ts';
+import { isCommentType } from '#lib/wire-names.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
@@ -17,7 +18,7 @@ import {
   type Moderated,
   type SubjectSource,
 } from '#server/subjects.ts';
-import { isComment, otherContext, postContext } from './comment-context.server.ts';
+import { otherContext, postContext } from './comment-context.server.ts';
 import { deedsOf } from './comment-recipients.server.ts';
 import { commentColumns } from './comment-rows.server.ts';
 import { commentProblem, mayDeleteComment, mayEditComment } from './comments.rules.ts';
@@ -48,8 +49,7 @@ export const visibleComment = (viewer: Viewer): SQL => sql`
 export function seenComment(viewer: Viewer, ofPosts?: boolean): SQL {
   const under = subjects()
     .filter(
-      ([type]) =>
-        !isComment(type) && (ofPosts === undefined || (type === 'activity_action') === ofPosts),
+      ([type]) => !isCommentType(type) && (ofPosts === undefined || (type === 'post') === ofPosts),
     )
     .map(
       ([type, rows]) =>
@@ -66,7 +66,7 @@ export function seenComment(viewer: Viewer, ofPosts?: boolean): SQL {
  */
 function canReact(viewer: Viewer, ofPosts: boolean): SQL {
   const each = subjects().flatMap(([type, rows]) =>
-    isComment(type) || (type === 'activity_action') !== ofPosts
+    isCommentType(type) || (type === 'post') !== ofPosts
       ? []
       : [
           sql`

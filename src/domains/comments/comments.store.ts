@@ -58,7 +58,7 @@ export interface CommentCalls {
   likeCall(commentId: number, isLiked: boolean): string;
 }
 
-/** By subject, such as 'activity_action 42'. */
+/** By `subjectKey`. */
 export const $threads = map<Record<string, ThreadChanges | undefined>>({});
 /** Whether the box is open, by subject. */
 export const $openBoxes = map<Record<string, boolean | undefined>>({});

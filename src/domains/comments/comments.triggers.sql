@@ -70,9 +70,9 @@ create or replace function delete_comment_reactions() returns trigger
 language plpgsql as $$
 begin
   delete from reaction_totals
-  where subject_type in ('activity_comment', 'core_comment') and subject_id = old.id;
+  where subject_type in ('post_comment', 'comment') and subject_id = old.id;
   delete from reactions
-  where subject_type in ('activity_comment', 'core_comment') and subject_id = old.id;
+  where subject_type in ('post_comment', 'comment') and subject_id = old.id;
   return null;
 end
 $$;
@@ -87,7 +87,7 @@ create or replace function delete_comment_notifications() returns trigger
 language plpgsql as $$
 begin
   perform delete_notifications_about(
-    array['activity_comment', 'core_comment'],
+    array['post_comment', 'comment'],
     old.id || array(select reply.id from comments reply where reply.parent_id = old.id)
   );
   return old;
@@ -123,7 +123,7 @@ language plpgsql as $$
 declare
   changed record := coalesce(new, old);
 begin
-  if changed.subject_type in ('activity_comment', 'core_comment') then
+  if changed.subject_type in ('post_comment', 'comment') then
     perform notify_live_subject(
       c.subject_type::text,
       c.subject_id,

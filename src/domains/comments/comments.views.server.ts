@@ -3,7 +3,9 @@ import { imageView, type PictureRow } from '#domains/media/media.views.server.ts
 import type { MentionRow } from '#domains/notifications/mentions.server.ts';
 import { mentionsView } from '#domains/notifications/mentions.views.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
+import type { SubjectType } from '#domains/reactions/reactions.schema.ts';
 import { sumOf, type ReactionCounts } from '#domains/reactions/reactions.views.server.ts';
+import { wireSubject } from '#lib/wire-names.ts';
 import { toWireTime } from '#server/wire-time.ts';
 import { commentPhotoPath, mayDeleteComment, mayEditComment } from './comments.rules.ts';
 import type { Comment, CommentPhoto, PlainComment } from './comments.schema.ts';
@@ -13,7 +15,7 @@ import type { Comment, CommentPhoto, PlainComment } from './comments.schema.ts';
  */
 export interface CommentRow {
   id: number;
-  subjectType: string;
+  subjectType: SubjectType;
   subjectId: number;
   authorId: number;
   parentId: number | null;
@@ -57,16 +59,16 @@ function plainCommentView(
     { ...row, id: row.authorId },
     origin,
   );
-  const isOfPost = row.subjectType === 'activity_action';
-  const params = { subject_type: row.subjectType, subject_id: row.subjectId, comment_id: row.id };
+  const isOfPost = row.subjectType === 'post';
+  const subject = wireSubject({ type: row.subjectType, id: row.subjectId });
+  const params = { ...subject, comment_id: row.id };
   const isLike = row.mine === null ? 0 : 1;
   return {
     comment_id: row.id,
     ...(isOfPost
       ? { action_id: row.subjectId }
-      : { resource_type: row.subjectType, resource_id: row.subjectId }),
-    subject_type: row.subjectType,
-    subject_id: row.subjectId,
+      : { resource_type: subject.subject_type, resource_id: row.subjectId }),
+    ...subject,
     poster_id: row.authorId,
     user_id: row.authorId,
     poster_displayname: row.displayname,

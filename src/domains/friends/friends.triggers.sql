@@ -17,11 +17,11 @@ begin
   if tg_table_name = 'friend_requests' then
     delete from notifications
     where recipient_id = old.recipient_id
-      and group_key = 'friend_request:user:' || old.sender_id;
+      and group_key = 'friend_request:member:' || old.sender_id;
   else
     delete from notifications
     where recipient_id = old.member_id
-      and group_key = 'friend_accepted:user:' || old.friend_id;
+      and group_key = 'friend_accepted:member:' || old.friend_id;
   end if;
   return null;
 end

@@ -67,7 +67,7 @@ export async function addFriend(member: Member, otherId: number): Promise<Friend
         ${notificationCtes(
           member,
           sql`
-        select ${id}::bigint, 'friend_request', 'user', ${member.id}::bigint, 1, '', 0::bigint
+        select ${id}::bigint, 'friend_request', 'member', ${member.id}::bigint, 1, '', 0::bigint
         from asked`,
         )}
       select 1
@@ -142,7 +142,7 @@ async function befriend(tx: Tx, member: Member, otherId: number): Promise<Friend
       ${notificationCtes(
         member,
         sql`
-      select befriended.friend_id, 'friend_accepted', 'user', ${member.id}::bigint, 1, '', 0::bigint
+      select befriended.friend_id, 'friend_accepted', 'member', ${member.id}::bigint, 1, '', 0::bigint
       from befriended`,
       )}
     select 1`);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseWire } from '#lib/dates.ts';
+import { fromWireType } from '#lib/wire-names.ts';
 
 /** More are not on one screen, nor on those of a few tabs. */
 export const mostWatched = 60;
@@ -8,6 +9,7 @@ const written = /^([a-z_]{1,30}) ([1-9]\d{0,17})(?:@(\d{4}-\d\d-\d\d \d\d:\d\d:\
 
 /** Something on the screen. */
 export interface Subject {
+  /** As the interface writes it where it knows no such type. */
   type: string;
   /** As text: it may be longer than a number can be. */
   id: string;
@@ -27,7 +29,8 @@ const subjects = z
     all.map((one): Subject => {
       const [, type, id, moment] = written.exec(one) ?? [];
       const since = moment === undefined ? null : parseWire(moment);
-      if (type && id && (moment === undefined || since)) return { type, id, since };
+      if (type && id && (moment === undefined || since))
+        return { type: fromWireType(type) ?? type, id, since };
       context.addIssue({
         code: 'custom',
         message: 'Must be types and ids, each with a time or without, separated by commas.',

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { liveSessions } from '#domains/auth/sessions.server.ts';
 import { readViewer } from '#domains/policy/viewer.server.ts';
 import { isMember } from '#domains/policy/viewer.ts';
+import type { ItemType } from '#lib/wire-names.ts';
 import { forbidden, refused, tooMany } from '#server/errors.ts';
 import { addressKey } from '#server/http/client-address.ts';
 import { consume } from '#server/limits.ts';
@@ -64,7 +65,12 @@ export function hearLive(said: string): void {
   const [whose, id, ...rest] = words;
   if (type === 'watch') return hearWatch(Number(whose), id!, rest[0] ?? '');
   if (type === 'subject')
-    return hearChange({ type: whose!, id: Number(id), actorId: Number(rest[0]), what: rest[1]! });
+    return hearChange({
+      type: whose as ItemType,
+      id: Number(id),
+      actorId: Number(rest[0]),
+      what: rest[1]!,
+    });
   if (type === 'session') endSession(Number(whose));
   else if (type === 'member') endMember(Number(whose));
   else

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { subjectKey, type ItemType } from '#lib/wire-names.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { subjects } from '#server/subjects.ts';
@@ -14,7 +15,7 @@ const marginSeconds = 10;
 type Read = Subject & { since: Date };
 
 /**
- * Selects `subject` and `what` of all that others have changed of these, as far as the member may
+ * Selects `type`, `id` and `what` of all that others have changed of these, as far as the member may
  * see the subject and whoever changed it.
  */
 export function selectMissedChanges(member: Member, read: Read[]): SQL {
@@ -29,7 +30,7 @@ export function selectMissedChanges(member: Member, read: Read[]): SQL {
     : sql`false`;
   const column = (of: (one: Read) => string) => sql.param(read.map(of));
   return sql`
-    select asked.type || ' ' || asked.id as subject, told.what
+    select asked.type, asked.id::text as id, told.what
     from (
       select type, id, place, moment::timestamptz - ${marginSeconds} * interval '1 second' as moment
       from unnest(
@@ -54,15 +55,20 @@ export function selectMissedChanges(member: Member, read: Read[]): SQL {
     order by asked.place`;
 }
 
+interface Missed extends Pick<Changed, 'what'>, Record<string, unknown> {
+  type: ItemType;
+  id: string;
+}
+
 /**
  * One statement. Of what is too long ago to be known, all that the member may see; those that were
  * named without a moment are not asked for.
  */
 export async function readMissedChanges(member: Member, subjects: Subject[]): Promise<Changed[]> {
   const read = subjects.filter((one): one is Read => one.since !== null);
-  return read.length
-    ? db.execute<Changed & Record<string, unknown>>(selectMissedChanges(member, read))
-    : [];
+  if (!read.length) return [];
+  const missed = await db.execute<Missed>(selectMissedChanges(member, read));
+  return missed.map(({ type, id, what }) => ({ subject: subjectKey(type, id), what }));
 }
 
 export async function sweepChanges(): Promise<void> {

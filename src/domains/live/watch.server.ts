@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { viewerFromColumn, visibleAuthor } from '#domains/policy/audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { subjectKey, type ItemType } from '#lib/wire-names.ts';
 import { db } from '#server/db.ts';
 import { gathered } from '#server/live/gathered.ts';
 import { findStream, sendToStream, type Stream } from '#server/live/streams.ts';
@@ -35,7 +36,7 @@ export function hearWatch(memberId: number, streamName: string, subjects: string
 }
 
 interface Change {
-  type: string;
+  type: ItemType;
   id: number;
   /** Who did it; 0 for the site itself. */
   actorId: number;
@@ -111,6 +112,6 @@ async function tellThose(told: Told[]): Promise<void> {
   );
   for (const { place } of rows) {
     const { stream, what, type, id } = told[place - 1]!;
-    sendToStream(stream, { type: what, subject: `${type} ${id}` });
+    sendToStream(stream, { type: what, subject: subjectKey(type, id) });
   }
 }

@@ -34,10 +34,10 @@ export const mediaDomain = defineDomain({
     },
   ],
   fileSweeps: { media: sweepMedia },
-  subjects: { album_photo: photoSubject, video: videoSubject, album: albumSubject },
+  subjects: { photo: photoSubject, video: videoSubject, album: albumSubject },
   attachments: {
     reported_media: reportedMediaAttachments,
-    activity_comment: commentAttachments,
+    post_comment: commentAttachments,
     reported_comment: reportedCommentAttachments,
     album: albumAttachments,
   },

@@ -78,7 +78,7 @@ execute function record_orphaned_avatars();
 create or replace function delete_media_interactions() returns trigger
 language plpgsql as $$
 declare
-  media_type subject_type := case old.kind when 'photo' then 'album_photo' else 'video' end;
+  media_type subject_type := case old.kind when 'photo' then 'photo' else 'video' end;
 begin
   delete from reaction_totals where subject_type = media_type and subject_id = old.id;
   delete from comment_totals where subject_type = media_type and subject_id = old.id;
@@ -96,7 +96,7 @@ for each row execute function delete_media_interactions();
 create or replace function delete_media_notifications() returns trigger
 language plpgsql as $$
 begin
-  perform delete_notifications_about(array['album_photo', 'video'], array[old.id]);
+  perform delete_notifications_about(array['photo', 'video'], array[old.id]);
   return old;
 end
 $$;
@@ -109,7 +109,7 @@ for each row execute function delete_media_notifications();
 create or replace function delete_attachment_notifications() returns trigger
 language plpgsql as $$
 begin
-  perform delete_notifications_about(array['album_photo', 'video'], array[old.media_id]);
+  perform delete_notifications_about(array['photo', 'video'], array[old.media_id]);
   return old;
 end
 $$;

@@ -24,7 +24,7 @@ export const Conversation = memo(function Conversation(props: ThreadProps) {
   const { served } = props;
   const { conversation_id: id, title } = served.conversation;
   const [first] = served.recipients;
-  const mute = muteKey('messages_conversation', id);
+  const mute = muteKey('conversation', id);
   const isMuted = useStore($mutes, { keys: [mute], ssr: 'initial' })[mute] ?? served.is_muted === 1;
   const isRequest =
     (useStore($threads, { keys: [id], ssr: 'initial' })[id]?.latest ?? served).is_request === 1;
@@ -80,7 +80,7 @@ export const Conversation = memo(function Conversation(props: ThreadProps) {
             screen={`/messages/${id}/options`}
             mayLeave={served.recipients.length > 1 && served.can_reply === 1}
             isMuted={isMuted}
-            onMute={() => void toggleMute('messages_conversation', id, isMuted, 'conversation')}
+            onMute={() => void toggleMute('conversation', id, isMuted, 'conversation')}
             other={served.recipients.length === 1 && first?.user_id ? names : undefined}
             onBlock={async () =>
               (await blockMember(first!.user_id, toastOnNextScreen)) && location.reload()
@@ -96,11 +96,11 @@ export const Conversation = memo(function Conversation(props: ThreadProps) {
           />
           {ReportDialog && reported && (
             <ReportDialog
-              type="messages_message"
+              type="message"
               id={reported}
               title="Report message"
               open
-              onSend={(words) => sendReport({ type: 'messages_message', id: reported }, words)}
+              onSend={(words) => sendReport({ type: 'message', id: reported }, words)}
               onClose={() => setReported(undefined)}
             />
           )}

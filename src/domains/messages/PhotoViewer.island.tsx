@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { useZoom } from '#domains/media/viewer/use-zoom.ts';
 import { ViewerSlide } from '#domains/media/viewer/ViewerSlide.tsx';
 import { ViewerTools } from '#domains/media/viewer/ViewerTools.tsx';
+import { toWireType } from '#lib/wire-names.ts';
 import { FullscreenDialog } from '#ui/FullscreenDialog.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
@@ -81,7 +82,7 @@ export function PhotoViewer({ photos, start, onClose }: Props) {
           {neighbours.map((at) => {
             const one = photos[index + at];
             const item = one && {
-              viewer_type: 'album_photo' as const,
+              viewer_type: toWireType('photo'),
               picture: one.picture,
               title: '',
               owner_title: one.from,

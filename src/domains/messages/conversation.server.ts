@@ -53,7 +53,7 @@ interface HeadRow extends StateRow, Record<string, unknown> {
 
 const head = (member: Member, id: number): SQL => sql`
   select c.id as "conversationId", c.title, c.creator_id as "creatorId", c.is_locked as "isLocked",
-    ${isMutedBy(member, 'messages_conversation', sql`c.id`)} as "isMuted",
+    ${isMutedBy(member, 'conversation', sql`c.id`)} as "isMuted",
     cm.is_request as "isRequest", cm.left_after is not null as "hasLeft",
     cm.read_up_to as "readUpTo", cm.deleted_up_to as "deletedUpTo",
     cm.last_received_id as "lastReceivedId", cm.last_sent_id as "lastSentId",

@@ -9,7 +9,7 @@ for each row execute function sync_media_state();
 create or replace function delete_conversation_notifications() returns trigger
 language plpgsql as $$
 begin
-  perform delete_notifications_about(array['messages_conversation'], array[old.id]);
+  perform delete_notifications_about(array['conversation'], array[old.id]);
   return old;
 end
 $$;

@@ -6,6 +6,7 @@ import {
 import { imageView, type PictureRow } from '#domains/media/media.views.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import type { Flag, UserLite } from '#lib/shapes.ts';
+import { toWireType } from '#lib/wire-names.ts';
 import { toWireTime } from '#server/wire-time.ts';
 import { deletedName, unavailableName } from './messages.rules.ts';
 import type { MessageEntry, MessagePhoto } from './messages.schema.ts';
@@ -77,7 +78,7 @@ export function entryView(
       body: row.body,
       date: toWireTime(row.createdAt),
       read: flagOf(isOwn || row.id <= state.readUpTo),
-      attachment_type: row.photoIds ? 'album_photo' : '',
+      attachment_type: row.photoIds ? toWireType('photo') : '',
       attachment_id: row.photoIds?.[0] ?? 0,
       photo_count: row.photoIds?.length ?? 0,
       recipients_count: state.recipientCount,

@@ -10,7 +10,7 @@ import { visibleMessage } from './visibility.server.ts';
  */
 export const messageAttachments: AttachmentSource = {
   rows: (viewer) => sql`
-    select 'messages_message'::text as attachable_type, m.id as attachable_id, hung.position,
+    select 'message'::text as attachable_type, m.id as attachable_id, hung.position,
       'message'::text as kind, hung.media_id as attachment_id, hung.media_id,
       null::smallint as video_type, null::text as video_url, ''::text as title,
       m.body as description, m.author_id, array[m.author_id] as owner_ids, false as can_comment,

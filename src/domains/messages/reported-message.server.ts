@@ -41,13 +41,13 @@ export const reportableMessage: Reportable = {
 /** For a moderator who looks at a report of it. */
 export const reportedMessageAttachments: AttachmentSource = {
   rows: (viewer) => sql`
-    select 'messages_message'::text as attachable_type, m.id as attachable_id, hung.position,
+    select 'message'::text as attachable_type, m.id as attachable_id, hung.position,
       'message'::text as kind, hung.media_id as attachment_id, hung.media_id,
       null::smallint as video_type, null::text as video_url, ''::text as title,
       m.body as description, m.author_id, array[m.author_id] as owner_ids, false as can_comment,
       false as can_share, m.created_at as published_at
     from message_photos hung
     join messages m on m.id = hung.message_id
-    where ${hasModerationAccess(viewer, 'messages_message', sql`m.id`)}`,
+    where ${hasModerationAccess(viewer, 'message', sql`m.id`)}`,
   isPart: true,
 };

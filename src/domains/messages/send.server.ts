@@ -62,11 +62,11 @@ async function write(
       ${notificationCtes(
         member,
         sql`
-        select delivered.member_id, 'message_new', 'messages_conversation',
+        select delivered.member_id, 'message_new', 'conversation',
           ${conversationId}::bigint, 1, 'message', written.id
         from delivered, written`,
         {
-          context: sql`select 'messages_conversation', ${conversationId}::bigint`,
+          context: sql`select 'conversation', ${conversationId}::bigint`,
           isNew: true,
           // A stranger gets no further than the list until the request is accepted.
           isQuiet: sql`

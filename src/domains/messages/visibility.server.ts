@@ -38,7 +38,7 @@ export const readTold = (member: Member, conversations: SQL): SQL => sql`
     set read_at = ${now()}
     from (${conversations}) seen (id)
     where told.recipient_id = ${member.id}
-      and told.group_key = 'message_new:messages_conversation:' || seen.id
+      and told.group_key = 'message_new:conversation:' || seen.id
       and told.read_at is null
   )`;
 

@@ -79,8 +79,8 @@ export function ReportDialog({ type, id, title, open, onSend, onClose }: ReportD
     <Dialog title={title} open={open} onClose={onClose} footer={footer}>
       <p className="report-lead">
         The moderators of this community will look at it.{' '}
-        {type === 'user' ? 'They do' : 'Whoever wrote it does'} not learn who reported{' '}
-        {type === 'user' ? 'them' : 'it'}.
+        {type === 'member' ? 'They do' : 'Whoever wrote it does'} not learn who reported{' '}
+        {type === 'member' ? 'them' : 'it'}.
       </p>
       <form
         method="post"

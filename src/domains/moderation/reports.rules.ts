@@ -1,3 +1,5 @@
+import { toWireType } from '#lib/wire-names.ts';
+
 /** Why something is reported, as the contract names it and as people read it. */
 export const reportReasons = [
   { category: 'spam', label: 'Spam' },
@@ -8,28 +10,32 @@ export const reportReasons = [
 ] as const;
 export type ReportCategory = (typeof reportReasons)[number]['category'];
 
-/** What can be reported: the item types of the contract. */
+/** What can be reported. */
 export const reportedTypes = [
-  'activity_action',
-  'activity_comment',
-  'core_comment',
-  'sitestories_story',
-  'user',
-  'sitepage_page',
+  'post',
+  'post_comment',
+  'comment',
+  'story',
+  'member',
+  'page',
   'group',
   'event',
   'video',
-  'album_photo',
-  'sitepage_review',
-  'messages_message',
-  'community_ad',
+  'photo',
+  'page_review',
+  'message',
+  'ad',
 ] as const;
 export type ReportedType = (typeof reportedTypes)[number];
 
 export const reportLength = 2000;
 
 /** The report of a post needs a reason and details; of anything else a description is optional. */
-export const needsDetails = (type: ReportedType): boolean => type === 'activity_action';
+export const needsDetails = (type: ReportedType): boolean => type === 'post';
+
+/** The form of a report as a screen of its own. */
+export const reportPath = (type: ReportedType, id: number): string =>
+  `/report/${toWireType(type)}/${id}`;
 
 export interface ReportProblems {
   category?: string;

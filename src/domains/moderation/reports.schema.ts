@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { idField, textField } from '#lib/fields.ts';
+import { idField, itemTypeField, textField } from '#lib/fields.ts';
 import { formField } from '#lib/shapes.ts';
+import type { WireType } from '#lib/wire-names.ts';
 import {
   needsDetails,
   reportedTypes,
@@ -32,7 +33,7 @@ export const reportInput = z.preprocess(
   withSubject,
   z
     .object({
-      type: z.enum(reportedTypes, 'This type is not known.'),
+      type: itemTypeField(reportedTypes),
       id: idField,
       category: z.enum(categories, 'This reason is not known.').default('abuse'),
       description: textField(reportLength).default(''),
@@ -43,7 +44,7 @@ export const reportInput = z.preprocess(
     }),
 );
 export interface ReportInput {
-  type: ReportedType;
+  type: WireType<ReportedType>;
   id: number;
   category?: ReportCategory;
   description?: string;

@@ -19,7 +19,7 @@ export interface Report {
  * One unread notice for however many reports: each renews it.
  */
 const toModerators = (reporter: Member): SQL => sql`
-  select m.id, 'report_new', 'user', m.id, 1, 'report', report.id
+  select m.id, 'report_new', 'member', m.id, 1, 'report', report.id
   from (select id, author_id from again union all select id, author_id from added) report
   join members m on m.role <> 'member' and m.status = 'active'
   where m.id not in (${reporter.id}, report.author_id)`;

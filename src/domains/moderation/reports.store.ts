@@ -1,3 +1,4 @@
+import { toWireType } from '#lib/wire-names.ts';
 import { toast } from '#ui/toast.ts';
 import { createReport } from './reports.calls.ts';
 import type { ReportCategory, ReportedType } from './reports.rules.ts';
@@ -20,9 +21,9 @@ const post = { done: 'Post reported successfully', failed: 'Error reporting post
 
 /** Sends a report and says how it went; tells whether it went through. */
 export async function sendReport(item: Reported, words: ReportWords): Promise<boolean> {
-  const said = item.type === 'activity_action' ? post : anything;
+  const said = item.type === 'post' ? post : anything;
   try {
-    await createReport({ ...item, ...words });
+    await createReport({ ...words, id: item.id, type: toWireType(item.type) });
     toast.success(said.done);
     return true;
   } catch {

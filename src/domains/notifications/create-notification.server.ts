@@ -69,7 +69,7 @@ export function notificationCtes(
         ]
       : []),
   ];
-  const defaultContext = sql`select 'user', ${isFromSite ? 0 : actor.id}::bigint`;
+  const defaultContext = sql`select 'member', ${isFromSite ? 0 : actor.id}::bigint`;
   const quiet = isQuiet ?? sql`false`;
   const isSameGroup = sql`existing.recipient_id = new_notification.recipient_id
     and existing.group_key = new_notification.group_key`;

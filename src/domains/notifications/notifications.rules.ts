@@ -23,31 +23,32 @@ export const notificationTypes = [
 export type NotificationType = (typeof notificationTypes)[number];
 
 /**
- * What a record is about, as far as wording and destination ask. Types and ids are those of the
- * wire.
+ * What a notification is about, as far as wording and destination ask. The object of a comment on a
+ * post is the post.
  */
 export interface Destined {
   type: string;
-  object_type: string;
-  object_id: number;
-  subject_id: number;
-  object?: { parent_type?: string | undefined; parent_id?: number | undefined } | undefined;
+  objectType: string;
+  objectId: number;
+  /** The newest actor; the owner for those about pages, groups and events. */
+  subjectId: number;
+  parent?: { type?: string | undefined; id?: number | undefined } | undefined;
 }
 
 /** What the item is called in a sentence. */
 const nouns: Record<string, string> = {
-  activity_action: 'post',
-  activity_comment: 'comment',
-  core_comment: 'comment',
+  post: 'post',
+  post_comment: 'comment',
+  comment: 'comment',
   album: 'album',
-  album_photo: 'photo',
+  photo: 'photo',
   video: 'video',
   event: 'event',
   group: 'group',
-  sitepage_page: 'page',
-  sitestories_story: 'story',
-  messages_conversation: 'conversation',
-  messages_message: 'message',
+  page: 'page',
+  story: 'story',
+  conversation: 'conversation',
+  message: 'message',
 };
 export const nounOf = (subjectType: string): string =>
   (Object.hasOwn(nouns, subjectType) && nouns[subjectType]) || 'item';
@@ -105,52 +106,50 @@ export const hasNoActor = (type: string): boolean =>
   !isKnown(type);
 
 /** A video has two kinds of news with a place to go to; every other one has none. */
-function videoPath({ type, subject_id, object_id, object = {} }: Destined): string | null {
-  const { parent_type, parent_id } = object;
-  if (type === 'video_processed' && !parent_type)
-    return `/profile/${subject_id}/videos/${object_id}`;
-  if (type === 'sitevideo_processed' && parent_type === 'group' && parent_id)
-    return `/groups/${parent_id}/videos/${object_id}`;
+function videoPath({ type, subjectId, objectId, parent = {} }: Destined): string | null {
+  if (type === 'video_processed' && !parent.type) return `/profile/${subjectId}/videos/${objectId}`;
+  if (type === 'sitevideo_processed' && parent.type === 'group' && parent.id)
+    return `/groups/${parent.id}/videos/${objectId}`;
   return null;
 }
 
 /** A photo of a page is found through its page and its album. */
-const photoPath = ({ subject_id, object_id, object }: Destined): string | null =>
-  object?.parent_id ? `/pages/${subject_id}/albums/${object.parent_id}/photo/${object_id}` : null;
+const photoPath = ({ subjectId, objectId, parent }: Destined): string | null =>
+  parent?.id ? `/pages/${subjectId}/albums/${parent.id}/photo/${objectId}` : null;
 
 /** Where a notification leads: the table of the specification, section 2. Null for no link. */
 export function destinationOf(told: Destined): string | null {
-  const { type, object_type, object_id, subject_id } = told;
+  const { type, objectType, objectId, subjectId } = told;
   if (type === 'report_new') return '/admin/reports';
   // Only in general words: what it was may be gone, or hidden from the reporter by now.
   if (type === 'report_removed' || type === 'report_dismissed') return null;
-  if (type === 'group_invite') return `/groups/group/${object_id}`;
-  if (type === 'sitepagemember_approve') return `/pages/page/${object_id}/dashboard/admin/requests`;
-  switch (object_type) {
-    case 'activity_action':
-    case 'activity_comment':
-      return `/posts/${object_id}`;
+  if (type === 'group_invite') return `/groups/group/${objectId}`;
+  if (type === 'sitepagemember_approve') return `/pages/page/${objectId}/dashboard/admin/requests`;
+  switch (objectType) {
+    case 'post':
+    case 'post_comment':
+      return `/posts/${objectId}`;
     case 'album':
-      return `/albums/${object_id}`;
+      return `/albums/${objectId}`;
     case 'event':
-      return `/events/${subject_id}`;
+      return `/events/${subjectId}`;
     case 'group':
-      return `/groups/group/${subject_id}`;
-    case 'messages_conversation':
-      return `/messages/${object_id}`;
+      return `/groups/group/${subjectId}`;
+    case 'conversation':
+      return `/messages/${objectId}`;
     case 'sitepage':
-    case 'sitepage_page':
-      return `/pages/page/${subject_id}`;
-    case 'sitepage_photo':
+    case 'page':
+      return `/pages/page/${subjectId}`;
+    case 'page_photo':
       return photoPath(told);
-    case 'user':
+    case 'member':
     case 'friend_accepted':
     case 'friend_request':
-      return `/profile/${subject_id}`;
+      return `/profile/${subjectId}`;
     case 'video':
       return videoPath(told);
-    case 'sitestories_story':
-      return `/stories/${object_id}`;
+    case 'story':
+      return `/stories/${objectId}`;
     default:
       return null;
   }

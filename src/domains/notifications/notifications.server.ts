@@ -35,7 +35,7 @@ const stands = (member: Member): SQL => sql`
 const isThere = (member: Member): SQL => sql`
   (
     (
-      told.context_type = 'user'
+      told.context_type = 'member'
         or ${visibleContext(member, sql`told.context_type`, sql`told.context_id`)}
     )
     and exists (select from notification_actors did where ${stands(member)} offset 0)

@@ -5,6 +5,7 @@ import {
   type MemberCard,
 } from '#domains/auth/members.views.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { toWireType, type ItemType } from '#lib/wire-names.ts';
 import { toWireTime } from '#server/wire-time.ts';
 import {
   destinationOf,
@@ -18,17 +19,17 @@ import type { Notification } from './notifications.schema.ts';
 export interface NotificationRow {
   id: number;
   type: string;
-  subjectType: string;
+  subjectType: ItemType;
   subjectId: number;
   isRead: boolean;
   updatedAt: string;
   count: number;
   /** The newest two. */
   actors: MemberCard[];
-  contextType: string;
+  contextType: ItemType;
   contextId: number;
   /** The newest of the acts; '' and 0 for those without an id. */
-  sourceType: string;
+  sourceType: ItemType | '' | 'report';
   sourceId: number;
   body: string | null;
 }
@@ -43,10 +44,10 @@ function labelOf(body: string): string {
  * The object of the wire: a comment carries the id of its post, and what has no address of its own
  * is opened where it is seen.
  */
-function objectOf(row: NotificationRow, member: Member): [type: string, id: number] {
-  if (row.type === 'friend_request') return ['user', member.id];
-  if (row.type === 'shared') return [row.sourceType, row.sourceId];
-  if (row.subjectType === 'activity_comment') return [row.subjectType, row.contextId];
+function objectOf(row: NotificationRow, member: Member): [type: ItemType, id: number] {
+  if (row.type === 'friend_request') return ['member', member.id];
+  if (row.type === 'shared') return ['post', row.sourceId];
+  if (row.subjectType === 'post_comment') return [row.subjectType, row.contextId];
   return row.type.startsWith('video_')
     ? [row.subjectType, row.subjectId]
     : [row.contextType, row.contextId];
@@ -61,8 +62,8 @@ function commentIn({
   sourceType,
   sourceId,
 }: NotificationRow): number | null {
-  if (sourceType === 'activity_comment') return sourceId;
-  return subjectType === 'activity_comment' ? subjectId : null;
+  if (sourceType === 'post_comment') return sourceId;
+  return subjectType === 'post_comment' ? subjectId : null;
 }
 
 /**
@@ -83,19 +84,20 @@ export function notificationView(
 ): Notification {
   const [subject, other] = row.actors as [MemberCard, MemberCard?];
   const isAboutMe = row.type === 'friend_request';
-  const [object_type, object_id] = objectOf(row, member);
+  const [objectType, object_id] = objectOf(row, member);
+  const object_type = toWireType(objectType);
   const who = whoText(
     row.actors.map(({ displayname }) => displayname),
     row.count,
   );
   const deed = notificationText(row.type, row.subjectType);
   const isPlain = hasNoActor(row.type);
-  const destined = { type: row.type, object_type, object_id, subject_id: subject.id };
+  const destined = { type: row.type, objectType, objectId: object_id, subjectId: subject.id };
   return {
     notification_id: row.id,
     user_id: member.id,
     type: row.type,
-    subject_type: 'user',
+    subject_type: toWireType('member'),
     subject_id: subject.id,
     subject: userLiteView(subject, origin),
     subject_count: row.count,
@@ -105,7 +107,7 @@ export function notificationView(
     object: {
       type: object_type,
       id: object_id,
-      ...(object_type === 'user'
+      ...(objectType === 'member'
         ? {
             ...memberImages(isAboutMe ? member : subject, origin),
             image_icon: avatarAddress((isAboutMe ? member : subject).avatar, origin),
@@ -121,7 +123,7 @@ export function notificationView(
     action_type_body: isPlain ? deed : `{item:$subject} ${deed}`,
     action_type_body_params: isPlain
       ? []
-      : [{ search: '{item:$subject}', type: 'user', id: subject.id, label: who }],
+      : [{ search: '{item:$subject}', type: toWireType('member'), id: subject.id, label: who }],
     url: addressOf(row, destinationOf(destined)),
   };
 }

@@ -10,7 +10,7 @@ export async function welcomeMember(tx: Tx, memberId: number): Promise<void> {
     with ${notificationCtes(
       member,
       sql`
-      select ${memberId}::bigint, 'welcome', 'user', ${memberId}::bigint, 1, '', 0::bigint`,
+      select ${memberId}::bigint, 'welcome', 'member', ${memberId}::bigint, 1, '', 0::bigint`,
       { isToActor: true },
     )}
     select 1`);

@@ -1,4 +1,5 @@
 import { isolate } from '#lib/names.ts';
+import type { ItemType } from '#lib/wire-names.ts';
 
 /**
  * So many photos of an album hang on one item of the feed at most; where there may be more, their
@@ -19,10 +20,10 @@ interface Told<Album, Friend> {
   /** With whom its author has become friends. */
   friend?: Friend | null | undefined;
   /** Of a share: what it shares, if the reader may see it. */
-  sharedType?: string | undefined;
+  sharedType?: ItemType | '' | undefined;
 }
 
-const sharedNouns: Record<string, string> = { album_photo: 'a photo', video: 'a video' };
+const sharedNouns: Record<string, string | undefined> = { photo: 'a photo', video: 'a video' };
 
 /**
  * What an item of the feed is besides its author's words: the rest of a sentence that begins with

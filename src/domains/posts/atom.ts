@@ -1,4 +1,5 @@
 import { shorten } from '#lib/text.ts';
+import { toWireType } from '#lib/wire-names.ts';
 import { xml } from '#lib/xml.ts';
 import type { Attachment, FeedItem } from './feed-item.schema.ts';
 import { postMeta } from './post-meta.ts';
@@ -28,7 +29,7 @@ function attachmentHtml(
     return shared[0]
       ? `<blockquote><p>${xml(shared[0].feed.subjectIformation.displayname)}</p>${html(shared[0], url)}</blockquote>`
       : '';
-  const link = type === 'core_link' || (type === 'video' && uri) ? uri : url;
+  const link = type === toWireType('link') || (type === 'video' && uri) ? uri : url;
   const still =
     image &&
     `<img src="${xml(image.src)}" width="${image.width}" height="${image.height}" alt="${xml(picture?.alt || title)}"/>`;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { comment } from '#domains/comments/comments.schema.ts';
 import { mentions } from '#domains/notifications/mentions.schema.ts';
 import { feedReactions, myReaction } from '#domains/reactions/reactions.schema.ts';
+import { wireTypeEnum } from '#lib/fields.ts';
 import { flag, menuItem, userLite, wireTime } from '#lib/shapes.ts';
 import { audiences } from './posts.schema.ts';
 
@@ -30,15 +31,7 @@ export const pictureSource = size.extend({
 export type PictureSource = z.output<typeof pictureSource>;
 
 export const attachment = z.object({
-  attachment_type: z.enum([
-    'album_photo',
-    'video',
-    'core_link',
-    'activity_action',
-    'sitepage_page',
-    'group',
-    'event',
-  ]),
+  attachment_type: wireTypeEnum(['photo', 'video', 'link', 'post', 'page', 'group', 'event']),
   /** 0 on a shared post that the viewer may not see. */
   attachment_id: z.int(),
   photo_id: z.int(),

@@ -3,6 +3,7 @@ import type { Member, Viewer, Visitor } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { feedPageSize, type FeedFilter } from './feed.schema.ts';
 import { hashtagKey } from './hashtags.ts';
+import type { WallType } from './posts.rules.ts';
 import { posts } from './posts.table.ts';
 import { sortKeyAt } from './sort-key.rules.ts';
 import { visibleTo } from './visibility.server.ts';
@@ -14,7 +15,7 @@ export interface FeedQuery {
   feed_type?: FeedFilter | undefined;
   timeline_start?: Date | undefined;
   timeline_end?: Date | undefined;
-  subject_type?: string | undefined;
+  subject_type?: WallType | undefined;
   subject_id?: number | undefined;
   action_id?: number | undefined;
   hashtag?: string | undefined;
@@ -50,7 +51,7 @@ export const wallForVisitors = (
 ): SQL => sql`
   select posts.*
   from posts
-  where ${posts.objectType} = 'user'
+  where ${posts.objectType} = 'member'
     and ${posts.objectId} = ${ownerId}
     and ${visibleTo(viewer)} ${maxid ? sql`and ${sortKey} <= ${upToCursor(maxid)}` : sql``}
   order by ${sortKey} desc
@@ -130,13 +131,13 @@ export function selectPosts(
   const onWall =
     wall === undefined
       ? undefined
-      : sql`${posts.objectType} = 'user' and ${posts.objectId} = ${wall}`;
-  const isPostShown = sql`not ${hides(member, 'activity_action', id)}`;
+      : sql`${posts.objectType} = 'member' and ${posts.objectId} = ${wall}`;
+  const isPostShown = sql`not ${hides(member, 'post', id)}`;
   const readable = [visibleTo(member), onWall];
   const shown = [
     ...readable,
     isPostShown,
-    wall === undefined ? sql`not ${hides(member, 'user', sql`${posts.authorId}`)}` : undefined,
+    wall === undefined ? sql`not ${hides(member, 'member', sql`${posts.authorId}`)}` : undefined,
   ];
   const walk = (list: SQL, column: SQL, conditions: Array<SQL | undefined>) =>
     sql`
@@ -180,7 +181,7 @@ export function selectPosts(
     case 'photo':
     case 'video':
     case 'link': {
-      const type = { photo: 'album_photo', video: 'video', link: 'core_link' }[filter];
+      const type = { photo: 'photo', video: 'video', link: 'link' }[filter];
       return walk(
         sql`attachments first join posts on posts.id = first.post_id`,
         sql`first.post_sort_key`,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { comment } from '#domains/comments/comments.schema.ts';
-import { cursorField, flagField, idField, limitField } from '#lib/fields.ts';
+import { cursorField, flagField, idField, itemTypeField, limitField } from '#lib/fields.ts';
 import { feedItem } from './feed-item.schema.ts';
 
 export const feedPageSize = 20;
@@ -52,9 +52,7 @@ export const feedInput = z
     timeline_start: momentField.optional(),
     timeline_end: momentField.optional(),
     /** The wall of one member, page, group or event. */
-    subject_type: z
-      .enum(['user', 'sitepage_page', 'group', 'event'], 'This type is not known.')
-      .optional(),
+    subject_type: itemTypeField(['member', 'page', 'group', 'event']).optional(),
     subject_id: idField.optional(),
     /** One post. */
     action_id: idField.optional(),

@@ -38,7 +38,7 @@ function pageOf(rows: PostRow[], { readAt, ...view }: PageView): FeedPage {
  */
 async function findWall(viewer: Viewer, { subject_type, subject_id }: FeedQuery): Promise<boolean> {
   if (subject_id === undefined) return true;
-  if (subject_type !== 'user') return false;
+  if (subject_type !== 'member') return false;
   const found = await db.execute(
     sql`select 1 from members m where m.id = ${subject_id} and ${visibleProfile(viewer, sql`m.id`)}`,
   );
@@ -73,7 +73,7 @@ export async function readWall(
   ownerId: number,
   query: Pick<FeedQuery, 'maxid' | 'limit'> = {},
 ): Promise<FeedPage> {
-  const wall = { subject_type: 'user', subject_id: ownerId };
+  const wall = { subject_type: 'member', subject_id: ownerId } as const;
   if (isMember(viewer)) return readFeed(viewer, { ...query, ...wall });
   const [hasWall, rows] = await Promise.all([
     findWall(viewer, wall),

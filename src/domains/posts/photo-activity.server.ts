@@ -19,14 +19,14 @@ const isUnanswered = sql`
   posts.body = ''
     and posts.edited_at is null
     and not exists (
-      select from comments c where c.subject_type = 'activity_action' and c.subject_id = posts.id
+      select from comments c where c.subject_type = 'post' and c.subject_id = posts.id
     )
     and not exists (
-      select from reactions r where r.subject_type = 'activity_action' and r.subject_id = posts.id
+      select from reactions r where r.subject_type = 'post' and r.subject_id = posts.id
     )
     and not exists (
       select from posts shares
-      where shares.shared_type = 'activity_action' and shares.shared_id = posts.id
+      where shares.shared_type = 'post' and shares.shared_id = posts.id
     )
     and not exists (select from saved_posts saved where saved.post_id = posts.id)`;
 
@@ -53,7 +53,7 @@ const write = (tx: Tx, member: Member, { type, albumId, photoIds }: AddedPhotos)
       returning id
     )
     insert into attachments (post_id, position, type, target_id)
-    select added.id, sent.position - 1, 'album_photo', sent.id
+    select added.id, sent.position - 1, 'photo', sent.id
     from added, ${ids(photoIds)}`);
 
 /** Somebody who tries five photos in a row has one item in the end: that of the last. */
@@ -83,7 +83,7 @@ async function tellAlbumPhotos(tx: Tx, member: Member, news: AddedPhotos): Promi
     ),
       joined as (
         insert into attachments (post_id, position, type, target_id)
-        select told.id, told.hung + sent.position - 1, 'album_photo', sent.id
+        select told.id, told.hung + sent.position - 1, 'photo', sent.id
         from told, ${ids(news.photoIds)}
         where told.hung + sent.position <= ${maxCountedPhotos}
         returning 1

@@ -31,7 +31,7 @@ language plpgsql as $$
 declare
   changed record := coalesce(new, old);
 begin
-  if changed.subject_type = 'activity_action' then
+  if changed.subject_type = 'post' then
     if tg_table_name = 'comments' and tg_op <> 'INSERT' then
       perform invalidate_page('post:' || changed.subject_id);
     else
@@ -56,7 +56,7 @@ language plpgsql as $$
 declare
   changed record := coalesce(new, old);
 begin
-  if changed.shared_type = 'activity_action' then
+  if changed.shared_type = 'post' then
     perform pg_notify('cache', 'soft:post:' || changed.shared_id);
   end if;
   return null;
@@ -74,7 +74,7 @@ begin
   perform invalidate_page('post:' || post_id) from attachments where media_id = new.id;
   perform invalidate_page('post:' || post_id)
   from attachments
-  where type = 'album_photo' and target_id = new.id;
+  where type = 'photo' and target_id = new.id;
   return null;
 end
 $$;

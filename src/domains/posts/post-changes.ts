@@ -1,3 +1,4 @@
+import { toWireType } from '#lib/wire-names.ts';
 import type { FeedItem } from './feed-item.schema.ts';
 
 /** What became of a post since the screen was served. */
@@ -20,7 +21,7 @@ export interface Changes {
 }
 
 const isOf = ({ feed }: FeedItem, members: ReadonlySet<number>) =>
-  feed.subject_type === 'user' && members.has(feed.subject_id);
+  feed.subject_type === toWireType('member') && members.has(feed.subject_id);
 
 /**
  * Whether its place in the list is still there; a post hidden a moment ago keeps it, for the way

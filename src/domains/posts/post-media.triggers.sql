@@ -42,7 +42,7 @@ $$;
 
 create or replace trigger attachments_wall_album
 after insert on attachments
-for each row when (new.type = 'album_photo' and new.media_id is not null)
+for each row when (new.type = 'photo' and new.media_id is not null)
 execute function ensure_wall_album();
 
 -- A feed item about photos of an album has the audience of the album and shows its title.
@@ -73,7 +73,7 @@ declare
 begin
   for removed in
     delete from attachments
-    where type = 'album_photo' and target_id = old.media_id
+    where type = 'photo' and target_id = old.media_id
     returning post_id, position
   loop
     update attachments
@@ -95,7 +95,7 @@ for each row execute function remove_photo_from_activity();
 create or replace function notify_live_video() returns trigger
 language plpgsql as $$
 begin
-  perform notify_live_subject('activity_action', a.post_id, 0, 'reactions')
+  perform notify_live_subject('post', a.post_id, 0, 'reactions')
   from attachments a
   where a.media_id = new.id;
   return null;

@@ -1,6 +1,7 @@
 import type { Comment } from '#domains/comments/comments.schema.ts';
 import { isolate } from '#lib/names.ts';
 import { shorten } from '#lib/text.ts';
+import { fromWireType, toWireType } from '#lib/wire-names.ts';
 import { activityText } from './activity-headline.rules.ts';
 import type { FeedItem } from './feed-item.schema.ts';
 
@@ -76,7 +77,9 @@ function sharedContentOf(item: FeedItem, origin: string): Record<string, unknown
       },
     };
   }
-  const link = item.feed.attachment.find(({ attachment_type: type }) => type === 'core_link');
+  const link = item.feed.attachment.find(
+    ({ attachment_type: type }) => type === toWireType('link'),
+  );
   return link && { '@type': 'WebPage', url: link.uri, ...(link.title ? { name: link.title } : {}) };
 }
 
@@ -106,7 +109,7 @@ export function postMeta(item: FeedItem, comments: Comment[], origin: string): P
   const author = feed.subjectIformation.displayname;
   const name = isolate(author);
   const authorUrl =
-    feed.subject_type === 'sitepage_page'
+    feed.subject_type === toWireType('page')
       ? `${origin}/pages/page/${feed.subject_id}`
       : `${origin}/profile/${feed.subject_id}`;
   const url = `${origin}/posts/${feed.action_id}`;
@@ -116,7 +119,7 @@ export function postMeta(item: FeedItem, comments: Comment[], origin: string): P
     photoCount: feed.photo_attachment_count,
     album: feed.params.album,
     friend: feed.params.friend,
-    sharedType: feed.share_params_type,
+    sharedType: feed.share_params_type && fromWireType(feed.share_params_type),
   });
   const oneLine = feed.body.replace(/\s+/g, ' ').trim();
   const sizes = imagesOf(item, origin);

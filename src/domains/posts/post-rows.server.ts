@@ -17,14 +17,13 @@ import { isSavedBy } from '#domains/posts/saved/saved.server.ts';
 import { myReaction, reactionCounts } from '#domains/reactions/reactions.server.ts';
 import type { ReactionCounts } from '#domains/reactions/reactions.views.server.ts';
 import { db } from '#server/db.ts';
-import type { PostFacts } from './posts.rules.ts';
-import type { LinkPreview } from './posts.table.ts';
+import type { PostFacts, PostSubject } from './posts.rules.ts';
+import type { AttachmentType, LinkPreview } from './posts.table.ts';
 import { visibleShares, visibleTo } from './visibility.server.ts';
 
 export interface AttachmentRow {
   id: number;
-  type:
-    'album_photo' | 'video' | 'core_link' | 'activity_action' | 'sitepage_page' | 'group' | 'event';
+  type: AttachmentType;
   mediaId: number | null;
   targetId: number | null;
   title: string;
@@ -42,7 +41,7 @@ export interface AttachmentRow {
 export interface PostRow extends PostFacts {
   id: number;
   type: string;
-  subjectType: string;
+  subjectType: PostSubject;
   subjectId: number;
   body: string;
   audience: Audience;
@@ -50,7 +49,7 @@ export interface PostRow extends PostFacts {
   editedAt: string | null;
   feelingParent: number | null;
   feelingChild: number | null;
-  sharedType: string | null;
+  sharedType: 'post' | 'photo' | 'video' | null;
   sharedId: number | null;
   /** Of what tells of photos in an album. */
   album: { id: number; title: string } | null;
@@ -77,7 +76,7 @@ export interface PostRow extends PostFacts {
   sharedMedia: ItemRow | null;
 }
 
-const postType = sql`'activity_action'::subject_type`;
+const postType = sql`'post'::subject_type`;
 
 const attachmentsOf = sql`
   (
@@ -99,11 +98,11 @@ const attachmentsOf = sql`
           )
         end
       )
-      order by at.type = 'core_link', at.position, at.id
+      order by at.type = 'link', at.position, at.id
     )
     from attachments at
     left join media pic on pic.id = coalesce(
-      at.media_id, case when at.type = 'album_photo' then at.target_id end
+      at.media_id, case when at.type = 'photo' then at.target_id end
     )
     where at.post_id = p.id
   )`;
@@ -132,23 +131,21 @@ const sharesOf = (viewer: Viewer) => sql`
     select count(*)::int
     from (
       select from posts
-      where posts.shared_type = 'activity_action'
+      where posts.shared_type = 'post'
         and posts.shared_id = p.id
         and ${visibleShares(viewer)}
       limit ${sql.raw(String(mostShares))}
     ) counted
   )`;
 
-const wanted = sql`p.shared_type = 'activity_action' and p.shared_id is not null`;
+const wanted = sql`p.shared_type = 'post' and p.shared_id is not null`;
 
 /**
  * Photos and videos that posts share, judged for this reader where they are attached: one
  * statement, if there are any.
  */
 async function addSharedMedia(viewer: Viewer, rows: PostRow[]): Promise<void> {
-  const shares = rows.filter(
-    ({ sharedType }) => sharedType === 'album_photo' || sharedType === 'video',
-  );
+  const shares = rows.filter(({ sharedType }) => sharedType === 'photo' || sharedType === 'video');
   if (!shares.length) return;
   const items = await readItems(
     viewer,
@@ -210,7 +207,7 @@ export async function readPostRows(
       ${reactionCounts(viewer, postType, sql`p.id`)} as counts,
       ${myReaction(viewer, postType, sql`p.id`)} as mine,
       ${isSavedBy(viewer, sql`p.id`)} as "isSaved",
-      ${isMutedBy(viewer, 'activity_action', sql`p.id`)} as "isMuted",
+      ${isMutedBy(viewer, 'post', sql`p.id`)} as "isMuted",
       ${commentCount(viewer, postType, sql`p.id`)} as comments,
       case when p.is_original
         or p.shared_id is not null then 0 else ${sharesOf(viewer)} end as shares,
@@ -230,7 +227,7 @@ export async function readPostRows(
   const originals = new Map(rows.filter((row) => row.isOriginal).map((row) => [row.id, row]));
   const shown = rows.filter((row) => !row.isOriginal);
   for (const row of shown)
-    if (row.sharedType === 'activity_action') row.shared = originals.get(row.sharedId!) ?? null;
+    if (row.sharedType === 'post') row.shared = originals.get(row.sharedId!) ?? null;
   await addSharedMedia(viewer, shown);
   return shown;
 }

@@ -46,10 +46,9 @@ function likedOf({ action_id, comment_id }: Named): {
   id: number;
   parent?: Subject;
 } {
-  const post =
-    action_id === undefined ? undefined : { type: 'activity_action' as const, id: action_id };
+  const post = action_id === undefined ? undefined : { type: 'post' as const, id: action_id };
   if (comment_id !== undefined)
-    return { type: 'activity_comment', id: comment_id, ...(post ? { parent: post } : {}) };
+    return { type: 'post_comment', id: comment_id, ...(post ? { parent: post } : {}) };
   if (!post) throw refused('parameter_missing', 'Parameter missing: action_id');
   return post;
 }
@@ -83,9 +82,9 @@ export const postsHandlers: Handler[] = [
     noContent,
     (member, named) => {
       const { type, id, parent } = likedOf(named);
-      return type === 'activity_action'
+      return type === 'post'
         ? deletePost(member, id)
-        : deleteComment(member, id, parent && { type: 'activity_action', id: parent.id });
+        : deleteComment(member, id, parent && { type: 'post', id: parent.id });
     },
     {
       form: { done: 'Post deleted successfully', next: () => '/home' },
@@ -152,7 +151,7 @@ export const postsHandlers: Handler[] = [
     calls.tellOfLike,
     postIdInput,
     noContent,
-    (member, { action_id }) => tellOfReaction(member, 'activity_action', action_id),
+    (member, { action_id }) => tellOfReaction(member, 'post', action_id),
     { summary: 'Tell the author of a reaction that was silent' },
   ),
   handle(
@@ -178,8 +177,7 @@ export const postsHandlers: Handler[] = [
     noContentWith(shared),
     async (member, { type, id, body }, request) => {
       // Of the other types there is nothing yet.
-      if (type !== 'activity_action' && type !== 'album_photo' && type !== 'video')
-        throw notFound();
+      if (type !== 'post' && type !== 'photo' && type !== 'video') throw notFound();
       return withIdempotencyKey(
         request.creation,
         async (tx) => ({ action_id: await shareItem(tx, member, { type, id }, body) }),

@@ -38,10 +38,10 @@ export const postsDomain = defineDomain({
     },
   ],
   sweeps: { deletedPosts: sweepPostTombstones, linkPreviews: sweepLinkPreviews },
-  subjects: { activity_action: postSubject },
-  mutable: { activity_action: mutablePost },
+  subjects: { post: postSubject },
+  mutable: { post: mutablePost },
   attachments: {
-    activity_action: postAttachments,
+    post: postAttachments,
     reported_post: reportedPostAttachments,
     scheduled_post: scheduledPostAttachments,
   },

@@ -5,10 +5,15 @@ export const postLength = 1000;
 /** The screen with all that can be done to a post, without script too. */
 export const postOptionsPath = (postId: number): string => `/posts/${postId}/options`;
 
+/** In whose name a post speaks. */
+export type PostSubject = 'member' | 'page';
+/** Whose wall it stands on. */
+export type WallType = 'member' | 'page' | 'group' | 'event';
+
 /** What decides about actions on a post that the viewer may see. */
 export interface PostFacts {
   authorId: number;
-  objectType: string;
+  objectType: WallType;
   objectId: number;
   audience: string;
   canComment: boolean;
@@ -36,7 +41,7 @@ export const mayEditPost = isAuthor;
 export const mayDeletePost = (viewer: Viewer, post: PostFacts): boolean =>
   viewer.kind === 'member' &&
   (isAuthor(viewer, post) ||
-    (post.objectType === 'user' && post.objectId === viewer.id) ||
+    (post.objectType === 'member' && post.objectId === viewer.id) ||
     isModerator(viewer));
 
 export const mayCommentOnPost = (viewer: Viewer, post: PostFacts): boolean =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { reactionField } from '#domains/reactions/reactions.schema.ts';
-import { flagField, idField } from '#lib/fields.ts';
+import { flagField, idField, itemTypeField } from '#lib/fields.ts';
 import { menuItem } from '#lib/shapes.ts';
 
 export const audiences = ['everyone', 'friends', 'onlyme'] as const;
@@ -33,7 +33,7 @@ export type DeleteInput = z.input<typeof deleteInput>;
 /** One post, or everything of one member. */
 export const hideInput = z.object({
   id: idField,
-  type: z.enum(['activity_action', 'user'], 'This type is not known.'),
+  type: itemTypeField(['post', 'member']),
   hide_report: flagField.optional(),
 });
 export type HideInput = z.input<typeof hideInput>;

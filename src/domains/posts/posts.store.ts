@@ -8,6 +8,7 @@ import { $lastShare } from '#domains/shares/last-share.store.ts';
 import { onRestore, recordChange } from '#lib/bfcache-changes.ts';
 import { oneAtATime } from '#lib/one-at-a-time.ts';
 import { failureText, RestError } from '#lib/rest.ts';
+import { subjectKey, toWireType } from '#lib/wire-names.ts';
 import { toast } from '#ui/toast.ts';
 import type { FeedItem } from './feed-item.schema.ts';
 import type { FeedPage } from './feed.schema.ts';
@@ -68,7 +69,7 @@ function unlessGone(error: unknown): void {
   if (!(error instanceof RestError) || error.code !== 'no_record') throw error;
 }
 
-export const postSubject = (id: number) => `activity_action ${id}`;
+export const postSubject = (id: number) => subjectKey('post', id);
 
 export const reactToPost = (id: number, choice: Choice) =>
   choose(postSubject(id), choice, (said) =>
@@ -167,7 +168,7 @@ export const flipSharing = (id: number, say?: Say): Promise<void> =>
 
 export async function hidePost(id: number): Promise<boolean> {
   const isDone = await attempt(
-    () => hideItem({ id, type: 'activity_action' }),
+    () => hideItem({ id, type: toWireType('post') }),
     'Post hidden successfully',
   );
   if (isDone) change(id, { state: 'hidden' });
@@ -186,7 +187,7 @@ async function undo(work: () => Promise<unknown>): Promise<boolean> {
 }
 
 export async function showPostAgain(id: number): Promise<boolean> {
-  const isDone = await undo(() => unhideItem({ id, type: 'activity_action' }));
+  const isDone = await undo(() => unhideItem({ id, type: toWireType('post') }));
   if (isDone) change(id, { state: 'shown' });
   return isDone;
 }
@@ -194,7 +195,7 @@ export async function showPostAgain(id: number): Promise<boolean> {
 /** Everything of one member leaves the feed. */
 export async function hideAuthor(memberId: number): Promise<boolean> {
   const isDone = await attempt(
-    () => hideItem({ id: memberId, type: 'user' }),
+    () => hideItem({ id: memberId, type: toWireType('member') }),
     'Posts hidden successfully',
   );
   if (isDone) setHidden(memberId, true);
@@ -202,7 +203,7 @@ export async function hideAuthor(memberId: number): Promise<boolean> {
 }
 
 export async function showAuthorAgain(memberId: number): Promise<boolean> {
-  const isDone = await undo(() => unhideItem({ id: memberId, type: 'user' }));
+  const isDone = await undo(() => unhideItem({ id: memberId, type: toWireType('member') }));
   if (isDone) setHidden(memberId, false);
   return isDone;
 }
@@ -228,7 +229,7 @@ function setHidden(memberId: number, isHidden: boolean) {
 }
 
 export async function reportPost(id: number, words: ReportWords): Promise<boolean> {
-  const isDone = await sendReport({ type: 'activity_action', id }, words);
+  const isDone = await sendReport({ type: 'post', id }, words);
   if (isDone) forgetAnswers();
   return isDone;
 }
@@ -237,7 +238,7 @@ export async function reportPost(id: number, words: ReportWords): Promise<boolea
 // shares.
 $lastShare.listen((made) => {
   if (!made) return;
-  if (made.type === 'activity_action')
+  if (made.type === 'post')
     change(made.id, { shares: ($postChanges.get()[made.id]?.shares ?? 0) + 1 });
   void readNow(made.actionId).then((share) => share && $newPosts.set([share, ...$newPosts.get()]));
 });

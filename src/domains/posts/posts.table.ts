@@ -33,11 +33,11 @@ export const posts = pgTable(
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
     type: text().notNull().default('status'),
-    /** In whose name: 'user', or 'sitepage_page' when a community page speaks. */
-    subjectType: text('subject_type').notNull().default('user'),
+    /** In whose name: 'member', or 'page' when a community page speaks. */
+    subjectType: text('subject_type').notNull().default('member'),
     subjectId: bigint('subject_id', { mode: 'number' }).notNull(),
     /** Where: a member's wall, a community page, a group or an event. */
-    objectType: text('object_type').notNull().default('user'),
+    objectType: text('object_type').notNull().default('member'),
     objectId: bigint('object_id', { mode: 'number' }).notNull(),
     body: text().notNull().default(''),
     audience: text({ enum: ['everyone', 'friends', 'onlyme'] }).notNull(),
@@ -133,6 +133,9 @@ export const postTombstones = pgTable(
   (table) => [index('post_tombstones_deleted').on(table.deletedAt)],
 );
 
+const attachmentTypes = ['photo', 'video', 'link', 'post', 'page', 'group', 'event'] as const;
+export type AttachmentType = (typeof attachmentTypes)[number];
+
 /**
  * What hangs on a post: photos or one video (`mediaId`), a link with its preview, or another item
  * (`targetId`), such as a photo of an album.
@@ -146,17 +149,7 @@ export const attachments = pgTable(
       .references(() => posts.id, { onDelete: 'cascade' }),
     postSortKey: postSortKey(),
     position: smallint().notNull(),
-    type: text({
-      enum: [
-        'album_photo',
-        'video',
-        'core_link',
-        'activity_action',
-        'sitepage_page',
-        'group',
-        'event',
-      ],
-    }).notNull(),
+    type: text({ enum: attachmentTypes }).notNull(),
     mediaId: bigint('media_id', { mode: 'number' }).references(() => media.id, {
       onDelete: 'set null',
     }),
@@ -174,7 +167,7 @@ export const attachments = pgTable(
     // Photos of albums in feed items.
     index('attachments_album_photo')
       .on(table.targetId)
-      .where(sql`type = 'album_photo' and target_id is not null`),
+      .where(sql`type = 'photo' and target_id is not null`),
     // Feeds of posts with photos, a video or a link walk this one; position 0 names each post once.
     index('attachments_first')
       .on(table.type, table.postSortKey)
@@ -233,7 +226,7 @@ export const hiddenItems = pgTable(
     memberId: bigint('member_id', { mode: 'number' })
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
-    type: text({ enum: ['activity_action', 'user'] }).notNull(),
+    type: text({ enum: ['post', 'member'] }).notNull(),
     itemId: bigint('item_id', { mode: 'number' }).notNull(),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
   },

@@ -3,7 +3,7 @@
 create or replace function delete_post_notifications() returns trigger
 language plpgsql as $$
 begin
-  perform delete_notifications_in('activity_action', old.id);
+  perform delete_notifications_in('post', old.id);
   return old;
 end
 $$;
@@ -15,11 +15,11 @@ for each row execute function delete_post_notifications();
 create or replace function delete_post_interactions() returns trigger
 language plpgsql as $$
 begin
-  delete from reaction_totals where subject_type = 'activity_action' and subject_id = old.id;
-  delete from comment_totals where subject_type = 'activity_action' and subject_id = old.id;
+  delete from reaction_totals where subject_type = 'post' and subject_id = old.id;
+  delete from comment_totals where subject_type = 'post' and subject_id = old.id;
   delete from comments
-  where subject_type = 'activity_action' and subject_id = old.id and parent_id is null;
-  delete from reactions where subject_type = 'activity_action' and subject_id = old.id;
+  where subject_type = 'post' and subject_id = old.id and parent_id is null;
+  delete from reactions where subject_type = 'post' and subject_id = old.id;
   return null;
 end
 $$;

@@ -18,6 +18,7 @@ import {
   sumOf,
 } from '#domains/reactions/reactions.views.server.ts';
 import type { Flag, MenuItem } from '#lib/shapes.ts';
+import { toWireType } from '#lib/wire-names.ts';
 import { toUnixSeconds, toWireTime } from '#server/wire-time.ts';
 import { activityHeadline, activityText } from './activity-headline.rules.ts';
 import type { Attachment, FeedItem, Feeling, PostTag } from './feed-item.schema.ts';
@@ -58,7 +59,7 @@ const plainAttachment = {
  * foreign video is none by itself.
  */
 function ownMediaId({ type, mediaId, targetId, videoUrl }: AttachmentRow) {
-  if (type === 'album_photo') return mediaId ?? targetId;
+  if (type === 'photo') return mediaId ?? targetId;
   return type === 'video' && videoUrl === null ? mediaId : null;
 }
 
@@ -68,7 +69,7 @@ function inAlbum(view: Attachment, { album, authorId }: PostRow, origin: string)
   return {
     ...view,
     album_id: album.id,
-    content_url: `${origin}${lightboxPath({ type: 'album_photo', id: view.photo_id, subjectType: 'album', subjectId: album.id, ownerId: authorId })}`,
+    content_url: `${origin}${lightboxPath({ type: 'photo', id: view.photo_id, subjectType: 'album', subjectId: album.id, ownerId: authorId })}`,
   };
 }
 
@@ -96,9 +97,9 @@ export function attachmentView(row: AttachmentRow, postId: number, origin: strin
   if (card && shown) card.image = imageView(shown, 640, origin).src;
   return {
     ...plainAttachment,
-    attachment_type: row.type,
+    attachment_type: toWireType(row.type),
     attachment_id: row.targetId ?? ownMediaId(row) ?? row.id,
-    photo_id: row.type === 'album_photo' ? (ownMediaId(row) ?? 0) : 0,
+    photo_id: row.type === 'photo' ? (ownMediaId(row) ?? 0) : 0,
     ...(shown
       ? {
           image_main: imageView(shown, shown.width, origin),
@@ -109,7 +110,7 @@ export function attachmentView(row: AttachmentRow, postId: number, origin: strin
         }
       : {}),
     // Photos only: the picture of a link or of a foreign video is part of its card.
-    ...(picture && row.type === 'album_photo' ? { picture } : {}),
+    ...(picture && row.type === 'photo' ? { picture } : {}),
     title: row.title,
     body: row.body,
     uri: row.uri,
@@ -136,9 +137,9 @@ function sharedMediaView(item: ItemRow, origin: string): Attachment {
   const status = kind === 'video' ? statusOf(details?.state) : null;
   return {
     ...plainAttachment,
-    attachment_type: kind,
+    attachment_type: toWireType(kind),
     attachment_id: id,
-    photo_id: kind === 'album_photo' ? id : 0,
+    photo_id: kind === 'photo' ? id : 0,
     album_id: item.attachableType === 'album' ? item.attachableId : 0,
     ...(picture
       ? {
@@ -149,7 +150,7 @@ function sharedMediaView(item: ItemRow, origin: string): Attachment {
           image_icon: imageView(picture, 160, origin),
         }
       : {}),
-    ...(picture && kind === 'album_photo' ? { picture } : {}),
+    ...(picture && kind === 'photo' ? { picture } : {}),
     title: item.title,
     body: item.description,
     content_url: `${origin}${lightboxPath(placeOfRow(item))}`,
@@ -177,7 +178,7 @@ function sharedView(row: PostRow, view: PostView): Attachment {
   if (row.sharedMedia) return sharedMediaView(row.sharedMedia, view.origin);
   return {
     ...plainAttachment,
-    attachment_type: 'activity_action',
+    attachment_type: toWireType('post'),
     attachment_id: row.shared?.id ?? 0,
     content_url: row.shared ? `${view.origin}/posts/${row.shared.id}` : '',
     shared_post_data: row.shared ? [postView(row.shared, view)] : [],
@@ -187,7 +188,7 @@ function sharedView(row: PostRow, view: PostView): Attachment {
 export function tagView(member: MemberCard, origin: string): PostTag {
   return {
     tagmap_id: member.id,
-    tag_type: 'user',
+    tag_type: toWireType('member'),
     tag_id: member.id,
     tag_obj: userLiteView(member, origin),
   };
@@ -252,14 +253,14 @@ function menuView(row: PostRow, viewer: Viewer): MenuItem[] {
       ? [
           entry('hide', 'Hide Post', 'advancedactivity/feeds/hide-item', {
             id: row.id,
-            type: 'activity_action',
+            type: toWireType('post'),
           }),
           entry('report_feed', 'Report Post', 'report/create', {
-            type: 'activity_action',
+            type: toWireType('post'),
             id: row.id,
           }),
           // A page cannot be blocked.
-          ...(row.subjectType === 'user'
+          ...(row.subjectType === 'member'
             ? [entry('block', 'Block User', 'block/add', { user_id: row.authorId })]
             : []),
         ]
@@ -292,7 +293,9 @@ export function postView(row: PostRow, view: PostView): FeedItem {
   const feeling = feelingView(row);
   const mine = myReactionView(row.mine, origin);
   const date = toWireTime(row.publishedAt);
-  const photoCount = attachments.filter((one) => one.attachment_type === 'album_photo').length;
+  const photoCount = attachments.filter(
+    (one) => one.attachment_type === toWireType('photo'),
+  ).length;
   const album = row.album ? { album_id: row.album.id, title: row.album.title } : undefined;
   const friend = row.friend ? userLiteView(row.friend, origin) : undefined;
   const told = { type: row.type, photoCount, album, friend, sharedType: row.sharedMedia?.kind };
@@ -301,7 +304,7 @@ export function postView(row: PostRow, view: PostView): FeedItem {
     feed: {
       action_id: row.id,
       type: row.type,
-      subject_type: row.subjectType,
+      subject_type: toWireType(row.subjectType),
       subject_id: row.subjectId,
       subjectIformation: {
         subject_id: row.subjectId,
@@ -310,7 +313,7 @@ export function postView(row: PostRow, view: PostView): FeedItem {
         image_icon: image,
         image_profile: image,
       },
-      object_type: row.objectType,
+      object_type: toWireType(row.objectType),
       object_id: row.objectId,
       object_image: { image_profile: image },
       feed_icon: image,
@@ -319,7 +322,7 @@ export function postView(row: PostRow, view: PostView): FeedItem {
       action_type_body_params: [
         {
           search: '{item:$subject}',
-          type: row.subjectType,
+          type: toWireType(row.subjectType),
           id: row.subjectId,
           label: row.displayname,
         },
@@ -330,7 +333,7 @@ export function postView(row: PostRow, view: PostView): FeedItem {
           ? [
               {
                 search: '{item:$object}',
-                type: 'user',
+                type: toWireType('member'),
                 id: friend.user_id,
                 label: friend.displayname,
               },
@@ -361,10 +364,13 @@ export function postView(row: PostRow, view: PostView): FeedItem {
         ...(friend ? { friend } : {}),
       },
       ...(row.shared
-        ? { share_params_type: 'activity_action', share_params_id: row.shared.id }
+        ? { share_params_type: toWireType('post'), share_params_id: row.shared.id }
         : {}),
       ...(row.sharedMedia
-        ? { share_params_type: row.sharedMedia.kind, share_params_id: row.sharedMedia.id }
+        ? {
+            share_params_type: toWireType(row.sharedMedia.kind),
+            share_params_id: row.sharedMedia.id,
+          }
         : {}),
     },
     is_like: mine ? 1 : 0,
@@ -380,7 +386,7 @@ export function postView(row: PostRow, view: PostView): FeedItem {
 
 /** Author, and owner of the wall: both may delete comments. */
 export const ownersOf = (row: PostRow): number[] =>
-  row.objectType === 'user' ? [row.authorId, row.objectId] : [row.authorId];
+  row.objectType === 'member' ? [row.authorId, row.objectId] : [row.authorId];
 
 /** The newest comment of a post, as the feed shows it under the card. */
 export function previewView(row: PostRow, { viewer, origin }: PostView): Comment | undefined {

@@ -84,11 +84,11 @@ const wordsOf = (post: SQL): SQL => sql`
 /** Its author and whoever owns the wall it stands on. */
 const ownerIds = sql`
   array[posts.author_id,
-  case when posts.object_type = 'user' then posts.object_id else posts.author_id end]`;
+  case when posts.object_type = 'member' then posts.object_id else posts.author_id end]`;
 
 /** The photo or video that an attachment shows: its own, or one of an album. */
 const shownOn = (at: SQL): SQL =>
-  sql`coalesce(${at}.media_id, case when ${at}.type = 'album_photo' then ${at}.target_id end)`;
+  sql`coalesce(${at}.media_id, case when ${at}.type = 'photo' then ${at}.target_id end)`;
 
 /** The photos or the video of a post; not the picture of its link, which is another's. */
 const hungOn = (post: SQL): SQL =>
@@ -96,7 +96,7 @@ const hungOn = (post: SQL): SQL =>
     select ${shownOn(sql`at`)} as media_id, at.position
     from attachments at
     where at.post_id = ${post}
-      and at.type in ('album_photo', 'video')
+      and at.type in ('photo', 'video')
       and ${shownOn(sql`at`)} is not null`;
 
 export const postSubject: SubjectSource = {
@@ -125,7 +125,7 @@ export const mutablePost: MutableRow = (member, id) =>
       where posts.id = ${id} and ${visibleTo(member)}`;
 
 const heldBy = (condition: SQL, media: SQL = sql`hung.media_id`): SQL => sql`
-  select 'activity_action' as attachable_type, posts.id as attachable_id, hung.position,
+  select 'post' as attachable_type, posts.id as attachable_id, hung.position,
     hung.type as kind, hung.id as attachment_id, ${media} as media_id, hung.video_type,
     hung.video_url, hung.title, coalesce(nullif(hung.body, ''), posts.body) as description,
     posts.author_id, ${ownerIds} as owner_ids, posts.can_comment,
@@ -155,8 +155,7 @@ export const postAttachments: AttachmentSource = {
  * answer.
  */
 export const reportedPostAttachments: AttachmentSource = {
-  rows: (viewer) =>
-    heldBy(hasModerationAccess(viewer, 'activity_action', sql`posts.id`), shownOn(sql`hung`)),
+  rows: (viewer) => heldBy(hasModerationAccess(viewer, 'post', sql`posts.id`), shownOn(sql`hung`)),
   isPart: true,
 };
 

@@ -1,5 +1,6 @@
 import { Ban, Ellipsis, Flag } from 'lucide';
 import { memo, useEffect, useState } from 'react';
+import { reportPath } from '#domains/moderation/reports.rules.ts';
 import { sendReport } from '#domains/moderation/reports.store.ts';
 import { blockQuestion } from '#domains/policy/blocks.rules.ts';
 import { blockMember } from '#domains/policy/blocks.store.ts';
@@ -52,7 +53,7 @@ export const ProfileMenu = memo(function ProfileMenu({
         label={`More about ${isolate(name)}`}
         icon={<Icon of={Ellipsis} />}
         isLazy
-        screen={`/report/user/${id}`}
+        screen={reportPath('member', id)}
         entries={[
           { label: 'Report', icon: <Icon of={Flag} />, onSelect: () => void ask('report') },
           {
@@ -75,11 +76,11 @@ export const ProfileMenu = memo(function ProfileMenu({
       )}
       {ReportDialog && (
         <ReportDialog
-          type="user"
+          type="member"
           id={id}
           title={`Report ${isolate(name)}`}
           open={open === 'report'}
-          onSend={(words) => sendReport({ type: 'user', id }, words)}
+          onSend={(words) => sendReport({ type: 'member', id }, words)}
           onClose={close}
         />
       )}

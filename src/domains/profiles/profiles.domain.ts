@@ -8,5 +8,5 @@ import { reportableProfile } from './reported-profile.server.ts';
 export const profilesDomain = defineDomain({
   name: 'profiles',
   handlers: [...profilesHandlers, ...detailsHandlers, ...picturesHandlers, ...privacyHandlers],
-  reportable: { user: reportableProfile },
+  reportable: { member: reportableProfile },
 });

@@ -1,10 +1,10 @@
 import { formCall } from '#lib/form-call.ts';
 import { likeSubject, unlikeSubject } from './reactions.calls.ts';
 import type { ReactionName } from './reactions.rules.ts';
-import type { SubjectType } from './reactions.schema.ts';
+import type { SubjectLikeInput } from './reactions.schema.ts';
 
 interface Subject {
-  subject_type: SubjectType;
+  subject_type: SubjectLikeInput['subject_type'];
   subject_id: number;
   comment_id?: number;
 }

@@ -1,3 +1,4 @@
+import { commentTypeOn } from '#lib/wire-names.ts';
 import { originFor } from '#server/base-url.ts';
 import { handle, type Handler } from '#server/handle.ts';
 import type { Subject } from '#server/subjects.ts';
@@ -32,7 +33,7 @@ function liked({
 }): Liked {
   if (comment_id === undefined) return { type: subject_type, id: subject_id };
   return {
-    type: subject_type === 'activity_action' ? 'activity_comment' : 'core_comment',
+    type: commentTypeOn(subject_type),
     id: comment_id,
     parent: { type: subject_type, id: subject_id },
   };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flagField, idField } from '#lib/fields.ts';
+import { flagField, idField, itemTypeField, wireTypeEnum } from '#lib/fields.ts';
 import { flag, userLite } from '#lib/shapes.ts';
 import { reactionKinds, reactionNames } from './reactions.rules.ts';
 
@@ -17,24 +17,25 @@ export const reactionChoice = z
 /** Absent means like. */
 export const reactionField = reactionChoice.prefault('like');
 
-/** What can be reacted to: the item types of the contract. */
+/** What can be reacted to and commented on. */
 export const reactionSubjects = [
-  'activity_action',
-  'activity_comment',
-  'core_comment',
-  'user',
+  'post',
+  'post_comment',
+  'comment',
+  'member',
   'album',
-  'album_photo',
+  'photo',
   'video',
   'group',
   'event',
-  'sitepage_page',
-  'sitepage_photo',
-  'sitepage_review',
-  'sitestories_story',
+  'page',
+  'page_photo',
+  'page_review',
+  'story',
 ] as const;
 export type SubjectType = (typeof reactionSubjects)[number];
-export const subjectTypeField = z.enum(reactionSubjects, 'This type is not known.');
+export const subjectTypeField = itemTypeField(reactionSubjects);
+export const wireSubjectType = wireTypeEnum(reactionSubjects);
 
 const ofSubject = {
   subject_type: subjectTypeField,

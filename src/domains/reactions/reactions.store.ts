@@ -7,8 +7,7 @@ import type { ReactionName } from './reactions.rules.ts';
 export type Choice = ReactionName | 'none';
 
 /**
- * What the viewer chose since the screen was served, by subject: 'activity_action 42',
- * 'activity_comment 7'.
+ * What the viewer chose since the screen was served, by `subjectKey`.
  */
 export const $reactionChanges = map<Record<string, Choice | undefined>>({});
 

@@ -2,21 +2,21 @@ import { bigint, index, integer, pgEnum, pgTable, primaryKey, smallint } from 'd
 import { members } from '#domains/auth/auth.table.ts';
 import { timestamptz } from '#server/columns.ts';
 
-/** What can be reacted to and commented on: the item types of the contract. */
+/** What can be reacted to and commented on. */
 export const subjectType = pgEnum('subject_type', [
-  'activity_action',
-  'activity_comment',
-  'core_comment',
-  'user',
+  'post',
+  'post_comment',
+  'comment',
+  'member',
   'album',
-  'album_photo',
+  'photo',
   'video',
   'group',
   'event',
-  'sitepage_page',
-  'sitepage_photo',
-  'sitepage_review',
-  'sitestories_story',
+  'page',
+  'page_photo',
+  'page_review',
+  'story',
 ]);
 
 /** One reaction per member and subject. `kind` is the reaction id 1 to 7. */

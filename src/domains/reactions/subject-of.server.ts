@@ -21,9 +21,9 @@ export function findSubject({
 }: SubjectFields): { type: SubjectType; id: number } | undefined {
   const isNamed = subject_type !== undefined && subject_id !== undefined;
   if (action_id !== undefined) {
-    if (isNamed && (subject_type !== 'activity_action' || subject_id !== action_id))
+    if (isNamed && (subject_type !== 'post' || subject_id !== action_id))
       throw invalid('Two different items were named.', 'action_id');
-    return { type: 'activity_action', id: action_id };
+    return { type: 'post', id: action_id };
   }
   if (isNamed) return { type: subject_type, id: subject_id };
   if (subject_type !== undefined || subject_id !== undefined)

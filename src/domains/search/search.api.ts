@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toWireType } from '#lib/wire-names.ts';
 import { originFor } from '#server/base-url.ts';
 import { handle, handlePublic, type Handler } from '#server/handle.ts';
 import { membersInput, modules, modulesAnswer, peopleFound } from './member-list.schema.ts';
@@ -14,7 +15,11 @@ const form: SearchForm = {
       type: 'Select',
       name: 'type',
       label: 'Show',
-      multiOptions: { '': 'Everything', user: 'Members', activity_action: 'Posts' },
+      multiOptions: {
+        '': 'Everything',
+        [toWireType('member')]: 'Members',
+        [toWireType('post')]: 'Posts',
+      },
     },
   ],
 };

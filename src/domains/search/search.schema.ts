@@ -1,23 +1,20 @@
 import { z } from 'zod';
-import { limitField, lineField, pageField } from '#lib/fields.ts';
+import { limitField, lineField, pageField, wireTypeEnum } from '#lib/fields.ts';
 import { wireTime } from '#lib/shapes.ts';
+import { fromWireType, toWireType } from '#lib/wire-names.ts';
 
 export const queryLength = 100;
 /** What there is to be found so far comes first; of the others nothing is found yet. */
-export const searchTypes = [
-  'user',
-  'activity_action',
-  'group',
-  'sitepage_page',
-  'event',
-  'video',
-] as const;
+export const searchTypes = ['member', 'post', 'group', 'page', 'event', 'video'] as const;
 export type SearchType = (typeof searchTypes)[number];
 
 export const searchInput = z.object({
   query: lineField(queryLength).default(''),
   /** Empty: everything. */
-  type: z.enum(['', ...searchTypes], 'This type is not known.').default(''),
+  type: z
+    .enum(['', ...searchTypes.map(toWireType)], 'This type is not known.')
+    .transform((wire) => (wire === '' ? '' : (fromWireType(wire) as SearchType)))
+    .prefault(''),
   page: pageField(1),
   limit: limitField(20),
 });
@@ -26,7 +23,7 @@ export type SearchInput = z.input<typeof searchInput>;
 export const searchResult = z.object({
   /** Capitalised as the specification has it. */
   type: z.enum(['User', 'Post']),
-  item_type: z.enum(['user', 'activity_action']),
+  item_type: wireTypeEnum(['member', 'post']),
   resource_id: z.int(),
   user_id: z.int().optional(),
   /** Of posts. */

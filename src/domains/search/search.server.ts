@@ -45,17 +45,15 @@ export async function search(
   });
   if (!words.length) return { ...answer(none, none, []), is_similar: 0 };
 
-  const named = isFor('user') ? await findPeople(member, query, { offset, limit }) : none;
-  const said = isFor('activity_action')
-    ? await findPosts(member, prefixQuery(words), after(named))
-    : none;
+  const named = isFor('member') ? await findPeople(member, query, { offset, limit }) : none;
+  const said = isFor('post') ? await findPosts(member, prefixQuery(words), after(named)) : none;
   if (named.total + said.total) return { ...answer(named, said, words), is_similar: 0 };
 
   const most = type === '' ? mostSimilarPeople : undefined;
-  const similar = isFor('user')
+  const similar = isFor('member')
     ? await findSimilarPeople(member, query, { offset, limit }, most)
     : none;
-  const meant = isFor('activity_action') ? await suggestCorrections(words) : [];
+  const meant = isFor('post') ? await suggestCorrections(words) : [];
   const nearly = meant.some((others) => others.length)
     ? await findPosts(member, similarQuery(words, meant), after(similar))
     : none;

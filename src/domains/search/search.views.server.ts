@@ -1,4 +1,5 @@
 import { avatarAddress } from '#domains/auth/members.views.server.ts';
+import { toWireType } from '#lib/wire-names.ts';
 import { toWireTime } from '#server/wire-time.ts';
 import type { PersonFound } from './people.server.ts';
 import type { PostFound } from './post-search.server.ts';
@@ -15,7 +16,7 @@ const cardOf = (
 
 export const personResult = (row: PersonFound, origin: string): SearchResult => ({
   type: 'User',
-  item_type: 'user',
+  item_type: toWireType('member'),
   resource_id: row.id,
   user_id: row.id,
   module_title: 'Members',
@@ -27,7 +28,7 @@ export const personResult = (row: PersonFound, origin: string): SearchResult => 
 
 export const postResult = (row: PostFound, words: string[], origin: string): SearchResult => ({
   type: 'Post',
-  item_type: 'activity_action',
+  item_type: toWireType('post'),
   resource_id: row.postId,
   action_id: row.postId,
   user_id: row.id,

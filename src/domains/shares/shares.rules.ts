@@ -2,7 +2,7 @@ export const shareLength = 1000;
 
 /** An item that can be shared, and how the share dialog shows it. */
 export interface SharePreview {
-  type: 'activity_action' | 'album_photo' | 'video';
+  type: 'post' | 'photo' | 'video';
   id: number;
   /** Its page. */
   path: string;
@@ -17,9 +17,9 @@ export interface SharePreview {
   photoCount: number;
 }
 
-const nouns = { activity_action: 'post', album_photo: 'photo', video: 'video' };
+const nouns = { post: 'post', photo: 'photo', video: 'video' };
 export const nounOf = ({ type }: Pick<SharePreview, 'type'>): string => nouns[type];
 
 /** Names its draft and its idempotency key. */
 export const shareKey = ({ type, id }: Pick<SharePreview, 'type' | 'id'>): string =>
-  type === 'activity_action' ? `share ${id}` : `share ${type} ${id}`;
+  type === 'post' ? `share ${id}` : `share ${type} ${id}`;

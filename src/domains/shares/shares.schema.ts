@@ -1,19 +1,11 @@
 import { z } from 'zod';
-import { idField, textField } from '#lib/fields.ts';
+import { idField, itemTypeField, textField } from '#lib/fields.ts';
 import { shareLength } from './shares.rules.ts';
 
-const shareTypes = [
-  'activity_action',
-  'album_photo',
-  'video',
-  'group',
-  'event',
-  'sitepage_page',
-  'core_link',
-] as const;
+const shareTypes = ['post', 'photo', 'video', 'group', 'event', 'page', 'link'] as const;
 
 export const shareInput = z.object({
-  type: z.enum(shareTypes, 'This type is not known.'),
+  type: itemTypeField(shareTypes),
   id: idField,
   body: textField(shareLength).default(''),
 });

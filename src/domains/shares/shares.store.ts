@@ -1,5 +1,6 @@
 import { clearIdempotencyKey, idempotencyKeyFor } from '#lib/idempotency-keys.ts';
 import { failureText } from '#lib/rest.ts';
+import { toWireType } from '#lib/wire-names.ts';
 import { toast } from '#ui/toast.ts';
 import { $lastShare, type ShareTarget } from './last-share.store.ts';
 import { share as shareCall } from './shares.calls.ts';
@@ -12,7 +13,7 @@ export async function share({ type, id }: ShareTarget, body: string): Promise<bo
   const name = shareKey({ type, id });
   try {
     const { action_id: actionId } = await shareCall(
-      { type, id, body },
+      { type: toWireType(type), id, body },
       { idempotencyKey: idempotencyKeyFor(name, body) },
     );
     clearIdempotencyKey(name);

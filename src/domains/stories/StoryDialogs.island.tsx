@@ -52,11 +52,11 @@ export function StoryDialogs({ open, item, memberId, onClose, onGone }: StoryDia
       )}
       {open === 'report' && ReportDialog && (
         <ReportDialog
-          type="sitestories_story"
+          type="story"
           id={item.story_id}
           title="Report story"
           open
-          onSend={(words) => sendReport({ type: 'sitestories_story', id: item.story_id }, words)}
+          onSend={(words) => sendReport({ type: 'story', id: item.story_id }, words)}
           onClose={onClose}
         />
       )}

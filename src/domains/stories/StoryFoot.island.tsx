@@ -8,6 +8,7 @@ import { $reactionChanges } from '#domains/reactions/reactions.store.ts';
 import { formCall } from '#lib/form-call.ts';
 import { isolate } from '#lib/names.ts';
 import { counted } from '#lib/text.ts';
+import { wireSubject } from '#lib/wire-names.ts';
 import { FormFields } from '#ui/FormFields.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
@@ -76,9 +77,7 @@ function Reactions({ item, onChosen }: { item: StoryItem; onChosen: () => void }
         void reactToStory(item.story_id, choice);
         onChosen();
       }}
-      callOf={(choice) =>
-        reactionCall({ subject_type: 'sitestories_story', subject_id: item.story_id }, choice)
-      }
+      callOf={(choice) => reactionCall(wireSubject({ type: 'story', id: item.story_id }), choice)}
     />
   );
 }

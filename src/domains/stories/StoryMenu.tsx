@@ -1,4 +1,5 @@
 import { Bell, BellOff, ChevronLeft, ChevronRight, EllipsisVertical, Flag, Trash2 } from 'lucide';
+import { reportPath } from '#domains/moderation/reports.rules.ts';
 import { isolate } from '#lib/names.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Menu, type MenuEntry } from '#ui/Menu.tsx';
@@ -69,7 +70,7 @@ export function StoryMenu({
       icon={<Icon of={EllipsisVertical} />}
       entries={entries}
       isLazy
-      screen={isOwn ? undefined : `/report/sitestories_story/${item.story_id}`}
+      screen={isOwn ? undefined : reportPath('story', item.story_id)}
     />
   );
 }

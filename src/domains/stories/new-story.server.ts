@@ -74,7 +74,7 @@ async function storeFile(member: Member, { file, still }: Sent, folder: string):
     const photos = await storePhotos([{ path: file.path, kind: file.kind }], folder);
     return async (tx) => {
       const [picture] = await addPhotos(tx, member.id, photos);
-      return { id: picture!.id, type: 'album_photo', picture: picture! };
+      return { id: picture!.id, type: 'photo', picture: picture! };
     };
   }
   const video = { path: file.path, kind: file.kind as VideoKind, size: file.size };

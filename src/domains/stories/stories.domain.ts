@@ -8,7 +8,7 @@ export const storiesDomain = defineDomain({
   name: 'stories',
   handlers: storiesHandlers,
   queues: [{ name: endedQueue, schedule: '*/5 * * * *', work: removeEnded }],
-  subjects: { sitestories_story: storySubject },
-  attachments: { sitestories_story: storyAttachments, reported_story: reportedStoryAttachments },
+  subjects: { story: storySubject },
+  attachments: { story: storyAttachments, reported_story: reportedStoryAttachments },
   liveEvents: { story: handleStoryEvent },
 });

@@ -76,7 +76,7 @@ export async function deleteStory(member: Member, id: number): Promise<void> {
       ),
       written as (
         insert into moderation_log (moderator_id, action, subject_type, subject_id, created_at)
-        select ${member.id}, 'removed', 'sitestories_story', found.id, ${now()}
+        select ${member.id}, 'removed', 'story', found.id, ${now()}
         from found
         join gone on gone.id = found.id
         where not found.is_own

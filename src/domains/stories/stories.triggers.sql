@@ -9,8 +9,8 @@ for each row execute function sync_media_state();
 create or replace function delete_story_interactions() returns trigger
 language plpgsql as $$
 begin
-  delete from reaction_totals where subject_type = 'sitestories_story' and subject_id = old.id;
-  delete from reactions where subject_type = 'sitestories_story' and subject_id = old.id;
+  delete from reaction_totals where subject_type = 'story' and subject_id = old.id;
+  delete from reactions where subject_type = 'story' and subject_id = old.id;
   return null;
 end
 $$;

@@ -9,6 +9,7 @@ import {
   type ReactionCounts,
 } from '#domains/reactions/reactions.views.server.ts';
 import type { MenuItem } from '#lib/shapes.ts';
+import { toWireType } from '#lib/wire-names.ts';
 import { toWireTime } from '#server/wire-time.ts';
 import { captionLength, imageSeconds, type StoryAudience } from './stories.rules.ts';
 import type { StoryForm, StoryGroup, StoryItem } from './stories.schema.ts';
@@ -81,7 +82,7 @@ const entry = (
 function menuOf({ id, isOwn, isMuted }: StoryRow): MenuItem[] {
   if (isOwn) return [entry('delete', 'Delete', `advancedactivity/story/delete/${id}`)];
   return [
-    entry('report', 'Report', 'report/create', { type: 'sitestories_story', id }),
+    entry('report', 'Report', 'report/create', { type: toWireType('story'), id }),
     isMuted
       ? entry('unmute', 'Unmute', `advancedactivity/story/mute/${id}`, { mute: 0 })
       : entry('mute', 'Mute', `advancedactivity/story/mute/${id}`, { mute: 1 }),

@@ -2,6 +2,7 @@ import { compose, reply } from '#domains/messages/messages.calls.ts';
 import { likeSubject, unlikeSubject } from '#domains/reactions/reactions.calls.ts';
 import { choose, type Choice } from '#domains/reactions/reactions.store.ts';
 import { clearIdempotencyKey, idempotencyKeyFor } from '#lib/idempotency-keys.ts';
+import { subjectKey, wireSubject } from '#lib/wire-names.ts';
 import { toast } from '#ui/toast.ts';
 import type { StoryItem } from './stories.schema.ts';
 
@@ -30,10 +31,10 @@ export async function answerStory(
   }
 }
 
-export const storySubject = (id: number) => `sitestories_story ${id}`;
+export const storySubject = (id: number) => subjectKey('story', id);
 
 export function reactToStory(id: number, choice: Choice): Promise<void> {
-  const subject = { subject_type: 'sitestories_story', subject_id: id } as const;
+  const subject = wireSubject({ type: 'story', id });
   return choose(storySubject(id), choice, (wanted) =>
     wanted === 'none' ? unlikeSubject(subject) : likeSubject({ ...subject, reaction: wanted }),
   );

@@ -67,7 +67,7 @@ export const seenBy = (member: Member): SQL =>
 
 /** The columns of a `StoryRow`, of stories that the condition of the caller has found visible. */
 export const storyColumns = (member: Member, seen: number[]): SQL => {
-  const type = sql`'sitestories_story'::subject_type`;
+  const type = sql`'story'::subject_type`;
   return sql`
     stories.id, stories.body, stories.audience, stories.created_at::text as "createdAt",
     json_build_object(

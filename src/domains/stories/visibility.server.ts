@@ -41,7 +41,7 @@ export const storySubject: SubjectSource = {
 };
 
 const heldBy = (condition: SQL): SQL => sql`
-  select 'sitestories_story'::text as attachable_type, stories.id as attachable_id,
+  select 'story'::text as attachable_type, stories.id as attachable_id,
     0::smallint as position, 'story'::text as kind, stories.id as attachment_id, stories.media_id,
     null::smallint as video_type, null::text as video_url, ''::text as title,
     stories.body as description, stories.owner_id as author_id,
@@ -60,8 +60,6 @@ export const storyAttachments: AttachmentSource = {
  */
 export const reportedStoryAttachments: AttachmentSource = {
   rows: (viewer) =>
-    heldBy(
-      sql`${isActive()} and ${hasModerationAccess(viewer, 'sitestories_story', sql`stories.id`)}`,
-    ),
+    heldBy(sql`${isActive()} and ${hasModerationAccess(viewer, 'story', sql`stories.id`)}`),
   isPart: true,
 };

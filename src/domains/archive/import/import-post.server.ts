@@ -10,6 +10,7 @@ import {
   type HungMedia,
   type PostDraft,
 } from '#domains/posts/writing/create-post.server.ts';
+import { fromWireType } from '#lib/wire-names.ts';
 import type { Tx } from '#server/db.ts';
 import { HttpError } from '#server/errors.ts';
 import type { Archive } from './read-archive.server.ts';
@@ -35,10 +36,11 @@ async function takeFiles(
 ): Promise<{ files: TakenFile[]; leftOut: number }> {
   const files: TakenFile[] = [];
   let leftOut = 0;
-  for (const { type, file, alt, title, text } of attachments ?? []) {
+  for (const { type: wireType, file, alt, title, text } of attachments ?? []) {
+    const type = fromWireType(wireType);
     // The picture of a link is fetched anew with its page.
-    if (!file || (type !== 'album_photo' && type !== 'video')) continue;
-    const isPhoto = type === 'album_photo';
+    if (!file || (type !== 'photo' && type !== 'video')) continue;
+    const isPhoto = type === 'photo';
     // Photos or one video.
     const taken =
       (files.length === 0 || (isPhoto && files[0]!.photo && files.length < mostPhotos)) &&
@@ -65,7 +67,7 @@ async function hang(
       body,
     };
   const [picture] = await addPhotos(tx, member.id, [photo!]);
-  return { id: picture!.id, type: 'album_photo', title, body, picture: picture! };
+  return { id: picture!.id, type: 'photo', title, body, picture: picture! };
 }
 
 /**
@@ -124,7 +126,7 @@ export async function preparePost(
   ownId: number,
 ): Promise<Prepared> {
   // What others wrote stays where it is, and so does what was said about it.
-  if (post.shares !== null || post.wall.type !== 'user' || post.wall.id !== ownId)
+  if (post.shares !== null || fromWireType(post.wall.type) !== 'member' || post.wall.id !== ownId)
     return { leftOut: 1 };
   // With words about it, it is not the same thing any more.
   if (told.includes(post.type)) return { leftOut: post.body === '' ? 0 : 1 };

@@ -58,7 +58,7 @@ export async function acceptInvite(code: string, joinedId: number): Promise<void
         ${notificationCtes(
           viewerFromColumn(sql`${inviter.id}::bigint`),
           sql`
-        select ${joinedId}::bigint, 'friend_request', 'user', ${inviter.id}::bigint, 1, '',
+        select ${joinedId}::bigint, 'friend_request', 'member', ${inviter.id}::bigint, 1, '',
           0::bigint
         from asked`,
         )}
@@ -99,7 +99,7 @@ export async function notifyOfEarlierRequest(tx: Tx, memberId: number): Promise<
       with ${notificationCtes(
         viewerFromColumn(asker),
         sql`
-      select ${memberId}::bigint, 'friend_request', 'user', ${asker}, 1, '', 0::bigint`,
+      select ${memberId}::bigint, 'friend_request', 'member', ${asker}, 1, '', 0::bigint`,
       )}
       select 1`,
   );

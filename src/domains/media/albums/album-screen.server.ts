@@ -54,7 +54,7 @@ export async function readAlbumScreen(
           {
             id: photoId,
             href: lightboxPath({
-              type: 'album_photo',
+              type: 'photo',
               id: photoId,
               subjectType: 'album',
               subjectId: id,

@@ -7,6 +7,7 @@ import {
   cursorField,
   flagField,
   idField,
+  itemTypeField,
   limitField,
   lineField,
   pageField,
@@ -183,7 +184,7 @@ export const rotateInput = z.object({
 export type RotateInput = z.input<typeof rotateInput>;
 
 export const contentInput = z.object({
-  subject_type: z.enum(['activity_action', 'album', 'user'], 'This type is not known.'),
+  subject_type: itemTypeField(['post', 'album', 'member']),
   subject_id: idField,
   photo_id: cursorField.optional(),
   ...page,

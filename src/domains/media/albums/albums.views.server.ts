@@ -9,6 +9,7 @@ import {
 } from '#domains/reactions/reactions.views.server.ts';
 import { defaultPictures } from '#lib/default-pictures.ts';
 import type { MenuItem } from '#lib/shapes.ts';
+import { toWireType } from '#lib/wire-names.ts';
 import { toWireTime } from '#server/wire-time.ts';
 import type { AlbumRow } from './album-list.server.ts';
 import { albumPath, mayAddTo, mayDeleteAlbum, mayEditAlbum } from './albums.rules.ts';
@@ -48,7 +49,7 @@ export function albumView(row: AlbumRow, { viewer, origin }: View): Album {
     album_id: row.id,
     title: row.title,
     description: row.description,
-    owner_type: 'user',
+    owner_type: toWireType('member'),
     owner_id: row.ownerId,
     owner_title: row.displayname,
     owner_image_icon: avatarAddress(row.avatar, origin),
@@ -91,14 +92,14 @@ function photoMenu(
         name: 'report',
         label: 'Report',
         url: 'report/create',
-        urlParams: { type: 'album_photo', id },
+        urlParams: { type: toWireType('photo'), id },
       },
     ];
   const profile = {
     name: 'make_profile_photo',
     label: 'Make profile photo',
     url: 'members/edit/external-photo',
-    urlParams: { photo: `album_photo_${id}` },
+    urlParams: { photo: `${toWireType('photo')}_${id}` },
   };
   if (attachableType !== 'album') return [profile];
   const urlParams = { photo_id: id, album_id: attachableId };

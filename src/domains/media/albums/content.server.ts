@@ -9,7 +9,7 @@ import { notFound } from '#server/errors.ts';
 import type { ContentAnswer } from './albums.schema.ts';
 
 interface ContentQuery {
-  type: 'activity_action' | 'album' | 'user';
+  type: 'post' | 'album' | 'member';
   id: number;
   /** Where the page begins: with this photo; 0 for the first. */
   photoId: number;
@@ -18,12 +18,12 @@ interface ContentQuery {
 }
 
 function setOfContent(viewer: Viewer, { type, id }: ContentQuery): HeldSet {
-  if (type !== 'user') {
-    const set = setOf(viewer, { type: 'album_photo', id: 0, subjectType: type, subjectId: id });
-    return { ...set, condition: sql`${set.condition} and held.kind = 'album_photo'` };
+  if (type !== 'member') {
+    const set = setOf(viewer, { type: 'photo', id: 0, subjectType: type, subjectId: id });
+    return { ...set, condition: sql`${set.condition} and held.kind = 'photo'` };
   }
   const condition = sql`
-    held.kind = 'album_photo'
+    held.kind = 'photo'
       and held.author_id = ${id}
       and ${visibleProfile(viewer, sql`${id}::bigint`)}`;
   return {

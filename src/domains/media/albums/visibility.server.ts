@@ -66,7 +66,7 @@ export const albumSubject: SubjectSource = {
 /** Photos in albums. Those of the wall hang on their posts. */
 export const albumAttachments: AttachmentSource = {
   rows: (viewer) => sql`
-    select 'album' as attachable_type, a.id as attachable_id, p.position, 'album_photo' as kind,
+    select 'album' as attachable_type, a.id as attachable_id, p.position, 'photo' as kind,
       0::bigint as attachment_id, p.media_id, null::smallint as video_type, null::text as video_url,
       p.title, p.caption as description, a.owner_id as author_id, array[a.owner_id] as owner_ids,
       ${mayAnswer(viewer)} as can_comment, a.audience = 'everyone' as can_share,
@@ -87,8 +87,8 @@ export const photosIn = (viewer: Viewer, album: SQL): SQL => sql`
   union all
   select of_posts.*
   from albums wall
-  join (${attachedMedia(viewer, 'activity_action')}) of_posts on of_posts.author_id = wall.owner_id
-    and of_posts.kind = 'album_photo'
+  join (${attachedMedia(viewer, 'post')}) of_posts on of_posts.author_id = wall.owner_id
+    and of_posts.kind = 'photo'
   where wall.id = ${album} and wall.type = 'wall' and ${visibleAlbum(viewer, sql`wall`)}`;
 
 /** The order of `photosIn`, as `held`: as they were put there; the wall's newest first. */

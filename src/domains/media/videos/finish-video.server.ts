@@ -127,7 +127,7 @@ async function tellOwner(
   const place = sql`
     select seen.*
     from (${contextRow('video')(owner, sql`${mediaId}::bigint`)}) seen (type, id)
-    where seen.type = 'activity_action'`;
+    where seen.type = 'post'`;
   await tx.execute(
     sql`with ${notificationCtes(owner, deeds, { context: place, isToActor: true })} select 1`,
   );

@@ -29,7 +29,7 @@ export async function keepWaitingVideo(
     {
       id,
       kind: 'video',
-      attachableType: 'activity_action',
+      attachableType: 'post',
       attachableId: 0,
       position: 0,
       nth: 1,

@@ -12,6 +12,7 @@ import { $reactionChanges, choose } from '#domains/reactions/reactions.store.ts'
 import { Reactors } from '#domains/reactions/Reactors.island.tsx';
 import { replayChanges } from '#lib/bfcache-changes.ts';
 import type { ServedForm } from '#lib/served-form.ts';
+import { subjectKey, wireSubject } from '#lib/wire-names.ts';
 import { useToday } from '#ui/use-today.ts';
 import './answer-actions.css';
 
@@ -32,9 +33,10 @@ export interface AlbumAnswersProps {
 export const AlbumAnswers = memo(function AlbumAnswers(props: AlbumAnswersProps) {
   const { albumId, comments, canComment, form, member, now: servedAt, timeZone } = props;
   const now = useToday(servedAt, timeZone);
-  const named = { subject_type: 'album', subject_id: albumId } as const;
-  const subject = `album ${albumId}`;
-  const calls = useMemo(() => subjectComments(named), [albumId]);
+  const album = { type: 'album', id: albumId } as const;
+  const named = wireSubject(album);
+  const subject = subjectKey('album', albumId);
+  const calls = useMemo(() => subjectComments(album), [albumId]);
   const choice = useStore($reactionChanges, { keys: [subject], ssr: 'initial' })[subject];
   const reactions = withChoice(props.reactions, choice);
   useEffect(replayChanges, []);
@@ -54,7 +56,7 @@ export const AlbumAnswers = memo(function AlbumAnswers(props: AlbumAnswersProps)
           }
           callOf={(kind) => reactionCall(named, kind)}
         />
-        <Reactors counts={reactions.counts} list={subjectReactors(named)} />
+        <Reactors counts={reactions.counts} list={subjectReactors(album)} />
       </div>
       <CommentThread
         subject={subject}

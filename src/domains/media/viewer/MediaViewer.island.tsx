@@ -6,6 +6,7 @@ import { replayChanges } from '#lib/bfcache-changes.ts';
 import { fromSeed, type Seed } from '#lib/seed.ts';
 import type { ServedForm } from '#lib/served-form.ts';
 import { whenShown } from '#lib/when-shown.ts';
+import { toWireType } from '#lib/wire-names.ts';
 import { useToday } from '#ui/use-today.ts';
 import { closedPath, lightboxPath, playPath, type LightboxRoute } from './lightbox-route.rules.ts';
 import { useZoom } from './use-zoom.ts';
@@ -99,7 +100,7 @@ export const MediaViewer = memo(function MediaViewer({
     else if (swipe === 'about') document.getElementById('viewer-about')?.scrollIntoView();
     else viewer.step(swipe === 'next' ? 1 : -1);
   };
-  const isPhoto = item?.viewer_type === 'album_photo';
+  const isPhoto = item?.viewer_type === toWireType('photo');
   const zoom = useZoom(
     { stage, track },
     item ? idOf(item) : 0,

@@ -9,10 +9,11 @@ import { reactionTotal, withChoice } from '#domains/reactions/reactions.rules.ts
 import { $reactionChanges, choose } from '#domains/reactions/reactions.store.ts';
 import { Reactors } from '#domains/reactions/Reactors.island.tsx';
 import { ShareMenu } from '#domains/shares/ShareMenu.island.tsx';
+import { subjectKey, wireSubject } from '#lib/wire-names.ts';
 import { CommentLink } from './CommentLink.tsx';
 import { closedPath, type LightboxRoute } from './lightbox-route.rules.ts';
 import { VideoMenu } from './VideoMenu.island.tsx';
-import { countsLine, isOfComment, shareOf } from './viewer.rules.ts';
+import { countsLine, isOfComment, shareOf, subjectOf } from './viewer.rules.ts';
 import { ViewerComments, type ViewerCommentsProps } from './ViewerComments.island.tsx';
 import { ViewerPanel } from './ViewerPanel.tsx';
 
@@ -24,8 +25,9 @@ interface ViewerAboutProps extends ViewerCommentsProps {
 
 export function ViewerAbout({ place, onReword, ...props }: ViewerAboutProps) {
   const { item, now, timeZone } = props;
-  const named = { subject_type: item.subject_type, subject_id: item.subject_id };
-  const subject = `${item.subject_type} ${item.subject_id}`;
+  const about = subjectOf(item);
+  const named = wireSubject(about);
+  const subject = subjectKey(about.type, about.id);
   const choice = useStore($reactionChanges, { keys: [subject], ssr: 'initial' })[subject];
   const comments =
     useStore($threads, { keys: [subject], ssr: 'initial' })[subject]?.total ?? item.comment_count;
@@ -63,7 +65,7 @@ export function ViewerAbout({ place, onReword, ...props }: ViewerAboutProps) {
             }
             callOf={(kind) => reactionCall(named, kind)}
           />
-          <Reactors key={`of ${subject}`} counts={reactions.counts} list={subjectReactors(named)} />
+          <Reactors key={`of ${subject}`} counts={reactions.counts} list={subjectReactors(about)} />
           {item.edit === 1 && item.video_id !== undefined && (
             <VideoMenu
               key={`menu ${subject}`}

@@ -5,8 +5,10 @@ import { CommentThread } from '#domains/comments/CommentThread.island.tsx';
 import { commentLimit, subjectComments } from '#domains/comments/subject-calls.ts';
 import type { Writer } from '#domains/comments/thread.rules.ts';
 import type { ServedForm } from '#lib/served-form.ts';
+import { subjectKey, wireSubject } from '#lib/wire-names.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
+import { subjectOf } from './viewer.rules.ts';
 import type { ViewerItem } from './viewer.schema.ts';
 
 export interface ViewerCommentsProps {
@@ -22,7 +24,7 @@ export interface ViewerCommentsProps {
 
 /** Comments of the shown item, asked for when it is shown. Give it the item's subject as key. */
 export function ViewerComments({ item, served, form, member, now, timeZone }: ViewerCommentsProps) {
-  const { subject_type, subject_id } = item;
+  const about = subjectOf(item);
   const [list, setList] = useState(served);
   const [hasFailed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
@@ -32,7 +34,7 @@ export function ViewerComments({ item, served, form, member, now, timeZone }: Vi
     const stop = new AbortController();
     setFailed(false);
     readComments(
-      { subject_type, subject_id, page: 1, limit: commentLimit, viewAllComments: 1 },
+      { ...wireSubject(about), page: 1, limit: commentLimit, viewAllComments: 1 },
       { signal: stop.signal },
     ).then(setList, () => {
       if (!stop.signal.aborted) setFailed(true);
@@ -49,7 +51,7 @@ export function ViewerComments({ item, served, form, member, now, timeZone }: Vi
   if (!list) return <Skeleton kind="row" count={2} />;
   return (
     <CommentThread
-      subject={`${subject_type} ${subject_id}`}
+      subject={subjectKey(about.type, about.id)}
       served={list.comments}
       next={list.next_page}
       total={list.getTotalComments}
@@ -57,7 +59,7 @@ export function ViewerComments({ item, served, form, member, now, timeZone }: Vi
       isOpen
       member={member}
       form={form}
-      calls={subjectComments({ subject_type, subject_id })}
+      calls={subjectComments(about)}
       now={now}
       timeZone={timeZone}
     />

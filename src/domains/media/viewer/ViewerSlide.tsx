@@ -1,6 +1,7 @@
 import { EmbedLink } from '#domains/media/videos/EmbedLink.tsx';
 import { findEmbed, playingAddress } from '#domains/media/videos/embeds.ts';
 import { videoStatus, waitingText } from '#domains/media/videos/video.rules.ts';
+import { toWireType } from '#lib/wire-names.ts';
 import { onPlainPress } from '#ui/plain-press.ts';
 import { itemTitle } from './viewer.rules.ts';
 import type { ViewerItem } from './viewer.schema.ts';
@@ -44,7 +45,7 @@ export function ViewerSlide({ item, total, at, isClose, ...play }: ViewerSlidePr
   const isShown = at === 0;
   return (
     <div className="viewer-slide" data-at={at} aria-hidden={!isShown} inert={!isShown}>
-      {type === 'album_photo' && picture && (
+      {type === toWireType('photo') && picture && (
         <Photo
           picture={picture}
           alt={picture.alt || itemTitle(item, total)}

@@ -10,7 +10,7 @@ import type { ContextRow, Moderated, SubjectRows, SubjectSource } from '#server/
 
 /**
  * Selects every picture and video that hangs on what the viewer may see of one kind of object
- * (posts, later albums): `attachable_type`, `attachable_id`, `position`, `kind` ('album_photo' or
+ * (posts, later albums): `attachable_type`, `attachable_id`, `position`, `kind` ('photo' or
  * 'video'; anything else, such as the picture of a link, is part of its object and neither looked
  * at nor commented on by itself), `attachment_id`, `media_id` (for an embedded video its picture,
  * if any), `video_type`, `video_url`, `title`, `description`, `author_id`, `owner_ids`,
@@ -83,7 +83,7 @@ export function attachedMedia(viewer: Viewer, type?: SubjectType): SQL {
     select hanging.*,
       case when ${!one?.isPart} and hanging.video_url is null then hanging.media_id end as own_id
     from (${rows}) hanging
-    where hanging.kind in ('album_photo', 'video')`;
+    where hanging.kind in ('photo', 'video')`;
 }
 
 export interface ServedMedia {
@@ -187,7 +187,7 @@ export const reportedMediaAttachments: AttachmentSource = {
     from media
     where media.state = 'attached'
       and (
-        (media.kind = 'photo' and ${hasModerationAccess(viewer, 'album_photo', sql`media.id`)})
+        (media.kind = 'photo' and ${hasModerationAccess(viewer, 'photo', sql`media.id`)})
         or (media.kind = 'video' and ${hasModerationAccess(viewer, 'video', sql`media.id`)})
       )`,
   isPart: true,

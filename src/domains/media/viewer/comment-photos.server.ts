@@ -1,20 +1,19 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { commentAddress } from '#domains/comments/comment-address.ts';
+import { commentType } from '#domains/comments/comment-rows.server.ts';
 import { seenComment } from '#domains/comments/comments.server.ts';
 import { albumPath } from '#domains/media/albums/albums.rules.ts';
 import { hasModerationAccess } from '#domains/moderation/queue/moderation-access.server.ts';
 import type { Viewer } from '#domains/policy/viewer.ts';
+import type { ItemType } from '#lib/wire-names.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { attachedMedia, type AttachmentSource } from './attachment-sources.server.ts';
 import { lightboxPath } from './lightbox-route.rules.ts';
 
-const typeOf = sql`
-  case c.subject_type when 'activity_action' then 'activity_comment' else 'core_comment' end`;
-
 const heldBy = (condition: SQL): SQL => sql`
-  select ${typeOf} as attachable_type, c.id as attachable_id, 0::smallint as position,
-    'album_photo'::text as kind, c.media_id as attachment_id, c.media_id,
+  select ${commentType(sql`c`)}::text as attachable_type, c.id as attachable_id, 0::smallint as position,
+    'photo'::text as kind, c.media_id as attachment_id, c.media_id,
     null::smallint as video_type, null::text as video_url, ''::text as title, c.body as description,
     c.author_id, array[c.author_id] as owner_ids, false as can_comment, false as can_share,
     c.created_at as published_at
@@ -36,11 +35,11 @@ export const reportedCommentAttachments: AttachmentSource = {
       sql`
         (
           (
-            c.subject_type = 'activity_action'
-              and ${hasModerationAccess(viewer, 'activity_comment', sql`c.id`)}
+            c.subject_type = 'post'
+              and ${hasModerationAccess(viewer, 'post_comment', sql`c.id`)}
           )
           or (
-            c.subject_type <> 'activity_action' and ${hasModerationAccess(viewer, 'core_comment', sql`c.id`)}
+            c.subject_type <> 'post' and ${hasModerationAccess(viewer, 'comment', sql`c.id`)}
           )
         )`,
     ),
@@ -50,8 +49,8 @@ export const reportedCommentAttachments: AttachmentSource = {
 interface Found extends Record<string, unknown> {
   subjectType: string;
   subjectId: number;
-  kind: 'album_photo' | 'video' | null;
-  attachableType: string | null;
+  kind: 'photo' | 'video' | null;
+  attachableType: ItemType | null;
   attachableId: number;
   ownerId: number;
   /** Of a comment on an album. */
@@ -71,13 +70,13 @@ export async function findCommentPath(viewer: Viewer, id: number): Promise<strin
       end as "albumOwner"
     from comments c
     left join (${attachedMedia(viewer)}) held on held.own_id = c.subject_id
-      and c.subject_type in ('album_photo', 'video')
+      and c.subject_type in ('photo', 'video')
     where c.id = ${id} and ${seenComment(viewer)}
-    order by held.attachable_type = 'activity_action' desc
+    order by held.attachable_type = 'post' desc
     limit 1`);
   if (!found) throw notFound();
   const { subjectType, subjectId, kind, attachableType, attachableId, ownerId, albumOwner } = found;
-  if (kind && (attachableType === 'activity_action' || attachableType === 'album'))
+  if (kind && (attachableType === 'post' || attachableType === 'album'))
     return commentAddress(
       lightboxPath({
         type: kind,
@@ -89,6 +88,6 @@ export async function findCommentPath(viewer: Viewer, id: number): Promise<strin
       id,
     );
   if (subjectType === 'album') return commentAddress(albumPath(albumOwner!, subjectId), id);
-  if (subjectType !== 'activity_action') throw notFound();
+  if (subjectType !== 'post') throw notFound();
   return commentAddress(`/posts/${subjectId}`, id);
 }

@@ -1,12 +1,12 @@
 /** One picture or video in the set that it is looked at with. */
 export interface LightboxRoute {
-  type: 'album_photo' | 'video';
+  type: 'photo' | 'video';
   id: number;
   /**
    * What the set hangs on: a post, a comment on anything, an album, or a member, whose videos it
    * is.
    */
-  subjectType: 'activity_action' | 'activity_comment' | 'album' | 'user';
+  subjectType: 'post' | 'post_comment' | 'album' | 'member';
   subjectId: number;
   /** Of an album: whose it is, as its address says. */
   ownerId?: number | undefined;
@@ -20,7 +20,7 @@ const paths =
 
 /** Where it is looked at: a page of its own, which opens over the screen where script runs. */
 export function lightboxPath({ type, id, ...subject }: LightboxRoute): string {
-  if (subject.subjectType === 'user') return `${closedPath(subject)}/${id}`;
+  if (subject.subjectType === 'member') return `${closedPath(subject)}/${id}`;
   return `${closedPath(subject)}/${type === 'video' ? 'video' : 'photo'}/${id}`;
 }
 
@@ -39,9 +39,9 @@ export function closedPath({
   subjectId,
   ownerId,
 }: Pick<LightboxRoute, 'subjectType' | 'subjectId' | 'ownerId'>): string {
-  if (subjectType === 'user') return `/profile/${subjectId}/videos`;
+  if (subjectType === 'member') return `/profile/${subjectId}/videos`;
   if (subjectType === 'album') return `/profile/${ownerId}/albums/${subjectId}`;
-  return `/${subjectType === 'activity_action' ? 'posts' : 'comments'}/${subjectId}`;
+  return `/${subjectType === 'post' ? 'posts' : 'comments'}/${subjectId}`;
 }
 
 /** The reverse of `viewerPath`; undefined for every other path. */
@@ -51,12 +51,12 @@ export function parseLightboxPath(path: string): LightboxRoute | undefined {
   const id = Number(photo);
   const ownerId = Number(owner);
   if (inside)
-    return { type: 'album_photo', id, subjectType: 'album', subjectId: Number(inside), ownerId };
-  if (owner) return { type: 'video', id, subjectType: 'user', subjectId: ownerId };
+    return { type: 'photo', id, subjectType: 'album', subjectId: Number(inside), ownerId };
+  if (owner) return { type: 'video', id, subjectType: 'member', subjectId: ownerId };
   return {
-    type: kind === 'video' ? kind : 'album_photo',
+    type: kind === 'video' ? kind : 'photo',
     id,
-    subjectType: where === 'posts' ? 'activity_action' : 'activity_comment',
+    subjectType: where === 'posts' ? 'post' : 'post_comment',
     subjectId: Number(said),
   };
 }

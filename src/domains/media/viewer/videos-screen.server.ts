@@ -27,7 +27,7 @@ export async function readVideosScreen(
     // One that plays from another site is looked at with its post.
     const place = row.videoUrl
       ? placeOfRow(row)
-      : ({ type: 'video', id: row.id, subjectType: 'user', subjectId: ownerId } as const);
+      : ({ type: 'video', id: row.id, subjectType: 'member', subjectId: ownerId } as const);
     return { ...videoView(row, { viewer, origin: '' }), href: playPath(place) };
   });
   return { videos, pageCount: Math.ceil(total / pageSize) };

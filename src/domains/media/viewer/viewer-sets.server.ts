@@ -75,7 +75,7 @@ const photosOfAlbum = (viewer: Viewer, albumId: number): HeldSet => ({
 });
 
 function setOfSubject(viewer: Viewer, { subjectType, subjectId }: LightboxRoute): HeldSet {
-  if (subjectType === 'user') return videosOf(viewer, { ownerId: subjectId });
+  if (subjectType === 'member') return videosOf(viewer, { ownerId: subjectId });
   if (subjectType === 'album') return photosOfAlbum(viewer, subjectId);
   return {
     held: attachedMedia(viewer, subjectType),

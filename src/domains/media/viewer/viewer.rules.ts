@@ -1,11 +1,13 @@
+import type { SubjectType } from '#domains/reactions/reactions.schema.ts';
 import type { SharePreview } from '#domains/shares/shares.rules.ts';
 import { isolate } from '#lib/names.ts';
 import { counted } from '#lib/text.ts';
+import { fromWireType, isCommentType, toWireType } from '#lib/wire-names.ts';
 import { closedPath, lightboxPath, type LightboxRoute } from './lightbox-route.rules.ts';
 import type { ViewerItem, ViewerSet } from './viewer.schema.ts';
 
 const typeOf = ({ viewer_type: type }: Pick<ViewerItem, 'viewer_type'>): LightboxRoute['type'] =>
-  type === 'album_photo' ? type : 'video';
+  type === toWireType('photo') ? 'photo' : 'video';
 
 export const idOf = (item: ViewerItem): number => item.photo_id ?? item.video_id ?? 0;
 
@@ -35,18 +37,27 @@ interface Numbers {
   views: number;
 }
 
+type Answered = Pick<ViewerItem, 'subject_type'>;
+
+const subjectTypeOf = ({ subject_type }: Answered) => fromWireType(subject_type) as SubjectType;
+
+/** What its comments and reactions belong to. */
+export const subjectOf = (item: Pick<ViewerItem, 'subject_type' | 'subject_id'>) => ({
+  type: subjectTypeOf(item),
+  id: item.subject_id,
+});
+
 /** Whether its comments and reactions are its own, and its looks are counted. */
-export const isByItself = ({ subject_type: type }: { subject_type: string }): boolean =>
-  type === 'album_photo' || type === 'video';
+export const isByItself = (item: Answered): boolean =>
+  ['photo', 'video'].includes(subjectTypeOf(item));
 /** Whether it is the photo of a comment, which is answered in its own place. */
-export const isOfComment = ({ subject_type: type }: { subject_type: string }): boolean =>
-  type === 'activity_comment' || type === 'core_comment';
+export const isOfComment = (item: Answered): boolean => isCommentType(subjectTypeOf(item));
 
 /** What Share shares: the item itself, or the post of an embedded video. */
 export function shareOf(item: ViewerItem, place: LightboxRoute): SharePreview {
   const isOwn = isByItself(item);
   return {
-    type: isOwn ? typeOf(item) : 'activity_action',
+    type: isOwn ? typeOf(item) : 'post',
     id: item.subject_id,
     path: isOwn ? lightboxPath(placeOf(item, place)) : closedPath(place),
     author: item.owner_title,
@@ -59,10 +70,7 @@ export function shareOf(item: ViewerItem, place: LightboxRoute): SharePreview {
 }
 
 /** '3 likes · 1 comment · 40 views'. An embedded video's views are not ours to know. */
-export const countsLine = (
-  item: { subject_type: string },
-  { likes, comments, views }: Numbers,
-): string =>
+export const countsLine = (item: Answered, { likes, comments, views }: Numbers): string =>
   [
     counted(likes, 'like'),
     ...(isOfComment(item) ? [] : [counted(comments, 'comment')]),
@@ -74,6 +82,6 @@ export function itemTitle(
   item: { viewer_type: string; owner_title: string; title: string; position: number },
   total: number,
 ): string {
-  const kind = item.viewer_type === 'album_photo' ? 'Photo' : 'Video';
+  const kind = item.viewer_type === toWireType('photo') ? 'Photo' : 'Video';
   return `${item.title || kind}${total > 1 ? ` ${item.position} of ${total}` : ''} by ${isolate(item.owner_title)}`;
 }

@@ -1,10 +1,6 @@
 import { z } from 'zod';
-import {
-  feedReactions,
-  myReaction,
-  subjectTypeField,
-} from '#domains/reactions/reactions.schema.ts';
-import { cursorField, flagField, idField } from '#lib/fields.ts';
+import { feedReactions, myReaction, wireSubjectType } from '#domains/reactions/reactions.schema.ts';
+import { cursorField, flagField, idField, itemTypeField } from '#lib/fields.ts';
 import { flag, wireTime } from '#lib/shapes.ts';
 
 /**
@@ -13,21 +9,18 @@ import { flag, wireTime } from '#lib/shapes.ts';
  */
 export const viewerInput = z
   .object({
-    type: z.enum(['album_photo', 'video'], 'This type is not known.'),
+    type: itemTypeField(['photo', 'video']),
     id: idField,
-    subject_type: z
-      .enum(
-        ['activity_action', 'activity_comment', 'core_comment', 'album', 'user'],
-        'This type is not known.',
-      )
-      .transform((said) => (said === 'core_comment' ? 'activity_comment' : said)),
+    subject_type: itemTypeField(['post', 'post_comment', 'comment', 'album', 'member']).transform(
+      (type) => (type === 'comment' ? 'post_comment' : type),
+    ),
     subject_id: idField,
     owner_id: idField.optional(),
     is_attachment: flagField.optional(),
   })
   .refine(
     ({ subject_type, subject_id, owner_id = subject_id }) =>
-      subject_type !== 'user' || owner_id === subject_id,
+      subject_type !== 'member' || owner_id === subject_id,
     { path: ['owner_id'], error: 'Two different members were named.' },
   );
 export type ViewerInput = z.input<typeof viewerInput>;
@@ -109,7 +102,7 @@ export const viewerItem = shown.extend({
    * What its comments and reactions hang on: itself; its post for an embedded video, which is
    * nobody's here; its comment for the photo of one.
    */
-  subject_type: subjectTypeField,
+  subject_type: wireSubjectType,
   subject_id: z.int(),
 });
 export type ViewerItem = z.output<typeof viewerItem>;

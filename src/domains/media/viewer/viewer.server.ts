@@ -120,7 +120,7 @@ export const lookAtPhoto = async (
   origin: string,
   albumId = 0,
 ): Promise<Photo> =>
-  photoView(await lookAt(viewer, { type: 'album_photo', id }, albumId), { viewer, origin });
+  photoView(await lookAt(viewer, { type: 'photo', id }, albumId), { viewer, origin });
 
 export const lookAtVideo = async (viewer: Viewer, id: number, origin: string): Promise<Video> =>
   videoView(await lookAt(viewer, { type: 'video', id }), { viewer, origin });

@@ -1,5 +1,6 @@
 import { map, type MapStore } from 'nanostores';
 import { RestError } from '#lib/rest.ts';
+import { toWireType, wireSubject } from '#lib/wire-names.ts';
 import type { LightboxRoute } from './lightbox-route.rules.ts';
 import { readPhoto, readVideo, readViewer } from './viewer.calls.ts';
 import { idOf, isByItself, itemKey, keyOf, openedIndex, placeOf } from './viewer.rules.ts';
@@ -62,10 +63,9 @@ export function createViewer(place: LightboxRoute, served?: ViewerSet): Viewer {
 
   const read = ({ type, id }: Pick<LightboxRoute, 'type' | 'id'>) =>
     readViewer({
-      type,
+      type: toWireType(type),
       id,
-      subject_type: place.subjectType,
-      subject_id: place.subjectId,
+      ...wireSubject({ type: place.subjectType, id: place.subjectId }),
       ...(place.ownerId ? { owner_id: place.ownerId } : {}),
       is_attachment: 1,
     });
@@ -130,7 +130,7 @@ export function createViewer(place: LightboxRoute, served?: ViewerSet): Viewer {
       const id = idOf(item);
       try {
         const { response } =
-          item.viewer_type === 'album_photo'
+          item.viewer_type === toWireType('photo')
             ? await readPhoto({ photo_id: id })
             : await readVideo({ id });
         const key = itemKey(item);

@@ -11,6 +11,7 @@ import {
   type ReactionCounts,
 } from '#domains/reactions/reactions.views.server.ts';
 import { defaultPictures } from '#lib/default-pictures.ts';
+import { toWireType, wireSubject } from '#lib/wire-names.ts';
 import { toWireTime } from '#server/wire-time.ts';
 import { lightboxPath, type LightboxRoute } from './lightbox-route.rules.ts';
 import type { Photo, Video, ViewerItem } from './viewer.schema.ts';
@@ -18,7 +19,7 @@ import type { Photo, Video, ViewerItem } from './viewer.schema.ts';
 /** A picture or video as the database gives it; everything in it is what this viewer may see. */
 export interface ItemRow extends Omit<MemberCard, 'id'> {
   id: number;
-  kind: 'album_photo' | 'video';
+  kind: 'photo' | 'video';
   attachableType: SubjectType;
   attachableId: number;
   position: number;
@@ -63,7 +64,7 @@ function shownView(row: ItemRow, { viewer, origin }: View) {
     description: row.description,
     creation_date: date,
     modified_date: date,
-    owner_type: 'user' as const,
+    owner_type: toWireType('member'),
     owner_id: row.authorId,
     owner_title: row.displayname,
     owner_image: avatarAddress(row.avatar, origin),
@@ -98,7 +99,7 @@ export function placeOfRow({
     type,
     id,
     subjectId,
-    subjectType: attachableType === 'activity_action' ? attachableType : 'activity_comment',
+    subjectType: attachableType === 'post' ? attachableType : 'post_comment',
   };
 }
 
@@ -139,14 +140,13 @@ export const videoView = (row: ItemRow, view: View): Video => ({
 });
 
 export function viewerItemView(row: ItemRow, view: View): ViewerItem {
-  const isPhoto = row.kind === 'album_photo';
+  const isPhoto = row.kind === 'photo';
   const isEmbedded = !isPhoto && row.videoType !== null && row.videoType !== uploadedVideo;
   const videoType = isEmbedded ? 'youtube' : 'video';
   return {
     ...(isPhoto ? photoView(row, view) : videoView(row, view)),
-    viewer_type: isPhoto ? 'album_photo' : videoType,
+    viewer_type: isPhoto ? toWireType('photo') : videoType,
     position: row.nth,
-    subject_type: row.subjectType,
-    subject_id: row.subjectId,
+    ...wireSubject({ type: row.subjectType, id: row.subjectId }),
   };
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { reportedTypes } from '#domains/moderation/reports.rules.ts';
-import { idField, limitField, pageField } from '#lib/fields.ts';
+import { idField, itemTypeField, limitField, pageField, wireTypeEnum } from '#lib/fields.ts';
 import { flag, wireTime } from '#lib/shapes.ts';
 
 export const queueInput = z.object({ page: pageField(1), limit: limitField(20) });
 export type QueueInput = z.input<typeof queueInput>;
 
 export const reportedItemInput = z.object({
-  type: z.enum(reportedTypes, 'This type is not known.'),
+  type: itemTypeField(reportedTypes),
   id: idField,
 });
 export type ReportedItemInput = z.input<typeof reportedItemInput>;
@@ -27,7 +27,7 @@ const reported = z.object({
 });
 
 export const reportedItem = z.object({
-  type: z.enum(reportedTypes),
+  type: wireTypeEnum(reportedTypes),
   id: z.int(),
   /** Whose it is. */
   user_id: z.int(),

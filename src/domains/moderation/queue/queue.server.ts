@@ -3,6 +3,7 @@ import type { ReportedType } from '#domains/moderation/reports.rules.ts';
 import type { ReportedContent } from '#domains/moderation/reports.table.ts';
 import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
 import { isModerator, type Member } from '#domains/policy/viewer.ts';
+import { toWireType } from '#lib/wire-names.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
@@ -80,7 +81,7 @@ function itemView(
 ): ReportedItem {
   const { body = '', isPublic = false, path = '', photoCount = 0, videoCount = 0 } = content;
   return {
-    type,
+    type: toWireType(type),
     id,
     user_id: authorId,
     displayname,
@@ -155,7 +156,7 @@ export async function viewReported(member: Member, item: Named): Promise<Reporte
 
 /** Who reported hears what was decided, in general words. `settled` is of the statement below. */
 const toReporters = (status: 'removed' | 'dismissed'): SQL => sql`
-  select m.id, ${`report_${status}`}, 'user', m.id, 1, 'report', settled.id
+  select m.id, ${`report_${status}`}, 'member', m.id, 1, 'report', settled.id
   from settled
   join members m on m.id = settled.reporter_id and m.status = 'active'`;
 

@@ -1,13 +1,20 @@
 import { z } from 'zod';
-import { flagField, idField, limitField, pageField } from '#lib/fields.ts';
+import {
+  flagField,
+  idField,
+  itemTypeField,
+  limitField,
+  pageField,
+  wireTypeEnum,
+} from '#lib/fields.ts';
 import { wireTime } from '#lib/shapes.ts';
 
 /** What a member can ask to hear nothing of. */
-export const mutableTypes = ['activity_action', 'messages_conversation'] as const;
+export const mutableTypes = ['post', 'conversation'] as const;
 export type MutableType = (typeof mutableTypes)[number];
 
 export const muteInput = z.object({
-  type: z.enum(mutableTypes, 'Choose one of these.'),
+  type: itemTypeField(mutableTypes, 'Choose one of these.'),
   id: idField,
   mute: flagField.default(1),
 });
@@ -21,7 +28,7 @@ export type MutedInput = z.input<typeof mutedInput>;
 
 export const mutedList = z.object({
   response: z.array(
-    z.object({ type: z.enum(mutableTypes), id: z.int(), title: z.string(), date: wireTime }),
+    z.object({ type: wireTypeEnum(mutableTypes), id: z.int(), title: z.string(), date: wireTime }),
   ),
   totalItemCount: z.int(),
   page: z.int(),

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
+import { toWireType } from '#lib/wire-names.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { entriesOf } from '#server/domain.ts';
@@ -96,7 +97,7 @@ export async function listMuted(
   const { total, rows } = found!;
   return {
     response: (rows ?? []).map(({ type, id, title, mutedAt }) => ({
-      type,
+      type: toWireType(type),
       id,
       title,
       date: toWireTime(mutedAt),

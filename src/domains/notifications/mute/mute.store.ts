@@ -1,5 +1,6 @@
 import { map } from 'nanostores';
 import { onRestore, recordChange } from '#lib/bfcache-changes.ts';
+import { toWireType } from '#lib/wire-names.ts';
 import { toast } from '#ui/toast.ts';
 import { mute } from './mute.calls.ts';
 import type { MutableType } from './mute.schema.ts';
@@ -24,7 +25,7 @@ export async function toggleMute(
   const before = $mutes.get()[key];
   $mutes.setKey(key, !isMuted);
   try {
-    await mute({ type, id, mute: isMuted ? 0 : 1 });
+    await mute({ type: toWireType(type), id, mute: isMuted ? 0 : 1 });
     recordChange('mute', { key, isMuted: !isMuted });
     toast.success(
       isMuted ? `You are told of this ${noun} again` : `You will hear nothing more of this ${noun}`,

@@ -1,10 +1,11 @@
 import type { Attachment } from '#domains/posts/feed-item.schema.ts';
 import { attachmentBody } from '#lib/text.ts';
+import { toWireType } from '#lib/wire-names.ts';
 import { classes } from '#ui/classes.ts';
 
 /** Where a page, a group or an event lives; links go where they say. */
 function hrefOf({ attachment_type, attachment_id, uri }: Attachment): string {
-  if (attachment_type === 'sitepage_page') return `/pages/page/${attachment_id}`;
+  if (attachment_type === toWireType('page')) return `/pages/page/${attachment_id}`;
   if (attachment_type === 'group') return `/groups/group/${attachment_id}`;
   if (attachment_type === 'event') return `/events/event/${attachment_id}`;
   return uri;
@@ -23,7 +24,7 @@ const isSmall = (picture: Attachment['image_main']) =>
 /** A link with what is known of it, or another item of the site. */
 export function AttachmentCard({ attachment }: { attachment: Attachment }) {
   const href = hrefOf(attachment);
-  const isLink = attachment.attachment_type === 'core_link';
+  const isLink = attachment.attachment_type === toWireType('link');
   const preview = attachment.og_data?.openGraph;
   const title = attachment.title || preview?.title || href;
   const text = attachment.body || preview?.description || '';

@@ -3,6 +3,7 @@ import { lightboxPath } from '#domains/media/viewer/lightbox-route.rules.ts';
 import type { Attachment } from '#domains/posts/feed-item.schema.ts';
 import { SharedMedia } from '#domains/posts/share/SharedMedia.tsx';
 import { VideoAttachment } from '#domains/posts/video/VideoAttachment.tsx';
+import { toWireType } from '#lib/wire-names.ts';
 import { MediaGrid } from '#ui/MediaGrid.tsx';
 import { AttachmentCard } from './AttachmentCard.tsx';
 import '#ui/picture-button.css';
@@ -22,7 +23,7 @@ export interface OwnAttachmentsProps {
  */
 export function OwnAttachments({ attachments, postId, isFirst, children }: OwnAttachmentsProps) {
   const isPhoto = ({ attachment_type: type, picture, owner }: Attachment) =>
-    type === 'album_photo' && picture !== undefined && !owner;
+    type === toWireType('photo') && picture !== undefined && !owner;
   const photos = attachments.filter(isPhoto).map(({ picture }) => picture!);
   // Those of an album are looked at there.
   const inAlbum = new Map(
@@ -31,8 +32,7 @@ export function OwnAttachments({ attachments, postId, isFirst, children }: OwnAt
     ),
   );
   const hrefOf = ({ id }: { id: number }) =>
-    inAlbum.get(id) ??
-    lightboxPath({ type: 'album_photo', id, subjectType: 'activity_action', subjectId: postId });
+    inAlbum.get(id) ?? lightboxPath({ type: 'photo', id, subjectType: 'post', subjectId: postId });
   const shared = attachments.filter(({ owner }) => owner);
   const others = attachments.filter((one) => !isPhoto(one) && !one.owner);
   return (
@@ -50,7 +50,7 @@ export function OwnAttachments({ attachments, postId, isFirst, children }: OwnAt
               page={lightboxPath({
                 type: 'video',
                 id: attachment.attachment_id,
-                subjectType: 'activity_action',
+                subjectType: 'post',
                 subjectId: postId,
               })}
             />

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { MessageCircle } from 'lucide';
 import { memo } from 'react';
+import { newCommentId } from '#domains/comments/comment-address.ts';
 import { readFeedComments } from '#domains/comments/comments.calls.ts';
 import { $openBoxes, $threads, toggleBox } from '#domains/comments/comments.store.ts';
 import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
@@ -106,7 +107,7 @@ export const PostActions = memo(function PostActions({
         />
         {canComment && (
           <button
-            {...pressTo(`/posts/${postId}#comment-activity_action-${postId}`)}
+            {...pressTo(`/posts/${postId}#${newCommentId(subject)}`)}
             aria-expanded={isOpen}
             onClick={(event) => {
               event.preventDefault();

@@ -7,13 +7,14 @@ import type { FeedAction } from '#domains/posts/feed-item.schema.ts';
 import { feelingPhrase } from '#domains/posts/feelings/feeling-phrase.ts';
 import type { Audience } from '#domains/posts/posts.schema.ts';
 import { fullDate, momentLabel, parseWire } from '#lib/dates.ts';
+import { fromWireType, toWireType } from '#lib/wire-names.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Icon } from '#ui/Icon.tsx';
 
 const icons: Record<Audience, IconNode> = { everyone: Globe, friends: Users, onlyme: Lock };
 
 export const authorHref = (feed: Pick<FeedAction, 'subject_type' | 'subject_id'>) =>
-  feed.subject_type === 'sitepage_page'
+  feed.subject_type === toWireType('page')
     ? `/pages/page/${feed.subject_id}`
     : `/profile/${feed.subject_id}`;
 
@@ -55,7 +56,7 @@ function Deed({ feed }: { feed: FeedAction }) {
     photoCount: feed.photo_attachment_count,
     album,
     friend,
-    sharedType: feed.share_params_type,
+    sharedType: feed.share_params_type && fromWireType(feed.share_params_type),
   });
   if (!text) return null;
   return (

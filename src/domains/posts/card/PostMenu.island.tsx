@@ -40,6 +40,7 @@ import { $savedChanges, toggleSaved } from '#domains/posts/saved/saved.store.ts'
 import { editableOf, type Editable } from '#domains/posts/writing/editable-post.ts';
 import { copyLink } from '#domains/shares/link.store.ts';
 import { replayChanges } from '#lib/bfcache-changes.ts';
+import { toWireType } from '#lib/wire-names.ts';
 import { showFlashToast, toastOnNextScreen } from '#ui/flash-toast.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Menu, type MenuEntry } from '#ui/Menu.tsx';
@@ -76,7 +77,7 @@ export function menuOf(item: FeedItem): PostMenuProps {
     isShareable: item.feed.shareable === 1,
     isSaved: item.is_saved === 1,
     isMuted: item.is_muted === 1,
-    ...(subject_type === 'user' ? { authorId: subject_id } : {}),
+    ...(subject_type === toWireType('member') ? { authorId: subject_id } : {}),
     ...(allowed.includes('edit_feed') ? { editable: editableOf(item) } : {}),
   };
 }
@@ -96,7 +97,7 @@ export const PostMenu = memo(function PostMenu(props: PostMenuProps) {
   const { postId, authorId, author, editable, allowed, isAlone = false } = props;
   const { isCommentable, isShareable, isSaved: wasSaved, isMuted: wasMuted } = props;
   const isSaved = useStore($savedChanges, { keys: [postId], ssr: 'initial' })[postId] ?? wasSaved;
-  const mute = muteKey('activity_action', postId);
+  const mute = muteKey('post', postId);
   const isMuted = useStore($mutes, { keys: [mute], ssr: 'initial' })[mute] ?? wasMuted;
   const [open, setOpen] = useState<Open>();
   const [isBusy, setBusy] = useState(false);
@@ -155,7 +156,7 @@ export const PostMenu = memo(function PostMenu(props: PostMenuProps) {
     {
       label: isMuted ? 'Turn on notifications' : 'Turn off notifications',
       icon: icon(isMuted ? Bell : BellOff),
-      onSelect: () => void toggleMute('activity_action', postId, isMuted, 'post'),
+      onSelect: () => void toggleMute('post', postId, isMuted, 'post'),
     },
     {
       needs: 'edit_feed',
@@ -248,7 +249,7 @@ export const PostMenu = memo(function PostMenu(props: PostMenuProps) {
       )}
       {ReportDialog && (
         <ReportDialog
-          type="activity_action"
+          type="post"
           id={postId}
           title="Report post"
           open={open === 'report'}

@@ -10,6 +10,7 @@ import { replayChanges } from '#lib/bfcache-changes.ts';
 import { parseWire } from '#lib/dates.ts';
 import { monthOf } from '#lib/months.ts';
 import { fromSeed, type Seed } from '#lib/seed.ts';
+import { toWireType } from '#lib/wire-names.ts';
 import { showFlashToast } from '#ui/flash-toast.ts';
 import { ScrollToTop } from '#ui/ScrollToTop.tsx';
 import { announce } from '#ui/toast.ts';
@@ -140,7 +141,7 @@ export const Feed = memo(function Feed({
                   <HiddenPost
                     postId={id}
                     author={subjectIformation.displayname}
-                    authorId={subject_type === 'user' ? subject_id : undefined}
+                    authorId={subject_type === toWireType('member') ? subject_id : undefined}
                   />
                 ) : (
                   <FeedPost

@@ -3,6 +3,7 @@ import type { FeedFilter, FeedInput } from '#domains/posts/feed.schema.ts';
 import { hashtagKey } from '#domains/posts/hashtags.ts';
 import { toWire } from '#lib/dates.ts';
 import { isMonth, monthEnd, monthLabel, monthOf, monthStart } from '#lib/months.ts';
+import { toWireType, wireSubject, type ItemType } from '#lib/wire-names.ts';
 
 /**
  * Which posts the news feed shows: a part of its address, so that it can be kept, sent and gone
@@ -20,8 +21,8 @@ export interface FeedSelection {
 }
 
 export interface Wall {
-  subject_type: 'user';
-  subject_id: number;
+  type: 'member';
+  id: number;
   /** Of the screen that shows it. */
   path: string;
 }
@@ -88,9 +89,7 @@ export function addressOf({ filter, from, to, hashtag, wall }: FeedSelection): s
   return query.size ? `${path}?${query}` : path;
 }
 
-/** The same for our own server: what a call would send, before it is written as text. */
-export const queryOf = ({ filter, from, to, hashtag, wall }: FeedSelection, timeZone: string) => ({
-  ...(wall ? { subject_type: wall.subject_type, subject_id: wall.subject_id } : {}),
+const choicesOf = ({ filter, from, to, hashtag }: FeedSelection, timeZone: string) => ({
   ...(filter === 'all' ? {} : { filter_type: filter }),
   ...(from && to
     ? { timeline_start: monthStart(from, timeZone), timeline_end: monthEnd(to, timeZone) }
@@ -98,10 +97,17 @@ export const queryOf = ({ filter, from, to, hashtag, wall }: FeedSelection, time
   ...(hashtag ? { hashtag } : {}),
 });
 
+/** The same for our own server. */
+export const queryOf = (selection: FeedSelection, timeZone: string) => ({
+  ...choicesOf(selection, timeZone),
+  ...(selection.wall ? { subject_type: selection.wall.type, subject_id: selection.wall.id } : {}),
+});
+
 export function inputOf(selection: FeedSelection, timeZone: string): FeedInput {
-  const { timeline_start: start, timeline_end: end, ...rest } = queryOf(selection, timeZone);
+  const { timeline_start: start, timeline_end: end, ...rest } = choicesOf(selection, timeZone);
   return {
     ...rest,
+    ...(selection.wall ? wireSubject(selection.wall) : {}),
     ...(start && end ? { timeline_start: toWire(start), timeline_end: toWire(end) } : {}),
   };
 }
@@ -110,10 +116,10 @@ export function inputOf(selection: FeedSelection, timeZone: string): FeedInput {
 export const mayGrow = ({ filter, to }: FeedSelection, thisMonth: string): boolean =>
   filter !== 'my_posts' && filter !== 'user_saved' && (to === null || to === thisMonth);
 
-const kinds: Partial<Record<FeedFilter, string>> = {
-  photo: 'album_photo',
+const kinds: Partial<Record<FeedFilter, ItemType>> = {
+  photo: 'photo',
   video: 'video',
-  link: 'core_link',
+  link: 'link',
 };
 
 /** A post that the member has just written: whether it shows in this feed. */
@@ -122,13 +128,14 @@ export function takesIn(
   { feed }: FeedItem,
   thisMonth: string,
 ): boolean {
-  if (wall && (feed.object_type !== wall.subject_type || feed.object_id !== wall.subject_id))
+  if (wall && (feed.object_type !== toWireType(wall.type) || feed.object_id !== wall.id))
     return false;
   if (to !== null && to !== thisMonth) return false;
   if (hashtag && !feed.hashtags.some((tag) => hashtagKey(tag) === hashtagKey(hashtag)))
     return false;
-  if (kinds[filter])
-    return feed.attachment.some(({ attachment_type }) => attachment_type === kinds[filter]);
+  const kind = kinds[filter];
+  if (kind)
+    return feed.attachment.some(({ attachment_type }) => attachment_type === toWireType(kind));
   return filter === 'all' || filter === 'my_posts';
 }
 

@@ -5,14 +5,15 @@ import { mayHidePost, type PostFacts } from '#domains/posts/posts.rules.ts';
 import type { Hidden } from '#domains/posts/posts.schema.ts';
 import { posts } from '#domains/posts/posts.table.ts';
 import { visibleTo } from '#domains/posts/visibility.server.ts';
+import { toWireType } from '#lib/wire-names.ts';
 import { db } from '#server/db.ts';
 import { invalid, notFound } from '#server/errors.ts';
 
-export type HiddenType = 'activity_action' | 'user';
+export type HiddenType = 'post' | 'member';
 
 /** Hides a post, or everything of one member, from the own feed. */
 export async function hideItem(member: Member, type: HiddenType, id: number): Promise<Hidden> {
-  const authorId = type === 'user' ? await findOther(member, id) : await findHideable(member, id);
+  const authorId = type === 'member' ? await findOther(member, id) : await findHideable(member, id);
   await db.execute(
     sql`
       insert into hidden_items (member_id, type, item_id)
@@ -25,13 +26,13 @@ export async function hideItem(member: Member, type: HiddenType, id: number): Pr
       name: 'undo',
       label: 'Undo',
       url: 'advancedactivity/feeds/un-hide-item',
-      urlParams: { type, id },
+      urlParams: { type: toWireType(type), id },
     },
     hide_all: {
       name: 'hide_all',
       label: 'Hide All',
       url: 'advancedactivity/feeds/hide-item',
-      urlParams: { type: 'user', id: authorId },
+      urlParams: { type: toWireType('member'), id: authorId },
     },
   };
 }

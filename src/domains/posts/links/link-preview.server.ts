@@ -15,7 +15,7 @@ export const linkPreviewQueue = 'link-preview';
 
 /** How a link hangs on its post: as a video where it may be framed, else as a card. */
 export interface LinkRow {
-  type: 'core_link' | 'video';
+  type: 'link' | 'video';
   uri: string;
   videoType: number | null;
   videoUrl: string | null;
@@ -39,7 +39,7 @@ export async function linkRowOf(uri: string): Promise<LinkRow | null> {
   const embed = findEmbed(uri);
   const facts = await findKnownFacts(uri);
   return {
-    type: embed ? 'video' : 'core_link',
+    type: embed ? 'video' : 'link',
     uri,
     videoType: embed?.type ?? null,
     videoUrl: embed?.player ?? null,

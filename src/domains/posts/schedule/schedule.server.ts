@@ -233,7 +233,7 @@ const nextDue = (passed: number[]): SQL => sql`
     (
       select json_agg(
         json_build_object(
-          'id', held.id, 'type', case held.kind when 'video' then 'video' else 'album_photo' end,
+          'id', held.id, 'type', case held.kind when 'video' then 'video' else 'photo' end,
           'title', w.title, 'body', w.body, 'picture', null
         )
         order by w.position

@@ -12,7 +12,7 @@ import type { Tx } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import { contextRow } from '#server/subjects.ts';
 
-export type SharedType = 'activity_action' | 'album_photo' | 'video';
+export type SharedType = 'post' | 'photo' | 'video';
 
 interface Shareable {
   type: SharedType;
@@ -24,21 +24,17 @@ async function findPost(member: Member, id: number): Promise<Shareable> {
   const [row] = await readPostRows(member, onePost(member, id), { withPreview: false });
   if (!row) throw notFound();
   // A share passes on what it shares.
-  if (row.sharedType === 'album_photo' || row.sharedType === 'video')
+  if (row.sharedType === 'photo' || row.sharedType === 'video')
     return findMedia(member, row.sharedType, row.sharedId!);
   const original = row.sharedId === null ? row : row.shared;
   // A share whose original is gone has nothing to share.
   if (!original) throw notFound();
   if (!maySharePost(member, original)) throw forbidden('This post cannot be shared.');
-  return { type: 'activity_action', id: original.id, authorId: original.authorId };
+  return { type: 'post', id: original.id, authorId: original.authorId };
 }
 
 /** A photo or an uploaded video, as far as what it is attached to may be shared. */
-async function findMedia(
-  member: Member,
-  type: 'album_photo' | 'video',
-  id: number,
-): Promise<Shareable> {
+async function findMedia(member: Member, type: 'photo' | 'video', id: number): Promise<Shareable> {
   const [item] = await readItems(member, setOfOne(member, { type, id }));
   if (!item) throw notFound();
   if (!item.canShare)
@@ -48,8 +44,8 @@ async function findMedia(
 
 /** Where the notification about a share is seen: with the post, or where the photo is attached. */
 const contextOf = (member: Member, { type, id }: Shareable): SQL =>
-  type === 'activity_action'
-    ? sql`select 'activity_action', ${id}::bigint`
+  type === 'post'
+    ? sql`select 'post', ${id}::bigint`
     : contextRow(type)(member, sql`${id}::bigint`);
 
 /**
@@ -63,12 +59,12 @@ export async function shareItem(
   body: string,
 ): Promise<number> {
   const shared =
-    item.type === 'activity_action'
+    item.type === 'post'
       ? await findPost(member, item.id)
       : await findMedia(member, item.type, item.id);
   const recipients = sql`
     select ${shared.authorId}::bigint, 'shared', ${shared.type}::text, ${shared.id}::bigint, 1,
-      'activity_action', added.id
+      'post', added.id
     from added`;
   const [created] = await tx.execute<{ id: number }>(sql`
     with added as (

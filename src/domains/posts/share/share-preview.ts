@@ -2,6 +2,7 @@ import type { Attachment, FeedItem } from '#domains/posts/feed-item.schema.ts';
 import { postOptionsPath } from '#domains/posts/posts.rules.ts';
 import type { SharePreview } from '#domains/shares/shares.rules.ts';
 import { counted } from '#lib/text.ts';
+import { toWireType } from '#lib/wire-names.ts';
 
 /** A share of a photo or a video passes that on. */
 function mediaPreview({
@@ -13,7 +14,7 @@ function mediaPreview({
   body,
   picture,
 }: Attachment): SharePreview {
-  const type = attachment_type === 'video' ? attachment_type : 'album_photo';
+  const type = attachment_type === 'video' ? attachment_type : 'photo';
   return {
     type,
     id,
@@ -40,7 +41,7 @@ export function sharePreviewOf(item: FeedItem): SharePreview {
   const other = attachment.find((one) => !one.picture && !one.shared_post_data);
   const link = other && (other.title || other.og_data?.openGraph.title || other.uri || 'A video');
   return {
-    type: 'activity_action',
+    type: 'post',
     id,
     path: `/posts/${id}`,
     screen: shareScreen(id),
@@ -59,7 +60,7 @@ export function sharePreviewOf(item: FeedItem): SharePreview {
  */
 export function isShareableByMembers(item: FeedItem): boolean {
   const { attachment, share_params_type: sharedType } = item.feed;
-  const isMedia = sharedType === 'album_photo' || sharedType === 'video';
+  const isMedia = sharedType !== undefined && sharedType !== toWireType('post');
   if (isMedia && !attachment.some(({ owner }) => owner)) return false;
   const shared = attachment.find((one) => one.shared_post_data);
   const original = shared ? shared.shared_post_data![0] : item;

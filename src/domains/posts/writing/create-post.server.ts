@@ -14,7 +14,7 @@ import { findFeeling } from '#domains/posts/feelings/feelings.ts';
 import { hashtagKeysOf } from '#domains/posts/hashtags.ts';
 import { linkRowOf, orderLinkPreview } from '#domains/posts/links/link-preview.server.ts';
 import type { AttachmentRow, PostRow } from '#domains/posts/post-rows.server.ts';
-import { postProblem } from '#domains/posts/posts.rules.ts';
+import { postProblem, type WallType } from '#domains/posts/posts.rules.ts';
 import { postView } from '#domains/posts/posts.views.server.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
@@ -28,7 +28,7 @@ export interface PostDraft {
   uri: string;
   feeling?: { parent: number; child: number } | undefined;
   /** Whose wall; the own one if absent. */
-  place?: { type: string; id: number } | undefined;
+  place?: { type: WallType; id: number } | undefined;
   /** Photos or one video whose rows were written in the same transaction. */
   media?: HungMedia[] | undefined;
   /** It was written elsewhere, at that time, and is brought along: nobody is told. */
@@ -46,7 +46,7 @@ export interface BroughtPost {
 /** What is to hang on a post. */
 export interface HungMedia {
   id: number;
-  type: 'album_photo' | 'video';
+  type: 'photo' | 'video';
   title?: string;
   /** What is said of it alone. */
   body?: string;
@@ -66,9 +66,9 @@ interface Created extends Record<string, unknown> {
 }
 
 async function checkPlace(member: Member, place: PostDraft['place']) {
-  if (!place || (place.type === 'user' && place.id === member.id)) return;
+  if (!place || (place.type === 'member' && place.id === member.id)) return;
   const found =
-    place.type === 'user'
+    place.type === 'member'
       ? await db.execute(
           sql`
             select 1 from members m where m.id = ${place.id} and ${visibleAuthor(member, sql`m.id`)}`,
@@ -99,7 +99,7 @@ const earlier = (moment: string | null) =>
 function typeOf(media: HungMedia[], link: { type: string } | null) {
   const first = media[0]?.type ?? link?.type;
   if (first === undefined) return 'status';
-  if (first === 'album_photo') return 'post_self_photo';
+  if (first === 'photo') return 'post_self_photo';
   return first === 'video' ? 'post_self_video' : 'post_self_link';
 }
 
@@ -181,16 +181,16 @@ export async function createPost(
     ${notificationCtes(
       member,
       sql`
-        select friends.id, 'tagged', 'activity_action', added.id, 1, '', 0::bigint
+        select friends.id, 'tagged', 'post', added.id, 1, '', 0::bigint
         from added, friends
         union all
-        select m.id, 'mentioned', 'activity_action', added.id, 2, '', 0::bigint
+        select m.id, 'mentioned', 'post', added.id, 2, '', 0::bigint
         from added, members m
         join friendships f on f.friend_id = m.id
         where f.member_id = ${member.id}
           and m.status = 'active'
           and lower(m.username) = any (${sql.param(mentioned)}::text[])`,
-      { context: sql`select 'activity_action', added.id from added`, isNew: true },
+      { context: sql`select 'post', added.id from added`, isNew: true },
     )}
     select added.id, added.published_at::text as "publishedAt",
       (select id from link) as "attachmentId",
@@ -255,9 +255,9 @@ function newRow(
     ...written,
     ...said,
     authorId: member.id,
-    subjectType: 'user',
+    subjectType: 'member',
     subjectId: member.id,
-    objectType: 'user',
+    objectType: 'member',
     objectId: member.id,
     displayname: member.displayname,
     username: member.username,

@@ -69,7 +69,7 @@ async function describePhotos(
     select 1
     from attachments
     where post_id = ${postId}
-      and type = 'album_photo'
+      and type = 'photo'
       and coalesce(media_id, target_id) = any (
         ${sql.param(alts.map(({ photoId }) => photoId))}::bigint[]
       )`);

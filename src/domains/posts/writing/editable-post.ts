@@ -1,6 +1,7 @@
 import { albumPath } from '#domains/media/albums/albums.rules.ts';
 import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
 import type { Audience } from '#domains/posts/posts.schema.ts';
+import { toWireType } from '#lib/wire-names.ts';
 
 /** What the author can change about a post. */
 export interface Editable {
@@ -29,7 +30,7 @@ export const editableOf = ({ feed }: FeedItem): Editable => ({
   modifiedDate: feed.modified_date,
   hasMore: feed.attachment.length > 0 || feed.params.friend !== undefined,
   photos: feed.attachment.flatMap(({ attachment_type, photo_id, picture, image_icon, owner }) =>
-    attachment_type === 'album_photo' && !owner && picture && image_icon
+    attachment_type === toWireType('photo') && !owner && picture && image_icon
       ? [{ photoId: photo_id, src: image_icon.src, alt: picture.alt }]
       : [],
   ),

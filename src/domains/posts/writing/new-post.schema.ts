@@ -4,7 +4,7 @@ import { feedItem } from '#domains/posts/feed-item.schema.ts';
 import { postLength } from '#domains/posts/posts.rules.ts';
 import { audiences, type Audience } from '#domains/posts/posts.schema.ts';
 import { scheduled, scheduleField } from '#domains/posts/schedule/schedule.schema.ts';
-import { flagField, idField, jsonField, lineField, textField } from '#lib/fields.ts';
+import { flagField, idField, itemTypeField, jsonField, lineField, textField } from '#lib/fields.ts';
 
 /**
  * Native clients also say `networks`, which is kept as friends. Anything else is refused, never
@@ -82,9 +82,7 @@ export const postInput = z
         'This type is not known.',
       )
       .default(''),
-    subject_type: z
-      .enum(['user', 'sitepage_page', 'group', 'event'], 'This type is not known.')
-      .optional(),
+    subject_type: itemTypeField(['member', 'page', 'group', 'event']).optional(),
     subject_id: idField.optional(),
     video_id: z
       .union([z.literal('').transform(() => undefined), idField])

@@ -105,7 +105,7 @@ export async function publishPost(
   const hang = async (tx: Tx) =>
     (await addPhotos(tx, member.id, photos)).map((picture): HungMedia => ({
       id: picture.id,
-      type: 'album_photo',
+      type: 'photo',
       picture,
     }));
   return publish(member, input, request, { hang });

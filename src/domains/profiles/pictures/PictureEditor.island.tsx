@@ -1,6 +1,7 @@
 import { ImageUp, Trash2 } from 'lucide';
 import { memo, useEffect, useRef, useState, type DragEvent } from 'react';
 import { RestError } from '#lib/rest.ts';
+import { wireSubject } from '#lib/wire-names.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
@@ -97,7 +98,7 @@ export const PictureEditor = memo(function PictureEditor({
     try {
       await (kind === 'profile'
         ? removePhoto({})
-        : removeCover({ subject_id: memberId, subject_type: 'user' }));
+        : removeCover(wireSubject({ type: 'member', id: memberId })));
       finish(text.removed);
     } catch (error) {
       toast.error(reason(error));

@@ -1,5 +1,6 @@
 import { noInput } from '#domains/auth/auth.schema.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { fromWireType, toWireType } from '#lib/wire-names.ts';
 import { originFor } from '#server/base-url.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import {
@@ -42,7 +43,7 @@ function needOwn(
   member: Member,
   { subject_id, subject_type }: { subject_id: number; subject_type: string },
 ) {
-  if (subject_type !== 'user') throw notFound();
+  if (fromWireType(subject_type) !== 'member') throw notFound();
   if (subject_id !== member.id) throw forbidden();
 }
 
@@ -82,7 +83,7 @@ export const picturesHandlers: Handler[] = [
     coverInput,
     picturesAnswer,
     async (member, { user_id: subject_id = member.id, special }, request) => {
-      needOwn(member, { subject_id, subject_type: 'user' });
+      needOwn(member, { subject_id, subject_type: toWireType('member') });
       return save(member, special, request);
     },
     {
@@ -118,7 +119,8 @@ export const picturesHandlers: Handler[] = [
     coverMenuAnswer,
     async (member, { special, ...subject }) => {
       // Of somebody else's pictures there is nothing to choose, whoever they are.
-      if (subject.subject_type !== 'user' || subject.subject_id !== member.id) throw notFound();
+      if (fromWireType(subject.subject_type) !== 'member' || subject.subject_id !== member.id)
+        throw notFound();
       return { response: pictureMenus(member, await readOwnPictures(member), special) };
     },
     { summary: 'What the caller may do with their photo and cover' },

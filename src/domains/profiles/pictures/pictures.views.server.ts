@@ -1,5 +1,6 @@
 import type { Member } from '#domains/policy/viewer.ts';
 import type { MenuItem } from '#lib/shapes.ts';
+import { wireSubject } from '#lib/wire-names.ts';
 import type { CoverMenuAnswer } from './pictures.schema.ts';
 
 /** What can be done with the own pictures; `url` is a call of this interface. */
@@ -8,7 +9,7 @@ export function pictureMenus(
   { avatar, cover }: { avatar: string | null; cover: string | null },
   special: 'profile' | 'cover' | 'both',
 ): CoverMenuAnswer['response'] {
-  const subject = { subject_id: id, subject_type: 'user' };
+  const subject = wireSubject({ type: 'member', id });
   const from = (name: string): MenuItem => ({
     name,
     label: 'Choose from albums',
