@@ -36,6 +36,7 @@ export const statusOf = {
 } as const;
 
 export type ErrorCode = keyof typeof statusOf;
+export type RefusalReason = 'account_leaving';
 
 /**
  * Thrown by server functions; only app/rest.ts (JSON) and middleware.ts (redirect or error page)
@@ -49,18 +50,22 @@ export class HttpError extends Error {
   readonly retryAfter: number | undefined;
   /** What else the envelope says, for a client that can go on from here. */
   readonly more: ErrorDetails;
+  /** For our own screens, where the code alone does not tell two refusals apart. Never sent. */
+  readonly reason: RefusalReason | undefined;
 
   constructor(
     code: ErrorCode,
     detail: string | Record<string, string>,
     retryAfter?: number,
     more: ErrorDetails = {},
+    reason?: RefusalReason,
   ) {
     super(typeof detail === 'string' ? detail : Object.values(detail).join(' '));
     this.code = code;
     this.detail = detail;
     this.retryAfter = retryAfter;
     this.more = more;
+    this.reason = reason;
   }
 
   get status(): number {
@@ -74,7 +79,13 @@ export class HttpError extends Error {
  */
 export const aboutFile = (error: unknown, field: string): unknown =>
   error instanceof HttpError && (error.code === 'invalid_file' || error.code === 'file_too_large')
-    ? new HttpError(error.code, error.detail, error.retryAfter, { ...error.more, field })
+    ? new HttpError(
+        error.code,
+        error.detail,
+        error.retryAfter,
+        { ...error.more, field },
+        error.reason,
+      )
     : error;
 
 /** Missing, deleted, or hidden from the viewer: all three look the same. */
@@ -84,7 +95,8 @@ export const forbidden = (message = 'You are not allowed to do this.') =>
 /** `invalid('Post cannot be empty', 'body')` or `invalid({ email: '…' })`. */
 export const invalid = (problem: string | Record<string, string>, field = 'general') =>
   new HttpError('validation_fail', typeof problem === 'string' ? { [field]: problem } : problem);
-export const refused = (code: ErrorCode, message: string) => new HttpError(code, message);
+export const refused = (code: ErrorCode, message: string, reason?: RefusalReason) =>
+  new HttpError(code, message, undefined, {}, reason);
 export const tooMany = (retryAfter: number) =>
   new HttpError(
     'too_many_requests',

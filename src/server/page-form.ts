@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { parseUrlEncoded } from '#server/http/body.ts';
-import { HttpError, invalid } from './errors.ts';
+import { HttpError, invalid, type ErrorCode, type RefusalReason } from './errors.ts';
 
 /** What a form shows after it was sent and something was wrong. */
 export interface FormState {
@@ -9,7 +9,9 @@ export interface FormState {
   /** By field; `general` is for the form as a whole. */
   problems: Record<string, string>;
   /** Error code of the refusal, as in answers to calls. */
-  code?: string;
+  code?: ErrorCode;
+  /** As `HttpError.reason`. */
+  reason?: RefusalReason | undefined;
 }
 
 const maxBytes = 64 * 1024;
@@ -59,6 +61,7 @@ export const formState = (refusal: HttpError, fields: Record<string, unknown>): 
   typed: typedFields(fields),
   problems: typeof refusal.detail === 'string' ? { general: refusal.detail } : refusal.detail,
   code: refusal.code,
+  reason: refusal.reason,
 });
 
 /** The status of a screen that shows a refused form; 401 and 404 would speak of its address. */

@@ -156,7 +156,8 @@ export async function beginLogIn(
   if (account.status === 'suspended')
     throw refused('account_disabled', 'This account has been disabled.');
   const isLeaving = account.status === 'deleted';
-  if (isLeaving && !restore) throw refused('account_disabled', await deletionMessage(account.id));
+  if (isLeaving && !restore)
+    throw refused('account_disabled', await deletionMessage(account.id), 'account_leaving');
   const newHash = isOutdated ? await hashPassword(password) : undefined;
   const begun = await db.transaction(async (tx) => {
     const needsCode = await lockAccount(tx, account);

@@ -79,7 +79,7 @@ export async function logInWithPasskey(
   if (!checked?.verified)
     throw refused('code_invalid', 'This passkey could not be checked. Please try again.');
   if (key.status === 'deleted')
-    throw refused('account_disabled', await deletionMessage(key.memberId));
+    throw refused('account_disabled', await deletionMessage(key.memberId), 'account_leaving');
   if (key.status !== 'active') throw refused('account_disabled', 'This account has been disabled.');
   const { newCounter } = checked.authenticationInfo;
   const loggedIn = await db.transaction(async (tx) => {
