@@ -5,35 +5,12 @@ const databaseTests = ['tests/**/*.{server,api}.test.ts'];
 const launchTests = ['tests/launch/**/*.test.ts'];
 const databaseServer = ['tests/support/database-server.ts'];
 
-/**
- * What nearly every database test loads, made into a few files once: of 640 files, half the work of importing was finding and opening
- * them, in each of a hundred processes. The delivered server is bundled for the same reason (src/server/build/bundled-libraries.mjs).
- */
-const bundled = [
-  'drizzle-orm',
-  'drizzle-orm/pg-core',
-  'drizzle-orm/postgres-js',
-  'drizzle-orm/postgres-js/migrator',
-  'postgres',
-  'pg-boss',
-  'zod',
-  'zod-openapi',
-  '@simplewebauthn/server',
-  'otpauth',
-  'nodemailer',
-  'uqr',
-  'htmlparser2',
-  'busboy',
-  'yauzl',
-  'yazl',
-  'hono/router/reg-exp-router',
-  'hono/router/smart-router',
-  'hono/router/trie-router',
-];
+const freshWorker = ['tests/support/fresh-worker.ts'];
 
 /**
  * unit: no database. database: each file on its own database (tests/support/database.ts). launch: the commands themselves, one by one.
  * browser: Chromium against the built server, each file with a server, a port and a folder of its own.
+ * A worker runs file after file (`isolate: false`), and each finds it fresh (tests/support/fresh-worker.ts).
  * The last two start whole programs, so they run after the others: side by side all take as long, and disturb each other.
  */
 export default defineConfig({
@@ -54,9 +31,9 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, ...databaseTests, ...launchTests],
-          // A worker runs file after file; each finds it fresh.
+          // Each worker runs file after file, and the modules of ours are fresh for each.
           isolate: false,
-          setupFiles: ['tests/support/fresh-worker.ts'],
+          setupFiles: freshWorker,
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
         },
@@ -66,11 +43,11 @@ export default defineConfig({
           name: 'database',
           include: databaseTests,
           globalSetup: databaseServer,
-          setupFiles: ['tests/support/own-database.ts'],
-          deps: { optimizer: { ssr: { enabled: true, include: bundled } } },
+          isolate: false,
+          setupFiles: [...freshWorker, 'tests/support/own-database.ts'],
+          sequence: { groupOrder: 1, setupFiles: 'list' },
           // One more than the cores of a small machine: some of these wait, for a killed worker's job to be taken up by another.
           maxWorkers: 3,
-          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -87,6 +64,8 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/**/*.e2e.ts'],
           globalSetup: databaseServer,
+          isolate: false,
+          setupFiles: freshWorker,
           testTimeout: 120_000,
           // As above: while one waits for a film to end or a killed job to be taken up, a core would stand still.
           maxWorkers: 3,

@@ -1,9 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PgBoss } from 'pg-boss';
-import { pgOptions } from '#server/database/pg-options.ts';
-import { migrate } from '#server/migrate.ts';
 import { postgresAt } from '#server/postgres-at.ts';
+import { makeDatabase } from './made-database.ts';
 import { startThrowawayPostgres } from './throwaway-postgres.ts';
 
 export interface Refused {
@@ -48,14 +46,6 @@ export async function prepareAll(url: string, texts: string[]): Promise<Refused[
   } finally {
     await sql.end();
   }
-}
-
-/** As a started product leaves it: our tables, and those of the jobs. */
-async function makeDatabase(url: string): Promise<void> {
-  await migrate(url);
-  const boss = new PgBoss({ ...(await pgOptions(url)), schema: 'jobs' });
-  await boss.start();
-  await boss.stop();
 }
 
 /**

@@ -2,14 +2,42 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import { expect } from 'vitest';
 import { findChromium, findHeadlessShell } from '../../scripts/launch/chromium.ts';
 
+/** By the path of their program: they outlive the file that launched them. */
+const { launched } = ((
+  globalThis as { __vitest_browsers__?: { launched: Map<string, Browser> } }
+).__vitest_browsers__ ??= { launched: new Map() });
+
 /**
- * One browser for a file; close it in afterAll.
+ * The worker's browser, launched for its first file; close it in afterAll, which closes the windows
+ * of this file.
  * @param isWhole with what the shell without a window leaves out, such as notifications of the
  * system
  */
 export async function launchBrowser({ isWhole = false } = {}): Promise<Browser> {
   const executablePath = (isWhole ? undefined : findHeadlessShell()) ?? findChromium();
   if (!executablePath) throw new Error('No Chromium is installed: npm test installs one.');
+  let browser = launched.get(executablePath);
+  if (!browser?.isConnected())
+    launched.set(executablePath, (browser = await launch(executablePath)));
+  return lend(browser);
+}
+
+function lend(browser: Browser): Browser {
+  const earlier = new Set(browser.contexts());
+  const close = async () => {
+    const own = browser.contexts().filter((context) => !earlier.has(context));
+    await Promise.all(own.map((context) => context.close()));
+  };
+  return new Proxy(browser, {
+    get(target, key) {
+      if (key === 'close') return close;
+      const value: unknown = Reflect.get(target, key);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
+}
+
+function launch(executablePath: string): Promise<Browser> {
   return chromium.launch({
     executablePath,
     // Its sandbox refuses to work for root. Whatever would call home is off.

@@ -1,0 +1,11 @@
+import { PgBoss } from 'pg-boss';
+import { pgOptions } from '#server/database/pg-options.ts';
+import { migrate } from '#server/migrate.ts';
+
+/** As a started product leaves it: our tables, and those of the jobs. */
+export async function makeDatabase(url: string): Promise<void> {
+  await migrate(url);
+  const boss = new PgBoss({ ...(await pgOptions(url)), schema: 'jobs' });
+  await boss.start();
+  await boss.stop();
+}
