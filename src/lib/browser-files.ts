@@ -30,3 +30,13 @@ export async function removeStoredFile(name: string): Promise<void> {
     // What cannot be deleted was not kept.
   }
 }
+
+/** The names that begin so. */
+export async function listStoredFiles(prefix: string): Promise<string[]> {
+  try {
+    const { keys } = await database();
+    return (await keys<string>()).filter((name) => name.startsWith(prefix));
+  } catch {
+    return [];
+  }
+}

@@ -1,7 +1,7 @@
-import { map } from 'nanostores';
 import { isImage } from '#domains/media/media.rules.ts';
 import { getStoredFile, removeStoredFile, storeFile } from '#lib/browser-files.ts';
 import { getStored, setStored } from '#lib/browser-storage.ts';
+import { createDrafts } from '#lib/drafts.ts';
 import { randomKey } from '#lib/idempotency-keys.ts';
 import { toast } from '#ui/toast.ts';
 
@@ -16,17 +16,17 @@ export interface DraftPhoto {
   address: string;
 }
 
-/** By the name of the draft. */
-export const $draftPhotos = map<Record<string, DraftPhoto | undefined>>({});
-
 /** Apart from the composer's, which sweeps what is below its own name. */
 const nameOf = (draft: string) => `photo of ${draft}`;
 
-function keepPhoto(draft: string, { id, file, alt }: DraftPhoto): void {
-  // That there is one is a text, so that pages without one need not open the database to know.
-  setStored(nameOf(draft), id);
-  void storeFile(nameOf(draft), { id, file, alt });
-}
+/** The stored text is only the id: pages without a photo need not open the database to know. */
+const drafts = createDrafts<DraftPhoto>({
+  storageName: nameOf,
+  encode: ({ id }) => id,
+  decode: () => undefined,
+});
+/** By the name of the draft. */
+export const $draftPhotos = drafts.$drafts;
 
 /** Of what was chosen, dropped or pasted the first picture; another one before it gives way. */
 export function choosePhoto(draft: string, files: File[]): void {
@@ -59,21 +59,15 @@ export function forgetPhoto(draft: string): void {
   void removeStoredFile(nameOf(draft));
 }
 
-/**
- * Another window says of a kept text what it is now: where that names the photo in this box, it was
- * sent or removed there.
- */
-export function forgetPhotoSentElsewhere(
-  draft: string,
-  changed: string,
-  id: string,
-  before: string,
-): void {
-  const photo = $draftPhotos.get()[draft];
-  if (!photo || id || changed !== nameOf(draft) || before !== photo.id) return;
-  URL.revokeObjectURL(photo.address);
-  $draftPhotos.setKey(draft, undefined);
-}
+/** A photo that another tab has sent or removed leaves this box as well. Returns how to stop. */
+export const followPhoto = (draft: string): (() => void) =>
+  drafts.follow(draft, (_, stored) => {
+    const photo = drafts.get(draft);
+    // Another one chosen there stays there.
+    if (!photo || stored) return;
+    URL.revokeObjectURL(photo.address);
+    $draftPhotos.setKey(draft, undefined);
+  });
 
 /** Takes it out of the box, to be sent; it is still kept. */
 export function liftPhoto(draft: string): DraftPhoto | undefined {
@@ -84,8 +78,9 @@ export function liftPhoto(draft: string): DraftPhoto | undefined {
 
 /** Puts it (back) into the box. */
 export function returnPhoto(draft: string, photo: DraftPhoto): void {
-  $draftPhotos.setKey(draft, photo);
-  keepPhoto(draft, photo);
+  const { id, file, alt } = photo;
+  drafts.set(draft, photo);
+  void storeFile(nameOf(draft), { id, file, alt });
 }
 
 /** Brings what was kept on the device. Tells whether there is one. */

@@ -1,23 +1,20 @@
-import { map } from 'nanostores';
 import { onStorageChange } from '#lib/browser-storage-changes.ts';
 import { appendDraft, getStored, setStored } from '#lib/browser-storage.ts';
+import { createDrafts } from '#lib/drafts.ts';
 import {
   $draftPhotos,
   dropPhoto,
+  followPhoto,
   forgetPhoto,
-  forgetPhotoSentElsewhere,
   liftPhoto,
   returnPhoto,
   type DraftPhoto,
 } from './draft-photos.store.ts';
 
-/**
- * Words begun and not sent, by the name they are kept under on the device; undefined where nothing
- * was begun, or nobody has looked.
- */
-export const $drafts = map<Record<string, string | undefined>>({});
-/** What is on its way; until it has arrived it is still a draft. */
-const flying = new Map<string, string>();
+const drafts = createDrafts<string>({ encode: (text) => text, decode: (text) => text });
+export const { $drafts } = drafts;
+/** Texts being sent; until they have arrived they are still drafts. */
+const sending = new Map<string, string>();
 
 /** How the names of all drafts of one thread begin. */
 const threadDrafts = (memberId: number, subject: string) => `draft:${memberId}:comment ${subject} `;
@@ -28,11 +25,13 @@ export const editDraft = (memberId: number, commentId: number) =>
 
 const joined = (first: string | undefined, second: string) =>
   first && second ? `${first}\n${second}` : (first ?? second);
-const textOf = (name: string) => $drafts.get()[name] ?? '';
+const textOf = (name: string) => drafts.get(name) ?? '';
 
 export function writeDraft(name: string, text: string): void {
+  const inFlight = sending.get(name);
+  if (inFlight === undefined) return drafts.set(name, text);
   $drafts.setKey(name, text);
-  setStored(name, joined(flying.get(name), text));
+  setStored(name, joined(inFlight, text));
 }
 
 /**
@@ -42,7 +41,7 @@ export function writeDraft(name: string, text: string): void {
 export function openDraft(name: string, typed = ''): boolean {
   // Only what is there is told: each post of a feed looks, and telling that there is nothing would
   // ask all the others.
-  const kept = $drafts.get()[name] === undefined && getStored(name);
+  const kept = drafts.get(name) === undefined && drafts.getStored(name);
   if (typed) writeDraft(name, appendDraft(kept || '', typed));
   else if (kept) $drafts.setKey(name, kept);
   return textOf(name) !== '';
@@ -53,11 +52,13 @@ export function openDraft(name: string, typed = ''): boolean {
  * they are gone here as well. Answers how to stop.
  */
 export function followDraft(name: string): () => void {
-  return onStorageChange((changed, text, before) => {
-    if (changed === name && !flying.has(name) && before === textOf(name))
-      $drafts.setKey(name, text);
-    else forgetPhotoSentElsewhere(name, changed, text, before);
-  });
+  const stops = [
+    drafts.follow(name, (text) => {
+      if (!sending.has(name)) $drafts.setKey(name, text ?? '');
+    }),
+    followPhoto(name),
+  ];
+  return () => stops.forEach((stop) => stop());
 }
 
 /**
@@ -75,8 +76,7 @@ export const onSentElsewhere = (
 
 /** It is done with, sent or given up. */
 export function dropDraft(name: string): void {
-  $drafts.setKey(name, undefined);
-  setStored(name, '');
+  drafts.set(name, undefined);
   dropPhoto(name);
 }
 
@@ -88,14 +88,14 @@ export async function sendDraft(
   name: string,
   send: (text: string, photo: DraftPhoto | undefined) => Promise<boolean>,
 ): Promise<boolean> {
-  if (flying.has(name)) return false;
+  if (sending.has(name)) return false;
   const text = textOf(name);
   const photo = liftPhoto(name);
-  flying.set(name, text);
+  sending.set(name, text);
   $drafts.setKey(name, '');
   const isSent = await send(text, photo);
   const left = joined(text, textOf(name));
-  flying.delete(name);
+  sending.delete(name);
   const next = isSent ? textOf(name) : left;
   // Where another window went on with these words meanwhile, its are kept.
   if ((getStored(name) ?? '') === left) writeDraft(name, next);

@@ -1,13 +1,10 @@
-import { map } from 'nanostores';
 import {
   moved,
   photoProblem,
   type DraftPhoto,
   type FileLimits,
 } from '#domains/posts/composer/draft.rules.ts';
-import { getStoredFile, removeStoredFile, storeFile } from '#lib/browser-files.ts';
-import { onStorageChange } from '#lib/browser-storage-changes.ts';
-import { getStoredJson, setStored } from '#lib/browser-storage.ts';
+import { createDraftFiles, createDrafts } from '#lib/drafts.ts';
 import { randomKey } from '#lib/idempotency-keys.ts';
 import { toast } from '#ui/toast.ts';
 import { mostPhotos } from './messages.rules.ts';
@@ -15,22 +12,26 @@ import { mostPhotos } from './messages.rules.ts';
 // Photos chosen for messages that have not arrived yet. Their list is kept beside the words of the
 // draft, their files in the browser's database, so that both outlive the page.
 
+const drafts = createDrafts<DraftPhoto[]>({
+  // Apart from the composer's, which sweeps what is below its own name.
+  storageName: (draft) => `photos of ${draft}`,
+  encode: (photos) => (photos.length ? JSON.stringify(photos) : ''),
+  decode: parsePhotos,
+});
+const files = createDraftFiles((id) => `message photo ${id}`);
 /** By the name of the draft, in their order. */
-export const $photos = map<Record<string, DraftPhoto[] | undefined>>({});
-/** By the id of a photo: an address to show it from, as long as the page lives. */
-export const $previews = map<Record<string, string | undefined>>({});
+export const $photos = drafts.$drafts;
+export const { $previews } = files;
 
-const files = new Map<string, File>();
-/** Apart from the composer's, which sweeps what is below its own name. */
-const listName = (draft: string) => `photos of ${draft}`;
-const fileName = (id: string) => `message photo ${id}`;
-const photosOf = (draft: string) => $photos.get()[draft] ?? [];
+const photosOf = (draft: string) => drafts.get(draft) ?? [];
+const change = drafts.set;
 
-const keptList = (photos: DraftPhoto[]) => (photos.length ? JSON.stringify(photos) : '');
-
-function change(draft: string, photos: DraftPhoto[]): void {
-  $photos.setKey(draft, photos);
-  setStored(listName(draft), keptList(photos));
+function parsePhotos(text: string): DraftPhoto[] | undefined {
+  try {
+    return JSON.parse(text) as DraftPhoto[];
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -38,18 +39,7 @@ function change(draft: string, photos: DraftPhoto[]): void {
  * are that window's to forget. Answers how to stop.
  */
 export const followPhotos = (draft: string): (() => void) =>
-  onStorageChange(
-    (name, list, before) =>
-      name === listName(draft) &&
-      !list &&
-      before === keptList(photosOf(draft)) &&
-      $photos.setKey(draft, []),
-  );
-
-function show(id: string, file: File): void {
-  files.set(id, file);
-  if (!$previews.get()[id]) $previews.setKey(id, URL.createObjectURL(file));
-}
+  drafts.follow(draft, (photos) => !photos && $photos.setKey(draft, []));
 
 /** Takes those files that can be photos of this message, and says why the others cannot. */
 export function choosePhotos(
@@ -69,10 +59,7 @@ export function choosePhotos(
     if (problem) toast.error(problem);
   if (!taken.length) return;
   change(draft, [...photosOf(draft), ...taken.map(({ photo }) => photo)]);
-  for (const { file, photo } of taken) {
-    show(photo.id, file);
-    void storeFile(fileName(photo.id), file);
-  }
+  for (const { file, photo } of taken) void files.store(photo.id, file);
 }
 
 export const describePhoto = (draft: string, id: string, alt: string): void =>
@@ -99,15 +86,8 @@ export function removePhotos(draft: string, photos: Array<Pick<DraftPhoto, 'id'>
 }
 
 /** They have arrived, or were given up: nothing of them stays on this device. */
-export function forgetPhotos(photos: Array<Pick<DraftPhoto, 'id'>>): void {
-  for (const { id } of photos) {
-    files.delete(id);
-    const address = $previews.get()[id];
-    if (address) URL.revokeObjectURL(address);
-    $previews.setKey(id, undefined);
-    void removeStoredFile(fileName(id));
-  }
-}
+export const forgetPhotos = (photos: Array<Pick<DraftPhoto, 'id'>>): unknown =>
+  files.remove(photos.map(({ id }) => id));
 
 /** Takes them out of the draft, to be sent; their files stay. */
 export function takePhotos(draft: string): DraftPhoto[] {
@@ -121,18 +101,12 @@ export const returnPhotos = (draft: string, photos: DraftPhoto[]): void => {
   if (photos.length) change(draft, [...photos, ...photosOf(draft)]);
 };
 
-async function findFile(id: string): Promise<File | undefined> {
-  const known = files.get(id) ?? (await getStoredFile<File>(fileName(id)));
-  if (known) show(id, known);
-  return known;
-}
-
 /** Brings what was kept on the device. */
 export async function openPhotos(draft: string): Promise<void> {
   if ($photos.get()[draft]) return;
-  const kept = getStoredJson<DraftPhoto[]>(listName(draft)) ?? [];
+  const kept = drafts.getStored(draft) ?? [];
   if (!kept.length) return;
-  const found = await Promise.all(kept.map(({ id }) => findFile(id)));
+  const found = await Promise.all(kept.map(({ id }) => files.find(id)));
   const there = kept.filter((_, index) => found[index]);
   if (there.length < kept.length)
     toast.warning(
@@ -145,7 +119,7 @@ export async function openPhotos(draft: string): Promise<void> {
 export async function fieldsOf(
   photos: DraftPhoto[],
 ): Promise<Record<`filedata${number}`, Blob> | null> {
-  const found = await Promise.all(photos.map(({ id }) => findFile(id)));
+  const found = await Promise.all(photos.map(({ id }) => files.find(id)));
   if (found.some((file) => !file)) return null;
   return Object.fromEntries(
     photos.flatMap(({ alt }, index) => [

@@ -2,7 +2,7 @@ import { atom, map } from 'nanostores';
 import { appendDraft, getStoredJson, setStored } from '#lib/browser-storage.ts';
 import { adoptIdempotencyKey, randomKey } from '#lib/idempotency-keys.ts';
 import { announce, toast } from '#ui/toast.ts';
-import { forgetFiles } from './draft-files.store.ts';
+import { draftFiles } from './draft-files.store.ts';
 import {
   draftFrom,
   emptyDraft,
@@ -54,21 +54,21 @@ export function changeDraft(memberId: number, changes: Partial<Draft>): void {
 /** After it went out. The privacy stays chosen. */
 export function clearDraft(memberId: number): void {
   const { photos, video, privacy } = $draft.get();
-  void forgetFiles(
-    memberId,
+  void draftFiles.remove(
     [...photos, ...(video ? [video] : [])].map(({ id }) => id),
+    memberId,
   );
   changeDraft(memberId, { ...emptyDraft, privacy });
 }
 
 export function removeVideo(memberId: number): void {
   const { video } = $draft.get();
-  if (video) void forgetFiles(memberId, [video.id]);
+  if (video) void draftFiles.remove([video.id], memberId);
   changeDraft(memberId, { video: null });
 }
 
 export function removePhotos(memberId: number, ids: string[]): void {
-  void forgetFiles(memberId, ids);
+  void draftFiles.remove(ids, memberId);
   changeDraft(memberId, { photos: $draft.get().photos.filter(({ id }) => !ids.includes(id)) });
 }
 

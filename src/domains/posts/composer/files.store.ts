@@ -3,7 +3,7 @@ import { getStoredJson } from '#lib/browser-storage.ts';
 import { randomKey } from '#lib/idempotency-keys.ts';
 import { toast } from '#ui/toast.ts';
 import { $draft, changeDraft, complain, draftName, removeVideo } from './composer.store.ts';
-import { findFile, keepFile, sweepFiles } from './draft-files.store.ts';
+import { draftFiles, sweepFiles } from './draft-files.store.ts';
 import {
   draftFrom,
   isVideo,
@@ -31,7 +31,7 @@ export function addPhotos(memberId: number, files: File[], limits: FileLimits): 
     taken.length < fit.length ? `A post takes at most ${mostPhotos} photos.` : null,
   ]);
   changeDraft(memberId, { photos: [...photos, ...taken.map(({ photo }) => photo)] });
-  for (const { file, photo } of taken) void keepFile(memberId, photo.id, file);
+  for (const { file, photo } of taken) void draftFiles.store(photo.id, file, memberId);
 }
 
 /** One video; another one takes its place. */
@@ -46,7 +46,7 @@ export function addVideo(memberId: number, files: File[], limits: FileLimits): v
   removeVideo(memberId);
   const video = { id: randomKey(), name: file.name };
   changeDraft(memberId, { video });
-  void keepFile(memberId, video.id, file);
+  void draftFiles.store(video.id, file, memberId);
 }
 
 /** What was dropped on the box or pasted into it. */
@@ -62,7 +62,7 @@ const idsOf = ({ photos, video }: Draft) =>
 
 /** Those of another window, which writes a draft down before its files. */
 export async function showFiles(memberId: number, tries = 5): Promise<void> {
-  const found = await Promise.all(idsOf($draft.get()).map((id) => findFile(memberId, id)));
+  const found = await Promise.all(idsOf($draft.get()).map((id) => draftFiles.find(id, memberId)));
   if (found.includes(undefined) && tries > 1)
     setTimeout(() => void showFiles(memberId, tries - 1), 1_000);
 }
@@ -73,7 +73,7 @@ export async function showFiles(memberId: number, tries = 5): Promise<void> {
  */
 export async function restoreFiles(memberId: number): Promise<void> {
   const ids = idsOf($draft.get());
-  const found = await Promise.all(ids.map((id) => findFile(memberId, id)));
+  const found = await Promise.all(ids.map((id) => draftFiles.find(id, memberId)));
   const gone = new Set(ids.filter((_, index) => !found[index]));
   const draft = $draft.get();
   if (gone.size > 0) {

@@ -16,7 +16,7 @@ import {
   draftContent,
   draftName,
 } from './composer.store.ts';
-import { findFile } from './draft-files.store.ts';
+import { draftFiles } from './draft-files.store.ts';
 import { wireOf } from './draft-wire.ts';
 import { draftProblem, type Draft } from './draft.rules.ts';
 import { sayPosted } from './other-windows.store.ts';
@@ -41,7 +41,7 @@ async function filesOf(
   { photos, video }: Draft,
 ): Promise<Record<string, Blob | string> | null> {
   const found = await Promise.all(
-    [...photos, ...(video ? [video] : [])].map(({ id }) => findFile(memberId, id)),
+    [...photos, ...(video ? [video] : [])].map(({ id }) => draftFiles.find(id, memberId)),
   );
   if (found.some((file) => !file)) return null;
   if (video) {

@@ -1,0 +1,150 @@
+import { ImagePlus } from 'lucide';
+import {
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type DragEvent,
+  type KeyboardEvent,
+  type Ref,
+  type SyntheticEvent,
+} from 'react';
+import { Icon } from './Icon.tsx';
+import { IconButton } from './IconButton.tsx';
+import { filesIn, filesPasted, hasFiles } from './transferred-files.ts';
+
+type OnFiles = (files: File[]) => void;
+
+export interface TextBoxProps {
+  ref: Ref<HTMLTextAreaElement>;
+  /** Unique on the page; `<id>-problem` is the FieldError that shows `problem`. */
+  id: string;
+  label: string;
+  placeholder?: string;
+  value: string;
+  limit: number;
+  /** Of a counter or a hint. */
+  describedBy?: string;
+  problem?: string;
+  readOnly?: boolean;
+  autoFocus?: boolean;
+  onChange: (value: string) => void;
+  /** By Ctrl or Cmd with Enter. */
+  onSend: (event: SyntheticEvent) => void;
+  /**
+   * Enter alone sends too, Shift with Enter begins a new line; not on touch screens, where there is
+   * no Shift.
+   */
+  sendsOnEnter?: boolean;
+  /** By Escape. */
+  onCancel?: (() => void) | undefined;
+  /** Pasted files; without it they are left to the browser. */
+  onFiles?: OnFiles | undefined;
+}
+
+/** A growing text field to write something in that is sent. */
+export function TextBox(props: TextBoxProps) {
+  const { ref, id, label, placeholder = `${label}…`, value, limit, describedBy, problem } = props;
+  const { readOnly, autoFocus, onChange, onSend, sendsOnEnter, onCancel, onFiles } = props;
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && onCancel) {
+      // Only the box closes, not the dialog around it.
+      event.preventDefault();
+      event.stopPropagation();
+      onCancel();
+    }
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    const isSend = event.ctrlKey || event.metaKey;
+    const isPlain = sendsOnEnter && !event.shiftKey && !matchMedia('(pointer: coarse)').matches;
+    if (isSend || isPlain) onSend(event);
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const files = filesPasted(event.clipboardData);
+    if (!files.length || !onFiles) return;
+    event.preventDefault();
+    onFiles(files);
+  };
+
+  return (
+    <textarea
+      ref={ref}
+      id={id}
+      name="body"
+      rows={1}
+      maxLength={limit}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={onKeyDown}
+      onPaste={onPaste}
+      readOnly={readOnly}
+      autoFocus={autoFocus}
+      // What is kept is newer than what a browser would bring back by itself.
+      autoComplete="off"
+      // Presses of Enter that come before the scripts send it too (layouts/early-presses.js).
+      data-enter={sendsOnEnter ? '' : undefined}
+      aria-label={label}
+      aria-describedby={problem ? [`${id}-problem`, describedBy].join(' ').trim() : describedBy}
+      aria-invalid={problem ? true : undefined}
+      placeholder={placeholder}
+      dir="auto"
+    />
+  );
+}
+
+/** Lets files be dropped on the element that gets these handlers. */
+export function useDropTarget(onFiles: OnFiles | undefined) {
+  const [isTarget, setTarget] = useState(false);
+  const handlers = onFiles && {
+    onDragOver(event: DragEvent) {
+      if (!hasFiles(event.dataTransfer)) return;
+      event.preventDefault();
+      setTarget(true);
+    },
+    onDragLeave: () => setTarget(false),
+    onDrop(event: DragEvent) {
+      setTarget(false);
+      if (!hasFiles(event.dataTransfer)) return;
+      event.preventDefault();
+      onFiles(filesIn(event.dataTransfer));
+    },
+  };
+  return { isTarget, handlers };
+}
+
+interface PhotoButtonProps {
+  label: string;
+  /** Of the file input itself. */
+  inputLabel: string;
+  className: string;
+  multiple?: boolean;
+  onFiles: OnFiles;
+}
+
+/** Chooses photos to go with a text. */
+export function PhotoButton({ label, inputLabel, className, multiple, onFiles }: PhotoButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*,.heic,.heif"
+        multiple={multiple}
+        hidden
+        aria-label={inputLabel}
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])];
+          // Emptied, so that the same file can be chosen again after it was removed.
+          event.target.value = '';
+          if (files.length) onFiles(files);
+        }}
+      />
+      <IconButton
+        label={label}
+        className={className}
+        icon={<Icon of={ImagePlus} />}
+        onClick={() => input.current!.click()}
+      />
+    </>
+  );
+}
