@@ -1,12 +1,5 @@
-import { ImagePlus, SendHorizontal } from 'lucide';
-import {
-  useRef,
-  useState,
-  type ClipboardEvent,
-  type DragEvent,
-  type KeyboardEvent,
-  type SyntheticEvent,
-} from 'react';
+import { SendHorizontal } from 'lucide';
+import { useRef, useState, type SyntheticEvent } from 'react';
 import type { ServedForm } from '#lib/served-form.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { classes } from '#ui/classes.ts';
@@ -15,7 +8,7 @@ import { Counter } from '#ui/Field.tsx';
 import { FieldError, FormFields, refusedText } from '#ui/FormFields.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
-import { filesIn, filesPasted, hasFiles } from '#ui/transferred-files.ts';
+import { PhotoButton, TextBox, useDropTarget } from '#ui/TextBox.tsx';
 import { BoxPhoto, type BoxPhotoProps } from './BoxPhoto.tsx';
 import './CommentBox.css';
 
@@ -67,8 +60,6 @@ export function CommentBox(props: CommentBoxProps) {
     form,
   } = props;
   const text = useRef<HTMLTextAreaElement>(null);
-  const file = useRef<HTMLInputElement>(null);
-  const [isTarget, setTarget] = useState(false);
   const [problem, setProblem] = useState(refusedText(form));
 
   const submit = (event: SyntheticEvent) => {
@@ -76,34 +67,13 @@ export function CommentBox(props: CommentBoxProps) {
     if (!busy) onSubmit();
     text.current?.focus();
   };
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
-    if (event.key === 'Escape' && onCancel) {
-      // Only the box closes, not the dialog around it.
-      event.preventDefault();
-      event.stopPropagation();
-      onCancel();
-    }
-  };
-
-  const take = (event: SyntheticEvent, files: File[]) => {
-    if (!files.length || !onFiles) return;
-    event.preventDefault();
-    onFiles(files);
-    text.current?.focus();
-  };
-  const drop = onFiles && {
-    onDragOver: (event: DragEvent) => {
-      if (!hasFiles(event.dataTransfer)) return;
-      event.preventDefault();
-      setTarget(true);
-    },
-    onDragLeave: () => setTarget(false),
-    onDrop: (event: DragEvent) => {
-      setTarget(false);
-      take(event, filesIn(event.dataTransfer));
-    },
-  };
+  const take =
+    onFiles &&
+    ((files: File[]) => {
+      onFiles(files);
+      text.current?.focus();
+    });
+  const { isTarget, handlers } = useDropTarget(take);
 
   return (
     <form
@@ -111,61 +81,41 @@ export function CommentBox(props: CommentBoxProps) {
       action={form?.action}
       className={classes('comment-box', isTarget && 'comment-box-target')}
       onSubmit={submit}
-      {...drop}
+      {...handlers}
     >
       {call && <FormFields call={call} form={form} />}
       <Avatar name={author.displayname} src={author.avatar} size={isReply ? 24 : 32} />
       <div className="comment-box-field">
         {photo && <BoxPhoto {...photo} />}
-        <textarea
+        <TextBox
           ref={text}
           id={id}
-          name="body"
-          rows={1}
-          maxLength={commentLimit}
+          label={label}
           value={value}
-          onChange={(event) => {
-            setProblem('');
-            onChange(event.target.value);
-          }}
-          onKeyDown={onKeyDown}
-          onPaste={(event: ClipboardEvent) => take(event, filesPasted(event.clipboardData))}
-          aria-label={label}
-          aria-describedby={problem ? `${id}-problem ${id}-count` : `${id}-count`}
-          aria-invalid={problem ? true : undefined}
-          placeholder={`${label}…`}
+          limit={commentLimit}
+          describedBy={`${id}-count`}
+          problem={problem}
           autoFocus={autoFocus}
-          // What is kept is newer than what a browser would bring back by itself.
-          autoComplete="off"
-          dir="auto"
+          onChange={(next) => {
+            setProblem('');
+            onChange(next);
+          }}
+          onSend={submit}
+          onCancel={onCancel}
+          onFiles={take}
         />
         <FieldError id={`${id}-problem`} text={problem} />
         <div className="comment-box-foot">
           <span id={`${id}-count`}>
             <Counter used={value.length} limit={commentLimit} />
           </span>
-          {onFiles && (
-            <>
-              <input
-                ref={file}
-                type="file"
-                accept="image/*,.heic,.heif"
-                hidden
-                aria-label="Photo for your comment"
-                onChange={(event) => {
-                  const chosen = [...(event.target.files ?? [])];
-                  // Emptied, so that the same file can be chosen again after it was removed.
-                  event.target.value = '';
-                  take(event, chosen);
-                }}
-              />
-              <IconButton
-                label="Add photo"
-                icon={<Icon of={ImagePlus} />}
-                className="comment-tool"
-                onClick={() => file.current!.click()}
-              />
-            </>
+          {take && (
+            <PhotoButton
+              label="Add photo"
+              inputLabel="Photo for your comment"
+              className="comment-tool"
+              onFiles={take}
+            />
           )}
           <EmojiButton id={`${id}-emoji`} field={text} className="comment-tool" />
           {onCancel && (
@@ -178,7 +128,7 @@ export function CommentBox(props: CommentBoxProps) {
             label={sendLabel}
             icon={<Icon of={SendHorizontal} />}
             className="comment-tool comment-send"
-            aria-busy={busy}
+            aria-busy={busy || undefined}
           />
         </div>
       </div>

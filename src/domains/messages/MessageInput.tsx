@@ -1,12 +1,5 @@
-import { ImagePlus, SendHorizontal } from 'lucide';
-import {
-  useRef,
-  useState,
-  type ClipboardEvent,
-  type DragEvent,
-  type KeyboardEvent,
-  type SyntheticEvent,
-} from 'react';
+import { SendHorizontal } from 'lucide';
+import { useRef, useState, type SyntheticEvent } from 'react';
 import type { ServedForm } from '#lib/served-form.ts';
 import { classes } from '#ui/classes.ts';
 import { EmojiButton } from '#ui/EmojiButton.tsx';
@@ -14,7 +7,7 @@ import { Counter } from '#ui/Field.tsx';
 import { FieldError, FormFields, refusedText } from '#ui/FormFields.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
-import { filesIn, filesPasted, hasFiles } from '#ui/transferred-files.ts';
+import { PhotoButton, TextBox, useDropTarget } from '#ui/TextBox.tsx';
 import { useLazy } from '#ui/use-lazy.ts';
 import { messageLength } from './messages.rules.ts';
 import type { PhotosDialogProps } from './PhotosDialog.tsx';
@@ -44,8 +37,7 @@ interface Props {
  */
 export function MessageInput({ id, value, label, photos, onChange, onSubmit, call, form }: Props) {
   const text = useRef<HTMLTextAreaElement>(null);
-  const input = useRef<HTMLInputElement>(null);
-  const [isTarget, setTarget] = useState(false);
+  const { isTarget, handlers } = useDropTarget(photos.onFiles);
   const [problem, setProblem] = useState(refusedText(form));
   const [isArranging, setArranging] = useState(false);
   const [PhotosDialog, need] = useLazy(() =>
@@ -58,22 +50,6 @@ export function MessageInput({ id, value, label, photos, onChange, onSubmit, cal
     onSubmit();
     text.current?.focus();
   };
-  const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.shiftKey) return;
-    if (event.ctrlKey || event.metaKey || !matchMedia('(pointer: coarse)').matches) submit(event);
-  };
-  const paste = (event: ClipboardEvent) => {
-    const files = filesPasted(event.clipboardData);
-    if (!files.length) return;
-    event.preventDefault();
-    photos.onFiles(files);
-  };
-  const drop = (event: DragEvent) => {
-    setTarget(false);
-    if (!hasFiles(event.dataTransfer)) return;
-    event.preventDefault();
-    photos.onFiles(filesIn(event.dataTransfer));
-  };
   return (
     <form
       method="post"
@@ -84,13 +60,7 @@ export function MessageInput({ id, value, label, photos, onChange, onSubmit, cal
         isReady && 'message-input-ready',
       )}
       onSubmit={submit}
-      onDragOver={(event) => {
-        if (!hasFiles(event.dataTransfer)) return;
-        event.preventDefault();
-        setTarget(true);
-      }}
-      onDragLeave={() => setTarget(false)}
-      onDrop={drop}
+      {...handlers}
     >
       <FormFields call={call} form={form} />
       {hasPhotos && (
@@ -101,48 +71,27 @@ export function MessageInput({ id, value, label, photos, onChange, onSubmit, cal
           onRemove={photos.onRemove}
         />
       )}
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept="image/*,.heic,.heif"
-        multiple
-        aria-label="Photos"
-        onChange={() => {
-          const files = [...(input.current!.files ?? [])];
-          // Emptied, so that the same file can be chosen again after it was removed.
-          input.current!.value = '';
-          if (files.length) photos.onFiles(files);
-        }}
-      />
-      <IconButton
+      <PhotoButton
         label="Add photos"
+        inputLabel="Photos"
         className="message-tool"
-        icon={<Icon of={ImagePlus} />}
-        onClick={() => input.current!.click()}
+        multiple
+        onFiles={photos.onFiles}
       />
-      <textarea
+      <TextBox
         ref={text}
         id={id}
-        name="body"
-        rows={1}
-        maxLength={messageLength}
+        label={label}
         value={value}
-        onChange={(event) => {
+        limit={messageLength}
+        problem={problem}
+        onChange={(next) => {
           setProblem('');
-          onChange(event.target.value);
+          onChange(next);
         }}
-        onKeyDown={press}
-        onPaste={paste}
-        // What is kept is newer than what a browser would bring back by itself.
-        autoComplete="off"
-        // Presses of Enter that come before the scripts send it too (layouts/early-presses.js).
-        data-enter=""
-        aria-label={label}
-        aria-describedby={problem ? `${id}-problem` : undefined}
-        aria-invalid={problem ? true : undefined}
-        placeholder={`${label}…`}
-        dir="auto"
+        onSend={submit}
+        sendsOnEnter
+        onFiles={photos.onFiles}
       />
       <FieldError id={`${id}-problem`} text={problem} />
       <div className="message-input-foot">

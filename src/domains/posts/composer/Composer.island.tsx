@@ -1,14 +1,5 @@
 import { useStore } from '@nanostores/react';
-import {
-  memo,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type ClipboardEvent,
-  type DragEvent,
-  type SyntheticEvent,
-} from 'react';
+import { memo, useEffect, useLayoutEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { createPost } from '#domains/posts/posts.calls.ts';
 import { formCall } from '#lib/form-call.ts';
 import type { ServedForm } from '#lib/served-form.ts';
@@ -19,7 +10,8 @@ import { classes } from '#ui/classes.ts';
 import { EmojiButton } from '#ui/EmojiButton.tsx';
 import { Counter } from '#ui/Field.tsx';
 import { FieldError, FormFields, refusedText } from '#ui/FormFields.tsx';
-import { filesIn, filesPasted, hasFiles, refuseStrayFiles } from '#ui/transferred-files.ts';
+import { TextBox, useDropTarget } from '#ui/TextBox.tsx';
+import { refuseStrayFiles } from '#ui/transferred-files.ts';
 import { AudiencePicker } from './AudiencePicker.tsx';
 import { $draft, $isPosting, changeDraft, restoreDraft } from './composer.store.ts';
 import { ComposerProgress } from './ComposerProgress.island.tsx';
@@ -49,7 +41,6 @@ export default memo(function Composer({ member, limits, form }: ComposerProps) {
   const { body, privacy } = useStore($draft, { ssr: () => draftOf(form) });
   const isPosting = useStore($isPosting, { ssr: () => false });
   const [tool, setTool] = useState<ToolName>();
-  const [isTarget, setTarget] = useState(false);
   const [problem, setProblem] = useState(refusedText(form));
 
   useLayoutEffect(() => {
@@ -64,30 +55,18 @@ export default memo(function Composer({ member, limits, form }: ComposerProps) {
     // Either to mend what was refused, or for the next thought.
     text.current?.focus();
   };
-  const take = (event: DragEvent | ClipboardEvent, files: File[]) => {
-    event.preventDefault();
+  const take = (files: File[]) => {
     if (!isPosting)
       void import('./files.store.ts').then(({ addFiles }) => addFiles(member.id, files, limits));
   };
-  const drag = {
-    onDragOver: (event: DragEvent) => {
-      if (!hasFiles(event.dataTransfer)) return;
-      event.preventDefault();
-      setTarget(true);
-    },
-    onDragLeave: () => setTarget(false),
-    onDrop: (event: DragEvent) => {
-      setTarget(false);
-      if (hasFiles(event.dataTransfer)) take(event, filesIn(event.dataTransfer));
-    },
-  };
+  const { isTarget, handlers } = useDropTarget(take);
 
   return (
     <Card
       as="section"
       className={classes('composer card-edge', isTarget && 'composer-target')}
       aria-label="Create a post"
-      {...drag}
+      {...handlers}
     >
       <form
         id="composer"
@@ -98,36 +77,26 @@ export default memo(function Composer({ member, limits, form }: ComposerProps) {
       >
         <FormFields call={createCall} form={form} />
         <Avatar name={member.displayname} src={member.avatar} eager />
-        <textarea
+        <TextBox
           ref={text}
           // Where Create in the tab bar leads: the browser focuses it.
           id="create"
-          name="body"
-          rows={1}
-          maxLength={limit}
-          value={body}
-          onChange={(event) => {
-            setProblem('');
-            changeDraft(member.id, { body: event.target.value });
-          }}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send(event);
-          }}
-          onPaste={(event) => {
-            const files = filesPasted(event.clipboardData);
-            if (files.length > 0) take(event, files);
-          }}
-          readOnly={isPosting}
-          // What is kept is newer than what a browser would bring back by itself.
-          autoComplete="off"
-          aria-label="What is on your mind?"
-          aria-describedby={problem ? 'composer-problem composer-counter' : 'composer-counter'}
-          aria-invalid={problem ? true : undefined}
+          label="What is on your mind?"
           placeholder={`What is on your mind, ${member.displayname.split(' ')[0]}?`}
-          dir="auto"
+          value={body}
+          limit={limit}
+          describedBy="composer-counter"
+          problem={problem}
+          readOnly={isPosting}
+          onChange={(next) => {
+            setProblem('');
+            changeDraft(member.id, { body: next });
+          }}
+          onSend={(event) => void send(event)}
+          onFiles={take}
         />
       </form>
-      <FieldError id="composer-problem" text={problem} />
+      <FieldError id="create-problem" text={problem} />
       <DraftExtras memberId={member.id} timeZone={member.timeZone} onOpen={setTool} />
       {/* Outside of the form: its dialogs have forms of their own. */}
       <div className="composer-foot">
