@@ -28,7 +28,7 @@ const sharedParts =
 
 /** Loaded when first opened, each by itself: no screen is drawn with them, or only one. */
 const ownParts =
-  /src[\\/].*(?:Dialog|Popup|Panel|VirtualList|Rows?\.(?:island\.)?tsx|Combobox|LinkCard|FileDrop|time-zones|messages[\\/](?:Thread|Message(?:Log|Bubble|Input|Photos)|PhotoStrip|SendingMessages|outbox|use-))/;
+  /src[\\/].*(?:Dialog|Popup|Panel|VirtualList|Rows?\.(?:island\.)?tsx|Combobox|PeoplePicker|people-search|LinkCard|FileDrop|time-zones|messages[\\/](?:Thread|Message(?:Log|Bubble|Input|Photos)|PhotoStrip|SendingMessages|outbox|use-))/;
 
 /** Shared by such parts and by single screens: neither the feed nor a post is drawn with them. */
 const laterParts = new RegExp(

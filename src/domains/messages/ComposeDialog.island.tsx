@@ -112,7 +112,7 @@ export function ComposeDialog({ memberId, imageMegabytes, to, onClose }: Props) 
         )}
         <RecipientPicker
           chosen={form.to}
-          most={mostRecipients}
+          max={mostRecipients}
           onChange={(chosen) => change({ to: chosen })}
           search={searchRecipients}
           problem={problems.to}

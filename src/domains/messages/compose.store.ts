@@ -1,4 +1,5 @@
 import type { DraftPhoto, DraftTag } from '#domains/posts/composer/draft.rules.ts';
+import { createPeopleSearch } from '#domains/posts/composer/people-search.store.ts';
 import { clearIdempotencyKey, idempotencyKeyFor } from '#lib/idempotency-keys.ts';
 import { RestError } from '#lib/rest.ts';
 import { toast } from '#ui/toast.ts';
@@ -25,35 +26,15 @@ export const problemsOf = (
 ): Partial<Record<FieldName, string>> =>
   composeProblems({ recipientCount: to.length, title, body, photoCount });
 
-export type PeopleFound =
-  { kind: 'found'; people: DraftTag[] } | { kind: 'failed'; message: string } | null;
-
-let latest: AbortController | undefined;
-
-/** People whom the member may write to; null when a newer search has taken its place. */
-export async function searchRecipients(search: string): Promise<PeopleFound> {
-  latest?.abort();
-  const mine = (latest = new AbortController());
-  try {
-    const found = await findRecipients({ search }, { signal: mine.signal });
-    return mine === latest
-      ? {
-          kind: 'found',
-          people: found.map(({ user_id: id, displayname: label, image_icon: image }) => ({
-            id,
-            label,
-            image,
-          })),
-        }
-      : null;
-  } catch (error) {
-    if (mine !== latest || (error instanceof RestError && error.code === 'aborted')) return null;
-    return {
-      kind: 'failed',
-      message: error instanceof RestError ? error.message : 'People could not be searched.',
-    };
-  }
-}
+/** People whom the member may write to. */
+export const searchRecipients = createPeopleSearch(async (search, options) => {
+  const found = await findRecipients({ search }, options);
+  return found.map(({ user_id: id, displayname: label, image_icon: image }) => ({
+    id,
+    label,
+    image,
+  }));
+}, 'People could not be searched.');
 
 /** Of what takes a while: how far it is, and how it is called back. */
 export interface SendingOptions {

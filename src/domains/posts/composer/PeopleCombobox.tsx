@@ -5,16 +5,16 @@ import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
 import type { DraftTag } from './draft.rules.ts';
 import './composer-dialogs.css';
-import './FriendCombobox.css';
+import './PeopleCombobox.css';
 
-export interface FriendComboboxProps {
+export interface PeopleComboboxProps {
   text: string;
   onText: (text: string) => void;
-  friends: DraftTag[];
-  tagged: number[];
-  onToggle: (friend: DraftTag) => void;
+  people: DraftTag[];
+  chosen: number[];
+  onToggle: (person: DraftTag) => void;
   /** Who is looked for: 'Search friends'. */
-  label?: string;
+  label: string;
   /** Off where a dialog begins with another field. */
   hasFocus?: boolean;
 }
@@ -23,15 +23,15 @@ export interface FriendComboboxProps {
  * A search field with a list under it: Up and Down choose, Enter takes, and the focus stays in the
  * field.
  */
-export function FriendCombobox({
+export function PeopleCombobox({
   text,
   onText,
-  friends,
-  tagged,
+  people,
+  chosen,
   onToggle,
-  label = 'Search friends',
+  label,
   hasFocus = true,
-}: FriendComboboxProps) {
+}: PeopleComboboxProps) {
   const id = useId();
   const [active, setActive] = useState(-1);
   const list = useRef<HTMLUListElement>(null);
@@ -45,24 +45,24 @@ export function FriendCombobox({
     field.current!.focus();
   }, []);
 
-  useEffect(() => setActive(text && friends.length > 0 ? 0 : -1), [friends, text]);
+  useEffect(() => setActive(text && people.length > 0 ? 0 : -1), [people, text]);
   useEffect(() => {
     // Answers a promise in newer browsers.
     void list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
   }, [active]);
 
   const press = (event: KeyboardEvent) => {
-    const last = friends.length - 1;
+    const last = people.length - 1;
     const next = {
       ArrowDown: active >= last ? 0 : active + 1,
       ArrowUp: active <= 0 ? last : active - 1,
     }[event.key];
-    if (next !== undefined && friends.length > 0) {
+    if (next !== undefined && people.length > 0) {
       event.preventDefault();
       setActive(next);
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      if (friends[active]) onToggle(friends[active]);
+      if (people[active]) onToggle(people[active]);
     } else if (event.key === 'Escape' && text) {
       // First it empties the field, then it closes the dialog.
       event.preventDefault();
@@ -78,10 +78,10 @@ export function FriendCombobox({
         <input
           type="text"
           role="combobox"
-          aria-expanded={friends.length > 0}
+          aria-expanded={people.length > 0}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
-          aria-activedescendant={friends[active] ? `${id}-${friends[active].id}` : undefined}
+          aria-activedescendant={people[active] ? `${id}-${people[active].id}` : undefined}
           ref={field}
           autoComplete="off"
           placeholder={label}
@@ -98,27 +98,27 @@ export function FriendCombobox({
         role="listbox"
         aria-label="Found"
         aria-multiselectable="true"
-        hidden={friends.length === 0}
+        hidden={people.length === 0}
       >
-        {friends.map((friend, index) => {
-          const isTagged = tagged.includes(friend.id);
+        {people.map((person, index) => {
+          const isChosen = chosen.includes(person.id);
           return (
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys
             <li
-              key={friend.id}
-              id={`${id}-${friend.id}`}
+              key={person.id}
+              id={`${id}-${person.id}`}
               role="option"
-              aria-selected={isTagged}
+              aria-selected={isChosen}
               className={classes('friend-option', index === active && 'friend-option-active')}
               // The field keeps the focus.
               onMouseDown={(event) => event.preventDefault()}
-              onClick={() => onToggle(friend)}
+              onClick={() => onToggle(person)}
             >
-              <Avatar name={friend.label} src={friend.image} />
+              <Avatar name={person.label} src={person.image} />
               <span className="friend-name">
-                <bdi>{friend.label}</bdi>
+                <bdi>{person.label}</bdi>
               </span>
-              {isTagged && <Icon of={Check} />}
+              {isChosen && <Icon of={Check} />}
             </li>
           );
         })}

@@ -8,6 +8,10 @@ export interface DraftTag {
   image: string | null;
 }
 
+/** Null when a newer search has taken its place. */
+export type PeopleFound =
+  { kind: 'found'; people: DraftTag[] } | { kind: 'failed'; message: string } | null;
+
 export interface DraftFeeling {
   parent: number;
   child: number;

@@ -1,26 +1,29 @@
 import { suggestFriends } from '#domains/friends/friends.calls.ts';
 import { RestError } from '#lib/rest.ts';
-import type { DraftTag } from './draft.rules.ts';
+import type { DraftTag, PeopleFound } from './draft.rules.ts';
 
-export type FriendsFound =
-  { kind: 'found'; friends: DraftTag[] } | { kind: 'failed'; message: string } | null;
+type Find = (search: string, options: { signal: AbortSignal }) => Promise<DraftTag[]>;
 
-let latest: AbortController | undefined;
-
-/** Own friends by name; null when a newer search has taken its place. */
-export async function searchFriends(search: string): Promise<FriendsFound> {
-  latest?.abort();
-  const mine = (latest = new AbortController());
-  try {
-    const found = await suggestFriends({ search, limit: 10 }, { signal: mine.signal });
-    return mine === latest
-      ? { kind: 'found', friends: found.map(({ id, label, image }) => ({ id, label, image })) }
-      : null;
-  } catch (error) {
-    if (mine !== latest || (error instanceof RestError && error.code === 'aborted')) return null;
-    return {
-      kind: 'failed',
-      message: error instanceof RestError ? error.message : 'Friends could not be searched.',
-    };
-  }
+/** A search by name of which only the newest answer counts. */
+export function createPeopleSearch(
+  find: Find,
+  failure: string,
+): (search: string) => Promise<PeopleFound> {
+  let latest: AbortController | undefined;
+  return async (search) => {
+    latest?.abort();
+    const mine = (latest = new AbortController());
+    try {
+      const people = await find(search, { signal: mine.signal });
+      return mine === latest ? { kind: 'found', people } : null;
+    } catch (error) {
+      if (mine !== latest || (error instanceof RestError && error.code === 'aborted')) return null;
+      return { kind: 'failed', message: error instanceof RestError ? error.message : failure };
+    }
+  };
 }
+
+export const searchFriends = createPeopleSearch(async (search, options) => {
+  const found = await suggestFriends({ search, limit: 10 }, options);
+  return found.map(({ id, label, image }) => ({ id, label, image }));
+}, 'Friends could not be searched.');
