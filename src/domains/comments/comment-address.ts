@@ -1,8 +1,8 @@
+import { parseId } from '#lib/url-numbers.ts';
+
 /** The comment that an address names: `?comment=9`. Null where it names none. */
-export function commentNamed(query: URLSearchParams): number | null {
-  const named = query.get('comment') ?? '';
-  return /^[1-9]\d{0,15}$/.test(named) ? Number(named) : null;
-}
+export const commentNamed = (query: URLSearchParams): number | null =>
+  parseId(query.get('comment'));
 
 /** The screen with all that can be done to a comment, without script too. */
 export const commentOptionsPath = (commentId: number): string => `/comments/${commentId}/options`;

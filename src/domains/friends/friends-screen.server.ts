@@ -1,6 +1,6 @@
 import type { Viewer } from '#domains/policy/viewer.ts';
 import { lineOf } from '#lib/fields.ts';
-import { pageNumber } from '#lib/page-number.ts';
+import { pageNumber } from '#lib/url-numbers.ts';
 import { listFriends } from './friend-list.server.ts';
 import type { FriendRow } from './friends.schema.ts';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { flagField, idField, limitField, lineField, pageField } from '#lib/fields.ts';
 import { flag, menuItem, userLite, wireTime } from '#lib/shapes.ts';
+import { isId } from '#lib/url-numbers.ts';
 import { friendshipTypes, moveNames } from './friends.rules.ts';
 
 export const friendshipType = z.enum(friendshipTypes);
@@ -109,10 +110,7 @@ export const namedPeopleInput = z.object({
         .map((id) => id.trim())
         .filter(Boolean),
     )
-    .refine(
-      (ids) => ids.length > 0 && ids.every((id) => /^[1-9]\d{0,17}$/.test(id)),
-      'Must be ids, separated by commas.',
-    )
+    .refine((ids) => ids.length > 0 && ids.every(isId), 'Must be ids, separated by commas.')
     .transform((ids) => [...new Set(ids.map(Number))])
     .refine((ids) => ids.length <= 100, 'At most 100 people.'),
 });

@@ -1,3 +1,5 @@
+import { isId } from '#lib/url-numbers.ts';
+
 /**
  * The cookie of the specification: stories that were opened on this device, for the ring around
  * their owner.
@@ -14,10 +16,7 @@ const most = 200;
 export function seenIds(text: string | undefined, memberId: number): number[] {
   const [owner, ...ids] = (text ?? '').split('.');
   if (Number(owner) !== memberId) return [];
-  return ids
-    .filter((id) => /^[1-9]\d{0,15}$/.test(id))
-    .slice(-most)
-    .map(Number);
+  return ids.filter(isId).slice(-most).map(Number);
 }
 
 /** The cookie's text with one more. */

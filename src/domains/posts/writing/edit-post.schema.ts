@@ -5,6 +5,7 @@ import { postLength } from '#domains/posts/posts.rules.ts';
 import type { Audience } from '#domains/posts/posts.schema.ts';
 import { idField, jsonField, textField } from '#lib/fields.ts';
 import { wireTime } from '#lib/shapes.ts';
+import { idPattern } from '#lib/url-numbers.ts';
 import { audienceField } from './new-post.schema.ts';
 
 /**
@@ -14,7 +15,7 @@ import { audienceField } from './new-post.schema.ts';
 const altField = jsonField
   .pipe(
     z.record(
-      z.string().regex(/^[1-9]\d{0,17}$/, 'Must name photos by their id.'),
+      z.string().regex(idPattern, 'Must name photos by their id.'),
       textField(altLength),
       'Must be an object.',
     ),

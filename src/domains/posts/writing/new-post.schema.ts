@@ -5,6 +5,7 @@ import { postLength } from '#domains/posts/posts.rules.ts';
 import { audiences, type Audience } from '#domains/posts/posts.schema.ts';
 import { scheduled, scheduleField } from '#domains/posts/schedule/schedule.schema.ts';
 import { flagField, idField, itemTypeField, jsonField, lineField, textField } from '#lib/fields.ts';
+import { isId } from '#lib/url-numbers.ts';
 
 /**
  * Native clients also say `networks`, which is kept as friends. Anything else is refused, never
@@ -39,10 +40,7 @@ const taggedField = z
       .map((id) => id.trim())
       .filter(Boolean),
   )
-  .refine(
-    (ids) => ids.every((id) => /^[1-9]\d{0,17}$/.test(id)),
-    'Must be ids, separated by commas.',
-  )
+  .refine((ids) => ids.every(isId), 'Must be ids, separated by commas.')
   .transform((ids) => [...new Set(ids.map(Number))])
   .refine((ids) => ids.length <= 20, 'At most 20 people.');
 
