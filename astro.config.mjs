@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import react from '@astrojs/react';
-import solid from '@astrojs/solid-js';
 import { defineConfig } from 'astro/config';
 import { themeScript } from './src/layouts/theme-script.ts';
 import { adapter } from './src/server/build/adapter.mjs';
@@ -61,12 +60,7 @@ export default defineConfig({
   // every policy (3 KB a response).
   build: { inlineStylesheets: 'never' },
   integrations: [
-    react({
-      include: ['**/*.tsx'],
-      exclude: ['**/*.solid.tsx', '**/node_modules/solid-*/**'],
-      experimentalDisableStreaming: true,
-    }),
-    solid({ include: ['**/*.solid.tsx', '**/node_modules/solid-toast/**'] }),
+    react({ experimentalDisableStreaming: true }),
     interactionIslands(),
     serviceWorker(),
     precompress(),

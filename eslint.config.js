@@ -31,7 +31,7 @@ const parents = [
 ];
 const toastLibrary = never(
   '^solid-(js|toast)',
-  "Only ui/toast.ts and its Solid component know the toast library: import '#ui/toast.ts'.",
+  "Only ui/toast.ts and ui/toast-list.ts know the toast library: import '#ui/toast.ts'.",
 );
 const driver = never(
   '^(postgres|drizzle-orm/postgres-js|pg-boss)',
@@ -190,7 +190,7 @@ export default tseslint.config(
   only(['src/**/*.{ts,tsx,astro}'], toastLibrary),
   only(['src/lib/**'], ourCode, toastLibrary, node),
   only(['src/ui/**'], domainCode, screens, serverFiles, toastLibrary, node),
-  only(['src/ui/toast.ts', 'src/ui/*.solid.tsx'], domainCode, screens, serverFiles, node),
+  only(['src/ui/toast.ts', 'src/ui/toast-list.ts'], domainCode, screens, serverFiles, node),
   only(
     ['src/server/**'],
     domainCode,

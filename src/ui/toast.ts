@@ -1,10 +1,10 @@
-// The one way to say what happened. The library (solid-toast, in Toasts.solid.tsx) is fetched with
+// The one way to say what happened. The library (solid-toast, in toast-list.ts) is fetched with
 // the first toast.
 import { bringFailedStyles } from './failed-styles.ts';
 
 export type ToastKind = 'info' | 'success' | 'warning' | 'error';
 
-let loading: Promise<typeof import('./Toasts.solid.tsx')> | undefined;
+let loading: Promise<typeof import('./toast-list.ts')> | undefined;
 
 // Screen readers listen to a region that was there before its text; this module arrives with the
 // islands, long before the first toast.
@@ -42,7 +42,7 @@ function showPlainly(element: HTMLElement): () => void {
 function show(kind: ToastKind, text: string): () => void {
   if (!region) return () => {};
   announce(text);
-  loading ??= bringFailedStyles().then(() => import('./Toasts.solid.tsx'));
+  loading ??= bringFailedStyles().then(() => import('./toast-list.ts'));
   const shown = loading.then(
     ({ showToast }) => showToast(kind, text),
     () => {
