@@ -28,7 +28,7 @@ export interface Drafts<Value> {
 
 /**
  * Something begun and not sent, which outlives the page and is one in all tabs of this browser. Why
- * not `@nanostores/persistent`: docs/decisions/032-drafts.md.
+ * not `@nanostores/persistent`: docs/decisions/034-drafts.md.
  */
 export function createDrafts<Value>(options: DraftOptions<Value>): Drafts<Value> {
   const { storageName = (draft) => draft, encode, decode } = options;
