@@ -1,11 +1,22 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 import LongFirst from './tests/support/long-first.ts';
 
 const databaseTests = ['tests/**/*.{server,api}.test.ts'];
 const launchTests = ['tests/launch/**/*.test.ts'];
+const recordedTests = ['tests/**/*.recorded.test.ts'];
 const databaseServer = ['tests/support/database-server.ts'];
 
 const freshWorker = ['tests/support/fresh-worker.ts'];
+
+// Where database tests note the columns of what they select (tests/support/record-columns.ts), for
+// the project `recorded`; processes of the run inherit it.
+process.env.STATEMENT_COLUMNS ??= join(
+  mkdtempSync(join(tmpdir(), 'hearth-test-columns-')),
+  'columns.tsv',
+);
 
 /**
  * unit: no database. database: each file on its own database (tests/support/database.ts). launch: the commands themselves, one by one.
@@ -30,7 +41,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: [...configDefaults.exclude, ...databaseTests, ...launchTests],
+          exclude: [...configDefaults.exclude, ...databaseTests, ...recordedTests, ...launchTests],
           // Each worker runs file after file, and the modules of ours are fresh for each.
           isolate: false,
           setupFiles: freshWorker,
@@ -44,10 +55,21 @@ export default defineConfig({
           include: databaseTests,
           globalSetup: databaseServer,
           isolate: false,
-          setupFiles: [...freshWorker, 'tests/support/own-database.ts'],
+          setupFiles: [
+            ...freshWorker,
+            'tests/support/own-database.ts',
+            'tests/support/record-columns.ts',
+          ],
           sequence: { groupOrder: 1, setupFiles: 'list' },
           // One more than the cores of a small machine: some of these wait, for a killed worker's job to be taken up by another.
           maxWorkers: 3,
+        },
+      },
+      {
+        test: {
+          name: 'recorded',
+          include: recordedTests,
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -56,7 +78,7 @@ export default defineConfig({
           include: launchTests,
           testTimeout: 180_000,
           fileParallelism: false,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
       {
@@ -69,7 +91,7 @@ export default defineConfig({
           testTimeout: 120_000,
           // As above: while one waits for a film to end or a killed job to be taken up, a core would stand still.
           maxWorkers: 3,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
         },
       },
     ],

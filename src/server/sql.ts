@@ -14,7 +14,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 /**
  * Drizzle's `sql` tag, written out in one pass. Drizzle's own copies every piece of text several
  * times; our statements consist of hundreds of fragments, and building them took a fifth of the
- * processor time of a member's screen (docs/decisions/032-sql-tag.md).
+ * processor time of a member's screen (docs/decisions/035-sql-tag.md).
  */
 
 type DialectConfig = Parameters<SQL['toQuery']>[0];

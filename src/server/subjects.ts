@@ -11,6 +11,14 @@ export interface Subject<Type extends ItemType = ItemType> {
   id: number;
 }
 
+/** The row that `SubjectRows` selects. */
+export interface SubjectRow extends Record<string, unknown> {
+  id: number;
+  owner_ids: number[];
+  can_comment: boolean;
+  can_react: boolean;
+}
+
 /**
  * Selects the subject with that id if the viewer may see it, in one row: `id`, `owner_ids` (its
  * author first, then the owner of the place), `can_comment`, and `can_react`, which closes together

@@ -16,6 +16,7 @@ import {
   subjects,
   type Subject as AnySubject,
   type Moderated,
+  type SubjectRow,
   type SubjectSource,
 } from '#server/subjects.ts';
 import { otherContext, postContext } from './comment-context.server.ts';
@@ -278,7 +279,7 @@ async function lockUnder(tx: Tx, member: Member, id: number, expected: Subject |
   if (!found || (expected && (expected.type !== found.type || expected.id !== found.subjectId)))
     throw notFound();
   // The subject's row first, as every writer does, so that nobody waits in a circle.
-  const [subject] = await tx.execute<{ owner_ids: number[] }>(
+  const [subject] = await tx.execute<SubjectRow>(
     sql`${subjectRows(found.type)(member, found.subjectId)} for key share`,
   );
   if (!subject) throw notFound();

@@ -212,7 +212,7 @@ export async function unreact(
   id: number,
   parent?: Subject,
 ): Promise<SubjectReactions> {
-  const [row] = await db.execute<SubjectReactions & Record<string, unknown>>(sql`
+  const [row] = await db.execute<BeforeRow>(sql`
     with subject as materialized (${subjectRows(type)(member, id, parent)} for key share),
       gone as (
         delete from reactions r
