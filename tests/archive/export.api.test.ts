@@ -12,7 +12,7 @@ import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { contentFile } from '#server/media-files.ts';
 import { storage } from '#server/storage/storage.ts';
-import { say, start } from '../messages/conversations.ts';
+import { sendReply, start } from '../messages/conversations.ts';
 import { filesBelow, fixture } from '../support/files.ts';
 import { addMedia, addMember, addPost, befriend, block } from '../support/people.ts';
 import { fetchFile, send } from '../support/rest.ts';
@@ -270,7 +270,7 @@ test('a job that runs again makes one archive and sends one mail; one that is cu
 
 /** A message with a photo; gives the file's name in an archive. */
 async function sendPhoto(from: Member, conversation: number): Promise<string> {
-  const message = await say(from, conversation, 'Look');
+  const message = await sendReply(from, conversation, 'Look');
   const [photo] = await db.execute<{ id: number }>(sql`
     with photo as (
       insert into media (

@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   $threads,
-  changeOf,
+  applyAnswer,
   forgetThread,
-  keepUp,
+  getChange,
   knownUpTo,
   loadOlder,
-  messagesOf,
+  mergeMessages,
   openThread,
-  takeAnswer,
+  refreshThread,
 } from '#domains/messages/conversation.store.ts';
 import type { Conversation, MessageEntry } from '#domains/messages/messages.schema.ts';
 import { Refusal, startCallServer, type CallServer } from '../support/call-server.ts';
 
 let server: CallServer;
-/** How many messages the conversation has by now, with the ids from 1 on. */
+/** Number of messages in the conversation, with the ids from 1 on. */
 let count = 0;
 
 const entries = (from: number, to: number) =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => ({
     message: { message_id: from + index },
   })) as MessageEntry[];
-/** As the server answers. */
+/** Mimics the server's response. */
 function answer({ after = '0', before = '0' }: Record<string, string>): Conversation {
   const to = Number(before) ? Number(before) - 1 : count;
   const from = Math.max(Number(after) + 1, to - 49);
@@ -31,7 +31,7 @@ function answer({ after = '0', before = '0' }: Record<string, string>): Conversa
   } as Conversation;
 }
 const shown = (served: MessageEntry[]) =>
-  messagesOf(served, changeOf(7)).map(({ message }) => message.message_id);
+  mergeMessages(served, getChange(7)).map(({ message }) => message.message_id);
 const through = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
 const reads = () => server.received.length;
@@ -46,31 +46,33 @@ beforeEach(() => {
   $threads.set({});
 });
 
-test('after a while away all that came is there, page by page; nothing is asked for what is on no screen', async () => {
+test('after a disconnection all missed messages load page by page; conversations on no screen are not requested', async () => {
   const served = entries(51, 100);
   count = 230;
-  expect(await keepUp(7)).toBeNull();
+  expect(await refreshThread(7)).toBeNull();
   expect(openThread(7, served)).toBe(false);
-  expect((await keepUp(7))!.map(({ message }) => message.message_id)).toEqual(through(101, 230));
+  expect((await refreshThread(7))!.map(({ message }) => message.message_id)).toEqual(
+    through(101, 230),
+  );
   expect([shown(served), reads()]).toEqual([through(51, 230), 3]);
-  expect(await keepUp(7)).toEqual([]);
+  expect(await refreshThread(7)).toEqual([]);
   expect(openThread(7, served)).toBe(true);
   expect(knownUpTo(7)).toBe(230);
 });
 
-test('the answer to a message of one’s own brings those that came before it', async () => {
+test('the response to an own message includes those that arrived before it', async () => {
   const served = entries(1, 20);
   openThread(7, served);
   count = 150;
-  await takeAnswer(7, answer({ after: '20' }));
+  await applyAnswer(7, answer({ after: '20' }));
   expect([shown(served), reads()]).toEqual([through(1, 150), 2]);
-  // Nothing is missing where it reaches back to what is known.
+  // No request is needed where the response reaches back to the known messages.
   count = 160;
-  await takeAnswer(7, answer({ after: '20' }));
+  await applyAnswer(7, answer({ after: '20' }));
   expect([shown(served), reads()]).toEqual([through(1, 160), 2]);
 });
 
-test('where those between cannot be had, or are too many, the conversation begins with the newest, and the others come by scrolling up', async () => {
+test('if the gap cannot be loaded or is too long, the conversation starts at the newest and older messages load on scrolling up', async () => {
   const served = entries(1, 20);
   openThread(7, served);
   count = 150;
@@ -78,20 +80,20 @@ test('where those between cannot be had, or are too many, the conversation begin
   server.on('/messages/view/7', () => {
     throw new Refusal(0);
   });
-  await takeAnswer(7, newest);
-  expect([shown(served), changeOf(7).hasOlder]).toEqual([through(101, 150), true]);
+  await applyAnswer(7, newest);
+  expect([shown(served), getChange(7).hasOlder]).toEqual([through(101, 150), true]);
   server.on('/messages/view/7', ({ fields }) => answer(fields));
   for (let page = 0; page < 2; page += 1) await loadOlder(7, served);
-  expect([shown(served), changeOf(7).hasOlder]).toEqual([through(1, 150), false]);
+  expect([shown(served), getChange(7).hasOlder]).toEqual([through(1, 150), false]);
 
   count = 3_000;
-  await keepUp(7);
-  expect([shown(served), changeOf(7).hasOlder]).toEqual([through(2_001, 3_000), true]);
+  await refreshThread(7);
+  expect([shown(served), getChange(7).hasOlder]).toEqual([through(2_001, 3_000), true]);
   await loadOlder(7, served);
   expect(shown(served)).toEqual(through(1_951, 3_000));
 });
 
-test('older messages that were asked for before the conversation began later are not put in front of it', async () => {
+test('older messages requested before the conversation was cut are not prepended', async () => {
   const served = entries(400, 420);
   openThread(7, served);
   count = 5_000;
@@ -101,27 +103,27 @@ test('older messages that were asked for before the conversation began later are
     return fields.after ? found : new Promise((resolve) => (arrive = () => resolve(found)));
   });
   const older = loadOlder(7, served);
-  await keepUp(7);
+  await refreshThread(7);
   arrive();
   await older;
-  expect([shown(served), changeOf(7).hasOlder, changeOf(7).status]).toEqual([
+  expect([shown(served), getChange(7).hasOlder, getChange(7).status]).toEqual([
     through(4_001, 5_000),
     true,
     undefined,
   ]);
 });
 
-test('an answer that was overtaken changes nothing; served anew, a conversation begins with that', async () => {
+test('an outdated response changes nothing; a conversation served again starts from that', async () => {
   const served = entries(1, 20);
   openThread(7, served);
   count = 60;
   const early = answer({ after: '20' });
   count = 70;
-  await keepUp(7);
-  await takeAnswer(7, early);
+  await refreshThread(7);
+  await applyAnswer(7, early);
   expect(shown(served)).toEqual(through(1, 70));
   forgetThread(7);
-  const anew = entries(500, 549);
-  openThread(7, anew);
-  expect(shown(anew)).toEqual(through(500, 549));
+  const reloaded = entries(500, 549);
+  openThread(7, reloaded);
+  expect(shown(reloaded)).toEqual(through(500, 549));
 });

@@ -4,7 +4,7 @@ import { compose, reply } from '#domains/messages/send.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 
-/** Starts a conversation; gives its id. */
+/** Starts a conversation; returns its id. */
 export async function start(
   from: Member,
   to: Member[],
@@ -16,10 +16,10 @@ export async function start(
   ).conversationId;
 }
 
-export const say = (member: Member, conversationId: number, body: string): Promise<number> =>
+export const sendReply = (member: Member, conversationId: number, body: string): Promise<number> =>
   db.transaction((tx) => reply(tx, member, conversationId, { body }));
 
-/** What that participant reads there, oldest first. */
+/** Texts that the participant sees in the conversation, oldest first. */
 export const textsOf = async (member: Member, conversationId: number): Promise<string[]> =>
   (await readConversation(member, conversationId, { limit: 50 })).messages.map(
     ({ message }) => message.body,

@@ -12,7 +12,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const answer = (count: number) => ({ getUnreadMessageCount: count, response: [] });
 
-test('the popup that is open asks once more for what came while it was asking', async () => {
+test('an open popup loads again when messages arrive during the request', async () => {
   vi.stubGlobal('document', {
     querySelector: (selector: string) => (selector.includes('#messages-popup') ? {} : null),
   });
@@ -35,7 +35,7 @@ test('the popup that is open asks once more for what came while it was asking', 
   expect(server.received).toHaveLength(3);
 });
 
-test('what it shows stays while it cannot be brought up to date', async () => {
+test('the list stays when a refresh fails', async () => {
   $inbox.set(answer(5) as never);
   server.on('/messages/allmessages', () => {
     throw new Refusal(0);

@@ -14,7 +14,7 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { moveClock } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { addMember, befriend, block } from '../support/people.ts';
-import { say, start } from './conversations.ts';
+import { sendReply, start } from './conversations.ts';
 
 let ada: Member;
 let bo: Member;
@@ -32,7 +32,7 @@ beforeEach(async () => {
   ] as const)
     await befriend(one, other);
 });
-const toldTo = async (member: Member) =>
+const notificationsFor = async (member: Member) =>
   (await listNotifications(member)).recentUpdates.map(({ feed_title, url, read }) => [
     feed_title,
     url,
@@ -40,39 +40,39 @@ const toldTo = async (member: Member) =>
   ]);
 const day = 24 * 60 * 60;
 
-test('each participant is told of new messages, once for each conversation while that is unread', async () => {
+test('each participant is notified of new messages, once per conversation while it is unread', async () => {
   const id = await start(ada, [bo, cy]);
-  await say(ada, id, 'Again');
+  await sendReply(ada, id, 'Again');
   const line = (who: string, read = 0) => [`${who} sent you a message.`, `/messages/${id}`, read];
-  expect(await toldTo(bo)).toEqual([line('Ada')]);
-  await say(cy, id, 'Me too');
-  expect(await toldTo(bo)).toEqual([line('Cy and Ada')]);
-  expect(await toldTo(ada)).toEqual([line('Cy')]);
-  // Who has read as far as the first knows nothing of the others.
+  expect(await notificationsFor(bo)).toEqual([line('Ada')]);
+  await sendReply(cy, id, 'Me too');
+  expect(await notificationsFor(bo)).toEqual([line('Cy and Ada')]);
+  expect(await notificationsFor(ada)).toEqual([line('Cy')]);
+  // Reading up to the first message leaves the notification of the later ones unread.
   await markConversation(bo, {
     id,
     isRead: true,
     upTo: (await readConversation(bo, id)).messages[0]!.message.message_id,
   });
-  expect(await toldTo(bo)).toEqual([line('Cy and Ada')]);
-  // Reading it, or answering, is knowing of it.
+  expect(await notificationsFor(bo)).toEqual([line('Cy and Ada')]);
+  // Reading all or replying marks it as read.
   await markConversation(bo, { id, isRead: true });
-  expect(await toldTo(bo)).toEqual([line('Cy and Ada', 1)]);
-  await say(ada, id, 'And again');
-  expect(await toldTo(bo)).toEqual([line('Ada'), line('Cy and Ada', 1)]);
-  await say(bo, id, 'Yes');
-  expect((await toldTo(bo)).map(([, , read]) => read)).toEqual([1, 1]);
+  expect(await notificationsFor(bo)).toEqual([line('Cy and Ada', 1)]);
+  await sendReply(ada, id, 'And again');
+  expect(await notificationsFor(bo)).toEqual([line('Ada'), line('Cy and Ada', 1)]);
+  await sendReply(bo, id, 'Yes');
+  expect((await notificationsFor(bo)).map(([, , read]) => read)).toEqual([1, 1]);
 });
 
-test('nobody is told across a block, after leaving, or of a conversation that they have deleted', async () => {
+test('nobody is notified across a block, after leaving, or of a conversation they have deleted', async () => {
   const id = await start(ada, [bo, cy]);
   await deleteConversations(bo, [id]);
-  expect(await toldTo(bo)).toEqual([]);
+  expect(await notificationsFor(bo)).toEqual([]);
   await leaveConversation(cy, id);
-  await say(ada, id, 'Hello?');
-  expect(await toldTo(cy)).toEqual([['Ada sent you a message.', `/messages/${id}`, 0]]);
+  await sendReply(ada, id, 'Hello?');
+  expect(await notificationsFor(cy)).toEqual([['Ada sent you a message.', `/messages/${id}`, 0]]);
   await block(bo, ada);
-  expect(await toldTo(bo)).toEqual([]);
+  expect(await notificationsFor(bo)).toEqual([]);
   const [{ count } = { count: -1 }] = await db.execute<{ count: number }>(sql`
     select count(*)::int as count
     from notification_actors a
@@ -81,25 +81,25 @@ test('nobody is told across a block, after leaving, or of a conversation that th
   expect(count).toBe(1);
 });
 
-test('a stranger stands in the list, but sends no mail and no push until the request is accepted', async () => {
+test('a message from a stranger is listed, but sends no mail and no push until the request is accepted', async () => {
   const dee = await addMember({ name: 'Dee' });
   const id = await start(dee, [ada]);
-  await say(dee, id, 'Are you there?');
+  await sendReply(dee, id, 'Are you there?');
   const due = async () =>
     (
       await db.execute<{ channel: string }>(
         sql`select channel from notification_deliveries where member_id = ${ada.id}`,
       )
     ).map(({ channel }) => channel);
-  expect(await toldTo(ada)).toEqual([['Dee sent you a message.', `/messages/${id}`, 0]]);
+  expect(await notificationsFor(ada)).toEqual([['Dee sent you a message.', `/messages/${id}`, 0]]);
   expect(await due()).toEqual([]);
   await markConversation(ada, { id, isRead: true });
   await acceptConversation(ada, id);
-  await say(dee, id, 'Good to hear');
+  await sendReply(dee, id, 'Good to hear');
   expect(await due()).toEqual(['at_once']);
 });
 
-test('a conversation that nobody has any more is swept away, with what was told of it', async () => {
+test('a conversation without participants is deleted with its notifications', async () => {
   const [kept, lost] = [await start(ada, [bo]), await start(ada, [cy])];
   await db.execute(sql`delete from conversation_members where conversation_id = ${lost}`);
   const ids = async () =>
@@ -124,7 +124,7 @@ test('a conversation that nobody has any more is swept away, with what was told 
   ).toHaveLength(0);
 });
 
-test('what was read half a year ago is dropped, what is unread stays', async () => {
+test('notifications read half a year ago are deleted, unread ones stay', async () => {
   const [read, unread] = [await start(ada, [bo]), await start(cy, [bo])];
   await markConversation(bo, { id: read, isRead: true });
   const left = async () =>

@@ -67,7 +67,7 @@ const count = async () =>
 const underWay = () => filesBelow(`${process.env.DATA_DIR}/uploads`);
 
 describe('a message with photos', () => {
-  test('starts a conversation and answers in one, in order and with what they show; wordless, it is told as photos', async () => {
+  test('starts a conversation or replies in one, in order and with alternative texts; without text the preview names the photos', async () => {
     const begun = await begin({
       filedata0: fixture('landscape.jpg'),
       alt0: 'A heron',
@@ -98,7 +98,7 @@ describe('a message with photos', () => {
       message: { body: '' },
       photos: [{ picture: { alt: 'First' } }, { picture: { alt: 'Second' } }],
     });
-    // As native clients name a single one.
+    // The field name of native clients for a single photo.
     expect(last(await answer(id, { body: 'One', photo: fixture('square.jpg') }))).toMatchObject({
       message: { photo_count: 1 },
     });
@@ -124,7 +124,7 @@ describe('a message with photos', () => {
     const once = () => answer(id, { body: 'Once', filedata0: fixture('square.jpg') }, options);
     const answers = await Promise.all([once(), once()]);
     expect(
-      new Set([...answers, await once()].map((said) => last(said).message.message_id)).size,
+      new Set([...answers, await once()].map((response) => last(response).message.message_id)).size,
     ).toBe(1);
     expect(
       await answer(id, { body: 'Once', filedata0: fixture('landscape.jpg') }, options),
@@ -213,7 +213,7 @@ describe('a message with photos', () => {
     ).toMatchObject({ status: 413, error_code: 'file_too_large' });
   });
 
-  test('what cannot be sent is refused before its photos are looked at', async () => {
+  test('invalid messages are refused before their photos are decoded', async () => {
     const stranger = await addMember();
     const { message } = plain;
     const before = filesBelow(`${process.env.DATA_DIR}/media`).length;
@@ -232,7 +232,7 @@ describe('a message with photos', () => {
 });
 
 describe('its files', () => {
-  test('go to the participants alone: to no visitor, stranger, friend or administrator', async () => {
+  test('are visible to the participants alone: to no visitor, stranger, friend or administrator', async () => {
     const photo = (await begin()).photos![0]!.photo_id;
     expect(await Promise.all([ada, bo].map((one) => mayFetch(one, photo)))).toEqual([true, true]);
     for (const one of [undefined, cy, await addMember(), await addMember({ role: 'admin' })]) {
@@ -242,7 +242,7 @@ describe('its files', () => {
           .status,
       ).not.toBe(200);
     }
-    // Neither are they commented on or liked by themselves.
+    // They cannot be commented on or liked either.
     expect(
       await send('POST', '/like', { subject_type: 'album_photo', subject_id: photo }, { as: bo }),
     ).toMatchObject({ status: 404 });
@@ -256,7 +256,7 @@ describe('its files', () => {
     ).toMatchObject({ status: 404 });
   });
 
-  test('whoever left keeps what was there, and gets nothing that came later', async () => {
+  test('a participant who left keeps earlier photos and gets no later ones', async () => {
     const { message, photos } = last(
       await compose({ toValues: `${bo.id},${cy.id}`, filedata0: fixture('square.jpg') }),
     );
@@ -271,7 +271,7 @@ describe('its files', () => {
     ]).toEqual([true, false, true]);
   });
 
-  test('behind a block there is nothing new; suspended, there is nothing at all', async () => {
+  test('behind a block nothing new is visible; a suspended member gets nothing', async () => {
     const [one, other] = [await addMember(), await addMember()];
     for (const somebody of [one, other]) await befriend(ada, somebody);
     const { message, photos } = last(
@@ -288,7 +288,7 @@ describe('its files', () => {
     expect(await mayFetch(one, later.photos![0]!.photo_id)).toBe(false);
   });
 
-  test('deleted by one, they are gone for that one; deleted by all, they are gone', async () => {
+  test('deleted by one, they are hidden from that one; deleted by all, they are deleted', async () => {
     const { message, photos } = await begin();
     const photo = photos![0]!.photo_id;
     await send(

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { $photos, describePhoto, followPhotos } from '#domains/messages/message-photos.store.ts';
 import { fakeStorage } from '../support/call-server.ts';
 
-test('photos that another window has sent leave the box here; what that window never saw stays', () => {
+test('photos sent by another window leave the draft here; photos that window never saw stay', () => {
   vi.stubGlobal('localStorage', fakeStorage());
   const listeners = new Set<(event: object) => void>();
   vi.stubGlobal('addEventListener', (_: string, listen: (event: object) => void) =>

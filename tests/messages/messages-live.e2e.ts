@@ -15,7 +15,7 @@ let browser: Browser;
 let ada: ApiMember;
 let bo: ApiMember;
 let mine: Visit;
-let theirs: Visit;
+let otherVisit: Visit;
 let id: number;
 
 const log = (page: Page) => page.getByRole('log');
@@ -47,12 +47,12 @@ beforeAll(async () => {
     { toValues: ada.id, title: 'The lamp', body: 'Is it yours?' },
   );
   id = conversation.conversation_id;
-  [mine, theirs] = await Promise.all([
+  [mine, otherVisit] = await Promise.all([
     openWindowAs(browser, ada, { origin: tunnel.origin }),
     openWindowAs(browser, bo, { origin: two.origin, screen: 'phone' }),
   ]);
-  // Whoever does not hear of it does not learn of it: nothing is asked for by the clock.
-  for (const { context } of [mine, theirs]) {
+  // Polling is off, so only the stream can bring changes.
+  for (const { context } of [mine, otherVisit]) {
     await context.addInitScript(() => {
       const real = globalThis.setInterval;
       Object.assign(globalThis, {
@@ -68,10 +68,10 @@ afterAll(async () => {
   await one?.stop();
 });
 
-test('two write to each other through two processes: typing, messages, marks, badges and lists come by themselves', async () => {
-  const [page, other] = [mine.page, theirs.page];
-  const connected = [whenConnected(mine), whenConnected(theirs)];
-  await Promise.all([open(mine), open(theirs)]);
+test('two write to each other through two processes: typing, messages, receipts, badges and lists update by themselves', async () => {
+  const [page, other] = [mine.page, otherVisit.page];
+  const connected = [whenConnected(mine), whenConnected(otherVisit)];
+  await Promise.all([open(mine), open(otherVisit)]);
   await Promise.all(connected);
   await log(other).getByText('Seen').waitFor();
   await box(page).fill('It is');
@@ -81,7 +81,7 @@ test('two write to each other through two processes: typing, messages, marks, ba
   await log(other).getByText('Ada Quill is writing').waitFor({ state: 'detached' });
   await log(page).getByText('Seen').waitFor();
 
-  // On another screen the badge and the list follow, and the popup while it is open.
+  // On another screen the badge and the list update, and so does the open popup.
   await page.goto('/messages');
   await whenAwake(mine);
   await box(other).fill('Then come and get it');
@@ -98,7 +98,7 @@ test('two write to each other through two processes: typing, messages, marks, ba
   await popup.getByText('Or shall I bring it?').waitFor();
 });
 
-test('after the network was cut, and after the server was started again, what was missed is there', async () => {
+test('missed messages load after a network failure and after a server restart', async () => {
   const { page } = mine;
   const connected = whenConnected(mine);
   await open(mine);
@@ -125,7 +125,7 @@ test('deleted on one screen, a conversation says so on the other', async () => {
   await mine.page.getByText('You have deleted this conversation.').waitFor();
 });
 
-test('where no stream can be had, it is asked for', async () => {
+test('the screen polls when no stream is available', async () => {
   const plain = await openWindowAs(browser, bo, { origin: two.origin });
   await plain.context.route('**/live*', (route) => route.abort());
   await plain.page.goto(`/messages/${id}`);
@@ -144,7 +144,7 @@ test('where no stream can be had, it is asked for', async () => {
   await plain.context.close();
 });
 
-test('who is blocked, has left, or was signed out sees nothing more on a screen that is open', async () => {
+test('a member who is blocked, has left or is signed out sees nothing new on an open screen', async () => {
   const [cy, dee] = [await memberOf(one, 'Cy', 'Ash'), await memberOf(two, 'Dee', 'Fern')];
   await act(one, ada, '/user/add', { user_id: dee.id });
   await act(two, dee, '/user/confirm', { user_id: ada.id });
@@ -186,7 +186,7 @@ test('who is blocked, has left, or was signed out sees nothing more on a screen 
   await act(one, ada, `/messages/view/${apart.conversation.conversation_id}`, {
     body: 'After the end',
   });
-  // The stream has ended, the screen asks, and nobody is there to be answered.
+  // The stream has ended and the session of the poll is invalid.
   await page.waitForURL(/\/login/);
   expect(await page.getByText('After the end').count()).toBe(0);
   await page.goBack();

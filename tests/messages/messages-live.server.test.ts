@@ -16,7 +16,7 @@ import { env } from '#server/env.ts';
 import { startLiveServer } from '../support/live-server.ts';
 import { addMember, befriend, block } from '../support/people.ts';
 import { listenTo } from '../support/stream.ts';
-import { say, start } from './conversations.ts';
+import { sendReply, start } from './conversations.ts';
 
 let live: Awaited<ReturnType<typeof startLiveServer>>;
 let ada: Member;
@@ -38,11 +38,11 @@ beforeEach(async () => {
   await befriend(bo, cy);
 });
 
-/** Something that nothing else tells of: what comes before it is all that came. */
+/** Sends an event of its own type, so that all events before it have arrived. */
 const markEnd = (member: Member) =>
   db.execute(sql`select pg_notify('live', 'over:' || ${member.id}::bigint)`);
 
-/** What was done before is heard before; gives the id of the last event. */
+/** Waits for earlier events; returns the id of the last one. */
 async function settle(
   member: Member,
   { next }: Pick<Awaited<ReturnType<typeof listenTo>>, 'next'>,
@@ -52,13 +52,13 @@ async function settle(
     if (event!.type === 'over') return event!.id;
 }
 
-/** What the member hears of while `work` is done: kinds, with the conversation. */
-async function heardBy(member: Member, work: () => Promise<unknown>): Promise<string[]> {
+/** Events with their conversation that the member receives while `work` runs. */
+async function receivedEvents(member: Member, work: () => Promise<unknown>): Promise<string[]> {
   const stream = await listenTo(live.origin, member);
   await settle(member, stream);
   await work();
   await markEnd(member);
-  const heard: string[] = [];
+  const events: string[] = [];
   for (
     let event = await stream.next();
     event && event.type !== 'over';
@@ -67,51 +67,59 @@ async function heardBy(member: Member, work: () => Promise<unknown>): Promise<st
     if (event.type === 'badges') continue;
     const { id } = JSON.parse(event.data) as { id: number };
     expect(event.data).toBe(JSON.stringify({ id }));
-    heard.push(`${event.type} ${id}`);
+    events.push(`${event.type} ${id}`);
   }
   await stream.stop();
-  return heard;
+  return events;
 }
 
-describe('what participants hear of', () => {
-  test('a message, that somebody writes, how far they have read: kind and conversation, nothing of what is said', async () => {
+describe('events that participants get', () => {
+  test('a message, typing and read receipts: event type and conversation id, no content', async () => {
     const id = await start(ada, [bo]);
-    expect(await heardBy(bo, () => say(ada, id, 'Between us'))).toEqual([`messages ${id}`]);
-    expect(await heardBy(ada, () => announceTyping(bo, id))).toEqual([`typing ${id}`]);
-    expect(await heardBy(ada, () => markConversation(bo, { id, isRead: true }))).toEqual([
+    expect(await receivedEvents(bo, () => sendReply(ada, id, 'Between us'))).toEqual([
+      `messages ${id}`,
+    ]);
+    expect(await receivedEvents(ada, () => announceTyping(bo, id))).toEqual([`typing ${id}`]);
+    expect(await receivedEvents(ada, () => markConversation(bo, { id, isRead: true }))).toEqual([
       `marks ${id}`,
     ]);
-    expect(await heardBy(ada, () => markConversation(bo, { id, isRead: false }))).toEqual([]);
+    expect(await receivedEvents(ada, () => markConversation(bo, { id, isRead: false }))).toEqual(
+      [],
+    );
   });
 
-  test('on their other screens: what they wrote, read, accepted, deleted and left themselves', async () => {
+  test('on their other screens: messages they wrote, read, accepted, deleted and left themselves', async () => {
     const id = await start(ada, [bo, cy]);
-    expect(await heardBy(bo, () => markConversation(bo, { id, isRead: true }))).toEqual([
+    expect(await receivedEvents(bo, () => markConversation(bo, { id, isRead: true }))).toEqual([
       `read ${id}`,
     ]);
-    expect(await heardBy(bo, () => say(bo, id, 'Here'))).toEqual([`messages ${id}`]);
-    expect(await heardBy(bo, () => leaveConversation(bo, id))).toEqual([`messages ${id}`]);
-    expect(await heardBy(bo, () => deleteConversations(bo, [id]))).toEqual([`messages ${id}`]);
+    expect(await receivedEvents(bo, () => sendReply(bo, id, 'Here'))).toEqual([`messages ${id}`]);
+    expect(await receivedEvents(bo, () => leaveConversation(bo, id))).toEqual([`messages ${id}`]);
+    expect(await receivedEvents(bo, () => deleteConversations(bo, [id]))).toEqual([
+      `messages ${id}`,
+    ]);
     const eve = await addMember();
     const asked = await start(eve, [ada]);
-    expect(await heardBy(ada, () => acceptConversation(ada, asked))).toEqual([`messages ${asked}`]);
+    expect(await receivedEvents(ada, () => acceptConversation(ada, asked))).toEqual([
+      `messages ${asked}`,
+    ]);
     expect(
-      await heardBy(ada, () =>
+      await receivedEvents(ada, () =>
         Promise.all([markConversation(ada, { id: asked, isRead: true }), markAllRead(ada)]),
       ),
     ).toEqual([`read ${asked}`]);
   });
 
-  test('after a break messages are told, once for each conversation; that somebody was writing is not', async () => {
+  test('after a disconnection messages are sent once per conversation; typing is not', async () => {
     const [one, two] = [await start(ada, [bo]), await start(cy, [bo])];
     const first = await listenTo(live.origin, bo);
     const since = await settle(bo, first);
     await first.stop();
     const witness = await listenTo(live.origin, bo);
     await witness.next();
-    for (const body of ['A', 'B', 'C']) await say(ada, one, body);
+    for (const body of ['A', 'B', 'C']) await sendReply(ada, one, body);
     await announceTyping(ada, one);
-    await say(cy, two, 'D');
+    await sendReply(cy, two, 'D');
     for (
       let event = await witness.next();
       event!.data !== `{"id":${two}}`;
@@ -132,30 +140,30 @@ describe('what participants hear of', () => {
   });
 });
 
-describe('what is not told', () => {
-  test('marks that either has switched off; of writing, only what the writer lets be seen', async () => {
+describe('events that are not sent', () => {
+  test('receipts that either has disabled; typing depends only on the writer', async () => {
     const id = await start(ada, [bo]);
     await saveReceiptSettings(bo, { typing: 0, reading: 0 });
     expect(
-      await heardBy(ada, async () => [
+      await receivedEvents(ada, async () => [
         await announceTyping(bo, id),
         await markConversation(bo, { id, isRead: true }),
       ]),
     ).toEqual([]);
-    await say(bo, id, 'Hello');
+    await sendReply(bo, id, 'Hello');
     expect(
-      await heardBy(bo, async () => [
+      await receivedEvents(bo, async () => [
         await announceTyping(ada, id),
         await markConversation(ada, { id, isRead: true }),
       ]),
     ).toEqual([`typing ${id}`]);
   });
 
-  test('a request that was read and not answered, or whose answer is not sent yet', async () => {
+  test('a request that was read but not answered, or whose answer is not sent yet', async () => {
     const eve = await addMember();
     const id = await start(eve, [ada]);
     expect(
-      await heardBy(eve, async () => [
+      await receivedEvents(eve, async () => [
         await markConversation(ada, { id, isRead: true }),
         await announceTyping(ada, id),
       ]),
@@ -171,30 +179,30 @@ describe('what is not told', () => {
       [bo, ada],
     ] as const) {
       expect(
-        await heardBy(to, async () => [
-          await say(from, id, 'Hello'),
+        await receivedEvents(to, async () => [
+          await sendReply(from, id, 'Hello'),
           await announceTyping(from, id),
           await markConversation(from, { id, isRead: true }),
         ]),
       ).toEqual([]);
       expect(
-        await heardBy(cy, async () => [
-          await say(from, id, 'Hello'),
+        await receivedEvents(cy, async () => [
+          await sendReply(from, id, 'Hello'),
           await announceTyping(from, id),
         ]),
       ).toEqual([`messages ${id}`, `typing ${id}`]);
     }
   });
 
-  test('anything to whoever has left, or never took part', async () => {
+  test('anything to members who have left or never took part', async () => {
     const id = await start(ada, [bo, cy]);
     await leaveConversation(cy, id);
     const talk = async () => [
-      await say(ada, id, 'Without them'),
+      await sendReply(ada, id, 'Without them'),
       await announceTyping(bo, id),
       await markConversation(bo, { id, isRead: true }),
     ];
-    expect(await heardBy(cy, talk)).toEqual([]);
-    expect(await heardBy(await addMember(), talk)).toEqual([]);
+    expect(await receivedEvents(cy, talk)).toEqual([]);
+    expect(await receivedEvents(await addMember(), talk)).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { addMember, block } from '../support/people.ts';
 import { plansOf } from '../support/plans.ts';
 import { start } from './conversations.ts';
 
-/** Which indexes a statement walks once there is much of everything. */
+/** Names of the indexes in the plan of a statement, with many rows. */
 async function indexesOf(statement: SQL): Promise<string[]> {
   const rows = await db.execute<{ 'QUERY PLAN': string }>(sql`explain (costs off) ${statement}`);
   return [
@@ -18,7 +18,7 @@ async function indexesOf(statement: SQL): Promise<string[]> {
   ].map((match) => match[1]!);
 }
 
-test('inbox, badge, conversation and search walk their indexes', async () => {
+test('inbox, badge, conversation and search use their indexes', async () => {
   const [ada, bo] = [await addMember(), await addMember()];
   const crowd = await Promise.all(Array.from({ length: 20 }, () => addMember()));
   await fill(async (tx) => {
@@ -77,7 +77,7 @@ test('inbox, badge, conversation and search walk their indexes', async () => {
   ).toEqual(['messages_words']);
 });
 
-test('of a long conversation a page is looked at; all are where they are counted, without asking of each whether there is a block', async () => {
+test('of a long conversation one page is read; counting reads all messages without checking each for a block', async () => {
   const [ada, bo, cy] = [await addMember(), await addMember(), await addMember()];
   for (const table of ['conversations', 'messages'])
     await db.execute(sql`select setval(pg_get_serial_sequence(${table}, 'id'), 100000)`);
@@ -89,7 +89,7 @@ test('of a long conversation a page is looked at; all are where they are counted
     from generate_series(1, 3000) n`);
   await block(cy, bo);
   await db.execute(sql`analyze messages`);
-  const looked = async (query: Parameters<typeof readConversation>[2]) => {
+  const rowsRead = async (query: Parameters<typeof readConversation>[2]) => {
     const sums = { messages: 0, blocks: 0 };
     for (const { looks } of await plansOf(() => readConversation(bo, id, query)))
       for (const { table, rows } of looks)
@@ -97,13 +97,13 @@ test('of a long conversation a page is looked at; all are where they are counted
     return sums;
   };
   for (const query of [{}, { page: 1, after: 1 }, { page: 1, before: 999_999_999 }]) {
-    const { messages, blocks } = await looked(query);
+    const { messages, blocks } = await rowsRead(query);
     expect(messages, JSON.stringify(query)).toBeLessThan(100);
     expect(blocks, JSON.stringify(query)).toBeLessThan(40);
   }
-  const { messages, blocks } = await looked({ page: 1 });
+  const { messages, blocks } = await rowsRead({ page: 1 });
   expect(messages).toBeGreaterThan(3_000);
-  // Of those alone who are behind one.
+  // Blocks are checked only for authors behind one.
   expect(blocks).toBeLessThan(400);
   expect((await readConversation(bo, id, { page: 1 })).totalItemCount).toBe(3_001 - 333);
 });

@@ -62,7 +62,7 @@ const acts = [
   '/messages/take-back',
 ];
 
-describe('the flow over the wire', () => {
+describe('the flow over HTTP', () => {
   test('compose, answer, read, mark, delete', async () => {
     const started = await compose({ title: 'Lamps', body: 'Hello' });
     const id = started.body.conversation.conversation_id as number;
@@ -157,27 +157,27 @@ describe('the flow over the wire', () => {
       ),
     );
     expect((await read(`/messages/view/${id}`)).body.totalItemCount).toBe(2);
-    // The key of one member is nothing to another.
+    // A key belongs to one member.
     expect(
       await act(`/messages/view/${id}`, { body: 'Once' }, { headers: key, as: bo }),
     ).toMatchObject({ status: 200 });
   });
 });
 
-describe('an answer that is taken back', () => {
+describe('a reply that is revoked', () => {
   const sentBy = async (id: number) =>
     (await read(`/messages/view/${id}`)).body.totalItemCount as number;
-  const takeBack = async (key: string, as = ada) =>
+  const cancelReply = async (key: string, as = ada) =>
     (await act('/messages/take-back', { key }, { as })).body.is_sent as number;
   const answer = (id: number, key: string) =>
     act(`/messages/view/${id}`, { body: 'Perhaps not' }, { headers: { 'idempotency-key': key } });
 
-  test('is refused when it arrives; one that has arrived stays, and is told to be there', async () => {
+  test('is refused when it arrives; one that has arrived stays and is reported as sent', async () => {
     const id = await begin();
-    expect([await takeBack('early'), await takeBack('early')]).toEqual([0, 0]);
+    expect([await cancelReply('early'), await cancelReply('early')]).toEqual([0, 0]);
     expect(await answer(id, 'early')).toMatchObject({ status: 400, error_code: 'validation_fail' });
     expect((await answer(id, 'late')).status).toBe(200);
-    expect([await takeBack('late'), await takeBack('late', bo), await sentBy(id)]).toEqual([
+    expect([await cancelReply('late'), await cancelReply('late', bo), await sentBy(id)]).toEqual([
       1, 0, 2,
     ]);
     expect((await answer(id, 'late')).status).toBe(200);
@@ -188,11 +188,14 @@ describe('an answer that is taken back', () => {
       expect((await act('/messages/take-back', fields)).status, JSON.stringify(fields)).toBe(400);
   });
 
-  test('at the same moment it is the one or the other', async () => {
+  test('at the same time either one or the other wins', async () => {
     const id = await begin();
     let count = 1;
     for (let turn = 0; turn < 8; turn += 1) {
-      const [, isSent] = await Promise.all([answer(id, `turn ${turn}`), takeBack(`turn ${turn}`)]);
+      const [, isSent] = await Promise.all([
+        answer(id, `turn ${turn}`),
+        cancelReply(`turn ${turn}`),
+      ]);
       count += isSent;
       expect(await sentBy(id)).toBe(count);
     }
@@ -228,14 +231,14 @@ describe('refusals', () => {
     });
   });
 
-  test('for a stranger, an administrator and one who was blocked, a conversation is as absent as none', async () => {
+  test('a stranger, an administrator and a blocked member get not found, as for no conversation', async () => {
     const id = await begin();
     const admin = await addMember({ role: 'admin' });
     const out = await addMember();
     await block(ada, out);
     for (const as of [await addMember(), admin, out]) {
       for (const number of [id, 999_999_999]) {
-        const said = await Promise.all([
+        const answers = await Promise.all([
           read(`/messages/view/${number}`, {}, { as }),
           act(`/messages/view/${number}`, { body: 'x' }, { as }),
           act('/messages/delete', { conversation_ids: number }, { as }),
@@ -244,7 +247,7 @@ describe('refusals', () => {
             act(`/messages/${what}`, { id: number }, { as }),
           ),
         ]);
-        for (const { status, error_code, message } of said)
+        for (const { status, error_code, message } of answers)
           expect([status, error_code, message]).toEqual([
             404,
             'no_record',
@@ -255,7 +258,7 @@ describe('refusals', () => {
     expect((await read(`/messages/view/${id}`)).body.totalItemCount).toBe(1);
   });
 
-  test('a conversation is deleted as far as was seen, or as a whole', async () => {
+  test('a conversation is deleted up to the last seen message, or as a whole', async () => {
     const id = await begin();
     const { message } = (await read(`/messages/view/${id}`)).body.messages[0] as {
       message: { message_id: number };
@@ -279,18 +282,20 @@ describe('refusals', () => {
     expect((await read(`/messages/view/${id}`)).status).toBe(404);
   });
 
-  test('a foreign id in a list removes the own ones only', async () => {
-    const [mine, theirs] = [
+  test('a foreign id in a list deletes only the own ones', async () => {
+    const [mine, foreign] = [
       await begin(),
       (await compose({ toValues: bo.id }, { as: eve })).body.conversation.conversation_id as number,
     ];
-    expect(await act('/messages/delete', { conversation_ids: `${mine},${theirs}` })).toMatchObject({
-      status_code: 204,
-    });
-    expect(await read(`/messages/view/${theirs}`, {}, { as: eve })).toMatchObject({ status: 200 });
+    expect(await act('/messages/delete', { conversation_ids: `${mine},${foreign}` })).toMatchObject(
+      {
+        status_code: 204,
+      },
+    );
+    expect(await read(`/messages/view/${foreign}`, {}, { as: eve })).toMatchObject({ status: 200 });
   });
 
-  test('each field of a new message is named', async () => {
+  test('each missing field of a new message is named', async () => {
     expect(await compose({ title: ' ', body: '\n' })).toMatchObject({
       status: 400,
       error_code: 'validation_fail',
@@ -336,7 +341,7 @@ describe('refusals', () => {
     });
   });
 
-  test('ids that are none, conflicts of path and body, empty and huge answers', async () => {
+  test('invalid ids, conflicts of path and body, empty and oversized replies', async () => {
     const id = await begin();
     for (const wrong of ['0', '-1', '1e3', 'x', '9'.repeat(19)]) {
       expect(await read(`/messages/view/${wrong}`), wrong).toMatchObject({ status: 400 });
@@ -362,7 +367,7 @@ describe('refusals', () => {
     expect(await act('/messages/delete', { conversation_ids: '' })).toMatchObject({ status: 400 });
   });
 
-  test('markup, direction marks and long words come back as they were written, as text', async () => {
+  test('markup, direction marks and long words are returned as written, as text', async () => {
     const id = await begin();
     for (const body of [
       '<script>alert(1)</script>',
@@ -377,7 +382,7 @@ describe('refusals', () => {
     }
   });
 
-  test('blocked either way, closed, suspended: nothing gets through', async () => {
+  test('blocked either way, closed, suspended: no message gets through', async () => {
     const friend = await addMember();
     await befriend(ada, friend);
     const { conversation_id: id } = (await compose({ toValues: friend.id })).body.conversation as {
@@ -405,16 +410,16 @@ describe('refusals', () => {
     expect(
       await act('/messages/compose', draft({ toValues: ada.id }), { as: friend }),
     ).toMatchObject({ status: 401, error_code: 'blocked' });
-    const gone = await addMember();
-    await compose({ toValues: gone.id });
-    await setStatus(gone, 'suspended');
-    expect(await read('/messages/allmessages', {}, { as: gone })).toMatchObject({
+    const suspended = await addMember();
+    await compose({ toValues: suspended.id });
+    await setStatus(suspended, 'suspended');
+    expect(await read('/messages/allmessages', {}, { as: suspended })).toMatchObject({
       status: 401,
       error_code: 'invalid_token',
     });
   });
 
-  test('nothing secret leaves: no address of mail, no hash', async () => {
+  test('no response contains an email address or a hash', async () => {
     const id = await begin();
     for (const { text } of await Promise.all([
       read('/messages/allmessages'),
@@ -425,7 +430,7 @@ describe('refusals', () => {
     }
   });
 
-  test('20 new conversations an hour and 60 messages in ten minutes are enough', async () => {
+  test('20 new conversations an hour and 60 messages in ten minutes are the limit', async () => {
     await clearOfBorder(60 * 60);
     env().RATE_LIMIT_SCALE = 1;
     const busy = await addMember();

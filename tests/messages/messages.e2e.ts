@@ -15,13 +15,13 @@ let browser: Browser;
 let ada: ApiMember;
 let bo: ApiMember;
 let mine: Visit;
-let theirs: Visit;
+let otherVisit: Visit;
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launchBrowser()]);
   [ada, bo] = await Promise.all([memberOf(server, 'Ada', 'Quill'), memberOf(server, 'Bo', 'Reed')]);
   await act(server, ada, '/user/add', { user_id: bo.id });
   await act(server, bo, '/user/confirm', { user_id: ada.id });
-  [mine, theirs] = await Promise.all([
+  [mine, otherVisit] = await Promise.all([
     openWindowAs(browser, ada, server),
     openWindowAs(browser, bo, { origin: server.origin, screen: 'phone' }),
   ]);
@@ -41,7 +41,7 @@ const toast = (page: Page, text: string) =>
   page.locator('.toast').filter({ hasText: text }).first().waitFor();
 const badge = (page: Page) => page.locator('#messages-popup-new');
 
-test('one writes from a profile, the other answers: toasts, badges, typing and read marks, two screens', async () => {
+test('one writes from a profile, the other replies: toasts, badges, typing and receipts on two screens', async () => {
   const { page } = mine;
   await visit(mine, `/profile/${bo.id}/posts`);
   await page.getByRole('button', { name: 'Message', exact: true }).click();
@@ -52,7 +52,7 @@ test('one writes from a profile, the other answers: toasts, badges, typing and r
     .toEqual(['Title is required', 'Message is required']);
   await dialog.getByLabel('Title').fill('The lamp');
   await dialog.getByLabel('Message', { exact: true }).fill('Is it yours?');
-  // Nothing typed is lost when it does not arrive.
+  // Typed text is kept when sending fails.
   await page.route('**/messages/compose', (route) => route.abort(), { times: 1 });
   await dialog.getByRole('button', { name: 'Send' }).click();
   await toast(page, 'Error sending message');
@@ -62,15 +62,15 @@ test('one writes from a profile, the other answers: toasts, badges, typing and r
   await toast(page, 'Message sent!');
   await log(page).getByText('Is it yours?').waitFor();
 
-  const other = theirs.page;
-  await visit(theirs, '/home');
+  const other = otherVisit.page;
+  await visit(otherVisit, '/home');
   await expect.poll(() => badge(other).textContent()).toBe('1 unread');
   await other.getByRole('button', { name: 'Messages' }).click();
   const row = other.locator('#messages-popup').getByRole('link', { name: /Ada Quill/ });
   expect((await row.boundingBox())!.height).toBe(75);
   await row.click();
   await other.waitForURL('**/messages/*');
-  await whenAwake(theirs);
+  await whenAwake(otherVisit);
   await log(other).getByText('Is it yours?').waitFor();
   await expect.poll(() => badge(other).textContent()).toBe('');
   await log(page).getByText('Seen').waitFor();
@@ -87,10 +87,10 @@ test('one writes from a profile, the other answers: toasts, badges, typing and r
     .toEqual(['Is it yours?']);
   await expect.poll(() => log(other).locator('.message-day').allTextContents()).toEqual(['Today']);
   expectNoProblems(mine);
-  expectNoProblems(theirs);
+  expectNoProblems(otherVisit);
 });
 
-test('a new message begins in the popup of the header, on any screen', async () => {
+test('a new message starts in the popup of the header, on any screen', async () => {
   const { page } = mine;
   await visit(mine, '/friends');
   await page.getByRole('button', { name: 'Messages' }).click();
@@ -103,7 +103,7 @@ test('a new message begins in the popup of the header, on any screen', async () 
   expectNoProblems(mine);
 });
 
-test('the message box comes along from page to page, hides, keeps what is typed, and closes', async () => {
+test('the message box stays open across pages, collapses, keeps the draft, and closes', async () => {
   const { page } = mine;
   const panel = page.getByRole('region', { name: /^Message box/ });
   await box(page).fill('Half a thou');
@@ -117,7 +117,7 @@ test('the message box comes along from page to page, hides, keeps what is typed,
   await box(page).pressSequentially('ght');
   await box(page).press('Enter');
   await toast(page, 'Message sent successfully');
-  await log(theirs.page).getByText('Half a thought').waitFor();
+  await log(otherVisit.page).getByText('Half a thought').waitFor();
   await expectNoFaults(page, 'message box', { within: '.message-box', beyond: 'everything' });
   await panel.getByRole('button', { name: 'Close message box' }).click();
   await visit(mine, '/home');
@@ -125,8 +125,8 @@ test('the message box comes along from page to page, hides, keeps what is typed,
   expectNoProblems(mine);
 });
 
-test('without a network a message waits through a reload and is sent once; a refused one comes back into its box', async () => {
-  const { page } = theirs;
+test('without a network a message survives a reload and is sent once; a refused one returns to its input', async () => {
+  const { page } = otherVisit;
   const isSent = (route: Route) => route.request().method() === 'POST';
   const tunnel = (route: Route) => (isSent(route) ? route.abort() : route.fallback());
   await page.route('**/messages/view/*', tunnel);
@@ -135,12 +135,12 @@ test('without a network a message waits through a reload and is sent once; a ref
   await log(page).getByText('Waits for the network.').waitFor();
   await page.reload();
   await log(page).getByText('Waits for the network.').waitFor();
-  // On any other screen too it leaves once it can.
+  // It is sent from any other screen too, once the network is back.
   const conversation = new URL(page.url()).pathname;
-  await visit(theirs, '/home');
+  await visit(otherVisit, '/home');
   await page.unroute('**/messages/view/*', tunnel);
   await toast(page, 'Message sent successfully');
-  await visit(theirs, conversation);
+  await visit(otherVisit, conversation);
   await expect.poll(() => log(page).getByText('From the tunnel').count()).toBe(1);
 
   await page.route('**/messages/view/*', (route) =>
@@ -157,19 +157,19 @@ test('without a network a message waits through a reload and is sent once; a ref
   await expect.poll(() => box(page).inputValue()).toBe('Not now');
   await page.unroute('**/messages/view/*');
   await box(page).fill('');
-  theirs.problems.length = 0;
+  otherVisit.problems.length = 0;
 });
 
-test('photos are chosen, dropped and pasted, described, ordered and removed, called back, wait for the network through a reload, and are looked at large', async () => {
+test('photos are chosen, dropped and pasted, described, ordered and removed, cancelled, kept through a reload without a network, and opened large', async () => {
   const { page } = mine;
-  const id = Number(new URL(theirs.page.url()).pathname.split('/').at(-1));
+  const id = Number(new URL(otherVisit.page.url()).pathname.split('/').at(-1));
   await visit(mine, `/messages/${id}`);
   const strip = page.getByRole('list', { name: 'Photos of this message' });
   const names = ['landscape.jpg', 'square.jpg'].map((name) =>
     join(import.meta.dirname, '../fixtures', name),
   );
   await page.locator('.message-input input[type=file]').setInputFiles(names);
-  // A third by the mouse, a fourth from the clipboard; what is no photo is said to be none.
+  // A third by drag and drop, a fourth from the clipboard; other files are refused with a message.
   for (const [type, name] of [
     ['drop', 'dropped.png'],
     ['paste', 'pasted.png'],
@@ -210,7 +210,7 @@ test('photos are chosen, dropped and pasted, described, ordered and removed, cal
   await dialog.getByRole('button', { name: 'Done' }).click();
   await strip.getByRole('button', { name: 'Photo 1 of 3, A square: describe or move' }).waitFor();
 
-  // Nothing arrives: they wait on the device, also through a reload, and can be taken back.
+  // Nothing arrives: the photos stay on the device, also through a reload, and can be cancelled.
   const isSent = (route: Route) => route.request().method() === 'POST';
   const tunnel = (route: Route) => (isSent(route) ? route.abort() : route.fallback());
   await page.route('**/messages/view/*', tunnel);
@@ -229,7 +229,7 @@ test('photos are chosen, dropped and pasted, described, ordered and removed, cal
   await expect.poll(() => strip.count()).toBe(0);
   mine.problems.length = 0;
 
-  const other = theirs.page;
+  const other = otherVisit.page;
   const grid = log(other).locator('.message-photos').last();
   await log(other).getByText('Three of them').waitFor();
   await expect
@@ -259,10 +259,10 @@ test('photos are chosen, dropped and pasted, described, ordered and removed, cal
   await visit(mine, '/messages');
   await page.locator('.inbox-rows').getByText('You: Three of them').waitFor();
   expectNoProblems(mine);
-  expectNoProblems(theirs);
+  expectNoProblems(otherVisit);
 });
 
-test('older messages come when scrolled to, without a jump; search finds one far back; deleting clears', async () => {
+test('older messages load on scrolling up, without a jump; search finds an old one; deleting clears', async () => {
   const { page } = mine;
   const { conversation } = await act<{ conversation: { conversation_id: number } }>(
     server,
@@ -294,7 +294,7 @@ test('older messages come when scrolled to, without a jump; search finds one far
   const after = await log(page)
     .getByText('Number 21')
     .evaluate((element) => element.getBoundingClientRect().top);
-  // The name of the day goes up to the first message of it; what is read stays.
+  // The day label moves up to its first message; the scroll position stays.
   expect(Math.abs(after - before)).toBeLessThan(60);
   await expectNoFaults(page, 'messages', { within: '.messages', beyond: 'everything' });
 
@@ -317,7 +317,7 @@ test('older messages come when scrolled to, without a jump; search finds one far
   expectNoProblems(mine);
 });
 
-test('subjects and previews in Hebrew begin where all lines do, and end with their own signs', async () => {
+test('subjects and previews in Hebrew start where all lines do, and end with their own punctuation', async () => {
   const { page } = mine;
   const { conversation } = await act<{ conversation: { conversation_id: number } }>(
     server,
@@ -373,7 +373,7 @@ test('subjects and previews in Hebrew begin where all lines do, and end with the
   expect(slash, 'the last slash of an address is at its end').toBeGreaterThan(start!);
 });
 
-test('strangers wait apart; conversations are read without script; others find nothing', async () => {
+test('requests from strangers are separate; conversations are readable without script; others find nothing', async () => {
   const eve = await memberOf(server, 'Eve', 'Stone');
   const body = new FormData();
   for (const [name, value] of Object.entries({
@@ -401,7 +401,7 @@ test('strangers wait apart; conversations are read without script; others find n
     .click();
   await page.waitForURL(({ pathname }) => pathname === `/messages/${conversation.conversation_id}`);
   await whenAwake(mine);
-  // What a stranger's photo shows is nothing that one has to see.
+  // Photos from a stranger are collapsed.
   const photo = log(page).getByRole('img', { name: 'Photo' });
   const isLoaded = () =>
     page.evaluate(() =>
@@ -412,8 +412,7 @@ test('strangers wait apart; conversations are read without script; others find n
   await log(page).getByText('Show').click();
   await photo.waitFor();
   await expect.poll(isLoaded).toBe(true);
-  // Opened from anywhere, a request stands beside the other requests; accepted, beside the inbox,
-  // where it is read.
+  // A request shows the request folder beside it; once accepted, the inbox, where it is read.
   const folder = page.getByRole('navigation', { name: 'Folders' }).locator('[aria-current=page]');
   await visit(mine, `/messages/${conversation.conversation_id}`);
   await log(page).getByText('1 photo').waitFor();
@@ -446,15 +445,15 @@ test('strangers wait apart; conversations are read without script; others find n
   await still.page.getByRole('link', { name: /Eve Stone/ }).click();
   await still.page.getByText('We do not know each other').last().waitFor();
   for (const path of [`/messages/${conversation.conversation_id}`, '/messages/999999'])
-    expect((await theirs.page.goto(path))!.status(), path).toBe(404);
+    expect((await otherVisit.page.goto(path))!.status(), path).toBe(404);
   for (const path of ['/messages/abc', '/messages/1/2'])
-    expect((await theirs.page.goto(path))!.status(), path).toBe(404);
+    expect((await otherVisit.page.goto(path))!.status(), path).toBe(404);
   const visitor = await openWindow(browser, server);
   await visitor.page.goto('/messages');
   expect(new URL(visitor.page.url()).pathname).toBe('/login');
 
-  // Muted, it says so and nothing comes of it; blocked, nobody can write any more, and what was
-  // written stays.
+  // A muted conversation says so and sends nothing; after a block nobody can write and earlier
+  // messages stay.
   await visit(mine, `/messages/${conversation.conversation_id}`);
   const menu = page.getByRole('button', { name: 'Conversation', exact: true });
   await menu.click();

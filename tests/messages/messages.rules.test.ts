@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isShown, namesOf, oneLess, previewOf } from '#domains/messages/messages.rules.ts';
+import { isShown, joinNames, oneLess, previewOf } from '#domains/messages/messages.rules.ts';
 import { prefixQuery, searchWords } from '#lib/search-words.ts';
 
 test('a message without text, or with one blank, is not shown', () => {
@@ -18,21 +18,21 @@ test('a preview is one line, cut from 60 to 55 characters', () => {
   expect(previewOf('x'.repeat(61))).toBe(`${'x'.repeat(55)}…`);
 });
 
-test('the badge never goes below 0', () => {
+test('the badge is never negative', () => {
   expect([2, 1, 0].map(oneLess)).toEqual([1, 0, 0]);
 });
 
-test('people of a conversation are named', () => {
-  expect(namesOf([])).toBe('Deleted member');
-  expect(namesOf(['Bo'])).toBe('Bo');
-  expect(namesOf(['Bo', 'Cy'])).toBe('Bo and Cy');
-  expect(namesOf(['Bo', 'Cy', 'Di'])).toBe('Bo, Cy and Di');
-  expect(namesOf(['Bo', 'Cy', 'Di'], 1)).toBe('Bo, Cy, Di and 1 other');
+test('the names of the participants are joined', () => {
+  expect(joinNames([])).toBe('Deleted member');
+  expect(joinNames(['Bo'])).toBe('Bo');
+  expect(joinNames(['Bo', 'Cy'])).toBe('Bo and Cy');
+  expect(joinNames(['Bo', 'Cy', 'Di'])).toBe('Bo, Cy and Di');
+  expect(joinNames(['Bo', 'Cy', 'Di'], 1)).toBe('Bo, Cy, Di and 1 other');
 });
 
 const wordsQuery = (search: string) => prefixQuery(searchWords(search));
 
-test('a search asks for the starts of its words, whatever else is typed', () => {
+test('a search requires the prefixes of its words, whatever else is typed', () => {
   expect(wordsQuery('Lamp oil')).toBe('lamp:* & oil:*');
   expect(wordsQuery('Bjørn')).toBe('bjorn:*');
   expect(wordsQuery("a' | !b & (c)")).toBe('a:* & b:* & c:*');

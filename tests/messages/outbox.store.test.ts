@@ -2,17 +2,17 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Refusal, startCallServer, type CallServer } from '../support/call-server.ts';
 
 let server: CallServer;
-let kept: Map<string, string>;
+let storage: Map<string, string>;
 
 beforeEach(async () => {
   server = await startCallServer();
-  kept = new Map();
+  storage = new Map();
   vi.stubGlobal('localStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, text: string) => kept.set(name, text),
-    removeItem: (name: string) => kept.delete(name),
+    getItem: (name: string) => storage.get(name) ?? null,
+    setItem: (name: string, text: string) => storage.set(name, text),
+    removeItem: (name: string) => storage.delete(name),
   });
-  // The network comes back when the test says so.
+  // The test decides when the network is back.
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('setInterval', () => 0);
 });
@@ -21,10 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/**
- * As a page that has just been opened: everything in memory is new, what is kept on the device is
- * there.
- */
+/** Simulates a newly opened page: empty memory, with the storage of the device. */
 async function openTab() {
   vi.resetModules();
   const queue = await import('#domains/messages/outbox.store.ts');
@@ -37,10 +34,10 @@ const away = () => {
   throw new Refusal(0);
 };
 const keptBodies = () =>
-  (JSON.parse(kept.get('queue:1:messages') ?? '[]') as Array<{ body: string }>).map(
+  (JSON.parse(storage.get('queue:1:messages') ?? '[]') as Array<{ body: string }>).map(
     ({ body }) => body,
   );
-const draft = () => kept.get('draft:1:message 7');
+const draft = () => storage.get('draft:1:message 7');
 const sent = () =>
   server.received
     .filter(({ path }) => path === '/messages/view/7')
@@ -104,7 +101,7 @@ test('where nothing can be kept it is sent all the same, and a refused one comes
 });
 
 describe('taken back while it is tried again', () => {
-  /** Waits, and has been tried. */
+  /** A pending message after a failed attempt. */
   async function waitingTab() {
     server.on('/messages/view/7', away);
     const tab = await openTab();
@@ -112,7 +109,7 @@ describe('taken back while it is tried again', () => {
     await tab.flush();
     return { ...tab, key: tab.$outbox.get()[0]!.key };
   }
-  const said = () =>
+  const revokedKeys = () =>
     server.received
       .filter(({ path }) => path === '/messages/take-back')
       .map(({ fields }) => fields.key);
@@ -125,7 +122,7 @@ describe('taken back while it is tried again', () => {
     await tab.flush();
     const tries = sent().length;
     await tab.flush();
-    expect([sent().length, draft(), said(), keptBodies()]).toEqual([
+    expect([sent().length, draft(), revokedKeys(), keptBodies()]).toEqual([
       tries,
       'Perhaps not',
       [tab.key],
@@ -148,7 +145,7 @@ describe('taken back while it is tried again', () => {
     writeDraft('draft:1:message 7', `${draft()}\nNo, really`);
     arrive();
     await flushed;
-    expect([tab.bodies(), draft(), said(), keptBodies()]).toEqual([
+    expect([tab.bodies(), draft(), revokedKeys(), keptBodies()]).toEqual([
       [],
       'No, really',
       [tab.key],

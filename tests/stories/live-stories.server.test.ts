@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
-import { removeEnded } from '#domains/stories/expire-stories.server.ts';
+import { expireStories } from '#domains/stories/expire-stories.server.ts';
 import { deleteStory } from '#domains/stories/stories.server.ts';
 import { listStories } from '#domains/stories/tray.server.ts';
 import { db } from '#server/db.ts';
@@ -25,49 +25,50 @@ beforeEach(async () => {
   await befriend(ada, bo);
 });
 
-/**
- * Whose stories the member hears to have changed while `work` is done, until a friend of theirs
- * tells one.
- */
-async function heardBy(member: Member, work: () => Promise<unknown>): Promise<string[]> {
+/** Owners whose changes the member receives while `work` runs, up to a friend's new story. */
+async function changedOwnersFor(member: Member, work: () => Promise<unknown>): Promise<string[]> {
   const last = await addMember({ name: 'Last' });
   await befriend(member, last);
   const stream = await listenTo(live.origin, member);
   await stream.next();
   await work();
   await addStory(last);
-  const heard: string[] = [];
+  const owners: string[] = [];
   for (let event = await stream.next(); event; event = await stream.next()) {
     if (event.type === 'badges') continue;
     if (event.data === JSON.stringify({ id: last.id })) break;
-    heard.push(`${event.type} ${event.data}`);
+    owners.push(`${event.type} ${event.data}`);
   }
   await stream.stop();
-  return heard;
+  return owners;
 }
 
-const told = (owner: Member) => [`stories ${JSON.stringify({ id: owner.id })}`];
+const story = (owner: Member) => [`stories ${JSON.stringify({ id: owner.id })}`];
 
-describe('a story that is told or taken away', () => {
-  test('is heard of by friends and on the own other screens: whose, and nothing else', async () => {
+describe('a story that is created or deleted', () => {
+  test('is sent to friends and to other screens of the owner: the owner id and nothing else', async () => {
     let id = 0;
-    expect(await heardBy(bo, async () => (id = await addStory(ada)))).toEqual(told(ada));
-    expect(await heardBy(bo, () => deleteStory(ada, id))).toEqual(told(ada));
-    expect(await heardBy(ada, () => addStory(ada, { audience: 'everyone' }))).toEqual(told(ada));
+    expect(await changedOwnersFor(bo, async () => (id = await addStory(ada)))).toEqual(story(ada));
+    expect(await changedOwnersFor(bo, () => deleteStory(ada, id))).toEqual(story(ada));
+    expect(await changedOwnersFor(ada, () => addStory(ada, { audience: 'everyone' }))).toEqual(
+      story(ada),
+    );
   });
 
-  test('is not heard of by strangers, former friends or anybody across a block', async () => {
+  test('is not sent to strangers, former friends or anybody across a block', async () => {
     const [stranger, former] = [await addMember(), await addMember()];
     await befriend(ada, former);
     await unfriend(ada, former);
     for (const member of [stranger, former])
-      expect(await heardBy(member, () => addStory(ada, { audience: 'everyone' }))).toEqual([]);
+      expect(await changedOwnersFor(member, () => addStory(ada, { audience: 'everyone' }))).toEqual(
+        [],
+      );
     await block(bo, ada);
-    expect(await heardBy(bo, () => addStory(ada))).toEqual([]);
+    expect(await changedOwnersFor(bo, () => addStory(ada))).toEqual([]);
   });
 
-  test('several at once are one word', async () => {
-    const tell = () =>
+  test('several at once are one event', async () => {
+    const addFive = () =>
       db.transaction(async (tx) => {
         for (let count = 0; count < 5; count += 1) {
           await tx.execute(
@@ -81,12 +82,12 @@ describe('a story that is told or taken away', () => {
         }
       });
     await addStory(ada);
-    expect(await heardBy(bo, tell)).toEqual(told(ada));
+    expect(await changedOwnersFor(bo, addFive)).toEqual(story(ada));
   });
 
-  test('whose video was being prepared is heard of when it can be played, as long as its day lasts', async () => {
+  test('whose video was processing is sent when it is ready, unless it has expired', async () => {
     let [id, ended] = [0, 0];
-    await heardBy(
+    await changedOwnersFor(
       bo,
       async () =>
         void ([id, ended] = [
@@ -103,17 +104,17 @@ describe('a story that is told or taken away', () => {
           )
           where id = (select media_id from stories where id = ${story})`,
       );
-    expect(await heardBy(bo, prepare(ended))).toEqual([]);
-    expect(await heardBy(bo, prepare(id))).toEqual(told(ada));
+    expect(await changedOwnersFor(bo, prepare(ended))).toEqual([]);
+    expect(await changedOwnersFor(bo, prepare(id))).toEqual(story(ada));
   });
 
-  test('whose day is over is removed without a word: every screen knows when that is', async () => {
-    await heardBy(bo, () => addStory(ada, { hoursAgo: 25 }));
-    expect(await heardBy(bo, removeEnded)).toEqual([]);
+  test('that expires is deleted without an event: every screen knows its end', async () => {
+    await changedOwnersFor(bo, () => addStory(ada, { hoursAgo: 25 }));
+    expect(await changedOwnersFor(bo, expireStories)).toEqual([]);
   });
 });
 
-test('the strip says when the first of several ends', async () => {
+test('the tray includes when the first of several ends', async () => {
   await addStory(ada, { hoursAgo: 20 });
   await addStory(ada, { hoursAgo: 2 });
   const [own, group] = (await listStories(bo)).response;

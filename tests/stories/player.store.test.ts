@@ -40,7 +40,7 @@ const played = async (player: ReturnType<typeof createPlayer>, ownerId: number) 
   await player.findNeighbours();
 };
 
-test('from person to person the way leads on past those whom the first answer named, to the last of all', async () => {
+test('stepping from person to person continues past the first page to the last person', async () => {
   const all = Array.from({ length: 70 }, (_, index) => group(index + 1));
   server.on(browse, ({ fields }) => {
     const page = Number(fields.page ?? 1);
@@ -58,11 +58,11 @@ test('from person to person the way leads on past those whom the first answer na
     seen.push(next.owner_id);
   }
   expect(seen).toEqual(all.map(({ owner_id }) => owner_id));
-  // Asked for when the end came near, not at every step.
+  // Requested near the end, not at every step.
   expect(server.received.filter(({ path }) => path === browse).length).toBeLessThanOrEqual(4);
 });
 
-test('a video that was being prepared begins once it can be played; what is shown already is not begun anew', async () => {
+test('a video starts once it is processed; a story already playing is not restarted', async () => {
   server.on(browse, () => ({ response: [group(5)], totalItemCount: 1, muteStoryCount: 0 }));
   let status = 2;
   server.on('/advancedactivity/story/view/50', () => ({

@@ -10,7 +10,7 @@ import { addMember, befriend, block, setStatus } from '../support/people.ts';
 import { send } from '../support/rest.ts';
 import { bytesOf, formOf } from '../support/uploads.ts';
 
-let teller: Member;
+let owner: Member;
 let friend: Member;
 let moderator: Member;
 let other: Member;
@@ -23,13 +23,13 @@ beforeAll(() => {
   env().FFMPEG_PATH = 'off';
 });
 beforeEach(async () => {
-  [teller, friend] = [await addMember({ name: 'Teller' }), await addMember({ name: 'Friend' })];
+  [owner, friend] = [await addMember({ name: 'Teller' }), await addMember({ name: 'Friend' })];
   [moderator, other] = [
     await addMember({ name: 'Mo', role: 'moderator' }),
     await addMember({ name: 'Ma', role: 'moderator' }),
   ];
-  await befriend(teller, friend);
-  story = await tell('square.jpg');
+  await befriend(owner, friend);
+  story = await createStory('square.jpg');
   path = new URL(story.image).pathname;
   expect(
     (await send('POST', '/report/create', { type, id: story.story_id }, { as: friend }))
@@ -38,14 +38,14 @@ beforeEach(async () => {
 });
 afterEach(() => moveClock(0));
 
-const tell = async (name: string, photo?: string) =>
+const createStory = async (name: string, photo?: string) =>
   (
     await send(
       'POST',
       '/advancedactivity/stories/create',
       {},
       {
-        as: teller,
+        as: owner,
         form: formOf({
           filedata: fixture(name),
           ...(photo ? { photo: fixture(photo) } : {}),
@@ -69,7 +69,7 @@ const looks = async () =>
     )
   ).map(({ by }) => by);
 
-test('a moderator who looks at a reported story gets its picture; before that, and without a report, nobody but its viewers does', async () => {
+test('a moderator who opens the report gets the picture; before that, and without a report, only its viewers do', async () => {
   expect(await bytesOf(path, moderator)).toBe(404);
   const { response } = (await send('GET', '/admin/reports', {}, { as: moderator })).body as {
     response: Array<{ id: number; files: unknown; body: string | null }>;
@@ -78,23 +78,22 @@ test('a moderator who looks at a reported story gets its picture; before that, a
     files: null,
     body: null,
   });
-  const said = await look();
-  expect(reportedItem.parse(said.body)).toMatchObject({
+  const report = await look();
+  expect(reportedItem.parse(report.body)).toMatchObject({
     body: 'Look',
     files: [{ kind: 'photo', width: expect.any(Number) as number }],
   });
-  expect(said.body.files[0].src.split('/')[2]).toBe(path.split('/')[2]);
-  expect(await bytesOf(said.body.files[0].src, moderator)).toBeInstanceOf(Buffer);
+  expect(report.body.files[0].src.split('/')[2]).toBe(path.split('/')[2]);
+  expect(await bytesOf(report.body.files[0].src, moderator)).toBeInstanceOf(Buffer);
   expect(await looks()).toEqual([moderator.id]);
-  // Each has to look, and only moderators can.
+  // Only moderators get access, each by opening the report.
   expect(await bytesOf(path, other)).toBe(404);
   expect(await bytesOf(path, friend)).toBeInstanceOf(Buffer);
   const stranger = await addMember();
   expect((await look(stranger)).status).toBe(404);
   expect(await bytesOf(path, stranger)).toBe(404);
   expect(await bytesOf(path)).toBe(404);
-  // As a story it stays out of reach: no answer, no reaction, no place among those who have seen
-  // it.
+  // The story itself stays inaccessible: no reply, no reaction, no entry among the viewers.
   expect(
     (await send('GET', `/advancedactivity/story/view/${story.story_id}`, {}, { as: moderator }))
       .status,
@@ -111,8 +110,8 @@ test('a moderator who looks at a reported story gets its picture; before that, a
   ).toBe(404);
 });
 
-test('a video comes with its still', async () => {
-  story = await tell('clip.mp4', 'alpha.png');
+test('a video comes with its poster', async () => {
+  story = await createStory('clip.mp4', 'alpha.png');
   await send('POST', '/report/create', { type, id: story.story_id }, { as: friend });
   const [file] = (await look()).body.files;
   expect(file).toMatchObject({ kind: 'video' });
@@ -120,15 +119,15 @@ test('a video comes with its still', async () => {
   expect(await bytesOf(file.poster, moderator)).toBeInstanceOf(Buffer);
 });
 
-test('also past a block and when its owner is suspended', async () => {
-  await block(teller, moderator);
+test('also across a block and when its owner is suspended', async () => {
+  await block(owner, moderator);
   await look();
   expect(await bytesOf(path, moderator)).toBeInstanceOf(Buffer);
-  await setStatus(teller, 'suspended');
+  await setStatus(owner, 'suspended');
   expect(await bytesOf(path, moderator)).toBeInstanceOf(Buffer);
 });
 
-test('the look ends with the decision, after an hour, and with the role', async () => {
+test('the access ends with the decision, after an hour, and with the role', async () => {
   await look();
   moveClock(60 * 60 + 1);
   expect(await bytesOf(path, moderator)).toBe(404);
@@ -139,13 +138,13 @@ test('the look ends with the decision, after an hour, and with the role', async 
   expect(await bytesOf(path, friend)).toBeInstanceOf(Buffer);
 });
 
-test('removed it is gone for everyone', async () => {
+test('once removed nobody gets it', async () => {
   await look();
   expect((await decide('remove')).status_code).toBe(204);
-  for (const who of [moderator, friend, teller]) expect(await bytesOf(path, who)).toBe(404);
+  for (const who of [moderator, friend, owner]) expect(await bytesOf(path, who)).toBe(404);
 });
 
-test('once its day is over nobody gets it, moderators included; its words stay in the report', async () => {
+test('once expired nobody gets it, moderators included; its caption stays in the report', async () => {
   await look();
   expect(await bytesOf(path, moderator)).toBeInstanceOf(Buffer);
   await db.execute(

@@ -31,7 +31,7 @@ const create = '/advancedactivity/stories/create';
 const browse = '/advancedactivity/stories/browse';
 const view = (id: number) => `/advancedactivity/story/view/${id}`;
 type Fields = Record<string, string | File>;
-const tell = (
+const createStory = (
   fields: Fields,
   { as = ada, headers = {} }: { as?: Member; headers?: Record<string, string> } = {},
 ): Promise<Said> => send('POST', create, {}, { as, headers, form: formOf(fields) });
@@ -47,10 +47,7 @@ const count = async (owner: Member) =>
   )[0]!.count;
 const pathOf = (address: string) => new URL(address).pathname;
 
-/**
- * A film of four seconds that says to last twenty times as long: what its clocks count is twenty
- * times slower.
- */
+/** A film of four seconds whose header claims twenty times as much, by slowing down its clocks. */
 async function slowMotion(): Promise<Fields> {
   const film = Buffer.from(await fixture('clip.mp4').arrayBuffer());
   for (const box of ['mvhd', 'mdhd']) {
@@ -61,15 +58,15 @@ async function slowMotion(): Promise<Fields> {
 }
 
 describe('a new story', () => {
-  test('of a photo: turned upright, without what the camera wrote, for whom it says', async () => {
-    const said = await tell({
+  test('of a photo: rotated upright, without metadata, with its audience', async () => {
+    const response = await createStory({
       filedata: fixture('rotated-6.jpg'),
       description: '  First\nlight ',
       auth_view: 'friends',
     });
-    expect(said.status).toBe(200);
-    const story = storyOf(said);
-    expect(storyItems.parse(said.body)).toBeTruthy();
+    expect(response.status).toBe(200);
+    const story = storyOf(response);
+    expect(storyItems.parse(response.body)).toBeTruthy();
     expect(story).toMatchObject({
       owner_id: ada.id,
       owner_title: 'Ada',
@@ -99,9 +96,13 @@ describe('a new story', () => {
     expect(underWay()).toEqual([]);
   });
 
-  test('of a video, with its still; and as native clients send a photo', async () => {
+  test('of a video with its poster; and of a photo as native clients send it', async () => {
     const video = storyOf(
-      await tell({ filedata: fixture('clip.mp4'), photo: fixture('alpha.png'), body: 'Waves' }),
+      await createStory({
+        filedata: fixture('clip.mp4'),
+        photo: fixture('alpha.png'),
+        body: 'Waves',
+      }),
     );
     expect(video).toMatchObject({
       code: 'mp4',
@@ -111,7 +112,9 @@ describe('a new story', () => {
     });
     expect(await bytesOf(pathOf(video.videoUrl), bo)).toBeInstanceOf(Buffer);
     expect(await bytesOf(pathOf(video.image), bo)).toBeInstanceOf(Buffer);
-    expect(storyOf(await tell({ photo: fixture('photo.webp') }))).toMatchObject({ code: 'jpg' });
+    expect(storyOf(await createStory({ photo: fixture('photo.webp') }))).toMatchObject({
+      code: 'jpg',
+    });
   });
 
   test.each<[string, () => Fields | Promise<Fields>, number, string]>([
@@ -189,11 +192,11 @@ describe('a new story', () => {
     ['another field', () => ({ avatar: fixture('square.jpg') }), 415, 'invalid_file'],
   ])('%s is refused and leaves nothing behind', async (_, fields, status, error_code) => {
     const before = [await traces(), await count(ada)];
-    expect(await tell(await fields())).toMatchObject({ status, error_code });
+    expect(await createStory(await fields())).toMatchObject({ status, error_code });
     expect([await traces(), await count(ada)]).toEqual(before);
   });
 
-  test('of several files is refused, whatever they are called', async () => {
+  test('of several files is refused, under any field names', async () => {
     const before = [await traces(), await count(ada)];
     for (const files of [2, 3]) {
       const form = new FormData();
@@ -207,7 +210,7 @@ describe('a new story', () => {
     expect([await traces(), await count(ada)]).toEqual(before);
   });
 
-  test('whose upload is cut off half-way leaves nothing behind', async () => {
+  test('whose upload is interrupted leaves nothing behind', async () => {
     const before = [await traces(), await count(ada)];
     const headers = {
       ...(await credentialsOf(ada)),
@@ -240,35 +243,37 @@ describe('a new story', () => {
     expect([await traces(), await count(ada)]).toEqual(before);
   });
 
-  test('sent again with the same key is one story; with another picture it is refused; a day later it is another', async () => {
+  test('sent again with the same key is created once; with another picture it is refused; a day later it is a new one', async () => {
     const options = { as: await addMember(), headers: { 'idempotency-key': 'story-1' } };
     const [first, again] = await Promise.all([
-      tell({ photo: fixture('square.jpg') }, options),
-      tell({ photo: fixture('square.jpg') }, options),
+      createStory({ photo: fixture('square.jpg') }, options),
+      createStory({ photo: fixture('square.jpg') }, options),
     ]);
     expect(storyOf(again).story_id).toBe(storyOf(first).story_id);
-    expect(await tell({ photo: fixture('photo.webp') }, options)).toMatchObject({
+    expect(await createStory({ photo: fixture('photo.webp') }, options)).toMatchObject({
       status: 400,
       error_code: 'validation_fail',
     });
-    // After its day the answer is given no more, also before a sweep has found it.
+    // The stored response is not repeated after the story has expired, even before the cleanup.
     moveClock(24 * 60 * 60 + 1);
     try {
       expect(
-        storyOf(await tell({ photo: fixture('square.jpg') }, options)).story_id,
+        storyOf(await createStory({ photo: fixture('square.jpg') }, options)).story_id,
       ).toBeGreaterThan(storyOf(first).story_id);
     } finally {
       moveClock(0);
     }
   });
 
-  test('is the thirtieth at most, also when several come at once', async () => {
+  test('is limited to thirty active ones, also for concurrent requests', async () => {
     const busy = await addMember({ name: 'Busy' });
     for (let number = 0; number < 28; number += 1) await addStory(busy);
-    const said = await Promise.all(
-      Array.from({ length: 4 }, () => tell({ filedata: fixture('square.jpg') }, { as: busy })),
+    const responses = await Promise.all(
+      Array.from({ length: 4 }, () =>
+        createStory({ filedata: fixture('square.jpg') }, { as: busy }),
+      ),
     );
-    expect(said.map(({ status }) => status).sort()).toEqual([200, 200, 400, 400]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 400, 400]);
     expect(await count(busy)).toBe(30);
     await db.execute(
       sql`
@@ -276,16 +281,18 @@ describe('a new story', () => {
         set created_at = now() - interval '25 hours'
         where id = (select min(id) from stories where owner_id = ${busy.id})`,
     );
-    expect((await tell({ filedata: fixture('square.jpg') }, { as: busy })).status).toBe(200);
+    expect((await createStory({ filedata: fixture('square.jpg') }, { as: busy })).status).toBe(200);
   });
 
-  test('is one of at most 30 a day', async () => {
+  test('is limited to 30 a day', async () => {
     await clearOfBorder(86_400);
     const keen = await addMember({ name: 'Keen' });
     env().RATE_LIMIT_SCALE = 1 / 30;
     try {
-      expect((await tell({ filedata: fixture('square.jpg') }, { as: keen })).status).toBe(200);
-      expect(await tell({ filedata: fixture('square.jpg') }, { as: keen })).toMatchObject({
+      expect((await createStory({ filedata: fixture('square.jpg') }, { as: keen })).status).toBe(
+        200,
+      );
+      expect(await createStory({ filedata: fixture('square.jpg') }, { as: keen })).toMatchObject({
         status: 429,
         error_code: 'too_many_requests',
       });
@@ -304,21 +311,21 @@ describe('a story that native clients also want in the feed', () => {
     ).map(({ id }) => id);
   const both = { is_storyPost: '1', post_attach: '1' };
 
-  test('is one story and one post, each with a file of its own: the day ends one and not the other', async () => {
-    const teller = await addMember({ name: 'Teller' });
-    await befriend(teller, bo);
+  test('creates a story and a post, each with its own file: the story expires, the post does not', async () => {
+    const owner = await addMember({ name: 'Teller' });
+    await befriend(owner, bo);
     const story = storyOf(
-      await tell(
+      await createStory(
         {
           filedata: fixture('square.jpg'),
           description: 'Both ways',
           auth_view: 'friends',
           ...both,
         },
-        { as: teller },
+        { as: owner },
       ),
     );
-    const [postId] = await postsOf(teller);
+    const [postId] = await postsOf(owner);
     const readPost = async (as: Member) =>
       (await send('GET', '/advancedactivity/feeds', { action_id: postId! }, { as })).body.data[0]
         ?.feed;
@@ -333,39 +340,40 @@ describe('a story that native clients also want in the feed', () => {
     await db.execute(
       sql`update stories set created_at = now() - interval '24 hours' where id = ${story.story_id}`,
     );
-    for (const as of [teller, bo]) expect(await bytesOf(pathOf(story.image), as)).toBe(404);
-    expect(await send('GET', view(story.story_id), {}, { as: teller })).toMatchObject({
+    for (const as of [owner, bo]) expect(await bytesOf(pathOf(story.image), as)).toBe(404);
+    expect(await send('GET', view(story.story_id), {}, { as: owner })).toMatchObject({
       status: 404,
     });
     expect(await bytesOf(file, bo)).toBeInstanceOf(Buffer);
     expect(await readPost(bo)).toMatchObject({ body: 'Both ways' });
   });
 
-  test('of a video as well; sent again it is still one of each; with one of the two words it is a story alone', async () => {
-    const teller = await addMember({ name: 'Teller' });
+  test('of a video as well; a retry creates each once; with only one of the two flags it creates a story alone', async () => {
+    const owner = await addMember({ name: 'Teller' });
     const headers = { 'idempotency-key': 'both-ways' };
-    const send2 = () => tell({ filedata: fixture('clip.mp4'), ...both }, { as: teller, headers });
+    const send2 = () =>
+      createStory({ filedata: fixture('clip.mp4'), ...both }, { as: owner, headers });
     const [first, again] = [await send2(), await send2()];
     expect(storyOf(again).story_id).toBe(storyOf(first).story_id);
-    expect(await postsOf(teller)).toHaveLength(1);
+    expect(await postsOf(owner)).toHaveLength(1);
     for (const word of ['is_storyPost', 'post_attach'])
       expect(
-        (await tell({ filedata: fixture('square.jpg'), [word]: '1' }, { as: teller })).status,
+        (await createStory({ filedata: fixture('square.jpg'), [word]: '1' }, { as: owner })).status,
       ).toBe(200);
-    expect(await postsOf(teller)).toHaveLength(1);
+    expect(await postsOf(owner)).toHaveLength(1);
     expect(
-      await tell({ filedata: fixture('square.jpg'), is_storyPost: 'yes' }, { as: teller }),
+      await createStory({ filedata: fixture('square.jpg'), is_storyPost: 'yes' }, { as: owner }),
     ).toMatchObject({ status: 400 });
   });
 
-  test('whose file is refused leaves neither', async () => {
+  test('whose file is refused creates neither', async () => {
     const before = [await traces(), await count(ada)];
-    expect((await tell({ filedata: fixture('truncated.mp4'), ...both })).status).toBe(415);
+    expect((await createStory({ filedata: fixture('truncated.mp4'), ...both })).status).toBe(415);
     expect([await traces(), await count(ada)]).toEqual(before);
   });
 });
 
-test('what the calls answer', async () => {
+test('what the calls return', async () => {
   const id = await addStory(ada, { body: 'Here', audience: 'friends' });
   const groups = await send('GET', browse, {}, { as: bo });
   expect(storyGroups.parse(groups.body).response.map(({ owner_id }) => owner_id)).toEqual([
@@ -440,7 +448,7 @@ describe('who may call', () => {
     ['DELETE', `/advancedactivity/story/delete/${id}`],
   ];
 
-  test('members only: no visitor, nobody suspended', async () => {
+  test('members only: no visitor, no suspended member', async () => {
     const id = await addStory(ada, { audience: 'everyone' });
     const ended = await addMember();
     await credentialsOf(ended);
@@ -460,7 +468,7 @@ describe('who may call', () => {
     ).toMatchObject({ status: 401 });
   });
 
-  test('what a stranger may not see does not exist for them; what a friend may not do is refused', async () => {
+  test('strangers get not found; friends get refused where they may not', async () => {
     const id = await addStory(ada, { audience: 'friends' });
     for (const [method, path] of calls(id).slice(2))
       expect(await send(method, path, {}, { as: stranger }), path).toMatchObject({
@@ -480,7 +488,7 @@ describe('who may call', () => {
   });
 
   test.each(['0', '-1', '1e3', 'x', '1234567890123456789', '1,2'])(
-    '%s is no id of a story',
+    '%s is not a valid story id',
     async (id) => {
       for (const [method, path] of calls(id as unknown as number).slice(2))
         expect((await send(method, path, {}, { as: ada })).status, path).toSatisfy(

@@ -5,28 +5,28 @@ import { memberOf, type ApiMember } from '../support/member.ts';
 import { whenAwake } from '../support/signed-in.ts';
 import {
   ada,
+  announcement,
   bo,
   choose,
   done,
   fixture,
   openAs,
   player,
-  said,
   server,
+  shareStory,
   storyOf,
   strip,
-  tell,
 } from '../support/story-stage.ts';
 import { moveServerClock } from '../support/test-clock.ts';
 
-test('one member tells, the other sees it through, answers and reacts; after 24 hours it is nobody’s', async () => {
+test('one member shares a story, the other watches it, replies and reacts; after 24 hours nobody sees it', async () => {
   const hers = await openAs(ada, '/home');
   await strip(hers.page).getByText('Share a photo or a video').waitFor();
-  await tell(hers.page, 'portrait.jpg', 'First light');
+  await shareStory(hers.page, 'portrait.jpg', 'First light');
   await strip(hers.page)
     .getByRole('link', { name: /^Your story ?, 1 item, new$/ })
     .waitFor();
-  await tell(hers.page, 'clip.webm', 'And then the waves');
+  await shareStory(hers.page, 'clip.webm', 'And then the waves');
   await strip(hers.page)
     .getByRole('link', { name: /^Your story ?, 2 items, new$/ })
     .waitFor();
@@ -39,18 +39,19 @@ test('one member tells, the other sees it through, answers and reacts; after 24 
   await storyOf(page, 'Ada').click();
   const shown = player(page);
   await shown.waitFor();
-  await expect.poll(() => said(shown).textContent()).toBe('Story 1 of 2 by Ada Quill. First light');
+  await expect
+    .poll(() => announcement(shown).textContent())
+    .toBe('Story 1 of 2 by Ada Quill. First light');
   const first = new URL(page.url()).pathname;
   expect(first).toMatch(/^\/stories\/\d+$/);
-  // The next one is fetched meanwhile. Videos are not heard before somebody wants it.
+  // The next story is preloaded. Videos are muted until the member turns on the sound.
   await shown.locator('.story-coming video').waitFor({ state: 'attached' });
   await shown.getByRole('button', { name: 'Sound on' }).waitFor();
   await page.keyboard.press('m');
   await shown.getByRole('button', { name: 'Sound off' }).waitFor();
-  // By itself: the photo after its five seconds, the video at its end, and from the last to the
-  // first.
+  // Automatic: the photo after five seconds, the video at its end, and from the last to the first.
   await expect
-    .poll(() => said(shown).textContent(), { timeout: 30_000 })
+    .poll(() => announcement(shown).textContent(), { timeout: 30_000 })
     .toBe('Story 2 of 2 by Ada Quill. And then the waves');
   await expect.poll(() => new URL(page.url()).pathname).not.toBe(first);
   const film = shown.locator('.story-video');
@@ -58,18 +59,18 @@ test('one member tells, the other sees it through, answers and reacts; after 24 
     .poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime > 0 && !video.paused))
     .toBe(true);
   await expect
-    .poll(() => said(shown).textContent(), { timeout: 30_000 })
+    .poll(() => announcement(shown).textContent(), { timeout: 30_000 })
     .toBe('Story 1 of 2 by Ada Quill. First light');
 
-  // It waits while somebody writes; what was written arrives as a message.
+  // It pauses while the member types; the reply arrives as a message.
   await shown.getByRole('textbox', { name: 'Answer Ada Quill' }).fill('What a morning');
-  const [before, writtenTo] = [await done(shown), await said(shown).textContent()];
+  const [before, writtenTo] = [await done(shown), await announcement(shown).textContent()];
   await page.keyboard.press('ArrowRight');
-  expect(await said(shown).textContent()).toBe(writtenTo);
+  expect(await announcement(shown).textContent()).toBe(writtenTo);
   await shown.getByRole('button', { name: 'Send' }).click();
   await page.getByText('Message sent!').first().waitFor();
   expect(before).toBeLessThan(1);
-  // Whoever wants no movement (as this browser does) gets none, and is led on all the same.
+  // With reduced motion (as in this browser) nothing is animated, but the player still advances.
   expect(
     await page.evaluate(() =>
       document
@@ -79,15 +80,15 @@ test('one member tells, the other sees it through, answers and reacts; after 24 
     ),
   ).toEqual([]);
   await shown.getByRole('button', { name: 'Pause' }).click();
-  // On a slow machine it may have gone on to the other one meanwhile.
-  if (!(await said(shown).textContent())!.includes('Story 1 of 2'))
+  // A slow machine may have advanced to the other story.
+  if (!(await announcement(shown).textContent())!.includes('Story 1 of 2'))
     await page.keyboard.press('ArrowLeft');
-  await expect.poll(() => said(shown).textContent()).toContain('Story 1 of 2');
+  await expect.poll(() => announcement(shown).textContent()).toContain('Story 1 of 2');
   await shown.getByRole('button', { name: 'Like', exact: true }).click();
   await shown.getByRole('button', { name: 'Like: your reaction' }).waitFor();
   await expectNoFaults(page, 'player', { within: '.story-dialog', beyond: 'everything' });
 
-  // Back closes; the ring has faded, also after a reload, and on another device.
+  // Back closes; the ring is seen, also after a reload and on another device.
   await page.goBack();
   await shown.waitFor({ state: 'detached' });
   expect(new URL(page.url()).pathname).toBe('/home');
@@ -103,7 +104,7 @@ test('one member tells, the other sees it through, answers and reacts; after 24 
   );
   await elsewhere.context.close();
 
-  // She learns who has seen it, and gets the message.
+  // She sees the viewers and gets the message.
   await hers.page.goto(first);
   await whenAwake(hers);
   await hers.page.getByRole('button', { name: 'Seen by 1 person · 1 reaction' }).click();
@@ -111,7 +112,7 @@ test('one member tells, the other sees it through, answers and reacts; after 24 
   await hers.page.goto('/messages');
   await hers.page.getByText('What a morning').first().waitFor();
 
-  // A day later it is gone for both, by every address.
+  // A day later neither can open it, at any address.
   const file = (await (
     await fetch(
       `${server.origin}/api/rest/advancedactivity/story/view/${first.split('/').at(-1)}`,
@@ -134,17 +135,17 @@ test('one member tells, the other sees it through, answers and reacts; after 24 
   } finally {
     await moveServerClock(server, 0);
   }
-  // The browser says aloud that the page was not found.
+  // The browser logs that the page was not found.
   for (const visit of [hers, his])
     expect(visit.problems.filter((problem) => !problem.includes('404'))).toEqual([]);
   await Promise.all([hers.context.close(), his.context.close()]);
 });
 
-test('what cannot become a story is refused with a reason, tried again, called off, and deleted', async () => {
+test('an invalid file is refused with a reason; an upload is retried, cancelled, and the story deleted', async () => {
   const cy = await memberOf(server, 'Cy', 'Moss');
   const visit = await openAs(cy, '/home');
   const { page } = visit;
-  // Dragged onto the strip, and two of them.
+  // Two files dropped onto the tray.
   await strip(page).getByRole('button', { name: 'Add story' }).hover();
   await page.locator('astro-island:not([ssr]) .story-strip').waitFor();
   const two = await page.evaluateHandle(() => {
@@ -169,12 +170,12 @@ test('what cannot become a story is refused with a reason, tried again, called o
   await dialog.getByRole('button', { name: 'Try again' }).waitFor();
   await dialog.locator('.file-drop-input').setInputFiles(fixture('square.jpg'));
 
-  // Called off on its way, it can be sent again.
+  // A cancelled upload can be sent again.
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
   await page.route('**/advancedactivity/stories/create', async (route) => {
     await held;
-    // Called off by the page already.
+    // Aborted by the page.
     await route.abort().catch(() => undefined);
   });
   await dialog.getByRole('button', { name: 'Share story' }).click();
@@ -202,7 +203,7 @@ test('what cannot become a story is refused with a reason, tried again, called o
   await visit.context.close();
 });
 
-test('what was chosen is kept: closed while it is sent, and over a reload; a picture is pasted or taken away', async () => {
+test('the chosen file is kept: after closing during the upload and after a reload; a picture is pasted and removed', async () => {
   const eli = await memberOf(server, 'Eli', 'Marsh');
   const visit = await openAs(eli, '/home', { screen: 'phone' });
   const { page } = visit;
@@ -210,7 +211,7 @@ test('what was chosen is kept: closed while it is sent, and over a reload; a pic
   const chosen = (name: string) => dialog.locator(`img.story-preview[alt="${name}"]`);
   await dialog.getByLabel('Caption').fill('Not lost');
   const close = () => dialog.getByRole('button', { name: 'Close', exact: true }).first().click();
-  // Nothing of it arrives.
+  // Nothing arrives.
   await page.route('**/advancedactivity/stories/create', () => new Promise(() => undefined));
   await dialog.getByRole('button', { name: 'Share story' }).click();
   await dialog.getByRole('progressbar', { name: 'Upload' }).waitFor();
@@ -242,7 +243,7 @@ test('what was chosen is kept: closed while it is sent, and over a reload; a pic
     readFileSync(fixture('portrait.jpg')).toString('base64'),
   );
   await chosen('pasted.jpg').waitFor();
-  // A refusal does not hide what the dialog is called.
+  // An error does not replace the dialog's name.
   await page.route('**/advancedactivity/stories/create', (route) => route.abort());
   await dialog.getByRole('button', { name: 'Share story' }).click();
   await page.getByText('Error creating story').first().waitFor();

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { filesProblem, kindOfFile } from '#domains/stories/stories.rules.ts';
+import { fileKind, filesProblem } from '#domains/stories/stories.rules.ts';
 import { storyAt, storyPath } from '#domains/stories/story-place.rules.ts';
 import { cookieValue, seenIds, seenIn, withSeen } from '#domains/stories/story-seen.rules.ts';
 
-describe('what this device remembers to have seen', () => {
+describe('stories seen on this device', () => {
   test('each story once, the latest last, and never more than a cookie holds', () => {
     expect(withSeen(undefined, 7, 1)).toBe('7.1');
     expect(withSeen('7.1.2.3', 7, 2)).toBe('7.1.3.2');
@@ -16,12 +16,12 @@ describe('what this device remembers to have seen', () => {
     expect(many.length).toBeLessThan(4_000);
   });
 
-  test('is of one member: another one at the same device begins anew', () => {
+  test('belong to one member: another one on the device starts empty', () => {
     expect(seenIds('7.1.2', 8)).toEqual([]);
     expect(withSeen('7.1.2', 8, 5)).toBe('8.5');
   });
 
-  test('whatever else stands there is no story', () => {
+  test('other values are ignored', () => {
     expect(seenIds('7.1.x.-2.0.1e3.9999999999999999999.3', 7)).toEqual([1, 3]);
     for (const text of [undefined, '', '.', '7', 'x.1']) expect(seenIds(text, 7)).toEqual([]);
     expect(seenIn('theme=dark; story-seen=7.4.5; other=1', 7)).toEqual([4, 5]);
@@ -29,7 +29,7 @@ describe('what this device remembers to have seen', () => {
   });
 });
 
-test('an address names a story or nothing', () => {
+test('a path names a story or nothing', () => {
   expect(storyAt(storyPath(42))).toBe(42);
   for (const path of [
     '/stories/0',
@@ -48,10 +48,10 @@ describe('chosen files', () => {
   const file = (type: string, size = 1, name = 'file') => ({ name, type, size });
 
   test('are one photo or one video, also where a system knows no type', () => {
-    expect(kindOfFile(file('image/png'))).toBe('photo');
-    expect(kindOfFile(file('', 1, 'IMG_1.HEIC'))).toBe('photo');
-    expect(kindOfFile(file('', 1, 'clip.MOV'))).toBe('video');
-    expect(kindOfFile(file('application/pdf', 1, 'a.mp4'))).toBeUndefined();
+    expect(fileKind(file('image/png'))).toBe('photo');
+    expect(fileKind(file('', 1, 'IMG_1.HEIC'))).toBe('photo');
+    expect(fileKind(file('', 1, 'clip.MOV'))).toBe('video');
+    expect(fileKind(file('application/pdf', 1, 'a.mp4'))).toBeUndefined();
     expect(filesProblem([file('image/png')])).toBeNull();
   });
 

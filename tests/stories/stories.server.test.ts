@@ -6,14 +6,14 @@ import { createReport } from '#domains/moderation/reports.server.ts';
 import { listNotifications } from '#domains/notifications/notifications.server.ts';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
 import { react, readReactions } from '#domains/reactions/reactions.server.ts';
-import { removeEnded } from '#domains/stories/expire-stories.server.ts';
+import { expireStories } from '#domains/stories/expire-stories.server.ts';
 import {
   deleteStory,
   listViewers,
   markSeen,
   muteOwner,
+  readMemberStories,
   readStories,
-  readStoriesOf,
 } from '#domains/stories/stories.server.ts';
 import { listStories } from '#domains/stories/tray.server.ts';
 import { moveClock } from '#server/clock.ts';
@@ -31,7 +31,7 @@ const mediaOf = async (id: number) =>
 const noRecord = { code: 'no_record' };
 const notAllowed = { code: 'unauthorized' };
 
-/** Every way on which a story reaches somebody, and who gets it there. */
+/** Every path by which a story is read, and who gets it there. */
 const paths: Record<
   string,
   (viewer: Member, owner: Member, id: number, mediaId: number) => Promise<boolean>
@@ -47,7 +47,7 @@ const paths: Record<
       () => false,
     ),
   profile: (viewer, owner, id) =>
-    readStoriesOf(viewer, owner.id).then((items) => items.some((item) => item.story_id === id)),
+    readMemberStories(viewer, owner.id).then((items) => items.some((item) => item.story_id === id)),
   seen: (viewer, _, id) =>
     markSeen(viewer, id).then(
       () => true,
@@ -102,7 +102,7 @@ describe('who sees a story', () => {
     return seeing.sort();
   }
 
-  test('one for friends: friends and its owner, on every path alike; nobody across a block, no visitor', async () => {
+  test('one for friends: friends and its owner, on every path; nobody across a block, no visitor', async () => {
     expect(await whoSees(await addStory(owner, { audience: 'friends' }))).toEqual([
       'friend',
       'owner',
@@ -119,17 +119,17 @@ describe('who sees a story', () => {
     await db.execute(sql`delete from stories where owner_id = ${owner.id}`);
   });
 
-  test('after 24 hours nobody, not even its owner, on any path; a second before everybody who may', async () => {
+  test('after 24 hours nobody, not even its owner, on any path; a second before, everybody who may', async () => {
     const id = await addStory(owner, { audience: 'everyone' });
     await react(people.friend!, 'story', id, 2);
-    const told = async () =>
+    const notifiedUrls = async () =>
       (await listNotifications(owner, { page: 1, limit: 5 })).recentUpdates.map(({ url }) => url);
     moveClock(day - 5);
-    expect(await told()).toContain(`/stories/${id}`);
+    expect(await notifiedUrls()).toContain(`/stories/${id}`);
     expect(await whoSees(id)).toEqual(['former', 'friend', 'member', 'moderator', 'owner']);
     moveClock(day + 1);
     expect(await whoSees(id)).toEqual([]);
-    expect(await told()).not.toContain(`/stories/${id}`);
+    expect(await notifiedUrls()).not.toContain(`/stories/${id}`);
     await expect(deleteStory(owner, id)).rejects.toMatchObject(noRecord);
     await expect(listViewers(owner, id, { page: 1, limit: 20 })).rejects.toMatchObject(noRecord);
     await expect(
@@ -147,7 +147,7 @@ describe('who sees a story', () => {
   });
 });
 
-describe('the strip', () => {
+describe('the tray', () => {
   test('own first, then unseen, then seen, then muted, each newest first; only friends; one statement', async () => {
     const me = await addMember({ name: 'Me' });
     const [seen, older, newer, muted, stranger] = [
@@ -185,7 +185,7 @@ describe('the strip', () => {
       ['Muted', 1, 0, 1],
     ]);
     expect(groups).toMatchObject({ totalItemCount: 5, muteStoryCount: 1 });
-    // The oldest that has not been seen yet; the preview is of the newest.
+    // The oldest unseen story; the preview shows the newest.
     const ofOlder = groups.response[2]!;
     expect(ofOlder.story_id).toBe(second);
     expect(ofOlder.videoUrl).toMatch(/\/media\/\d+\/video$/);
@@ -194,13 +194,13 @@ describe('the strip', () => {
       const { isViewed, story_id } = response.find(({ owner_id }) => owner_id === owner.id)!;
       return [isViewed, story_id];
     };
-    // The device remembers which were opened as well.
+    // The device's cookie counts too.
     expect(await groupOf(older, [second])).toEqual([1, first]);
     expect(await groupOf(newer, [newerId])).toEqual([1, newerId]);
-    // A story that is added after that has not been opened.
+    // A story added later is unseen.
     const third = await addStory(older);
     expect(await groupOf(older, [second])).toEqual([0, third]);
-    // Opened again, at any of them, nothing there is new.
+    // Once it is seen on any device, the group is seen.
     await markSeen(me, first);
     expect(await groupOf(older)).toEqual([1, second]);
     await muteOwner(me, mutedId, false);
@@ -253,8 +253,8 @@ describe('the strip', () => {
     expect(pages[0]![0]).toBe(me.id);
   });
 
-  test('of one member: theirs only, and not found for whoever is not there for the viewer', async () => {
-    const [me, other, gone] = [
+  test('of one member: only their stories; not found if the viewer may not see the member', async () => {
+    const [me, other, suspended] = [
       await addMember({ name: 'Me' }),
       await addMember({ name: 'Other' }),
       await addMember({ name: 'Gone', status: 'suspended' }),
@@ -265,14 +265,14 @@ describe('the strip', () => {
     expect((await listStories(me, { ownerId: other.id })).response).toMatchObject([
       { owner_id: other.id, total_stories: 1 },
     ]);
-    for (const ownerId of [gone.id, 999_999])
+    for (const ownerId of [suspended.id, 999_999])
       await expect(listStories(me, { ownerId })).rejects.toMatchObject(noRecord);
     await block(other, me);
     await expect(listStories(me, { ownerId: other.id })).rejects.toMatchObject(noRecord);
   });
 });
 
-describe('one story', () => {
+describe('a story', () => {
   let owner: Member;
   let friend: Member;
   beforeAll(async () => {
@@ -311,14 +311,14 @@ describe('one story', () => {
     const id = await addStory(owner);
     for (const viewer of [friend, friend, owner]) await markSeen(viewer, id);
     const mine = (await readStories(owner, id)).find(({ story_id }) => story_id === id)!;
-    const theirs = (await readStories(friend, id)).find(({ story_id }) => story_id === id)!;
-    expect([mine.view_count, theirs.view_count, theirs.isViewed]).toEqual([1, 0, 1]);
+    const friendView = (await readStories(friend, id)).find(({ story_id }) => story_id === id)!;
+    expect([mine.view_count, friendView.view_count, friendView.isViewed]).toEqual([1, 0, 1]);
     expect(await listViewers(owner, id, { page: 1, limit: 20 })).toMatchObject({
       totalItemCount: 1,
       response: [{ user_id: friend.id, friendship_type: 'remove_friend' }],
     });
     await expect(listViewers(friend, id, { page: 1, limit: 20 })).rejects.toMatchObject(notAllowed);
-    // Yet the own ring fades on all of the owner's devices.
+    // The own ring is seen on all of the owner's devices.
     expect(mine.isViewed).toBe(1);
     await block(owner, friend);
     expect((await readStories(owner, id)).find(({ story_id }) => story_id === id)!.view_count).toBe(
@@ -358,7 +358,7 @@ describe('one story', () => {
     ).toBe(0);
   });
 
-  test('is taken away by a moderator who sees it, which is written down; of others, where they do not see it, they know nothing', async () => {
+  test('is deleted by a moderator who sees it, which is logged; a moderator who does not see it gets not found', async () => {
     const moderator = await addMember({ role: 'moderator' });
     const [seen, hidden] = [
       await addStory(owner, { audience: 'everyone' }),
@@ -376,19 +376,19 @@ describe('one story', () => {
     expect([...logged]).toEqual([{ id: seen, action: 'removed' }]);
   });
 
-  test('nobody mutes their own, or somebody whose stories they do not see', async () => {
+  test('nobody mutes themselves, or a member whose stories they do not see', async () => {
     const id = await addStory(owner);
     await expect(muteOwner(owner, id, true)).rejects.toMatchObject({ code: 'validation_fail' });
     await expect(muteOwner(await addMember(), id, true)).rejects.toMatchObject(noRecord);
   });
 });
 
-test('what has ended is removed with all that belongs to it, its file a day later; what is active stays', async () => {
+test('expired stories are deleted with their data, their files a day later; active ones stay', async () => {
   const owner = await addMember();
   const ended = await addStory(owner, { hoursAgo: 25 });
   const active = await addStory(owner, { hoursAgo: 23 });
   const [endedMedia, activeMedia] = [await mediaOf(ended), await mediaOf(active)];
-  await Promise.all([removeEnded(), removeEnded()]);
+  await Promise.all([expireStories(), expireStories()]);
   expect(
     (
       await db.execute<{ id: number }>(sql`select id from stories where owner_id = ${owner.id}`)

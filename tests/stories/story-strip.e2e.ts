@@ -7,21 +7,21 @@ import { expectNoProblems } from '../support/browser.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { openWindowAs, whenAwake } from '../support/signed-in.ts';
 import {
+  announcement,
   befriend,
   browser,
   done,
   fixture,
   openAs,
   player,
-  said,
   server,
+  shareStory,
   storyOf,
   strip,
-  tell,
 } from '../support/story-stage.ts';
 import { fitsWidth } from '../support/width.ts';
 
-test('a strip of many: keys and buttons move it, more comes at its end; the player goes from person to person, reports and holds', async () => {
+test('a tray of many: keys and buttons scroll it, more loads at its end; the player goes from person to person, reports and holds', async () => {
   const dee = await memberOf(server, 'Dee', 'Fox');
   const sql = postgresAt(server.databaseUrl, { max: 1 });
   await sql`
@@ -79,7 +79,7 @@ test('a strip of many: keys and buttons move it, more comes at its end; the play
   expect(await page.evaluate(() => scrollY)).toBe(0);
   await expectNoFaults(page, 'strip', { within: '.story-strip', beyond: 'everything' });
 
-  // Without a connection what plays them cannot come; the screen stays, and says so.
+  // Without a connection the player cannot load; the screen stays and says so.
   await visit.context.setOffline(true);
   await strip(page)
     .getByRole('link', { name: /^Story of Strip 300\b/ })
@@ -95,23 +95,23 @@ test('a strip of many: keys and buttons move it, more comes at its end; the play
     .click();
   const shown = player(page);
   await shown.waitFor();
-  await expect.poll(() => said(shown).textContent()).toContain('Story by Strip 300');
-  // What had the focus while it was loading is not there any more: the dialog has it. These
-  // members' files never were.
+  await expect.poll(() => announcement(shown).textContent()).toContain('Story by Strip 300');
+  // The element focused before the player opened is gone: the dialog has the focus. The members'
+  // files never existed.
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.matches('.story-dialog')))
     .toBe(true);
   await shown.getByText('This photo could not be loaded.').waitFor();
   await shown.getByRole('button', { name: 'Next person: Strip 299' }).click();
-  await expect.poll(() => said(shown).textContent()).toContain('Story by Strip 299');
+  await expect.poll(() => announcement(shown).textContent()).toContain('Story by Strip 299');
   // Without a connection it says so, and tries again.
   await page.route('**/advancedactivity/story/view/*', (route) => route.abort());
   await page.keyboard.press('Shift+ArrowLeft');
   await shown.getByText('This could not be loaded.').waitFor();
   await page.unroute('**/advancedactivity/story/view/*');
   await shown.getByRole('button', { name: 'Try again' }).click();
-  await expect.poll(() => said(shown).textContent()).toContain('Story by Strip 300');
-  // Held, it stands still; let go, it goes on.
+  await expect.poll(() => announcement(shown).textContent()).toContain('Story by Strip 300');
+  // Held, it pauses; released, it continues.
   const tap = shown.getByRole('button', { name: 'Next story' });
   await tap.hover();
   await page.mouse.down();
@@ -123,13 +123,13 @@ test('a strip of many: keys and buttons move it, more comes at its end; the play
     );
     return (await done(shown)) !== before;
   };
-  // The clock stops a moment after the picture says so.
+  // The clock pauses shortly after the state is shown.
   await expect.poll(goesOn).toBe(false);
   const at = await done(shown);
   await page.mouse.up();
   await shown.locator('.story-card-held').waitFor({ state: 'detached' });
   await expect.poll(() => done(shown)).not.toBe(at);
-  // Nor does it go on while the tab is hidden.
+  // It does not advance while the tab is hidden either.
   const hide = (isHidden: boolean) =>
     page.evaluate(async (hidden) => {
       Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
@@ -156,13 +156,13 @@ test('a strip of many: keys and buttons move it, more comes at its end; the play
     .poll(() => links.first().locator('.story-name').textContent())
     .toBe('Story of Strip 300, 1 item, muted');
   await visit.context.close();
-  // The row scrolls on a phone, and the page does not.
+  // On a phone the row scrolls, not the page.
   const phone = await openAs(dee, '/home', { screen: 'phone' });
   expect(await fitsWidth(phone.page)).toBe(true);
   await phone.context.close();
 });
 
-test('on a phone: a swipe leads to the next person, down closes; the profile shows what is active', async () => {
+test('on a phone: a swipe leads to the next person, down closes; the profile shows active stories', async () => {
   const [eve, fay, gus] = [
     await memberOf(server, 'Eve', 'Lane'),
     await memberOf(server, 'Fay', 'Hill'),
@@ -170,18 +170,18 @@ test('on a phone: a swipe leads to the next person, down closes; the profile sho
   ];
   for (const friend of [fay, gus]) {
     await befriend(eve, friend);
-    const teller = await openAs(friend, '/home');
-    await tell(teller.page, 'portrait.jpg', `Hello from ${friend.displayname}`);
-    expectNoProblems(teller);
-    await teller.context.close();
+    const friendVisit = await openAs(friend, '/home');
+    await shareStory(friendVisit.page, 'portrait.jpg', `Hello from ${friend.displayname}`);
+    expectNoProblems(friendVisit);
+    await friendVisit.context.close();
   }
   const visit = await openAs(eve, '/home', { screen: 'phone', colorScheme: 'dark' });
   const { page } = visit;
   await storyOf(page, 'Gus').tap();
   const shown = player(page);
   await shown.waitFor();
-  await expect.poll(() => said(shown).textContent()).toContain('Gus Park');
-  // A press on the words is one on the story, which goes on and does not wait for an answer.
+  await expect.poll(() => announcement(shown).textContent()).toContain('Gus Park');
+  // A tap on the caption advances the story instead of pausing it for a reply.
   const words = (await shown.locator('.story-caption').boundingBox())!;
   await page.touchscreen.tap(words.x + words.width / 2, words.y + words.height / 2);
   const pressedAt = await done(shown);
@@ -200,17 +200,17 @@ test('on a phone: a swipe leads to the next person, down closes; the profile sho
     await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   };
   await swipe([330, 400], [90, 410]);
-  await expect.poll(() => said(shown).textContent()).toContain('Fay Hill');
+  await expect.poll(() => announcement(shown).textContent()).toContain('Fay Hill');
   await swipe([200, 250], [205, 560]);
   await shown.waitFor({ state: 'detached' });
   await page.goto(`/profile/${gus.id}/stories`);
   await whenAwake(visit);
   await page.getByRole('list', { name: 'Stories of Gus Park' }).getByRole('link').tap();
-  await expect.poll(() => said(shown).textContent()).toContain('Hello from Gus Park');
+  await expect.poll(() => announcement(shown).textContent()).toContain('Hello from Gus Park');
   await page.goBack();
   await shown.waitFor({ state: 'detached' });
-  // Loaded anew it is a page: Back leads to the screen before it all the same, and Forward, there
-  // loaded anew, to the player.
+  // Reloaded it is a page: Back still leads to the screen before it, and Forward, reloaded there,
+  // to the player.
   await page.goForward();
   await shown.waitFor();
   await page.reload();
@@ -221,7 +221,7 @@ test('on a phone: a swipe leads to the next person, down closes; the profile sho
   await page.locator('.story-player').waitFor();
   await page.goto(`/profile/${eve.id}/stories`);
   await page.getByText('No stories at the moment. Each one is seen for 24 hours.').waitFor();
-  // The own ones are there as soon as they are told, and go when they are deleted.
+  // Own stories appear once created and disappear once deleted.
   await whenAwake(visit);
   await page.getByRole('button', { name: 'Add story' }).tap();
   const dialog = page.getByRole('dialog', { name: 'Add story' });
@@ -254,20 +254,20 @@ async function send(
     })
   ).json() as never;
 }
-async function tellQuietly(member: ApiMember): Promise<number> {
+async function createStory(member: ApiMember): Promise<number> {
   const form = new FormData();
   form.append('filedata', new File([readFileSync(fixture('square.jpg'))], 'square.jpg'));
   return (await send(member, 'POST', '/stories/create', form)).body.response[0]!.story_id;
 }
 
-test('an open screen follows: a story comes, is one more, is taken away; and it goes when its day is over', async () => {
+test('an open screen updates: a story is added, another one, one is deleted; and it disappears when it expires', async () => {
   const [hal, ivy, jo] = [
     await memberOf(server, 'Hal', 'Stone'),
     await memberOf(server, 'Ivy', 'Wells'),
     await memberOf(server, 'Jo', 'Marsh'),
   ];
   for (const friend of [hal, jo]) await befriend(friend, ivy);
-  await tellQuietly(jo);
+  await createStory(jo);
   const written = await writePost(server, jo, 'The last word');
   const visit = await openWindowAs(browser, ivy, { origin: server.origin });
   const { page } = visit;
@@ -276,22 +276,22 @@ test('an open screen follows: a story comes, is one more, is taken away; and it 
   await whenAwake(visit);
   await stream;
   const name = storyOf(page, 'Hal').locator('.story-name');
-  const first = await tellQuietly(hal);
+  const first = await createStory(hal);
   await expect.poll(() => name.textContent()).toBe('Story of Hal Stone, 1 item, new');
-  const second = await tellQuietly(hal);
+  const second = await createStory(hal);
   await expect.poll(() => name.textContent()).toBe('Story of Hal Stone, 2 items, new');
   await storyOf(page, 'Hal').click();
   const shown = player(page);
   await shown.getByRole('button', { name: 'Pause' }).click();
-  // What is looked at goes on, or ends with the last of them.
-  await expect.poll(() => said(shown).textContent()).toContain('of 2 by Hal Stone');
+  // A shown story continues, or ends with the last of its owner's.
+  await expect.poll(() => announcement(shown).textContent()).toContain('of 2 by Hal Stone');
   await send(hal, 'DELETE', `/story/delete/${first}`);
-  await expect.poll(() => said(shown).textContent()).toContain('Story by Hal Stone');
+  await expect.poll(() => announcement(shown).textContent()).toContain('Story by Hal Stone');
   await send(hal, 'DELETE', `/story/delete/${second}`);
   await shown.getByText('This story has ended.').waitFor();
   await shown.getByRole('button', { name: 'Close' }).click();
   await shown.waitFor({ state: 'detached' });
-  // Somebody who is blocked leaves it at once.
+  // A blocked member disappears at once.
   await storyOf(page, 'Jo').waitFor();
   await page
     .locator(`[data-post="${written}"]`)
@@ -302,8 +302,8 @@ test('an open screen follows: a story comes, is one more, is taken away; and it 
   await strip(page).getByText('Share a photo or a video').waitFor();
   await visit.context.close();
 
-  // Asleep as served, it lets go as well.
-  await tellQuietly(hal);
+  // Also before the tray is hydrated.
+  await createStory(hal);
   const later = await openWindowAs(browser, ivy, { origin: server.origin });
   await later.page.clock.install();
   await later.page.goto('/home');

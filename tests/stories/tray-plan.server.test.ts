@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
-import { listStories, selectStrip } from '#domains/stories/tray.server.ts';
+import { listStories, selectTray } from '#domains/stories/tray.server.ts';
 import { db } from '#server/db.ts';
 import { fill } from '../support/fill.ts';
 import { addMember } from '../support/people.ts';
@@ -12,8 +12,8 @@ let popular: Member;
 let alone: Member;
 beforeAll(async () => {
   [popular, alone] = [await addMember({ name: 'Popular' }), await addMember({ name: 'Alone' })];
-  // 3,000 members with two stories each, of yesterday and today; 300 of them are friends, and half
-  // of their stories were seen.
+  // 3,000 members with two stories each, of yesterday and today; 300 are friends, half of whose
+  // stories were seen.
   await fill(async (tx) => {
     await tx.execute(sql`
       with people as (
@@ -61,21 +61,21 @@ beforeAll(async () => {
     await db.execute(sql`analyze ${sql.identifier(table)}`);
 });
 
-test('with 300 friends who have stories among 3,000 members: one statement, by indexes, and no more rows than theirs', async () => {
+test('with 300 friends who have stories among 3,000 members: one statement, by indexes, reading no more rows than theirs', async () => {
   expect(await countStatements(() => listStories(popular))).toBe(1);
-  const { rows, scanned } = await planOf(selectStrip(popular, {}));
+  const { rows, scanned } = await planOf(selectTray(popular, {}));
   expect(scanned).not.toContain('stories');
   expect(scanned).not.toContain('story_views');
   expect(scanned).not.toContain('media');
-  // Two of each friend's four are of today; those on the page are read once more.
+  // Two of each friend's four stories are active; those on the page are read once more.
   expect(rows.stories).toBeLessThanOrEqual(300 * 4 + 60);
   expect(rows.media).toBeLessThanOrEqual(300);
   expect((await listStories(popular)).totalItemCount).toBe(301);
 });
 
-test('with nobody: one statement that reads no story', async () => {
+test('without friends: one statement that reads no story', async () => {
   expect(await countStatements(() => listStories(alone))).toBe(1);
-  const { rows, scanned } = await planOf(selectStrip(alone, {}));
+  const { rows, scanned } = await planOf(selectTray(alone, {}));
   expect(scanned).not.toContain('stories');
   expect(rows.stories ?? 0).toBe(0);
   expect(await listStories(alone)).toMatchObject({

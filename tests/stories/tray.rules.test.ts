@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { StoryGroup } from '#domains/stories/stories.schema.ts';
-import { endedAt, nextEnd, pageAfter, placed } from '#domains/stories/tray.rules.ts';
+import { endedAt, insertGroup, nextEnd, pageAfter } from '#domains/stories/tray.rules.ts';
 
 const me = 1;
 const group = (owner_id: number, more: Partial<StoryGroup> = {}): StoryGroup => ({
@@ -25,7 +25,7 @@ const muted = group(4, { isMute: 1 });
 const ids = (groups: StoryGroup[]) => groups.map(({ owner_id }) => owner_id);
 const strip = [own, unseen, seen, muted];
 
-describe('a group that has changed stands where the server would put it', () => {
+describe('a changed group stands where the server would sort it', () => {
   test.each<[string, StoryGroup, number[]]>([
     ['newer and unseen', group(9), [1, 9, 2, 3, 4]],
     ['older and unseen', group(9, { create_date: '2026-11-21 08:00:00' }), [1, 2, 9, 3, 4]],
@@ -44,14 +44,15 @@ describe('a group that has changed stands where the server would put it', () => 
     ],
     ['one that has none any more', group(2, { total_stories: 0 }), [1, 3, 4]],
   ])('%s', (_, changed, order) => {
-    expect(ids(placed(strip, changed, me))).toEqual(order);
-    if (changed.total_stories) expect(placed(strip, changed, me)).toContain(changed);
+    expect(ids(insertGroup(strip, changed, me))).toEqual(order);
+    if (changed.total_stories) expect(insertGroup(strip, changed, me)).toContain(changed);
   });
 
-  test('the first of an empty strip', () => expect(ids(placed([], group(9), me))).toEqual([9]));
+  test('the first of an empty strip', () =>
+    expect(ids(insertGroup([], group(9), me))).toEqual([9]));
 });
 
-test('the strip knows when its next story ends, and whose', () => {
+test('the tray knows when its next story ends, and whose', () => {
   const several = group(5, { create_date: '2026-11-21 20:00:00', next_end: '2026-11-22 08:00:00' });
   const groups = [
     group(me, { total_stories: 0, create_date: null, next_end: null }),
@@ -60,15 +61,15 @@ test('the strip knows when its next story ends, and whose', () => {
   ];
   expect(nextEnd(groups)).toBe(Date.UTC(2026, 10, 22, 8));
   expect(nextEnd(groups.slice(0, 1))).toBeUndefined();
-  expect(endedAt(groups, Date.UTC(2026, 10, 22, 7, 59))).toEqual({ gone: [], fewer: [] });
-  expect(endedAt(groups, Date.UTC(2026, 10, 22, 8))).toEqual({ gone: [], fewer: [5] });
-  expect(endedAt(groups, Date.UTC(2026, 10, 22, 10))).toEqual({ gone: [6], fewer: [5] });
-  expect(endedAt(groups, Date.UTC(2026, 10, 22, 21))).toEqual({ gone: [5, 6], fewer: [] });
+  expect(endedAt(groups, Date.UTC(2026, 10, 22, 7, 59))).toEqual({ ended: [], fewer: [] });
+  expect(endedAt(groups, Date.UTC(2026, 10, 22, 8))).toEqual({ ended: [], fewer: [5] });
+  expect(endedAt(groups, Date.UTC(2026, 10, 22, 10))).toEqual({ ended: [6], fewer: [5] });
+  expect(endedAt(groups, Date.UTC(2026, 10, 22, 21))).toEqual({ ended: [5, 6], fewer: [] });
 });
 
-test('the next page begins where nobody is left out who came forward', () => {
+test('the next page overlaps so that nobody who moved forward is skipped', () => {
   expect([pageAfter(1, 0), pageAfter(3, 0)]).toEqual([2, 4]);
-  // Up to thirty have gone back: what was the next page begins on this one.
+  // Up to thirty have moved back, so the next page starts on this one.
   expect([pageAfter(1, 1), pageAfter(1, 30), pageAfter(4, 31)]).toEqual([1, 1, 3]);
   expect(pageAfter(1, 200)).toBe(1);
 });

@@ -51,7 +51,7 @@ export const strip = (page: Page) => page.getByRole('region', { name: 'Stories' 
 export const storyOf = (page: Page, name: string) =>
   strip(page).getByRole('link', { name: new RegExp(`^Story of ${name}`) });
 export const player = (page: Page) => page.getByRole('dialog', { name: 'Stories' });
-export const said = (within: Locator) => within.locator('[aria-live=polite]').first();
+export const announcement = (within: Locator) => within.locator('[aria-live=polite]').first();
 /** The bar of the shown story, from 0 to 1. */
 export const done = (within: Locator) =>
   within
@@ -66,7 +66,7 @@ export async function choose(page: Page, name: string): Promise<Locator> {
   return dialog;
 }
 
-export async function tell(page: Page, name: string, caption: string): Promise<void> {
+export async function shareStory(page: Page, name: string, caption: string): Promise<void> {
   const dialog = await choose(page, name);
   await dialog.getByLabel('Caption').fill(caption);
   await dialog.getByRole('button', { name: 'Share story' }).click();

@@ -3,7 +3,7 @@ import { memo, useEffect, useState } from 'react';
 import { getStored } from '#lib/browser-storage.ts';
 import { whenShown } from '#lib/when-shown.ts';
 import { useLazy } from '#ui/use-lazy.ts';
-import { $box, hasRoomForDock, restoreDock } from './chat-dock.store.ts';
+import { $dock, hasRoomForDock, restoreDock } from './chat-dock.store.ts';
 import { queueName } from './outbox-name.ts';
 
 interface Props {
@@ -14,19 +14,19 @@ interface Props {
 }
 
 /**
- * On every screen: the message box of the page before comes back; its parts are fetched only where
- * there is one.
+ * Restores the message box of the previous page on every screen; loads its parts only when one is
+ * open.
  */
-export const ChatDock = memo(function MessageBox(props: Props) {
-  const box = useStore($box, { ssr: 'initial' });
+export const ChatDock = memo(function ChatDock(props: Props) {
+  const dock = useStore($dock, { ssr: 'initial' });
   const [hasRoom, setRoom] = useState(false);
-  const [ChatDockPanel, need] = useLazy(() =>
+  const [DockPanel, need] = useLazy(() =>
     import('./ChatDockPanel.island.tsx').then((part) => part.ChatDockPanel),
   );
   useEffect(() => {
     const measure = () => setRoom(hasRoomForDock());
     whenShown(() => {
-      // What waits for the network leaves from any screen, not only from that of its conversation.
+      // Pending messages are sent from any screen, not only from their conversation's.
       if (getStored(queueName(props.member.id)))
         void import('./outbox.store.ts').then(
           ({ openOutbox }) => openOutbox(props.member.id),
@@ -39,12 +39,12 @@ export const ChatDock = memo(function MessageBox(props: Props) {
     return () => removeEventListener('resize', measure);
   }, []);
   useEffect(() => {
-    if (box && hasRoom) void need();
-  }, [box, hasRoom]);
+    if (dock && hasRoom) void need();
+  }, [dock, hasRoom]);
   return (
     <div>
-      {box && hasRoom && ChatDockPanel && (
-        <ChatDockPanel key={box.id} {...props} id={box.id} isShown={box.isShown} />
+      {dock && hasRoom && DockPanel && (
+        <DockPanel key={dock.id} {...props} id={dock.id} isShown={dock.isShown} />
       )}
     </div>
   );

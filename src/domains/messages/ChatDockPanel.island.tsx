@@ -9,7 +9,7 @@ import { Names } from '#ui/Names.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { openConversation } from './chat-dock-conversation.store.ts';
 import { closeDock, showDock } from './chat-dock.store.ts';
-import { knownNames, namesOf } from './messages.rules.ts';
+import { joinNames, participantNames } from './messages.rules.ts';
 import type { Conversation } from './messages.schema.ts';
 import { Thread } from './Thread.island.tsx';
 import './ChatDock.css';
@@ -23,7 +23,7 @@ interface Props {
   unread: number;
 }
 
-/** A conversation over the screen, at its lower edge. Hidden, its head stays there. */
+/** A conversation docked at the lower edge of the screen; collapsed, only its header is visible. */
 export function ChatDockPanel({ id, isShown, member, timeZone, imageMegabytes, unread }: Props) {
   const [served, setServed] = useState<Conversation>();
   const [hasFailed, setFailed] = useState(false);
@@ -32,7 +32,7 @@ export function ChatDockPanel({ id, isShown, member, timeZone, imageMegabytes, u
   const load = async () => {
     setFailed(false);
     const found = await openConversation(id);
-    if (found === 'gone') return closeDock();
+    if (found === 'deleted') return closeDock();
     if (found === 'failed') return setFailed(true);
     setNow(toWire(new Date()));
     setServed(found);
@@ -40,11 +40,12 @@ export function ChatDockPanel({ id, isShown, member, timeZone, imageMegabytes, u
   useEffect(() => void load(), [id]);
 
   const [first] = served?.recipients ?? [];
-  const people = served && knownNames(served.recipients.map(({ displayname }) => displayname));
+  const people =
+    served && participantNames(served.recipients.map(({ displayname }) => displayname));
   return (
     <section
       className="message-box"
-      aria-label={`Message box: ${people ? namesOf(people) : 'Messages'}`}
+      aria-label={`Message box: ${people ? joinNames(people) : 'Messages'}`}
       data-shown={isShown || undefined}
     >
       <header className="message-box-head">

@@ -12,12 +12,12 @@ import { useKept } from '#ui/use-kept.ts';
 import { hasRoomForDock, openDock } from './chat-dock.store.ts';
 import {
   emptyForm,
-  problemsOf,
+  findFormProblems,
   searchRecipients,
   sendMessage,
   type MessageForm,
 } from './compose.store.ts';
-import { messageLength, mostRecipients, titleLength } from './messages.rules.ts';
+import { maxRecipients, messageLength, titleLength } from './messages.rules.ts';
 import { MessagePhotoFields } from './PhotosDialog.tsx';
 import { RecipientPicker } from './RecipientPicker.tsx';
 import { useMessagePhotos } from './use-message-photos.ts';
@@ -26,24 +26,24 @@ import './ComposeDialog.css';
 interface Props {
   memberId: number;
   imageMegabytes: number;
-  /** Whom it was opened for. */
+  /** The recipient to start with. */
   to?: DraftTag;
   onClose: () => void;
 }
 
 /**
- * A new conversation: who, a title, the message. Closed, it keeps what was written; sent, it leads
- * to the conversation.
+ * Dialog for a new conversation: recipients, title and message. Closing it keeps the draft; sending
+ * opens the conversation.
  */
 export function ComposeDialog({ memberId, imageMegabytes, to, onClose }: Props) {
   const [form, write, forget] = useKept<MessageForm>(`new message:${memberId}:${to?.id ?? ''}`, {
     ...emptyForm,
     to: to ? [to] : [],
   });
-  const [problems, setProblems] = useState<ReturnType<typeof problemsOf>>({});
+  const [problems, setProblems] = useState<ReturnType<typeof findFormProblems>>({});
   const [refusal, setRefusal] = useState('');
   const [isBusy, setBusy] = useState(false);
-  /** Of the photos, as long as they can be called back. */
+  /** Upload progress of the photos, while the upload can be cancelled. */
   const [percent, setPercent] = useState<number>();
   const sending = useRef<AbortController>(undefined);
   const photos = useMessagePhotos(`draft:${memberId}:new message ${to?.id ?? ''}`, imageMegabytes);
@@ -55,7 +55,7 @@ export function ComposeDialog({ memberId, imageMegabytes, to, onClose }: Props) 
 
   const submit = async () => {
     if (isBusy) return;
-    const missing = problemsOf(form, photos.photos.length);
+    const missing = findFormProblems(form, photos.photos.length);
     setProblems(missing);
     setRefusal('');
     if (Object.keys(missing).length) return;
@@ -112,7 +112,7 @@ export function ComposeDialog({ memberId, imageMegabytes, to, onClose }: Props) 
         )}
         <RecipientPicker
           chosen={form.to}
-          max={mostRecipients}
+          max={maxRecipients}
           onChange={(chosen) => change({ to: chosen })}
           search={searchRecipients}
           problem={problems.to}

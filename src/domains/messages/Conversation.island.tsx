@@ -11,15 +11,19 @@ import { Icon } from '#ui/Icon.tsx';
 import { Names } from '#ui/Names.tsx';
 import { useLazy } from '#ui/use-lazy.ts';
 import { deleteConversation, leave } from './conversation-actions.store.ts';
-import { $threads, changeOf, keepUp, messagesOf, newestId } from './conversation.store.ts';
+import {
+  $threads,
+  getChange,
+  mergeMessages,
+  newestId,
+  refreshThread,
+} from './conversation.store.ts';
 import { ConversationMenu } from './ConversationMenu.tsx';
 import { markUnread } from './inbox.store.ts';
-import { knownNames, namesOf } from './messages.rules.ts';
+import { joinNames, participantNames } from './messages.rules.ts';
 import { Thread, type ThreadProps } from './Thread.island.tsx';
 
-/**
- * A conversation on its own screen: with whom and about what, the messages, the box to write in.
- */
+/** A conversation on its own screen: participants, title, messages and the input. */
 export const Conversation = memo(function Conversation(props: ThreadProps) {
   const { served } = props;
   const { conversation_id: id, title } = served.conversation;
@@ -28,8 +32,8 @@ export const Conversation = memo(function Conversation(props: ThreadProps) {
   const isMuted = useStore($mutes, { keys: [mute], ssr: 'initial' })[mute] ?? served.is_muted === 1;
   const isRequest =
     (useStore($threads, { keys: [id], ssr: 'initial' })[id]?.latest ?? served).is_request === 1;
-  const people = knownNames(served.recipients.map(({ displayname }) => displayname));
-  const names = namesOf(people);
+  const people = participantNames(served.recipients.map(({ displayname }) => displayname));
+  const names = joinNames(people);
   const shownNames = <Names names={people} />;
   useEffect(() => {
     replayChanges();
@@ -39,9 +43,9 @@ export const Conversation = memo(function Conversation(props: ThreadProps) {
     import('#domains/moderation/ReportDialog.tsx').then((part) => part.ReportDialog),
   );
   const [reported, setReported] = useState<number>();
-  /** Of those that are on the screen by now. */
+  /** Last received message on the screen. */
   const lastReceived = () =>
-    messagesOf(served.messages, changeOf(id)).findLast(
+    mergeMessages(served.messages, getChange(id)).findLast(
       ({ message }) => message.user_id > 0 && message.user_id !== props.member.id,
     )?.message.message_id;
   const report = async () => {
@@ -86,11 +90,11 @@ export const Conversation = memo(function Conversation(props: ThreadProps) {
               (await blockMember(first!.user_id, toastOnNextScreen)) && location.reload()
             }
             onDelete={() =>
-              deleteConversation(id, newestId(messagesOf(served.messages, changeOf(id))), () =>
+              deleteConversation(id, newestId(mergeMessages(served.messages, getChange(id))), () =>
                 location.assign('/messages'),
               )
             }
-            onLeave={async () => (await leave(id)) && keepUp(id)}
+            onLeave={async () => (await leave(id)) && refreshThread(id)}
             onUnread={() => void setUnread()}
             onReport={lastReceived() ? () => void report() : undefined}
           />

@@ -8,19 +8,19 @@ type Question = 'delete' | 'leave' | 'block';
 
 interface Props {
   id: string;
-  /** The same for readers without script. */
+  /** The same actions for readers without script. */
   screen: string;
-  /** Several others: it can be left. */
+  /** True if there are several other participants. */
   mayLeave: boolean;
   isMuted: boolean;
   onMute: () => void;
-  /** The only other one, who can be blocked. */
+  /** Name of the only other participant, who can be blocked. */
   other?: string | undefined;
   onBlock: () => Promise<unknown>;
   onDelete: () => Promise<unknown>;
   onLeave: () => Promise<unknown>;
   onUnread: () => void;
-  /** Where somebody else has written. */
+  /** Undefined if nobody else has written. */
   onReport?: (() => void) | undefined;
 }
 
@@ -42,7 +42,7 @@ const questions = {
   },
 };
 
-/** What a participant can do with a conversation as a whole. */
+/** Actions of a participant on the whole conversation. */
 export function ConversationMenu({
   id,
   screen,

@@ -12,7 +12,7 @@ interface Props {
   currentId?: number;
 }
 
-/** The inbox and, apart from it, what strangers wrote. */
+/** Tabs for the inbox and for message requests from strangers. */
 export const InboxFolders = memo(function InboxFolders({
   folder: served,
   requestCount,

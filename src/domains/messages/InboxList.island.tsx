@@ -23,12 +23,10 @@ interface Props {
   currentId?: number;
 }
 
-/** How often it is asked where no stream tells. */
-const pause = 10_000;
+/** Polling interval without a live stream, in milliseconds. */
+const pollInterval = 10_000;
 
-/**
- * A page of conversations; the first page of the inbox brings what is new while it is looked at.
- */
+/** A page of conversations; the first page of a folder refreshes while it is visible. */
 export const InboxList = memo(function InboxList({
   served,
   memberId,
@@ -47,20 +45,20 @@ export const InboxList = memo(function InboxList({
   useEffect(() => {
     replayChanges();
     if (page > 1 || search) return;
-    let isOver = false;
+    let isStopped = false;
     const refresh = oneAtATime(async () => {
       if (document.visibilityState !== 'visible') return;
       const fresh = await refreshList({ folder, limit: Math.max(served.response.length, 20) });
-      if (!fresh || isOver) return;
+      if (!fresh || isStopped) return;
       setList(fresh);
       setNow(toWire(new Date()));
     });
     if (folder !== servedFolder) refresh();
     const stops = ['messages', 'read', 'missed'].map((type) => onLive(type, refresh));
-    const timer = setInterval(() => !isLive() && refresh(), pause);
+    const timer = setInterval(() => !isLive() && refresh(), pollInterval);
     document.addEventListener('visibilitychange', refresh);
     return () => {
-      isOver = true;
+      isStopped = true;
       for (const stop of stops) stop();
       clearInterval(timer);
       document.removeEventListener('visibilitychange', refresh);
@@ -79,7 +77,7 @@ export const InboxList = memo(function InboxList({
         const { conversation_id: id, message_id: messageId } = entry.message;
         const isCurrent = id === currentId;
         const isRead = (marked[id] ?? entry.recipient.inbox_read) === 1;
-        const place = new URLSearchParams({
+        const query = new URLSearchParams({
           ...(search ? { search, message: String(messageId) } : {}),
           ...(folder === 'requests' ? { folder } : {}),
         }).toString();
@@ -87,7 +85,7 @@ export const InboxList = memo(function InboxList({
           <li key={id}>
             <InboxRow
               entry={entry}
-              href={`/messages/${id}${place && `?${place}`}`}
+              href={`/messages/${id}${query && `?${query}`}`}
               memberId={memberId}
               isRead={isRead}
               isCurrent={isCurrent}

@@ -8,7 +8,7 @@ import { useLazy } from '#ui/use-lazy.ts';
 import { $unread, loadInbox } from './inbox.store.ts';
 import type { InboxPopupProps } from './InboxPopup.island.tsx';
 
-/** In the header: how many conversations are unread, and a popup with the newest. */
+/** Header button with the number of unread conversations and a popup of the newest. */
 export const InboxMenu = memo(function InboxMenu({
   unread: served,
   ...popup

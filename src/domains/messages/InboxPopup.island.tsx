@@ -9,7 +9,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { useLazy } from '#ui/use-lazy.ts';
 import { VirtualList } from '#ui/VirtualList.tsx';
-import { $box, hasRoomForDock, openDock, showDock } from './chat-dock.store.ts';
+import { $dock, hasRoomForDock, openDock, showDock } from './chat-dock.store.ts';
 import { $inbox, $inboxStatus, $marked, loadInbox } from './inbox.store.ts';
 import { InboxRow } from './InboxRow.tsx';
 import './InboxPopup.css';
@@ -24,7 +24,7 @@ export interface InboxPopupProps {
 
 const closePopup = () => document.getElementById('messages-popup')?.hidePopover();
 
-/** Inside the popup of the header: a new message, and below it the newest conversations. */
+/** Content of the header popup: a button for a new message and the newest conversations. */
 export function InboxPopup(props: InboxPopupProps) {
   return (
     <>
@@ -40,7 +40,7 @@ function NewMessage({ memberId, imageMegabytes }: InboxPopupProps) {
   );
   const [isOpen, setOpen] = useState(false);
   const open = async () => {
-    // Closed first, so that the dialog gives the focus back to the button of the header.
+    // Close first, so that the dialog returns the focus to the header button.
     closePopup();
     setOpen(await need());
   };
@@ -62,18 +62,18 @@ function NewMessage({ memberId, imageMegabytes }: InboxPopupProps) {
         <Icon of={SquarePen} />
         New message
       </button>
-      {/* Within the closed popup it would not show. */}
+      {/* A dialog inside the closed popup would be hidden. */}
       {dialog && createPortal(dialog, document.body)}
     </>
   );
 }
 
-/** On wide screens a conversation opens in the message box, over the screen that is there. */
+/** On wide screens a conversation opens in the message box instead of a new page. */
 function Conversations({ memberId, timeZone }: InboxPopupProps) {
   const inbox = useStore($inbox);
   const status = useStore($inboxStatus);
   const marked = useStore($marked);
-  const box = useStore($box);
+  const dock = useStore($dock);
   const [now] = useState(() => toWire(new Date()));
 
   if (!inbox && status === 'failed')
@@ -92,9 +92,9 @@ function Conversations({ memberId, timeZone }: InboxPopupProps) {
             : `${inbox.requestCount} message requests`}
         </a>
       )}
-      {box && hasRoomForDock() && (
-        <button type="button" className="inbox-popup-note" onClick={() => showDock(!box.isShown)}>
-          {box.isShown ? 'Hide the message box' : 'Show the message box'}
+      {dock && hasRoomForDock() && (
+        <button type="button" className="inbox-popup-note" onClick={() => showDock(!dock.isShown)}>
+          {dock.isShown ? 'Hide the message box' : 'Show the message box'}
         </button>
       )}
       {inbox.response.length ? (

@@ -2,7 +2,7 @@ import { Avatar } from '#ui/Avatar.tsx';
 import { classes } from '#ui/classes.ts';
 import { Names } from '#ui/Names.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
-import { knownNames, previewOf } from './messages.rules.ts';
+import { participantNames, previewOf } from './messages.rules.ts';
 import type { InboxEntry } from './messages.schema.ts';
 import './InboxRow.css';
 
@@ -14,13 +14,11 @@ export interface InboxRowProps {
   isCurrent?: boolean;
   now?: string | undefined;
   timeZone?: string;
-  /** Instead of following the link; null leaves it alone. */
+  /** Called instead of following the link; null follows it. */
   onOpen?: (() => void) | null;
 }
 
-/**
- * A conversation in a list, 75 pixels high: with whom, the latest message, and whether it was read.
- */
+/** A conversation in a list, 75 pixels high: participants, latest message and unread state. */
 export function InboxRow({
   entry,
   href,
@@ -33,7 +31,7 @@ export function InboxRow({
 }: InboxRowProps) {
   const { message, sender, people } = entry;
   const others = Math.max(0, message.recipients_count - people.length);
-  const names = knownNames(
+  const names = participantNames(
     people.slice(0, 3).map(({ displayname }) => displayname),
     others,
   );

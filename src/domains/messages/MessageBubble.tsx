@@ -8,19 +8,19 @@ export interface MessageBubbleProps {
   body: string;
   /** Above the text. */
   photos?: ReactNode;
-  /** Wire time; none while it waits to be sent. */
+  /** Wire time; missing while the message is pending. */
   date?: string;
   timeZone: string;
   isOwn: boolean;
-  /** The first of several by the same person shows who it is. */
+  /** First of consecutive messages by the same author: shows the author. */
   isFirst: boolean;
   author: { user_id: number; displayname: string; image_icon: string | null };
   isFound?: boolean;
-  /** Under the text: when, or why it waits. */
+  /** Below the text: the time, or the sending state. */
   note?: ReactNode;
 }
 
-/** One message: one's own at the end of the line, everybody else's at its start. */
+/** One message: own messages at the end of the line, others at its start. */
 export function MessageBubble({
   body,
   photos,
@@ -32,7 +32,7 @@ export function MessageBubble({
   isFound,
   note,
 }: MessageBubbleProps) {
-  const moment = date ? parseWire(date) : null;
+  const sentAt = date ? parseWire(date) : null;
   const { user_id: userId, displayname: name, image_icon: src } = author;
   return (
     <div
@@ -70,9 +70,9 @@ export function MessageBubble({
           </div>
         )}
         <div className="message-note">
-          {moment && (
-            <time dateTime={moment.toISOString()} title={fullDate(moment, timeZone)}>
-              {clockLabel(moment, timeZone)}
+          {sentAt && (
+            <time dateTime={sentAt.toISOString()} title={fullDate(sentAt, timeZone)}>
+              {clockLabel(sentAt, timeZone)}
             </time>
           )}
           {note}

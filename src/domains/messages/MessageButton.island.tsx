@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { useLazy } from '#ui/use-lazy.ts';
 
-/** Opens the dialog for a new message: to that person, on profiles, or to whom is chosen there. */
+/** Opens the new message dialog, on profiles addressed to that member. */
 export const MessageButton = memo(function MessageButton({
   memberId,
   imageMegabytes,

@@ -24,16 +24,16 @@ interface Props {
   onChange: (value: string) => void;
   onSubmit: () => void;
   /**
-   * The call that it makes where no script runs (lib/form-call.ts), and what the server drew it
-   * with.
+   * The call that the form makes without script (lib/form-call.ts), and the values the server
+   * rendered it with.
    */
   call: string;
   form?: ServedForm | undefined;
 }
 
 /**
- * The box under a conversation. Enter sends, Shift and Enter begin a new line; on touch screens,
- * where there is no Shift, the button sends. Photos are chosen, dropped or pasted.
+ * Message input of a conversation. Enter sends and Shift+Enter breaks the line; on touch screens,
+ * which have no Shift key, only the button sends. Photos are chosen, dropped or pasted.
  */
 export function MessageInput({ id, value, label, photos, onChange, onSubmit, call, form }: Props) {
   const text = useRef<HTMLTextAreaElement>(null);

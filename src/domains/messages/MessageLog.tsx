@@ -9,19 +9,19 @@ import './MessageLog.css';
 interface Props {
   messages: MessageEntry[];
   memberId: number;
-  /** Wire time: which days are today and yesterday. */
+  /** Wire time, to label today and yesterday. */
   now: string;
   timeZone: string;
   marks?: Conversation['read_marks'];
   people?: Conversation['recipients'];
-  /** From strangers, and not accepted yet. */
+  /** A request from a stranger that is not accepted yet. */
   isRequest?: boolean;
   /** The message that a search found. */
   foundId?: number | undefined;
 }
 
-/** Who has read which message last, by the message's id. */
-function readers(
+/** Names of the readers, by the id of the last message each has read. */
+function readersByMessage(
   marks: Conversation['read_marks'],
   people: Conversation['recipients'],
   own: MessageEntry[],
@@ -53,7 +53,7 @@ function SeenBy({ names, isGroup }: { names: string[]; isGroup: boolean }) {
   );
 }
 
-/** Messages by day, oldest first. */
+/** Messages grouped by day, oldest first. */
 export function MessageLog({
   messages,
   memberId,
@@ -65,24 +65,24 @@ export function MessageLog({
   foundId,
 }: Props) {
   const shown = messages.filter(({ message }) => isShown(message));
-  const seen = readers(
+  const seen = readersByMessage(
     marks,
     people,
     shown.filter(({ message }) => message.user_id === memberId),
   );
   const today = parseWire(now)!;
   let day = '';
-  let author: string | number = '';
+  let lastAuthorKey: string | number = '';
   return (
     <>
       {shown.map(({ message, sender, photos = [] }) => {
-        const moment = parseWire(message.date)!;
-        const thisDay = plainDate(moment, timeZone);
+        const sentAt = parseWire(message.date)!;
+        const thisDay = plainDate(sentAt, timeZone);
         const isNewDay = thisDay !== day;
-        const who = `${message.user_id} ${sender.displayname}`;
-        const isFirst = isNewDay || who !== author;
+        const authorKey = `${message.user_id} ${sender.displayname}`;
+        const isFirst = isNewDay || authorKey !== lastAuthorKey;
         day = thisDay;
-        author = who;
+        lastAuthorKey = authorKey;
         const names = seen.get(message.message_id);
         const isOwn = message.user_id === memberId;
         const Photos = isRequest && !isOwn ? CoveredPhotos : MessagePhotos;
@@ -94,7 +94,7 @@ export function MessageLog({
           >
             {isNewDay && (
               <p className="message-day">
-                <span>{dayLabel(moment, today, timeZone)}</span>
+                <span>{dayLabel(sentAt, today, timeZone)}</span>
               </p>
             )}
             <MessageBubble

@@ -7,10 +7,10 @@ import { MediaGrid } from '#ui/MediaGrid.tsx';
 import type { MessagePhoto } from './messages.schema.ts';
 import './MessagePhotos.css';
 
-/** How wide they are drawn at most, in pixels. */
+/** Maximum width in pixels. */
 const width = 320;
 
-/** The photos of a message. Without script each opens as it is; with it, over the screen. */
+/** Photos of a message. Without script a photo opens as a file, with script in the viewer. */
 export function MessagePhotos({ photos }: { photos: MessagePhoto[] }) {
   return (
     <div className="message-photos">
@@ -23,10 +23,7 @@ export function MessagePhotos({ photos }: { photos: MessagePhoto[] }) {
   );
 }
 
-/**
- * Photos of somebody who is no friend are looked at only when asked for; until then nothing of them
- * is loaded, without script neither.
- */
+/** Photos from a stranger are collapsed and load only when opened, also without script. */
 export function CoveredPhotos({ photos }: { photos: MessagePhoto[] }) {
   return (
     <details className="message-covered">
@@ -39,7 +36,7 @@ export function CoveredPhotos({ photos }: { photos: MessagePhoto[] }) {
   );
 }
 
-/** Which photo of the conversation that link opens; undefined for any other. */
+/** Index of the photo that the link opens; undefined for other targets. */
 export function pressedPhoto(target: EventTarget, photos: MessagePhoto[]): number | undefined {
   const link = (target as Element).closest<HTMLAnchorElement>('.message-photos a');
   const index = link
@@ -53,14 +50,14 @@ interface SendingPhotosProps {
   previews: Record<string, string | undefined>;
 }
 
-/** Photos that wait to be sent, from this device. */
+/** Photos of a pending message, from this device. */
 export function SendingPhotos({ photos, previews }: SendingPhotosProps) {
   return (
     <div className="message-photos">
       <div className={`media-grid media-grid-${Math.min(photos.length, 5)}`}>
         {photos.slice(0, 5).map(({ id, alt }, index) => (
           <span key={id} className="media-box">
-            <OwnCopy src={previews[id]} alt={alt || `Photo ${index + 1} of ${photos.length}`} />
+            <LocalPhoto src={previews[id]} alt={alt || `Photo ${index + 1} of ${photos.length}`} />
             {index === 4 && photos.length > 5 && (
               <span className="media-rest">+{photos.length - 5}</span>
             )}
@@ -71,8 +68,11 @@ export function SendingPhotos({ photos, previews }: SendingPhotosProps) {
   );
 }
 
-/** What this browser cannot draw (HEIC, say), the server can read all the same. */
-function OwnCopy({ src, alt }: { src: string | undefined; alt: string }) {
+/**
+ * Falls back to an icon for formats that the browser cannot show (HEIC, for example) and the server
+ * can.
+ */
+function LocalPhoto({ src, alt }: { src: string | undefined; alt: string }) {
   const [broken, setBroken] = useState<string>();
   if (src && src !== broken) return <img src={src} alt={alt} onError={() => setBroken(src)} />;
   return (

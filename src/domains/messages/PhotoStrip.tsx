@@ -7,12 +7,12 @@ import './PhotoStrip.css';
 export interface PhotoStripProps {
   photos: DraftPhoto[];
   previews: Record<string, string | undefined>;
-  /** To describe and to move them. */
+  /** Opens the dialog to describe and reorder the photos. */
   onOpen: () => void;
   onRemove: (id: string) => void;
 }
 
-/** The photos that go along with what is being written. */
+/** Thumbnails of the photos attached to the draft. */
 export function PhotoStrip({ photos, previews, onOpen, onRemove }: PhotoStripProps) {
   return (
     <ul className="photo-strip" aria-label="Photos of this message">

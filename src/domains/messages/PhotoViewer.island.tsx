@@ -11,19 +11,19 @@ import type { MessagePhoto } from './messages.schema.ts';
 import '#domains/media/viewer/viewer.css';
 import './PhotoViewer.css';
 
-/** Photos of a conversation, in their order, with who sent each. */
-export type SeenPhoto = MessagePhoto & { from: string };
+/** A photo of the conversation with its sender's name. */
+export type ThreadPhoto = MessagePhoto & { from: string };
 
 interface Props {
-  photos: SeenPhoto[];
-  /** Which is looked at first. */
+  photos: ThreadPhoto[];
+  /** Index of the photo to open. */
   start: number;
   onClose: () => void;
 }
 
 const neighbours = [-1, 0, 1] as const;
 
-/** The photos of a conversation over the whole screen, one by one. */
+/** Full-screen viewer for the photos of a conversation. */
 export function PhotoViewer({ photos, start, onClose }: Props) {
   const stage = useRef<HTMLDivElement>(null);
   const track = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import { PhotoRows } from '#domains/posts/composer/PhotoRows.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { FileDrop } from '#ui/FileDrop.tsx';
-import { mostPhotos } from './messages.rules.ts';
+import { maxPhotos } from './messages.rules.ts';
 
 export interface PhotosDialogProps {
   photos: DraftPhoto[];
@@ -16,7 +16,7 @@ export interface PhotosDialogProps {
   onClose: () => void;
 }
 
-/** The photos of a message: describe, order, remove, add. */
+/** Dialog to describe, reorder, remove and add photos of a message. */
 export function PhotosDialog({ onClose, ...parts }: PhotosDialogProps) {
   const footer = (
     <Button variant="primary" onClick={onClose}>
@@ -30,7 +30,7 @@ export function PhotosDialog({ onClose, ...parts }: PhotosDialogProps) {
   );
 }
 
-/** The same as a part of a dialog that there is. */
+/** The same fields inside an existing dialog. */
 export function MessagePhotoFields({
   photos,
   previews,
@@ -42,10 +42,10 @@ export function MessagePhotoFields({
 }: Omit<PhotosDialogProps, 'onClose'>) {
   return (
     <>
-      {photos.length < mostPhotos && (
+      {photos.length < maxPhotos && (
         <FileDrop
           label={photos.length > 0 ? 'Add more photos' : 'Add photos'}
-          hint={`Or drag or paste them here. Up to ${mostPhotos}, each at most ${imageMegabytes} MB.`}
+          hint={`Or drag or paste them here. Up to ${maxPhotos}, each at most ${imageMegabytes} MB.`}
           accept="image/*,.heic,.heif"
           multiple
           isSmall

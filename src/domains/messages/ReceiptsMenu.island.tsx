@@ -16,8 +16,8 @@ const choices = [
   },
 ] as const;
 
-/** Which marks others see of the member; asked for when it opens, and changed at once. */
-export const ReceiptsMenu = memo(function MarksMenu() {
+/** Settings for read receipts and typing indicators: loaded when opened, saved at once. */
+export const ReceiptsMenu = memo(function ReceiptsMenu() {
   const [marks, setMarks] = useState<Marks | null>(null);
   const open = async () => setMarks(await loadReceiptSettings());
   const change = async (next: Marks) => {

@@ -9,7 +9,7 @@ interface Props {
   problem?: string | undefined;
 }
 
-/** Who a message goes to. */
+/** Recipient field of a new message. */
 export function RecipientPicker({ chosen, max, onChange, search, problem }: Props) {
   return (
     <div className="recipients">

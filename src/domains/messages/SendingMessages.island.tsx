@@ -5,20 +5,19 @@ import { SendingPhotos } from './MessagePhotos.tsx';
 import { $isOffline, $upload, cancelMessage, type OutboxMessage } from './outbox.store.ts';
 
 interface Props {
-  waiting: OutboxMessage[];
+  pending: OutboxMessage[];
   member: { id: number; displayname: string; avatar: string | null };
   timeZone: string;
 }
 
 /**
- * What was written and has not arrived yet: how far it is, or what it waits for. Until it has left
- * it can be called back.
+ * Pending messages with their progress or the reason they wait. Cancellable until fully uploaded.
  */
-export function SendingMessages({ waiting, member, timeZone }: Props) {
+export function SendingMessages({ pending, member, timeZone }: Props) {
   const isOffline = useStore($isOffline, { ssr: 'initial' });
   const upload = useStore($upload, { ssr: 'initial' });
   const previews = useStore($previews, { ssr: 'initial' });
-  return waiting.map(({ key, body, photos }, index) => {
+  return pending.map(({ key, body, photos }, index) => {
     const isLeaving = upload?.key === key;
     return (
       <div key={key} className="message-waiting">

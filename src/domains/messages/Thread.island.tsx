@@ -9,18 +9,18 @@ import { Names } from '#ui/Names.tsx';
 import { refuseStrayFiles } from '#ui/transferred-files.ts';
 import { useLazy } from '#ui/use-lazy.ts';
 import { acceptRequest } from './conversation-actions.store.ts';
-import { isWriting, keepUp, loadOlder, newestId } from './conversation.store.ts';
-import { tellRead } from './inbox.store.ts';
+import { loadOlder, newestId, notifyTyping, refreshThread } from './conversation.store.ts';
+import { markRead } from './inbox.store.ts';
 import { messageDraft } from './message-draft.store.ts';
-import { takePhotos } from './message-photos.store.ts';
+import { detachPhotos } from './message-photos.store.ts';
 import { MessageInput } from './MessageInput.tsx';
 import { MessageLog } from './MessageLog.tsx';
 import { pressedPhoto } from './MessagePhotos.tsx';
 import { acceptConversation, reply } from './messages.calls.ts';
-import { namesOf } from './messages.rules.ts';
+import { joinNames } from './messages.rules.ts';
 import type { Conversation } from './messages.schema.ts';
 import { openOutbox, send } from './outbox.store.ts';
-import type { SeenPhoto } from './PhotoViewer.island.tsx';
+import type { ThreadPhoto } from './PhotoViewer.island.tsx';
 import { SendingMessages } from './SendingMessages.island.tsx';
 import { useMessagePhotos } from './use-message-photos.ts';
 import { useThread } from './use-thread.ts';
@@ -32,18 +32,18 @@ export interface ThreadProps {
   /** Wire time. */
   now: string;
   timeZone: string;
-  /** What one photo may have. */
+  /** Maximum size of one photo. */
   imageMegabytes: number;
-  /** Unread conversations, as served. */
+  /** Number of unread conversations, as served. */
   unread: number;
-  /** An older part, up to a message that was looked for. */
+  /** An older part of the conversation, up to a message found by a search. */
   isPast?: boolean;
   foundId?: number;
-  /** Of the box, where the server draws it. */
+  /** Server-rendered state of the message form. */
   form?: ServedForm;
 }
 
-/** The messages of a conversation, the newest at the bottom, and the box to write in. */
+/** The messages of a conversation, newest at the bottom, and the message input. */
 export function Thread({
   served,
   member,
@@ -55,7 +55,16 @@ export function Thread({
   foundId,
   form,
 }: ThreadProps) {
-  const { id, latest, messages, waiting, now, hasOlder, status, isGone } = useThread({
+  const {
+    id,
+    latest,
+    messages,
+    waiting,
+    now,
+    hasOlder,
+    status,
+    isStopped: isDeleted,
+  } = useThread({
     memberId: member.id,
     served,
     servedNow,
@@ -66,7 +75,7 @@ export function Thread({
   const text =
     useStore($drafts, { keys: [draft], ssr: 'initial' })[draft] ?? form?.typed?.body ?? '';
   const photos = useMessagePhotos(draft, imageMegabytes);
-  const seen = useMemo(
+  const threadPhotos = useMemo(
     () =>
       messages.flatMap(({ message, photos: sent = [], sender }) =>
         sent.map((photo) => ({
@@ -77,17 +86,17 @@ export function Thread({
       ),
     [messages],
   );
-  const [looked, look] = useState<{ photos: SeenPhoto[]; start: number }>();
+  const [viewed, setViewed] = useState<{ photos: ThreadPhoto[]; start: number }>();
   const [PhotoViewer, need] = useLazy(() =>
     import('./PhotoViewer.island.tsx').then((part) => part.PhotoViewer),
   );
   const log = useRef<HTMLDivElement>(null);
   const top = useRef<HTMLDivElement>(null);
   const inputId = `conversation-${id}-text`;
-  const names = namesOf(latest.recipients.map(({ displayname }) => displayname));
+  const names = joinNames(latest.recipients.map(({ displayname }) => displayname));
   const writing = latest.recipients.filter(({ user_id }) => latest.typing.includes(user_id));
 
-  // Before paint: a press that waited for the scripts comes right after, and needs queue and draft.
+  // Before paint: replayed early presses come right after and need outbox and draft.
   useLayoutEffect(() => {
     openOutbox(member.id);
     openDraft(
@@ -112,38 +121,38 @@ export function Thread({
   const press = (event: MouseEvent) => {
     const index =
       event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey
-        ? pressedPhoto(event.target, seen)
+        ? pressedPhoto(event.target, threadPhotos)
         : undefined;
     if (index === undefined) return;
     event.preventDefault();
-    const pressed = seen[index]!;
-    // Of strangers, what nobody has asked for is not leafed to either.
+    const pressed = threadPhotos[index]!;
+    // In a request only the pressed message's photos: paging must not load others nobody uncovered.
     const shown = latest.is_request
-      ? seen.filter(({ messageId }) => messageId === pressed.messageId)
-      : seen;
+      ? threadPhotos.filter(({ messageId }) => messageId === pressed.messageId)
+      : threadPhotos;
     void need().then(
-      (isThere) => isThere && look({ photos: shown, start: shown.indexOf(pressed) }),
+      (isThere) => isThere && setViewed({ photos: shown, start: shown.indexOf(pressed) }),
     );
   };
   const submit = () => {
-    // Not what was drawn last: an early press comes before the restored words are drawn.
+    // Reads the store, not the render: an early press comes before the restored text is rendered.
     const words = ($drafts.get()[draft] ?? '').trim();
-    const taken = takePhotos(draft);
-    if (!words && !taken.length) return;
-    send(id, words, taken, taken.length ? undefined : knownKey(draft, words));
+    const sentPhotos = detachPhotos(draft);
+    if (!words && !sentPhotos.length) return;
+    send(id, words, sentPhotos, sentPhotos.length ? undefined : knownKey(draft, words));
     clearIdempotencyKey(draft);
     writeDraft(draft, '');
     log.current?.scrollTo({ top: 0 });
   };
   const accept = async () => {
     if (!(await acceptRequest(id))) return;
-    // It is on the screen: in the inbox it is none that is unread.
-    await tellRead(id, newestId(messages));
-    await keepUp(id);
+    // The accepted conversation is on the screen, so it is not unread in the inbox.
+    await markRead(id, newestId(messages));
+    await refreshThread(id);
   };
 
   const renderBottom = () => {
-    if (isGone) {
+    if (isDeleted) {
       return (
         <div className="talk-bar">
           <p>You have deleted this conversation.</p>
@@ -172,7 +181,7 @@ export function Thread({
           photos={photos}
           onChange={(next) => {
             writeDraft(draft, next);
-            if (next.trim()) isWriting(id);
+            if (next.trim()) notifyTyping(id);
           }}
           onSubmit={submit}
           call={formCall(reply, { id })}
@@ -229,7 +238,7 @@ export function Thread({
             isRequest={latest.is_request === 1}
             {...(foundId ? { foundId } : {})}
           />
-          <SendingMessages waiting={waiting} member={member} timeZone={timeZone} />
+          <SendingMessages pending={waiting} member={member} timeZone={timeZone} />
           <p className="talk-typing" role="status">
             {writing.length > 0 && (
               <>
@@ -265,7 +274,7 @@ export function Thread({
         </div>
       )}
       {renderBottom()}
-      {looked && PhotoViewer && <PhotoViewer {...looked} onClose={() => look(undefined)} />}
+      {viewed && PhotoViewer && <PhotoViewer {...viewed} onClose={() => setViewed(undefined)} />}
     </div>
   );
 }

@@ -3,13 +3,13 @@ import { forgetThread } from './conversation.store.ts';
 import { readConversation } from './messages.calls.ts';
 import type { Conversation } from './messages.schema.ts';
 
-/** The conversation of the message box; 'gone' when it is the member's no more. */
-export async function openConversation(id: number): Promise<Conversation | 'gone' | 'failed'> {
-  // What came since another time follows what was served then.
+/** Loads the conversation of the message box; 'deleted' when the member no longer has it. */
+export async function openConversation(id: number): Promise<Conversation | 'deleted' | 'failed'> {
+  // Changes since an earlier load would be appended to this one.
   forgetThread(id);
   try {
     return await readConversation({ id });
   } catch (error) {
-    return error instanceof RestError && error.status === 404 ? 'gone' : 'failed';
+    return error instanceof RestError && error.status === 404 ? 'deleted' : 'failed';
   }
 }

@@ -2,8 +2,8 @@ import { atom } from 'nanostores';
 import { getStoredJson, setStored } from '#lib/browser-storage.ts';
 
 /**
- * The message box that lies over the screens: which conversation it has, and whether it is shown.
- * It comes along from page to page.
+ * The message box docked over all screens: its conversation, and whether it is expanded. Kept
+ * across page loads.
  */
 export interface DockState {
   id: number;
@@ -12,20 +12,23 @@ export interface DockState {
 
 const name = 'message-box';
 
-export const $box = atom<DockState | null>(null);
+export const $dock = atom<DockState | null>(null);
 
-function setBox(box: DockState | null): void {
-  $box.set(box);
-  setStored(name, box ? JSON.stringify(box) : '', 'tab');
+function setDock(dock: DockState | null): void {
+  $dock.set(dock);
+  setStored(name, dock ? JSON.stringify(dock) : '', 'tab');
 }
 
-/** Brings the box of the page before. */
-export const restoreDock = (): void => $box.set(getStoredJson<DockState>(name, 'tab'));
-export const openDock = (id: number): void => setBox({ id, isShown: true });
+/** Restores the dock of the previous page. */
+export const restoreDock = (): void => $dock.set(getStoredJson<DockState>(name, 'tab'));
+export const openDock = (id: number): void => setDock({ id, isShown: true });
 export const showDock = (isShown: boolean): void =>
-  setBox($box.get() && { ...$box.get()!, isShown });
-export const closeDock = (): void => setBox(null);
+  setDock($dock.get() && { ...$dock.get()!, isShown });
+export const closeDock = (): void => setDock(null);
 
-/** Where a conversation opens: phones have no room for a box, and its own screen needs none. */
+/**
+ * Whether conversations open in the dock: not on phones, which lack room, nor on the messages
+ * screen.
+ */
 export const hasRoomForDock = (): boolean =>
   innerWidth >= 768 && !location.pathname.startsWith('/messages');

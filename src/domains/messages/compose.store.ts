@@ -3,12 +3,12 @@ import { createPeopleSearch } from '#domains/posts/composer/people-search.store.
 import { clearIdempotencyKey, idempotencyKeyFor } from '#lib/idempotency-keys.ts';
 import { RestError } from '#lib/rest.ts';
 import { toast } from '#ui/toast.ts';
-import { fieldsOf } from './message-photos.store.ts';
+import { toUploadFields } from './message-photos.store.ts';
 import { compose, findRecipients } from './messages.calls.ts';
 import { composeProblems } from './messages.rules.ts';
 import type { Conversation } from './messages.schema.ts';
 
-/** What stands in the dialog. */
+/** Fields of the new message dialog. */
 export interface MessageForm {
   to: DraftTag[];
   title: string;
@@ -19,14 +19,14 @@ export const emptyForm: MessageForm = { to: [], title: '', body: '' };
 
 export type FieldName = keyof MessageForm;
 
-/** What is missing, by field. */
-export const problemsOf = (
+/** Missing fields with their messages. */
+export const findFormProblems = (
   { to, title, body }: MessageForm,
   photoCount: number,
 ): Partial<Record<FieldName, string>> =>
   composeProblems({ recipientCount: to.length, title, body, photoCount });
 
-/** People whom the member may write to. */
+/** Searches members whom the member may write to. */
 export const searchRecipients = createPeopleSearch(async (search, options) => {
   const found = await findRecipients({ search }, options);
   return found.map(({ user_id: id, displayname: label, image_icon: image }) => ({
@@ -36,13 +36,13 @@ export const searchRecipients = createPeopleSearch(async (search, options) => {
   }));
 }, 'People could not be searched.');
 
-/** Of what takes a while: how far it is, and how it is called back. */
+/** Progress and cancellation of an upload. */
 export interface SendingOptions {
   signal: AbortSignal;
   onProgress: (percent: number) => void;
 }
 
-/** Sends it; what was written stays in the dialog until it has arrived. */
+/** Sends the message; the dialog keeps its content until the server has it. */
 export async function sendMessage(
   { to, title, body }: MessageForm,
   photos: DraftPhoto[] = [],
@@ -50,7 +50,7 @@ export async function sendMessage(
 ): Promise<{ sent: Conversation } | { problem: string }> {
   const input = { toValues: to.map(({ id }) => id).join(), title: title.trim(), body: body.trim() };
   try {
-    const files = await fieldsOf(photos);
+    const files = await toUploadFields(photos);
     if (!files)
       throw new RestError(
         0,

@@ -1,13 +1,13 @@
 import { toast } from '#ui/toast.ts';
-import { setGone } from './conversation.store.ts';
+import { setDeleted } from './conversation.store.ts';
 import { acceptConversation, deleteConversations, leaveConversation } from './messages.calls.ts';
 
-/** How long the toast may be read before the screen goes. */
-const pause = 1_500;
+/** How long the toast stays before the screen changes, in milliseconds. */
+const toastTime = 1_500;
 
 /**
- * @param upTo the newest message on the screen: what comes meanwhile is not deleted unseen
- * @param leave where to go once it is gone
+ * @param upTo newest message on the screen: messages that arrive meanwhile are not deleted unseen
+ * @param leave navigates away afterwards
  */
 export async function deleteConversation(
   id: number,
@@ -15,18 +15,18 @@ export async function deleteConversation(
   leave: () => void,
 ): Promise<boolean> {
   const dismiss = toast.info('Deleting conversation...');
-  setGone(id, true);
+  setDeleted(id, true);
   try {
     await deleteConversations({ conversation_ids: String(id), up_to: upTo });
   } catch {
-    setGone(id, false);
+    setDeleted(id, false);
     toast.error('Error deleting conversation');
     return false;
   } finally {
     dismiss();
   }
   toast.success('Conversation deleted successfully');
-  setTimeout(leave, pause);
+  setTimeout(leave, toastTime);
   return true;
 }
 

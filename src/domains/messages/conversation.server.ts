@@ -9,8 +9,8 @@ import { conversationPageSize, messageLength } from './messages.rules.ts';
 import type { Conversation } from './messages.schema.ts';
 import {
   entryView,
-  flagOf,
   personView,
+  toFlag,
   type MessageRow,
   type PersonRow,
   type StateRow,
@@ -22,13 +22,13 @@ import {
   ownConversations,
   personColumns,
   personJson,
-  tellsReading,
-  tellsTyping,
+  showsReceipts,
+  showsTyping,
   visibleMessage,
 } from './visibility.server.ts';
 
 export interface ConversationQuery {
-  /** Where it is named, all are counted. */
+  /** When present, the answer includes the total count. */
   page?: number;
   limit?: number;
   before?: number;
@@ -51,7 +51,7 @@ interface HeadRow extends StateRow, Record<string, unknown> {
   canReach: boolean;
 }
 
-const head = (member: Member, id: number): SQL => sql`
+const conversationHead = (member: Member, id: number): SQL => sql`
   select c.id as "conversationId", c.title, c.creator_id as "creatorId", c.is_locked as "isLocked",
     ${isMutedBy(member, 'conversation', sql`c.id`)} as "isMuted",
     cm.is_request as "isRequest", cm.left_after is not null as "hasLeft",
@@ -72,10 +72,10 @@ const head = (member: Member, id: number): SQL => sql`
             from (
               select ${personColumns(member)},
                 case
-                  when ${tellsReading(member, 'o', sql`p.id`)} then o.read_up_to
+                  when ${showsReceipts(member, 'o', sql`p.id`)} then o.read_up_to
                 end as "readUpTo",
                 coalesce(
-                  o.typing_until > ${now()} and ${tellsTyping(member, 'o', sql`p.id`)}, false
+                  o.typing_until > ${now()} and ${showsTyping(member, 'o', sql`p.id`)}, false
                 ) as "isTyping"
             ) person
           ) as person
@@ -92,7 +92,7 @@ const head = (member: Member, id: number): SQL => sql`
   left join messages latest on latest.id = nullif(cm.last_message_id, 0)
   where cm.conversation_id = ${id} and ${ownConversations(member)}`;
 
-/** Somebody is there who would get what the member writes. */
+/** True if at least one other participant would receive the member's message. */
 export const canReachOthers = (member: Member, conversationId: SQL): SQL => sql`
   exists (
     select from conversation_members o
@@ -107,11 +107,11 @@ interface PageRow extends MessageRow, Record<string, unknown> {
 }
 
 /**
- * A page of what the participant sees, newest first, with one more behind it to know whether there
- * is more. Asked for of the one participant, the index gives the newest; joined to participants,
- * all messages were read and sorted.
+ * Selects a page of the messages visible to the participant, newest first, plus one to detect more.
+ * The lateral join lets the index return the newest; a plain join with participants read and sorted
+ * all messages.
  */
-function pageOf(
+function messagePage(
   member: Member,
   id: number,
   { page = 1, limit = conversationPageSize, before = 0, after = 0 }: ConversationQuery,
@@ -136,8 +136,8 @@ function pageOf(
 }
 
 /**
- * How many messages the participant sees: each is looked at, so what one page shows already is not
- * counted.
+ * Counts the messages visible to the participant. Checks every message, so it skips the count when
+ * one page holds them all.
  */
 async function countMessages(
   member: Member,
@@ -153,10 +153,7 @@ async function countMessages(
   return row!.total;
 }
 
-/**
- * A conversation that the member takes part in, with a page of its messages. Reading marks nothing
- * as read.
- */
+/** Reads a conversation of the member with a page of its messages. Marks nothing as read. */
 export async function readConversation(
   member: Member,
   id: number,
@@ -165,8 +162,8 @@ export async function readConversation(
 ): Promise<Conversation> {
   const { page, limit = conversationPageSize, before, after } = query;
   const [[found], newestFirst] = await Promise.all([
-    db.execute<HeadRow>(head(member, id)),
-    db.execute<PageRow>(pageOf(member, id, query)),
+    db.execute<HeadRow>(conversationHead(member, id)),
+    db.execute<PageRow>(messagePage(member, id, query)),
   ]);
   if (!found) throw notFound();
   const others = found.others ?? [];
@@ -181,7 +178,7 @@ export async function readConversation(
           : personView(others.find((person) => person.id === found.creatorId) ?? null, '').user_id,
       recipients: found.recipientCount,
       modified: toWireTime(found.modifiedAt!),
-      locked: flagOf(found.isLocked),
+      locked: toFlag(found.isLocked),
       resource_type: null,
       resource_id: 0,
     },
@@ -203,17 +200,17 @@ export async function readConversation(
           ],
         }
       : {}),
-    can_reply: flagOf(canReply),
-    is_request: flagOf(found.isRequest),
-    is_muted: flagOf(found.isMuted),
-    inbox_read: flagOf(!found.isUnread),
+    can_reply: toFlag(canReply),
+    is_request: toFlag(found.isRequest),
+    is_muted: toFlag(found.isMuted),
+    inbox_read: toFlag(!found.isUnread),
     read_marks: others
-      .filter(({ standing, readUpTo }) => standing === 'known' && readUpTo !== null)
+      .filter(({ availability, readUpTo }) => availability === 'available' && readUpTo !== null)
       .map((person) => ({ user_id: person.id, message_id: person.readUpTo! })),
     typing: others
-      .filter(({ standing, isTyping }) => standing === 'known' && isTyping)
+      .filter(({ availability, isTyping }) => availability === 'available' && isTyping)
       .map((person) => person.id),
-    has_older: flagOf(newestFirst.length > limit),
+    has_older: toFlag(newestFirst.length > limit),
     ...(page && !before && !after
       ? {
           totalItemCount: await countMessages(member, id, {

@@ -1,41 +1,38 @@
 import { map } from 'nanostores';
 import { RestError } from '#lib/rest.ts';
-import { readConversation, sayTyping } from './messages.calls.ts';
+import { readConversation, sendTyping } from './messages.calls.ts';
 import { conversationPageSize } from './messages.rules.ts';
 import type { Conversation, MessageEntry } from './messages.schema.ts';
 
-/** What became of a conversation since it was served, by its id. */
+/** Changes of a conversation since it was served, by its id. */
 export interface ThreadChange {
   /** Oldest first. */
   older: MessageEntry[];
   newer: MessageEntry[];
-  /**
-   * The newest message that the screen was served with; undefined where the conversation is on
-   * none.
-   */
+  /** Newest message the screen was served with; undefined if no screen shows the conversation. */
   servedUpTo?: number;
   /**
-   * More has come than was brought: what was served lies beyond it, and comes again by scrolling
-   * up.
+   * More messages arrived than were loaded: the served ones lie beyond a gap and load again when
+   * scrolling up.
    */
   isCut?: boolean;
-  /** As the server last said it; messages apart. */
+  /** Latest server response; its messages are merged separately. */
   latest?: Conversation;
   hasOlder?: boolean;
-  /** Not the member's any more: deleted on another screen. */
-  isGone?: boolean;
+  /** Deleted by the member, perhaps on another screen. */
+  isDeleted?: boolean;
   status?: 'loading older' | 'older failed' | undefined;
 }
 
 export const $threads = map<Record<number, ThreadChange | undefined>>({});
 
 const none: ThreadChange = { older: [], newer: [] };
-export const changeOf = (id: number): ThreadChange => $threads.get()[id] ?? none;
+export const getChange = (id: number): ThreadChange => $threads.get()[id] ?? none;
 const change = (id: number, parts: Partial<ThreadChange>) =>
-  $threads.setKey(id, { ...changeOf(id), ...parts });
+  $threads.setKey(id, { ...getChange(id), ...parts });
 
-/** All that is known of a conversation without a hole, each message once, oldest first. */
-export function messagesOf(
+/** Merges all contiguous messages of a conversation, without duplicates, oldest first. */
+export function mergeMessages(
   served: MessageEntry[],
   { older, newer, isCut = false }: ThreadChange = none,
 ): MessageEntry[] {
@@ -52,105 +49,99 @@ export const newestId = (entries: MessageEntry[]): number =>
   entries.at(-1)?.message.message_id ?? 0;
 
 /**
- * It is on the screen: what comes from now on follows what it was served with. Tells whether it was
- * before, and may have missed something since.
+ * Registers the conversation as shown, to append what follows the served messages. Returns whether
+ * it was registered before and may have missed changes.
  */
 export function openThread(id: number, served: MessageEntry[]): boolean {
-  const wasOpen = changeOf(id).servedUpTo !== undefined;
+  const wasOpen = getChange(id).servedUpTo !== undefined;
   change(id, { servedUpTo: newestId(served) });
   return wasOpen;
 }
 
-/** It is about to be served anew. */
+/** Drops the changes before the conversation is served again. */
 export const forgetThread = (id: number): void => $threads.setKey(id, undefined);
 
-/** Up to which message the screen has all; 0 where there is none. */
+/** Id of the newest message on the screen; 0 if there is none. */
 export function knownUpTo(id: number): number {
-  const { servedUpTo = 0, newer } = changeOf(id);
+  const { servedUpTo = 0, newer } = getChange(id);
   return Math.max(servedUpTo, newestId(newer));
 }
 
 /**
- * Pages of what came while nothing was heard; after a longer time the conversation begins with the
- * newest.
+ * Maximum pages to load after a disconnection; beyond that the conversation starts at the newest.
  */
-const mostPages = 20;
+const maxPages = 20;
 
-/**
- * An answer that has the newest messages begins after what is known: in between there may be more.
- */
-const isApart = (
+/** True if messages may be missing between the known ones and this response with the newest. */
+const hasGap = (
   known: number,
   { messages: [first], has_older }: Pick<Conversation, 'messages' | 'has_older'>,
 ) => has_older === 1 && first !== undefined && first.message.message_id > known;
 
-/** Adds what lies between what is known and what the answer has. */
-async function fill(id: number, known: number, latest: Conversation): Promise<Conversation> {
-  let filled = latest;
-  for (let page = 1; isApart(known, filled) && page < mostPages; page += 1) {
+/** Loads the messages missing between the known ones and the response. */
+async function fillGap(id: number, known: number, latest: Conversation): Promise<Conversation> {
+  let complete = latest;
+  for (let page = 1; hasGap(known, complete) && page < maxPages; page += 1) {
     const { messages, has_older } = await readConversation({
       id,
       after: known,
-      before: filled.messages[0]!.message.message_id,
+      before: complete.messages[0]!.message.message_id,
     });
-    filled = { ...filled, messages: [...messages, ...filled.messages], has_older };
+    complete = { ...complete, messages: [...messages, ...complete.messages], has_older };
   }
-  return filled;
+  return complete;
 }
 
-function take(id: number, latest: Conversation): void {
+function applyLatest(id: number, latest: Conversation): void {
   const known = knownUpTo(id);
-  // Something later was taken meanwhile.
+  // A newer response was applied meanwhile.
   if (newestId(latest.messages) <= known) return change(id, { latest });
-  // What is between is not left out without a word: it is there for whoever scrolls up, as on a
-  // screen that was just opened.
-  if (isApart(known, latest))
+  // Messages in the gap are not lost: they load when scrolling up, as on a newly opened screen.
+  if (hasGap(known, latest))
     return change(id, { latest, older: [], newer: latest.messages, isCut: true, hasOlder: true });
   change(id, {
     latest,
-    newer: messagesOf(changeOf(id).newer, { older: [], newer: latest.messages }),
+    newer: mergeMessages(getChange(id).newer, { older: [], newer: latest.messages }),
   });
 }
 
-/**
- * What the answer to a message of one's own brings: that message, and those that came before it.
- */
-export async function takeAnswer(id: number, latest: Conversation): Promise<void> {
-  if (changeOf(id).servedUpTo === undefined) return;
+/** Applies the response to an own message: that message and those that arrived before it. */
+export async function applyAnswer(id: number, latest: Conversation): Promise<void> {
+  if (getChange(id).servedUpTo === undefined) return;
   const known = knownUpTo(id);
-  take(id, await fill(id, known, latest).catch(() => latest));
+  applyLatest(id, await fillGap(id, known, latest).catch(() => latest));
 }
 
 /**
- * Brings what came since. Tells what is new, or null when the server cannot be reached, or the
- * conversation is gone or on no screen.
+ * Loads new messages. Returns them, or null if the server is unreachable, the conversation is
+ * deleted or no screen shows it.
  */
-export async function keepUp(id: number): Promise<MessageEntry[] | null> {
-  const { isGone, servedUpTo } = changeOf(id);
-  if (isGone || servedUpTo === undefined) return null;
+export async function refreshThread(id: number): Promise<MessageEntry[] | null> {
+  const { isDeleted, servedUpTo } = getChange(id);
+  if (isDeleted || servedUpTo === undefined) return null;
   try {
     const known = knownUpTo(id);
-    const latest = await fill(id, known, await readConversation({ id, after: known }));
-    take(id, latest);
+    const latest = await fillGap(id, known, await readConversation({ id, after: known }));
+    applyLatest(id, latest);
     return latest.messages;
   } catch (error) {
-    if (error instanceof RestError && error.status === 404) change(id, { isGone: true });
+    if (error instanceof RestError && error.status === 404) change(id, { isDeleted: true });
     return null;
   }
 }
 
-/** Deleted on this very screen, or, where that failed, not. */
-export const setGone = (id: number, isGone: boolean): void => change(id, { isGone });
+/** Set when the member deletes it on this screen; reset if that fails. */
+export const setDeleted = (id: number, isDeleted: boolean): void => change(id, { isDeleted });
 
-/** What was said of somebody writing is over when nothing more is heard of it. */
+/** Clears the typing indicator when no further typing event arrives. */
 export function forgetTyping(id: number): void {
-  const { latest } = changeOf(id);
+  const { latest } = getChange(id);
   if (latest) change(id, { latest: { ...latest, typing: [] } });
 }
 
 export async function loadOlder(id: number, served: MessageEntry[]): Promise<void> {
-  const known = messagesOf(served, changeOf(id));
-  const { older, status } = changeOf(id);
+  const known = mergeMessages(served, getChange(id));
+  const { older, status } = getChange(id);
   if (status === 'loading older' || !known[0]) return;
   change(id, { status: 'loading older' });
   try {
@@ -159,22 +150,22 @@ export async function loadOlder(id: number, served: MessageEntry[]): Promise<voi
       before: known[0].message.message_id,
       limit: conversationPageSize,
     });
-    // Where the conversation begins later by now, these are not the ones before it.
-    if (changeOf(id).older !== older) return change(id, { status: undefined });
+    // The conversation was cut meanwhile: these are not the messages right before it.
+    if (getChange(id).older !== older) return change(id, { status: undefined });
     change(id, { older: [...messages, ...older], hasOlder: has_older === 1, status: undefined });
   } catch {
     change(id, { status: 'older failed' });
   }
 }
 
-/** How often the others are told that the member goes on writing. */
-const typingPause = 4_000;
-let typingSaid = { id: 0, at: 0 };
+/** Minimum time between two typing notifications, in milliseconds. */
+const typingInterval = 4_000;
+let lastTyping = { id: 0, at: 0 };
 
-export function isWriting(id: number): void {
+export function notifyTyping(id: number): void {
   const now = Date.now();
-  if (typingSaid.id === id && now - typingSaid.at < typingPause) return;
-  typingSaid = { id, at: now };
-  void sayTyping({ id }).catch(() => undefined);
+  if (lastTyping.id === id && now - lastTyping.at < typingInterval) return;
+  lastTyping = { id, at: now };
+  void sendTyping({ id }).catch(() => undefined);
 }
-export const hasStoppedWriting = (): void => void (typingSaid = { id: 0, at: 0 });
+export const resetTyping = (): void => void (lastTyping = { id: 0, at: 0 });

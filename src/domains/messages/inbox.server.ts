@@ -6,8 +6,8 @@ import { db, executeSearch } from '#server/db.ts';
 import type { Inbox, InboxFolder } from './messages.schema.ts';
 import {
   entryView,
-  flagOf,
   personView,
+  toFlag,
   type MessageRow,
   type PersonRow,
   type StateRow,
@@ -27,7 +27,7 @@ export interface InboxQuery {
   limit?: number;
   search?: string;
   folder?: InboxFolder;
-  /** Only with something received, or something sent, in it. */
+  /** Limits to conversations with something received, or something sent. */
   only?: 'received' | 'sent';
 }
 
@@ -56,17 +56,20 @@ const side = {
 };
 
 /**
- * The member's conversations that this asks for, as `mine`, with the message that each shows as
+ * Selects the member's conversations that match the query, with the message each shows as
  * `shown_id`.
  */
-function asked(member: Member, { search = '', folder = 'inbox', only }: InboxQuery): SQL {
+function matchingConversations(
+  member: Member,
+  { search = '', folder = 'inbox', only }: InboxQuery,
+): SQL {
   const own = sql`${ownConversations(member)} and ${inFolder(folder)} ${side[only ?? 'both']}`;
   if (!search)
     return sql`
       select ${columns}, cm.last_message_id as shown_id from conversation_members cm where ${own}`;
   const words = prefixQuery(searchWords(search));
-  // A rare word is found through the index of all messages, any other among the member's own: the
-  // database knows which, and has the words of each at hand.
+  // The planner chooses between the index of all messages (rare word) and the member's own
+  // messages; the words of each are stored.
   const hits = words
     ? sql`
       select m.conversation_id, max(m.id) as id
@@ -76,7 +79,7 @@ function asked(member: Member, { search = '', folder = 'inbox', only }: InboxQue
       where m.words @@ to_tsquery('simple', folded(${words})) and ${visibleMessage(member)}
       group by m.conversation_id`
     : sql`select null::bigint as conversation_id, null::bigint as id where false`;
-  const named = sql`
+  const nameMatch = sql`
     (
       exists (
         select from conversations c
@@ -84,11 +87,11 @@ function asked(member: Member, { search = '', folder = 'inbox', only }: InboxQue
       )
       or cm.conversation_id in (
         select o.conversation_id
-        from conversation_members mine
-        join conversation_members o on o.conversation_id = mine.conversation_id
-          and o.member_id <> mine.member_id
+        from conversation_members own
+        join conversation_members o on o.conversation_id = own.conversation_id
+          and o.member_id <> own.member_id
         join members p on p.id = o.member_id
-        where mine.member_id = ${member.id}
+        where own.member_id = ${member.id}
           and ${nameMatches(sql`p.name_words`, search)}
           and ${isReachable(member, sql`p.id`)}
       )
@@ -97,11 +100,11 @@ function asked(member: Member, { search = '', folder = 'inbox', only }: InboxQue
     select ${columns}, coalesce(hit.id, cm.last_message_id) as shown_id
     from conversation_members cm
     left join (${hits}) hit on hit.conversation_id = cm.conversation_id
-    where ${own} and (hit.id is not null or ${named})`;
+    where ${own} and (hit.id is not null or ${nameMatch})`;
 }
 
-/** How many conversations hold something unread. */
-export const unreadOf = (member: Member): SQL =>
+/** Counts conversations with unread messages. */
+export const unreadCount = (member: Member): SQL =>
   sql`
     (
       select count(*)::int
@@ -110,13 +113,13 @@ export const unreadOf = (member: Member): SQL =>
     )`;
 
 export async function countUnread(member: Member): Promise<number> {
-  const [row] = await db.execute<{ count: number }>(sql`select ${unreadOf(member)} as count`);
+  const [row] = await db.execute<{ count: number }>(sql`select ${unreadCount(member)} as count`);
   return row!.count;
 }
 
 /**
- * A page of the member's conversations, the one with the newest message first, and how many there
- * are. Reading marks nothing as read.
+ * Lists a page of the member's conversations, most recent message first, with the total. Marks
+ * nothing as read.
  */
 export async function listConversations(
   member: Member,
@@ -127,19 +130,19 @@ export async function listConversations(
   const [found] = await executeSearch<ListRow>(
     query.search ?? '',
     sql`
-      with asked as materialized (${asked(member, query)}),
-        mine as (
+      with matching as materialized (${matchingConversations(member, query)}),
+        page as (
           select *
-          from asked
+          from matching
           order by last_message_id desc
           limit ${limit}
           offset ${(page - 1) * limit}
         ),
         listed as (
-          select mine.last_message_id as newest, mine.conversation_id as "conversationId", c.title,
-            mine.is_request as "isRequest", mine.is_unread as "isUnread",
-            mine.read_up_to as "readUpTo", mine.deleted_up_to as "deletedUpTo",
-            mine.last_received_id as "lastReceivedId", mine.last_sent_id as "lastSentId",
+          select page.last_message_id as newest, page.conversation_id as "conversationId", c.title,
+            page.is_request as "isRequest", page.is_unread as "isUnread",
+            page.read_up_to as "readUpTo", page.deleted_up_to as "deletedUpTo",
+            page.last_received_id as "lastReceivedId", page.last_sent_id as "lastSentId",
             received.created_at::text as "receivedAt", sent.created_at::text as "sentAt", m.id,
             m.author_id as "authorId", m.body, ${photoIds} as "photoIds",
             m.created_at::text as "createdAt",
@@ -158,13 +161,13 @@ export async function listConversations(
                 limit 3
               ) o
             ) as others
-          from mine
-          join conversations c on c.id = mine.conversation_id
-          join messages m on m.id = mine.shown_id
-          left join messages received on received.id = nullif(mine.last_received_id, 0)
-          left join messages sent on sent.id = nullif(mine.last_sent_id, 0)
+          from page
+          join conversations c on c.id = page.conversation_id
+          join messages m on m.id = page.shown_id
+          left join messages received on received.id = nullif(page.last_received_id, 0)
+          left join messages sent on sent.id = nullif(page.last_sent_id, 0)
         )
-      select (select count(*)::int from asked) as total, ${unreadOf(member)} as unread,
+      select (select count(*)::int from matching) as total, ${unreadCount(member)} as unread,
         (
           select count(*)::int
           from conversation_members cm
@@ -174,13 +177,13 @@ export async function listConversations(
   );
   const { total, unread, requests, rows } = found!;
   const response = (rows ?? []).map((row) => {
-    // Who started it has position 0, else whom the member named first.
+    // The starter has position 0, otherwise the first recipient the member named.
     const [other = null, ...rest] = row.others ?? [];
     const entry = entryView(row, { member, state: row, sender: other, author: row.author, origin });
     return {
       ...entry,
       people: [other, ...rest].map((person) => personView(person, origin)),
-      is_request: flagOf(row.isRequest),
+      is_request: toFlag(row.isRequest),
     };
   });
   return {

@@ -6,18 +6,18 @@ import { listConversations, markConversation } from './messages.calls.ts';
 import { inboxPageSize, oneLess } from './messages.rules.ts';
 import type { Inbox, InboxFolder } from './messages.schema.ts';
 
-/** How many conversations are unread; undefined is what the screen was served with. */
+/** Number of unread conversations; undefined until it differs from the served number. */
 export const $unread = atom<number | undefined>(undefined);
-// The stream has asked for the numbers anew.
+// Sent whenever the stream has refreshed the counts.
 onLive<{ messages: number }>('badges', ({ messages }) => $unread.set(messages));
-/** Conversations marked here, by id: as the served rows do not know yet. */
+/** Read state changed on this screen, by conversation id; served rows do not include it yet. */
 export const $marked = map<Record<number, 0 | 1 | undefined>>({});
 
-/** What the popup has loaded. */
+/** Conversations in the popup. */
 export const $inbox = atom<Inbox | undefined>(undefined);
 export const $inboxStatus = atom<'idle' | 'loading' | 'failed'>('idle');
 
-// A popup that is open shows what has just come.
+// An open popup refreshes when messages arrive.
 for (const type of ['messages', 'missed'])
   onLive(
     type,
@@ -35,21 +35,21 @@ onRestore<Marked>('conversation marked', ({ id, isRead, unread }) => {
 });
 
 /**
- * The newest, for the popup. What comes while they are on their way may not be among them, so they
- * are asked for once more.
+ * Loads the newest conversations for the popup. Messages that arrive during the request may be
+ * missing, so a call meanwhile runs it once more.
  */
 export const loadInbox = oneAtATime(async () => {
   $inboxStatus.set('loading');
   try {
-    takeInbox(await listConversations({ limit: inboxPageSize }));
+    applyInbox(await listConversations({ limit: inboxPageSize }));
     $inboxStatus.set('idle');
   } catch {
     $inboxStatus.set('failed');
   }
 });
 
-/** What the server says now counts more than what was marked before it was asked. */
-export function takeInbox(inbox: Inbox): void {
+/** The new response replaces read states changed before it was requested. */
+export function applyInbox(inbox: Inbox): void {
   $inbox.set(inbox);
   $unread.set(inbox.getUnreadMessageCount);
   for (const { message, recipient } of inbox.response)
@@ -57,9 +57,9 @@ export function takeInbox(inbox: Inbox): void {
       $marked.setKey(message.conversation_id, recipient.inbox_read);
 }
 
-export interface Opened {
+export interface OpenedConversation {
   id: number;
-  /** The newest message that is on the screen. */
+  /** Newest message on the screen. */
   upTo: number;
   isUnread: boolean;
   /** As the screen was served. */
@@ -67,25 +67,25 @@ export interface Opened {
 }
 
 /**
- * A conversation is looked at: read here at once, the badge one lower, then the server is told. If
- * that fails, the next screen says so.
+ * Marks the opened conversation as read: optimistically here with a lower badge, then on the
+ * server. If that fails, the next screen shows it as unread.
  */
 export async function openConversation({
   id,
   upTo,
   isUnread,
   unread: served,
-}: Opened): Promise<void> {
+}: OpenedConversation): Promise<void> {
   if (!isUnread || $marked.get()[id] === 1) return;
   const unread = oneLess($unread.get() ?? served);
   $marked.setKey(id, 1);
   $unread.set(unread);
   recordChange('conversation marked', { id, isRead: 1, unread } satisfies Marked);
-  await tellRead(id, upTo);
+  await markRead(id, upTo);
 }
 
-/** More has arrived in the conversation that is on the screen. */
-export async function tellRead(id: number, upTo: number): Promise<void> {
+/** Marks newly arrived messages of the conversation on the screen as read. */
+export async function markRead(id: number, upTo: number): Promise<void> {
   try {
     const { getUnreadMessageCount } = await markConversation({
       message_id: id,
@@ -99,7 +99,7 @@ export async function tellRead(id: number, upTo: number): Promise<void> {
   }
 }
 
-/** Back among the unread ones. */
+/** Marks a conversation as unread. */
 export async function markUnread(id: number): Promise<boolean> {
   try {
     const { getUnreadMessageCount: unread } = await markConversation({
@@ -115,14 +115,14 @@ export async function markUnread(id: number): Promise<boolean> {
   }
 }
 
-/** The list of the messages screen anew; null when the server cannot be reached. */
+/** Reloads the list of the messages screen; null when the server is unreachable. */
 export async function refreshList(query: {
   folder: InboxFolder;
   limit: number;
 }): Promise<Inbox | null> {
   try {
     const list = await listConversations({ ...query, page: 1 });
-    takeInbox(list);
+    applyInbox(list);
     return list;
   } catch {
     return null;

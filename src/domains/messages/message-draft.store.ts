@@ -1,11 +1,11 @@
 import { $drafts, openDraft, writeDraft } from '#domains/comments/drafts.store.ts';
 import type { DraftPhoto } from '#domains/posts/composer/draft.rules.ts';
 import { getStored } from '#lib/browser-storage.ts';
-import { removePhotos, returnPhotos } from './message-photos.store.ts';
+import { reattachPhotos, removePhotos } from './message-photos.store.ts';
 
-// What is begun in the box under a conversation, and comes back there when it could not be sent.
+// Unsent text and photos of a conversation, put back into its input when sending fails.
 
-export interface Begun {
+export interface UnsentMessage {
   conversationId: number;
   body: string;
   photos?: DraftPhoto[];
@@ -14,16 +14,25 @@ export interface Begun {
 export const messageDraft = (memberId: number, conversationId: number) =>
   `draft:${memberId}:message ${conversationId}`;
 
-/** Text and photos go back into their box, in front of what came there meanwhile. */
-export function restore(memberId: number, { conversationId, body, photos = [] }: Begun): void {
+/** Puts text and photos back into the input, before anything typed meanwhile. */
+export function restoreDraft(
+  memberId: number,
+  { conversationId, body, photos = [] }: UnsentMessage,
+): void {
   const draft = messageDraft(memberId, conversationId);
   const typed = getStored(draft) ?? $drafts.get()[draft];
   writeDraft(draft, typed && body ? `${body}\n${typed}` : body || (typed ?? ''));
-  returnPhotos(draft, photos);
+  reattachPhotos(draft, photos);
 }
 
-/** It had arrived all the same: what of it stands in its box unchanged goes out of there. */
-export function unrestore(memberId: number, { conversationId, body, photos = [] }: Begun): void {
+/**
+ * Removes the restored content again, as far as it is unchanged, because the message had arrived
+ * after all.
+ */
+export function undoRestore(
+  memberId: number,
+  { conversationId, body, photos = [] }: UnsentMessage,
+): void {
   const draft = messageDraft(memberId, conversationId);
   openDraft(draft);
   const typed = $drafts.get()[draft] ?? '';

@@ -10,6 +10,8 @@ import { countUnread, listConversations, type InboxQuery } from './inbox.server.
 import * as calls from './messages.calls.ts';
 import { messageLength, titleLength } from './messages.rules.ts';
 import {
+  cancelledReply,
+  cancelReplyInput,
   composeInput,
   conversation,
   conversationInput,
@@ -23,8 +25,6 @@ import {
   recipientFound,
   recipientsInput,
   replyInput,
-  takeBackInput,
-  takenBack,
   unreadCount,
 } from './messages.schema.ts';
 import { messageFiles, publishConversation, publishReply } from './new-message.server.ts';
@@ -38,7 +38,7 @@ import {
 import { readReceiptSettings, saveReceiptSettings } from './receipts.server.ts';
 import { findRecipients } from './recipients.server.ts';
 
-/** Native clients know no second list for requests. */
+/** Native clients have no separate list for requests, so they get all conversations. */
 const list =
   (only?: InboxQuery['only']) =>
   (member: Member, { folder, ...query }: z.output<typeof inboxInput>, request: RestRequest) =>
@@ -86,7 +86,7 @@ export const messagesHandlers: Handler[] = [
   ),
   handleUpload(calls.reply, messageFiles, replyInput, conversation, publishReply, {
     limit: 'message',
-    // Only asks what else is new.
+    // Only selects what the response adds; not part of the content.
     contentOf: ({ after: _, ...content }) => content,
     form: {},
     aliases: ['/messages/view'],
@@ -94,9 +94,9 @@ export const messagesHandlers: Handler[] = [
     needs: [['body'], ['filedata0']],
   }),
   handle(
-    calls.takeBackReply,
-    takeBackInput,
-    takenBack,
+    calls.cancelReply,
+    cancelReplyInput,
+    cancelledReply,
     async (member, { key }) => ({ is_sent: (await revokeKey(member.id, key)) ? 1 : 0 }),
     {
       summary: 'Give up an answer that may be under way; one that has arrived stays',
@@ -173,7 +173,7 @@ export const messagesHandlers: Handler[] = [
     },
   ),
   handle(
-    calls.sayTyping,
+    calls.sendTyping,
     oneConversation,
     noContent,
     (member, { id }) => announceTyping(member, id),

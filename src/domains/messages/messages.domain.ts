@@ -1,5 +1,5 @@
 import { defineDomain } from '#server/domain.ts';
-import { unreadOf } from './inbox.server.ts';
+import { unreadCount } from './inbox.server.ts';
 import { messagesHandlers } from './messages.api.ts';
 import { messageAttachments } from './photos.server.ts';
 import { reportableMessage, reportedMessageAttachments } from './reported-message.server.ts';
@@ -17,5 +17,5 @@ export const messagesDomain = defineDomain({
     message: messageAttachments,
     reported_message: reportedMessageAttachments,
   },
-  badges: { messages: unreadOf },
+  badges: { messages: unreadCount },
 });

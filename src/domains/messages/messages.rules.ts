@@ -3,18 +3,18 @@ import { messagePreview } from '#lib/text.ts';
 
 export const titleLength = 255;
 export const messageLength = 5000;
-export const mostRecipients = 10;
-export const mostPhotos = 10;
+export const maxRecipients = 10;
+export const maxPhotos = 10;
 export const inboxPageSize = 10;
 export const conversationPageSize = 50;
-/** How long the others see that somebody is writing, after the last sign of it. */
+/** How long the typing indicator stays after the last typing event. */
 export const typingSeconds = 6;
 
-/** What a member is told of somebody that they may know nothing of any more. */
+/** Names shown for members whose name may no longer be shown. */
 export const deletedName = 'Deleted member';
 export const unavailableName = 'Unavailable member';
 
-/** Whether a message has anything to show. */
+/** Whether a message has any content. */
 export const isShown = ({
   body,
   attachment_type = '',
@@ -23,31 +23,31 @@ export const isShown = ({
   attachment_type?: string;
 }): boolean => attachment_type !== '' || (body !== '' && body !== ' ');
 
-/** A message in a list: one line, cut; one without words says what it is. */
+/** Preview of a message in a list: one truncated line; photos without text are named. */
 export function previewOf(body: string, photoCount = 0): string {
   const words = body.replace(/\s+/g, ' ').trim();
   if (words || photoCount === 0) return messagePreview(words);
   return photoCount === 1 ? 'Photo' : `${photoCount} photos`;
 }
 
-interface Written {
+interface MessageContent {
   body: string;
   photoCount: number;
 }
 
-/** Why a message cannot be sent, or null. */
-export const messageProblem = ({ body, photoCount }: Written): string | null =>
+/** Error of a message that cannot be sent, or null. */
+export const messageProblem = ({ body, photoCount }: MessageContent): string | null =>
   body.trim() || photoCount > 0 ? null : 'Message is required';
 
-/** What a new conversation lacks, by field. */
+/** Missing fields of a new conversation with their messages. */
 export function composeProblems({
   recipientCount,
   title,
-  ...written
-}: Written & { recipientCount: number; title: string }): Partial<
+  ...content
+}: MessageContent & { recipientCount: number; title: string }): Partial<
   Record<'to' | 'title' | 'body', string>
 > {
-  const body = messageProblem(written);
+  const body = messageProblem(content);
   return {
     ...(recipientCount ? {} : { to: 'Please choose who to write to.' }),
     ...(title.trim() ? {} : { title: 'Title is required' }),
@@ -55,42 +55,38 @@ export function composeProblems({
   };
 }
 
-/** The badge after one more conversation was read. */
+/** Badge count after one more conversation was read. */
 export const oneLess = (unread: number): number => Math.max(0, unread - 1);
 
-/** Who is in a conversation besides its reader, where everybody may be gone. */
-export const knownNames = (names: string[], others = 0): string[] =>
+/** Names of the other participants, or a fallback when all accounts are deleted. */
+export const participantNames = (names: string[], others = 0): string[] =>
   names.length || others ? names : [deletedName];
 
 /** 'Bo Reed', 'Bo Reed and Cy Tan', 'Bo Reed, Cy Tan and 3 others', as plain text. */
-export const namesOf = (names: string[], others = 0): string =>
-  nameList(knownNames(names, others), others);
+export const joinNames = (names: string[], others = 0): string =>
+  nameList(participantNames(names, others), others);
 
-export interface Taking {
-  /**
-   * The newest message that this member's part begins after, and ends with: null while they take
-   * part.
-   */
+export interface Participation {
+  /** The member sees messages after joinedAfter, up to leftAfter (null while participating). */
   joinedAfter: number;
   leftAfter: number | null;
   deletedUpTo: number;
 }
 
 /**
- * Whether a participant sees a message of the conversation; visibility.server.ts says the same in
- * SQL.
- * @param blockedAt when a block between the participant and the author was made, in either
- * direction
+ * Whether a participant sees a message; visibility.server.ts is the same rule in SQL.
+ * @param blockedAt time of a block between participant and author, in either direction
  */
 export function maySeeMessage(
-  part: Taking,
-  message: { id: number; writtenAt: Date; isOwn: boolean; isWithheld: boolean },
+  participation: Participation,
+  message: { id: number; writtenAt: Date; isOwn: boolean; isHidden: boolean },
   blockedAt: Date | null,
 ): boolean {
-  if (message.id <= part.joinedAfter || message.id <= part.deletedUpTo) return false;
-  if (part.leftAfter !== null && message.id > part.leftAfter) return false;
-  // What was written during a block stays away also once it is lifted.
-  if (message.isWithheld) return false;
-  // What had arrived before the block stays.
+  if (message.id <= participation.joinedAfter || message.id <= participation.deletedUpTo)
+    return false;
+  if (participation.leftAfter !== null && message.id > participation.leftAfter) return false;
+  // Messages written during a block stay hidden after it is lifted.
+  if (message.isHidden) return false;
+  // Messages from before the block stay visible.
   return message.isOwn || blockedAt === null || message.writtenAt < blockedAt;
 }

@@ -13,12 +13,12 @@ import { flag, formField, userLite, wireTime } from '#lib/shapes.ts';
 import {
   conversationPageSize,
   inboxPageSize,
+  maxRecipients,
   messageLength,
-  mostRecipients,
   titleLength,
 } from './messages.rules.ts';
 
-const ids = (most: number, tooMany: string) =>
+const ids = (max: number, tooMany: string) =>
   z
     .union([z.string(), z.int().transform(String)])
     .transform((text) =>
@@ -32,10 +32,10 @@ const ids = (most: number, tooMany: string) =>
       'Must be ids, separated by commas.',
     )
     .transform((list) => [...new Set(list.map(Number))])
-    .refine((list) => list.length <= most, tooMany);
+    .refine((list) => list.length <= max, tooMany);
 
-/** May be empty beside photos, which travel as files. */
-const written = {
+/** May be empty if there are photos, which are uploaded as files. */
+const contentFields = {
   body: textField(messageLength).default(''),
   alt0: z.string().optional().meta({
     description:
@@ -43,7 +43,7 @@ const written = {
   }),
 };
 
-/** One picture, or several in their order, with what each shows. */
+/** One picture, or several in order, each with its alternative text. */
 interface SentPhotos {
   photo?: Blob;
   [file: `filedata${number}`]: Blob;
@@ -56,7 +56,7 @@ export type InboxFolder = (typeof inboxFolders)[number];
 export const inboxInput = z.object({
   page: pageField(1),
   limit: limitField(inboxPageSize),
-  /** In names, titles and messages. */
+  /** Searches names, titles and messages. */
   search: lineField(100).default(''),
   /** `requests`: started by strangers and not accepted yet. */
   folder: z.enum(inboxFolders).optional(),
@@ -64,26 +64,24 @@ export const inboxInput = z.object({
 export type InboxInput = z.input<typeof inboxInput>;
 
 export const conversationInput = z.object({
-  /** The conversation. */
+  /** Id of the conversation. */
   id: idField,
-  /** 1 has the newest. */
+  /** Page 1 has the newest messages. */
   page: pageField(1),
   limit: limitField(conversationPageSize),
-  /** Only messages older than this one: does not shift while new ones arrive. */
+  /** Only messages older than this one; stable while new ones arrive. */
   before: cursorField,
   /** Only messages newer than this one. */
   after: cursorField,
 });
 export type ConversationInput = z.input<typeof conversationInput>;
 
-/**
- * Loose for the numbered fields; what comes out are the named ones and the alt texts, nothing else.
- */
+/** Loose to accept the numbered fields; the output has only the named fields and the alt texts. */
 export const replyInput = z
   .looseObject({
-    ...written,
+    ...contentFields,
     id: idField,
-    /** Answer with what is newer than this message only. */
+    /** The response includes only messages newer than this one. */
     after: cursorField,
   })
   .superRefine(refuseTexts)
@@ -100,20 +98,19 @@ export interface ReplyInput extends SentPhotos {
   after?: number;
 }
 
-/** The key as it was sent with the answer. */
-/** As a header may carry it: nothing else was ever sent with. */
-export const takeBackInput = z.object({
+/** The Idempotency-Key of the reply; only characters that a header can carry. */
+export const cancelReplyInput = z.object({
   key: z
     .string('Must be an Idempotency-Key.')
     .regex(/^[\x20-\x7e]{1,200}$/, 'Must be an Idempotency-Key.'),
 });
-export type TakeBackInput = z.input<typeof takeBackInput>;
+export type CancelReplyInput = z.input<typeof cancelReplyInput>;
 
-/** What is missing is said by the function, which knows of photos. */
+/** Missing fields are reported by the function, which knows whether there are photos. */
 export const composeInput = z
   .looseObject({
-    ...written,
-    toValues: ids(mostRecipients, `At most ${mostRecipients} people.`).default([]),
+    ...contentFields,
+    toValues: ids(maxRecipients, `At most ${maxRecipients} people.`).default([]),
     title: lineField(titleLength).default(''),
   })
   .superRefine(refuseTexts)
@@ -135,7 +132,7 @@ export const deleteInput = z.object({
     (list) => list.length > 0,
     'Must be ids, separated by commas.',
   ),
-  /** As far as this message, the newest that was seen: what has come since stays, unread. */
+  /** Newest message seen: later ones stay, unread. */
   up_to: cursorField,
 });
 export interface DeleteInput {
@@ -144,10 +141,10 @@ export interface DeleteInput {
 }
 
 export const markInput = z.object({
-  /** A conversation's id; only where the caller has no such conversation, a message's. */
+  /** Id of a conversation, or of a message if the caller has no such conversation. */
   message_id: idField,
   is_read: flagField,
-  /** Read as far as this message: what came since stays unread. */
+  /** Marks as read up to this message; later ones stay unread. */
   up_to: cursorField,
 });
 export type MarkInput = z.input<typeof markInput>;
@@ -167,12 +164,12 @@ export type RecipientsInput = z.input<typeof recipientsInput>;
 const wireMessage = z.object({
   message_id: z.int(),
   conversation_id: z.int(),
-  /** The author; 0 for an account that is gone. */
+  /** Author's id; 0 for a deleted account. */
   user_id: z.int(),
   title: z.string(),
   body: z.string(),
   date: wireTime,
-  /** By the viewer. */
+  /** Read by the viewer. */
   read: flag,
   attachment_type: z.string(),
   attachment_id: z.int(),
@@ -182,11 +179,11 @@ const wireMessage = z.object({
 
 const size = z.object({ width: z.int(), height: z.int() });
 
-/** For those who see its message; its files are under /media, asked for anew each time. */
+/** For members who see its message; every request for its files under /media checks that. */
 const messagePhoto = z.object({
   photo_id: z.int(),
   image_main: size.extend({ src: z.string(), size }),
-  /** Which sizes exist, and what to show before they come. */
+  /** Available sizes and the placeholder. */
   picture: size.extend({
     id: z.int(),
     widths: z.array(z.int()),
@@ -214,14 +211,14 @@ export const messageEntry = z.object({
   message: wireMessage,
   sender: userLite,
   recipient: recipientState,
-  /** In their order; in a conversation, not in lists. */
+  /** In order; only in a conversation, not in lists. */
   photos: z.array(messagePhoto).optional(),
 });
 export type MessageEntry = z.output<typeof messageEntry>;
 
-/** A conversation in a list: its latest message, or the one that a search found. */
+/** A conversation in a list with its latest message, or the one found by a search. */
 export const inboxEntry = messageEntry.extend({
-  /** Some of the others, at most three. */
+  /** At most three of the other participants. */
   people: z.array(userLite),
   is_request: flag,
 });
@@ -231,7 +228,7 @@ export const inbox = z.object({
   getTotalItemCount: z.int(),
   totalItemCount: z.int(),
   getUnreadMessageCount: z.int(),
-  /** How many conversations wait among the requests. */
+  /** Number of pending message requests. */
   requestCount: z.int(),
   response: z.array(inboxEntry),
 });
@@ -254,26 +251,26 @@ export const conversation = z.object({
   recipients: z.array(userLite),
   reply_form: z.array(formField).optional(),
   can_reply: flag,
-  /** Waits among the requests until the viewer accepts or answers. */
+  /** True until the viewer accepts or replies. */
   is_request: flag,
-  /** The viewer has asked to hear nothing more of it. */
+  /** True if the viewer has muted it. */
   is_muted: flag,
   inbox_read: flag,
-  /** How far others have read, of those who let it be seen; none where the viewer does not. */
+  /** Last message each other participant has read, if both allow read receipts. */
   read_marks: z.array(z.object({ user_id: z.int(), message_id: z.int() })),
-  /** Who is writing at this moment. */
+  /** Ids of the participants who are typing. */
   typing: z.array(z.int()),
-  /** Whether there are messages before the first of these. */
+  /** Whether there are messages before the first one here. */
   has_older: flag,
-  /** Of what is read page by page; not of what is older or newer than a message. */
+  /** Only for numbered pages, not for messages before or after a cursor. */
   totalItemCount: z.int().optional(),
   page: z.int(),
 });
 export type Conversation = z.output<typeof conversation>;
 
-/** 1: it had arrived before, and stays. */
-export const takenBack = z.object({ is_sent: flag });
-export type TakenBack = z.output<typeof takenBack>;
+/** 1: the reply had already arrived and stays. */
+export const cancelledReply = z.object({ is_sent: flag });
+export type CancelledReply = z.output<typeof cancelledReply>;
 
 export const unreadCount = z.object({ getUnreadMessageCount: z.int() });
 export type UnreadCount = z.output<typeof unreadCount>;

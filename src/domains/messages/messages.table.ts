@@ -23,7 +23,7 @@ export const conversations = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
     title: text().notNull(),
-    /** Null once the account is purged; what was said stays with the others. */
+    /** Null once the account is purged; the others keep the conversation. */
     creatorId: bigint('creator_id', { mode: 'number' }).references(() => members.id, {
       onDelete: 'set null',
     }),
@@ -36,7 +36,7 @@ export const conversations = pgTable(
   ],
 );
 
-/** Who takes part, and where each of them is. One's own row never changes what others see. */
+/** Participants and their state. A member's own row never affects what others see. */
 export const conversationMembers = pgTable(
   'conversation_members',
   {
@@ -46,22 +46,22 @@ export const conversationMembers = pgTable(
     memberId: bigint('member_id', { mode: 'number' })
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
-    /** 0 for who started it, then in the order in which they were named. */
+    /** 0 for the starter, then the order in which recipients were named. */
     position: smallint().notNull(),
-    /** Only what came after it was ever sent to this member. */
+    /** Only later messages were sent to this member. */
     joinedAfter: upTo('joined_after'),
-    /** Null while they take part; else nothing after it is theirs to see. */
+    /** Null while participating; later messages are not visible to the member. */
     leftAfter: bigint('left_after', { mode: 'number' }),
     lastReceivedId: upTo('last_received_id'),
     lastSentId: upTo('last_sent_id'),
-    /** The newest message that reached this member or came from them: orders the inbox. */
+    /** Newest message to or from this member; sort key of the inbox. */
     lastMessageId: bigint('last_message_id', { mode: 'number' })
       .notNull()
       .generatedAlwaysAs(sql`greatest(last_received_id, last_sent_id)`),
     readUpTo: upTo('read_up_to'),
     isMarkedUnread: boolean('is_marked_unread').notNull().default(false),
     deletedUpTo: upTo('deleted_up_to'),
-    /** Started by somebody who is no friend, and not accepted or answered yet. */
+    /** Started by a stranger and not accepted or answered yet. */
     isRequest: boolean('is_request').notNull().default(false),
     typingUntil: timestamptz('typing_until'),
   },
@@ -87,13 +87,13 @@ export const messages = pgTable(
     body: text().notNull(),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     /**
-     * Participants with whom there was a block when it was written: it is never theirs to see. Null
-     * for nobody, as nearly always. Ids alone: none is given twice.
+     * Participants blocked when it was written, who never see it. Null in nearly all cases. No
+     * foreign keys needed: ids are not reused.
      */
     hiddenFrom: bigint('hidden_from', { mode: 'number' }).array(),
     /**
-     * Stored, because a search among one member's messages looks at each of them: finding its words
-     * anew took longer than all else.
+     * Stored, because a search in one member's messages reads each of them and computing the words
+     * dominated its cost.
      */
     words: tsvector()
       .notNull()
@@ -108,8 +108,8 @@ export const messages = pgTable(
 );
 
 /**
- * What goes along with a message. Its files are for whoever sees the message (photos.server.ts),
- * and go with it.
+ * Attachments of a message. Visible to whoever sees the message (photos.server.ts), deleted with
+ * it.
  */
 export const messagePhotos = pgTable(
   'message_photos',

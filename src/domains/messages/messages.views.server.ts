@@ -12,7 +12,7 @@ import { deletedName, unavailableName } from './messages.rules.ts';
 import type { MessageEntry, MessagePhoto } from './messages.schema.ts';
 
 export interface PersonRow extends MemberCard {
-  standing: 'known' | 'unavailable' | 'deleted';
+  availability: 'available' | 'unavailable' | 'deleted';
 }
 
 export interface StateRow {
@@ -33,16 +33,16 @@ export interface MessageRow {
   authorId: number | null;
   body: string;
   photoIds: number[] | null;
-  /** In a conversation, not in lists. */
+  /** Only in a conversation, not in lists. */
   photos?: PictureRow[] | null;
   createdAt: string;
 }
 
-export const flagOf = (is: boolean): Flag => (is ? 1 : 0);
+export const toFlag = (is: boolean): Flag => (is ? 1 : 0);
 
 export function personView(person: PersonRow | null, origin: string): UserLite {
-  if (person?.standing === 'known') return userLiteView(person, origin);
-  const displayname = person?.standing === 'unavailable' ? unavailableName : deletedName;
+  if (person?.availability === 'available') return userLiteView(person, origin);
+  const displayname = person?.availability === 'unavailable' ? unavailableName : deletedName;
   const image = avatarAddress(null, origin);
   const images = { image, image_profile: image, image_normal: image, image_icon: image };
   return { user_id: 0, username: '', displayname, photo_id: 0, ...images, content_url: '' };
@@ -58,7 +58,7 @@ interface EntryContext {
   member: Member;
   state: StateRow;
   sender: PersonRow | null;
-  /** Who wrote it, where that is not the sender shown. */
+  /** Author, if different from the sender shown. */
   author?: PersonRow | null;
   origin: string;
 }
@@ -68,7 +68,7 @@ export function entryView(
   { member, state, sender, author = sender, origin }: EntryContext,
 ): MessageEntry {
   const isOwn = row.authorId === member.id;
-  const authorId = author?.standing === 'known' ? author.id : 0;
+  const authorId = author?.availability === 'available' ? author.id : 0;
   return {
     message: {
       message_id: row.id,
@@ -77,7 +77,7 @@ export function entryView(
       title: state.title,
       body: row.body,
       date: toWireTime(row.createdAt),
-      read: flagOf(isOwn || row.id <= state.readUpTo),
+      read: toFlag(isOwn || row.id <= state.readUpTo),
       attachment_type: row.photoIds ? toWireType('photo') : '',
       attachment_id: row.photoIds?.[0] ?? 0,
       photo_count: row.photoIds?.length ?? 0,
@@ -89,11 +89,11 @@ export function entryView(
       conversation_id: state.conversationId,
       inbox_message_id: state.lastReceivedId,
       inbox_updated: state.receivedAt && toWireTime(state.receivedAt),
-      inbox_read: flagOf(!state.isUnread),
-      inbox_deleted: flagOf(state.lastReceivedId <= state.deletedUpTo),
+      inbox_read: toFlag(!state.isUnread),
+      inbox_deleted: toFlag(state.lastReceivedId <= state.deletedUpTo),
       outbox_message_id: state.lastSentId,
       outbox_updated: state.sentAt && toWireTime(state.sentAt),
-      outbox_deleted: flagOf(state.lastSentId <= state.deletedUpTo),
+      outbox_deleted: toFlag(state.lastSentId <= state.deletedUpTo),
       inbox_view: 1,
     },
     ...(row.photos ? { photos: row.photos.map((picture) => photoView(picture, origin)) } : {}),

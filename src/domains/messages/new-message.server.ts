@@ -8,30 +8,30 @@ import { invalid } from '#server/errors.ts';
 import type { UploadRequest } from '#server/handle.ts';
 import { findStoredResponse, withIdempotencyKey } from '#server/idempotency.ts';
 import { readConversation } from './conversation.server.ts';
-import { composeProblems, messageProblem, mostPhotos } from './messages.rules.ts';
+import { composeProblems, maxPhotos, messageProblem } from './messages.rules.ts';
 import type { ComposeFields, Conversation, ReplyFields } from './messages.schema.ts';
 import { checkRecipients, checkReply, compose, reply } from './send.server.ts';
 
-export const messageFiles = photoFields(mostPhotos);
+export const messageFiles = photoFields(maxPhotos);
 
-interface Sending<Answer> {
+interface MessageUpload<Answer> {
   alts: ReplyFields['alts'];
-  /** Everything that can be refused is, before pictures are decoded for nothing. */
+  /** Checks everything that can be refused before decoding pictures. */
   check: () => Promise<unknown>;
   write: (tx: Tx, photos: PictureRow[]) => Promise<Answer>;
 }
 
-/** Writes a message once, with its photos or without: it never goes out before they are stored. */
+/** Writes a message once per idempotency key, after its photos are stored. */
 async function send<Answer>(
   member: Member,
   request: UploadRequest,
-  { alts, check, write }: Sending<Answer>,
+  { alts, check, write }: MessageUpload<Answer>,
 ): Promise<Answer> {
   const { creation, files, folder } = request;
   if (!files.length) return withIdempotencyKey(creation, (tx) => write(tx, []));
-  // What was sent before is not decoded again.
-  const before = await findStoredResponse<Answer>(creation);
-  if (before) return before;
+  // A repeated request is not decoded again.
+  const stored = await findStoredResponse<Answer>(creation);
+  if (stored) return stored;
   await check();
   const photos = await storePhotos(photosOf(files, alts), folder);
   return withIdempotencyKey(creation, async (tx) =>

@@ -1,5 +1,5 @@
 /**
- * Under which the device keeps what waits for the network: looked at on every screen, without the
- * rest of the queue.
+ * Storage key of pending messages; its own file, because every screen checks it without loading the
+ * outbox.
  */
 export const queueName = (memberId: number): string => `queue:${memberId}:messages`;

@@ -3,92 +3,86 @@ import { getStoredJson, setStored } from '#lib/browser-storage.ts';
 import { randomKey } from '#lib/idempotency-keys.ts';
 import { RestError } from '#lib/rest.ts';
 import { toast } from '#ui/toast.ts';
-import { hasStoppedWriting, keepUp, knownUpTo, takeAnswer } from './conversation.store.ts';
-import { restore, unrestore, type Begun } from './message-draft.store.ts';
-import { fieldsOf, forgetPhotos } from './message-photos.store.ts';
-import { reply, takeBackReply } from './messages.calls.ts';
+import { applyAnswer, knownUpTo, refreshThread, resetTyping } from './conversation.store.ts';
+import { restoreDraft, undoRestore, type UnsentMessage } from './message-draft.store.ts';
+import { forgetPhotos, toUploadFields } from './message-photos.store.ts';
+import { cancelReply, reply } from './messages.calls.ts';
 import { queueName } from './outbox-name.ts';
 
 /**
- * A message that is written and has not arrived yet: it waits on the device, also through a reload,
- * until the network is back. The files of its photos wait apart.
+ * A message that has not arrived yet. Kept on the device across reloads until the network is back;
+ * files of its photos are stored separately.
  */
-export interface OutboxMessage extends Begun {
-  /** Its Idempotency-Key: sent again, it is the same message. */
+export interface OutboxMessage extends UnsentMessage {
+  /** Its Idempotency-Key, so that retries send the same message. */
   key: string;
   at: number;
-  /**
-   * The newest message that was known then: asked for the same each time, or it would not be the
-   * same request.
-   */
+  /** Newest message known when it was sent; retries repeat it, or the key would be refused. */
   after?: number;
   /**
-   * It is in its box again. The server does not know yet: an attempt at sending it may have
-   * arrived, or may still arrive.
+   * Cancelled and back in its input, but not confirmed by the server: an attempt may have arrived
+   * or may still arrive.
    */
   isTakenBack?: true;
 }
 
-/** Those to be sent, in the order in which they were written. */
+/** Pending messages, in the order they were written. */
 export const $outbox = atom<OutboxMessage[]>([]);
-/** Whether the network was away when it was last tried. */
+/** Whether the last attempt failed because of the network. */
 export const $isOffline = atom(false);
-/**
- * How much of the photos of which message has left; undefined once it cannot be called back any
- * more.
- */
+/** Upload progress of a message's photos; undefined once it can no longer be cancelled. */
 export const $upload = atom<{ key: string; percent: number } | undefined>(undefined);
 
 let owner = 0;
 let flushing: Promise<void> | undefined;
-let isFlushAsked = false;
+let isFlushRequested = false;
 let upload: AbortController | undefined;
 
-// Other tabs queue messages too, and bring those that they find: each changes only its own part of
-// what is kept.
+// Other tabs add and send messages too, so each changes only its own entries in storage.
 const readQueue = () => getStoredJson<OutboxMessage[]>(queueName(owner)) ?? [];
-const keepQueue = (all: OutboxMessage[]) =>
+const storeQueue = (all: OutboxMessage[]) =>
   setStored(queueName(owner), all.length ? JSON.stringify(all) : '');
-/** Those that the browser has no room for. */
-const unkept = new Map<string, OutboxMessage>();
-const known = () => [...readQueue(), ...unkept.values()];
-/** Neither sent nor taken back, here or in another tab. */
-const isStillWaiting = (one: string) =>
-  known().some(({ key, isTakenBack }) => key === one && !isTakenBack);
+/** Messages that did not fit into storage. */
+const unstored = new Map<string, OutboxMessage>();
+const queuedMessages = () => [...readQueue(), ...unstored.values()];
+/** Neither sent nor cancelled, in any tab. */
+const isPending = (one: string) =>
+  queuedMessages().some(({ key, isTakenBack }) => key === one && !isTakenBack);
 
-const take = (gone: string) => $outbox.set($outbox.get().filter(({ key }) => key !== gone));
+const hide = (removedKey: string) =>
+  $outbox.set($outbox.get().filter(({ key }) => key !== removedKey));
 
 function add(one: OutboxMessage): void {
   $outbox.set([...$outbox.get(), one]);
-  if (!keepQueue([...readQueue(), one])) unkept.set(one.key, one);
+  if (!storeQueue([...readQueue(), one])) unstored.set(one.key, one);
 }
 
-function drop(gone: string): void {
-  take(gone);
-  if (!unkept.delete(gone)) keepQueue(readQueue().filter(({ key }) => key !== gone));
+function remove(removedKey: string): void {
+  hide(removedKey);
+  if (!unstored.delete(removedKey)) storeQueue(readQueue().filter(({ key }) => key !== removedKey));
 }
 
-function markTakenBack(one: OutboxMessage): void {
-  take(one.key);
+function markCancelled(one: OutboxMessage): void {
+  hide(one.key);
   const marked: OutboxMessage = { ...one, isTakenBack: true };
-  if (unkept.has(one.key)) unkept.set(one.key, marked);
-  else keepQueue(readQueue().map((kept) => (kept.key === one.key ? marked : kept)));
+  if (unstored.has(one.key)) unstored.set(one.key, marked);
+  else storeQueue(readQueue().map((queued) => (queued.key === one.key ? marked : queued)));
 }
 
-/** Brings what waits on this device, and goes on sending it. */
+/** Loads the pending messages of this device and resumes sending. */
 export function openOutbox(memberId: number): void {
   if (owner === memberId) return;
   owner = memberId;
   $outbox.set(readQueue().filter(({ isTakenBack }) => !isTakenBack));
-  for (const { photos } of $outbox.get()) if (photos) void fieldsOf(photos);
+  for (const { photos } of $outbox.get()) if (photos) void toUploadFields(photos);
   addEventListener('online', () => void flush());
   setInterval(() => $isOffline.get() && void flush(), 5_000);
   void flush();
 }
 
 /**
- * Puts a message into the queue. It stands in the conversation at once.
- * @param key under which it may have been sent before the scripts came
+ * Queues a message and shows it in the conversation at once.
+ * @param key idempotency key of an attempt made before the scripts loaded
  */
 export function send(
   conversationId: number,
@@ -96,7 +90,7 @@ export function send(
   photos: OutboxMessage['photos'] = [],
   key = randomKey(),
 ): void {
-  hasStoppedWriting();
+  resetTyping();
   add({
     key,
     conversationId,
@@ -108,10 +102,10 @@ export function send(
   void flush();
 }
 
-const isAway = (error: unknown) =>
+const isUnreachable = (error: unknown) =>
   error instanceof RestError && (error.code === 'offline' || error.code === 'unavailable');
 
-/** Sends one, with its photos if it has any. */
+/** Sends a message with its photos. */
 async function sendOne({
   key,
   conversationId: id,
@@ -120,8 +114,8 @@ async function sendOne({
   after = 0,
 }: OutboxMessage): Promise<void> {
   if (!photos.length)
-    return takeAnswer(id, await reply({ id, body, after }, { idempotencyKey: key }));
-  const files = await fieldsOf(photos);
+    return applyAnswer(id, await reply({ id, body, after }, { idempotencyKey: key }));
+  const files = await toUploadFields(photos);
   if (!files)
     throw new RestError(
       0,
@@ -129,11 +123,11 @@ async function sendOne({
       'A photo of this message is no longer on this device. Please add it again.',
     );
   upload = new AbortController();
-  // Once all has left, the message may be there already.
+  // After the upload the message may have arrived, so it can no longer be cancelled.
   const onProgress = (percent: number) => $upload.set(percent < 100 ? { key, percent } : undefined);
   onProgress(0);
   try {
-    await takeAnswer(
+    await applyAnswer(
       id,
       await reply(
         { id, body, after, ...files },
@@ -149,29 +143,29 @@ async function sendOne({
 async function sendNext(): Promise<boolean> {
   const [next] = $outbox.get();
   if (!next) return false;
-  if (!isStillWaiting(next.key)) {
-    take(next.key);
+  if (!isPending(next.key)) {
+    hide(next.key);
     return true;
   }
   const dismiss = $isOffline.get() ? undefined : toast.info('Sending message...');
   try {
     await sendOne(next);
-    // Taken back meanwhile: what becomes of it is said once the server was asked.
-    if (isStillWaiting(next.key)) {
-      drop(next.key);
+    // If cancelled meanwhile, the result is shown once the server confirms it.
+    if (isPending(next.key)) {
+      remove(next.key);
       forgetPhotos(next.photos ?? []);
       toast.success('Message sent successfully');
     }
   } catch (error) {
-    if (isAway(error)) {
+    if (isUnreachable(error)) {
       $isOffline.set(true);
       return false;
     }
-    if (isStillWaiting(next.key)) {
-      drop(next.key);
-      restore(owner, next);
+    if (isPending(next.key)) {
+      remove(next.key);
+      restoreDraft(owner, next);
       toast.error('Failed to send message');
-      // Of words alone there is nothing to say; of files, what is wrong with them.
+      // A failed text needs no detail; a refused file does.
       if (next.photos && error instanceof RestError) toast.error(error.message);
     }
   } finally {
@@ -182,56 +176,56 @@ async function sendNext(): Promise<boolean> {
 }
 
 /**
- * From now on the server takes it no more. What had arrived before stays sent, and is not in its
- * box as well.
+ * Revokes the key on the server. A message that had already arrived stays sent and leaves its
+ * input.
  */
-async function callBack(one: OutboxMessage): Promise<boolean> {
+async function cancelOnServer(one: OutboxMessage): Promise<boolean> {
   try {
-    const { is_sent } = await takeBackReply({ key: one.key });
-    if (known().some(({ key }) => key === one.key)) {
-      drop(one.key);
+    const { is_sent } = await cancelReply({ key: one.key });
+    if (queuedMessages().some(({ key }) => key === one.key)) {
+      remove(one.key);
       if (is_sent) settleSent(one);
     }
   } catch (error) {
-    if (isAway(error)) {
+    if (isUnreachable(error)) {
       $isOffline.set(true);
       return false;
     }
-    drop(one.key);
+    remove(one.key);
   }
   $isOffline.set(false);
   return true;
 }
 
 function settleSent(one: OutboxMessage): void {
-  const words = ({ conversationId, body, photos = [] }: OutboxMessage) =>
+  const content = ({ conversationId, body, photos = [] }: OutboxMessage) =>
     JSON.stringify([conversationId, body, photos.map(({ id }) => id)]);
-  // The same again, as it came back.
-  const again = $outbox.get().find((other) => words(other) === words(one));
-  if (again) drop(again.key);
-  unrestore(owner, one);
+  // The same message, sent again from the restored draft.
+  const duplicate = $outbox.get().find((other) => content(other) === content(one));
+  if (duplicate) remove(duplicate.key);
+  undoRestore(owner, one);
   toast.info('This message had already been sent');
-  void keepUp(one.conversationId);
+  void refreshThread(one.conversationId);
 }
 
-function goOn(): Promise<boolean> {
-  const takenBack = known().find(({ isTakenBack }) => isTakenBack);
-  return takenBack ? callBack(takenBack) : sendNext();
+function processNext(): Promise<boolean> {
+  const cancelled = queuedMessages().find(({ isTakenBack }) => isTakenBack);
+  return cancelled ? cancelOnServer(cancelled) : sendNext();
 }
 
-/** Sends what waits, one after the other, so that the order stays. */
+/** Sends pending messages one after the other, to keep their order. */
 export function flush(): Promise<void> {
-  isFlushAsked = true;
-  flushing ??= sendWaiting();
+  isFlushRequested = true;
+  flushing ??= drainQueue();
   return flushing;
 }
 
-async function sendWaiting(): Promise<void> {
+async function drainQueue(): Promise<void> {
   try {
-    // Asked again while it found nothing left: something was added since it looked.
-    while (isFlushAsked) {
-      isFlushAsked = false;
-      while (await goOn());
+    // Flushed again while it was emptying the queue: a message was added since.
+    while (isFlushRequested) {
+      isFlushRequested = false;
+      while (await processNext());
     }
   } finally {
     flushing = undefined;
@@ -239,16 +233,16 @@ async function sendWaiting(): Promise<void> {
 }
 
 /**
- * Gives up sending: text and photos go back into their box, and the server is told, since an
- * attempt may be under way or have arrived without an answer.
+ * Cancels a pending message: text and photos return to the input and the key is revoked, since an
+ * attempt may be in flight or have arrived without a response.
  */
 export function cancelMessage(key: string): void {
   const found = $outbox.get().find((one) => one.key === key);
   if (!found) return;
-  if (isStillWaiting(key)) {
-    markTakenBack(found);
-    restore(owner, found);
-  } else take(key);
+  if (isPending(key)) {
+    markCancelled(found);
+    restoreDraft(owner, found);
+  } else hide(key);
   if ($upload.get()?.key === key) upload?.abort();
   void flush();
 }

@@ -6,17 +6,22 @@ import { forbidden, notFound } from '#server/errors.ts';
 import { countUnread } from './inbox.server.ts';
 import { typingSeconds } from './messages.rules.ts';
 import type { UnreadCount } from './messages.schema.ts';
-import { ownConversations, readTold, tellsReading, tellsTyping } from './visibility.server.ts';
+import {
+  markNotificationsRead,
+  ownConversations,
+  showsReceipts,
+  showsTyping,
+} from './visibility.server.ts';
 
-// What a participant changes about a conversation for themselves.
+// Changes a participant makes to a conversation for themselves.
 
 /**
- * Tells the open streams of those other participants `o` of the conversation `cm` to whom that may
- * be told.
+ * Notifies the open streams of those other participants `o` of the conversation `cm` that meet the
+ * condition.
  */
-const tellOthers = (member: Member, what: 'marks' | 'typing', condition: SQL): SQL => sql`
+const notifyOthers = (member: Member, event: 'marks' | 'typing', condition: SQL): SQL => sql`
   (
-    select count(pg_notify('live', ${`${what}:`} || o.member_id || ':' || o.conversation_id))
+    select count(pg_notify('live', ${`${event}:`} || o.member_id || ':' || o.conversation_id))
     from conversation_members o
     where o.conversation_id = cm.conversation_id
       and o.member_id <> ${member.id}
@@ -26,32 +31,32 @@ const tellOthers = (member: Member, what: 'marks' | 'typing', condition: SQL): S
   )`;
 
 /**
- * Removes conversations from the member's lists; a new message brings them back without what was
- * before. Gone for good when nobody has them.
- * @param upTo the newest message that the member saw: a conversation with something newer stays,
- * with that; 0 for all
+ * Deletes conversations for the member; a new message brings them back without the older ones.
+ * Deletes the rows when no participant is left.
+ * @param upTo newest message the member has seen: a conversation with a newer one stays, with that;
+ * 0 for all
  */
 export async function deleteConversations(member: Member, ids: number[], upTo = 0): Promise<void> {
   await db.transaction(async (tx) => {
-    const held = await tx.execute<{ id: number }>(sql`
+    const locked = await tx.execute<{ id: number }>(sql`
       select c.id
       from conversations c
       join conversation_members cm on cm.conversation_id = c.id
       where c.id = any (${sql.param(ids)}::bigint[]) and ${ownConversations(member)}
       order by c.id
       for update of c`);
-    if (!held.length) throw notFound();
-    const mine = sql.param(held.map(({ id }) => id));
+    if (!locked.length) throw notFound();
+    const lockedIds = sql.param(locked.map(({ id }) => id));
     const seen = upTo ? sql`least(cm.last_message_id, ${upTo}::bigint)` : sql`cm.last_message_id`;
     await tx.execute(sql`
       with deleted as (
         update conversation_members cm
         set deleted_up_to = greatest(cm.deleted_up_to, ${seen}),
           read_up_to = greatest(cm.read_up_to, ${seen}), is_marked_unread = false
-        where cm.member_id = ${member.id} and cm.conversation_id = any (${mine}::bigint[])
+        where cm.member_id = ${member.id} and cm.conversation_id = any (${lockedIds}::bigint[])
         returning cm.*
       ),
-        ${readTold(
+        ${markNotificationsRead(
           member,
           sql`
         select cm.conversation_id from deleted cm where cm.last_message_id <= cm.deleted_up_to`,
@@ -59,7 +64,7 @@ export async function deleteConversations(member: Member, ids: number[], upTo = 
       select 1`);
     await tx.execute(sql`
       delete from conversations c
-      where c.id = any (${mine}::bigint[])
+      where c.id = any (${lockedIds}::bigint[])
         and not exists (
           select from conversation_members cm
           where cm.conversation_id = c.id and cm.last_message_id > cm.deleted_up_to
@@ -67,21 +72,21 @@ export async function deleteConversations(member: Member, ids: number[], upTo = 
   });
 }
 
-export interface Mark {
-  /** A conversation's id; only where the member has no such conversation, a message's. */
+export interface ReadState {
+  /** Id of a conversation, or of a message if the member has no such conversation. */
   id: number;
   isRead: boolean;
-  /** Read as far as this message; 0 for all. */
+  /** Marks as read up to this message; 0 for all. */
   upTo?: number;
 }
 
 /**
- * Marks a conversation for the member. Marking it unread changes nothing of what others were told
- * before.
+ * Marks a conversation as read or unread for the member. Marking it unread does not retract read
+ * receipts.
  */
 export async function markConversation(
   member: Member,
-  { id, isRead, upTo = 0 }: Mark,
+  { id, isRead, upTo = 0 }: ReadState,
 ): Promise<UnreadCount> {
   const seen = upTo ? sql`least(cm.last_message_id, ${upTo}::bigint)` : sql`cm.last_message_id`;
   const change = isRead
@@ -105,7 +110,7 @@ export async function markConversation(
       isRead
         ? sql`
         ,
-        ${readTold(
+        ${markNotificationsRead(
           member,
           sql`
         select cm.conversation_id from cm where cm.last_received_id <= cm.read_up_to`,
@@ -113,13 +118,13 @@ export async function markConversation(
         : sql``
     }
     select
-      ${isRead ? tellOthers(member, 'marks', tellsReading(member, 'cm', sql`o.member_id`)) : sql`0`}
+      ${isRead ? notifyOthers(member, 'marks', showsReceipts(member, 'cm', sql`o.member_id`)) : sql`0`}
     from cm`);
   if (!marked.length) throw notFound();
   return { getUnreadMessageCount: await countUnread(member) };
 }
 
-/** A request of strangers moves to the inbox. */
+/** Moves a request from strangers to the inbox. */
 export async function acceptConversation(member: Member, id: number): Promise<void> {
   const accepted = await db.execute(sql`
     update conversation_members cm
@@ -130,12 +135,12 @@ export async function acceptConversation(member: Member, id: number): Promise<vo
 }
 
 /**
- * Out of a conversation with several others: what comes after is not the member's to see. With one
- * other there is only deleting.
+ * Leaves a conversation with several others: later messages are not visible to the member. With a
+ * single other participant it can only be deleted.
  */
 export async function leaveConversation(member: Member, id: number): Promise<void> {
   await db.transaction(async (tx) => {
-    const [part] = await tx.execute<{ others: number }>(sql`
+    const [participant] = await tx.execute<{ others: number }>(sql`
       select (
         select count(*)::int
         from conversation_members o
@@ -145,8 +150,9 @@ export async function leaveConversation(member: Member, id: number): Promise<voi
       join conversation_members cm on cm.conversation_id = c.id
       where c.id = ${id} and ${ownConversations(member)}
       for update of c`);
-    if (!part) throw notFound();
-    if (part.others < 2) throw forbidden('Only conversations with several people can be left.');
+    if (!participant) throw notFound();
+    if (participant.others < 2)
+      throw forbidden('Only conversations with several people can be left.');
     await tx.execute(sql`
       update conversation_members cm
       set left_after = (
@@ -156,16 +162,16 @@ export async function leaveConversation(member: Member, id: number): Promise<voi
   });
 }
 
-/** The others see for a few seconds that the member is writing, if the member lets them. */
+/** Shows the typing indicator to the others for a few seconds, if the member allows it. */
 export async function announceTyping(member: Member, id: number): Promise<void> {
-  const said = await db.execute(sql`
+  const updated = await db.execute(sql`
     with cm as (
       update conversation_members cm
       set typing_until = ${now()} + ${typingSeconds} * interval '1 second'
       where cm.conversation_id = ${id} and ${ownConversations(member)} and cm.left_after is null
       returning cm.*
     )
-    select ${tellOthers(member, 'typing', tellsTyping(member, 'cm', sql`o.member_id`))}
+    select ${notifyOthers(member, 'typing', showsTyping(member, 'cm', sql`o.member_id`))}
     from cm`);
-  if (!said.length) throw notFound();
+  if (!updated.length) throw notFound();
 }

@@ -3,7 +3,7 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import type { Marks } from './messages.schema.ts';
 
-/** Whether others see that the member is writing, and how far the member has read. */
+/** Reads whether others see the member typing and the member's read receipts. */
 export async function readReceiptSettings(member: Member): Promise<Marks> {
   const [row] = await db.execute<{ typing: boolean; reading: boolean }>(sql`
     select shows_typing as typing, shows_read_receipts as reading

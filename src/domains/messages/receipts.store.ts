@@ -2,7 +2,7 @@ import { toast } from '#ui/toast.ts';
 import { readMarks, setMarks } from './messages.calls.ts';
 import type { Marks } from './messages.schema.ts';
 
-/** Null when they could not be asked for. */
+/** Null when loading failed. */
 export async function loadReceiptSettings(): Promise<Marks | null> {
   try {
     return await readMarks({});

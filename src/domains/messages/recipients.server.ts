@@ -7,8 +7,8 @@ import { executeSearch } from '#server/db.ts';
 import type { RecipientFound } from './messages.schema.ts';
 
 /**
- * People by name whom the member may write to, friends first; without a text, friends only.
- * Strangers only if they let themselves be found.
+ * Searches members the member may write to by name, friends first; without a search only friends.
+ * Strangers only if they are findable.
  */
 export async function findRecipients(
   member: Member,

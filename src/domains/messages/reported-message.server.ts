@@ -6,13 +6,13 @@ import { isMember } from '#domains/policy/viewer.ts';
 import type { Reportable } from '#server/subjects.ts';
 import { visibleMessage } from './visibility.server.ts';
 
-const hungOn = (message: SQL): SQL =>
+const attachedTo = (message: SQL): SQL =>
   sql`
-    select hung.media_id, hung.position from message_photos hung where hung.message_id = ${message}`;
+    select photo.media_id, photo.position from message_photos photo where photo.message_id = ${message}`;
 
 /**
- * A message is reported by whoever got it, and moderators then see that one; the rest of the
- * conversation stays closed to them.
+ * Participants can report a message; moderators then see only that one, not the rest of the
+ * conversation.
  */
 export const reportableMessage: Reportable = {
   rows: (viewer, id) => sql`
@@ -31,23 +31,23 @@ export const reportableMessage: Reportable = {
     content: (id) => sql`
       select jsonb_build_object(
         'path', '/messages/' || reported.conversation_id, 'body', reported.body, 'isPublic', false
-      ) || ${mediaCounts(hungOn(sql`reported.id`))}
+      ) || ${mediaCounts(attachedTo(sql`reported.id`))}
       from messages reported
       where reported.id = ${id}`,
-    files: (tx, id) => reportedMedia(tx, hungOn(sql`${id}`)),
+    files: (tx, id) => reportedMedia(tx, attachedTo(sql`${id}`)),
   },
 };
 
-/** For a moderator who looks at a report of it. */
+/** Visible to moderators with access to a report. */
 export const reportedMessageAttachments: AttachmentSource = {
   rows: (viewer) => sql`
-    select 'message'::text as attachable_type, m.id as attachable_id, hung.position,
-      'message'::text as kind, hung.media_id as attachment_id, hung.media_id,
+    select 'message'::text as attachable_type, m.id as attachable_id, photo.position,
+      'message'::text as kind, photo.media_id as attachment_id, photo.media_id,
       null::smallint as video_type, null::text as video_url, ''::text as title,
       m.body as description, m.author_id, array[m.author_id] as owner_ids, false as can_comment,
       false as can_share, m.created_at as published_at
-    from message_photos hung
-    join messages m on m.id = hung.message_id
+    from message_photos photo
+    join messages m on m.id = photo.message_id
     where ${hasModerationAccess(viewer, 'message', sql`m.id`)}`,
   isPart: true,
 };

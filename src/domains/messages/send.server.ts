@@ -7,22 +7,22 @@ import { now } from '#server/clock.ts';
 import type { Tx } from '#server/db.ts';
 import { forbidden, notFound, refused } from '#server/errors.ts';
 import { canReachOthers } from './conversation.server.ts';
-import { hangPhotos } from './photos.server.ts';
-import { ownConversations, readTold } from './visibility.server.ts';
+import { attachPhotos } from './photos.server.ts';
+import { markNotificationsRead, ownConversations } from './visibility.server.ts';
 
 export interface MessageDraft {
   body: string;
-  /** Written in the same transaction. */
+  /** Attached in the same transaction. */
   photos?: PictureRow[];
 }
 
-const isAcross = () => refused('blocked', 'You cannot write to this person.');
+const isUnreachable = () => refused('blocked', 'You cannot write to this person.');
 
 /**
- * Writes into a conversation whose row this transaction holds, and puts it into the inbox of
- * everybody it may reach. Gives the message's id.
+ * Inserts a message into a conversation locked by this transaction and updates the inbox of every
+ * participant it may reach. Returns its id.
  */
-async function write(
+async function insertMessage(
   tx: Tx,
   member: Member,
   conversationId: number,
@@ -39,7 +39,7 @@ async function write(
         )
       returning id, hidden_from
     ),
-      ${hangPhotos(photos)},
+      ${attachPhotos(photos)},
       delivered as (
         update conversation_members cm
         set last_sent_id = case when cm.member_id = ${member.id} then w.id else cm.last_sent_id end,
@@ -58,7 +58,7 @@ async function write(
           and (w.hidden_from is null or cm.member_id <> all (w.hidden_from))
         returning cm.member_id, cm.is_request
       ),
-      ${readTold(member, sql`select ${conversationId}::bigint`)},
+      ${markNotificationsRead(member, sql`select ${conversationId}::bigint`)},
       ${notificationCtes(
         member,
         sql`
@@ -68,11 +68,11 @@ async function write(
         {
           context: sql`select 'conversation', ${conversationId}::bigint`,
           isNew: true,
-          // A stranger gets no further than the list until the request is accepted.
+          // Messages from strangers notify only in the list until the request is accepted.
           isQuiet: sql`
           exists (
-            select from delivered waiting
-            where waiting.member_id = candidate.recipient_id and waiting.is_request
+            select from delivered
+            where delivered.member_id = candidate.recipient_id and delivered.is_request
           )`,
         },
       )}
@@ -81,28 +81,26 @@ async function write(
   return row!.id;
 }
 
-/**
- * Throws where the member cannot answer in this conversation; holds its row until the transaction
- * ends.
- */
+/** Throws if the member cannot reply; locks the conversation until the transaction ends. */
 export async function checkReply(tx: Tx, member: Member, id: number): Promise<void> {
-  const [part] = await tx.execute<{ isLocked: boolean; hasLeft: boolean; canReach: boolean }>(sql`
+  const [participant] = await tx.execute<{
+    isLocked: boolean;
+    hasLeft: boolean;
+    canReach: boolean;
+  }>(sql`
     select c.is_locked as "isLocked", cm.left_after is not null as "hasLeft",
       ${canReachOthers(member, sql`c.id`)} as "canReach"
     from conversations c
     join conversation_members cm on cm.conversation_id = c.id
     where c.id = ${id} and ${ownConversations(member)}
     for update of c`);
-  if (!part) throw notFound();
-  if (part.isLocked) throw forbidden('This conversation is closed.');
-  if (part.hasLeft) throw forbidden('You have left this conversation.');
-  if (!part.canReach) throw isAcross();
+  if (!participant) throw notFound();
+  if (participant.isLocked) throw forbidden('This conversation is closed.');
+  if (participant.hasLeft) throw forbidden('You have left this conversation.');
+  if (!participant.canReach) throw isUnreachable();
 }
 
-/**
- * Answers in a conversation. Messages of one conversation are written one after the other, so that
- * their ids say which came first.
- */
+/** Replies in a conversation. The lock serializes its messages, so that ids follow their order. */
 export async function reply(
   tx: Tx,
   member: Member,
@@ -110,7 +108,7 @@ export async function reply(
   draft: MessageDraft,
 ): Promise<number> {
   await checkReply(tx, member, id);
-  return write(tx, member, id, draft);
+  return insertMessage(tx, member, id, draft);
 }
 
 interface Recipient extends Record<string, unknown> {
@@ -120,28 +118,28 @@ interface Recipient extends Record<string, unknown> {
   takesMessages: boolean;
 }
 
-/** Who they are, if the member may write to all of them; throws if not. */
+/** Returns the recipients if the member may write to all of them; throws otherwise. */
 export async function checkRecipients(
   tx: Tx,
   member: Member,
   toIds: number[],
 ): Promise<Recipient[]> {
   if (toIds.includes(member.id)) throw forbidden('You cannot write to yourself.');
-  // Who has blocked the member is as unknown to them as somebody who does not exist.
+  // A member who has blocked the sender is indistinguishable from one who does not exist.
   const recipients = await tx.execute<Recipient>(sql`
     select m.id, f.friend_id is not null as "isFriend", f.friend_id is not null
       or coalesce(s.messages_from, 'everyone') = 'everyone' as "takesMessages",
       exists (
         select from blocks b where b.blocker_id = ${member.id} and b.blocked_id = m.id
       ) as "isBlocked"
-    from unnest(${sql.param(toIds)}::bigint[]) with ordinality named (id, place)
+    from unnest(${sql.param(toIds)}::bigint[]) with ordinality named (id, ordinality)
     join members m on m.id = named.id and m.status = 'active'
     left join friendships f on f.member_id = ${member.id} and f.friend_id = m.id
     left join member_settings s on s.member_id = m.id
     where not exists (
       select from blocks b where b.blocker_id = m.id and b.blocked_id = ${member.id}
     )
-    order by named.place`);
+    order by named.ordinality`);
   if (recipients.length < toIds.length) throw notFound();
   if (recipients.some(({ isBlocked }) => isBlocked))
     throw refused('blocked', 'You have blocked this person.');
@@ -156,8 +154,8 @@ export interface NewConversation extends MessageDraft {
 }
 
 /**
- * Starts a conversation. For recipients who are no friends it waits among the requests. Gives its
- * id and that of the message.
+ * Starts a conversation; for recipients who are not friends it is a request. Returns its id and the
+ * message's.
  */
 export async function compose(
   tx: Tx,
@@ -174,18 +172,18 @@ export async function compose(
     ),
       joined as (
         insert into conversation_members (conversation_id, member_id, position, is_request)
-        select started.id, who.id, who.place, who.is_request
+        select started.id, participant.id, participant.position, participant.is_request
         from started,
           (
-            select ${member.id}::bigint as id, 0 as place, false as is_request
+            select ${member.id}::bigint as id, 0 as position, false as is_request
             union all
-            select id, place, id <> all (${sql.param(friendIds)}::bigint[])
+            select id, ordinality, id <> all (${sql.param(friendIds)}::bigint[])
             from unnest(
               ${sql.param(recipients.map(({ id }) => id))}::bigint[]
-            ) with ordinality named (id, place)
-          ) who
+            ) with ordinality named (id, ordinality)
+          ) participant
       )
     select id
     from started`);
-  return { conversationId: row!.id, messageId: await write(tx, member, row!.id, draft) };
+  return { conversationId: row!.id, messageId: await insertMessage(tx, member, row!.id, draft) };
 }

@@ -2,10 +2,7 @@ import { useStore } from '@nanostores/react';
 import { $threads } from './conversation.store.ts';
 import type { InboxFolder } from './messages.schema.ts';
 
-/**
- * Which folder the list shows: a request that is accepted on the screen takes it along to the
- * inbox.
- */
+/** Folder of the list: accepting the opened request moves it, and the list, to the inbox. */
 export function useFolder(served: InboxFolder, currentId: number | undefined): InboxFolder {
   const change = useStore($threads, { keys: currentId ? [currentId] : [], ssr: 'initial' })[
     currentId ?? 0

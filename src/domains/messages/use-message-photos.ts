@@ -12,7 +12,7 @@ import {
 } from './message-photos.store.ts';
 import type { PhotosDialogProps } from './PhotosDialog.tsx';
 
-/** The photos of a draft, as the strip and the dialog show and take them. */
+/** Photos of a draft with their actions, as props of the strip and the dialog. */
 export function useMessagePhotos(
   draft: string,
   imageMegabytes: number,

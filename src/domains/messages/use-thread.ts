@@ -8,52 +8,52 @@ import { whenShown } from '#lib/when-shown.ts';
 import { announce } from '#ui/toast.ts';
 import {
   $threads,
-  changeOf,
   forgetTyping,
-  keepUp,
-  messagesOf,
+  getChange,
+  mergeMessages,
   newestId,
   openThread,
+  refreshThread,
 } from './conversation.store.ts';
-import { openConversation, tellRead } from './inbox.store.ts';
+import { markRead, openConversation } from './inbox.store.ts';
 import { typingSeconds } from './messages.rules.ts';
 import type { Conversation } from './messages.schema.ts';
 import { $outbox, flush } from './outbox.store.ts';
 
-/** Where no stream tells of what is new, a conversation that is looked at is asked for it. */
-const pause = 4_000;
+/** Polling interval of a visible conversation without a live stream, in milliseconds. */
+const pollInterval = 4_000;
 
 interface Options {
   memberId: number;
   served: Conversation;
   servedNow: string;
   unread: number;
-  /** An older part of the conversation: nothing new comes here. */
+  /** An older part of the conversation, to which nothing is appended. */
   isPast: boolean;
 }
 
-/** A conversation as it is by now: as served, with what came, what was sent and what waits. */
+/** Current state of a conversation: served, new and pending messages. */
 export function useThread({ memberId, served, servedNow, unread, isPast }: Options) {
   const { conversation_id: id } = served.conversation;
   const change = useStore($threads, { keys: [id], ssr: 'initial' })[id];
-  const waiting = useStore($outbox, { ssr: 'initial' }).filter(
+  const pending = useStore($outbox, { ssr: 'initial' }).filter(
     ({ conversationId }) => conversationId === id,
   );
   const [now, setNow] = useState(servedNow);
   const latest = change?.latest ?? served;
-  const messages = useMemo(() => messagesOf(served.messages, change), [served, change]);
+  const messages = useMemo(() => mergeMessages(served.messages, change), [served, change]);
   const isRequest = useRef(false);
   isRequest.current = latest.is_request === 1;
 
   useEffect(() => {
     if (isPast) return;
-    let isGone = false;
+    let isStopped = false;
     const wasOpen = openThread(id, served.messages);
-    // Who asks to be heard learns of having been read once that is accepted.
-    const look = () =>
+    // A request is marked as read only once it is accepted.
+    const markOpened = () =>
       whenShown(() => {
-        if (isGone || isRequest.current) return;
-        const known = messagesOf(served.messages, changeOf(id));
+        if (isStopped || isRequest.current) return;
+        const known = mergeMessages(served.messages, getChange(id));
         void openConversation({
           id,
           upTo: newestId(known),
@@ -61,35 +61,35 @@ export function useThread({ memberId, served, servedNow, unread, isPast }: Optio
           unread,
         });
       });
-    look();
-    const bring = async () => {
+    markOpened();
+    const refresh = async () => {
       if (document.visibilityState !== 'visible') return;
-      const came = await keepUp(id);
-      if (isGone || !came) return;
+      const newMessages = await refreshThread(id);
+      if (isStopped || !newMessages) return;
       void flush();
       setNow(toWire(new Date()));
-      const received = came.filter(({ message }) => message.user_id !== memberId);
+      const received = newMessages.filter(({ message }) => message.user_id !== memberId);
       if (!received.length) return;
       announce(counted(received.length, 'new message'));
-      if (!isRequest.current) void tellRead(id, newestId(came));
+      if (!isRequest.current) void markRead(id, newestId(newMessages));
     };
-    const ask = oneAtATime(bring);
-    // A box that was hidden has heard nothing meanwhile.
-    if (wasOpen) ask();
-    const hear = ({ id: changed }: LiveSubject) => changed === id && ask();
+    const refreshOnce = oneAtATime(refresh);
+    // A collapsed dock has missed events.
+    if (wasOpen) refreshOnce();
+    const onChange = ({ id: changed }: LiveSubject) => changed === id && refreshOnce();
     const stops = [
-      onLive('messages', hear),
-      onLive('typing', hear),
-      onLive('marks', hear),
-      onLive('missed', ask),
+      onLive('messages', onChange),
+      onLive('typing', onChange),
+      onLive('marks', onChange),
+      onLive('missed', refreshOnce),
     ];
-    const timer = setInterval(() => !isLive() && ask(), pause);
-    document.addEventListener('visibilitychange', ask);
+    const timer = setInterval(() => !isLive() && refreshOnce(), pollInterval);
+    document.addEventListener('visibilitychange', refreshOnce);
     return () => {
-      isGone = true;
+      isStopped = true;
       for (const stop of stops) stop();
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', ask);
+      document.removeEventListener('visibilitychange', refreshOnce);
     };
   }, [id, isPast]);
 
@@ -104,10 +104,10 @@ export function useThread({ memberId, served, servedNow, unread, isPast }: Optio
     id,
     latest,
     messages,
-    waiting,
+    pending,
     now,
     hasOlder: change?.hasOlder ?? served.has_older === 1,
     status: change?.status,
-    isGone: change?.isGone === true,
+    isDeleted: change?.isDeleted === true,
   };
 }

@@ -6,9 +6,7 @@ import { now } from '#server/clock.ts';
 import type { ContextRow } from '#server/subjects.ts';
 import type { InboxFolder } from './messages.schema.ts';
 
-/**
- * The conversations that a participant has, as their own row `cm`: nobody else's exist for them.
- */
+/** Conversations of the participant, as their own row `cm`; no others exist for them. */
 export const ownConversations = (member: Member): SQL =>
   sql`cm.member_id = ${member.id} and cm.last_message_id > cm.deleted_up_to`;
 
@@ -19,7 +17,7 @@ export const mutableConversation: MutableRow = (member, id) =>
       join conversations c on c.id = cm.conversation_id
       where cm.conversation_id = ${id} and ${ownConversations(member)}`;
 
-/** Where a notification of a message leads: there for those who have the conversation. */
+/** Target of message notifications, for those who have the conversation. */
 export const conversationContext: ContextRow = (viewer, id) =>
   isMember(viewer)
     ? sql`
@@ -28,32 +26,29 @@ export const conversationContext: ContextRow = (viewer, id) =>
       where cm.conversation_id = ${id} and ${ownConversations(viewer)}`
     : sql`select null where false`;
 
-/**
- * A CTE that marks as read what the member was told of this conversation (a column): they have
- * looked at it.
- */
-export const readTold = (member: Member, conversations: SQL): SQL => sql`
-  told_read as (
-    update notifications told
+/** CTE that marks the member's notifications of these conversations (a column of ids) as read. */
+export const markNotificationsRead = (member: Member, conversations: SQL): SQL => sql`
+  read_notifications as (
+    update notifications n
     set read_at = ${now()}
     from (${conversations}) seen (id)
-    where told.recipient_id = ${member.id}
-      and told.group_key = 'message_new:conversation:' || seen.id
-      and told.read_at is null
+    where n.recipient_id = ${member.id}
+      and n.group_key = 'message_new:conversation:' || seen.id
+      and n.read_at is null
   )`;
 
 export const inFolder = (folder: InboxFolder): SQL =>
   folder === 'all' ? sql`true` : sql`cm.is_request = ${folder === 'requests'}`;
 
 /**
- * For the badge: conversations, not messages, so opening one lowers it by one. Requests of
- * strangers do not count.
+ * Counts conversations, not messages, so that opening one lowers the badge by one. Excludes
+ * requests from strangers.
  */
 export const isUnread = sql`(cm.last_received_id > cm.read_up_to or cm.is_marked_unread)`;
 
 /**
- * `maySeeMessage` in SQL: the message `m` for the participant whose row is `cm`. When a block was
- * made is looked up for those behind one alone.
+ * `maySeeMessage` in SQL for the message `m` and the participant `cm`. Looks up the time of a block
+ * only for authors behind one.
  */
 export const visibleMessage = (member: Member): SQL => sql`
   (
@@ -77,56 +72,56 @@ export const visibleMessage = (member: Member): SQL => sql`
   )`;
 
 /**
- * Columns of a person `p` as the member is shown them in a conversation: nothing of who is gone or
- * behind a block, since the name and picture they have by now are none of the member's business.
+ * Columns of a person `p` as a participant sees them: no current name or picture of members who are
+ * deleted or behind a block.
  */
 export const personColumns = (member: Member): SQL => sql`
   p.id, p.displayname, p.username, p.avatar,
   case when p.id is null
     or p.status = 'deleted' then 'deleted' when p.status <> 'active'
-    or p.id = any (${blockedWith(member)}) then 'unavailable' else 'known' end as standing`;
+    or p.id = any (${blockedWith(member)}) then 'unavailable' else 'available' end as availability`;
 
-/** The same as one JSON object. */
+/** The same columns as one JSON object. */
 export const personJson = (member: Member): SQL =>
   sql`(select to_json(person) from (select ${personColumns(member)}) person)`;
 
-/** Whether the two may exchange anything new: both accounts active, no block either way. */
+/** Whether the two can exchange new messages: both accounts active, no block either way. */
 export const isReachable = (member: Member, other: SQL): SQL =>
   sql`
     (
       ${other} <> all (${blockedWith(member)})
-      and exists (select from members who where who.id = ${other} and who.status = 'active')
+      and exists (select from members m where m.id = ${other} and m.status = 'active')
     )`;
 
-const shows = (mark: 'shows_read_receipts' | 'shows_typing', person: SQL): SQL =>
+const allows = (setting: 'shows_read_receipts' | 'shows_typing', person: SQL): SQL =>
   sql`
-    coalesce((select s.${sql.raw(mark)} from member_settings s where s.member_id = ${person}), true)`;
+    coalesce((select s.${sql.raw(setting)} from member_settings s where s.member_id = ${person}), true)`;
 
-type Part = 'o' | 'cm';
-const column = (part: Part, name: string) => sql.raw(`${part}.${name}`);
+type ParticipantAlias = 'o' | 'cm';
+const column = (alias: ParticipantAlias, name: string) => sql.raw(`${alias}.${name}`);
 
 /**
- * Whether how far that participant has read may be told to the other: both let it be seen, a
- * request is not answered by reading it, and nothing stands between them.
+ * Whether the other member may see this participant's read receipt: both enabled receipts, the
+ * conversation is not a pending request, and neither blocked the other.
  */
-export const tellsReading = (member: Member, part: Part, other: SQL): SQL =>
+export const showsReceipts = (member: Member, alias: ParticipantAlias, other: SQL): SQL =>
   sql`
     (
-      not ${column(part, 'is_request')}
+      not ${column(alias, 'is_request')}
       and ${isReachable(member, other)}
-      and ${shows('shows_read_receipts', other)}
-      and ${shows('shows_read_receipts', sql`${member.id}::bigint`)}
+      and ${allows('shows_read_receipts', other)}
+      and ${allows('shows_read_receipts', sql`${member.id}::bigint`)}
     )`;
 
 /**
- * Whether that participant may be seen writing: who begins an answer to a request has read it,
- * which nobody learns before it is sent.
+ * Whether the participant may be shown as typing. Not in a pending request: typing an answer would
+ * reveal that it was read.
  */
-export const tellsTyping = (member: Member, part: Part, other: SQL): SQL =>
+export const showsTyping = (member: Member, alias: ParticipantAlias, other: SQL): SQL =>
   sql`
     (
-      ${column(part, 'left_after')} is null
-      and not ${column(part, 'is_request')}
+      ${column(alias, 'left_after')} is null
+      and not ${column(alias, 'is_request')}
       and ${isReachable(member, other)}
-      and ${shows('shows_typing', column(part, 'member_id'))}
+      and ${allows('shows_typing', column(alias, 'member_id'))}
     )`;

@@ -6,7 +6,7 @@ import { useLazy } from '#ui/use-lazy.ts';
 
 const none: File[] = [];
 
-/** Opens the dialog for a new story, on the own profile. */
+/** Button on the own profile that opens the dialog for a new story. */
 export const AddStory = memo(function AddStory({ memberId }: { memberId: number }) {
   const [isOpen, setOpen] = useState(false);
   const [NewStory, need] = useLazy(() =>

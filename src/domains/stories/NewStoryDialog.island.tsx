@@ -10,44 +10,44 @@ import { RemoveFromPicture } from '#ui/RemoveFromPicture.tsx';
 import { Select } from '#ui/Select.tsx';
 import { toast } from '#ui/toast.ts';
 import { useKept } from '#ui/use-kept.ts';
-import { tellStory } from './new-story.store.ts';
+import { shareStory } from './new-story.store.ts';
 import {
   captionLength,
+  fileKind,
   filesProblem,
-  kindOfFile,
-  longestVideoSeconds,
+  maxVideoSeconds,
   storyMegabytes,
   type StoryAudience,
 } from './stories.rules.ts';
-import { useChosen, type Chosen } from './use-chosen.ts';
+import { useSelectedFile, type SelectedFile } from './use-selected-file.ts';
 import './new-story.css';
 
 export interface NewStoryDialogProps {
   memberId: number;
-  /** What was dropped onto the strip. */
+  /** Files dropped onto the tray. */
   start: File[];
   onClose: () => void;
-  /** It is there. */
+  /** Called when the story is created. */
   onDone?: () => void;
 }
 
-interface Words {
+interface StoryFields {
   caption: string;
   audience: StoryAudience;
 }
 
 /**
- * One photo or one video, a caption, and for whom. Closed before it is told, all of it is there
- * when it is opened again.
+ * Dialog for a photo or video with caption and audience. Closed before sharing, it keeps its
+ * content.
  */
 export function NewStoryDialog({ memberId, start, onClose, onDone }: NewStoryDialogProps) {
-  const [words, write, forget] = useKept<Words>(`new story ${memberId}`, {
+  const [fields, write, forget] = useKept<StoryFields>(`new story ${memberId}`, {
     caption: '',
     audience: 'friends',
   });
   const [percent, setPercent] = useState<number>();
   const [hasFailed, setFailed] = useState(false);
-  const { chosen, problem, setProblem, choose, remove } = useChosen(memberId, start, () =>
+  const { chosen, problem, setProblem, choose, remove } = useSelectedFile(memberId, start, () =>
     setFailed(false),
   );
   const sending = useRef<AbortController>(undefined);
@@ -71,12 +71,12 @@ export function NewStoryDialog({ memberId, start, onClose, onDone }: NewStoryDia
     setPercent(0);
     const onProgress = (sent: number) => {
       setPercent(sent);
-      // Once all has left, the story may be there already: from then on nothing calls it off.
+      // After the upload the story may exist already, so it can no longer be cancelled.
       if (sent === 100) sending.current = undefined;
     };
-    const refusal = await tellStory(
+    const refusal = await shareStory(
       memberId,
-      { file: chosen.file, ...words },
+      { file: chosen.file, ...fields },
       { signal, onProgress },
     );
     sending.current = undefined;
@@ -125,7 +125,7 @@ export function NewStoryDialog({ memberId, start, onClose, onDone }: NewStoryDia
               hint={
                 chosen
                   ? undefined
-                  : `Or drag or paste it here. Photos of at most ${storyMegabytes.picture} MB, videos of at most ${storyMegabytes.video} MB and ${longestVideoSeconds} seconds.`
+                  : `Or drag or paste it here. Photos of at most ${storyMegabytes.picture} MB, videos of at most ${storyMegabytes.video} MB and ${maxVideoSeconds} seconds.`
               }
               error={problem}
               icon={<Icon of={ImagePlus} />}
@@ -139,12 +139,12 @@ export function NewStoryDialog({ memberId, start, onClose, onDone }: NewStoryDia
         <Field
           label="Caption"
           name="story-caption"
-          value={words.caption}
+          value={fields.caption}
           onChange={(event: ChangeEvent<HTMLInputElement>) =>
-            write({ ...words, caption: event.target.value })
+            write({ ...fields, caption: event.target.value })
           }
           maxLength={captionLength}
-          used={words.caption.length}
+          used={fields.caption.length}
           readOnly={isSending}
           autoComplete="off"
           dir="auto"
@@ -152,22 +152,22 @@ export function NewStoryDialog({ memberId, start, onClose, onDone }: NewStoryDia
         <Select
           label="Who can see it"
           name="story-audience"
-          value={words.audience}
+          value={fields.audience}
           options={{ friends: audienceLabels.friends, everyone: 'Everyone here' }}
           hint="It ends after 24 hours."
           disabled={isSending}
-          onChange={(event) => write({ ...words, audience: event.target.value as StoryAudience })}
+          onChange={(event) => write({ ...fields, audience: event.target.value as StoryAudience })}
         />
       </div>
     </Dialog>
   );
 }
 
-function Preview({ file, address }: Chosen) {
+function Preview({ file, address }: SelectedFile) {
   const [isShown, setShown] = useState(true);
-  // Some phones' pictures cannot be shown by every browser; the server can read them all the same.
+  // Some browsers cannot show some phones' formats; the server can read them.
   if (!isShown) return <p className="story-preview-name">{file.name}</p>;
-  return kindOfFile(file) === 'video' ? (
+  return fileKind(file) === 'video' ? (
     <video
       className="story-preview"
       src={`${address}#t=0.1`}
@@ -183,7 +183,7 @@ function Preview({ file, address }: Chosen) {
   );
 }
 
-/** Straight from the camera, where the device is one that is held in the hand. */
+/** Camera inputs, for devices with a camera. */
 function Cameras({ onFiles }: { onFiles: (files: File[]) => void }) {
   const take = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.target.files ?? [])];

@@ -19,10 +19,7 @@ export interface OwnStoriesProps {
   timeZone: string;
 }
 
-/**
- * The own stories on the own profile: one more or one less shows at once, wherever it was told or
- * deleted.
- */
+/** Own stories on the own profile; updates when one is added or deleted on any screen. */
 export const OwnStories = memo(function OwnStories({
   member: { id, displayname },
   served,
@@ -41,7 +38,7 @@ export const OwnStories = memo(function OwnStories({
     if (total !== undefined && total !== items.length) ask();
   }, [total]);
   useEffect(() => {
-    // The tile that had the focus has gone.
+    // The focused tile was removed.
     if (items.length < count.current && document.activeElement === document.body)
       box.current?.focus({ preventScroll: true });
     count.current = items.length;

@@ -4,13 +4,13 @@ import { Picture } from '#ui/Picture.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { isImageCode } from './stories.rules.ts';
 import type { StoryItem } from './stories.schema.ts';
-import { altOf } from './story-alt.ts';
+import { storyAlt } from './story-alt.ts';
 import { storyPath } from './story-place.rules.ts';
 import '#ui/picture-marks.css';
 import '#ui/tiles.css';
 import './story-card.css';
 
-/** One story of a profile; the player opens over the screen. */
+/** A story on a profile; opens in the player. */
 export function StoryCard({
   item,
   now,
@@ -22,7 +22,7 @@ export function StoryCard({
 }) {
   return (
     <a className="tile-picture story-cover" href={storyPath(item.story_id)} data-no-prerender>
-      {item.picture && <Picture picture={item.picture} alt={altOf(item)} sizes="220px" />}
+      {item.picture && <Picture picture={item.picture} alt={storyAlt(item)} sizes="220px" />}
       {!isImageCode(item.code) && (
         <Icon of={Play} className="picture-mark story-cover-play" label="Video" />
       )}

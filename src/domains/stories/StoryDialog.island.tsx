@@ -5,22 +5,22 @@ import { storyAt } from './story-place.rules.ts';
 import { StoryPlayer } from './StoryPlayer.island.tsx';
 import { clockFrom } from './use-end.ts';
 
-/** Written into every member's page by the frame. */
-interface Reader {
+/** Rendered into every member's page by the frame. */
+interface ReaderSeed {
   id: number;
   timeZone: string;
-  /** What time it was when the page was made. */
+  /** Server time when the page was rendered. */
   now: string;
 }
 
-/** Opens the player over the screen, at the address that the link names. */
+/** Opens the player as a dialog, at the address of the link. */
 export const openStory = addressedDialog({
   name: 'story',
   label: 'Stories',
   placeAt: storyAt,
   draw(storyId, onClose) {
-    const { id: memberId, timeZone, now } = fromSeed<Reader>({ id: 'reader' });
-    // Not the device's clock, which may be hours off: a story ends by the server's.
+    const { id: memberId, timeZone, now } = fromSeed<ReaderSeed>({ id: 'reader' });
+    // The server's clock, because stories end by it and the device's may be hours off.
     return (
       <StoryPlayer
         storyId={storyId}

@@ -12,11 +12,11 @@ export interface StoryDialogsProps {
   item: StoryItem;
   memberId: number;
   onClose: () => void;
-  onGone: () => void;
+  onDeleted: () => void;
 }
 
-/** What asks something over a story; the parts that are rarely needed come when they are. */
-export function StoryDialogs({ open, item, memberId, onClose, onGone }: StoryDialogsProps) {
+/** Dialogs of a story; rarely needed ones load on first use. */
+export function StoryDialogs({ open, item, memberId, onClose, onDeleted }: StoryDialogsProps) {
   const [isBusy, setBusy] = useState(false);
   const [ReportDialog, needReport] = useLazy(() =>
     import('#domains/moderation/ReportDialog.tsx').then((part) => part.ReportDialog),
@@ -31,9 +31,9 @@ export function StoryDialogs({ open, item, memberId, onClose, onGone }: StoryDia
 
   const remove = async () => {
     setBusy(true);
-    const isGone = await removeStory(memberId, item.story_id);
+    const isDeleted = await removeStory(memberId, item.story_id);
     setBusy(false);
-    if (isGone) onGone();
+    if (isDeleted) onDeleted();
     else onClose();
   };
   return (

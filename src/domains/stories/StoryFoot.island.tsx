@@ -21,12 +21,12 @@ import './StoryFoot.css';
 export interface StoryFootProps {
   item: StoryItem;
   isOwn: boolean;
-  /** Somebody is busy here: the story waits. */
+  /** Pauses the story while the member interacts here. */
   onEngage: (isEngaged: boolean) => void;
   onShowViewers: () => void;
 }
 
-/** What was said with it; for its owner who has seen it, for others an answer or a reaction. */
+/** Caption, and the view count for the owner or the reply field and reactions for others. */
 export function StoryFoot({ item, isOwn, onEngage, onShowViewers }: StoryFootProps) {
   const { story_id: id, description, view_count, like_count } = item;
   return (
@@ -87,7 +87,7 @@ function Answer({ item, onSent }: { item: StoryItem; onSent: () => void }) {
   const [isBusy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
-    // Typed before the scripts came.
+    // Text typed before the scripts loaded.
     const typed = field.current!.value;
     if (typed && !text) write(typed);
   }, []);

@@ -29,7 +29,7 @@ function segmentState(at: number, index: number): 'past' | 'coming' | undefined 
   return at > index ? 'coming' : undefined;
 }
 
-/** How far it is, whose it is, and what the player can do. */
+/** Progress, owner and controls of the player. */
 export function StoryHead({
   item,
   index,

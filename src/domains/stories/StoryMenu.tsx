@@ -15,7 +15,7 @@ export interface StoryMenuProps extends Neighbours {
   onPerson: (by: 1 | -1) => void;
 }
 
-/** What can be done about a story; and the ways to other people, for whoever does not swipe. */
+/** Actions on a story, and the previous and next person for members who do not swipe. */
 export function StoryMenu({
   item,
   isOwn,

@@ -5,7 +5,7 @@ import { Icon } from '#ui/Icon.tsx';
 import type { StoryGroup } from './stories.schema.ts';
 import './StoryPerson.css';
 
-/** The way to whoever stands beside this one in the strip, where the screen has room for it. */
+/** Button to the previous or next person of the tray, on wide screens. */
 export function StoryPerson({
   group,
   side,

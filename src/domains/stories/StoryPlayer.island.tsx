@@ -15,7 +15,7 @@ import { StoryPerson } from './StoryPerson.tsx';
 import { StoryProblem } from './StoryProblem.tsx';
 import { NextSlide, StorySlide } from './StorySlide.tsx';
 import { StorySteps } from './StorySteps.tsx';
-import { useIsWaiting } from './use-is-waiting.ts';
+import { useIsInterrupted } from './use-is-interrupted.ts';
 import { usePlayer } from './use-player.ts';
 import { useSound } from './use-sound.ts';
 import { useStoryClock } from './use-story-clock.ts';
@@ -26,16 +26,16 @@ import './story-player.css';
 
 export interface StoryPlayerProps {
   storyId: number;
-  /** On its own page: what the server drew. Over another screen it is asked for. */
+  /** Stories rendered by the server on the player's own page; loaded when it is a dialog. */
   served?: Seed<StoryItem[]>;
   memberId: number;
   now: string;
   timeZone: string;
-  /** Without it, closing leads home. */
+  /** Defaults to the home page. */
   onClose?: () => void;
 }
 
-const titleOf = ({ owner_title }: StoryItem, index: number, total: number) =>
+const storyTitle = ({ owner_title }: StoryItem, index: number, total: number) =>
   `Story${total > 1 ? ` ${index + 1} of ${total}` : ''} by ${isolate(owner_title)}`;
 
 export const StoryPlayer = memo(function StoryPlayer({
@@ -60,7 +60,7 @@ export const StoryPlayer = memo(function StoryPlayer({
   const [broken, setBroken] = useState('');
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const sound = useSound();
-  const isWaiting = useIsWaiting(root);
+  const isInterrupted = useIsInterrupted(root);
   const key = item ? `${item.story_id}-${turn}` : '';
   const isVideo = item?.videoUrl !== '' && broken !== key;
   const { previous, next } = player.neighbours();
@@ -80,7 +80,7 @@ export const StoryPlayer = memo(function StoryPlayer({
     !isPaused &&
     !isHeld &&
     !isEngaged &&
-    !isWaiting &&
+    !isInterrupted &&
     dialog === null;
 
   useStoryClock({
@@ -100,37 +100,37 @@ export const StoryPlayer = memo(function StoryPlayer({
   });
 
   useEffect(sound.recall, []);
-  // What had the focus before is not there any more, and says no goodbye.
+  // The element that had the focus was removed without a blur event.
   useEffect(() => setEngaged(false), [item?.owner_id]);
   useEffect(() => {
-    const film = video.current;
-    if (!film) return;
-    if (!isRunning) return film.pause();
-    film.play().catch((error: unknown) => {
+    const videoElement = video.current;
+    if (!videoElement) return;
+    if (!isRunning) return videoElement.pause();
+    videoElement.play().catch((error: unknown) => {
       if ((error as Error).name !== 'NotAllowedError') return;
       sound.silence();
-      film.muted = true;
-      film.play().catch(() => undefined);
+      videoElement.muted = true;
+      videoElement.play().catch(() => undefined);
     });
   }, [key, isRunning]);
   useEffect(() => {
     if (status !== 'ready' || !item) return;
-    // In the place of the address before: one press on Back closes, however many were looked at.
+    // Replaces the address, so that Back closes the player after any number of stories.
     const path = storyPath(item.story_id);
     if (location.pathname !== path) history.replaceState(history.state, '', path);
-    whenShown(() => player.look());
+    whenShown(() => player.markSeen());
     const before = document.title;
-    document.title = titleOf(item, index, items.length);
+    document.title = storyTitle(item, index, items.length);
     return () => void (document.title = before);
   }, [key, status]);
 
-  if (!item || status === 'gone' || status === 'failed')
+  if (!item || status === 'ended' || status === 'failed')
     return (
       <StoryProblem
         status={status}
         onClose={close}
         onRetry={() => void player.retry()}
-        {...(next && status === 'gone' ? { onNext: () => toPerson(1) } : {})}
+        {...(next && status === 'ended' ? { onNext: () => toPerson(1) } : {})}
       />
     );
   const isOwn = item.owner_id === memberId;
@@ -144,7 +144,7 @@ export const StoryPlayer = memo(function StoryPlayer({
       <p
         className="sr-only"
         aria-live="polite"
-      >{`${titleOf(item, index, items.length)}. ${item.description}`}</p>
+      >{`${storyTitle(item, index, items.length)}. ${item.description}`}</p>
       <div
         className={classes(
           'story-card',
@@ -220,9 +220,9 @@ export const StoryPlayer = memo(function StoryPlayer({
         item={item}
         memberId={memberId}
         onClose={() => setDialog(null)}
-        onGone={() => {
+        onDeleted={() => {
           setDialog(null);
-          if (!player.drop(item.story_id)) close();
+          if (!player.remove(item.story_id)) close();
         }}
       />
     </div>

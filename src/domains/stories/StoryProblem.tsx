@@ -5,14 +5,14 @@ import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 
 export interface StoryProblemProps {
-  status: 'loading' | 'ready' | 'failed' | 'gone';
+  status: 'loading' | 'ready' | 'failed' | 'ended';
   onClose: () => void;
   onRetry: () => void;
-  /** To the next person who has stories. */
+  /** Goes to the next person with stories. */
   onNext?: () => void;
 }
 
-/** Before there is anything to show, or when there is nothing. */
+/** Loading, error and ended states of the player. */
 export function StoryProblem({ status, onClose, onRetry, onNext }: StoryProblemProps) {
   return (
     <div className="stage story-player">
@@ -24,13 +24,13 @@ export function StoryProblem({ status, onClose, onRetry, onNext }: StoryProblemP
           {status === 'failed' && (
             <ErrorState onRetry={onRetry}>This could not be loaded.</ErrorState>
           )}
-          {status === 'gone' && (
+          {status === 'ended' && (
             <div role="alert">
               <p>This story has ended.</p>
               {onNext && <Button onClick={onNext}>Next story</Button>}
             </div>
           )}
-          {status !== 'failed' && status !== 'gone' && <p role="status">Loading...</p>}
+          {status !== 'failed' && status !== 'ended' && <p role="status">Loading...</p>}
         </div>
       </div>
     </div>

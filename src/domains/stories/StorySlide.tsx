@@ -3,24 +3,24 @@ import { waitingText } from '#domains/media/videos/video.rules.ts';
 import { Picture } from '#ui/Picture.tsx';
 import { isImageCode } from './stories.rules.ts';
 import type { StoryItem } from './stories.schema.ts';
-import { altOf } from './story-alt.ts';
+import { storyAlt } from './story-alt.ts';
 import './StorySlide.css';
 
 export interface StorySlideProps {
   item: StoryItem;
   video: RefObject<HTMLVideoElement | null>;
   isMuted: boolean;
-  /** The photo is there, or there is none to wait for. */
+  /** The photo has loaded, or there is none. */
   onLoad: () => void;
   onEnd: () => void;
-  /** The photo does not come, or the browser cannot play the video. */
+  /** The photo cannot be loaded or the video cannot be played. */
   onBroken: () => void;
   isBroken: boolean;
 }
 
 const sizes = '(width >= 700px) 460px, 100vw';
 
-/** What is shown: the photo, or the video with its still behind it. */
+/** The photo, or the video over its poster. */
 export function StorySlide({
   item,
   video,
@@ -33,9 +33,9 @@ export function StorySlide({
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const image = box.current?.querySelector<HTMLImageElement>('picture img');
-    // Drawn by the server, it may be there before anybody listens.
+    // A server-rendered image may have loaded before the listeners are attached.
     if (!image) return onLoad();
-    // The still of a video may be missing.
+    // The poster of a video may be missing.
     const onError = isImageCode(item.code) ? onBroken : onLoad;
     if (image.complete) return image.naturalWidth ? onLoad() : onError();
     const stop = new AbortController();
@@ -57,7 +57,7 @@ export function StorySlide({
       {item.picture && (
         <Picture
           picture={item.picture}
-          alt={isImageCode(item.code) ? altOf(item) : ''}
+          alt={isImageCode(item.code) ? storyAlt(item) : ''}
           sizes={sizes}
           eager
         />
@@ -70,7 +70,7 @@ export function StorySlide({
           muted={isMuted}
           playsInline
           preload="auto"
-          aria-label={altOf(item)}
+          aria-label={storyAlt(item)}
           onEnded={onEnd}
           onError={onBroken}
         />
@@ -79,7 +79,7 @@ export function StorySlide({
   );
 }
 
-/** The next one, fetched while this one is shown and drawn nowhere. */
+/** Preloads the next story without showing it. */
 export function NextSlide({ item }: { item: StoryItem }) {
   return (
     <div className="story-coming" aria-hidden="true">

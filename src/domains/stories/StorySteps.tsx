@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide';
 import { Icon } from '#ui/Icon.tsx';
 import './StorySteps.css';
 
-/** The ways on and back for whoever has a mouse; the story itself is the button that steps on. */
+/** Arrows for mouse users; for others the story itself is the next button. */
 export const StorySteps = ({ onStep }: { onStep: (by: 1 | -1) => void }) => (
   <>
     <button

@@ -4,7 +4,7 @@ import { classes } from '#ui/classes.ts';
 import type { StoryGroup } from './stories.schema.ts';
 import { storyPath } from './story-place.rules.ts';
 
-/** One member in the strip: the ring glows while something there has not been opened. */
+/** A member in the tray: the ring is coloured while a story is unseen. */
 export function StoryTile({
   group,
   isOwn,

@@ -3,15 +3,15 @@ import { StoryCard } from './StoryCard.tsx';
 import './story-card.css';
 
 export interface StoryTilesProps {
-  /** Whose they are. */
+  /** Name of the owner. */
   name: string;
-  /** Oldest first, as they are played. */
+  /** Oldest first, in playing order. */
   items: StoryItem[];
   now: string;
   timeZone: string;
 }
 
-/** What is active of one member, newest first. */
+/** Active stories of a member, newest first. */
 export const StoryTiles = ({ name, items, now, timeZone }: StoryTilesProps) => (
   <ul className="tiles story-covers" aria-label={`Stories of ${name}`}>
     {items.toReversed().map((item) => (

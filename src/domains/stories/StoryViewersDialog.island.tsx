@@ -6,15 +6,15 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { UserLink } from '#ui/UserLink.tsx';
 import { listStoryViewers } from './stories.calls.ts';
 
-interface Seen {
+interface Viewers {
   people: FriendRow[];
   total: number;
   page: number;
 }
 
-/** Who has seen an own story, latest first. */
+/** Viewers of an own story, latest first. */
 export function StoryViewersDialog({ storyId, onClose }: { storyId: number; onClose: () => void }) {
-  const [seen, setSeen] = useState<Seen>();
+  const [viewers, setSeen] = useState<Viewers>();
   const [state, setState] = useState<'busy' | 'failed' | 'idle'>('busy');
   const load = async (page: number) => {
     setState('busy');
@@ -37,9 +37,9 @@ export function StoryViewersDialog({ storyId, onClose }: { storyId: number; onCl
   useEffect(() => void load(1), [storyId]);
   return (
     <Dialog title="Seen by" open onClose={onClose} size="small" isLight>
-      {seen && seen.people.length > 0 && (
+      {viewers && viewers.people.length > 0 && (
         <ul className="story-viewers">
-          {seen.people.map(({ user_id, displayname, image_icon }) => (
+          {viewers.people.map(({ user_id, displayname, image_icon }) => (
             <li key={user_id}>
               <UserLink
                 href={`/profile/${user_id}`}
@@ -51,15 +51,15 @@ export function StoryViewersDialog({ storyId, onClose }: { storyId: number; onCl
           ))}
         </ul>
       )}
-      {seen && seen.total === 0 && state === 'idle' && <p>Nobody has seen this story yet.</p>}
-      {!seen && state === 'busy' && <p role="status">Loading...</p>}
+      {viewers && viewers.total === 0 && state === 'idle' && <p>Nobody has seen this story yet.</p>}
+      {!viewers && state === 'busy' && <p role="status">Loading...</p>}
       {state === 'failed' && (
-        <ErrorState onRetry={() => void load((seen?.page ?? 0) + 1)}>
+        <ErrorState onRetry={() => void load((viewers?.page ?? 0) + 1)}>
           This could not be loaded.
         </ErrorState>
       )}
-      {seen && seen.people.length < seen.total && state !== 'failed' && (
-        <Button wide busy={state === 'busy'} onClick={() => void load(seen.page + 1)}>
+      {viewers && viewers.people.length < viewers.total && state !== 'failed' && (
+        <Button wide busy={state === 'busy'} onClick={() => void load(viewers.page + 1)}>
           Show more
         </Button>
       )}

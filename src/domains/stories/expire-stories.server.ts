@@ -2,17 +2,17 @@ import { sql } from 'drizzle-orm';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 
-export const endedQueue = 'ended-stories';
+export const expiredStoriesQueue = 'ended-stories';
 
-const atOnce = 500;
+const batchSize = 500;
 
 /**
- * The job: removes stories whose day is over; nobody sees them any more already. Their files are
- * released by a trigger and go a day later (media-sweep.server.ts), so that a backup that is
- * running stays whole. Safe to run twice at once.
+ * Job that deletes expired stories, which are already hidden from everyone. A trigger marks their
+ * files as orphaned; media-sweep.server.ts deletes those a day later, so that a running backup
+ * stays complete. Safe to run concurrently.
  */
-export async function removeEnded(): Promise<void> {
-  for (let gone = atOnce; gone === atOnce;) {
+export async function expireStories(): Promise<void> {
+  for (let deleted = batchSize; deleted === batchSize;) {
     const rows = await db.execute(sql`
       delete from stories
       where id in (
@@ -20,10 +20,10 @@ export async function removeEnded(): Promise<void> {
         from stories
         where created_at <= ${now()} - interval '24 hours'
         order by created_at
-        limit ${atOnce}
+        limit ${batchSize}
         for update skip locked
       )
       returning 1`);
-    gone = rows.length;
+    deleted = rows.length;
   }
 }

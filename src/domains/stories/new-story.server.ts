@@ -12,15 +12,15 @@ import { findStoredResponse, withIdempotencyKey } from '#server/idempotency.ts';
 import type { PictureKind } from '#server/pictures/task.ts';
 import { isPicture, type VideoKind } from '#server/uploads/file-kinds.ts';
 import type { FileRules, UploadedFile } from '#server/uploads/uploads.ts';
-import { longestVideoSeconds, mostStories, storyMegabytes } from './stories.rules.ts';
+import { maxStories, maxVideoSeconds, storyMegabytes } from './stories.rules.ts';
 import type { NewStoryFields, StoryItems } from './stories.schema.ts';
 import { storyView, type StoryRow } from './stories.views.server.ts';
 import { storyColumns, storyTables } from './story-rows.server.ts';
 import { visibleStory } from './visibility.server.ts';
 
 /**
- * One photo or one video as `filedata`; native clients send a photo as `photo`, which beside a
- * video is its still.
+ * One photo or video as `filedata`; native clients send a photo as `photo`, which next to a video
+ * is its poster.
  */
 export const storyFiles: FileRules = {
   fields: /^(filedata|photo)$/,
@@ -30,12 +30,12 @@ export const storyFiles: FileRules = {
   megabytes: storyMegabytes,
 };
 
-interface Sent {
+interface StoryFiles {
   file: UploadedFile;
   still: UploadedFile | undefined;
 }
 
-function sentIn(files: UploadedFile[]): Sent {
+function toStoryFiles(files: UploadedFile[]): StoryFiles {
   const [main, ...others] = files.filter(({ field }) => field === 'filedata');
   const [photo, ...more] = files.filter(({ field }) => field === 'photo');
   const file = main ?? photo;
@@ -53,23 +53,27 @@ const countActive = (member: Member) =>
     where stories.owner_id = ${member.id} and ${visibleStory(member)}`;
 
 /**
- * Throws when the member has as many as one may have. In a transaction, after locking the member,
- * it is the last word.
+ * Throws if the member has the maximum number of stories. Final only in a transaction that has
+ * locked the member.
  */
-async function refuseTooMany(tx: Tx, member: Member): Promise<void> {
+async function checkStoryLimit(tx: Tx, member: Member): Promise<void> {
   const [row] = await tx.execute<{ count: number }>(countActive(member));
-  if (row!.count >= mostStories)
+  if (row!.count >= maxStories)
     throw invalid(
-      `You have ${mostStories} stories already. The oldest ends within a day.`,
+      `You have ${maxStories} stories already. The oldest ends within a day.`,
       'filedata',
     );
 }
 
-/** Writes one more row of the file, and gives what a post would hang. */
+/** Inserts another media row for the file and returns its attachment for a post. */
 type AddMedia = (tx: Tx) => Promise<HungMedia>;
 
-/** Stores the file; what it gives writes its row. */
-async function storeFile(member: Member, { file, still }: Sent, folder: string): Promise<AddMedia> {
+/** Stores the file; the returned function inserts its row. */
+async function storeFile(
+  member: Member,
+  { file, still }: StoryFiles,
+  folder: string,
+): Promise<AddMedia> {
   if (isPicture(file.kind)) {
     const photos = await storePhotos([{ path: file.path, kind: file.kind }], folder);
     return async (tx) => {
@@ -82,35 +86,34 @@ async function storeFile(member: Member, { file, still }: Sent, folder: string):
     {
       video,
       poster: still && { path: still.path, kind: still.kind as PictureKind },
-      longestSeconds: longestVideoSeconds,
+      longestSeconds: maxVideoSeconds,
     },
     folder,
   );
   return async (tx) => ({ ...(await addVideo(tx, member.id, stored)), type: 'video' });
 }
 
-/** Tells one story for a day. */
+/** Creates a story. */
 export async function createStory(
   member: Member,
   input: NewStoryFields,
   request: UploadRequest,
 ): Promise<StoryItems> {
-  const sent = sentIn(request.files);
+  const upload = toStoryFiles(request.files);
   const caption = input.description || input.body || '';
-  const before = await findStoredResponse<StoryItems>(request.creation);
-  if (before) return before;
-  await refuseTooMany(db, member);
-  const addMedia = await storeFile(member, sent, request.folder);
+  const stored = await findStoredResponse<StoryItems>(request.creation);
+  if (stored) return stored;
+  await checkStoryLimit(db, member);
+  const addMedia = await storeFile(member, upload, request.folder);
   return withIdempotencyKey(request.creation, async (tx) => {
-    // One after the other, so that two at once cannot both be the last that fits.
+    // Serialized by the lock, so that two concurrent requests cannot both take the last slot.
     await tx.execute(sql`select 1 from members where id = ${member.id} for no key update`);
-    await refuseTooMany(tx, member);
+    await checkStoryLimit(tx, member);
     const { id: mediaId } = await addMedia(tx);
     const [added] = await tx.execute<{ id: number }>(sql`
       insert into stories (owner_id, media_id, body, audience, created_at)
       values (${member.id}, ${mediaId}, ${caption}, ${input.auth_view}, ${now()}) returning id`);
-    // A post of its own, with a row of the file of its own: the story ends with its day, the post
-    // does not, and neither shows the other.
+    // A separate post with its own media row: the story expires, the post does not.
     if (input.is_storyPost && input.post_attach) {
       await createPost(
         tx,

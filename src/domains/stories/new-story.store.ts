@@ -1,9 +1,9 @@
 import { clearIdempotencyKey, idempotencyKeyFor } from '#lib/idempotency-keys.ts';
 import { RestError } from '#lib/rest.ts';
 import { toast } from '#ui/toast.ts';
-import { forgetChosen } from './selected-story.store.ts';
+import { clearSelectedStory } from './selected-story.store.ts';
 import { createStory } from './stories.calls.ts';
-import { kindOfFile, type StoryAudience } from './stories.rules.ts';
+import { fileKind, type StoryAudience } from './stories.rules.ts';
 import { refreshOwn } from './stories.store.ts';
 
 export interface NewStory {
@@ -12,26 +12,26 @@ export interface NewStory {
   audience: StoryAudience;
 }
 
-interface Sending {
+interface UploadOptions {
   signal: AbortSignal;
   onProgress: (percent: number) => void;
 }
 
-/** Sends it. Gives null once it is there, else why not; empty when the member called it off. */
-export async function tellStory(
+/** Uploads the story. Returns null on success, else the error; an empty string if cancelled. */
+export async function shareStory(
   memberId: number,
   { file, caption, audience }: NewStory,
-  { signal, onProgress }: Sending,
+  { signal, onProgress }: UploadOptions,
 ): Promise<string | null> {
   const description = caption.trim();
-  // Tried again after a lost connection it is still one story.
+  // Retries after a lost connection use the same key, so the story is created once.
   const idempotencyKey = idempotencyKeyFor(
     'new story',
     JSON.stringify([file.name, file.size, file.lastModified, description, audience]),
   );
   try {
     const photo =
-      kindOfFile(file) === 'video'
+      fileKind(file) === 'video'
         ? await (await import('#domains/posts/composer/video-poster.ts')).posterOf(file)
         : undefined;
     await createStory(
@@ -46,7 +46,7 @@ export async function tellStory(
       : 'Something went wrong. Please try again later.';
   }
   clearIdempotencyKey('new story');
-  forgetChosen(memberId);
+  clearSelectedStory(memberId);
   toast.success('Story created!');
   void refreshOwn(memberId);
   return null;

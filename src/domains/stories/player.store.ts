@@ -2,48 +2,51 @@ import { map, type MapStore } from 'nanostores';
 import { RestError } from '#lib/rest.ts';
 import { readStory } from './stories.calls.ts';
 import type { StoryItem } from './stories.schema.ts';
-import { $groups, readActive, tellSeen } from './stories.store.ts';
+import { $groups, markSeen, readActive } from './stories.store.ts';
 import type { Neighbours } from './story-place.rules.ts';
-import { moreGroups } from './tray-pages.store.ts';
+import { loadMoreGroups } from './tray-pages.store.ts';
 
 export interface PlayerState {
-  status: 'loading' | 'ready' | 'failed' | 'gone';
+  status: 'loading' | 'ready' | 'failed' | 'ended';
   /** All stories of one member, oldest first. */
   items: StoryItem[];
   index: number;
-  /** Counts what was shown: the same story again, after the last one, begins anew. */
+  /** Counts the slides shown, so that repeating the same story restarts it. */
   turn: number;
 }
 
 export interface Player {
   $state: MapStore<PlayerState>;
-  /** Reads the stories of whoever has that one, and shows it. */
+  /** Loads the stories of the owner of that story and shows it. */
   load(storyId: number): Promise<void>;
-  /** Asks once more for what could not be read. */
+  /** Repeats a failed load. */
   retry(): Promise<void>;
-  /** Steps on or back; after the last comes the first. */
+  /** Goes to the next or previous story; wraps around at the end. */
   step(by: 1 | -1): void;
-  /** What is shown was opened. */
-  look(): void;
-  /** Shows an item of those that are there. */
+  /** Marks the shown story as seen. */
+  markSeen(): void;
+  /** Shows one of the loaded stories; false if it is not among them. */
   show(storyId: number): boolean;
   /**
-   * Asks what is there now: one has come, was deleted, or has ended. What is shown goes on if it is
-   * still there.
+   * Reloads after a story was added, deleted or has ended. Continues with the shown one if it still
+   * exists.
    */
   refresh(): Promise<void>;
-  /** Takes a deleted one out. Tells whether any is left. */
-  drop(storyId: number): boolean;
+  /** Removes a deleted story. Returns whether any is left. */
+  remove(storyId: number): boolean;
   change(ownerId: number, change: Partial<Pick<StoryItem, 'isMute'>>): void;
   neighbours(): Neighbours;
-  /** Asks who else has stories, as far as that is not known yet. */
+  /** Loads more people of the tray when the known ones run out. */
   findNeighbours(): Promise<void>;
 }
 
-/** So many before the last known person, further ones are asked for. */
-const near = 3;
+/** Loads more people this many before the last known one. */
+const preloadDistance = 3;
 
-/** One opened player. @param served what came with the page; without it `load` asks for it */
+/**
+ * State of an opened player.
+ * @param served stories rendered with the page; without them `load` requests them
+ */
 export function createPlayer(storyId: number, memberId: number, served?: StoryItem[]): Player {
   const indexIn = (items: StoryItem[], id: number) =>
     Math.max(
@@ -55,21 +58,22 @@ export function createPlayer(storyId: number, memberId: number, served?: StoryIt
       ? { status: 'ready', items: served, index: indexIn(served, storyId), turn: 0 }
       : { status: 'loading', items: [], index: 0, turn: 0 },
   );
-  const to = (index: number) => $state.set({ ...$state.get(), index, turn: $state.get().turn + 1 });
-  const change = (fits: (item: StoryItem) => boolean, changed: Partial<StoryItem>) =>
+  const goTo = (index: number) =>
+    $state.set({ ...$state.get(), index, turn: $state.get().turn + 1 });
+  const change = (matches: (item: StoryItem) => boolean, changed: Partial<StoryItem>) =>
     $state.setKey(
       'items',
-      $state.get().items.map((item) => (fits(item) ? { ...item, ...changed } : item)),
+      $state.get().items.map((item) => (matches(item) ? { ...item, ...changed } : item)),
     );
-  let latest = 0;
-  let asked = storyId;
+  let lastRequest = 0;
+  let requestedId = storyId;
   const load = async (id: number) => {
-    const mine = (latest += 1);
-    asked = id;
+    const request = (lastRequest += 1);
+    requestedId = id;
     $state.setKey('status', 'loading');
     try {
       const { response: items } = await readStory({ id });
-      if (mine === latest)
+      if (request === lastRequest)
         $state.set({
           status: 'ready',
           items,
@@ -77,10 +81,10 @@ export function createPlayer(storyId: number, memberId: number, served?: StoryIt
           turn: $state.get().turn + 1,
         });
     } catch (error) {
-      if (mine === latest)
+      if (request === lastRequest)
         $state.setKey(
           'status',
-          error instanceof RestError && error.status === 404 ? 'gone' : 'failed',
+          error instanceof RestError && error.status === 404 ? 'ended' : 'failed',
         );
     }
   };
@@ -88,22 +92,22 @@ export function createPlayer(storyId: number, memberId: number, served?: StoryIt
   return {
     $state,
     load,
-    retry: () => load(asked),
+    retry: () => load(requestedId),
     step(by) {
       const { items, index, status } = $state.get();
-      if (status === 'ready' && items.length) to((index + by + items.length) % items.length);
+      if (status === 'ready' && items.length) goTo((index + by + items.length) % items.length);
     },
     show(id) {
       const index = $state.get().items.findIndex((item) => item.story_id === id);
-      if (index >= 0 && index !== $state.get().index) to(index);
+      if (index >= 0 && index !== $state.get().index) goTo(index);
       return index >= 0;
     },
-    look() {
+    markSeen() {
       const { items, index } = $state.get();
       const item = items[index];
       if (!item) return;
       if (!item.isViewed) change(({ story_id }) => story_id === item.story_id, { isViewed: 1 });
-      tellSeen(memberId, item, $state.get().items);
+      markSeen(memberId, item, $state.get().items);
     },
     async refresh() {
       const before = $state.get();
@@ -112,11 +116,11 @@ export function createPlayer(storyId: number, memberId: number, served?: StoryIt
       try {
         const items = await readActive(ownerId);
         const { items: shown, index, turn } = $state.get();
-        // Somebody else's are shown by now.
+        // Another member's stories are shown by now.
         if (shown[index]?.owner_id !== ownerId) return;
-        if (!items.length) return $state.setKey('status', 'gone');
+        if (!items.length) return $state.setKey('status', 'ended');
         const at = items.findIndex(({ story_id }) => story_id === shown[index]!.story_id);
-        // A video that was being prepared begins once it can be played.
+        // A processed video starts from the beginning.
         if (at >= 0)
           $state.set({
             status: 'ready',
@@ -137,10 +141,10 @@ export function createPlayer(storyId: number, memberId: number, served?: StoryIt
           error.status === 404 &&
           $state.get().items[0]?.owner_id === ownerId
         )
-          $state.setKey('status', 'gone');
+          $state.setKey('status', 'ended');
       }
     },
-    drop(id) {
+    remove(id) {
       const { items, index, turn } = $state.get();
       const left = items.filter(({ story_id }) => story_id !== id);
       if (left.length)
@@ -165,8 +169,8 @@ export function createPlayer(storyId: number, memberId: number, served?: StoryIt
       const { items, index } = $state.get();
       const groups = $groups.get() ?? [];
       const here = groups.findIndex(({ owner_id }) => owner_id === items[index]?.owner_id);
-      // Nobody known, or the last of them is near.
-      if (!groups.length || here >= groups.length - near) await moreGroups();
+      // The tray is empty, or its end is near.
+      if (!groups.length || here >= groups.length - preloadDistance) await loadMoreGroups();
     },
   };
 }

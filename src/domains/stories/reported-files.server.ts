@@ -4,10 +4,7 @@ import type { Tx } from '#server/db.ts';
 import type { ReportedFile } from '#server/subjects.ts';
 import { isActive } from './story-rows.server.ts';
 
-/**
- * The picture or video of a reported story, until its day is over: then it is nobody's, moderators
- * included.
- */
+/** File of a reported story until the story expires; then not even moderators get it. */
 export const reportedFiles = (tx: Tx, id: number): Promise<ReportedFile[]> =>
   reportedMedia(
     tx,

@@ -1,28 +1,28 @@
 import { getStoredFile, removeStoredFile, storeFile } from '#lib/browser-files.ts';
 import { getStored, setStored } from '#lib/browser-storage.ts';
 
-// The photo or video chosen for a story that is not told yet: in memory for this page, in the
-// browser's database for the next one.
+// The file chosen for a story that is not shared yet: in memory for this page, in IndexedDB for the
+// next.
 
-const nameOf = (memberId: number) => `story of ${memberId}`;
-let inHand: File | undefined;
+const storageName = (memberId: number) => `story of ${memberId}`;
+let current: File | undefined;
 
-export function keepChosen(memberId: number, file: File): void {
-  inHand = file;
-  // That there is one is a text, so that nobody else's dialog opens the database to know.
-  setStored(nameOf(memberId), file.name);
-  void storeFile(nameOf(memberId), file);
+export function storeSelectedStory(memberId: number, file: File): void {
+  current = file;
+  // Its name is stored separately, so that other dialogs need not open IndexedDB to check.
+  setStored(storageName(memberId), file.name);
+  void storeFile(storageName(memberId), file);
 }
 
-export async function findChosen(memberId: number): Promise<File | undefined> {
-  if (inHand || getStored(nameOf(memberId)) === null) return inHand;
-  const kept = await getStoredFile<File>(nameOf(memberId));
-  return (inHand ??= kept);
+export async function findSelectedStory(memberId: number): Promise<File | undefined> {
+  if (current || getStored(storageName(memberId)) === null) return current;
+  const stored = await getStoredFile<File>(storageName(memberId));
+  return (current ??= stored);
 }
 
-export function forgetChosen(memberId: number): void {
-  inHand = undefined;
-  if (getStored(nameOf(memberId)) === null) return;
-  setStored(nameOf(memberId), '');
-  void removeStoredFile(nameOf(memberId));
+export function clearSelectedStory(memberId: number): void {
+  current = undefined;
+  if (getStored(storageName(memberId)) === null) return;
+  setStored(storageName(memberId), '');
+  void removeStoredFile(storageName(memberId));
 }

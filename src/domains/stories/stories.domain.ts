@@ -1,5 +1,5 @@
 import { defineDomain } from '#server/domain.ts';
-import { endedQueue, removeEnded } from './expire-stories.server.ts';
+import { expiredStoriesQueue, expireStories } from './expire-stories.server.ts';
 import { handleStoryEvent } from './live-stories.server.ts';
 import { storiesHandlers } from './stories.api.ts';
 import { reportedStoryAttachments, storyAttachments, storySubject } from './visibility.server.ts';
@@ -7,7 +7,7 @@ import { reportedStoryAttachments, storyAttachments, storySubject } from './visi
 export const storiesDomain = defineDomain({
   name: 'stories',
   handlers: storiesHandlers,
-  queues: [{ name: endedQueue, schedule: '*/5 * * * *', work: removeEnded }],
+  queues: [{ name: expiredStoriesQueue, schedule: '*/5 * * * *', work: expireStories }],
   subjects: { story: storySubject },
   attachments: { story: storyAttachments, reported_story: reportedStoryAttachments },
   liveEvents: { story: handleStoryEvent },

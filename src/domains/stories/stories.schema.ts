@@ -5,16 +5,16 @@ import { flagField, idField, limitField, pageField, textField } from '#lib/field
 import { flag, formField, menuItem, wireTime } from '#lib/shapes.ts';
 import {
   captionLength,
-  groupsAtOnce,
+  groupsPageSize,
   storyAudiences,
   type StoryAudience,
 } from './stories.rules.ts';
 
 export const browseInput = z.object({
-  /** Only that member's. */
+  /** Only that member's stories. */
   user_id: idField.optional(),
   page: pageField(1),
-  limit: limitField(groupsAtOnce),
+  limit: limitField(groupsPageSize),
 });
 export type BrowseInput = z.input<typeof browseInput>;
 
@@ -32,29 +32,29 @@ const notAFile = z.literal('', 'Please send this as a file.').optional();
 
 export const newStoryInput = z.object({
   description: captionField.optional(),
-  /** As native clients say it. */
+  /** Caption as native clients send it. */
   body: captionField.optional(),
-  /** Anything else is refused, never read as everyone. */
+  /** Other values are refused instead of being treated as everyone. */
   auth_view: z.enum(storyAudiences, 'This privacy is not known.').default('everyone'),
   filedata: notAFile,
   photo: notAFile,
-  /** Native clients: both together also make a post of it. */
+  /** From native clients: both flags together also create a post. */
   is_storyPost: flagField.default(0),
   post_attach: flagField.default(0),
 });
 export type NewStoryFields = z.output<typeof newStoryInput>;
 export interface NewStoryInput {
   filedata: Blob;
-  /** The still of a video. */
+  /** Poster of a video. */
   photo?: Blob | undefined;
   description?: string;
   auth_view?: StoryAudience;
 }
 
-/** Who has stories, as the strip shows them. */
+/** A member with stories in the tray. */
 export const storyGroup = z.object({
   owner_id: z.int(),
-  /** The oldest that the viewer has not seen, else the oldest; 0 for none. */
+  /** The oldest unseen story, else the oldest; 0 if there is none. */
   story_id: z.int(),
   total_stories: z.int(),
   owner_title: z.string(),
@@ -65,7 +65,7 @@ export const storyGroup = z.object({
   videoUrl: z.string(),
   isViewed: flag,
   isMute: flag,
-  /** Our own addition: when the oldest of them ends. */
+  /** Extension of the contract: time when the oldest story ends. */
   next_end: wireTime.nullable(),
 });
 export type StoryGroup = z.output<typeof storyGroup>;
@@ -90,21 +90,21 @@ export const storyItem = z.object({
   description: z.string(),
   create_date: wireTime,
   duration: z.int(),
-  /** For the owner only. */
+  /** 0 unless the viewer is the owner. */
   view_count: z.int(),
   isViewed: flag,
   isSendMessage: flag,
-  /** By the viewer: the owner's stories. */
+  /** Whether the viewer has muted the owner. */
   isMute: flag,
   privacy: z.enum(storyAudiences),
   gutterMenu: z.array(menuItem),
-  /** Of a video: 1 plays, 2 is being prepared, 3 could not be. */
+  /** State of a video: 1 ready, 2 processing, 3 failed. */
   status: z.int(),
   is_like: flag,
   like_count: z.int(),
   feed_reactions: feedReactions,
   my_feed_reaction: myReaction.optional(),
-  /** Our own addition for the web client: which sizes exist, and what to show before they come. */
+  /** Extension for the web client: available sizes and the placeholder. */
   picture: z
     .object({
       id: z.int(),

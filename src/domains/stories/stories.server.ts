@@ -13,12 +13,15 @@ import { storyColumns, storyTables } from './story-rows.server.ts';
 import { visibleStory } from './visibility.server.ts';
 
 interface ReadOptions {
-  /** What the device remembers to have opened. */
+  /** Stories seen on this device, from its cookie. */
   seen?: number[];
   origin?: string;
 }
 
-/** All stories of the owner of that one, oldest first, in one statement. Marks nothing as seen. */
+/**
+ * Reads all stories of the owner of that story, oldest first, in one statement. Does not mark them
+ * as seen.
+ */
 export async function readStories(
   member: Member,
   id: number,
@@ -38,10 +41,10 @@ export async function readStories(
 }
 
 /**
- * The active stories of one member that the viewer may see, oldest first; of nobody whom the viewer
- * cannot know of.
+ * Reads the active stories of a member that the viewer may see, oldest first; none if the viewer
+ * may not see the member.
  */
-export async function readStoriesOf(
+export async function readMemberStories(
   member: Member,
   ownerId: number,
   { seen = [], origin = '' }: ReadOptions = {},
@@ -57,8 +60,8 @@ export async function readStoriesOf(
 }
 
 /**
- * Takes a story away, with its file, its reactions and who has seen it: its owner, or a moderator
- * who sees it, which is written down.
+ * Deletes a story with its file, reactions and views: by its owner, or by a moderator who sees it,
+ * which is logged.
  */
 export async function deleteStory(member: Member, id: number): Promise<void> {
   const [row] = await db.execute<{ mayDelete: boolean }>(sql`
@@ -68,7 +71,7 @@ export async function deleteStory(member: Member, id: number): Promise<void> {
       from stories
       where stories.id = ${id} and ${visibleStory(member)}
     ),
-      gone as (
+      deleted as (
         delete from stories
         using found
         where stories.id = found.id and found.may_delete
@@ -78,7 +81,7 @@ export async function deleteStory(member: Member, id: number): Promise<void> {
         insert into moderation_log (moderator_id, action, subject_type, subject_id, created_at)
         select ${member.id}, 'removed', 'story', found.id, ${now()}
         from found
-        join gone on gone.id = found.id
+        join deleted on deleted.id = found.id
         where not found.is_own
       )
     select may_delete as "mayDelete"
@@ -88,8 +91,8 @@ export async function deleteStory(member: Member, id: number): Promise<void> {
 }
 
 /**
- * The member has opened it; twice is once. One's own do not count, but are remembered for the ring
- * on other devices.
+ * Marks the story as seen, idempotently. Own stories do not count as views but are stored for the
+ * ring on other devices.
  */
 export async function markSeen(member: Member, id: number): Promise<void> {
   const [row] = await db.execute(sql`
@@ -111,28 +114,28 @@ export async function markSeen(member: Member, id: number): Promise<void> {
   if (!row) throw notFound();
 }
 
-/** Who has seen an own story, latest first: as many as its number of views says. */
+/** Lists the viewers of an own story, latest first; consistent with the view count. */
 export async function listViewers(
   member: Member,
   id: number,
   { page, limit }: { page: number; limit: number },
   origin = '',
 ): Promise<StoryViewers> {
-  const looked = sql`
+  const views = sql`
     from story_views seen
     where seen.story_id = ${id}
       and seen.member_id <> ${member.id}
       and ${visibleAuthor(member, sql`seen.member_id`)}`;
   const [[found], rows] = await Promise.all([
     db.execute<{ isOwn: boolean; total: number }>(sql`
-      select stories.owner_id = ${member.id} as "isOwn", (select count(*)::int ${looked}) as total
+      select stories.owner_id = ${member.id} as "isOwn", (select count(*)::int ${views}) as total
       from stories
       where stories.id = ${id} and ${visibleStory(member)}`),
     db.execute<PersonRow & Record<string, unknown>>(sql`
       with p as materialized (
         select m.id, m.displayname, m.username, m.avatar, last.viewed_at
         from (
-          select seen.member_id, seen.viewed_at ${looked}
+          select seen.member_id, seen.viewed_at ${views}
           order by seen.viewed_at desc, seen.member_id
           limit ${limit}
           offset ${(page - 1) * limit}
@@ -154,7 +157,9 @@ export async function listViewers(
   return { totalItemCount: found.total, response: rows.map((row) => friendRowView(row, origin)) };
 }
 
-/** Whoever has that story goes to the end of the strip and loses the ring, or comes back. */
+/**
+ * Mutes the owner of that story, who moves to the end of the tray without a ring; or unmutes them.
+ */
 export async function muteOwner(member: Member, id: number, isMuted: boolean): Promise<void> {
   const found = sql`
     found as (
@@ -176,7 +181,7 @@ export async function muteOwner(member: Member, id: number, isMuted: boolean): P
         from found`
       : sql`
         with ${found},
-          heard as (
+          unmuted as (
             delete from story_mutes m
             using found
             where m.member_id = ${member.id} and m.owner_id = found.owner_id

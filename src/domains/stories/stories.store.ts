@@ -17,35 +17,32 @@ export type GroupChange = Partial<
   Pick<StoryGroup, 'story_id' | 'total_stories' | 'isViewed' | 'isMute'>
 >;
 
-/** What has changed since the strip was served, by owner. */
+/** Changes since the tray was served, by owner. */
 export const $groupChanges = map<Record<number, GroupChange | undefined>>({});
 
 /**
- * The groups of the strip in their order, for the way from one member to the next. Null where there
- * is no strip.
+ * Groups of the tray in order, for the previous and next person in the player. Null without a tray.
  */
 export const $groups = atom<StoryGroup[] | null>(null);
 
-interface Changed {
+interface RecordedChange {
   ownerId: number;
   change: GroupChange;
 }
 
-const apply = ({ ownerId, change }: Changed) =>
+const apply = ({ ownerId, change }: RecordedChange) =>
   $groupChanges.setKey(ownerId, { ...$groupChanges.get()[ownerId], ...change });
-onRestore<Changed>('stories', apply);
+onRestore<RecordedChange>('stories', apply);
 
 function changeGroup(ownerId: number, change: GroupChange): void {
   apply({ ownerId, change });
-  recordChange('stories', { ownerId, change } satisfies Changed);
+  recordChange('stories', { ownerId, change } satisfies RecordedChange);
 }
 
-export const asChanged = (group: StoryGroup, change: GroupChange | undefined): StoryGroup =>
+export const withChange = (group: StoryGroup, change: GroupChange | undefined): StoryGroup =>
   change ? { ...group, ...change } : group;
 
-/**
- * What this device remembers to have opened; the server remembers it for members on all of theirs.
- */
+/** Stories seen on this device; the server stores views for all devices of a member. */
 export const seenHere = (memberId: number): number[] =>
   seenIds(cookieValue(document.cookie, seenCookie), memberId);
 
@@ -55,14 +52,14 @@ function rememberSeen(memberId: number, storyId: number): void {
 }
 
 /**
- * A story was opened, and with it its owner's ring is seen. @param items all of that owner, with
- * this one seen already
+ * Marks a story and its owner's ring as seen.
+ * @param items all stories of that owner, with this one already marked
  */
-export function tellSeen(memberId: number, item: StoryItem, items: StoryItem[]): void {
+export function markSeen(memberId: number, item: StoryItem, items: StoryItem[]): void {
   rememberSeen(memberId, item.story_id);
   const next = items.find(({ isViewed }) => !isViewed) ?? items[0]!;
   changeGroup(item.owner_id, { story_id: next.story_id, isViewed: 1 });
-  // Nobody waits for it, and the device remembers in any case.
+  // Not awaited: the device remembers it in any case.
   void markStorySeen({ id: item.story_id }, { keepalive: true }).catch(() => undefined);
 }
 
@@ -72,7 +69,7 @@ export async function readActive(ownerId: number): Promise<StoryItem[]> {
   return group?.total_stories ? (await readStory({ id: group.story_id })).response : [];
 }
 
-/** Asks anew how the own stories stand: after one more, or one less. */
+/** Reloads the own group after a story was added or deleted. */
 export async function refreshOwn(memberId: number): Promise<void> {
   try {
     const [own] = (await browseStories({ user_id: memberId })).response;
@@ -83,16 +80,16 @@ export async function refreshOwn(memberId: number): Promise<void> {
         isViewed: own.isViewed,
       });
   } catch {
-    // The strip shows it the next time it is drawn.
+    // The tray shows it when rendered again.
   }
 }
 
-/** Tells whether it is gone. */
+/** Returns whether the story is deleted. */
 export async function removeStory(memberId: number, id: number): Promise<boolean> {
   try {
     await deleteStory({ id });
   } catch (error) {
-    // Ended meanwhile, or deleted elsewhere: what was wanted is so.
+    // Already ended or deleted elsewhere.
     if (!(error instanceof RestError && error.status === 404)) {
       toast.error('An error occurred while deleting the story');
       return false;

@@ -5,8 +5,7 @@ import { media } from '#domains/media/media.table.ts';
 import { timestamptz } from '#server/columns.ts';
 
 /**
- * One photo or one video that is seen for 24 hours. A row that is older is nobody's any more, also
- * before a job has removed it.
+ * A photo or video visible for 24 hours. Older rows are hidden even before the job deletes them.
  */
 export const stories = pgTable(
   'stories',
@@ -31,7 +30,7 @@ export const stories = pgTable(
   ],
 );
 
-/** Who has seen which story, for its ring and for its owner. */
+/** Views of stories, for the rings and the owner's list. */
 export const storyViews = pgTable(
   'story_views',
   {
@@ -49,7 +48,7 @@ export const storyViews = pgTable(
   ],
 );
 
-/** Whose stories a member wants at the end of the strip, without a ring. */
+/** Muted owners: at the end of the tray and without a ring. */
 export const storyMutes = pgTable(
   'story_mutes',
   {

@@ -14,7 +14,7 @@ import { toWireTime } from '#server/wire-time.ts';
 import { captionLength, imageSeconds, type StoryAudience } from './stories.rules.ts';
 import type { StoryForm, StoryGroup, StoryItem } from './stories.schema.ts';
 
-/** The file of a story as queries select it; the picture of a video is its still. */
+/** Media of a story as selected by queries; a video's picture is its poster. */
 export interface StoryMedia {
   mediaId: number;
   kind: 'photo' | 'video';
@@ -29,13 +29,13 @@ export interface GroupRow extends MemberCard {
   isMuted: boolean;
   createdAt: string | null;
   nextEnd: string | null;
-  /** Of the newest story. */
+  /** Media of the newest story. */
   media: StoryMedia | null;
 }
 
 const isReady = ({ kind, details }: StoryMedia) =>
   kind === 'video' && statusOf(details.state) === videoStatus.ready;
-const playsFrom = (media: StoryMedia | null, origin: string) =>
+const videoUrl = (media: StoryMedia | null, origin: string) =>
   media && isReady(media) ? videoAddress(media.mediaId, origin) : '';
 
 export function groupView(row: GroupRow, origin: string): StoryGroup {
@@ -49,7 +49,7 @@ export function groupView(row: GroupRow, origin: string): StoryGroup {
     owner_image_profile: image,
     image_profile: row.media?.picture ? imageView(row.media.picture, 480, origin).src : '',
     create_date: row.createdAt && toWireTime(row.createdAt),
-    videoUrl: playsFrom(row.media, origin),
+    videoUrl: videoUrl(row.media, origin),
     isViewed: row.isViewed ? 1 : 0,
     isMute: row.isMuted ? 1 : 0,
     next_end: row.nextEnd && toWireTime(row.nextEnd),
@@ -69,7 +69,7 @@ export interface StoryRow {
   isMuted: boolean;
   canWrite: boolean;
   counts: ReactionCounts | null;
-  mine: number | null;
+  myReaction: number | null;
 }
 
 const entry = (
@@ -79,7 +79,7 @@ const entry = (
   urlParams: MenuItem['urlParams'] = {},
 ): MenuItem => ({ name, label, url, urlParams });
 
-function menuOf({ id, isOwn, isMuted }: StoryRow): MenuItem[] {
+function toMenu({ id, isOwn, isMuted }: StoryRow): MenuItem[] {
   if (isOwn) return [entry('delete', 'Delete', `advancedactivity/story/delete/${id}`)];
   return [
     entry('report', 'Report', 'report/create', { type: toWireType('story'), id }),
@@ -94,12 +94,12 @@ export function storyView(row: StoryRow, origin: string): StoryItem {
   const { picture } = media;
   const icon = avatarAddress(owner.avatar, origin);
   const isPhoto = media.kind === 'photo';
-  const my_feed_reaction = myReactionView(row.mine, origin);
+  const my_feed_reaction = myReactionView(row.myReaction, origin);
   return {
     story_id: row.id,
     owner_id: owner.id,
     code: isPhoto ? 'jpg' : 'mp4',
-    videoUrl: playsFrom(media, origin),
+    videoUrl: videoUrl(media, origin),
     image: picture ? imageView(picture, 1600, origin).src : '',
     owner_title: owner.displayname,
     owner_image_icon: icon,
@@ -114,7 +114,7 @@ export function storyView(row: StoryRow, origin: string): StoryItem {
     isSendMessage: row.canWrite ? 1 : 0,
     isMute: row.isMuted ? 1 : 0,
     privacy: row.audience,
-    gutterMenu: menuOf(row),
+    gutterMenu: toMenu(row),
     status: isPhoto ? videoStatus.ready : statusOf(media.details.state),
     is_like: my_feed_reaction ? 1 : 0,
     like_count: sumOf(row.counts),
@@ -124,7 +124,7 @@ export function storyView(row: StoryRow, origin: string): StoryItem {
   };
 }
 
-/** The form as native clients draw it. */
+/** Form description for native clients. */
 export const storyFormView = (): StoryForm => ({
   response: [
     { type: 'Text', name: 'description', label: 'Caption', maxlength: captionLength },

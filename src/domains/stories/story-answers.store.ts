@@ -6,10 +6,10 @@ import { subjectKey, wireSubject } from '#lib/wire-names.ts';
 import { toast } from '#ui/toast.ts';
 import type { StoryItem } from './stories.schema.ts';
 
-/** Answers to the same person go into one conversation while this page lives. */
+/** Replies to the same person use one conversation for the lifetime of the page. */
 const conversations = new Map<number, number>();
 
-/** Sends words to the owner of a story as a message. Tells whether they arrived; else they stay. */
+/** Sends a reply to the owner of a story as a message. Returns whether it was sent. */
 export async function answerStory(
   { owner_id: ownerId }: StoryItem,
   body: string,

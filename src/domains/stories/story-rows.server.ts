@@ -6,7 +6,7 @@ import { myReaction, reactionCounts } from '#domains/reactions/reactions.server.
 import { now } from '#server/clock.ts';
 
 /**
- * Not yet a day old, by the database's clock. Afterwards a story is nobody's, its owner included.
+ * True for 24 hours by the server's clock. Afterwards nobody sees the story, its owner included.
  */
 export const isActive = (): SQL => sql`stories.created_at > ${now()} - interval '24 hours'`;
 
@@ -31,7 +31,7 @@ export const mediaJson = (media: SQL): SQL => {
     )`;
 };
 
-/** The member has opened it, by the server's memory or by what the device remembers. */
+/** True if the member has seen it, by the server's record or the device's cookie. */
 export const isSeen = (member: Member, seen: number[]): SQL => sql`
   (
     stories.id = any (${sql.param(seen)}::bigint[])
@@ -42,8 +42,8 @@ export const isSeen = (member: Member, seen: number[]): SQL => sql`
   )`;
 
 /**
- * Until when the member has looked at these stories: when the server marked one as opened, or,
- * where only the device knows of it, when that story was made.
+ * Time when the member saw the story: from the server's record, or the story's creation if only the
+ * device's cookie has it.
  */
 export const openedAt = (member: Member, seen: number[]): SQL => sql`greatest(
   case when stories.id = any (${sql.param(seen)}::bigint[]) then stories.created_at end,
@@ -57,15 +57,15 @@ export const isMuted = (member: Member, owner: SQL): SQL =>
       select from story_mutes mute where mute.member_id = ${member.id} and mute.owner_id = ${owner}
     )`;
 
-/** Those who have seen it, but for its owner and as far as its owner may know of them. */
+/** Views of the story except the owner's, limited to members the owner may see. */
 export const seenBy = (member: Member): SQL =>
   sql`
-    from story_views looked
-    where looked.story_id = stories.id
-      and looked.member_id <> stories.owner_id
-      and ${visibleAuthor(member, sql`looked.member_id`)}`;
+    from story_views viewer
+    where viewer.story_id = stories.id
+      and viewer.member_id <> stories.owner_id
+      and ${visibleAuthor(member, sql`viewer.member_id`)}`;
 
-/** The columns of a `StoryRow`, of stories that the condition of the caller has found visible. */
+/** Columns of a `StoryRow`; the caller's condition decides visibility. */
 export const storyColumns = (member: Member, seen: number[]): SQL => {
   const type = sql`'story'::subject_type`;
   return sql`
@@ -82,7 +82,7 @@ export const storyColumns = (member: Member, seen: number[]): SQL => {
     ${isSeen(member, seen)} as "isSeen", ${isMuted(member, sql`stories.owner_id`)} as "isMuted",
     ${mayWriteTo(member, sql`stories.owner_id`)} as "canWrite",
     ${reactionCounts(member, type, sql`stories.id`)} as counts,
-    ${myReaction(member, type, sql`stories.id`)} as mine`;
+    ${myReaction(member, type, sql`stories.id`)} as "myReaction"`;
 };
 
 export const storyTables = sql`

@@ -3,59 +3,59 @@ import type { StoryGroup } from './stories.schema.ts';
 import { $groupChanges, $groups } from './stories.store.ts';
 import { pageAfter } from './tray.rules.ts';
 
-export interface Further {
-  /** Those that are not known yet, in their order. */
+export interface NextGroups {
+  /** Groups not known before, in order. */
   groups: StoryGroup[];
-  /** The last page that was asked for. */
+  /** The last page requested. */
   page: number;
   hasMore: boolean;
 }
 
 /**
- * Who comes after those who are known. @param removed how many have left the strip since its first
- * page
+ * Loads the groups after the known ones.
+ * @param removed number of groups that left the tray since its first page
  */
-export async function furtherGroups(
+export async function loadNextGroups(
   known: StoryGroup[],
   page: number,
   removed = 0,
-): Promise<Further> {
+): Promise<NextGroups> {
   const moved = Object.values($groupChanges.get()).filter(Boolean).length + removed;
   const ids = new Set(known.map(({ owner_id }) => owner_id));
   const isNew = ({ owner_id }: StoryGroup) => !ids.has(owner_id);
   let response: StoryGroup[] = [];
-  let asked = page;
+  let requestedPage = page;
   do {
-    ({ response } = await browseStories({ page: pageAfter(asked, moved) }));
-    asked += 1;
+    ({ response } = await browseStories({ page: pageAfter(requestedPage, moved) }));
+    requestedPage += 1;
   } while (response.length && !response.some(isNew));
-  return { groups: response.filter(isNew), page: asked, hasMore: response.length > 0 };
+  return { groups: response.filter(isNew), page: requestedPage, hasMore: response.length > 0 };
 }
 
-let ofStrip: (() => Promise<void>) | undefined;
+let loadMoreInTray: (() => Promise<void>) | undefined;
 let page = 0;
 let isAll = false;
 
-/** A strip that is awake brings further groups itself. Gives what ends it. */
-export function takeMore(more: () => Promise<void>): () => void {
-  ofStrip = more;
-  return () => void (ofStrip = ofStrip === more ? undefined : ofStrip);
+/** Lets a hydrated tray load further groups itself. Returns a function that unregisters it. */
+export function registerTray(more: () => Promise<void>): () => void {
+  loadMoreInTray = more;
+  return () => void (loadMoreInTray = loadMoreInTray === more ? undefined : loadMoreInTray);
 }
 
 /**
- * Adds to `$groups` who comes next. Without an answer there is no way on from here, and the next
- * step asks again.
+ * Appends the next groups to `$groups`. On failure there is no next person; the next step tries
+ * again.
  */
-export async function moreGroups(): Promise<void> {
-  if (ofStrip) return ofStrip();
+export async function loadMoreGroups(): Promise<void> {
+  if (loadMoreInTray) return loadMoreInTray();
   if (isAll) return;
   const known = $groups.get() ?? [];
   try {
-    const further = await furtherGroups(known, page);
+    const further = await loadNextGroups(known, page);
     page = further.page;
     isAll = !further.hasMore;
     $groups.set([...($groups.get() ?? []), ...further.groups]);
   } catch {
-    // See above.
+    // Tried again by the next step.
   }
 }

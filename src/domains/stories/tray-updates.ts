@@ -1,57 +1,57 @@
 import { onLive, type LiveSubject } from '#lib/live-events.ts';
 
-// The strip is complete as served and sleeps. What happens to it meanwhile is kept here and wakes
-// it; awake, it takes it as it comes.
+// The tray is served complete and hydrates late. Changes are collected here and hydrate it; a
+// hydrated tray receives them directly.
 
-export interface StripNews {
-  /** Whose stories have changed. */
+export interface TrayUpdates {
+  /** Owners whose stories have changed. */
   owners: Set<number>;
-  /** Nobody knows whose. */
+  /** Any owner's may have changed. */
   isAll: boolean;
 }
 
-let news: StripNews = { owners: new Set(), isAll: false };
-let take: ((news: StripNews) => void) | undefined;
+let updates: TrayUpdates = { owners: new Set(), isAll: false };
+let deliver: ((updates: TrayUpdates) => void) | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-const wake = () =>
+const hydrateTray = () =>
   document.querySelector('.story-strip')?.closest('astro-island')?.dispatchEvent(new Event('wake'));
 
-function handOn(): void {
-  if (!take) return void wake();
+function flush(): void {
+  if (!deliver) return void hydrateTray();
   clearTimeout(timer);
-  const taken = news;
-  news = { owners: new Set(), isAll: false };
-  if (taken.isAll || taken.owners.size) take(taken);
+  const delivered = updates;
+  updates = { owners: new Set(), isAll: false };
+  if (delivered.isAll || delivered.owners.size) deliver(delivered);
 }
 
-/** The strip is awake. Gives what ends it. */
-export function takeNews(taker: (news: StripNews) => void): () => void {
-  take = taker;
-  handOn();
-  return () => (take = undefined);
+/** Registers the hydrated tray. Returns a function that unregisters it. */
+export function subscribeToUpdates(onUpdates: (updates: TrayUpdates) => void): () => void {
+  deliver = onUpdates;
+  flush();
+  return () => (deliver = undefined);
 }
 
-/** Called once by a screen that has the strip. */
-export function startNews(): void {
+/** Called once by screens with a tray. */
+export function watchTrayUpdates(): void {
   const all = () => {
-    news.isAll = true;
-    handOn();
+    updates.isAll = true;
+    flush();
   };
   const one = ({ id }: LiveSubject) => {
-    news.owners.add(id);
-    handOn();
+    updates.owners.add(id);
+    flush();
   };
   onLive<LiveSubject>('stories', one);
-  // On this very screen: what they tell is not for this member any more.
+  // A member blocked on this screen disappears from the tray.
   onLive<LiveSubject>('blocked', one);
   onLive('reopened', all);
-  // Nothing was heard while the page lay in the memory of the browser; out of its cache it may be
-  // older than the click.
+  // A page restored from the back/forward cache missed events; one from the HTTP cache may be
+  // outdated.
   addEventListener('pageshow', ({ persisted }) => persisted && all());
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  news.isAll = entry?.type === 'back_forward';
-  // When the first of its stories ends.
+  updates.isAll = entry?.type === 'back_forward';
+  // Hydrates when its first story ends.
   const left = Number(document.querySelector<HTMLElement>('.story-strip')?.dataset.left);
-  if (left) timer = setTimeout(wake, left);
+  if (left) timer = setTimeout(hydrateTray, left);
 }

@@ -3,22 +3,22 @@ import { visibleCard } from '#domains/policy/profile-audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
-import { groupsAtOnce } from './stories.rules.ts';
+import { groupsPageSize } from './stories.rules.ts';
 import type { StoryGroups } from './stories.schema.ts';
 import { groupView, type GroupRow } from './stories.views.server.ts';
 import { isMuted, mediaJson, openedAt } from './story-rows.server.ts';
 import { visibleStory } from './visibility.server.ts';
 
-export interface StripQuery {
-  /** Only that member's. */
+export interface TrayQuery {
+  /** Only that member's stories. */
   ownerId?: number | undefined;
-  /** What the device remembers to have opened. */
+  /** Stories seen on this device, from its cookie. */
   seen?: number[];
   page?: number;
   limit?: number;
 }
 
-interface Strip extends Record<string, unknown> {
+interface TrayRow extends Record<string, unknown> {
   isFound: boolean;
   total: number;
   muted: number;
@@ -26,12 +26,12 @@ interface Strip extends Record<string, unknown> {
 }
 
 /**
- * Selects a `Strip`: the own group first, then unseen, then seen, then muted ones, each newest
- * first. A group is seen once it was opened, until a story is added to it.
+ * Selects a `TrayRow`: own group first, then unseen, seen and muted ones, each newest first. A
+ * group stays seen until a story is added.
  */
-export function selectStrip(
+export function selectTray(
   member: Member,
-  { ownerId, seen = [], page = 1, limit = groupsAtOnce }: StripQuery,
+  { ownerId, seen = [], page = 1, limit = groupsPageSize }: TrayQuery,
 ): SQL {
   const owners =
     ownerId === undefined
@@ -50,7 +50,7 @@ export function selectStrip(
       from stories
       where stories.owner_id in (${owners}) and ${visibleStory(member)}
     ),
-      each_one as (
+      story_groups as (
         select a.owner_id as id, count(*)::int as total, min(a.id) as first,
           min(a.id) filter (where a.opened_at is null) as unseen, max(a.id) as newest,
           min(a.created_at) + interval '24 hours' as next_end,
@@ -60,46 +60,46 @@ export function selectStrip(
       ),
       groups as (
         select g.*, ${isMuted(member, sql`g.id`)} as muted
-        from each_one g
+        from story_groups g
         union all
         select ${member.id}::bigint, 0, null, null, null, null, true, false
         where ${ownerId ?? member.id}::bigint = ${member.id}
-          and not exists (select from each_one own where own.id = ${member.id})
+          and not exists (select from story_groups own where own.id = ${member.id})
       ),
-      placed as (
+      ranked as (
         select g.*,
-          row_number() over (order by ${isOwn} desc, g.muted, g.opened, g.newest desc) as place
+          row_number() over (order by ${isOwn} desc, g.muted, g.opened, g.newest desc) as position
         from groups g
       ),
       shown as (
-        select p.place,
+        select r.position,
           json_build_object(
-            'id', who.id, 'displayname', who.displayname, 'username', who.username, 'avatar',
-            who.avatar, 'storyId', coalesce(p.unseen, p.first, 0), 'total', p.total, 'isViewed',
-            p.opened, 'isMuted', p.muted, 'createdAt', newest.created_at::text, 'nextEnd',
-            p.next_end::text, 'media',
+            'id', owner.id, 'displayname', owner.displayname, 'username', owner.username, 'avatar',
+            owner.avatar, 'storyId', coalesce(r.unseen, r.first, 0), 'total', r.total, 'isViewed',
+            r.opened, 'isMuted', r.muted, 'createdAt', newest.created_at::text, 'nextEnd',
+            r.next_end::text, 'media',
             case when media.id is not null then ${mediaJson(sql`media`)} end
           ) as entry
-        from placed p
-        join members who on who.id = p.id
-        left join stories newest on newest.id = p.newest
+        from ranked r
+        join members owner on owner.id = r.id
+        left join stories newest on newest.id = r.newest
         left join media on media.id = newest.media_id
-        where p.place > ${(page - 1) * limit} and p.place <= ${page * limit}
+        where r.position > ${(page - 1) * limit} and r.position <= ${page * limit}
       )
     select (select count(*)::int from groups) as total,
       (select count(*)::int from groups where muted) as muted,
-      coalesce((select json_agg(entry order by place) from shown), '[]') as groups,
+      coalesce((select json_agg(entry order by position) from shown), '[]') as groups,
       ${ownerId === undefined ? sql`true` : visibleCard(member, sql`${ownerId}::bigint`)} as
         "isFound"`;
 }
 
-/** Who has stories for this member, in one statement. */
+/** Lists the groups of the tray in one statement. */
 export async function listStories(
   member: Member,
-  query: StripQuery = {},
+  query: TrayQuery = {},
   origin = '',
 ): Promise<StoryGroups> {
-  const [row] = await db.execute<Strip>(selectStrip(member, query));
+  const [row] = await db.execute<TrayRow>(selectTray(member, query));
   if (!row!.isFound) throw notFound();
   return {
     response: row!.groups.map((group) => groupView(group, origin)),

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { parseWire } from '#lib/dates.ts';
 
 /**
- * The server's clock: what it said at that time of the page (`performance.now()`), gone on since.
- * Milliseconds since 1970.
+ * Clock of the server in milliseconds since 1970.
+ * @param at `performance.now()` when the server's time was `now`
  */
 export function clockFrom(now: string, at: number): () => number {
   const start = parseWire(now)!.getTime() - at;
@@ -11,13 +11,13 @@ export function clockFrom(now: string, at: number): () => number {
 }
 
 /**
- * Wire times have no fractions; and a clock that runs ahead must not ask again and again for what
- * is still there.
+ * Wire times have no fractions; and a fast clock must not request stories again and again that have
+ * not ended.
  */
 const margin = 1_000;
-const soonest = 5_000;
+const retryDelay = 5_000;
 
-/** Calls back once a moment has passed; undefined has none. */
+/** Calls back after the given time; never if undefined. */
 export function useEnd(end: number | undefined, clock: () => number, onEnd: () => void): void {
   const latest = useRef(onEnd);
   useEffect(() => {
@@ -31,7 +31,7 @@ export function useEnd(end: number | undefined, clock: () => number, onEnd: () =
         latest.current();
         setTries(tries + 1);
       },
-      Math.max(tries ? soonest : 0, end + margin - clock()),
+      Math.max(tries ? retryDelay : 0, end + margin - clock()),
     );
     return () => clearTimeout(timer);
   }, [end, tries]);

@@ -5,13 +5,15 @@ import { fromSeed, type Seed } from '#lib/seed.ts';
 import { browseStories } from './stories.calls.ts';
 import type { StoryGroup, StoryGroups } from './stories.schema.ts';
 import { $groupChanges } from './stories.store.ts';
-import { furtherGroups, takeMore } from './tray-pages.store.ts';
-import { takeNews } from './tray-updates.ts';
-import { endedAt, nextEnd, placed } from './tray.rules.ts';
+import { loadNextGroups, registerTray } from './tray-pages.store.ts';
+import { subscribeToUpdates } from './tray-updates.ts';
+import { endedAt, insertGroup, nextEnd } from './tray.rules.ts';
 import { useEnd } from './use-end.ts';
 
-/** Whose stories have changed is asked one by one; of more people everything is. */
-const mostByOne = 3;
+/**
+ * Maximum number of changed owners to request one by one; beyond that the first page is reloaded.
+ */
+const maxSingleReloads = 3;
 
 interface Groups {
   groups: StoryGroup[];
@@ -25,7 +27,7 @@ const firstPage = ({ response, totalItemCount }: StoryGroups): Groups => ({
   hasMore: totalItemCount > response.length,
 });
 
-/** One member's, or null if there are none for this viewer. */
+/** Loads the group of one member, or null if the viewer sees none. */
 async function readGroup(ownerId: number): Promise<StoryGroup | null> {
   try {
     return (await browseStories({ user_id: ownerId })).response[0] ?? null;
@@ -35,21 +37,18 @@ async function readGroup(ownerId: number): Promise<StoryGroup | null> {
   }
 }
 
-/**
- * The groups as served, more of them as the end of the row comes near, and what changes while the
- * screen is open.
- */
+/** Groups of the tray: as served, further pages near the end of the row, and live changes. */
 export function useGroups(first: Seed<StoryGroups>, memberId: number, clock: () => number) {
   const [{ groups, page, hasMore }, set] = useState(() => firstPage(fromSeed(first)));
   const isAsking = useRef(false);
   const removed = useRef(0);
-  const due = useRef({ owners: new Set<number>(), isAll: false });
+  const pendingUpdates = useRef({ owners: new Set<number>(), isAll: false });
 
-  const more = async () => {
+  const loadMore = async () => {
     if (!hasMore || isAsking.current) return;
     isAsking.current = true;
     try {
-      const further = await furtherGroups(groups, page, removed.current);
+      const further = await loadNextGroups(groups, page, removed.current);
       set((now) => {
         const known = new Set(now.groups.map(({ owner_id }) => owner_id));
         return {
@@ -58,27 +57,27 @@ export function useGroups(first: Seed<StoryGroups>, memberId: number, clock: () 
         };
       });
     } catch {
-      // The next turn of the row asks again.
+      // The next scroll tries again.
     } finally {
       isAsking.current = false;
     }
   };
 
-  // Who steps from person to person in the player comes to the end of them as well.
-  useEffect(() => takeMore(more));
+  // The player also loads more when stepping beyond the known people.
+  useEffect(() => registerTray(loadMore));
 
-  const without = (ownerIds: number[]) => {
+  const removeGroups = (ownerIds: number[]) => {
     removed.current += ownerIds.length;
     set((now) => ({
       ...now,
       groups: now.groups.filter(({ owner_id }) => !ownerIds.includes(owner_id)),
     }));
   };
-  const [ask] = useState(() =>
+  const [reload] = useState(() =>
     oneAtATime(async () => {
-      const { owners, isAll } = due.current;
-      due.current = { owners: new Set(), isAll: false };
-      if (isAll || owners.size > mostByOne) {
+      const { owners, isAll } = pendingUpdates.current;
+      pendingUpdates.current = { owners: new Set(), isAll: false };
+      if (isAll || owners.size > maxSingleReloads) {
         const all = firstPage(await browseStories({}));
         $groupChanges.set({});
         removed.current = 0;
@@ -86,27 +85,27 @@ export function useGroups(first: Seed<StoryGroups>, memberId: number, clock: () 
       }
       for (const ownerId of owners) {
         const group = await readGroup(ownerId);
-        // What was changed here is in what the server says.
+        // The response includes local changes.
         $groupChanges.setKey(ownerId, undefined);
-        if (group) set((now) => ({ ...now, groups: placed(now.groups, group, memberId) }));
-        else without([ownerId]);
+        if (group) set((now) => ({ ...now, groups: insertGroup(now.groups, group, memberId) }));
+        else removeGroups([ownerId]);
       }
     }),
   );
   useEffect(
     () =>
-      takeNews(({ owners, isAll }) => {
-        for (const owner of owners) due.current.owners.add(owner);
-        due.current.isAll ||= isAll;
-        ask();
+      subscribeToUpdates(({ owners, isAll }) => {
+        for (const owner of owners) pendingUpdates.current.owners.add(owner);
+        pendingUpdates.current.isAll ||= isAll;
+        reload();
       }),
     [],
   );
   useEnd(nextEnd(groups), clock, () => {
-    const { gone, fewer } = endedAt(groups, clock());
-    if (gone.length) without(gone);
-    for (const owner of fewer) due.current.owners.add(owner);
-    if (fewer.length) ask();
+    const { ended, fewer } = endedAt(groups, clock());
+    if (ended.length) removeGroups(ended);
+    for (const owner of fewer) pendingUpdates.current.owners.add(owner);
+    if (fewer.length) reload();
   });
-  return { groups, more };
+  return { groups, loadMore: loadMore };
 }

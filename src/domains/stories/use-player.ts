@@ -7,16 +7,16 @@ import { storyHours } from './stories.rules.ts';
 import type { StoryItem } from './stories.schema.ts';
 import { clockFrom, useEnd } from './use-end.ts';
 
-interface Opened {
+interface PlayerOptions {
   storyId: number;
   memberId: number;
   served: StoryItem[] | undefined;
-  /** What time it was when it was opened. */
+  /** Server time when it was opened. */
   now: string;
 }
 
-/** The stories of one member, then of others; as they are now, also while they are looked at. */
-export function usePlayer({ storyId, memberId, served, now }: Opened): Player {
+/** Player of a member's stories, then of others; follows live changes. */
+export function usePlayer({ storyId, memberId, served, now }: PlayerOptions): Player {
   const [player] = useState(() => createPlayer(storyId, memberId, served));
   const [clock] = useState(() => clockFrom(now, performance.now()));
   const { items } = useStore(player.$state);
@@ -25,7 +25,7 @@ export function usePlayer({ storyId, memberId, served, now }: Opened): Player {
     const wasFirst = isFirst.current;
     isFirst.current = false;
     if (wasFirst && served) return;
-    // Back and forward among the addresses of one player.
+    // Back and Forward between addresses of the same player.
     if (wasFirst || !player.show(storyId)) void player.load(storyId);
   }, [storyId]);
   useEffect(() => void player.findNeighbours(), [items[0]?.owner_id]);
@@ -36,7 +36,7 @@ export function usePlayer({ storyId, memberId, served, now }: Opened): Player {
       }),
     [],
   );
-  // The oldest comes first.
+  // The oldest is first.
   const created = items[0] && parseWire(items[0].create_date)?.getTime();
   useEnd(created && created + storyHours * 60 * 60 * 1_000, clock, () => void player.refresh());
   return player;

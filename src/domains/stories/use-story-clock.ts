@@ -1,10 +1,10 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 interface Clock {
-  /** Another one begins anew. */
+  /** A new key restarts the clock. */
   turn: string;
   isRunning: boolean;
-  /** How long it stands, where no video tells the time. */
+  /** Duration of a photo. */
   seconds: number;
   video: RefObject<HTMLVideoElement | null>;
   bar: RefObject<HTMLElement | null>;
@@ -12,15 +12,13 @@ interface Clock {
 }
 
 /**
- * A tab that was hidden must not find its story over: more than this never passes between two
- * pictures of the screen.
+ * Maximum time counted between two frames, so that a story does not end while the tab is hidden.
  */
-const longestGap = 1_000;
+const maxFrameGap = 1_000;
 
 /**
- * The time of what is shown: its bar fills, and at the end `onEnd` is called, by a video itself. It
- * goes by drawn frames, which browsers do not make for hidden tabs, and stands still while nothing
- * runs.
+ * Drives the progress bar and calls `onEnd`, for videos by their own time. Uses animation frames,
+ * which stop in hidden tabs, and stops while not running.
  */
 export function useStoryClock({ turn, isRunning, seconds, video, bar, onEnd }: Clock): void {
   const passed = useRef({ turn, milliseconds: 0 });
@@ -38,14 +36,14 @@ export function useStoryClock({ turn, isRunning, seconds, video, bar, onEnd }: C
     let last: number | undefined;
     let frame = 0;
     const tick = (now: number) => {
-      const film = video.current;
-      if (!film) passed.current.milliseconds += Math.min(longestGap, now - (last ?? now));
+      const videoElement = video.current;
+      if (!videoElement) passed.current.milliseconds += Math.min(maxFrameGap, now - (last ?? now));
       last = now;
-      const done = film
-        ? film.currentTime / (film.duration || seconds)
+      const done = videoElement
+        ? videoElement.currentTime / (videoElement.duration || seconds)
         : passed.current.milliseconds / (seconds * 1_000);
       bar.current?.style.setProperty('--done', String(Math.min(1, done)));
-      if (!film && done >= 1) return end.current();
+      if (!videoElement && done >= 1) return end.current();
       frame = requestAnimationFrame(tick);
     };
     frame = requestAnimationFrame(tick);

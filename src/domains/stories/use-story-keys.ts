@@ -1,21 +1,20 @@
 import { useLayoutEffect } from 'react';
 
-interface Acts {
+interface StoryKeyActions {
   step: (by: 1 | -1) => void;
   toPerson: (by: 1 | -1) => void;
   pause: () => void;
   mute: () => void;
-  /** Where no dialog around it closes on Escape by itself. */
+  /** Only without a dialog around it, which closes on Escape by itself. */
   close?: () => void;
 }
 
 /**
- * Arrows step, with Shift (or Page Up and Page Down) from person to person; Space pauses, M is for
- * the sound.
+ * Arrows step; with Shift, or Page Up and Page Down, between people. Space pauses, M toggles the
+ * sound.
  */
-export function useStoryKeys({ step, toPerson, pause, mute, close }: Acts): void {
-  // With what is shown, not a moment after it: a key pressed in between would be for what was there
-  // before.
+export function useStoryKeys({ step, toPerson, pause, mute, close }: StoryKeyActions): void {
+  // A layout effect, so that no key press reaches the previous story's handlers.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const target = event.target as Element;
@@ -26,8 +25,7 @@ export function useStoryKeys({ step, toPerson, pause, mute, close }: Acts): void
         )
       )
         return;
-      // A button that has the focus is pressed with the space bar; the one that covers the story
-      // only steps on.
+      // Space presses a focused button, except the one that covers the story.
       const isOnButton = target.closest('button:not(.story-tap), a') !== null;
       const move = event.shiftKey ? toPerson : step;
       const act = {

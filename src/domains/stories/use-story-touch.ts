@@ -1,6 +1,6 @@
 import { useRef, useState, type PointerEvent } from 'react';
 
-/** A press this long holds the story; a shorter one is a click. */
+/** Minimum press to hold a story, in milliseconds; shorter ones are clicks. */
 const holdTime = 220;
 const swipeReach = 60;
 const tapReach = 12;
@@ -10,8 +10,8 @@ interface Touch {
 }
 
 /**
- * Hold to pause, swipe to the next or previous person, down to close. A click stays a click
- * (`takeClick`).
+ * Hold to pause, swipe sideways for the next or previous person, down to close. Other presses stay
+ * clicks (`takeClick`).
  */
 export function useStoryTouch({ onSwipe }: Touch) {
   const [isHeld, setHeld] = useState(false);
@@ -26,7 +26,7 @@ export function useStoryTouch({ onSwipe }: Touch) {
   };
   return {
     isHeld,
-    /** False for the click that ends a hold or a swipe. */
+    /** Returns false for the click that ends a hold or a swipe. */
     takeClick: () => {
       const isReal = isClick.current;
       isClick.current = true;
@@ -66,7 +66,7 @@ export function useStoryTouch({ onSwipe }: Touch) {
         else if (y > swipeReach * 1.5 && y > Math.abs(x)) onSwipe('close');
       },
       onPointerCancel: end,
-      // A long press must not open the browser's own menu.
+      // A long press must not open the context menu.
       onContextMenu: (event: { preventDefault: () => void }) => event.preventDefault(),
     },
   };

@@ -9,11 +9,10 @@ import {
 import { readingStep } from '#ui/arrow-keys.ts';
 
 /**
- * How the row is moved: by wheel, keys and buttons; touch needs nothing of ours. `onNearEnd` asks
- * for more.
- * @param isLong before it can be measured: whether there is likely more than fits
+ * Scrolls the row by wheel, keys and buttons; touch works natively. `onNearEnd` loads more.
+ * @param isLong initial guess before it can be measured
  */
-export function useStrip(isLong: boolean, onNearEnd: () => void) {
+export function useTray(isLong: boolean, onNearEnd: () => void) {
   const row: RefObject<HTMLUListElement | null> = useRef(null);
   const [edges, setEdges] = useState({ hasBefore: false, hasAfter: isLong });
   const latest = useRef(onNearEnd);
@@ -23,7 +22,7 @@ export function useStrip(isLong: boolean, onNearEnd: () => void) {
 
   useEffect(() => {
     const list = row.current!;
-    const look = () => {
+    const updateEdges = () => {
       const left = Math.abs(list.scrollLeft);
       const room = list.scrollWidth - list.clientWidth;
       setEdges((before) => {
@@ -34,27 +33,28 @@ export function useStrip(isLong: boolean, onNearEnd: () => void) {
       });
       if (left > room - 400) latest.current();
     };
-    // A wheel turns the row until its end; there the page goes on.
-    const turn = (event: WheelEvent) => {
+    // The wheel scrolls the row to its end, then the page.
+    const scrollPage = (event: WheelEvent) => {
       const { deltaX, deltaY, ctrlKey } = event;
       if (ctrlKey || Math.abs(deltaX) > Math.abs(deltaY)) return;
       const before = list.scrollLeft;
       list.scrollBy({ left: deltaY, behavior: 'instant' });
       if (list.scrollLeft !== before) event.preventDefault();
     };
-    look();
-    const sizes = new ResizeObserver(look);
+    updateEdges();
+    const sizes = new ResizeObserver(updateEdges);
     sizes.observe(list);
-    list.addEventListener('scroll', look, { passive: true });
-    list.addEventListener('wheel', turn, { passive: false });
+    list.addEventListener('scroll', updateEdges, { passive: true });
+    list.addEventListener('wheel', scrollPage, { passive: false });
     return () => {
       sizes.disconnect();
-      list.removeEventListener('scroll', look);
-      list.removeEventListener('wheel', turn);
+      list.removeEventListener('scroll', updateEdges);
+      list.removeEventListener('wheel', scrollPage);
     };
   }, []);
 
-  const turn = (by: -1 | 1) => row.current?.scrollBy({ left: by * row.current.clientWidth * 0.8 });
+  const scrollPage = (by: -1 | 1) =>
+    row.current?.scrollBy({ left: by * row.current.clientWidth * 0.8 });
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const tiles = [...event.currentTarget.querySelectorAll<HTMLElement>('.story-tile')];
     const here = tiles.indexOf(document.activeElement as HTMLElement);
@@ -68,5 +68,5 @@ export function useStrip(isLong: boolean, onNearEnd: () => void) {
     event.preventDefault();
     tiles[next]?.focus();
   };
-  return { row, ...edges, turn, onKeyDown };
+  return { row, ...edges, scrollPage, onKeyDown };
 }

@@ -8,10 +8,7 @@ import type { SubjectSource } from '#server/subjects.ts';
 import { reportedFiles } from './reported-files.server.ts';
 import { isActive } from './story-rows.server.ts';
 
-/**
- * The condition of every read of `stories`: members only, for a day, as its audience and the blocks
- * say.
- */
+/** Condition of every query of `stories`: members only, within 24 hours, by audience and blocks. */
 export const visibleStory = (viewer: Viewer): SQL =>
   isMember(viewer)
     ? sql`
@@ -22,7 +19,9 @@ export const visibleStory = (viewer: Viewer): SQL =>
       )`
     : sql`false`;
 
-/** A story is reacted to and reported, not commented on: answers go to its owner as messages. */
+/**
+ * Stories can be reacted to and reported, but not commented on: replies are messages to the owner.
+ */
 export const storySubject: SubjectSource = {
   rows: (viewer, id, parent) => sql`
     select stories.id, array[stories.owner_id] as owner_ids, false as can_comment, true as can_react
@@ -40,7 +39,7 @@ export const storySubject: SubjectSource = {
   },
 };
 
-const heldBy = (condition: SQL): SQL => sql`
+const attachmentsWhere = (condition: SQL): SQL => sql`
   select 'story'::text as attachable_type, stories.id as attachable_id,
     0::smallint as position, 'story'::text as kind, stories.id as attachment_id, stories.media_id,
     null::smallint as video_type, null::text as video_url, ''::text as title,
@@ -50,16 +49,19 @@ const heldBy = (condition: SQL): SQL => sql`
   from stories
   where ${condition}`;
 
-/** Its file is part of the story: it goes to whoever sees that, and ends with it. */
+/** The file belongs to the story: same visibility, deleted with it. */
 export const storyAttachments: AttachmentSource = {
-  rows: (viewer) => heldBy(visibleStory(viewer)),
+  rows: (viewer) => attachmentsWhere(visibleStory(viewer)),
   isPart: true,
 };
 /**
- * And to a moderator who looks at a report of it, past audience and blocks, but not past its day.
+ * Also visible to moderators with access to a report, regardless of audience and blocks, until the
+ * story expires.
  */
 export const reportedStoryAttachments: AttachmentSource = {
   rows: (viewer) =>
-    heldBy(sql`${isActive()} and ${hasModerationAccess(viewer, 'story', sql`stories.id`)}`),
+    attachmentsWhere(
+      sql`${isActive()} and ${hasModerationAccess(viewer, 'story', sql`stories.id`)}`,
+    ),
   isPart: true,
 };

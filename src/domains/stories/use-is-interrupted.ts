@@ -1,19 +1,19 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** While the tab is hidden or a menu is open over it, nothing goes on. */
-export function useIsWaiting(root: RefObject<HTMLElement | null>): boolean {
+/** True while the tab is hidden or a menu is open over the player. */
+export function useIsInterrupted(root: RefObject<HTMLElement | null>): boolean {
   const [isHidden, setHidden] = useState(false);
   const [isMenuOpen, setMenuOpen] = useState(false);
   useEffect(() => {
-    const look = () => setHidden(document.hidden);
-    // It does not bubble, but is caught on its way down.
+    const updateHidden = () => setHidden(document.hidden);
+    // The toggle event does not bubble, so it is captured.
     const toggled = () =>
       setMenuOpen(Boolean(root.current?.querySelector('[popover]:popover-open')));
-    look();
-    document.addEventListener('visibilitychange', look);
+    updateHidden();
+    document.addEventListener('visibilitychange', updateHidden);
     document.addEventListener('toggle', toggled, true);
     return () => {
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', updateHidden);
       document.removeEventListener('toggle', toggled, true);
     };
   }, []);

@@ -10,47 +10,50 @@ import { Icon } from '#ui/Icon.tsx';
 import { filesIn, hasFiles } from '#ui/transferred-files.ts';
 import { useLazy } from '#ui/use-lazy.ts';
 import type { StoryGroup, StoryGroups } from './stories.schema.ts';
-import { $groupChanges, $groups, asChanged } from './stories.store.ts';
+import { $groupChanges, $groups, withChange } from './stories.store.ts';
 import { StoryTile } from './StoryTile.tsx';
 import { nextEnd } from './tray.rules.ts';
 import { clockFrom } from './use-end.ts';
 import { useGroups } from './use-groups.ts';
-import { useStrip } from './use-tray.ts';
-import './story-strip.css';
+import { useTray } from './use-tray.ts';
+import './story-tray.css';
 
-export interface StoryStripProps {
+export interface StoryTrayProps {
   first: Seed<StoryGroups>;
   member: { id: number; displayname: string; avatar: string | null };
-  /** When it was served. */
+  /** Server time of the response. */
   now: string;
 }
 
-/** How many tiles are in sight at once. */
-const inSight = 8;
+/** Number of tiles visible at once. */
+const visibleTiles = 8;
 
-/** How long after being served the first of them ends, in milliseconds. */
-function leftAt(groups: StoryGroup[], now: string): number | undefined {
+/** Milliseconds from the response until the first story ends. */
+function timeToFirstEnd(groups: StoryGroup[], now: string): number | undefined {
   const end = nextEnd(groups);
   return end && Math.max(0, end - parseWire(now)!.getTime());
 }
 
-/** Who has stories: the own tile first, then a ring for each member. */
-export const StoryStrip = memo(function StoryStrip({ first, member, now }: StoryStripProps) {
-  // The page counts from its own beginning, also while the strip slept.
+/** The story tray: the own tile first, then a ring for each member with stories. */
+export const StoryTray = memo(function StoryTray({ first, member, now }: StoryTrayProps) {
+  // Counts from page load, including the time before hydration.
   const [clock] = useState(() => clockFrom(now, 0));
-  const { groups, more } = useGroups(first, member.id, clock);
+  const { groups, loadMore: more } = useGroups(first, member.id, clock);
   const changes = useStore($groupChanges, { ssr: 'initial' });
-  const { row, hasBefore, hasAfter, turn, onKeyDown } = useStrip(
-    groups.length >= inSight,
-    () => void more(),
-  );
+  const {
+    row,
+    hasBefore,
+    hasAfter,
+    turn: scrollPage,
+    onKeyDown,
+  } = useTray(groups.length >= visibleTiles, () => void more());
   const [files, setFiles] = useState<File[]>();
   const [NewStory, need] = useLazy(() =>
     import('./NewStoryDialog.island.tsx').then((part) => part.NewStoryDialog),
   );
   const [isTarget, setTarget] = useState(false);
   const shown = groups
-    .map((group) => asChanged(group, changes[group.owner_id]))
+    .map((group) => withChange(group, changes[group.owner_id]))
     .filter(({ total_stories }) => total_stories > 0);
 
   useEffect(replayChanges, []);
@@ -63,7 +66,7 @@ export const StoryStrip = memo(function StoryStrip({ first, member, now }: Story
     <section
       className={classes('story-strip card card-edge', isTarget && 'story-strip-target')}
       aria-label="Stories"
-      data-left={leftAt(groups, now)}
+      data-left={timeToFirstEnd(groups, now)}
       onDragOver={(event) => {
         if (!hasFiles(event.dataTransfer)) return;
         event.preventDefault();
@@ -92,7 +95,7 @@ export const StoryStrip = memo(function StoryStrip({ first, member, now }: Story
             <StoryTile
               group={group}
               isOwn={group.owner_id === member.id}
-              isEager={index < inSight}
+              isEager={index < visibleTiles}
             />
           </li>
         ))}
@@ -107,7 +110,7 @@ export const StoryStrip = memo(function StoryStrip({ first, member, now }: Story
           type="button"
           className="story-turn story-turn-back"
           aria-label="Earlier in the row"
-          onClick={() => turn(-1)}
+          onClick={() => scrollPage(-1)}
         >
           <Icon of={ChevronLeft} />
         </button>
@@ -117,7 +120,7 @@ export const StoryStrip = memo(function StoryStrip({ first, member, now }: Story
           type="button"
           className="story-turn story-turn-on"
           aria-label="Further in the row"
-          onClick={() => turn(1)}
+          onClick={() => scrollPage(1)}
         >
           <Icon of={ChevronRight} />
         </button>
