@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { hasSessionCookie } from '#domains/auth/cookies.ts';
-import { hearLive, openLive, startChecking } from '#domains/live/live.server.ts';
+import { handleLiveEvent, openLive, startChecking } from '#domains/live/live.server.ts';
 import { requestDuePushes } from '#domains/notifications/push/due-pushes.server.ts';
 import { visitor } from '#domains/policy/viewer.ts';
 import { isTestBuild } from '#server/clock.ts';
@@ -66,7 +66,7 @@ await untilReached(() => migrate(settings.DATABASE_URL), waiting).catch((error: 
 
 const files = loadStatics(fileURLToPath(new URL('../client/', import.meta.url)), commonHeaders);
 const astro = astroApp();
-const bus = await openBus(settings.REDIS_URL, { hear: hearLive, lose: closeStreams });
+const bus = await openBus(settings.REDIS_URL, { hear: handleLiveEvent, lose: closeStreams });
 const heartbeat = startHeartbeat({
   invalidate(change) {
     if (isTestBuild && isFaulty('late-notifications'))

@@ -28,11 +28,8 @@ beforeEach(async () => {
   await befriend(bo, friend);
 });
 
-/**
- * How many friends everything that tells of them says `owner` has, as `viewer` sees it: all the
- * same number.
- */
-async function told(viewer: Member, owner: Member): Promise<number> {
+/** Friend count of `owner` as shown to `viewer`, after checking that every place shows the same. */
+async function shownCount(viewer: Member, owner: Member): Promise<number> {
   const as = { as: viewer };
   const [profile, screen, list, shown] = await Promise.all([
     readProfile(viewer, owner.id),
@@ -59,7 +56,7 @@ async function told(viewer: Member, owner: Member): Promise<number> {
   return totalItemCount;
 }
 
-/** Requests to the member: as many in the list as in its count and in the badge. */
+/** Number of requests to the member, after checking that list, total and badge agree. */
 async function asked(member: Member): Promise<number> {
   const [list, badges] = await Promise.all([
     send('GET', '/notifications/friend-request', {}, { as: member }),
@@ -73,18 +70,18 @@ async function asked(member: Member): Promise<number> {
   return totalItemCount;
 }
 
-/** Of Ada and Bo: friends as each and their friend sees them, and requests. */
+/** Friend counts of Ada and Bo as seen by themselves and a friend, and their requests. */
 async function counts() {
   const friends = await Promise.all([
-    told(ada, ada),
-    told(bo, bo),
-    told(friend, ada),
-    told(friend, bo),
+    shownCount(ada, ada),
+    shownCount(bo, bo),
+    shownCount(friend, ada),
+    shownCount(friend, bo),
   ]);
   return [...friends, await asked(ada), await asked(bo)];
 }
 
-test('profile, screen, list, tab and badge say the same after each step', async () => {
+test('profile, screen, list, tab and badge show the same count after each step', async () => {
   expect(await counts()).toEqual([1, 1, 1, 1, 0, 0]);
   await addFriend(ada, bo.id);
   expect(await counts()).toEqual([1, 1, 1, 1, 0, 1]);
@@ -100,24 +97,24 @@ test('profile, screen, list, tab and badge say the same after each step', async 
   expect(await counts()).toEqual([1, 1, 1, 1, 0, 0]);
 });
 
-test('and when somebody is suspended, or blocked by who looks', async () => {
+test('also when a friend is suspended, or blocked by the viewer', async () => {
   await befriend(ada, bo);
   await setStatus(friend, 'suspended');
-  expect([await told(ada, ada), await told(bo, bo)]).toEqual([1, 1]);
+  expect([await shownCount(ada, ada), await shownCount(bo, bo)]).toEqual([1, 1]);
   await setStatus(friend, 'active');
   const other = await addMember();
   await befriend(ada, other);
   await blockMember(bo, other.id);
-  expect([await told(ada, ada), await told(bo, ada)]).toEqual([3, 2]);
+  expect([await shownCount(ada, ada), await shownCount(bo, ada)]).toEqual([3, 2]);
   for (const one of [ada, bo, friend, other]) await openProfile(one);
   expect((await readFriendsScreen(visitor, ada.id, new URLSearchParams())).friends).toHaveLength(
     (await readProfile(visitor, ada.id)).friendCount,
   );
   await unblockMember(bo, other.id);
-  expect(await told(bo, ada)).toBe(3);
+  expect(await shownCount(bo, ada)).toBe(3);
 });
 
-test('and when both act at the same moment', async () => {
+test('also when both act at the same time', async () => {
   const pairs = [
     [() => addFriend(ada, bo.id), () => addFriend(bo, ada.id)],
     [() => removeFriend(ada, bo.id), () => removeFriend(bo, ada.id)],

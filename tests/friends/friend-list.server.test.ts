@@ -51,7 +51,7 @@ describe('friend search', () => {
     ["'; drop table members; --", []],
   ])('%s finds %j', async (search, found) => expect(await suggested(search)).toEqual(found));
 
-  test('without a text it gives the first by name, as many as asked for', async () => {
+  test('without a text it returns the first by name, up to the limit', async () => {
     expect(await suggested('', 3)).toEqual([
       'Ada Zimmer',
       'Bo 100%',
@@ -60,12 +60,12 @@ describe('friend search', () => {
     expect(await suggested('', 50)).toHaveLength(names.length);
   });
 
-  test('a first word comes before a later one', async () => {
+  test('a match at the start of the name comes before a later one', async () => {
     await befriend(ada, await addMember({ name: 'Zimmer Frei' }));
     expect(await suggested('zimm')).toEqual(['Zimmer Frei', 'Ada Zimmer']);
   });
 
-  test('gives what the client draws', async () => {
+  test('returns the fields the client renders', async () => {
     const [one] = await suggestFriends(ada, { search: 'jose' }, 'https://hearth.example');
     const { id } = friends['José García']!;
     expect(friendSuggestion.parse(one)).toEqual({
@@ -78,20 +78,20 @@ describe('friend search', () => {
     });
   });
 
-  test('leaves out who is suspended, deleted or blocked', async () => {
-    const gone = await addMember({ name: 'Quentin Gone' });
-    await befriend(ada, gone);
+  test('leaves out suspended, deleted and blocked members', async () => {
+    const suspended = await addMember({ name: 'Quentin Gone' });
+    await befriend(ada, suspended);
     expect(await suggested('quentin')).toHaveLength(1);
-    await setStatus(gone, 'suspended');
+    await setStatus(suspended, 'suspended');
     expect(await suggested('quentin')).toEqual([]);
-    await setStatus(gone, 'active');
-    await block(gone, ada);
+    await setStatus(suspended, 'active');
+    await block(suspended, ada);
     expect(await suggested('quentin')).toEqual([]);
   });
 });
 
 describe('the list of friends', () => {
-  test('says of each where the viewer stands, in pages by name', async () => {
+  test('includes the viewer’s friendship to each, in pages by name', async () => {
     const [owner, friend, common, asked, asking, other] = await Promise.all(
       ['Owner', 'A friend', 'B common', 'C asked', 'D asking', 'E other'].map((name) =>
         addMember({ name }),
@@ -108,7 +108,7 @@ describe('the list of friends', () => {
     const all = await listFriends(ada, { ownerId: owner!.id });
     expect(friendList.parse(all)).toEqual(all);
     expect(all.totalItemCount).toBe(6);
-    // Owner is everybody's friend here, and Ada's too: hence one in common with each.
+    // The owner is everybody's friend, and Ada's too: hence one friend in common with each.
     expect(
       all.friends.map(({ displayname, friendship_type, mutualFriendCount }) => [
         displayname,
@@ -144,7 +144,7 @@ describe('the list of friends', () => {
     });
   });
 
-  test('shows a visitor only people who are shown to visitors, and counts no others', async () => {
+  test('shows visitors only people visible to visitors, and does not count others', async () => {
     const [owner, shown, hidden] = [
       await addMember(),
       await addMember({ name: 'Shown' }),
@@ -160,7 +160,7 @@ describe('the list of friends', () => {
     expect((await listFriends(stranger, { ownerId: owner.id })).totalItemCount).toBe(2);
   });
 
-  test('is there for those alone who may see the profile', async () => {
+  test('is not found for viewers who may not see the profile', async () => {
     const [owner, friend] = [await addMember(), await addMember()];
     await befriend(owner, friend);
     const set = (audience: string) =>

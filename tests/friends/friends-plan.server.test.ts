@@ -11,8 +11,8 @@ import { fill } from '../support/fill.ts';
 import { addMember, befriend } from '../support/people.ts';
 import { plansOf } from '../support/plans.ts';
 
-// Somebody with as many friends as anybody can have and 500 open requests, among sixteen thousand
-// who have a few each; and somebody with none.
+// A member with the maximum of friends and 500 open requests, among sixteen thousand with a few
+// each; and one without friends.
 
 let big: Member;
 let nobody: Member;
@@ -87,7 +87,7 @@ test.each([
   ['the last page', { page: 166 }],
   ['a search by a letter', { search: 'a' }],
 ])(
-  'a list of 5,000 friends, %s: one statement that looks at the owner’s friends alone',
+  'a list of 5,000 friends, %s: one statement that reads only the owner’s friends',
   async (_, more) => {
     for (const viewer of [big, other]) {
       const plans = await plansOf(() => listFriends(viewer, { ownerId: big.id, ...page, ...more }));
@@ -100,7 +100,7 @@ test.each([
   },
 );
 
-test('a search that few bear, and the picker of friends, go by the index of names', async () => {
+test('a search for a rare name and the friend picker use the name index', async () => {
   const plans = [
     ...(await plansOf(() => listFriends(big, { ownerId: big.id, ...page, search: 'c4ca42' }))),
     ...(await plansOf(() => suggestFriends(big, { search: 'c4ca42' }))),
@@ -112,7 +112,7 @@ test('a search that few bear, and the picker of friends, go by the index of name
   }
 });
 
-test('500 requests: two statements that look at the requests to this member', async () => {
+test('500 requests: two statements that read only the member’s requests', async () => {
   for (const number of [1, 25]) {
     const plans = await plansOf(() => listRequests(big, { page: number, limit: 20 }));
     expect(plans).toHaveLength(2);
@@ -134,7 +134,7 @@ test('suggestions: one statement, by the newest 400 friends', async () => {
   expect(plans[0]!.rows.friendships).toBeLessThan(60_000);
 });
 
-test('newcomers: the newest until there are enough', async () => {
+test('newcomers: reads the newest until there are enough', async () => {
   for (const member of [nobody, big]) {
     const plans = await plansOf(() => suggestNewcomers(member, 24));
     expect(plans).toHaveLength(1);
@@ -143,7 +143,7 @@ test('newcomers: the newest until there are enough', async () => {
   }
 });
 
-test('the profile counts in one statement; with no friends all of it costs next to nothing', async () => {
+test('the profile counts in one statement; without friends it costs next to nothing', async () => {
   const [profile, more] = await plansOf(() => readProfile(other, big.id));
   expect(more).toBeUndefined();
   expect(profile!.scanned).not.toContain('friendships');

@@ -38,7 +38,7 @@ const act = (path: string, fields: Fields | string, options: SendOptions = {}) =
 const read = (path: string, fields: Fields | string = {}, options: SendOptions = {}) =>
   send('GET', path, fields, { as: ada, ...options });
 
-test('every answer says of its members where they stand with the caller, and of friends whether they are online', async () => {
+test('every answer includes the caller’s friendship to its members, and the online state of friends', async () => {
   const [friend, stranger, asked] = [
     await addMember({ name: 'Fay' }),
     await addMember({ name: 'Sid' }),
@@ -47,7 +47,7 @@ test('every answer says of its members where they stand with the caller, and of 
   const me = await addMember({ name: 'Me' });
   await befriend(me, friend);
   await act('/user/add', { user_id: asked.id }, { as: me });
-  // A call of their own makes them online.
+  // Any call makes the member online.
   for (const as of [friend, stranger]) await read('/user/get-friend-list', {}, { as });
   const id = await addPost(stranger);
   for (const as of [friend, stranger, asked, me])
@@ -83,24 +83,24 @@ test('every answer says of its members where they stand with the caller, and of 
   ]);
 });
 
-describe('the flow over the wire', () => {
-  test('each step answers 204 and says where the two stand', async () => {
-    const said = async (path: string, as: Member, other: Member, options: SendOptions = {}) =>
+describe('the flow over HTTP', () => {
+  test('each action answers 204 and returns the resulting friendship', async () => {
+    const response = async (path: string, as: Member, other: Member, options: SendOptions = {}) =>
       (await act(path, { user_id: other.id }, { as, ...options })) as unknown;
-    expect(await said('/user/add', ada, bo)).toMatchObject({
+    expect(await response('/user/add', ada, bo)).toMatchObject({
       status: 200,
       status_code: 204,
       body: { friendship_type: 'cancel_request' },
     });
-    expect(await said('/user/cancel', ada, bo)).toMatchObject({
+    expect(await response('/user/cancel', ada, bo)).toMatchObject({
       status_code: 204,
       body: { friendship_type: 'add_friend' },
     });
-    expect(await said('/user/cancel', ada, bo)).toMatchObject({
+    expect(await response('/user/cancel', ada, bo)).toMatchObject({
       status: 404,
       error_code: 'no_record',
     });
-    await said('/suggestions/send-invite', ada, bo);
+    await response('/suggestions/send-invite', ada, bo);
     expect((await read('/notifications/friend-request', {}, { as: bo })).body).toMatchObject({
       totalItemCount: 1,
       response: [{ subject: { user_id: ada.id } }],
@@ -108,11 +108,11 @@ describe('the flow over the wire', () => {
     expect(await act('/notifications/mark-friend-request-read', {}, { as: bo })).toMatchObject({
       status_code: 204,
     });
-    expect(await said('/user/confirm', bo, ada)).toMatchObject({
+    expect(await response('/user/confirm', bo, ada)).toMatchObject({
       status_code: 204,
       body: { friendship_type: 'remove_friend' },
     });
-    expect(await said('/user/add', ada, bo)).toMatchObject({
+    expect(await response('/user/add', ada, bo)).toMatchObject({
       status: 400,
       error_code: 'already_friends',
     });
@@ -121,12 +121,12 @@ describe('the flow over the wire', () => {
       friends: [{ user_id: ada.id, friendship_type: 'remove_friend' }],
       canAddToList: 0,
     });
-    expect(await said('/user/remove', bo, ada)).toMatchObject({
+    expect(await response('/user/remove', bo, ada)).toMatchObject({
       status_code: 204,
       body: { friendship_type: 'add_friend' },
     });
     expect(await act(`/user/add?user_id=${bo.id}`, {})).toMatchObject({ status_code: 204 });
-    expect(await said('/user/reject', bo, ada)).toMatchObject({
+    expect(await response('/user/reject', bo, ada)).toMatchObject({
       status_code: 204,
       body: { friendship_type: 'add_friend' },
     });
@@ -138,7 +138,7 @@ describe('the flow over the wire', () => {
     ]);
   });
 
-  test('a list as body for the friend search, also under its other path', async () => {
+  test('the friend search accepts a JSON body, also under its other path', async () => {
     const friend = await addMember({ name: 'Zoé' });
     await befriend(ada, friend);
     for (const path of ['/user/suggest', '/advancedactivity/friends/suggest']) {
@@ -170,7 +170,7 @@ describe('refusals', () => {
     );
   });
 
-  test.each(steps)('POST %s: ids that are none', async (path) => {
+  test.each(steps)('POST %s: invalid ids', async (path) => {
     for (const id of ['', '0', '-1', '1e3', '1.5', 'x', '9'.repeat(19), "1' or '1'='1"])
       expect(await act(path, { user_id: id }), id).toMatchObject({ status: 400 });
     expect(await act(path, {})).toMatchObject({ status: 400, error_code: 'parameter_missing' });
@@ -191,7 +191,7 @@ describe('refusals', () => {
     });
   });
 
-  test('a block and an unknown id read the same', async () => {
+  test('a block and an unknown id get the same answer', async () => {
     const blocker = await addMember();
     await block(blocker, ada);
     for (const path of steps) {
@@ -213,7 +213,7 @@ describe('refusals', () => {
     expect((await read('/members/index/get-lists', { userIds: blocker.id })).body).toEqual([]);
   });
 
-  test('wrong fields of lists are named', async () => {
+  test('invalid fields of lists are named', async () => {
     const wrong: Fields[] = [
       { limit: 'all' },
       { page: 'x' },
@@ -235,23 +235,24 @@ describe('refusals', () => {
       expect(await read('/members/index/get-lists', { userIds })).toMatchObject({ status: 400 });
   });
 
-  test('nothing secret leaves: no address of mail, no hash', async () => {
-    const said = await Promise.all([
+  test('no response contains an email address or a hash', async () => {
+    const response = await Promise.all([
       read('/user/get-friend-list'),
       read('/user/suggest'),
       read('/members/index/get-lists', { userIds: bo.id }),
     ]);
-    for (const { text } of said) expect(text).not.toMatch(/@hearth\.example|password|hash|email/);
+    for (const { text } of response)
+      expect(text).not.toMatch(/@hearth\.example|password|hash|email/);
   });
 
-  test('30 requests an hour are enough; answering others is not counted', async () => {
+  test('30 requests an hour are the limit; answering others does not count', async () => {
     await clearOfBorder(60 * 60);
     env().RATE_LIMIT_SCALE = 1;
     const busy = await addMember();
     const others = await Promise.all(Array.from({ length: 31 }, () => addMember()));
     for (const [turn, { id }] of others.entries()) {
-      const said = await act('/user/add', { user_id: id }, { as: busy });
-      expect(said.status, `request ${turn + 1}`).toBe(turn < 30 ? 200 : 429);
+      const response = await act('/user/add', { user_id: id }, { as: busy });
+      expect(response.status, `request ${turn + 1}`).toBe(turn < 30 ? 200 : 429);
     }
     const [row] = await db.execute<{ count: number }>(
       sql`select count(*)::int as count from friend_requests where sender_id = ${busy.id}`,

@@ -33,12 +33,12 @@ const open = async (
 const badge = (page: Page) => page.locator('#friend-requests-new .badge');
 const requestsPopup = (page: Page) =>
   page.getByRole('group', { name: 'Friend requests', exact: true });
-/** The step is shown at once; this waits until the server has it. */
+/** Waits for the server after the optimistic update. */
 const taken = (page: Page, step: string, press: () => Promise<void>) =>
   answered(page, `/user/${step}`, press);
 const ask = (from: ApiMember, to: ApiMember) => act(server, from, '/user/add', { user_id: to.id });
 
-test('two members: ask, accept, read what is for friends, end it', async () => {
+test('two members: request, accept, read a post for friends, remove', async () => {
   const [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
   const secret = freshText('For friends');
   await writePost(server, bo, secret, 'friends');
@@ -50,7 +50,7 @@ test('two members: ask, accept, read what is for friends, end it', async () => {
   );
   const sent = hers.page.getByRole('button', { name: 'Request sent to Bo Tester' });
   await sent.waitFor();
-  // Taken back and sent again: the button stays in place, and so does the focus.
+  // Withdrawn and sent again: the button and its focus stay in place.
   await sent.click();
   await taken(hers.page, 'cancel', () =>
     hers.page.getByRole('button', { name: 'Cancel request' }).click(),
@@ -90,7 +90,7 @@ test('two members: ask, accept, read what is for friends, end it', async () => {
   await friends.click();
   await hers.page.getByRole('button', { name: 'Remove friend' }).click();
   const dialog = hers.page.getByRole('dialog', { name: 'Remove friend' });
-  // Its styles came along: without them it would stand in the corner of the screen.
+  // Checks that its styles are loaded: without them it would be in the corner of the screen.
   expect((await dialog.boundingBox())!.y).toBeGreaterThan(0);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await friends.click();
@@ -99,7 +99,7 @@ test('two members: ask, accept, read what is for friends, end it', async () => {
     dialog.getByRole('button', { name: 'Remove friend' }).click(),
   );
   await add.waitFor();
-  // The number moves with the step, and is the server's after a reload.
+  // The count follows the action, and is the server's after a reload.
   await hers.page.getByRole('link', { name: '0 friends' }).waitFor();
   await hers.page.reload();
   await hers.page.getByText('No posts here yet...').waitFor();
@@ -110,7 +110,7 @@ test('two members: ask, accept, read what is for friends, end it', async () => {
   }
 });
 
-test('a request that vanished meanwhile: something went wrong, and the row is gone', async () => {
+test('a withdrawn request: something went wrong, and the row is removed', async () => {
   const [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
   await ask(ada, bo);
   const visit = await open(bo, '/friends');
@@ -121,7 +121,7 @@ test('a request that vanished meanwhile: something went wrong, and the row is go
   await visit.context.close();
 });
 
-test('a lost connection: something went wrong, and the row comes back', async () => {
+test('a lost connection: something went wrong, and the row returns', async () => {
   const [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
   await ask(ada, bo);
   const visit = await open(bo, '/friends');
@@ -141,7 +141,7 @@ test('a lost connection: something went wrong, and the row comes back', async ()
   await visit.context.close();
 });
 
-test('many requests: the popup brings further ones as it is scrolled, and the keyboard answers', async () => {
+test('many requests: the popup loads more when scrolled, and can be answered by keyboard', async () => {
   const bo = await memberOf(server, 'Bo');
   const people = [];
   for (let turn = 0; turn < 23; turn += 1) people.push(await memberOf(server, `P${turn}`));
@@ -161,10 +161,10 @@ test('many requests: the popup brings further ones as it is scrolled, and the ke
         .locator('.user-link-name')
         .allTextContents())
         seen.add(name);
-      // The one to answer is at the end, which must not be left again.
+      // The request to answer is at the end; scrolling must not leave it again.
       if (seen.size === 23) return seen.size;
-      // Only as fast as rows are drawn, and from the top again at the end: a slow machine must not
-      // miss any.
+      // Scrolls as fast as rows render, and starts over at the end, so that a slow machine misses
+      // none.
       await requestsPopup(visit.page)
         .locator('.header-popup-list')
         .evaluate((list) => {
@@ -198,7 +198,7 @@ test('many requests: the popup brings further ones as it is scrolled, and the ke
   await visit.context.close();
 });
 
-test('without script the same is done with forms and pages', async () => {
+test('without script the same works with forms and pages', async () => {
   const [ada, bo, eve] = [
     await memberOf(server, 'Ada'),
     await memberOf(server, 'Bo'),
@@ -219,7 +219,7 @@ test('without script the same is done with forms and pages', async () => {
   await visit.context.close();
 });
 
-test('suggestions are asked or sent away', async () => {
+test('suggestions are requested or dismissed', async () => {
   const [ada, bo, common, other] = [
     await memberOf(server, 'Ada'),
     await memberOf(server, 'Bo'),
@@ -249,7 +249,7 @@ test('suggestions are asked or sent away', async () => {
   await visit.context.close();
 });
 
-test('the first visit of an invited member: the inviter on the form and above the feed, and people who are new', async () => {
+test('the first visit of an invited member: the inviter on the form and above the feed, and the newest members', async () => {
   const [ada, bo] = [await memberOf(server, 'Ada', 'קוויל'), await memberOf(server, 'Bo')];
   const answer = await fetch(`${server.origin}/api/rest/invite`, { headers: ada.headers });
   const { invite_link } = ((await answer.json()) as { body: { invite_link: string } }).body;
@@ -284,7 +284,7 @@ test('the first visit of an invited member: the inviter on the form and above th
   await visit.context.close();
 });
 
-test('the pages hold for everyone, in both themes (axe)', async () => {
+test('the pages are accessible in both themes (axe)', async () => {
   const [ada, bo] = [
     await memberOf(server, 'Ada'),
     await memberOf(server, 'Maximiliane-Theodora', 'Hohenberger-Zwickau'),
@@ -311,10 +311,10 @@ test('the pages hold for everyone, in both themes (axe)', async () => {
   await visit.context.close();
 });
 
-test("somebody's profile: report them, block them, and lift the block where the profile was", async () => {
+test("somebody's profile: report them, block them, and unblock them there", async () => {
   const [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
-  const said = freshText('On my wall');
-  await writePost(server, bo, said);
+  const text = freshText('On my wall');
+  await writePost(server, bo, text);
   const visit = await open(ada, `/profile/${bo.id}`, { screen: 'phone' });
   const { page } = visit;
   const choose = async (entry: string) => {
@@ -323,7 +323,7 @@ test("somebody's profile: report them, block them, and lift the block where the 
   };
   await choose('Report');
   const dialog = page.getByRole('dialog', { name: `Report ${bo.displayname}` });
-  // Only the report of a post asks for a reason and insists on words.
+  // Only the report of a post requires a reason and a text.
   expect(await dialog.getByRole('radio').count()).toBe(0);
   await dialog.getByLabel('Description').waitFor();
   await dialog.getByRole('button', { name: 'Send report' }).click();
@@ -333,11 +333,11 @@ test("somebody's profile: report them, block them, and lift the block where the 
   await page.getByRole('dialog').getByRole('button', { name: 'Block user' }).click();
   await page.getByRole('heading', { name: `You have blocked ${bo.displayname}` }).waitFor();
   await page.getByText('User blocked successfully').first().waitFor();
-  expect(await page.getByText(said).count()).toBe(0);
+  expect(await page.getByText(text).count()).toBe(0);
   await expectAccessible(page, 'a blocked profile');
   await page.getByRole('button', { name: `Unblock ${bo.displayname}` }).click();
   await page.getByRole('button', { name: `Add friend ${bo.displayname}` }).waitFor();
-  await page.getByText(said).waitFor();
+  await page.getByText(text).waitFor();
   expectNoProblems(visit);
   await visit.context.close();
 });

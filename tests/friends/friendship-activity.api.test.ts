@@ -6,7 +6,7 @@ import { env } from '#server/env.ts';
 import { addMember, befriend, block, openProfile, setStatus } from '../support/people.ts';
 import { send, type Fields } from '../support/rest.ts';
 
-// Ada accepts Bo. Fay is a friend of Ada's, Gil of both; Max of neither; Mo moderates.
+// Ada accepts Bo. Fay is Ada's friend, Gil a friend of both; Max of neither; Mo moderates.
 let [ada, bo, fay, gil, max, mo]: Member[] = [];
 const people = () => ({
   visitor: undefined,
@@ -34,7 +34,7 @@ const become = async (asker: Member = bo!, asked: Member = ada!) => {
   await act('/user/add', { user_id: asked.id }, asker);
   await act('/user/confirm', { user_id: asker.id }, asked);
 };
-const newsOf = async (owner: Member, as: Member = owner) => {
+const activityOf = async (owner: Member, as: Member = owner) => {
   const query = { subject_type: 'user', subject_id: owner.id };
   const answer = await send('GET', '/advancedactivity/feeds', query, { as });
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -43,7 +43,7 @@ const newsOf = async (owner: Member, as: Member = owner) => {
 };
 const readPost = (id: number, as: Member | undefined) =>
   send('GET', '/advancedactivity/feeds', { action_id: id }, { as });
-/** Who finds it by its own address, and who in the feed of everybody. */
+/** Viewers who find it by its address, and in the feed of everybody. */
 async function seenBy(id: number): Promise<string[]> {
   const seen = await Promise.all(
     Object.entries(people()).map(async ([name, as]) => {
@@ -63,9 +63,9 @@ async function seenBy(id: number): Promise<string[]> {
 const choose = (member: Member, fields: Fields) =>
   send('PUT', '/members/settings/privacy', fields, { as: member });
 
-test('who has accepted is told of to their friends, with whom', async () => {
+test('the member who accepts gets an activity post for their friends, naming the other', async () => {
   await become();
-  const [{ feed, can_share }] = await newsOf(ada!, gil);
+  const [{ feed, can_share }] = await activityOf(ada!, gil);
   expect(feed).toMatchObject({
     type: 'friends',
     subject_id: ada!.id,
@@ -84,17 +84,17 @@ test('who has accepted is told of to their friends, with whom', async () => {
     label: 'Bo',
   });
   expect(can_share).toBe(0);
-  expect(await newsOf(bo!)).toEqual([]);
+  expect(await activityOf(bo!)).toEqual([]);
   expect(await seenBy(feed.action_id)).toEqual(['ada', 'bo', 'fay', 'gil']);
 });
 
-test('never to more people than the lists of friends of both, at once after each change', async () => {
+test('it is visible only to members who may see both friend lists, at once after each change', async () => {
   await become();
   const [
     {
       feed: { action_id: id },
     },
-  ] = await newsOf(ada!);
+  ] = await activityOf(ada!);
   for (const [who, audience, seen] of [
     [bo!, 'member', ['ada', 'bo', 'gil']],
     [bo!, 'owner', ['ada', 'bo']],
@@ -116,32 +116,32 @@ test('never to more people than the lists of friends of both, at once after each
   expect((await readPost(id, ada)).status).toBe(200);
 });
 
-test('it goes with the friendship, whoever ends it, and comes with the next', async () => {
+test('it is deleted when either ends the friendship, and created with the next', async () => {
   for (const end of ['/user/remove', '/block/add']) {
     await become();
     const [
       {
         feed: { action_id: id },
       },
-    ] = await newsOf(ada!);
+    ] = await activityOf(ada!);
     await act('/advancedactivity/like', { action_id: id }, gil!);
     await act(end, { user_id: ada!.id }, bo!);
     expect((await readPost(id, ada)).status, end).toBe(404);
-    expect(await newsOf(ada!)).toEqual([]);
+    expect(await activityOf(ada!)).toEqual([]);
   }
 });
 
-test('not where one of the two wants no such news, and once an hour', async () => {
+test('not if one of the two has disabled it, and once an hour', async () => {
   const [cy, di, ed] = await Promise.all(['Cy', 'Di', 'Ed'].map((name) => addMember({ name })));
   await choose(bo!, { publishTypes: 'profile_photo_update,share' });
   await become();
   await choose(ada!, { publishTypes: '[]' });
   await become(cy);
-  expect(await newsOf(ada!)).toEqual([]);
+  expect(await activityOf(ada!)).toEqual([]);
   await choose(ada!, { publishTypes: '["friends"]' });
   await become(di);
   await become(ed);
-  const titles = async () => (await newsOf(ada!)).map(({ feed }) => feed.feed_title as string);
+  const titles = async () => (await activityOf(ada!)).map(({ feed }) => feed.feed_title as string);
   expect(await titles()).toEqual(['Ada is now friends with Di']);
   await db.execute(
     sql`
@@ -153,13 +153,13 @@ test('not where one of the two wants no such news, and once an hour', async () =
   expect(await titles()).toEqual(['Ada is now friends with Flo', 'Ada is now friends with Di']);
 });
 
-test('its words are its author’s, it stays for friends, and is liked, reported and deleted like every post', async () => {
+test('its text is its author’s, it is for friends, and it is liked, reported and deleted like every post', async () => {
   await become();
   const [
     {
       feed: { action_id: id },
     },
-  ] = await newsOf(ada!);
+  ] = await activityOf(ada!);
   expect(
     await act(
       '/advancedactivity/edit-feed',
@@ -183,10 +183,11 @@ test('its words are its author’s, it stays for friends, and is liked, reported
   expect(await act('/advancedactivity/like', { action_id: id }, max!)).toMatchObject({
     error_code: 'no_record',
   });
-  const told = (await send('GET', '/notifications', {}, { as: ada })).body.recentUpdates as Array<{
+  const notifications = (await send('GET', '/notifications', {}, { as: ada })).body
+    .recentUpdates as Array<{
     params: { label?: string };
   }>;
-  expect(told.map(({ params }) => params.label)).toContain('Now friends with Bo');
+  expect(notifications.map(({ params }) => params.label)).toContain('Now friends with Bo');
   expect(
     (
       await act(

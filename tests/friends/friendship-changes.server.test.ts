@@ -26,7 +26,7 @@ beforeEach(async () => {
 const friendsOf = async (member: Member) =>
   (await listFriends(member, { ownerId: member.id })).totalItemCount;
 const requestsTo = async (member: Member) => (await listRequests(member)).totalItemCount;
-/** Everything that is stored between the two. */
+/** All rows about the two. */
 async function between(one: Member, other: Member) {
   const ids = sql`(${one.id}, ${other.id})`;
   const [row] = await db.execute<{
@@ -59,7 +59,7 @@ const takeRequestsFrom = (member: Member, who: string) =>
   );
 
 describe('the flow', () => {
-  test('ask, see, accept, remove: counts follow each step on both sides', async () => {
+  test('request, see, accept, remove: counts follow each step on both sides', async () => {
     expect(await addFriend(ada, bo.id)).toBe('cancel_request');
     expect(await addFriend(ada, bo.id)).toBe('cancel_request');
     const requests = await listRequests(bo);
@@ -88,7 +88,7 @@ describe('the flow', () => {
     await refuses(removeFriend(bo, ada.id), 'no_record');
   });
 
-  test('a request that was taken back cannot be accepted or rejected, nor taken back twice', async () => {
+  test('a withdrawn request cannot be accepted or rejected, nor withdrawn again', async () => {
     await addFriend(ada, bo.id);
     expect(await cancelRequest(ada, bo.id)).toBe('add_friend');
     await refuses(cancelRequest(ada, bo.id), 'no_record');
@@ -97,19 +97,19 @@ describe('the flow', () => {
     expect(await requestsTo(bo)).toBe(0);
   });
 
-  test('nobody accepts, rejects or takes back for another', async () => {
+  test('nobody accepts, rejects or withdraws for another', async () => {
     await addFriend(ada, bo.id);
     const eve = await addMember();
     for (const step of [confirmRequest, rejectRequest, cancelRequest, removeFriend])
       await refuses(step(eve, ada.id), 'no_record');
-    // The asker cannot accept the own request, the asked cannot take it back.
+    // The sender cannot accept the own request, the recipient cannot withdraw it.
     await refuses(confirmRequest(ada, bo.id), 'no_record');
     await refuses(rejectRequest(ada, bo.id), 'no_record');
     await refuses(cancelRequest(bo, ada.id), 'no_record');
     expect(await between(ada, bo)).toEqual({ friendships: 0, requests: 1, blocks: 0 });
   });
 
-  test('who was rejected may ask again, and is not suggested', async () => {
+  test('a rejected member may send another request, and is not suggested', async () => {
     const common = await addMember();
     await befriend(common, ada);
     await befriend(common, bo);
@@ -123,7 +123,7 @@ describe('the flow', () => {
     expect(await addFriend(ada, bo.id)).toBe('cancel_request');
   });
 
-  test('asking who has asked is accepting, and friends cannot be asked', async () => {
+  test('requesting somebody who has sent a request accepts it, and friends cannot be requested', async () => {
     await addFriend(ada, bo.id);
     expect(await addFriend(bo, ada.id)).toBe('remove_friend');
     await refuses(addFriend(bo, ada.id), 'already_friends');
@@ -131,22 +131,22 @@ describe('the flow', () => {
   });
 });
 
-describe('who may ask whom', () => {
-  test('not oneself, nobody who is not there', async () => {
+describe('who may send a request to whom', () => {
+  test('not to oneself, and not to nonexistent members', async () => {
     await refuses(addFriend(ada, ada.id), 'unauthorized');
     for (const status of ['pending', 'suspended', 'deleted'] as const)
       await refuses(addFriend(ada, (await addMember({ status })).id), 'no_record');
     await refuses(addFriend(ada, 2 ** 60), 'no_record');
   });
 
-  test('not across a block: who was blocked finds nobody', async () => {
+  test('not across a block: the blocked member gets not found', async () => {
     await block(bo, ada);
     await refuses(addFriend(ada, bo.id), 'no_record');
     await refuses(addFriend(bo, ada.id), 'unauthorized');
     expect((await between(ada, bo)).requests).toBe(0);
   });
 
-  test('as the asked has chosen', async () => {
+  test('according to the recipient’s setting', async () => {
     await takeRequestsFrom(bo, 'nobody');
     await refuses(addFriend(ada, bo.id), 'unauthorized');
     await takeRequestsFrom(bo, 'friends_of_friends');
@@ -155,12 +155,12 @@ describe('who may ask whom', () => {
     await befriend(common, ada);
     await befriend(common, bo);
     expect(await addFriend(ada, bo.id)).toBe('cancel_request');
-    // Whoever takes none may still ask, and answer those that came before.
+    // A member who accepts no requests may still send them, and answer earlier ones.
     await takeRequestsFrom(bo, 'nobody');
     expect(await confirmRequest(bo, ada.id)).toBe('remove_friend');
   });
 
-  test('requests of somebody suspended are out of sight until they come back', async () => {
+  test('requests of a suspended member are hidden until they return', async () => {
     await addFriend(ada, bo.id);
     await setStatus(ada, 'suspended');
     expect([await requestsTo(bo), (await readBadges(bo)).friend_requests]).toEqual([0, 0]);
@@ -169,7 +169,7 @@ describe('who may ask whom', () => {
     expect(await confirmRequest(bo, ada.id)).toBe('remove_friend');
   });
 
-  test('1,000 open requests are enough', async () => {
+  test('1,000 open requests are the limit', async () => {
     await db.execute(sql`
       with others as (
         insert into members (
@@ -188,7 +188,7 @@ describe('who may ask whom', () => {
 });
 
 describe('a block', () => {
-  test('ends friendship and requests, whoever asked', async () => {
+  test('ends friendship and requests in both directions', async () => {
     const eve = await addMember();
     await befriend(ada, bo);
     await addFriend(eve, ada.id);
@@ -200,14 +200,14 @@ describe('a block', () => {
   });
 });
 
-describe('at the same moment', () => {
-  test('both ask: they are friends', async () => {
-    const said = await Promise.all([addFriend(ada, bo.id), addFriend(bo, ada.id)]);
-    expect(said.sort()).toEqual(['cancel_request', 'remove_friend']);
+describe('at the same time', () => {
+  test('both request: they are friends', async () => {
+    const results = await Promise.all([addFriend(ada, bo.id), addFriend(bo, ada.id)]);
+    expect(results.sort()).toEqual(['cancel_request', 'remove_friend']);
     expect(await between(ada, bo)).toEqual({ friendships: 2, requests: 0, blocks: 0 });
   });
 
-  test('one takes back while the other accepts: exactly one of them is right', async () => {
+  test('one withdraws while the other accepts: exactly one of them succeeds', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [one, other] = [await addMember(), await addMember()];
       await addFriend(one, other.id);
@@ -242,12 +242,12 @@ describe('at the same moment', () => {
 
   test('50 times the same answer is one friendship', async () => {
     await addFriend(ada, bo.id);
-    const said = await Promise.all(Array.from({ length: 50 }, () => confirmRequest(bo, ada.id)));
-    expect(new Set(said)).toEqual(new Set(['remove_friend']));
+    const results = await Promise.all(Array.from({ length: 50 }, () => confirmRequest(bo, ada.id)));
+    expect(new Set(results)).toEqual(new Set(['remove_friend']));
     expect(await between(ada, bo)).toEqual({ friendships: 2, requests: 0, blocks: 0 });
   });
 
-  test('50 steps of both sides in any order leave one of the three states, and lists that agree', async () => {
+  test('50 actions of both sides in any order end in one of the three states, with consistent lists', async () => {
     const steps = [addFriend, cancelRequest, confirmRequest, rejectRequest, removeFriend];
     await Promise.allSettled(
       Array.from({ length: 50 }, (_, turn) =>
@@ -264,7 +264,7 @@ describe('at the same moment', () => {
     expect((await requestsTo(ada)) + (await requestsTo(bo))).toBe(requests);
   });
 
-  test('50 people ask one member', async () => {
+  test('50 people request one member', async () => {
     const people = await Promise.all(Array.from({ length: 50 }, () => addMember()));
     await Promise.all(people.map((one) => addFriend(one, ada.id)));
     expect([await requestsTo(ada), (await readBadges(ada)).friend_requests]).toEqual([50, 50]);

@@ -20,7 +20,7 @@ const invite = (recipients: string, as = ada) => send('POST', '/invite', { recip
 const codeOf = async (as: Member) =>
   new URL((await send('GET', '/invite', {}, { as })).body.invite_link).searchParams.get('invite')!;
 
-test('one mail to each address, in a week, with the same answer for members and others', async () => {
+test('one mail to each address a week, with the same answer for members and others', async () => {
   const bo = await addMember({ name: 'Bo' });
   const boMail = `${bo.username}@hearth.example`;
   expect((await invite(`new.one@hearth.example, ${boMail}\nnot-an-address`)).body).toEqual({
@@ -64,14 +64,14 @@ test.each([
     const [row] = await listInvites(host);
     expect(row).toMatchObject({ email: address.toUpperCase(), joinedId: null });
     expect(await composeInvite({ inviteId: row!.id })).toBeNull();
-    // What was not sent keeps nobody else's from being sent.
+    // An unsent invitation does not block another member's.
     await invite(address, third);
     const [sent] = await listInvites(third);
     expect(await composeInvite({ inviteId: sent!.id })).toMatchObject({ to: address });
   },
 );
 
-test('a block that came before the mail was made stops it', async () => {
+test('a block made before the mail is composed stops it', async () => {
   const [host, guest] = [await addMember(), await addMember()];
   await invite(`${guest.username}@hearth.example`, host);
   const [row] = await listInvites(host);
@@ -80,7 +80,7 @@ test('a block that came before the mail was made stops it', async () => {
   expect(await composeInvite({ inviteId: row!.id })).toBeNull();
 });
 
-test('who signs up by the link finds a request, once, and stands in the list of who invited', async () => {
+test('a member who signs up by the link gets one request, and is in the inviter’s list', async () => {
   const code = await codeOf(ada);
   expect(await findInviter(code)).toMatchObject({ id: ada.id });
   const newcomer = await addMember({ name: 'New' });
@@ -104,7 +104,7 @@ test('who signs up by the link finds a request, once, and stands in the list of 
       .filter(({ joinedId }) => joinedId === newcomer.id)
       .map(({ joinedName }) => joinedName),
   ).toContain('New');
-  // Above their first feed: the request of whoever invited them, not just anybody's.
+  // Above their first feed: the request from the inviter, not from anybody else.
   const other = await addMember();
   await db.execute(
     sql`insert into friend_requests (sender_id, recipient_id) values (${other.id}, ${newcomer.id})`,
@@ -116,7 +116,7 @@ test('who signs up by the link finds a request, once, and stands in the list of 
   expect((await listInvites(ada)).some(({ joinedId }) => joinedId === newcomer.id)).toBe(false);
 });
 
-test('a code that was changed, or whose sender is gone, invites nobody', async () => {
+test('a tampered code, or one of a deleted member, invites nobody', async () => {
   const code = await codeOf(ada);
   const [id, signature] = code.split('.') as [string, string];
   for (const wrong of [
@@ -127,13 +127,13 @@ test('a code that was changed, or whose sender is gone, invites nobody', async (
     `${code}x`,
   ])
     expect(await findInviter(wrong), wrong).toBeUndefined();
-  const gone = await addMember();
-  const theirs = await codeOf(gone);
-  await setStatus(gone, 'deleted');
-  expect(await findInviter(theirs)).toBeUndefined();
+  const deleted = await addMember();
+  const deletedCode = await codeOf(deleted);
+  await setStatus(deleted, 'deleted');
+  expect(await findInviter(deletedCode)).toBeUndefined();
 });
 
-test('too many, none and visitors are refused', async () => {
+test('too many or no addresses are refused, and so are visitors', async () => {
   for (const recipients of [
     '',
     'nobody',
@@ -151,16 +151,16 @@ test('too many, none and visitors are refused', async () => {
   const fresh = await addMember();
   const ten = (start: string) =>
     Array.from({ length: 10 }, (_, index) => `${start}${index}@hearth.example`).join();
-  const said = [
+  const responses = [
     await invite(ten('x'), fresh),
     await invite(ten('y'), fresh),
     await invite('z@hearth.example', fresh),
   ];
   env().RATE_LIMIT_SCALE = 1_000;
-  expect(said.map(({ status }) => status)).toEqual([200, 200, 429]);
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 429]);
 });
 
-test('a message to those who run the site is kept, and mailed to each of them', async () => {
+test('a message to the administrators is stored, and mailed to each of them', async () => {
   const admin = await addMember({ role: 'admin' });
   expect(
     await send('POST', '/help/contact', { body: '<b>Help</b>\n\nplease' }, { as: ada }),
@@ -197,7 +197,7 @@ test('a message to those who run the site is kept, and mailed to each of them', 
 test.each([
   ['a member', true],
   ['a visitor', false],
-])('ten messages of %s at once with one key are one', async (_, isSigned) => {
+])('ten concurrent messages of %s with one key are one', async (_, isSigned) => {
   const as = isSigned ? await addMember() : undefined;
   await clearOfBorder(3_600);
   env().RATE_LIMIT_SCALE = 1;
@@ -219,7 +219,7 @@ test.each([
   expect(other).toMatchObject({ status: 400, message: { 'Idempotency-Key': expect.any(String) } });
 });
 
-test('native clients sign up with the code of an invitation; a wrong one changes nothing', async () => {
+test('native clients sign up with an invitation code; a wrong one changes nothing', async () => {
   const host = await addMember({ name: 'Host' });
   const code = await codeOf(host);
   const fields = (name: string) => ({

@@ -10,8 +10,8 @@ import { listMembers } from '#domains/search/member-list.server.ts';
 import { db } from '#server/db.ts';
 import { addMember, befriend } from '../support/people.ts';
 
-// Somebody with one friend of every choice of audiences, each of whom is friends with one stranger
-// of every choice.
+// A member with one friend for every combination of audiences, each of whom is friends with one
+// stranger per combination.
 
 let me: Member;
 const friends: Member[] = [];
@@ -45,14 +45,16 @@ beforeAll(async () => {
   }
 });
 
-/** The friends that the screen of somebody's friends shows; none where that screen is closed. */
+/** Friends shown on somebody's friends screen; none if it is not visible. */
 const listed = (owner: Member) =>
   listFriends(me, { ownerId: owner.id, limit: 100 }).then(
     ({ friends: rows }) => new Set(rows.map(({ user_id: id }) => id)),
     () => new Set<number>(),
   );
 
-/** How many friendships of each stranger with a friend of mine one of the two lists shows me. */
+/**
+ * Number of friendships of each stranger with a friend of mine that one of the two lists shows me.
+ */
 async function visibleInLists(): Promise<Map<number, number>> {
   const listsOfFriends = await Promise.all(friends.map(listed));
   const counts = new Map<number, number>();
@@ -67,9 +69,9 @@ async function visibleInLists(): Promise<Map<number, number>> {
   return counts;
 }
 
-test('a number of friends in common counts what the lists of friends show, wherever it stands', async () => {
+test('mutual friend counts include what the friend lists show, wherever the count appears', async () => {
   const expected = await visibleInLists();
-  // Somebody who hides their list has those in common who do not hide theirs.
+  // A member who hides their list shares the friends who do not hide theirs.
   expect(Math.min(...expected.values())).toBeGreaterThan(0);
   expect(Math.min(...expected.values())).toBeLessThan(friends.length);
   const ids = strangers.map(({ id }) => id);
@@ -106,7 +108,7 @@ test('a number of friends in common counts what the lists of friends show, where
   );
 });
 
-test('nobody is suggested for a friendship that both lists hide', async () => {
+test('nobody is suggested for a friendship hidden in both lists', async () => {
   const [one, between, other] = [
     await addMember(),
     await addMember({ name: 'Between' }),

@@ -29,9 +29,7 @@ async function answerOf(work: Promise<unknown>): Promise<unknown> {
   }
 }
 
-/**
- * What the steps leave in every table that knows of the two, besides what each of them answered.
- */
+/** Rows in all tables about the two, and the result of each action. */
 async function effectsOf(asker: Member, asked: Member, answers: Record<string, unknown>) {
   const [row] = await db.execute(sql`
     select (
@@ -72,7 +70,7 @@ const orders = names.flatMap((first) =>
     .map((second) => [first, second, names.find((name) => name !== first && name !== second)!]),
 );
 
-test('confirm, reject and cancel at once end as in some order of the three', async () => {
+test('concurrent confirm, reject and cancel end as in some order of the three', async () => {
   const possible = new Set<string>();
   for (const order of orders) {
     const [asker, asked] = await newRequest();

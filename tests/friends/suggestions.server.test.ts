@@ -39,9 +39,9 @@ describe('suggestions', () => {
   });
 
   test('are people with friends in common, the most first', async () => {
-    const said = await suggestPeople(me, { limit: 1 });
-    expect(peopleSuggested.parse(said)).toEqual(said);
-    expect(said).toMatchObject({
+    const suggestions = await suggestPeople(me, { limit: 1 });
+    expect(peopleSuggested.parse(suggestions)).toEqual(suggestions);
+    expect(suggestions).toMatchObject({
       totalItemCount: 2,
       users: [{ displayname: 'Near', mutualFriendCount: 3, friendship_type: 'add_friend' }],
     });
@@ -53,7 +53,7 @@ describe('suggestions', () => {
     expect(await suggestPeople(await addMember())).toEqual({ totalItemCount: 0, users: [] });
   });
 
-  test('leave out who is no choice, and say nothing of a friend who is gone', async () => {
+  test('leave out ineligible members, and do not reveal a suspended friend', async () => {
     const both = [
       ['Near', 3],
       ['Far', 1],
@@ -93,9 +93,9 @@ describe('suggestions', () => {
     await db.execute(sql`delete from blocks`);
   });
 
-  test('people by their ids come in that order, without who is hidden', async () => {
-    const gone = await addMember({ status: 'suspended' });
-    const people = await listPeople(me, [far.id, gone.id, me.id, circle[1]!.id, 999_999_999]);
+  test('people by ids are returned in that order, without hidden ones', async () => {
+    const suspended = await addMember({ status: 'suspended' });
+    const people = await listPeople(me, [far.id, suspended.id, me.id, circle[1]!.id, 999_999_999]);
     expect(
       people.map(({ displayname, friendship_type }) => [displayname, friendship_type]),
     ).toEqual([
@@ -114,14 +114,14 @@ describe('with 50,000 members', () => {
   beforeAll(async () => {
     hub = await addMember({ name: 'Hub' });
     const filling = postgresAt(process.env.DATABASE_URL!, { max: 1 });
-    // 300,000 rows without a look at the foreign keys of each.
+    // 300,000 rows without checking the foreign keys of each.
     await filling`alter table friendships drop constraint friendships_member_id_members_id_fk, drop constraint friendships_friend_id_members_id_fk`;
     const [row] = await filling<{ first: number }[]>`with added as (
       insert into members (status, email, username, first_name, last_name, displayname, password_hash)
       select 'active', 'big' || n || '@hearth.example', 'big' || n, 'B', 'N', 'Big ' || n, 'none' from generate_series(1, 50000) n returning id)
       select min(id)::int as first from added`;
     const { first } = row!;
-    // The first 3,000 are the hub's friends, and everybody has a few friends here and there.
+    // The first 3,000 are the hub's friends, and everybody has a few friends.
     await filling`insert into friendships (member_id, friend_id)
       select ${hub.id}, ${first}::int + n from generate_series(0, 2999) n union all select ${first}::int + n, ${hub.id} from generate_series(0, 2999) n`;
     await filling`with pairs as materialized (
@@ -132,7 +132,7 @@ describe('with 50,000 members', () => {
     await db.execute(sql`analyze members, friendships`);
   });
 
-  test('only the friends of some friends are looked at, by index', async () => {
+  test('only the friends of a limited number of friends are read, by index', async () => {
     const { scanned, blocks } = await planOf(friendsOfFriends(hub));
     expect(scanned).not.toContain('members');
     expect(scanned).not.toContain('friendships');
@@ -140,7 +140,7 @@ describe('with 50,000 members', () => {
     expect(blocks).toBeLessThan(60_000);
   });
 
-  test('gives a full page', async () => {
+  test('returns a full page', async () => {
     const { users, totalItemCount } = await suggestPeople(hub, { limit: 50 });
     expect(users).toHaveLength(50);
     expect(totalItemCount).toBeGreaterThan(1_000);
@@ -150,7 +150,7 @@ describe('with 50,000 members', () => {
 });
 
 describe('newcomers', () => {
-  test('are those who joined last and can be asked: no friends, requests, dismissed, blocked, hidden or gone ones', async () => {
+  test('are the newest members who can be requested: no friends, requests, dismissed, blocked, hidden or suspended ones', async () => {
     const me = await addMember();
     const [
       friend,
@@ -161,7 +161,7 @@ describe('newcomers', () => {
       blocking,
       hidden,
       closed,
-      gone,
+      suspended,
       older,
       newer,
     ] = await Promise.all(Array.from({ length: 11 }, () => addMember()));
@@ -179,7 +179,7 @@ describe('newcomers', () => {
         insert into member_settings (member_id, is_findable, friend_requests_from)
         values (${hidden!.id}, false, 'everyone'), (${closed!.id}, true, 'nobody')`,
     );
-    await setStatus(gone!, 'suspended');
+    await setStatus(suspended!, 'suspended');
     const found = (await suggestNewcomers(me, 100)).map(({ user_id }) => user_id);
     for (const { id } of [
       me,
@@ -191,13 +191,13 @@ describe('newcomers', () => {
       blocking!,
       hidden!,
       closed!,
-      gone!,
+      suspended!,
     ])
       expect(found).not.toContain(id);
     expect(found).toEqual(expect.arrayContaining([older!.id, newer!.id]));
     expect(found).toEqual(found.toSorted((one, two) => two - one));
     expect(await countStatements(() => suggestNewcomers(me, 6))).toBe(1);
-    // The listing brings them to somebody who shares no friend with anybody, and to nobody else.
+    // The listing includes newcomers only for members without any friend in common.
     expect(await readSuggestions(await addMember(), { limit: 2 })).toMatchObject({
       totalItemCount: 0,
       users: [],

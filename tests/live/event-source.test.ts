@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { listen, type Listening } from '#domains/live/event-source.ts';
+import { listen, type LiveConnection } from '#domains/live/event-source.ts';
 
-/** The browser's, as far as it is used. */
+/** The browser's EventSource, as far as it is used. */
 class FakeSource extends EventTarget {
   static readonly CLOSED = 2;
   static all: FakeSource[] = [];
@@ -19,26 +19,26 @@ class FakeSource extends EventTarget {
     this.close();
     this.dispatchEvent(new Event('error'));
   }
-  say(type: string, data: object, lastEventId = '') {
+  send(type: string, data: object, lastEventId = '') {
     this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data), lastEventId }));
   }
 }
 
-let listening: Listening;
-const told: string[] = [];
+let listening: LiveConnection;
+const emitted: string[] = [];
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('EventSource', FakeSource);
   vi.stubGlobal('document', { hidden: true });
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('removeEventListener', () => undefined);
-  // Nobody answers: what is asked for is of no interest here.
+  // No server: the requests are irrelevant here.
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('away')));
   FakeSource.all = [];
-  told.length = 0;
+  emitted.length = 0;
   listening = listen(
     (type, data) =>
-      void told.push(
+      void emitted.push(
         type === 'connection' ? `connection ${(data as { isOpen: boolean }).isOpen}` : type,
       ),
     () => [],
@@ -51,7 +51,7 @@ afterEach(() => {
 });
 
 const latest = () => FakeSource.all.at(-1)!;
-/** How many tries there are within that time, each refused at once. */
+/** Number of connection attempts in that time, each refused at once. */
 function triesWithin(seconds: number): number {
   const before = FakeSource.all.length;
   for (let step = 0; step < seconds * 10; step += 1) {
@@ -61,9 +61,9 @@ function triesWithin(seconds: number): number {
   return FakeSource.all.length - before;
 }
 
-test('refused by a proxy, it is tried again after a few seconds, and more seldom the longer that lasts', () => {
+test('refused by a proxy, it retries after a few seconds, then with growing delays', () => {
   latest().refuse();
-  expect(told).toEqual(['connection false']);
+  expect(emitted).toEqual(['connection false']);
   expect(triesWithin(1.4)).toBe(0);
   expect(triesWithin(3.2)).toBe(1);
   triesWithin(60);
@@ -72,23 +72,23 @@ test('refused by a proxy, it is tried again after a few seconds, and more seldom
   expect(seldom).toBeLessThanOrEqual(20);
 });
 
-test('once it is open, what was not remembered for it is asked for, and the next break is a first one again', () => {
+test('once open it loads what no stream remembered, and the next disconnection starts with the first delay', () => {
   for (let turn = 0; turn < 4; turn += 1) {
     latest().refuse();
     vi.advanceTimersByTime(45_000);
   }
-  told.length = 0;
-  latest().say('ready', { isComplete: false, stream: 's', at: '2026-11-21 12:00:00' }, 'run.7');
-  expect(told).toEqual(['connection true', 'missed']);
+  emitted.length = 0;
+  latest().send('ready', { isComplete: false, stream: 's', at: '2026-11-21 12:00:00' }, 'run.7');
+  expect(emitted).toEqual(['connection true', 'missed']);
   latest().refuse();
   expect(triesWithin(4.6)).toBe(1);
-  // It says up to where it has heard.
+  // It sends the id of the last event.
   expect(latest().url).toBe('/live?since=run.7');
 });
 
-test('the one that is crowded out comes back when somebody looks', () => {
-  latest().say('ready', { isComplete: true, stream: 's', at: '2026-11-21 12:00:00' });
-  latest().say('crowded', {});
+test('a stream that was crowded out reopens when the tab is visible', () => {
+  latest().send('ready', { isComplete: true, stream: 's', at: '2026-11-21 12:00:00' });
+  latest().send('crowded', {});
   expect(triesWithin(120)).toBe(0);
   Object.assign(document, { hidden: false });
   expect(triesWithin(31)).toBeGreaterThanOrEqual(1);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { selectMissedChanges } from '#domains/live/missed-changes.server.ts';
-import { selectTold } from '#domains/live/watch.server.ts';
+import { selectRecipients } from '#domains/live/watch.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { fill } from '../support/fill.ts';
@@ -27,8 +27,7 @@ beforeAll(async () => {
       returning id`);
     members = people.map(({ id }) => id).slice(0, watching);
     const first = members[0]!;
-    // Everybody has friends, some have blocks, and there are posts of all of them; every second
-    // watcher is a friend of the author.
+    // Members with friends, some blocks and posts; every second watcher is a friend of the author.
     await tx.execute(sql`
       with pairs as (
         select ${first}::int + n as one, ${first}::int + (n + step) % ${all}::int as other
@@ -62,37 +61,37 @@ beforeAll(async () => {
 });
 
 test.each(['everyone', 'friends'] as const)(
-  'who is told of a post (%s) on a thousand screens: a few rows for each of them, whatever else there is',
+  'recipients of a change to a post (%s) on a thousand screens: a few rows for each, whatever else there is',
   async (audience) => {
     const id = await addPost(ada, { audience });
     const { given, rows, scanned } = await planOf(
-      selectTold(members.map((memberId) => ({ memberId, type: 'post', id, actorId: bo.id }))),
+      selectRecipients(members.map((memberId) => ({ memberId, type: 'post', id, actorId: bo.id }))),
     );
     expect(given).toBe(audience === 'everyone' ? watching : watching / 2);
     expect(scanned).toEqual([]);
-    // Of each the own row, the author's and the actor's; one friendship; one block where there is
-    // one.
+    // For each recipient: the own row, the author's and the actor's; one friendship; one block if
+    // there is one.
     for (const [table, most] of Object.entries({ posts: 1, members: 4, friendships: 1, blocks: 2 }))
       expect(rows[table] ?? 0, table).toBeLessThanOrEqual(most * watching);
   },
 );
 
-test('somebody with whom there is a block is left out, and costs nothing more', async () => {
+test('a member with a block is left out at no extra cost', async () => {
   const id = await addPost(ada);
   const [first] = members;
   await block(bo, { id: first! } as Member);
   const { given, scanned } = await planOf(
-    selectTold(members.map((memberId) => ({ memberId, type: 'post', id, actorId: bo.id }))),
+    selectRecipients(members.map((memberId) => ({ memberId, type: 'post', id, actorId: bo.id }))),
   );
   expect(given).toBe(watching - 1);
   expect(scanned).toEqual([]);
 });
 
-test('what has changed on a screen: a few rows for each post on it, whatever else has changed', async () => {
+test('changes missed by a screen: a few rows for each post on it, whatever else has changed', async () => {
   await db.execute(sql`
     insert into live_changes (subject_type, subject_id, kind, actor_id, changed_at)
     select 'post', p.id, what, ${bo.id}, now() - n * interval '3 hours'
-    from posts p, (values (1, 'reactions'), (2, 'comments')) told (n, what)
+    from posts p, (values (1, 'reactions'), (2, 'comments')) change (n, what)
     on conflict
     do nothing`);
   await db.execute(sql`analyze live_changes`);

@@ -12,7 +12,7 @@ let server: TestServer;
 /** A second process on the same database. */
 let other: TestServer;
 let browser: Browser;
-/** Where there is one, what passes between the two goes through it. */
+/** With Redis, events between the two processes go through it. */
 let redis: Awaited<ReturnType<typeof startRedis>> | undefined;
 beforeAll(async () => {
   redis = noRedis ? undefined : await startRedis();
@@ -31,7 +31,7 @@ afterAll(async () => {
   await redis?.stop();
 });
 
-test('numbers arrive by themselves, in all tabs over one stream, also from another process; not after signing out', async () => {
+test('counts update by themselves, in all tabs over one stream, also from another process; not after signing out', async () => {
   const [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
   const id = await writePost(server, ada, 'Hello');
   const visit = await openWindowAs(browser, ada, { origin: server.origin });
@@ -65,7 +65,7 @@ test('numbers arrive by themselves, in all tabs over one stream, also from anoth
     .waitFor({ state: 'attached' });
   expect(streams).toBe(1);
 
-  // The tab that holds the stream goes; the other one takes over.
+  // The tab with the stream closes; the other one takes over.
   const taken = context.waitForEvent(
     'response',
     (answer) => new URL(answer.url()).pathname === '/live',
@@ -75,7 +75,7 @@ test('numbers arrive by themselves, in all tabs over one stream, also from anoth
   await act(other, bo, '/advancedactivity/comment', { action_id: id, body: 'Good morning' });
   await badge(second, '4 unread notifications').waitFor({ state: 'attached' });
 
-  // Whoever is quicker ends it, the server or the tab that was told so.
+  // Either the server or the notified tab ends it first.
   let ended = 0;
   const count = (request: Request) =>
     void (new URL(request.url()).pathname === '/live' && (ended += 1));
@@ -97,7 +97,7 @@ test('visitors open no stream', async () => {
   await visit.context.close();
 });
 
-/** Until the server knows what is on the screen. */
+/** Waits until the server knows the visible subjects. */
 const whenWatched = ({ context }: Visit, id: number) =>
   context.waitForEvent(
     'response',
@@ -109,7 +109,7 @@ const whenWatched = ({ context }: Visit, id: number) =>
         .includes(`activity_action ${id}`),
   );
 
-test('reactions and comments of others arrive in the feed and on the post’s own screen; a video that was being prepared turns ready', async () => {
+test('reactions and comments of others appear in the feed and on the post’s own screen; a processed video becomes ready', async () => {
   const [ada, bo] = [await memberOf(server, 'Ada', 'Quill'), await memberOf(server, 'Bo', 'Reed')];
   const id = await writePost(server, ada, 'A lamp for the hall');
   const filmed = await writePost(server, ada, 'A film');
@@ -126,7 +126,7 @@ test('reactions and comments of others arrive in the feed and on the post’s ow
       )
       returning id
     ),
-      hung as (
+      attached as (
         insert into attachments (post_id, position, type, media_id, body, video_type)
         select ${filmed}, 0, 'video', id, '', 3
         from film
@@ -157,8 +157,7 @@ test('reactions and comments of others arrive in the feed and on the post’s ow
   expect(await film.locator('.video-waiting').count()).toBe(0);
   await sql.end();
 
-  // What happens between the moment the screen was drawn and the one from which the server tells of
-  // it comes too.
+  // Changes between rendering the screen and subscribing arrive too.
   let letThrough = () => {};
   const held = new Promise<void>((open) => (letThrough = open));
   await context.route('**/live/watch', async (route) => {
@@ -189,7 +188,7 @@ test('reactions and comments of others arrive in the feed and on the post’s ow
   await page.getByText('Never mind').waitFor({ state: 'detached' });
   await act(server, bo, '/advancedactivity/unlike', { action_id: id });
   await page.locator('.post-counts').getByRole('button').waitFor({ state: 'detached' });
-  // The film has no file to play.
+  // The video has no file to play.
   visit.problems = visit.problems.filter((problem) => !problem.includes('404'));
   expectNoProblems(visit);
   await context.close();

@@ -38,17 +38,17 @@ const sessionOf = async (member: Member) =>
     )
   )[0]!.id;
 
-test('a broken line is tried again at once; of ten thousand, no more than three thousand come back in a second', () => {
+test('a broken connection is retried at once; of ten thousand, no more than three thousand return within a second', () => {
   expect([0, 1].map((chance) => retryAfter(1, chance))).toEqual([300, 1_000]);
-  const moments = Array.from({ length: 10_000 }, (_, index) => retryAfter(10_000, index / 10_000));
+  const delays = Array.from({ length: 10_000 }, (_, index) => retryAfter(10_000, index / 10_000));
   for (let second = 0; second < 4_000; second += 100)
     expect(
-      moments.filter((moment) => moment >= second && moment < second + 1_000).length,
+      delays.filter((delay) => delay >= second && delay < second + 1_000).length,
     ).toBeLessThanOrEqual(3_010);
 });
 
-describe('what comes through', () => {
-  test('that numbers have changed, to those whose they are and nobody else', async () => {
+describe('events that are sent', () => {
+  test('changed counts, to the member they belong to and nobody else', async () => {
     const [hers, his] = [await listen(ada), await listen(bo)];
     expect(hers.answer.headers.get('content-type')).toContain('text/event-stream');
     expect(hers.answer.headers.get('cache-control')).toBe('no-store');
@@ -69,7 +69,7 @@ describe('what comes through', () => {
     await Promise.all([hers.stop(), his.stop()]);
   });
 
-  test('after a break what was missed, once; of unknown numbers only that there is more', async () => {
+  test('missed events after a disconnection, once; after an unknown event only that there is more', async () => {
     const first = await listen(ada);
     const { id } = (await first.next())!;
     await first.stop();
@@ -98,8 +98,8 @@ describe('what comes through', () => {
   });
 });
 
-describe('who is sent nothing more', () => {
-  test('a session that was signed out, at once; the others of the member go on', async () => {
+describe('streams that are closed', () => {
+  test('of a session that signed out, at once; the member’s other sessions stay', async () => {
     const [one, two] = [await listen(ada), await listen(ada)];
     await Promise.all([one.next(), two.next()]);
     await db.execute(sql`delete from sessions where id = ${await sessionOf(ada)}`);
@@ -111,14 +111,14 @@ describe('who is sent nothing more', () => {
     expect(await one.next()).toMatchObject({ type: 'end' });
   });
 
-  test('a suspended member', async () => {
+  test('of a suspended member', async () => {
     const stream = await listen(ada);
     await stream.next();
     await setStatus(ada, 'suspended');
     expect(await stream.next()).toMatchObject({ type: 'end' });
   });
 
-  test('a session that has grown too old, or whose end was not heard of', async () => {
+  test('of a session that expired, or whose end was not notified', async () => {
     const stream = await listen(ada);
     await stream.next();
     await checkStreams();
@@ -168,7 +168,7 @@ test('visitors, ended sessions, other sites and other methods get no stream', as
   expect((await fetch(`${live.origin}/live`, { headers: credentials })).status).toBe(401);
 });
 
-test('thirty connections a minute are enough', async () => {
+test('thirty connections a minute are the limit', async () => {
   env().RATE_LIMIT_SCALE = 1;
   try {
     const pair = await createSession(db, ada.id, 'test', '127.0.0.1');
@@ -180,7 +180,7 @@ test('thirty connections a minute are enough', async () => {
       answers.push(answer.status);
       await answer.body!.cancel();
     }
-    // At the border of a minute a new count begins.
+    // Rate limits count per minute: avoids starting at the end of one.
     expect(answers.filter((status) => status === 200).length).toBeLessThanOrEqual(60);
     expect(answers).toContain(429);
   } finally {

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000);
-/** What has changed for that member of these posts, since a minute ago. */
+/** Changes of these posts for the member, since a minute ago. */
 const changed = async (member: Member, posts: number[], since = ago(60)) =>
   (
     await readMissedChanges(
@@ -40,7 +40,7 @@ const changed = async (member: Member, posts: number[], since = ago(60)) =>
     )
   ).map(({ subject, what }) => `${what} ${subject}`);
 const of = (id: number, ...what: string[]) => what.map((one) => `${one} activity_action ${id}`);
-/** As if it had happened before. */
+/** Moves the changes into the past. */
 const age = (id: number, seconds: number) =>
   db.execute(
     sql`
@@ -49,8 +49,8 @@ const age = (id: number, seconds: number) =>
       where subject_id = ${id}`,
   );
 
-describe('what has changed while nothing was heard', () => {
-  test('is named: reactions, comments and what becomes of them, a video that is ready; of the others nothing', async () => {
+describe('changes missed while disconnected', () => {
+  test('are listed: reactions, comments and their changes, a processed video; nothing of other posts', async () => {
     const [one, two, quiet, film] = [
       await addPost(ada),
       await addPost(ada),
@@ -82,18 +82,18 @@ describe('what has changed while nothing was heard', () => {
     await age(two, 120);
     await db.execute(sql`delete from comments where id = ${comment!.id}`);
     expect(await changed(bo, [two])).toEqual(of(two, 'comments'));
-    // What one has done oneself is known already.
+    // The member's own changes are excluded.
     expect(await changed(cy, [one])).toEqual([]);
   });
 
-  test('is asked for in one statement, however much is on the screen', async () => {
+  test('take one statement, however much is on the screen', async () => {
     const posts: number[] = [];
     for (let count = 0; count < 6; count += 1) posts.push(await addPost(ada));
     for (const id of posts) await react(cy, 'post', id, 1);
     expect(await countStatements(() => changed(bo, posts))).toBe(1);
   });
 
-  test('is not named where the post is not to be seen, or across a block with whoever did it', async () => {
+  test('are not listed for hidden posts, or across a block with the actor', async () => {
     const [secret, friends, open] = [
       await addPost(ada, { audience: 'onlyme' }),
       await addPost(ada, { audience: 'friends' }),
@@ -113,7 +113,7 @@ describe('what has changed while nothing was heard', () => {
     expect(await changed(bo, [friends])).toEqual([]);
     await block(eve, bo);
     expect(await changed(bo, [open])).toEqual([]);
-    // Somebody else did something too, and that is told.
+    // Another member changed something too, which is included.
     await react(cy, 'post', open, 1);
     expect(await changed(bo, [open])).toEqual(of(open, 'reactions'));
     await setStatus(eve, 'suspended');
@@ -123,7 +123,7 @@ describe('what has changed while nothing was heard', () => {
     expect(await changed(dee, [open])).toEqual([]);
   });
 
-  test('is everything that may be seen once it is too long ago to be known; what is older is not kept', async () => {
+  test('include everything visible once the time is too long ago; older changes are deleted', async () => {
     const [open, secret] = [await addPost(ada), await addPost(ada, { audience: 'onlyme' })];
     await react(cy, 'post', open, 1);
     await age(open, 26 * 3_600);
@@ -137,7 +137,7 @@ describe('what has changed while nothing was heard', () => {
   });
 });
 
-test('each is asked for since its own moment, and what is named without one not at all', async () => {
+test('each subject is compared with its own time, and one without a time is skipped', async () => {
   const [early, late, unasked] = [await addPost(ada), await addPost(ada), await addPost(ada)];
   for (const id of [early, late, unasked]) await react(cy, 'post', id, 1);
   for (const id of [early, late, unasked]) await age(id, 120);
@@ -152,12 +152,12 @@ test('each is asked for since its own moment, and what is named without one not 
   expect(await countStatements(() => readMissedChanges(bo, [of(unasked, null)]))).toBe(0);
 });
 
-test('the call answers it: for members, with a short list', async () => {
+test('the call returns them: for members, with a short list', async () => {
   const id = await addPost(ada);
   await react(cy, 'post', id, 1);
-  const said = `activity_action ${id}@${toWire(ago(60))}`;
+  const subjects = `activity_action ${id}@${toWire(ago(60))}`;
   const ask = (fields: Record<string, string>, as: Member | null = bo) =>
-    send('POST', '/live/watch', { stream: 'abc', subjects: said, ...fields }, as ? { as } : {});
+    send('POST', '/live/watch', { stream: 'abc', subjects: subjects, ...fields }, as ? { as } : {});
   expect(await ask({})).toMatchObject({
     status: 200,
     body: { changed: [{ subject: `activity_action ${id}`, what: 'reactions' }] },

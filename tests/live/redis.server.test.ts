@@ -4,67 +4,72 @@ import { openBus } from '#server/live/bus.ts';
 import { noRedis, startRedis } from '../support/redis.ts';
 import { startTunnel } from '../support/tunnel.ts';
 
-/** A process as far as the bus goes: what reached its streams, and how often they were closed. */
+/** A process as seen by the bus: the received payloads, and how often its streams were closed. */
 async function join(url: string | undefined) {
-  const heard: string[] = [];
+  const received: string[] = [];
   let losses = 0;
-  const bus = await openBus(url, { hear: (said) => heard.push(said), lose: () => (losses += 1) });
+  const bus = await openBus(url, {
+    hear: (payload) => received.push(payload),
+    lose: () => (losses += 1),
+  });
   onTestFinished(() => bus.stop());
-  return { bus, heard, losses: () => losses };
+  return { bus, received, losses: () => losses };
 }
 type Process = Awaited<ReturnType<typeof join>>;
 
-/** The database tells all of them. */
-const tell = (processes: Process[], said: string) => processes.forEach(({ bus }) => bus.told(said));
+/** Notifies all processes, like the database. */
+const notifyAll = (processes: Process[], payload: string) =>
+  processes.forEach(({ bus }) => bus.told(payload));
 
-/** Until what is told reaches each of them exactly once, and through Redis if it runs. */
+/** Waits until each process receives a payload exactly once, through Redis if it runs. */
 async function whenOnce(processes: Process[], name: string) {
   let tries = 0;
   await expect
     .poll(
       async () => {
         tries += 1;
-        const said = `${name} ${tries}`;
-        tell(processes, said);
+        const payload = `${name} ${tries}`;
+        notifyAll(processes, payload);
         await new Promise((resolve) => setTimeout(resolve, 50));
-        return processes.map(({ heard }) => heard.filter((one) => one === said).length);
+        return processes.map(({ received }) => received.filter((one) => one === payload).length);
       },
       { interval: 100 },
     )
     .toEqual(processes.map(() => 1));
 }
 
-test('without Redis each process hears the database', async () => {
+test('without Redis each process listens to the database', async () => {
   const alone = await join(undefined);
-  tell([alone], 'badges:1');
+  notifyAll([alone], 'badges:1');
   alone.bus.missed();
-  expect(alone.heard).toEqual(['badges:1']);
+  expect(alone.received).toEqual(['badges:1']);
   expect(alone.losses()).toBe(1);
 });
 
 describe.skipIf(noRedis !== undefined)(
   `through Redis${noRedis ? `, left out: ${noRedis}` : ''}`,
   () => {
-    test('what one process passes on, all hear once, in order; in Redis it can be seen', async () => {
+    test('one process forwards to all, once and in order, through Redis', async () => {
       const redis = await startRedis();
       onTestFinished(() => redis.stop());
       const seen: string[] = [];
       const witness = createClient({ url: redis.url });
       await witness.connect();
       onTestFinished(() => witness.destroy());
-      await witness.subscribe('hearth:live', (said) => seen.push(said));
+      await witness.subscribe('hearth:live', (payload) => seen.push(payload));
       const processes = [await join(redis.url), await join(redis.url), await join(redis.url)];
       await expect
         .poll(() => processes.map(({ losses }) => losses() > 0))
         .toEqual([true, true, true]);
       await whenOnce(processes, 'settled');
       const many = Array.from({ length: 200 }, (_, index) => `messages:1:${index}`);
-      for (const said of many) tell(processes, said);
-      for (const { heard } of processes) await expect.poll(() => heard.slice(-200)).toEqual(many);
+      for (const payload of many) notifyAll(processes, payload);
+      for (const { received } of processes)
+        await expect.poll(() => received.slice(-200)).toEqual(many);
       expect(seen.slice(-200)).toEqual(many);
     });
 
-    test('while it is away each process hears the database, and streams are closed; afterwards all goes through it again', async () => {
+    test('while Redis is away each process listens to the database and streams are closed; afterwards all use Redis again', async () => {
       const redis = await startRedis();
       const processes = [await join(redis.url), await join(redis.url)];
       await expect.poll(() => processes.map(({ losses }) => losses() > 0)).toEqual([true, true]);
@@ -82,7 +87,7 @@ describe.skipIf(noRedis !== undefined)(
       await whenOnce(processes, 'back');
     });
 
-    test('one that accepts and does not answer counts as away: each process hears the database, and streams are closed', async () => {
+    test('a Redis that accepts and does not answer counts as away: each process listens to the database, and streams are closed', async () => {
       const redis = await startRedis();
       onTestFinished(() => redis.stop());
       const processes = [await join(redis.url), await join(redis.url)];
@@ -95,8 +100,8 @@ describe.skipIf(noRedis !== undefined)(
         .poll(() => processes.every(({ losses }, index) => losses() > before[index]!))
         .toBe(true);
       expect(performance.now() - frozen).toBeLessThan(5_000);
-      tell(processes, 'badges:1');
-      expect(processes.map(({ heard }) => heard.at(-1))).toEqual(['badges:1', 'badges:1']);
+      notifyAll(processes, 'badges:1');
+      expect(processes.map(({ received }) => received.at(-1))).toEqual(['badges:1', 'badges:1']);
       const away = processes.map(({ losses }) => losses());
       redis.thaw();
       await expect
@@ -105,7 +110,7 @@ describe.skipIf(noRedis !== undefined)(
       await whenOnce(processes, 'back');
     });
 
-    test('a connection that falls silent is given up for a new one', async () => {
+    test('a silent connection is replaced by a new one', async () => {
       const redis = await startRedis();
       onTestFinished(() => redis.stop());
       const tunnel = await startTunnel(redis.url);
@@ -115,12 +120,12 @@ describe.skipIf(noRedis !== undefined)(
       await whenOnce([alone], 'before');
       const before = alone.losses();
       tunnel.silence();
-      // Once for the way that was lost, once for the new one.
+      // Once for the lost connection, once for the new one.
       await expect.poll(() => alone.losses()).toBeGreaterThanOrEqual(before + 2);
       await whenOnce([alone], 'after');
     });
 
-    test('when the process that passes it on ends, another does, and streams are closed in between', async () => {
+    test('when the forwarding process ends, another takes over, and streams are closed in between', async () => {
       const redis = await startRedis();
       onTestFinished(() => redis.stop());
       const first = await join(redis.url);

@@ -29,7 +29,7 @@ beforeEach(async () => {
   ];
 });
 
-/** Posts as the call reads them. */
+/** Parses subjects like the call. */
 const named = (...posts: number[]) =>
   posts.map((id) => ({ type: 'post', id: String(id), since: null }));
 
@@ -44,10 +44,10 @@ const comment = async (author: Member, postId: number) =>
   )[0]!.id;
 
 /**
- * What somebody who has these posts on the screen hears while `work` is done, until a change of a
- * post that they may see.
+ * Events that a member watching these posts receives while `work` runs, up to a change of a visible
+ * post.
  */
-async function heardBy(
+async function eventsFor(
   member: Member,
   posts: number[],
   work: () => Promise<unknown>,
@@ -59,37 +59,39 @@ async function heardBy(
   await expect.poll(() => watchersOf(`post ${end}`).size).toBe(1);
   await work();
   await react(await addMember(), 'post', end, 1);
-  const heard: string[] = [];
+  const events: string[] = [];
   for (let event = await stream.next(); event; event = await stream.next()) {
     if (event.type === 'badges') continue;
     const { subject } = JSON.parse(event.data) as { subject: string };
     if (subject.endsWith(` ${end}`)) break;
     expect(event.data).toBe(JSON.stringify({ subject }));
-    heard.push(`${event.type} ${subject}`);
+    events.push(`${event.type} ${subject}`);
   }
   await stream.stop();
   await expect.poll(() => watchersOf(`post ${end}`).size).toBe(0);
-  return heard.sort();
+  return events.sort();
 }
 
-describe('of a post that is on the screen', () => {
-  test('reactions, comments and what happens to them are told, kind and id only', async () => {
+describe('of a post on the screen', () => {
+  test('reactions, comments and their changes are sent, as type and id only', async () => {
     const id = await addPost(ada);
-    expect(await heardBy(bo, [id], () => react(cy, 'post', id, 1))).toEqual([
+    expect(await eventsFor(bo, [id], () => react(cy, 'post', id, 1))).toEqual([
       `reactions activity_action ${id}`,
     ]);
-    expect(await heardBy(bo, [id], () => unreact(cy, 'post', id))).toEqual([
+    expect(await eventsFor(bo, [id], () => unreact(cy, 'post', id))).toEqual([
       `reactions activity_action ${id}`,
     ]);
     let commentId = 0;
-    expect(await heardBy(bo, [id], async () => (commentId = await comment(cy, id)))).toEqual([
+    expect(await eventsFor(bo, [id], async () => (commentId = await comment(cy, id)))).toEqual([
       `comments activity_action ${id}`,
     ]);
-    expect(await heardBy(bo, [id], () => react(ada, 'post_comment', commentId, 1))).toEqual([
+    expect(await eventsFor(bo, [id], () => react(ada, 'post_comment', commentId, 1))).toEqual([
       `comments activity_action ${id}`,
     ]);
     expect(
-      await heardBy(bo, [id], () => db.execute(sql`delete from comments where id = ${commentId}`)),
+      await eventsFor(bo, [id], () =>
+        db.execute(sql`delete from comments where id = ${commentId}`),
+      ),
     ).toContain(`comments activity_action ${id}`);
   });
 
@@ -100,18 +102,22 @@ describe('of a post that is on the screen', () => {
       db.execute(
         sql`update media set details = ${JSON.stringify({ state })}::jsonb where id = ${video}`,
       );
-    expect(await heardBy(ada, [id], finish('ready'))).toEqual([`reactions activity_action ${id}`]);
-    expect(await heardBy(bo, [id], finish('failed'))).toEqual([`reactions activity_action ${id}`]);
+    expect(await eventsFor(ada, [id], finish('ready'))).toEqual([
+      `reactions activity_action ${id}`,
+    ]);
+    expect(await eventsFor(bo, [id], finish('failed'))).toEqual([
+      `reactions activity_action ${id}`,
+    ]);
   });
 
-  test('what one has done oneself is known already', async () => {
+  test('a member’s own changes are not sent to them', async () => {
     const id = await addPost(ada);
-    expect(await heardBy(bo, [id], () => react(bo, 'post', id, 1))).toEqual([]);
+    expect(await eventsFor(bo, [id], () => react(bo, 'post', id, 1))).toEqual([]);
   });
 });
 
-describe('nothing is told', () => {
-  test('of posts that are not on the screen, that are not there, or that the reader may not see', async () => {
+describe('nothing is sent', () => {
+  test('of posts that are not on the screen, do not exist, or are hidden from the reader', async () => {
     const [open, closed] = [await addPost(ada), await addPost(ada, { audience: 'onlyme' })];
     const others = await addPost(ada, { audience: 'friends' });
     await befriend(ada, cy);
@@ -120,45 +126,45 @@ describe('nothing is told', () => {
       await comment(ada, closed),
       await react(cy, 'post', others, 1),
     ];
-    expect(await heardBy(bo, [], work)).toEqual([]);
+    expect(await eventsFor(bo, [], work)).toEqual([]);
     expect(
-      await heardBy(bo, [closed, others, 999_999], async () => [
+      await eventsFor(bo, [closed, others, 999_999], async () => [
         await comment(ada, closed),
         await comment(ada, others),
       ]),
     ).toEqual([]);
   });
 
-  test('once the audience was narrowed or a friendship has ended', async () => {
+  test('after the audience was narrowed or a friendship ended', async () => {
     const id = await addPost(ada, { audience: 'friends' });
     await befriend(ada, bo);
-    expect(await heardBy(bo, [id], () => comment(ada, id))).toEqual([
+    expect(await eventsFor(bo, [id], () => comment(ada, id))).toEqual([
       `comments activity_action ${id}`,
     ]);
     expect(
-      await heardBy(bo, [id], async () => [await unfriend(ada, bo), await comment(ada, id)]),
+      await eventsFor(bo, [id], async () => [await unfriend(ada, bo), await comment(ada, id)]),
     ).toEqual([]);
     await befriend(ada, bo);
     expect(
-      await heardBy(bo, [id], async () => [
+      await eventsFor(bo, [id], async () => [
         await db.execute(sql`update posts set audience = 'onlyme' where id = ${id}`),
         await comment(ada, id),
       ]),
     ).toEqual([]);
   });
 
-  test('across a block with the author of the post, or with whoever reacted or commented', async () => {
+  test('across a block with the author of the post or the actor', async () => {
     const id = await addPost(ada);
     await block(cy, bo);
     expect(
-      await heardBy(bo, [id], async () => [await comment(cy, id), await react(cy, 'post', id, 1)]),
+      await eventsFor(bo, [id], async () => [await comment(cy, id), await react(cy, 'post', id, 1)]),
     ).toEqual([]);
     await block(bo, ada);
-    expect(await heardBy(bo, [id], () => comment(ada, id))).toEqual([]);
+    expect(await eventsFor(bo, [id], () => comment(ada, id))).toEqual([]);
   });
 });
 
-test('nobody says for another member what is on their screen', async () => {
+test('a member cannot subscribe another member’s stream', async () => {
   const id = await addPost(ada);
   const stream = await listenTo(live.origin, bo);
   const { stream: name } = JSON.parse((await stream.next())!.data) as { stream: string };
@@ -170,7 +176,7 @@ test('nobody says for another member what is on their screen', async () => {
   await stream.stop();
 });
 
-test('what is on the screen is a short list of types and ids', () => {
+test('the subscription is a short list of types and ids', () => {
   const isFine = (subjects: unknown, stream: unknown = 'abc') =>
     watchInput.safeParse({ stream, subjects }).success;
   expect(isFine('activity_action 1,album_photo 2')).toBe(true);

@@ -25,10 +25,10 @@ const list = async (fields: Fields = {}, as: Member = ada) =>
 const names = async (fields: Fields = {}, as: Member = ada) =>
   (await list(fields, as)).response.map(({ displayname }) => displayname);
 
-test('lists who lets themselves be found, newest first, each with where the two stand', async () => {
-  const said = await list();
-  expect(peopleFound.parse(said)).toEqual(said);
-  expect(said).toMatchObject({
+test('lists findable members, newest first, each with the friendship', async () => {
+  const answer = await list();
+  expect(peopleFound.parse(answer)).toEqual(answer);
+  expect(answer).toMatchObject({
     page: 1,
     totalItemCount: 3,
     response: [
@@ -41,7 +41,7 @@ test('lists who lets themselves be found, newest first, each with where the two 
   expect(await list({ page: 9 })).toMatchObject({ page: 9, totalItemCount: 3, response: [] });
 });
 
-test('by a part of the name, a picture, and friends who are here', async () => {
+test('by a part of the name, a picture, and online friends', async () => {
   for (const displayname of ['quill', 'UILL', 'ill'])
     expect(await names({ displayname }), displayname).toEqual(['Cleo Quillfeather', 'Ada Quill']);
   expect(await names({ displayname: 'reed' })).toEqual(['Bo Réed']);
@@ -56,11 +56,11 @@ test('by a part of the name, a picture, and friends who are here', async () => {
         values (decode(md5(${`t${id}`}), 'hex'), ''::bytea, ${id}, '', '')`,
     );
   }
-  // Whether somebody is here is for friends to know.
+  // The online state is visible to friends only.
   expect(await names({ is_online: 1 })).toEqual(['Bo Réed']);
 });
 
-test('not who hides, but from friends; nobody across a block, nobody suspended or pending; counts say the same', async () => {
+test('unfindable members only for friends; nobody across a block, nobody suspended or pending; counts match', async () => {
   const hidden = await addMember({ name: 'Dot Quill' });
   await db.execute(
     sql`insert into member_settings (member_id, is_findable) values (${hidden.id}, false)`,
@@ -95,12 +95,12 @@ test.each<[string, Fields | string]>([
   });
 });
 
-test('needs a member, and tells nothing secret', async () => {
+test('needs a member, and reveals nothing secret', async () => {
   expect(await send('GET', '/members', {}, {})).toMatchObject({ status: 401 });
   expect(JSON.stringify(await list())).not.toMatch(/@hearth|email|password|name_words/);
 });
 
-test('which parts there are is for everybody', async () => {
+test('the list of modules is public', async () => {
   expect((await send('GET', '/get-enabled-modules', {}, {})).body).toEqual([
     'advancedactivity',
     'album',

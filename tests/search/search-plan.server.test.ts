@@ -17,8 +17,8 @@ import { planOf as explained, keptPlanOf, plansOf, type Walked } from '../suppor
 
 let bo: Member;
 
-// Twenty thousand of each: every second post says 'garden', each has a word that no other has, one
-// in two thousand says 'heron'; in half a year, in which it snowed long ago; and 156 words in turn.
+// Twenty thousand of each: every second post contains 'garden', each a unique word, one in two
+// thousand 'heron'; over half a year, with 'snow' only long ago; and 156 words in rotation.
 beforeAll(async () => {
   const ada = await addMember({ name: 'Ada Quill' });
   bo = await addMember({ name: 'Bo Reed' });
@@ -53,13 +53,13 @@ beforeAll(async () => {
       from generate_series(1, 20000) n`);
   });
   await recountWords();
-  // As a day of writing leaves it: what waits in the list of an index is sorted in.
+  // Merges the pending list of the index, as autovacuum does during a day.
   for (const index of ['search_vocabulary_similar', 'members_name_words'])
     await db.execute(sql`select gin_clean_pending_list(${index}::regclass)`);
   await db.execute(sql`analyze members, member_settings, posts, post_words, search_vocabulary`);
 });
 
-/** With the rows looked at in the tables that grow. */
+/** Includes the rows read from the growing tables. */
 const touching = (plan: Walked) => ({
   ...plan,
   touched: Math.max(...['members', 'posts', 'post_words'].map((table) => plan.rows[table] ?? 0)),
@@ -69,18 +69,18 @@ const planOf = async (statement: SQL) => touching(await explained(statement));
 const page = { offset: 0, limit: 20 };
 const people = (query: string) =>
   planOf(peopleStatement(bo, namedCandidates(query), sql`found.rank, found.name_words`, page));
-const said = async (...words: string[]) =>
+const planOf = async (...words: string[]) =>
   touching(await keptPlanOf(postsStatement(bo, prefixQuery(words), page)));
 
 describe('members', () => {
-  test.each(['quill', 'ada qu', 'xylophone'])('%s: by the index of names', async (query) => {
+  test.each(['quill', 'ada qu', 'xylophone'])('%s: by the name index', async (query) => {
     const { indexes, scanned, touched } = await people(query);
     expect(indexes).toContain('members_name_words');
     expect(scanned).not.toContain('members');
     expect(touched).toBeLessThan(20);
   });
 
-  test('a single letter looks at those who bear it, and asks the settings once for all', async () => {
+  test('a single letter reads its matches, and the settings once for all', async () => {
     const { indexes, touched, blocks } = await people('a');
     expect(indexes).toContain('member_settings_unfindable');
     expect(touched).toBeLessThan(3_000);
@@ -88,7 +88,7 @@ describe('members', () => {
   });
 });
 
-test('the list of members: the newest until there are enough, or those by the index of names', async () => {
+test('the member list: the newest until there are enough, or by the name index', async () => {
   const query = { displayname: '', has_photo: 0, is_online: 0, page: 1, limit: 20 };
   const all = await planOf(membersStatement(bo, query));
   expect(all.scanned).not.toContain('members');
@@ -98,14 +98,14 @@ test('the list of members: the newest until there are enough, or those by the in
   expect(named.touched).toBeLessThan(20);
 });
 
-describe('posts, by the plan that is kept for all words', () => {
-  // The newest 2,000, which are read in any case, and a look at where each of the months begins.
+describe('posts, by the plan cached for all words', () => {
+  // The newest 2,000, which are always read, and one probe for the start of each month.
   const always = 2_040;
 
   test.each(['heron', 'garden heron', 'unheard', 'garden unheard'])(
-    '%s, which few have written or nobody: by the index of words',
+    '%s, in few or no posts: by the word index',
     async (words) => {
-      const { indexes, scanned, touched, rows } = await said(...words.split(' '));
+      const { indexes, scanned, touched, rows } = await planOf(...words.split(' '));
       expect(indexes).toContain('post_words_by_month');
       expect(scanned).toEqual([]);
       expect(touched).toBeLessThan(always + 30);
@@ -113,26 +113,23 @@ describe('posts, by the plan that is kept for all words', () => {
     },
   );
 
-  test.each(['garden', 'g', 'gard w'])(
-    '%s, which is everywhere: the newest alone',
-    async (words) => {
-      const { scanned, touched, rows } = await said(...words.split(' '));
-      expect(scanned).toEqual([]);
-      expect(touched).toBeLessThan(always);
-      expect(rows.posts).toBeLessThan(300);
-    },
-  );
-
-  test('snow, which nobody has seen for months: the months in which it fell until there are enough', async () => {
-    const { scanned, touched, rows } = await said('snow');
+  test.each(['garden', 'g', 'gard w'])('%s, in very many posts: only the newest', async (words) => {
+    const { scanned, touched, rows } = await planOf(...words.split(' '));
     expect(scanned).toEqual([]);
-    // Of four thousand with that word those of one or two months.
+    expect(touched).toBeLessThan(always);
+    expect(rows.posts).toBeLessThan(300);
+  });
+
+  test('snow, in no post for months: the months with matches until there are enough', async () => {
+    const { scanned, touched, rows } = await planOf('snow');
+    expect(scanned).toEqual([]);
+    // One or two months of the four thousand posts with that word.
     expect(touched).toBeLessThan(always + 1_700);
     expect(rows.posts).toBeLessThan(300);
   });
 });
 
-test('words that were meant: by the index of known words', async () => {
+test('corrections: by the vocabulary index', async () => {
   const { indexes } = await explained(
     sql`
       select word
@@ -145,8 +142,8 @@ test('words that were meant: by the index of known words', async () => {
 });
 
 test('swapped letters: words and names by their indexes', async () => {
-  const [meant] = await plansOf(() => suggestCorrections(['gadren', 'hernos']));
-  expect([meant!.indexes, meant!.scanned]).toEqual([
+  const [corrections] = await plansOf(() => suggestCorrections(['gadren', 'hernos']));
+  expect([corrections!.indexes, corrections!.scanned]).toEqual([
     expect.arrayContaining(['search_vocabulary_prefix']),
     [],
   ]);

@@ -11,7 +11,7 @@ beforeAll(async () => {
   ada = await addMember({ name: 'Ada Quill' });
 });
 
-test('finds by POST and GET; without a query GET answers the form', async () => {
+test('finds by POST and GET; without a query GET returns the form', async () => {
   const id = await addPost(ada, { body: 'The quillwort is in flower' });
   const { body } = await send('POST', '/search', { query: 'quill', limit: 5 }, { as: ada });
   expect(body).toMatchObject({
@@ -30,7 +30,7 @@ test('finds by POST and GET; without a query GET answers the form', async () => 
     totalItemCount: 0,
     result: [],
   });
-  // Nothing of a member but what everybody sees of a name.
+  // Only the public fields of a member.
   expect(JSON.stringify(body)).not.toMatch(/@hearth|email|password/);
 });
 

@@ -24,7 +24,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-test('the header finds at most five while typing, by keyboard as well, and closes on a press elsewhere', async () => {
+test('the header shows at most five results while typing, also by keyboard, and closes on a click elsewhere', async () => {
   const visit = await openWindowAs(browser, ada, { origin: server.origin });
   const { page } = visit;
   await page.goto('/home');
@@ -58,7 +58,7 @@ test('the header finds at most five while typing, by keyboard as well, and close
   await visit.context.close();
 });
 
-test('a popup that did not come is asked for again with the next letter', async () => {
+test('a popup that failed to load is requested again with the next letter', async () => {
   const { page, context } = await openWindowAs(browser, ada, { origin: server.origin });
   let isRefused = false;
   await page.route('**/_astro/SearchPopup*.js', (route) => ((isRefused = true), route.abort()), {
@@ -68,7 +68,7 @@ test('a popup that did not come is asked for again with the next letter', async 
   const field = page.getByRole('banner').getByLabel('Search', { exact: true });
   await field.click();
   await expect.poll(() => isRefused).toBe(true);
-  // The refusal is known a moment after it was given.
+  // The browser reports the failed request shortly after it.
   await expect
     .poll(() => field.pressSequentially('h').then(() => field.getAttribute('role')))
     .toBe('combobox');
@@ -102,7 +102,7 @@ test('the page has tabs and needs no script', async () => {
   await visit.context.close();
 });
 
-test('results are within reach of everybody', async () => {
+test('results are accessible', async () => {
   const visit = await openWindowAs(browser, ada, { origin: server.origin });
   await visit.page.goto('/search?query=her');
   await visit.page.getByRole('list', { name: 'Results' }).waitFor();

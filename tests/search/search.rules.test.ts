@@ -11,10 +11,10 @@ test.each([
   ['a b c d e f g h i j', ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']],
 ])('%s is asked for as %j', (query, words) => expect(searchWords(query)).toEqual(words));
 
-test('words are asked for as beginnings, all of them', () =>
+test('all words are required as prefixes', () =>
   expect(prefixQuery(['ada', 'qu'])).toBe('ada:* & qu:*'));
 
-test('an excerpt shows where the word stands, and splits no emoji', () => {
+test('an excerpt shows the match, and splits no emoji', () => {
   expect(excerpt('Short\n\ntext', ['text'])).toBe('Short text');
   const long = `${'before '.repeat(60)}the heron ${'after '.repeat(60)}`;
   const cut = excerpt(long, ['heron']);
@@ -24,7 +24,7 @@ test('an excerpt shows where the word stands, and splits no emoji', () => {
   expect(excerpt('🙂'.repeat(400), ['x'])).not.toMatch(/[\ud800-\udbff](?![\udc00-\udfff])/);
 });
 
-test('the address keeps the query as it is', () => {
+test('the address keeps the query unchanged', () => {
   expect(searchPath('a&b c')).toBe('/search?query=a%26b+c');
   expect(searchPath('x', 'user')).toBe('/search?query=x&type=user');
 });

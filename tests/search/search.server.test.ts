@@ -32,7 +32,7 @@ const finds = async (member: Member, query: string) =>
   (await ask(member, query, { type: 'post' })).result.map(({ action_id }) => action_id);
 
 describe('members', () => {
-  test('are found by the beginning of a word of their name: exact first, then friends, then the rest', async () => {
+  test('are found by the prefix of a word of their name: exact first, then friends, then the rest', async () => {
     expect(await names(bo, 'ada')).toEqual(['Adam Zola', 'Ada Quill', 'Adam Abel']);
     expect(await names(bo, 'ADAM ABEL')).toEqual(['Adam Abel']);
     expect(await names(bo, 'quil')).toEqual(['Ada Quill']);
@@ -41,7 +41,7 @@ describe('members', () => {
     expect(await names(bo, `@${ada.username}`)).toEqual(['Ada Quill']);
   });
 
-  test('accents and case are folded, typos forgiven', async () => {
+  test('accents and case are folded, typos corrected', async () => {
     await addMember({ name: 'Zoë Étoile-Müller' });
     for (const query of ['zoe', 'ZOË', 'etoile', 'muller', 'Müll', 'zoe etoile'])
       expect(await names(bo, query), query).toEqual(['Zoë Étoile-Müller']);
@@ -60,21 +60,21 @@ describe('members', () => {
     ])
       expect(await names(bo, query), query).toEqual(['Bjørn Łęcki-Straßer']);
     expect(await names(bo, 'Ada Qiull')).toContain('Ada Quill');
-    // Two letters swapped in the middle leave few triples as they were.
+    // Two letters swapped in the middle leave few trigrams unchanged.
     await addMember({ name: 'Ingrid Bjarnason' });
     for (const query of ['Bjanrason', 'Inrgid', 'ingrid bjarnsaon'])
       expect((await names(bo, query))[0], query).toBe('Ingrid Bjarnason');
     expect(await names(bo, 'Xylophonist')).toEqual([]);
   });
 
-  test('signs mean nothing in a name', async () => {
+  test('special characters have no meaning in a name', async () => {
     await addMember({ name: 'Percy 100%' });
     expect(await names(bo, '100%')).toEqual(['Percy 100%']);
     for (const query of ['%', '_', '\\', "'", '&|!:*()', '🙂'])
       expect(await names(bo, query), query).toEqual([]);
   });
 
-  test('with a block, suspended, or not to be found: nobody; friends find who hides', async () => {
+  test('blocked, suspended or unfindable members are not found; friends find unfindable ones', async () => {
     const hidden = await addMember({ name: 'Hidden Heron' });
     await db.execute(
       sql`insert into member_settings (member_id, is_findable) values (${hidden.id}, false)`,
@@ -101,7 +101,7 @@ describe('members', () => {
 });
 
 describe('posts', () => {
-  test('are found by words and their beginnings, newest first, with the words around', async () => {
+  test('are found by words and their prefixes, newest first, with an excerpt', async () => {
     const first = await addPost(ada, { body: 'The kingfisher was back at the café today' });
     const second = await addPost(ada, { body: 'Kingfishers!' });
     expect(await finds(bo, 'kingfisher')).toEqual([second, first]);
@@ -120,7 +120,7 @@ describe('posts', () => {
       expect(await finds(bo, query), query).toEqual([folded]);
   });
 
-  test('are found by whoever may see them, and counted like that', async () => {
+  test('are found and counted only if visible', async () => {
     const open = await addPost(bo, { body: 'nightjar for all' });
     const forFriends = await addPost(bo, { body: 'nightjar for friends', audience: 'friends' });
     const mine = await addPost(bo, { body: 'nightjar for me', audience: 'onlyme' });
@@ -148,7 +148,7 @@ describe('posts', () => {
 });
 
 describe('posts with a typo', () => {
-  test('are found where nothing is written like that, by whoever may see them', async () => {
+  test('are found if there is no exact match, and only if visible', async () => {
     const open = await addPost(bo, { body: 'Sourdough and tomatoes for lunch' });
     const hidden = await addPost(bo, { body: 'My secret sourdough', audience: 'onlyme' });
     await collectWords();
@@ -156,7 +156,7 @@ describe('posts with a typo', () => {
     expect(await finds(stranger, 'suordough')).toEqual([open]);
     expect(await finds(bo, 'suordough')).toEqual([hidden, open]);
     expect(await finds(stranger, 'sourdogh lunhc')).toEqual([open]);
-    // Still typing.
+    // An unfinished word.
     expect(await finds(stranger, 'sourduo')).toEqual([open]);
     expect(await ask(stranger, 'tomatos')).toMatchObject({
       is_similar: 1,
@@ -170,7 +170,7 @@ describe('posts with a typo', () => {
     expect(await countStatements(() => ask(stranger, 'suordough'))).toBe(5);
   });
 
-  test('words come with an edit and go with the last post that had them', async () => {
+  test('words are added by an edit and removed with the last post that has them', async () => {
     const post = await addPost(bo, { body: 'Marmalade' });
     await collectWords();
     expect(await finds(bo, 'marmelade')).toEqual([post]);
@@ -179,19 +179,19 @@ describe('posts with a typo', () => {
     expect(await finds(bo, 'rhubarb')).toEqual([post]);
     await recountWords();
     expect(await finds(bo, 'rhubrab')).toEqual([post]);
-    const known = await db.execute<{ word: string }>(
+    const words = await db.execute<{ word: string }>(
       sql`select word from search_vocabulary where word in ('marmalade', 'rhubarb')`,
     );
-    expect(known.map(({ word }) => word)).toEqual(['rhubarb']);
+    expect(words.map(({ word }) => word)).toEqual(['rhubarb']);
   });
 });
 
-describe('what a stranger may not see changes no answer', () => {
+describe('hidden posts change no answer', () => {
   const words = async () =>
     (await db.execute<{ word: string }>(sql`select word from search_vocabulary order by word`)).map(
       ({ word }) => word,
     );
-  // Each with two neighbouring letters swapped, of which there is room for only so many.
+  // Each with two neighbouring letters swapped; only so many are allowed.
   const near = [
     'windrosen',
     'wnidrose',
@@ -207,7 +207,7 @@ describe('what a stranger may not see changes no answer', () => {
     'windrosed',
   ];
 
-  test('words of posts that are not for everybody are not learned, whatever made them so', async () => {
+  test('words of posts that are not public are not collected, however they became so', async () => {
     const [suspended, album] = [await addMember(), await addMember()];
     const hidden = [
       await addPost(bo, { body: 'hidewhimbrel', audience: 'onlyme' }),
@@ -233,7 +233,7 @@ describe('what a stranger may not see changes no answer', () => {
     }
   });
 
-  test('a word that is public no more is forgotten', async () => {
+  test('a word that is no longer public is removed', async () => {
     const post = await addPost(bo, { body: 'turnstone' });
     await collectWords();
     expect(await words()).toContain('turnstone');
@@ -242,7 +242,7 @@ describe('what a stranger may not see changes no answer', () => {
     expect(await words()).not.toContain('turnstone');
   });
 
-  test('words alike in hidden posts crowd out none of an open one', async () => {
+  test('similar words of hidden posts do not displace one of a visible post', async () => {
     const asker = await addMember();
     const open = await addPost(bo, { body: 'A windrose on the floor' });
     await collectWords();
@@ -256,7 +256,7 @@ describe('what a stranger may not see changes no answer', () => {
   });
 });
 
-test('pages run over members and then posts, each once; a page past the end is empty', async () => {
+test('pages contain members and then posts, each once; a page past the end is empty', async () => {
   const asker = await addMember();
   for (let index = 0; index < 5; index += 1) await addMember({ name: `Plover ${index}` });
   for (let index = 0; index < 4; index += 1) await addPost(ada, { body: `plover ${index}` });

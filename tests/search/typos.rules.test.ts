@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lettersWrong, meantBy, swaps } from '#domains/search/typos.rules.ts';
+import { findCorrections, prefixDistance, swaps } from '#domains/search/typos.rules.ts';
 
 test.each([
   ['tomatos', 'tomatoes', 1],
@@ -11,21 +11,24 @@ test.each([
   ['gratn', 'garden', 3],
   ['', 'garden', 0],
   ['ab', '', 2],
-])('%s is %j with %i letters wrong', (said, word, wrong) =>
-  expect(lettersWrong(said, word)).toBe(wrong),
+])('%s is %j with %i letters wrong', (input, word, wrong) =>
+  expect(prefixDistance(input, word)).toBe(wrong),
 );
 
-test('the nearest are meant, and a short word is near nothing', () => {
-  expect(meantBy('gardn', ['guardian', 'garden', 'gardens', 'harden'], 8)).toEqual([
+test('the closest are suggested, and a short word has no correction', () => {
+  expect(findCorrections('gardn', ['guardian', 'garden', 'gardens', 'harden'], 8)).toEqual([
     'garden',
     'gardens',
   ]);
-  expect(meantBy('gardn', ['garden', 'gardens', 'gardener'], 2)).toEqual(['garden', 'gardens']);
-  expect(meantBy('te', ['tea', 'the'], 8)).toEqual(['tea']);
-  expect(meantBy('teh', ['the', 'tehran', 'zoo'], 8)).toEqual(['tehran', 'the']);
+  expect(findCorrections('gardn', ['garden', 'gardens', 'gardener'], 2)).toEqual([
+    'garden',
+    'gardens',
+  ]);
+  expect(findCorrections('te', ['tea', 'the'], 8)).toEqual(['tea']);
+  expect(findCorrections('teh', ['the', 'tehran', 'zoo'], 8)).toEqual(['tehran', 'the']);
 });
 
-test('swapped letters: each pair once, none across words, and only of what somebody may have typed', () => {
+test('swapped letters: each pair once, not across words, and only for realistic lengths', () => {
   expect(swaps('gadren')).toEqual(['agdren', 'gdaren', 'garden', 'gadern', 'gadrne']);
   expect(swaps('Al Oo')).toEqual(['lA Oo', 'Al oO']);
   expect([swaps(''), swaps('a'), swaps('ab'.repeat(16))]).toEqual([[], [], []]);

@@ -8,8 +8,8 @@ import { memberOf, testPassword, type ApiMember } from '../support/member.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { openWindowAs } from '../support/signed-in.ts';
 
-// What begins or ends with a mail: an invitation, a message to those who run the site, a new
-// address. None of it needs script.
+// Flows that start or end with a mail: an invitation, a message to the administrators, a new
+// address. None needs script.
 
 let mailbox: MailServer;
 let server: TestServer;
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const linkIn = (text: string, path: string) => new RegExp(`http\\S+/${path}\\S*`).exec(text)![0];
 
-test('who is invited by mail signs up by its link and stands in the list', async () => {
+test('an invited person signs up by the link and appears in the list', async () => {
   const visit = await openWindowAs(browser, member, {
     origin: server.origin,
     screen: 'phone',
@@ -82,7 +82,7 @@ test('who is invited by mail signs up by its link and stands in the list', async
   await look.context.close();
 });
 
-test('a message to those who run the site reaches the administrator, and what was typed stays when something is wrong', async () => {
+test('a message to the administrators arrives, and the typed text stays after an error', async () => {
   const admin = await memberOf(server, 'Ada');
   const sql = postgresAt(server.databaseUrl, { max: 1 });
   await sql`update members set role = 'admin' where id = ${admin.id}`;
@@ -107,7 +107,7 @@ test('a message to those who run the site reaches the administrator, and what wa
   await visit.context.close();
 });
 
-test('a new e-mail address counts once it is confirmed by the mail that goes there', async () => {
+test('a new email address counts once it is confirmed by the mail sent to it', async () => {
   const mover = await memberOf(server, 'Mo');
   const visit = await openWindowAs(browser, mover, { origin: server.origin, javaScript: false });
   const { page } = visit;

@@ -14,13 +14,10 @@ import { fixture } from '../support/files.ts';
 import { addMember, addPost } from '../support/people.ts';
 import { credentialsOf, send, type Fields, type Said } from '../support/rest.ts';
 
-// Every pair of one member's writes at once, each by a member who has none of the rows yet
+// Runs every pair of a member's writes concurrently, each by a member without any of the rows yet
 // (docs/locking.md).
 
-/**
- * One member, with posts to act on. Nobody else uses them, so that a failure belongs to the pair
- * that it names.
- */
+/** A member with posts to act on, used by no other pair, so that a failure belongs to its pair. */
 interface World {
   member: Member;
   email: string;
@@ -69,7 +66,7 @@ function photo(): FormData {
   return form;
 }
 
-/** The outcome of a call that has no route, as its caller would get it. */
+/** Result of a function without a route, as a call would return it. */
 async function outcome(work: Promise<unknown>): Promise<Pick<Said, 'status' | 'text'>> {
   try {
     await work;
@@ -131,7 +128,10 @@ const writes: Record<string, Write> = {
   signOut: post('/auth/sessions/revoke', { others: 1 }),
 };
 
-/** Slow, for a password: paired with each other and with the writes that share rows with them. */
+/**
+ * Password hashing is slow, so these are paired only with each other and with writes that share
+ * rows.
+ */
 const accountWrites: Record<string, Write> = {
   logIn: ({ email }) => send('POST', '/login', { email, password: goodPassword }),
   password: post('/members/settings/password', {
@@ -170,9 +170,7 @@ const pictureWrites: Record<string, Write> = {
   newPost: writes.newPost!,
 };
 
-/**
- * Runs every pair, each at once by a member of its own. Gives the answers that blame the server.
- */
+/** Runs every pair concurrently, each with its own member. Returns the server errors. */
 async function runPairs(calls: Record<string, Write>): Promise<string[]> {
   const names = Object.keys(calls);
   const pairs = names.flatMap((one, index) => names.slice(index).map((second) => [one, second]));
@@ -189,7 +187,7 @@ async function runPairs(calls: Record<string, Write>): Promise<string[]> {
   return failed;
 }
 
-test('each write of the table succeeds by itself', { timeout: 60_000 }, async () => {
+test('each write of the table succeeds alone', { timeout: 60_000 }, async () => {
   const refused: string[] = [];
   for (const [name, write] of Object.entries({ ...writes, ...accountWrites, ...pictureWrites })) {
     const { status, text } = await write(await newWorld());
@@ -202,11 +200,11 @@ test.each([
   ['a member', writes],
   ['an account', accountWrites],
   ['a picture', pictureWrites],
-])('no two writes of %s end each other', { timeout: 300_000 }, async (_, calls) => {
+])('no two writes of %s deadlock', { timeout: 300_000 }, async (_, calls) => {
   expect(await runPairs(calls)).toEqual([]);
 });
 
-test.each([2, 5])('%i first edits of a profile at once, and a log-in among them', async (count) => {
+test.each([2, 5])('%i concurrent first edits of a profile and a log-in', async (count) => {
   const failed: string[] = [];
   for (let round = 0; round < 30; round += 1) {
     const world = await newWorld();
@@ -222,7 +220,7 @@ test.each([2, 5])('%i first edits of a profile at once, and a log-in among them'
   expect(failed).toEqual([]);
 });
 
-test('two sign-ups for one address confirmed at once: one is a member, the other is told so', async () => {
+test('two sign-ups for one address confirmed at once: one becomes a member, the other gets an error', async () => {
   for (let round = 0; round < 20; round += 1) {
     const email = `twice${round}@hearth.example`;
     const signups = [

@@ -32,7 +32,7 @@ const isThere = (work: Promise<unknown>) =>
     () => false,
   );
 
-test('who has chosen nothing shows their profile to members, and to nobody else', async () => {
+test('by default a profile is visible to members and to nobody else', async () => {
   const fresh = await addMember();
   expect(
     (await send('GET', '/members/settings/privacy', {}, { as: fresh })).body.formValues,
@@ -42,7 +42,7 @@ test('who has chosen nothing shows their profile to members, and to nobody else'
     expect(await isThere(read(stranger, fresh.id))).toBe(true);
   }
   expect(await listProfileSitemapPage(1)).not.toContain(fresh.id);
-  // Choosing something else chooses nothing about this.
+  // Other choices do not affect this one.
   await send('PUT', '/members/settings/privacy', { message: 'member' }, { as: fresh });
   expect(
     (await send('GET', '/members/settings/privacy', {}, { as: fresh })).body.formValues.privacy,
@@ -59,7 +59,7 @@ test.each([
   ['member', ['friend', 'owner']],
   ['owner', ['owner']],
 ])(
-  '%s: the profile, the list of friends and the birthday are for those alone',
+  '%s: the profile, the friend list and the birthday are visible to those alone',
   async (word, readers) => {
     await choose({ privacy: word });
     for (const [name, viewer] of Object.entries(viewers))
@@ -80,7 +80,7 @@ test.each([
   },
 );
 
-test('who may ask, who finds, and which engines keep, at once', async () => {
+test('friend requests, findability and indexing change at once', async () => {
   const standing = async () =>
     (
       await db.execute<{ type: string }>(
@@ -113,7 +113,7 @@ test('who may ask, who finds, and which engines keep, at once', async () => {
   });
 });
 
-test('what is not one of the words is refused and changes nothing', async () => {
+test('invalid values are refused and change nothing', async () => {
   for (const fields of [
     { privacy: 'nobody' },
     { privacy: '' },
@@ -132,7 +132,7 @@ test('what is not one of the words is refused and changes nothing', async () => 
   ).toBe('everyone');
 });
 
-test('what the feed tells by itself: a list in either spelling, with names that mean nothing here; absent is as before', async () => {
+test('shared activity: a list in either spelling, with unknown names ignored; unchanged if missing', async () => {
   const chosen = async () =>
     (await send('GET', '/members/settings/privacy', {}, { as: owner })).body.formValues
       .publishTypes as string[];
@@ -162,7 +162,7 @@ test('what the feed tells by itself: a list in either spelling, with names that 
   expect(await chosen()).toEqual([]);
 });
 
-test('the list of blocked people comes with it for those who ask', async () => {
+test('the list of blocked members is included on request', async () => {
   await block(owner, stranger);
   const { body } = await send(
     'GET',

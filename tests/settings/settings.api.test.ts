@@ -8,7 +8,7 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { readFeed } from '#domains/posts/feed.server.ts';
 import { readPost } from '#domains/posts/posts.server.ts';
 import {
-  changeWaitingEmail,
+  changePendingEmail,
   confirmNewEmail,
   readGeneral,
 } from '#domains/settings/general.server.ts';
@@ -51,7 +51,7 @@ const mailsAbout = async (member: Member) =>
   ).map(({ about }) => about);
 
 describe('a new password', () => {
-  test('needs the old one; other devices are signed out, this one is not, and the owner is told', async () => {
+  test('needs the old one; other devices are signed out, this one is not, and the owner is notified', async () => {
     const member = await newMember();
     await createSession(db, member.id, 'other', '');
     const change = (fields: Record<string, string>) =>
@@ -79,7 +79,7 @@ describe('a new password', () => {
     expect(await mailsAbout(member)).toEqual(['password-changed']);
   });
 
-  test('tries are counted', async () => {
+  test('attempts are limited', async () => {
     const member = await newMember();
     await clearOfBorder(600);
     env().RATE_LIMIT_SCALE = 1;
@@ -101,7 +101,7 @@ describe('a new password', () => {
 });
 
 describe('general settings', () => {
-  test('a new address needs the password and its own confirmation; nobody learns whether it is taken', async () => {
+  test('a new address needs the password and its own confirmation, and does not reveal whether it is taken', async () => {
     const [member, other] = [await newMember(), await newMember()];
     const save = (fields: Record<string, string>) =>
       send('PUT', '/members/settings/general', fields, { as: member });
@@ -139,7 +139,7 @@ describe('general settings', () => {
     await logIn({ email: address, password }, caller);
   });
 
-  test('a waiting address is written to once more, or called off: then no link confirms it', async () => {
+  test('a pending address gets another mail, or is cancelled: then no link confirms it', async () => {
     const member = await newMember();
     const change = (email: string) =>
       send('PUT', '/members/settings/general', { email, password }, { as: member });
@@ -150,17 +150,17 @@ describe('general settings', () => {
     const confirm = (code: string) => confirmNewEmail({ code, uid: member.id }, caller);
     await change(`first.${member.email}`);
     const first = await codeOf('waiting-1');
-    await changeWaitingEmail(member, 'again');
+    await changePendingEmail(member, 'again');
     const again = await codeOf('waiting-2');
     await expect(confirm(first)).rejects.toMatchObject({ code: 'code_invalid' });
-    // Another address at once: what went to the one before does not confirm it.
+    // Changing the address again: the earlier link does not confirm it.
     await change(`second.${member.email}`);
     await expect(confirm(again)).rejects.toMatchObject({ code: 'code_invalid' });
     const second = await codeOf('waiting-3');
-    await changeWaitingEmail(member, 'cancel');
-    await changeWaitingEmail(member, 'cancel');
+    await changePendingEmail(member, 'cancel');
+    await changePendingEmail(member, 'cancel');
     await expect(confirm(second)).rejects.toMatchObject({ code: 'code_invalid' });
-    await expect(changeWaitingEmail(member, 'again')).rejects.toMatchObject({
+    await expect(changePendingEmail(member, 'again')).rejects.toMatchObject({
       code: 'validation_fail',
     });
     expect(
@@ -168,17 +168,17 @@ describe('general settings', () => {
     ).toBeNull();
     expect(await readGeneral(member)).toMatchObject({ email: member.email, newEmail: null });
     await logIn({ email: member.email, password }, caller);
-    // As often as any mail of this kind may be asked for.
+    // Up to the limit of mails of this kind.
     await change(`third.${member.email}`);
     env().RATE_LIMIT_SCALE = 1;
     const tries = await Promise.allSettled(
-      Array.from({ length: 6 }, () => changeWaitingEmail(member, 'again')),
+      Array.from({ length: 6 }, () => changePendingEmail(member, 'again')),
     );
     env().RATE_LIMIT_SCALE = 1_000;
     expect(tries.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0);
   });
 
-  test('an address that somebody has cannot be confirmed', async () => {
+  test('an address that is taken cannot be confirmed', async () => {
     const [member, other] = [await newMember(), await newMember()];
     await send(
       'PUT',
@@ -193,7 +193,7 @@ describe('general settings', () => {
     });
   });
 
-  test('username and time zone; what is no time zone or taken is refused', async () => {
+  test('username and time zone; invalid or taken values are refused', async () => {
     const [member, other] = [await newMember(), await newMember()];
     const save = (fields: Record<string, string>) =>
       send('POST', '/members/settings/general', fields, { as: member });
@@ -254,7 +254,7 @@ describe('deleting an account', () => {
     );
   });
 
-  test('may be taken back for some days by who knows the password, with all that there was', async () => {
+  test('can be undone for some days with the password, with all content', async () => {
     const [member, reader] = [await newMember(), await addMember()];
     const post = await addPost(member);
     await befriend(member, reader);
@@ -267,7 +267,7 @@ describe('deleting an account', () => {
       message: expect.stringContaining('will be deleted on'),
     });
     await purgeDue();
-    // Nobody's sign-up with the same address stands in the way.
+    // An unconfirmed sign-up with the same address does not block it.
     await db.execute(sql`
       insert into members (
         email, username, first_name, last_name, displayname, password_hash, status
@@ -285,14 +285,14 @@ describe('deleting an account', () => {
 
   test('after that nothing of it is left, and what others have stays', async () => {
     const [member, other, foe] = [await newMember('Gone'), await addMember(), await addMember()];
-    const [own, theirs] = [await addPost(member), await addPost(other)];
+    const [own, foreignId] = [await addPost(member), await addPost(other)];
     const media = await addMedia(member, own);
     await befriend(member, other);
     await block(member, foe);
     for (const [path, fields] of [
       ['/members/edit/profile', { phone: '+44 1', about_me: 'Me' }],
-      ['/advancedactivity/like', { action_id: theirs }],
-      ['/advancedactivity/comment', { action_id: theirs, body: 'Mine' }],
+      ['/advancedactivity/like', { action_id: foreignId }],
+      ['/advancedactivity/comment', { action_id: foreignId, body: 'Mine' }],
     ] as const) {
       expect(
         (await send('POST', path, fields as Record<string, string>, { as: member })).status,
@@ -337,13 +337,13 @@ describe('deleting an account', () => {
       `files of media ${media}`,
     ).toBe(1);
     const { data } = await readFeed(other, {});
-    expect(data.find(({ feed }) => feed.action_id === theirs)!.feed.comment_count).toBe(0);
+    expect(data.find(({ feed }) => feed.action_id === foreignId)!.feed.comment_count).toBe(0);
     await expect(
       logIn({ email: member.email, password, restore: 1 }, caller),
     ).rejects.toMatchObject({ code: 'no_record' });
   });
 
-  test('the address is free for others meanwhile; then there is nothing to take back', async () => {
+  test('the address is free for others meanwhile; then it cannot be undone', async () => {
     const member = await newMember();
     await send('DELETE', '/members/settings/delete', { password }, { as: member });
     const next = await newMember();

@@ -38,7 +38,7 @@ const screens = [
 ];
 
 test.each(['light', 'dark'] as const)(
-  'every screen holds for everyone, in the %s theme (axe)',
+  'every screen is accessible, in the %s theme (axe)',
   async (colorScheme) => {
     const visit = await openWindowAs(browser, member, {
       origin: server.origin,
@@ -54,7 +54,7 @@ test.each(['light', 'dark'] as const)(
   },
 );
 
-test('without script: privacy is chosen, somebody is unblocked, another device is signed out', async () => {
+test('without script: privacy is changed, a member is unblocked, another device is signed out', async () => {
   const foe = await memberOf(server, 'Foe');
   await act(server, member, '/block/add', { user_id: foe.id });
   const visit = await openWindowAs(browser, member, { origin: server.origin, javaScript: false });
@@ -62,13 +62,13 @@ test('without script: privacy is chosen, somebody is unblocked, another device i
   await page.goto(`${settings}/privacy`);
   await page.getByLabel('Who sees your profile').selectOption('Only me');
   await page.getByLabel('Show me in search and suggestions').uncheck();
-  const news = page.getByRole('group', { name: 'The feed tells others when' });
-  await news.getByLabel('I become friends with somebody').uncheck();
+  const activity = page.getByRole('group', { name: 'The feed tells others when' });
+  await activity.getByLabel('I become friends with somebody').uncheck();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Your settings were saved.').waitFor();
   expect(await page.getByLabel('Show me in search and suggestions').isChecked()).toBe(false);
   expect(
-    await Promise.all((await news.getByRole('checkbox').all()).map((box) => box.isChecked())),
+    await Promise.all((await activity.getByRole('checkbox').all()).map((box) => box.isChecked())),
   ).toEqual([false, true, true]);
   expect((await fetch(`${server.origin}/profile/${member.id}/posts`)).status).toBe(404);
 
@@ -97,7 +97,7 @@ test('without script: privacy is chosen, somebody is unblocked, another device i
   await visit.context.close();
 });
 
-test('the theme and less motion are chosen, and kept before the next screen is drawn', async () => {
+test('theme and reduced motion are set, and applied before the next screen is rendered', async () => {
   const visit = await openWindowAs(browser, member, { origin: server.origin });
   const { page } = visit;
   await page.goto(`${settings}/appearance`);
@@ -118,7 +118,7 @@ test('the theme and less motion are chosen, and kept before the next screen is d
   await visit.context.close();
 });
 
-test('an account is deleted with the password, and taken back by logging in', async () => {
+test('an account is deleted with the password, and restored by logging in', async () => {
   const leaver = await memberOf(server, 'Leaver');
   const visit = await openWindowAs(browser, leaver, { origin: server.origin, screen: 'phone' });
   const { page } = visit;

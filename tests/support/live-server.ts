@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { hearLive, openLive } from '#domains/live/live.server.ts';
+import { handleLiveEvent, openLive } from '#domains/live/live.server.ts';
 import { sendRefusal } from '#server/http/answer.ts';
 import { closeStreams } from '#server/live/streams.ts';
 import { postgresAt } from '#server/postgres-at.ts';
@@ -15,7 +15,7 @@ export async function startLiveServer(): Promise<{ origin: string; stop(): void 
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const listener = postgresAt(process.env.DATABASE_URL!, { max: 1, fetch_types: false });
-  await listener.listen('live', hearLive);
+  await listener.listen('live', handleLiveEvent);
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     stop: () => {

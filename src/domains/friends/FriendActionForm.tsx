@@ -1,27 +1,32 @@
 import type { ReactNode, SubmitEvent } from 'react';
-import type { MoveName } from './friends.rules.ts';
+import type { FriendAction } from './friends.rules.ts';
 
-export interface MoveFormProps {
+export interface FriendActionFormProps {
   userId: number;
-  /** Where to come back to without script. */
+  /** Address to return to without script. */
   here?: string;
   className?: string;
-  /** Where script runs. */
-  onMove?: (name: MoveName) => void;
-  /** Buttons with `type="submit" name="step"` and a MoveName as value. */
+  /** Runs the action with script. */
+  onAction?: (name: FriendAction) => void;
+  /** Buttons with `type="submit" name="step"` and a FriendAction as value. */
   children: ReactNode;
 }
 
 /**
- * Steps between two members as a form: without script it is sent to /friends, which comes back
- * here.
+ * Form for actions between two members: without script it posts to /friends, which redirects back.
  */
-export function FriendActionForm({ userId, here, className, onMove, children }: MoveFormProps) {
+export function FriendActionForm({
+  userId,
+  here,
+  className,
+  onAction,
+  children,
+}: FriendActionFormProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent;
-    if (!onMove || !(submitter instanceof HTMLButtonElement)) return;
+    if (!onAction || !(submitter instanceof HTMLButtonElement)) return;
     event.preventDefault();
-    if (submitter.ariaDisabled !== 'true') onMove(submitter.value as MoveName);
+    if (submitter.ariaDisabled !== 'true') onAction(submitter.value as FriendAction);
   };
   return (
     <form method="post" action="/friends" className={className} onSubmit={submit}>

@@ -17,35 +17,35 @@ import { Icon } from '#ui/Icon.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { useLazy } from '#ui/use-lazy.ts';
 import { FriendActionForm } from './FriendActionForm.tsx';
-import type { FriendshipType, MoveName } from './friends.rules.ts';
-import { $friendships, $underWay, move } from './friends.store.ts';
+import type { FriendAction, FriendshipType } from './friends.rules.ts';
+import { $friendships, $pendingIds, runFriendAction } from './friends.store.ts';
 import './friends.css';
 
 export interface FriendButtonProps {
   userId: number;
   name: string;
-  /** As the server said. */
-  standing: FriendshipType;
+  /** As served. */
+  friendship: FriendshipType;
   size?: 'small' | 'medium';
-  /** The address of this screen, to come back to without script. */
+  /** Address of this screen, to return to without script. */
   here: string;
 }
 
 const icon = (of: IconNode) => <Icon of={of} />;
 
 /**
- * Ask, take back, answer or end: what can be done about somebody, whatever stands between the two.
- * Nothing, where the person takes no requests.
+ * Add friend, cancel, accept or reject, or remove, depending on the relationship. Nothing if the
+ * person accepts no requests.
  */
 export const FriendButton = memo(function FriendButton({
   userId,
   name,
-  standing: served,
+  friendship: served,
   size = 'medium',
   here,
 }: FriendButtonProps) {
-  const standing = useStore($friendships, { keys: [userId], ssr: 'initial' })[userId] ?? served;
-  const isBusy = useStore($underWay, { ssr: 'initial' }).has(userId);
+  const friendship = useStore($friendships, { keys: [userId], ssr: 'initial' })[userId] ?? served;
+  const isBusy = useStore($pendingIds, { ssr: 'initial' }).has(userId);
   const [isAsking, setAsking] = useState(false);
   const [ConfirmDialog, needConfirmDialog] = useLazy(() =>
     import('#ui/ConfirmDialog.tsx').then((part) => part.ConfirmDialog),
@@ -53,15 +53,15 @@ export const FriendButton = memo(function FriendButton({
   const menu = useId();
   useEffect(replayChanges, []);
 
-  const go = async (step: MoveName) => {
-    // Closed first: the focus goes back to the button, which stays while its words change.
+  const run = async (step: FriendAction) => {
+    // Close first: the focus returns to the button, which stays while its label changes.
     document.getElementById(menu)?.hidePopover();
-    if (step !== 'remove') await move(step, userId);
+    if (step !== 'remove') await runFriendAction(step, userId);
     else if (await needConfirmDialog()) setAsking(true);
   };
-  if (standing === 'cannot_add') return null;
+  if (friendship === 'cannot_add') return null;
   const step = { type: 'submit', name: 'step', size, busy: isBusy } as const;
-  const hasMenu = standing === 'cancel_request' || standing === 'remove_friend';
+  const hasMenu = friendship === 'cancel_request' || friendship === 'remove_friend';
   const main = {
     add_friend: {
       ...step,
@@ -96,7 +96,7 @@ export const FriendButton = memo(function FriendButton({
     },
   } as const;
   const inMenu =
-    standing === 'remove_friend'
+    friendship === 'remove_friend'
       ? { value: 'remove', label: 'Remove friend', icon: UserMinus }
       : { value: 'cancel', label: 'Cancel request', icon: X };
 
@@ -106,27 +106,27 @@ export const FriendButton = memo(function FriendButton({
         userId={userId}
         here={here}
         className="friend-button"
-        onMove={(name) => void go(name)}
+        onAction={(name) => void run(name)}
       >
         <Button
-          {...main[standing]}
+          {...main[friendship]}
           {...(hasMenu
             ? { type: 'button', size, busy: isBusy, popoverTarget: menu, 'aria-haspopup': true }
             : {})}
         />
-        {standing === 'accept_request' && (
+        {friendship === 'accept_request' && (
           <Button {...step} value="reject" aria-label={`Reject the request of ${isolate(name)}`}>
             Reject
           </Button>
         )}
         {hasMenu && (
-          <Popover id={menu} label={main[standing]['aria-label']}>
+          <Popover id={menu} label={main[friendship]['aria-label']}>
             <button
               type="submit"
               name="step"
               value={inMenu.value}
               className={
-                standing === 'remove_friend' ? 'menu-entry menu-entry-danger' : 'menu-entry'
+                friendship === 'remove_friend' ? 'menu-entry menu-entry-danger' : 'menu-entry'
               }
             >
               {icon(inMenu.icon)}
@@ -145,7 +145,7 @@ export const FriendButton = memo(function FriendButton({
           onCancel={() => setAsking(false)}
           onConfirm={() => {
             setAsking(false);
-            void move('remove', userId);
+            void runFriendAction('remove', userId);
           }}
         />
       )}

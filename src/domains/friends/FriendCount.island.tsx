@@ -6,24 +6,25 @@ import { $friendships } from './friends.store.ts';
 
 interface FriendCountProps {
   userId: number;
-  /** As the server said, with `standing`. */
+  /** As served, together with `friendship`. */
   count: number;
-  standing: FriendshipType;
+  friendship: FriendshipType;
   href: string;
 }
 
-const asFriend = (standing: FriendshipType) => Number(standing === 'remove_friend');
+const friendCountOf = (friendship: FriendshipType) => Number(friendship === 'remove_friend');
 
-/**
- * How many friends somebody has: the member is one of them from the moment on in which both are
- * friends.
- */
+/** Number of friends of a member; updates when the viewer becomes a friend or stops being one. */
 export const FriendCount = memo(function FriendCount({
   userId,
   count,
-  standing,
+  friendship,
   href,
 }: FriendCountProps) {
-  const current = useStore($friendships, { keys: [userId], ssr: 'initial' })[userId] ?? standing;
-  return <a href={href}>{counted(count - asFriend(standing) + asFriend(current), 'friend')}</a>;
+  const current = useStore($friendships, { keys: [userId], ssr: 'initial' })[userId] ?? friendship;
+  return (
+    <a href={href}>
+      {counted(count - friendCountOf(friendship) + friendCountOf(current), 'friend')}
+    </a>
+  );
 });

@@ -17,11 +17,11 @@ export interface PeopleGridProps {
   people: FriendRow[];
   here: string;
   label: string;
-  /** Suggestions can be sent away. */
+  /** Suggestions can be dismissed. */
   canDismiss?: boolean;
 }
 
-/** People as a list of cards, each with what can be done about them. */
+/** Cards of people, each with its friend button. */
 export const PeopleGrid = memo(function PeopleGrid({
   people,
   here,
@@ -57,7 +57,7 @@ export const PeopleGrid = memo(function PeopleGrid({
                   userId={userId}
                   here={here}
                   className="person-dismiss"
-                  onMove={() => void dismiss(userId)}
+                  onAction={() => void dismiss(userId)}
                 >
                   <IconButton
                     type="submit"
@@ -71,7 +71,7 @@ export const PeopleGrid = memo(function PeopleGrid({
               <FriendButton
                 userId={userId}
                 name={name}
-                standing={friendship_type}
+                friendship={friendship_type}
                 size="small"
                 here={here}
               />

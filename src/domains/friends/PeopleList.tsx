@@ -4,7 +4,7 @@ import type { FriendRow } from './friends.schema.ts';
 import '#ui/Card.css';
 import './friends.css';
 
-/** People as a list of cards to read, without anything to press. */
+/** Cards of people without actions. */
 export const PeopleList = ({ people, label }: { people: FriendRow[]; label: string }) => (
   <ul className="people" aria-label={label}>
     {people.map(({ user_id: id, displayname, image_icon, mutualFriendCount }) => (

@@ -4,7 +4,7 @@ import { Button } from '#ui/Button.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { UserLink } from '#ui/UserLink.tsx';
 import { FriendActionForm } from './FriendActionForm.tsx';
-import type { MoveName } from './friends.rules.ts';
+import type { FriendAction } from './friends.rules.ts';
 import type { FriendRequest } from './friends.schema.ts';
 import './friends.css';
 
@@ -13,12 +13,14 @@ export interface RequestRowProps {
   now?: string | undefined;
   timeZone?: string;
   here?: string;
-  busy?: boolean;
-  onMove?: (name: MoveName) => void;
+  isBusy?: boolean;
+  onAction?: (name: FriendAction) => void;
 }
 
-/** Who asks, since when, and the two answers: 110 pixels high in the popup and on its page. */
-export function RequestRow({ request, now, timeZone, here, busy, onMove }: RequestRowProps) {
+/**
+ * Sender and date of a request with the two answers: 110 pixels high in the popup and on the page.
+ */
+export function RequestRow({ request, now, timeZone, here, isBusy, onAction }: RequestRowProps) {
   const { subject, mutualFriendCount, date } = request;
   const { displayname: name, user_id: userId } = subject;
   return (
@@ -40,7 +42,7 @@ export function RequestRow({ request, now, timeZone, here, busy, onMove }: Reque
         userId={userId}
         {...(here ? { here } : {})}
         className="request-answers"
-        {...(onMove ? { onMove } : {})}
+        {...(onAction ? { onAction } : {})}
       >
         <Button
           type="submit"
@@ -48,7 +50,7 @@ export function RequestRow({ request, now, timeZone, here, busy, onMove }: Reque
           value="confirm"
           variant="primary"
           size="small"
-          busy={busy}
+          busy={isBusy}
           aria-label={`Confirm the request of ${isolate(name)}`}
         >
           Confirm
@@ -58,7 +60,7 @@ export function RequestRow({ request, now, timeZone, here, busy, onMove }: Reque
           name="step"
           value="reject"
           size="small"
-          busy={busy}
+          busy={isBusy}
           aria-label={`Reject the request of ${isolate(name)}`}
         >
           Reject

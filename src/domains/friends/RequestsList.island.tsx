@@ -7,23 +7,20 @@ import '#ui/Card.css';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import type { FriendRequest } from './friends.schema.ts';
-import { $friendships, $underWay, move } from './friends.store.ts';
+import { $friendships, $pendingIds, runFriendAction } from './friends.store.ts';
 import { RequestRow } from './RequestRow.tsx';
 import { unanswered } from './requests.store.ts';
 
 export interface RequestsListProps {
   served: FriendRequest[];
-  /** Of all pages. */
+  /** Total on all pages. */
   total: number;
   here: string;
   now: string;
   timeZone: string;
 }
 
-/**
- * A page of open requests with its heading, whose number follows what is answered here or in the
- * popup.
- */
+/** A page of open requests; the count in the heading follows answers here and in the popup. */
 export const RequestsList = memo(function RequestsList({
   served,
   total,
@@ -31,26 +28,26 @@ export const RequestsList = memo(function RequestsList({
   now,
   timeZone,
 }: RequestsListProps) {
-  const waiting = unanswered(served, useStore($friendships, { ssr: 'initial' }));
-  const underWay = useStore($underWay, { ssr: 'initial' });
+  const open = unanswered(served, useStore($friendships, { ssr: 'initial' }));
+  const underWay = useStore($pendingIds, { ssr: 'initial' });
   useEffect(replayChanges, []);
-  const left = total - (served.length - waiting.length);
+  const left = total - (served.length - open.length);
   return (
     <>
       <h2 className="people-heading">
         Friend requests <Badge count={left} />
       </h2>
-      {waiting.length ? (
+      {open.length ? (
         <ul className="requests-page card">
-          {waiting.map((request) => (
+          {open.map((request) => (
             <li key={request.notification_id}>
               <RequestRow
                 request={request}
                 here={here}
                 now={now}
                 timeZone={timeZone}
-                busy={underWay.has(request.subject.user_id)}
-                onMove={(name) => void move(name, request.subject.user_id)}
+                isBusy={underWay.has(request.subject.user_id)}
+                onAction={(name) => void runFriendAction(name, request.subject.user_id)}
               />
             </li>
           ))}

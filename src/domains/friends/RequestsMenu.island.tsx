@@ -5,9 +5,9 @@ import { HeaderMenu } from '#ui/HeaderMenu.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { useLazy } from '#ui/use-lazy.ts';
-import { $unseen, loadRequests, sawRequests } from './requests.store.ts';
+import { $unseen, loadRequests, markSeen } from './requests.store.ts';
 
-/** In the header: how many have asked and were not looked at, and a popup with all requests. */
+/** Header button with the number of unseen requests, and a popup with all open requests. */
 export const RequestsMenu = memo(function RequestsMenu({
   unseen: served,
   timeZone,
@@ -22,7 +22,7 @@ export const RequestsMenu = memo(function RequestsMenu({
   const open = () => {
     void needPopup();
     void loadRequests();
-    if (unseen > 0) void sawRequests();
+    if (unseen > 0) void markSeen();
   };
   return (
     <HeaderMenu

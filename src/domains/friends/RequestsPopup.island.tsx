@@ -7,7 +7,7 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { VirtualList } from '#ui/VirtualList.tsx';
-import { $friendships, $underWay, move } from './friends.store.ts';
+import { $friendships, $pendingIds, runFriendAction } from './friends.store.ts';
 import { RequestRow } from './RequestRow.tsx';
 import {
   $requests,
@@ -20,14 +20,13 @@ import {
 export const requestRowHeight = 110;
 
 /**
- * The open requests inside the popup. An answered one goes at once, and comes back if the answer
- * did not get through.
+ * Open requests in the popup. An answered one disappears at once and returns if the answer fails.
  */
 export function RequestsPopup({ timeZone }: { timeZone: string }) {
   const loaded = useStore($requests);
   const status = useStore($requestsStatus);
   const friendships = useStore($friendships);
-  const underWay = useStore($underWay);
+  const underWay = useStore($pendingIds);
   const [now] = useState(() => toWire(new Date()));
 
   if (!loaded && status === 'failed')
@@ -37,13 +36,13 @@ export function RequestsPopup({ timeZone }: { timeZone: string }) {
       </ErrorState>
     );
   if (!loaded) return <Skeleton kind="row" count={3} />;
-  const waiting = unanswered(loaded.items, friendships);
-  if (!waiting.length && status !== 'loading')
+  const open = unanswered(loaded.items, friendships);
+  if (!open.length && status !== 'loading')
     return <EmptyState icon={<Icon of={UserRoundCheck} />}>No friend requests.</EmptyState>;
   return (
     <>
       <VirtualList
-        items={waiting}
+        items={open}
         keyOf={({ notification_id }) => notification_id}
         estimate={requestRowHeight}
         label="Open friend requests"
@@ -54,8 +53,8 @@ export function RequestsPopup({ timeZone }: { timeZone: string }) {
             request={request}
             now={now}
             timeZone={timeZone}
-            busy={underWay.has(request.subject.user_id)}
-            onMove={(name) => void move(name, request.subject.user_id)}
+            isBusy={underWay.has(request.subject.user_id)}
+            onAction={(name) => void runFriendAction(name, request.subject.user_id)}
           />
         )}
       />

@@ -10,17 +10,17 @@ import './friends.css';
 const shown = 3;
 
 /**
- * People with friends in common beside the feed of wide screens, or the newest members for somebody
- * without friends. Fetched once the page is there: they are the most expensive part of it and the
- * least looked at. Without an answer it stays empty. memo, because Astro takes a plain function
- * that draws nothing for something else than a component.
+ * People with friends in common beside the feed on wide screens, or the newest members for somebody
+ * without friends. Loaded after the page, because suggestions are its most expensive part. Stays
+ * empty on failure. memo, because Astro does not recognise a plain function that returns null as a
+ * component.
  */
 export const SuggestionsRail = memo(function SuggestionsRail() {
   const [people, setPeople] = useState<FriendRow[]>([]);
   const [heading, setHeading] = useState('People you may know');
   const dismissed = useStore($dismissed, { ssr: 'initial' });
   useEffect(() => {
-    // A few more, for when somebody is sent away.
+    // A few more, to replace dismissed ones.
     suggestPeople({ limit: shown * 3 }).then(
       ({ users, newcomers }) => {
         if (!users.length) setHeading('New here');

@@ -22,8 +22,8 @@ const steps = {
 };
 
 /**
- * What the buttons do where no script runs: the step, and back to where it was taken. Gives the
- * form's problems if it failed.
+ * Handles the buttons without script: runs the action and redirects back. Returns the form state on
+ * failure.
  */
 export async function answerFriendForm(
   screen: Parameters<typeof submit>[0],

@@ -20,8 +20,8 @@ const byName = (search: string, alias = sql`m`): SQL =>
       ${alias}.id`;
 
 /**
- * Friends of `ownerId` whom the viewer may see, as `m`. Where all are wanted each is looked up by
- * their id (`offset 0`): reading all members there are costs more.
+ * Friends of `ownerId` visible to the viewer, as `m`. Without a search each is looked up by id
+ * (`offset 0`), which is cheaper than scanning all members.
  */
 const friendsOf = (viewer: Viewer, ownerId: number, search: string): SQL => sql`
   from friendships of_owner ${
@@ -41,7 +41,7 @@ const friendsOf = (viewer: Viewer, ownerId: number, search: string): SQL => sql`
     and ${visibleCard(viewer, sql`m.id`, sql`m.status`)}
       ${search ? sql`and ${nameMatches(name, search)}` : sql``}`;
 
-/** The member's own friends whose name begins like that, or the first by name. */
+/** The member's friends whose name starts with the text, or the first by name. */
 export async function suggestFriends(
   member: Member,
   { search = '', limit = 10 }: { search?: string; limit?: number },
@@ -65,8 +65,8 @@ export interface FriendListQuery {
 }
 
 /**
- * A page of somebody's friends by name, for whoever may see that profile: each with where the
- * viewer stands with them.
+ * Lists a page of somebody's friends by name, each with the viewer's friendship to them, for
+ * viewers who may see the profile.
  */
 export async function listFriends(
   viewer: Viewer,
@@ -74,14 +74,14 @@ export async function listFriends(
   origin = '',
 ): Promise<FriendList> {
   const people = friendsOf(viewer, ownerId, search);
-  const standing = isMember(viewer)
+  const relationship = isMember(viewer)
     ? sql`
       ${friendshipOf(viewer, sql`p.id`)} as friendship, ${mutualCount(viewer, sql`p.id`)} as mutual,
       ${isOnline(viewer, sql`p.id`)} as "isOnline"`
     : sql`'cannot_add' as friendship, 0 as mutual, false as "isOnline"`;
-  // All of them once, to be counted and put in order; what is said about each is asked for those on
-  // the page only. Planned anew: a plan that is kept knows neither how many that are nor what is
-  // sought, and takes three times as long for thousands.
+  // Filters and sorts all friends once and computes the details only for the page. Not a prepared
+  // statement: a generic plan knows neither the number of friends nor the search term and takes
+  // three times as long for thousands.
   const [found] = await executeUnprepared<{
     mayRead: boolean;
     total: number;
@@ -104,7 +104,7 @@ export async function listFriends(
         (
           select json_agg(row_to_json(shown))
           from (
-            select p.id, p.displayname, p.username, p.avatar, ${standing}
+            select p.id, p.displayname, p.username, p.avatar, ${relationship}
             from p ${byName(search, sql`p`)}
           ) shown
         ),

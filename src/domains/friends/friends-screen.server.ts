@@ -9,22 +9,22 @@ export interface FriendsScreen {
   search: string;
   page: number;
   pageCount: number;
-  /** Of the first page, with what is searched for. */
+  /** Address of the first page, including the search. */
   path: string;
-  /** Of this very page. */
+  /** Address of this page. */
   here: string;
 }
 
 const pageSize = 30;
 
-/** What the screen of somebody's friends shows, as its address asks. */
+/** Data of the screen with somebody's friends, for the parameters of its address. */
 export async function readFriendsScreen(
   viewer: Viewer,
   ownerId: number,
-  asked: URLSearchParams,
+  params: URLSearchParams,
 ): Promise<FriendsScreen> {
-  const page = pageNumber(asked.get('page'));
-  const search = lineOf(asked.get('search') ?? '', 100);
+  const page = pageNumber(params.get('page'));
+  const search = lineOf(params.get('search') ?? '', 100);
   const { friends, totalItemCount } = await listFriends(viewer, {
     ownerId,
     search,

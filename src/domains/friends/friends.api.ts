@@ -11,12 +11,12 @@ import {
   friendListInput,
   friendRequests,
   friendRow,
+  friendshipResult,
   friendSuggestion,
   namedPeopleInput,
   peopleInput,
   personInput,
   requestsInput,
-  standing,
   suggestInput,
   suggestions,
 } from './friends.schema.ts';
@@ -30,8 +30,8 @@ import {
 import { listRequests, markRequestsSeen } from './requests.server.ts';
 import { dismissSuggestion, listPeople, readSuggestions } from './suggestions.server.ts';
 
-const moved = noContentWith(standing) as z.ZodType<unknown>;
-const moving =
+const actionResult = noContentWith(friendshipResult) as z.ZodType<unknown>;
+const toHandler =
   (step: (member: Member, otherId: number) => Promise<FriendshipType>) =>
   async (member: Member, { user_id }: z.output<typeof personInput>) => ({
     friendship_type: await step(member, user_id),
@@ -42,7 +42,7 @@ export const friendsHandlers: Handler[] = [
     calls.suggestFriends,
     suggestInput,
     z.array(friendSuggestion),
-    // Of groups, pages and events there are none yet whose members could be asked for.
+    // There are no groups, pages or events yet.
     async (member, { guid, ...query }, request) =>
       guid ? [] : suggestFriends(member, query, originFor(request)),
     {
@@ -58,21 +58,21 @@ export const friendsHandlers: Handler[] = [
       listFriends(member, { ownerId: user_id ?? member.id, ...query }, originFor(request)),
     { summary: 'Friends of a member, by name' },
   ),
-  handle(calls.addFriend, personInput, moved, moving(addFriend), {
+  handle(calls.addFriend, personInput, actionResult, toHandler(addFriend), {
     limit: 'friendRequest',
     aliases: ['/suggestions/send-invite'],
     summary: 'Ask somebody to be friends',
   }),
-  handle(calls.cancelRequest, personInput, moved, moving(cancelRequest), {
+  handle(calls.cancelRequest, personInput, actionResult, toHandler(cancelRequest), {
     summary: 'Take back an own request',
   }),
-  handle(calls.confirmRequest, personInput, moved, moving(confirmRequest), {
+  handle(calls.confirmRequest, personInput, actionResult, toHandler(confirmRequest), {
     summary: 'Accept a request',
   }),
-  handle(calls.rejectRequest, personInput, moved, moving(rejectRequest), {
+  handle(calls.rejectRequest, personInput, actionResult, toHandler(rejectRequest), {
     summary: 'Reject a request; the asker is not told',
   }),
-  handle(calls.removeFriend, personInput, moved, moving(removeFriend), {
+  handle(calls.removeFriend, personInput, actionResult, toHandler(removeFriend), {
     summary: 'End a friendship',
   }),
   handle(

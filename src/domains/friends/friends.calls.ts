@@ -13,7 +13,7 @@ import type {
   Suggestions,
 } from './friends.schema.ts';
 
-/** Own friends by name: for tags, recipients, invitations. */
+/** Own friends by name, for tags, recipients and invitations. */
 export const suggestFriends = get<SuggestInput, FriendSuggestion[]>('/user/suggest');
 export const listFriends = get<FriendListInput, FriendList>('/user/get-friend-list');
 
@@ -31,5 +31,5 @@ export const markRequestsSeen = post<Record<never, never>, void>(
 /** People with friends in common; without any, the newest members. */
 export const suggestPeople = get<PeopleInput, Suggestions>('/suggestions/suggestion-listing');
 export const dismissSuggestion = post<PersonInput, void>('/suggestions/remove');
-/** Where the member stands with each of these. */
+/** Members by id, with the caller's friendship to each. */
 export const listPeople = get<NamedPeopleInput, FriendRow[]>('/members/index/get-lists');

@@ -2,12 +2,12 @@ import type { FriendshipType } from '#lib/friendship-types.ts';
 
 export { friendshipTypes, type FriendshipType } from '#lib/friendship-types.ts';
 
-/** What one member can do about another. */
-export const moveNames = ['add', 'cancel', 'confirm', 'reject', 'remove'] as const;
-export type MoveName = (typeof moveNames)[number];
+/** Actions of a member towards another one. */
+export const friendActions = ['add', 'cancel', 'confirm', 'reject', 'remove'] as const;
+export type FriendAction = (typeof friendActions)[number];
 
-/** The call that does it. */
-export const nextStep: Record<
+/** The action offered in each state, with its call. */
+export const offeredActions: Record<
   Exclude<FriendshipType, 'cannot_add'>,
   { label: string; url: string }
 > = {
@@ -17,6 +17,6 @@ export const nextStep: Record<
   remove_friend: { label: 'Remove Friend', url: 'user/remove' },
 };
 
-export const mostFriends = 5_000;
-/** Open requests of one member. */
-export const mostRequests = 1_000;
+export const maxFriends = 5_000;
+/** Maximum number of open requests sent by a member. */
+export const maxRequests = 1_000;

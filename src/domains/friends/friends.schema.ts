@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { flagField, idField, limitField, lineField, pageField } from '#lib/fields.ts';
 import { flag, menuItem, userLite, wireTime } from '#lib/shapes.ts';
 import { isId } from '#lib/url-numbers.ts';
-import { friendshipTypes, moveNames } from './friends.rules.ts';
+import { friendActions, friendshipTypes } from './friends.rules.ts';
 
 export const friendshipType = z.enum(friendshipTypes);
 
-/** Text to look for; blank asks for the first by name. */
+/** Search text; blank returns the first by name. */
 const searchField = lineField(100).default('');
 
 export const suggestInput = z.object({
   search: searchField,
   limit: limitField(10),
-  /** 1: people whom the member may write to. */
+  /** 1: only people the member may write to. */
   message: flagField.optional(),
   /** Only members of that group, page or event: `group_5`. */
   guid: z
@@ -24,7 +24,7 @@ export const suggestInput = z.object({
 export type SuggestInput = z.input<typeof suggestInput>;
 
 export const friendListInput = z.object({
-  /** The own list if absent. */
+  /** The caller's own list if missing. */
   user_id: idField.optional(),
   search: searchField,
   page: pageField(1),
@@ -43,10 +43,7 @@ export const friendSuggestion = z.object({
 export type FriendSuggestion = z.output<typeof friendSuggestion>;
 
 export const friendRow = userLite.extend({
-  /**
-   * What the member may do about that person; null on the own row and where a request is not
-   * wanted.
-   */
+  /** Action the member can take; null on the own row and for people who accept no requests. */
   menus: menuItem.nullable(),
   friendship_type: friendshipType,
   mutualFriendCount: z.int(),
@@ -64,9 +61,9 @@ export type FriendList = z.output<typeof friendList>;
 export const personInput = z.object({ user_id: idField });
 export type PersonInput = z.input<typeof personInput>;
 
-/** Where the two stand now. */
-export const standing = z.object({ friendship_type: friendshipType });
-export type Standing = z.output<typeof standing>;
+/** The friendship after the call. */
+export const friendshipResult = z.object({ friendship_type: friendshipType });
+export type FriendshipResult = z.output<typeof friendshipResult>;
 
 export const requestsInput = z.object({ page: pageField(1), limit: limitField(10) });
 export type RequestsInput = z.input<typeof requestsInput>;
@@ -75,9 +72,9 @@ export const friendRequest = z.object({
   notification_id: z.int(),
   type: z.literal('friend_request'),
   date: wireTime,
-  /** Who asks. */
+  /** Sender of the request. */
   subject: userLite,
-  /** Who is asked: the member. */
+  /** Recipient of the request: the member. */
   object: userLite,
   read: flag,
   feed_title: z.string(),
@@ -96,7 +93,7 @@ export type PeopleInput = z.input<typeof peopleInput>;
 export const peopleSuggested = z.object({ totalItemCount: z.int(), users: z.array(friendRow) });
 export type PeopleSuggested = z.output<typeof peopleSuggested>;
 
-/** `newcomers` are the newest members, for somebody who shares no friend with anybody. */
+/** `newcomers` are the newest members, for somebody without friends in common with anybody. */
 export const suggestions = peopleSuggested.extend({ newcomers: z.array(friendRow) });
 export type Suggestions = z.output<typeof suggestions>;
 
@@ -116,9 +113,9 @@ export const namedPeopleInput = z.object({
 });
 export type NamedPeopleInput = { userIds: string };
 
-/** What a page's form sends where no script runs. */
+/** Form data sent without script. */
 export const friendForm = z.object({
-  step: z.enum([...moveNames, 'dismiss']),
+  step: z.enum([...friendActions, 'dismiss']),
   user_id: idField,
   next: z.string().max(2_000).optional(),
 });

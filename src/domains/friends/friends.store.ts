@@ -11,34 +11,34 @@ import {
   rejectRequest,
   removeFriend,
 } from './friends.calls.ts';
-import type { FriendshipType, MoveName } from './friends.rules.ts';
-import type { Standing } from './friends.schema.ts';
+import type { FriendAction, FriendshipType } from './friends.rules.ts';
+import type { FriendshipResult } from './friends.schema.ts';
 
-/** Where the member stands with somebody, by user id: what changed since the screen was served. */
+/** Friendships changed since the screen was served, by user id. */
 export const $friendships = map<Record<number, FriendshipType | undefined>>({});
-/** People with whom something is under way. */
-export const $underWay = atom<ReadonlySet<number>>(new Set());
-/** Suggestions sent away since the screen was served. */
+/** Ids of people with an action in progress. */
+export const $pendingIds = atom<ReadonlySet<number>>(new Set());
+/** Suggestions dismissed since the screen was served. */
 export const $dismissed = atom<ReadonlySet<number>>(new Set());
 
-interface Move {
+interface ActionSpec {
   call: (input: { user_id: number }) => Promise<unknown>;
-  /** Shown at once. */
+  /** State shown optimistically. */
   expected: FriendshipType;
-  /** Said to screen readers; to everybody where the catalogue has words for it. */
+  /** Announces the result: to screen readers, or as a toast if the catalogue has a text. */
   done: () => void;
   failed: (error: Error) => string;
 }
 
 const general = (error: Error) => failureText(error, 'Something went wrong!');
-const serverSays = ({ message }: Error) => message;
+const serverMessage = ({ message }: Error) => message;
 
-const moves: Record<MoveName, Move> = {
+const actionSpecs: Record<FriendAction, ActionSpec> = {
   add: {
     call: addFriend,
     expected: 'cancel_request',
     done: () => announce('Friend request sent.'),
-    failed: serverSays,
+    failed: serverMessage,
   },
   cancel: {
     call: cancelRequest,
@@ -66,54 +66,55 @@ const moves: Record<MoveName, Move> = {
   },
 };
 
-const setStanding = (userId: number, standing: FriendshipType | undefined) =>
-  $friendships.setKey(userId, standing);
-onRestore<{ userId: number; standing: FriendshipType }>('friendship', ({ userId, standing }) =>
-  setStanding(userId, standing),
+const setFriendship = (userId: number, friendship: FriendshipType | undefined) =>
+  $friendships.setKey(userId, friendship);
+onRestore<{ userId: number; friendship: FriendshipType }>(
+  'friendship',
+  ({ userId, friendship: friendship }) => setFriendship(userId, friendship),
 );
 
-function settle(userId: number, standing: FriendshipType) {
-  setStanding(userId, standing);
-  recordChange('friendship', { userId, standing });
+function saveFriendship(userId: number, friendship: FriendshipType) {
+  setFriendship(userId, friendship);
+  recordChange('friendship', { userId, friendship: friendship });
 }
 
-function setUnderWay(userId: number, isOn: boolean) {
-  const next = new Set($underWay.get());
+function setPending(userId: number, isOn: boolean) {
+  const next = new Set($pendingIds.get());
   if (isOn) next.add(userId);
   else next.delete(userId);
-  $underWay.set(next);
+  $pendingIds.set(next);
 }
 
-/** The other side was quicker: what holds now is asked for, so that the buttons tell the truth. */
-async function askAgain(userId: number): Promise<void> {
+/** Loads the current state after a conflict with the other member's action. */
+async function reloadFriendship(userId: number): Promise<void> {
   try {
     const [person] = await listPeople({ userIds: String(userId) });
-    settle(userId, person?.friendship_type ?? 'cannot_add');
+    saveFriendship(userId, person?.friendship_type ?? 'cannot_add');
   } catch {
-    // Then the buttons stay as they were, and the next press finds out.
+    // The buttons stay as they are; the next press shows the result.
   }
 }
 
-/** Takes the step at once and asks the server; tells whether it went through. */
-export async function move(name: MoveName, userId: number): Promise<boolean> {
-  if ($underWay.get().has(userId)) return false;
-  const { call, expected, done, failed } = moves[name];
+/** Applies the action optimistically and sends it. Returns whether it succeeded. */
+export async function runFriendAction(name: FriendAction, userId: number): Promise<boolean> {
+  if ($pendingIds.get().has(userId)) return false;
+  const { call, expected, done, failed } = actionSpecs[name];
   const before = $friendships.get()[userId];
-  setUnderWay(userId, true);
-  setStanding(userId, expected);
+  setPending(userId, true);
+  setFriendship(userId, expected);
   try {
-    const said = (await call({ user_id: userId })) as Standing | undefined;
-    settle(userId, said?.friendship_type ?? expected);
+    const response = (await call({ user_id: userId })) as FriendshipResult | undefined;
+    saveFriendship(userId, response?.friendship_type ?? expected);
     done();
     return true;
   } catch (error) {
-    setStanding(userId, before);
+    setFriendship(userId, before);
     toast.error(failed(error as Error));
     if (error instanceof RestError && [400, 401, 404].includes(error.status))
-      await askAgain(userId);
+      await reloadFriendship(userId);
     return false;
   } finally {
-    setUnderWay(userId, false);
+    setPending(userId, false);
   }
 }
 

@@ -8,7 +8,7 @@ const memberId = (name: string) =>
     .notNull()
     .references(() => members.id, { onDelete: 'cascade' });
 
-/** Accepted friendships, one row in each direction, so that every question is one index probe. */
+/** Accepted friendships, one row per direction, so that every check is one index probe. */
 export const friendships = pgTable(
   'friendships',
   {
@@ -20,8 +20,8 @@ export const friendships = pgTable(
 );
 
 /**
- * Open requests. Two members have at most one between them: who asks somebody that has asked
- * already, accepts.
+ * Open requests, at most one per pair: requesting somebody who has already sent a request accepts
+ * it.
  */
 export const friendRequests = pgTable(
   'friend_requests',
@@ -30,7 +30,7 @@ export const friendRequests = pgTable(
     senderId: memberId('sender_id'),
     recipientId: memberId('recipient_id'),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
-    /** The badge counts those that the asked has not seen. */
+    /** The badge counts requests not yet seen by the recipient. */
     seenAt: timestamptz('seen_at'),
   },
   (table) => [
@@ -44,7 +44,7 @@ export const friendRequests = pgTable(
   ],
 );
 
-/** Whom a member does not want suggested: dismissed there, or their request rejected. */
+/** Members not to suggest: dismissed, or their request was rejected. */
 export const dismissedSuggestions = pgTable(
   'dismissed_suggestions',
   { memberId: memberId('member_id'), dismissedId: memberId('dismissed_id') },

@@ -4,10 +4,10 @@ import {
   type MemberCard,
 } from '#domains/auth/members.views.server.ts';
 import type { MenuItem } from '#lib/shapes.ts';
-import { nextStep, type FriendshipType } from './friends.rules.ts';
+import { offeredActions, type FriendshipType } from './friends.rules.ts';
 import type { FriendRow, FriendSuggestion } from './friends.schema.ts';
 
-/** Somebody as a member meets them in a list. */
+/** A member in a list, relative to the viewer. */
 export interface PersonRow extends MemberCard {
   friendship: FriendshipType;
   mutual: number;
@@ -16,7 +16,7 @@ export interface PersonRow extends MemberCard {
 
 export function friendMenu(friendship: FriendshipType, userId: number): MenuItem | null {
   if (friendship === 'cannot_add') return null;
-  return { name: friendship, ...nextStep[friendship], urlParams: { user_id: userId } };
+  return { name: friendship, ...offeredActions[friendship], urlParams: { user_id: userId } };
 }
 
 export function friendRowView(row: PersonRow, origin: string): FriendRow {

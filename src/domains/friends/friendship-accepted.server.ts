@@ -6,7 +6,7 @@ type OnFriendshipAccepted = (tx: Tx, member: Member, friendId: number) => Promis
 
 declare module '#server/domain.ts' {
   interface Domain {
-    /** Runs in the transaction in which the member has accepted: the two are friends. */
+    /** Runs in the transaction that makes the two friends. */
     onFriendshipAccepted?: OnFriendshipAccepted;
   }
 }

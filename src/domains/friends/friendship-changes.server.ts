@@ -7,30 +7,30 @@ import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { retryOnDeadlock } from '#server/deadlocks.ts';
 import { forbidden, invalid, notFound, refused } from '#server/errors.ts';
-import { mostFriends, mostRequests, type FriendshipType } from './friends.rules.ts';
+import { maxFriends, maxRequests, type FriendshipType } from './friends.rules.ts';
 import { friendshipAccepted } from './friendship-accepted.server.ts';
 import { friendshipOf } from './friendship.server.ts';
 
-interface Standing extends Record<string, unknown> {
+interface Relationship extends Record<string, unknown> {
   id: number;
   friendship: FriendshipType;
-  /** By the member: who was blocked finds nobody here. */
+  /** Blocked by the member. A member blocked by the other one gets not found instead. */
   isBlocked: boolean;
 }
 
 /**
- * Each step is one transaction, and both sides' steps come one after the other. Answers where the
- * two stand then.
+ * Runs an action in a transaction that locks the pair, so that both members' actions are
+ * serialized. Returns the resulting state.
  */
-function inTurn(
+function withLockedPair(
   member: Member,
   otherId: number,
-  step: (tx: Tx, standing: Standing) => Promise<FriendshipType>,
+  step: (tx: Tx, relationship: Relationship) => Promise<FriendshipType>,
 ): Promise<FriendshipType> {
   return retryOnDeadlock(() =>
     db.transaction(async (tx) => {
       await lockPair(tx, member.id, otherId);
-      const [standing] = await tx.execute<Standing>(sql`
+      const [relationship] = await tx.execute<Relationship>(sql`
         select m.id, ${friendshipOf(member, sql`m.id`)} as friendship,
           m.id = any (${blockedWith(member)}) as "isBlocked"
         from members m
@@ -39,29 +39,29 @@ function inTurn(
           and not exists (
             select from blocks b where b.blocker_id = m.id and b.blocked_id = ${member.id}
           )`);
-      if (!standing) throw notFound();
-      return step(tx, standing);
+      if (!relationship) throw notFound();
+      return step(tx, relationship);
     }),
   );
 }
 
-/** Asks somebody; who has asked already is taken at their word. Asking twice is asking once. */
+/** Sends a request, or accepts the other's open one. Idempotent. */
 export async function addFriend(member: Member, otherId: number): Promise<FriendshipType> {
   if (otherId === member.id) throw forbidden('You cannot befriend yourself.');
-  return inTurn(member, otherId, async (tx, { id, friendship, isBlocked }) => {
+  return withLockedPair(member, otherId, async (tx, { id, friendship, isBlocked }) => {
     if (isBlocked) throw forbidden('You have blocked this person.');
     if (friendship === 'cancel_request') return friendship;
     if (friendship === 'accept_request') return befriend(tx, member, id);
     if (friendship === 'remove_friend')
       throw refused('already_friends', 'You are friends already.');
     if (friendship === 'cannot_add') throw forbidden('This person takes no friend requests.');
-    const [asked] = await tx.execute(sql`
+    const [sent] = await tx.execute(sql`
       with asked as (
         insert into friend_requests (sender_id, recipient_id, created_at)
         select ${member.id}, ${id}, ${now()}
         where (
           select count(*) from friend_requests where sender_id = ${member.id}
-        ) < ${mostRequests}
+        ) < ${maxRequests}
         returning 1
       ),
         ${notificationCtes(
@@ -72,14 +72,14 @@ export async function addFriend(member: Member, otherId: number): Promise<Friend
         )}
       select 1
       from asked`);
-    if (!asked) throw invalid('Too many of your requests are waiting for an answer.', 'user_id');
+    if (!sent) throw invalid('Too many of your requests are waiting for an answer.', 'user_id');
     return 'cancel_request';
   });
 }
 
-/** Takes back an own request. */
+/** Withdraws an own request. */
 export const cancelRequest = (member: Member, otherId: number): Promise<FriendshipType> =>
-  inTurn(member, otherId, async (tx, { id, friendship }) => {
+  withLockedPair(member, otherId, async (tx, { id, friendship }) => {
     if (friendship !== 'cancel_request') throw notFound();
     await tx.execute(
       sql`delete from friend_requests where sender_id = ${member.id} and recipient_id = ${id}`,
@@ -87,20 +87,20 @@ export const cancelRequest = (member: Member, otherId: number): Promise<Friendsh
     return 'add_friend';
   });
 
-/** Accepts; again after a lost answer is no error. A request that was taken back is one. */
+/** Accepts a request. Repeating it is no error; accepting a withdrawn request is. */
 export const confirmRequest = (member: Member, otherId: number): Promise<FriendshipType> =>
-  inTurn(member, otherId, async (tx, { id, friendship }) => {
+  withLockedPair(member, otherId, async (tx, { id, friendship }) => {
     if (friendship === 'remove_friend') return friendship;
     if (friendship !== 'accept_request') throw notFound();
     return befriend(tx, member, id);
   });
 
-/** Rejects. The asker is not told, and is not suggested to the member. */
+/** Rejects a request. The sender is neither notified nor suggested to the member. */
 export const rejectRequest = (member: Member, otherId: number): Promise<FriendshipType> =>
-  inTurn(member, otherId, async (tx, { id, friendship }) => {
+  withLockedPair(member, otherId, async (tx, { id, friendship }) => {
     if (friendship !== 'accept_request') throw notFound();
     await tx.execute(sql`
-      with gone as (
+      with deleted as (
         delete from friend_requests where sender_id = ${id} and recipient_id = ${member.id}
       )
       insert into dismissed_suggestions (member_id, dismissed_id)
@@ -111,7 +111,7 @@ export const rejectRequest = (member: Member, otherId: number): Promise<Friendsh
   });
 
 export const removeFriend = (member: Member, otherId: number): Promise<FriendshipType> =>
-  inTurn(member, otherId, async (tx, { id, friendship }) => {
+  withLockedPair(member, otherId, async (tx, { id, friendship }) => {
     if (friendship !== 'remove_friend') throw notFound();
     await tx.execute(sql`
       delete from friendships
@@ -120,16 +120,19 @@ export const removeFriend = (member: Member, otherId: number): Promise<Friendshi
     return 'add_friend';
   });
 
-/** The request is there and locked; two friends too many at the very same moment do no harm. */
+/**
+ * Accepts the existing, locked request. The limit is not exact under concurrency, which is
+ * harmless.
+ */
 async function befriend(tx: Tx, member: Member, otherId: number): Promise<FriendshipType> {
   const [row] = await tx.execute<{ isFull: boolean }>(sql`
     select exists (
-      select from unnest(array[${member.id}, ${otherId}]::bigint[]) who (id)
-      where (select count(*) from friendships f where f.member_id = who.id) >= ${mostFriends}
+      select from unnest(array[${member.id}, ${otherId}]::bigint[]) member (id)
+      where (select count(*) from friendships f where f.member_id = member.id) >= ${maxFriends}
     ) as "isFull"`);
-  if (row!.isFull) throw invalid(`Nobody can have more than ${mostFriends} friends.`, 'user_id');
+  if (row!.isFull) throw invalid(`Nobody can have more than ${maxFriends} friends.`, 'user_id');
   await tx.execute(sql`
-    with gone as (
+    with deleted as (
       delete from friend_requests where sender_id = ${otherId} and recipient_id = ${member.id}
     ),
       befriended as (

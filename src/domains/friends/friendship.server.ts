@@ -11,29 +11,29 @@ export const areFriends = (member: Member, other: SQL): SQL =>
   sql`
     exists (select from friendships f where f.member_id = ${member.id} and f.friend_id = ${other})`;
 
-const asks = (asker: SQL, asked: SQL): SQL =>
+const hasRequested = (sender: SQL, recipient: SQL): SQL =>
   sql`
     exists (
-      select from friend_requests r where r.sender_id = ${asker} and r.recipient_id = ${asked}
+      select from friend_requests r where r.sender_id = ${sender} and r.recipient_id = ${recipient}
     )`;
 
-/** Whether that person wants to be asked by this member. */
-export const takesRequests = (member: Member, other: SQL): SQL => sql`
+/** Whether the other member accepts requests from this member. */
+export const acceptsRequests = (member: Member, other: SQL): SQL => sql`
   case coalesce(
     (select s.friend_requests_from from member_settings s where s.member_id = ${other}), 'everyone'
   )
     when 'everyone' then true
     when 'friends_of_friends' then exists (
-      select from friendships mine
-      join friendships theirs on theirs.friend_id = mine.friend_id
-      where mine.member_id = ${member.id} and theirs.member_id = ${other}
+      select from friendships own
+      join friendships other on other.friend_id = own.friend_id
+      where own.member_id = ${member.id} and other.member_id = ${other}
     )
     else false
   end`;
 
 /**
- * Whether the member may start a conversation with that person: the person's setting; no block; an
- * active account.
+ * Whether the member may start a conversation with that person: their setting, no block, an active
+ * account.
  */
 export const mayWriteTo = (member: Member, other: SQL): SQL => sql`
   (
@@ -47,36 +47,36 @@ export const mayWriteTo = (member: Member, other: SQL): SQL => sql`
     )
   )`;
 
-/** A FriendshipType: where the member stands with that person. */
+/** FriendshipType: the relationship of the member to that person. */
 export const friendshipOf = (member: Member, other: SQL): SQL => sql`case
     when ${other} = ${member.id} then 'cannot_add'
     when ${areFriends(member, other)} then 'remove_friend'
-    when ${asks(sql`${member.id}`, other)} then 'cancel_request'
-    when ${asks(other, sql`${member.id}`)} then 'accept_request'
-    when ${takesRequests(member, other)} then 'add_friend'
+    when ${hasRequested(sql`${member.id}`, other)} then 'cancel_request'
+    when ${hasRequested(other, sql`${member.id}`)} then 'accept_request'
+    when ${acceptsRequests(member, other)} then 'add_friend'
     else 'cannot_add' end`;
 
 /**
- * How many active friends the two have in common, of those whose friendship with `other` the member
- * can see in one of the two lists: a number may not tell what both lists hide.
+ * Number of active friends in common whose friendship with `other` is visible to the member in one
+ * of the two lists, so that the count reveals nothing hidden by both.
  */
 export const mutualCount = (member: Member, other: SQL): SQL => sql`
   case
     when ${other} = ${member.id} then 0
     else (
       select count(*)::int
-      from friendships mine
-      join friendships theirs on theirs.friend_id = mine.friend_id
-      where mine.member_id = ${member.id}
-        and theirs.member_id = ${other}
+      from friendships own
+      join friendships other on other.friend_id = own.friend_id
+      where own.member_id = ${member.id}
+        and other.member_id = ${other}
         and not exists (
-          select from members gone where gone.id = mine.friend_id and gone.status <> 'active'
+          select from members friend where friend.id = own.friend_id and friend.status <> 'active'
         )
-        and (${openFriends(member, other)} or ${openFriends(member, sql`mine.friend_id`)})
+        and (${openFriends(member, other)} or ${openFriends(member, sql`own.friend_id`)})
     )
   end`;
 
-/** Only friends learn whether somebody is here. */
+/** Online state is visible to friends only. */
 export const isOnline = (member: Member, other: SQL): SQL => sql`
   (
     ${areFriends(member, other)}
@@ -86,7 +86,7 @@ export const isOnline = (member: Member, other: SQL): SQL => sql`
     )
   )`;
 
-/** How many of somebody's friends the viewer may see: as many as the list has. */
+/** Number of somebody's friends visible to the viewer, equal to the length of the list. */
 export const friendCount = (viewer: Viewer, owner: SQL): SQL => sql`
   case
     when ${visibleFriends(viewer, owner)} then (

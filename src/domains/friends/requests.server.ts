@@ -10,7 +10,7 @@ import { toWireTime } from '#server/wire-time.ts';
 import type { FriendRequest, FriendRequests } from './friends.schema.ts';
 import { mutualCount } from './friendship.server.ts';
 
-/** Requests to the member by people who can be seen, as `r`. */
+/** Open requests to the member from visible senders, as `r`. */
 const openRequests = (member: Member): SQL =>
   sql`
     from friend_requests r
@@ -18,7 +18,7 @@ const openRequests = (member: Member): SQL =>
 
 interface RequestRow extends MemberCard, Record<string, unknown> {
   requestId: number;
-  askedAt: string;
+  sentAt: string;
   isSeen: boolean;
   mutual: number;
 }
@@ -28,7 +28,7 @@ function requestView(row: RequestRow, member: Member, origin: string): FriendReq
   return {
     notification_id: row.requestId,
     type: 'friend_request',
-    date: toWireTime(row.askedAt),
+    date: toWireTime(row.sentAt),
     subject: userLiteView(row, origin),
     object: userLiteView(member, origin),
     read: row.isSeen ? 1 : 0,
@@ -41,16 +41,16 @@ function requestView(row: RequestRow, member: Member, origin: string): FriendReq
   };
 }
 
-/** Rows for `requestView`, of the requests selected by `from`. */
+/** Selects rows for `requestView` of the requests in `from`. */
 const requestRows = (member: Member, from: SQL): SQL => sql`
   with p as materialized (select r.* ${from})
-  select p.id as "requestId", p.created_at::text as "askedAt", p.seen_at is not null as "isSeen",
+  select p.id as "requestId", p.created_at::text as "sentAt", p.seen_at is not null as "isSeen",
     m.id, m.displayname, m.username, m.avatar, ${mutualCount(member, sql`m.id`)} as mutual
   from p
   join members m on m.id = p.sender_id
   order by p.id desc`;
 
-/** Open requests to the member, newest first. Reading marks none as seen. */
+/** Lists open requests to the member, newest first. Does not mark them as seen. */
 export async function listRequests(
   member: Member,
   { page = 1, limit = 10 }: { page?: number; limit?: number } = {},
@@ -71,7 +71,7 @@ export async function listRequests(
   };
 }
 
-/** The unanswered request of the person who invited the member to the site. */
+/** Finds the open request from the member's inviter. */
 export async function findInviterRequest(member: Member): Promise<FriendRequest | undefined> {
   const isInviter = sql`exists (
     select from invites i
@@ -82,14 +82,14 @@ export async function findInviterRequest(member: Member): Promise<FriendRequest 
   return row && requestView(row, member, '');
 }
 
-/** Requests that the member has not looked at. */
+/** Counts requests the member has not seen. */
 export const countUnseenRequests = (member: Member): SQL =>
   sql`(select count(*)::int ${openRequests(member)} and r.seen_at is null)`;
 
-/** Who has looked at the requests need not be told of them any more. */
+/** Marks the requests and their notifications as seen. */
 export async function markRequestsSeen(member: Member): Promise<void> {
   await db.execute(sql`
-    with told as (${readAllOf(member, 'friend_request')})
+    with read_notifications as (${readAllOf(member, 'friend_request')})
     update friend_requests
     set seen_at = ${now()}
     where recipient_id = ${member.id} and seen_at is null`);

@@ -6,25 +6,25 @@ import { $friendships } from './friends.store.ts';
 
 export interface LoadedRequests {
   items: FriendRequest[];
-  /** As the server last said. */
+  /** Latest total from the server. */
   total: number;
 }
 
 const pageSize = 10;
 
-/** What the popup has loaded. */
+/** Requests in the popup. */
 export const $requests = atom<LoadedRequests | undefined>(undefined);
 export const $requestsStatus = atom<'idle' | 'loading' | 'failed'>('idle');
-/** Requests not looked at yet; undefined is what the screen was served with. */
+/** Number of unseen requests; undefined until it differs from the served number. */
 export const $unseen = atom<number | undefined>(undefined);
 
-// The stream has asked for the numbers anew.
+// Sent whenever the stream has refreshed the counts.
 onLive<{ friend_requests: number }>('badges', ({ friend_requests }) => {
   $unseen.set(friend_requests);
   if (document.querySelector('#friend-requests:popover-open')) void loadRequests();
 });
 
-/** Those of the requests that wait for an answer still. */
+/** Requests that are still open. */
 export const unanswered = <Request extends Pick<FriendRequest, 'subject'>>(
   items: Request[],
   friendships: ReturnType<typeof $friendships.get>,
@@ -33,7 +33,7 @@ export const unanswered = <Request extends Pick<FriendRequest, 'subject'>>(
     ({ subject }) => (friendships[subject.user_id] ?? 'accept_request') === 'accept_request',
   );
 
-const once = (items: FriendRequest[]) => [
+const withoutDuplicates = (items: FriendRequest[]) => [
   ...new Map(items.map((item) => [item.notification_id, item])).values(),
 ];
 
@@ -46,19 +46,19 @@ async function load(
   try {
     const { response, totalItemCount } = await listRequests({ page, limit: pageSize });
     const answered = response.length - unanswered(response, $friendships.get()).length;
-    $requests.set({ items: once(join(response)), total: totalItemCount - answered });
+    $requests.set({ items: withoutDuplicates(join(response)), total: totalItemCount - answered });
     $requestsStatus.set('idle');
   } catch {
     $requestsStatus.set('failed');
   }
 }
 
-/** The newest, when the popup opens; what it showed before stays until they are here. */
+/** Loads the newest requests for the popup; the previous ones stay meanwhile. */
 export const loadRequests = (): Promise<void> => load(1, (first) => first);
 
 /**
- * Those after what is shown. Answered ones are gone from the server's pages, so pages are counted
- * by what is left.
+ * Loads the next page. Answered requests leave the server's pages, so the page number follows from
+ * the open ones.
  */
 export async function loadMoreRequests(): Promise<void> {
   const known = $requests.get();
@@ -68,9 +68,9 @@ export async function loadMoreRequests(): Promise<void> {
   await load(Math.floor(left.length / pageSize) + 1, (more) => [...known.items, ...more]);
 }
 
-/** Opening the popup is looking at them. */
-export async function sawRequests(): Promise<void> {
+/** Marks the requests as seen when the popup opens. */
+export async function markSeen(): Promise<void> {
   $unseen.set(0);
-  // The badge comes back with the next screen if this fails.
+  // On failure the next screen shows the badge again.
   await markRequestsSeen({}).catch(() => undefined);
 }

@@ -9,16 +9,16 @@ import { friendRowView, type PersonRow } from './friends.views.server.ts';
 import { friendshipOf, isOnline, mutualCount } from './friendship.server.ts';
 
 /**
- * The newest friendships that speak for a suggestion: members with thousands of friends would make
- * their friends' friends everybody.
+ * Number of newest friendships considered: with thousands of friends, friends of friends would be
+ * everybody.
  */
-const circleSize = 400;
+const maxConsideredFriends = 400;
 
 /**
- * Whether that person may be suggested: nobody who is a friend, was asked, has asked or was
- * dismissed, no block either way, and only who lets themselves be found and asked.
+ * Whether the person may be suggested: no friend, no request either way, not dismissed, no block,
+ * active, findable and accepting requests.
  */
-const isToSuggest = (member: Member, id: SQL): SQL => sql`
+const isSuggestable = (member: Member, id: SQL): SQL => sql`
   (
     not exists (select from friendships f where f.member_id = ${member.id} and f.friend_id = ${id})
     and not exists (
@@ -32,7 +32,7 @@ const isToSuggest = (member: Member, id: SQL): SQL => sql`
       where d.member_id = ${member.id} and d.dismissed_id = ${id}
     )
     and ${id} <> all (${blockedWith(member)})
-    and not exists (select from members gone where gone.id = ${id} and gone.status <> 'active')
+    and not exists (select from members m where m.id = ${id} and m.status <> 'active')
     and not exists (
       select from member_settings s
       where s.member_id = ${id} and (not s.is_findable or s.friend_requests_from = 'nobody')
@@ -40,29 +40,29 @@ const isToSuggest = (member: Member, id: SQL): SQL => sql`
   )`;
 
 /**
- * Friends of friends, as `id` and `mutual`: as far as the member sees the friendship in one of the
- * two lists, as `mutualCount` does.
+ * Friends of friends as `id` and `mutual`, over friendships visible to the member in one of the two
+ * lists, like `mutualCount`.
  */
 export const friendsOfFriends = (member: Member): SQL => sql`
-  select near.id, near.mutual
+  select candidate.id, candidate.mutual
   from (
-    select theirs.friend_id as id, count(*)::int as mutual
+    select second_degree.friend_id as id, count(*)::int as mutual
     from (
       select f.friend_id, ${openFriends(member, sql`f.friend_id`)} as is_list_open
       from friendships f
       where f.member_id = ${member.id}
         and not exists (
-          select from members gone where gone.id = f.friend_id and gone.status <> 'active'
+          select from members m where m.id = f.friend_id and m.status <> 'active'
         )
       order by f.since desc, f.friend_id
-      limit ${sql.raw(String(circleSize))}
-    ) circle
-    join friendships theirs on theirs.member_id = circle.friend_id
-    where theirs.friend_id <> ${member.id}
-      and (circle.is_list_open or ${openFriends(member, sql`theirs.friend_id`)})
-    group by theirs.friend_id
-  ) near
-  where ${isToSuggest(member, sql`near.id`)}`;
+      limit ${sql.raw(String(maxConsideredFriends))}
+    ) considered
+    join friendships second_degree on second_degree.member_id = considered.friend_id
+    where second_degree.friend_id <> ${member.id}
+      and (considered.is_list_open or ${openFriends(member, sql`second_degree.friend_id`)})
+    group by second_degree.friend_id
+  ) candidate
+  where ${isSuggestable(member, sql`candidate.id`)}`;
 
 /** People with the most friends in common. */
 export async function suggestPeople(
@@ -71,27 +71,25 @@ export async function suggestPeople(
   origin = '',
 ): Promise<PeopleSuggested> {
   const rows = await db.execute<PersonRow & { total: number } & Record<string, unknown>>(sql`
-    with near as materialized (${friendsOfFriends(member)}),
+    with candidates as materialized (${friendsOfFriends(member)}),
       p as materialized (
-        select near.*
-        from near
-        order by near.mutual desc, near.id
+        select *
+        from candidates
+        order by mutual desc, id
         limit ${limit}
         offset ${(page - 1) * limit}
       )
     select counted.total, p.id, m.displayname, m.username, m.avatar,
       ${friendshipOf(member, sql`p.id`)} as friendship, ${mutualCount(member, sql`p.id`)} as mutual,
       ${isOnline(member, sql`p.id`)} as "isOnline"
-    from (select count(*)::int as total from near) counted
+    from (select count(*)::int as total from candidates) counted
     left join (p join members m on m.id = p.id) on true
     order by p.mutual desc, p.id`);
   const shown = rows.filter(({ id }) => id !== null);
   return { totalItemCount: rows[0]!.total, users: shown.map((row) => friendRowView(row, origin)) };
 }
 
-/**
- * Who has joined last, for members whose friends lead to nobody: those without friends, above all.
- */
+/** The newest members, for members without suggestions. */
 export async function suggestNewcomers(
   member: Member,
   limit: number,
@@ -101,7 +99,7 @@ export async function suggestNewcomers(
     with p as materialized (
       select m.id, m.displayname, m.username, m.avatar
       from members m
-      where m.status = 'active' and m.id <> ${member.id} and ${isToSuggest(member, sql`m.id`)}
+      where m.status = 'active' and m.id <> ${member.id} and ${isSuggestable(member, sql`m.id`)}
       order by m.id desc
       limit ${limit}
     )
@@ -114,7 +112,7 @@ export async function suggestNewcomers(
     .filter(({ friendship_type }) => friendship_type === 'add_friend');
 }
 
-/** People with friends in common; the newest members for somebody who has none. */
+/** Suggests people with friends in common; the newest members if there are none. */
 export async function readSuggestions(
   member: Member,
   { page = 1, limit = 3 }: { page?: number; limit?: number },
@@ -125,7 +123,7 @@ export async function readSuggestions(
   return { ...suggested, newcomers };
 }
 
-/** That person is not suggested to the member again. */
+/** Excludes the person from the member's suggestions. */
 export async function dismissSuggestion(member: Member, otherId: number): Promise<void> {
   const [row] = await db.execute(sql`
     with other as (
@@ -145,10 +143,7 @@ export async function dismissSuggestion(member: Member, otherId: number): Promis
   if (!row) throw notFound();
 }
 
-/**
- * Those of the named people whom the member may know of, in their order, each with where the two
- * stand.
- */
+/** Reads the listed members visible to the member, in order, each with their friendship. */
 export async function listPeople(
   member: Member,
   ids: number[],
@@ -158,9 +153,9 @@ export async function listPeople(
     select m.id, m.displayname, m.username, m.avatar,
       ${friendshipOf(member, sql`m.id`)} as friendship, ${mutualCount(member, sql`m.id`)} as mutual,
       ${isOnline(member, sql`m.id`)} as "isOnline"
-    from unnest(${sql.param(ids)}::bigint[]) with ordinality named (id, place)
+    from unnest(${sql.param(ids)}::bigint[]) with ordinality named (id, ordinality)
     join members m on m.id = named.id
     where ${visibleAuthor(member, sql`m.id`)}
-    order by named.place`);
+    order by named.ordinality`);
   return rows.map((row) => friendRowView(row, origin));
 }

@@ -13,7 +13,7 @@ interface Relation extends Record<string, unknown> {
   isOnline: boolean;
 }
 
-/** The members in an answer, wherever they stand in it. */
+/** Collects all members in an answer, at any depth. */
 function usersIn(value: unknown, found: UserLite[] = []): UserLite[] {
   if (typeof value !== 'object' || value === null) return found;
   if ('user_id' in value && 'photo_id' in value && 'username' in value)
@@ -23,9 +23,8 @@ function usersIn(value: unknown, found: UserLite[] = []): UserLite[] {
 }
 
 /**
- * Adds to the members of an answer where the caller stands with them, and whether they are online.
- * One statement for all of them, by their ids. The call itself is done by then, so a failure leaves
- * the fields out and nothing else.
+ * Adds the caller's friendship and the online state to the members of an answer, in one statement.
+ * The call has already succeeded, so on failure the fields are only left out.
  */
 export async function addRelations(member: Member, answer: unknown): Promise<void> {
   const users = usersIn(answer).filter(

@@ -1,29 +1,27 @@
 import { readBadges } from '#domains/notifications/notifications.calls.ts';
 import { oneAtATime } from '#lib/one-at-a-time.ts';
 import { watchSubjects } from './live.calls.ts';
-import { createSubscriptions, type OnScreen } from './subscriptions.ts';
+import { createSubscriptions, type ShownSubject } from './subscriptions.ts';
 
-type Tell = (type: string, data: unknown) => void;
+type Emit = (type: string, data: unknown) => void;
 
 const pollEvery = 30_000;
-/**
- * The server is heard every 15 s; a line that was cut without a word is found out by its silence.
- */
+/** The server sends a heartbeat every 15 s; longer silence means a broken connection. */
 const silentAfter = 40_000;
-/** The browser tries again by itself; if that takes longer, screens begin to ask. */
-const patience = 6_000;
+/** Time for the browser to reconnect by itself before polling starts. */
+const reconnectTime = 6_000;
 /**
- * Where the server refuses, the browser gives up: tried again after about so long, each time twice
- * as long, at most every `pollEvery`.
+ * After a refusal the browser does not reconnect: first delay of the exponential backoff, capped at
+ * `pollEvery`.
  */
-const firstPause = 3_000;
-/** What changes the numbers of the header. */
-const counted = ['messages', 'read'];
-const passedOn = ['messages', 'read', 'typing', 'marks', 'reactions', 'comments', 'stories'];
-/** Fast scrolling is not told step by step. */
-const settled = 1_200;
-/** Those of a process that has ended do not all ask in the same moment. */
-const reopenedWithin = 2_000;
+const firstRetryDelay = 3_000;
+/** Event types that change the header's counts. */
+const badgeTypes = ['messages', 'read'];
+const forwardedTypes = ['messages', 'read', 'typing', 'marks', 'reactions', 'comments', 'stories'];
+/** Debounces changes of the visible subjects while scrolling. */
+const watchDelay = 1_200;
+/** Spreads the reconnects after a process has ended. */
+const reconnectSpread = 2_000;
 
 interface Ready {
   isComplete: boolean;
@@ -32,141 +30,141 @@ interface Ready {
   at: string;
 }
 
-export interface Listening {
+export interface LiveConnection {
   stop: () => void;
-  /** What is on the screens of this browser has changed. */
+  /** Call when the visible subjects have changed. */
   watch: () => void;
 }
 
 /**
- * Up to which event this screen knows everything: the one before it was drawn, then the last that
- * was heard here. What another screen of the tab heard while this one was already drawn is told
- * again.
+ * Id of the last event known to this screen: initially the last one before it was rendered. Events
+ * another screen of the tab received since then are sent again.
  */
 let knownUpTo = '';
 
-/** Keeps the stream open, and asks every half minute where there is none to be had. */
-export function listen(tell: Tell, onScreen: () => OnScreen[]): Listening {
+/** Keeps the event stream open, and polls while there is none. */
+export function listen(emit: Emit, onScreen: () => ShownSubject[]): LiveConnection {
   let source: EventSource | undefined;
   let isOver = false;
-  /** The member has more screens open than are listened for, and looked at this one longest ago. */
+  /** The member has more streams open than allowed, and this is the oldest. */
   let isCrowded = false;
-  let polling: ReturnType<typeof setInterval> | undefined;
-  let silence: ReturnType<typeof setTimeout> | undefined;
-  let waiting: ReturnType<typeof setTimeout> | undefined;
-  let watching: ReturnType<typeof setTimeout> | undefined;
-  let again: ReturnType<typeof setTimeout> | undefined;
+  let pollTimer: ReturnType<typeof setInterval> | undefined;
+  let silenceTimer: ReturnType<typeof setTimeout> | undefined;
+  let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
+  let watchTimer: ReturnType<typeof setTimeout> | undefined;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
   let refusals = 0;
   let stream = '';
-  /** Up to then everything was heard of what this stream tells of. */
-  let heardUpTo = '';
-  const telling = createSubscriptions();
+  /** Time up to which all events of this stream have been received. */
+  let receivedUpTo = '';
+  const subscriptions = createSubscriptions();
 
   /**
-   * What has changed before the stream told of it comes with the answer, and is told as if it had
-   * been heard.
+   * Subscribes to the visible subjects; changes from before the subscription are in the response
+   * and are emitted as events.
    */
-  const sayWatched = oneAtATime(async () => {
-    const said = telling.next(onScreen());
-    if (!stream || isOver || !said) return;
-    const to = stream;
-    const { changed } = await watchSubjects({ stream: to, subjects: said.subjects });
-    if (to === stream) said.done();
-    for (const { subject, what } of changed) tell(what, { subject });
+  const sendSubscriptions = oneAtATime(async () => {
+    const update = subscriptions.next(onScreen());
+    if (!stream || isOver || !update) return;
+    const current = stream;
+    const { changed } = await watchSubjects({ stream: current, subjects: update.subjects });
+    if (current === stream) update.done();
+    for (const { subject, what } of changed) emit(what, { subject });
   });
-  const watch = (delay = settled) => {
-    clearTimeout(watching);
-    watching = setTimeout(sayWatched, delay);
+  const watch = (delay = watchDelay) => {
+    clearTimeout(watchTimer);
+    watchTimer = setTimeout(sendSubscriptions, delay);
   };
   const refresh = oneAtATime(async () => {
-    if (!isOver) tell('badges', await readBadges({}));
+    if (!isOver) emit('badges', await readBadges({}));
   });
   const stop = () => {
     isOver = true;
     source?.close();
-    clearInterval(polling);
-    clearTimeout(silence);
-    clearTimeout(waiting);
-    clearTimeout(watching);
-    clearTimeout(again);
+    clearInterval(pollTimer);
+    clearTimeout(silenceTimer);
+    clearTimeout(reconnectTimer);
+    clearTimeout(watchTimer);
+    clearTimeout(retryTimer);
     removeEventListener('online', reopen);
-    tell('connection', { isOpen: false });
+    emit('connection', { isOpen: false });
   };
   const reopen = () => {
     if (isOver) return;
-    clearTimeout(again);
+    clearTimeout(retryTimer);
     source?.close();
     open();
   };
-  const hear = () => {
-    clearTimeout(silence);
-    silence = setTimeout(reopen, silentAfter);
+  const resetSilenceTimer = () => {
+    clearTimeout(silenceTimer);
+    silenceTimer = setTimeout(reopen, silentAfter);
   };
-  /** Nothing comes for now. */
-  const miss = () => {
-    clearTimeout(waiting);
-    waiting = undefined;
-    tell('connection', { isOpen: false });
-    polling ??= setInterval(() => {
+  /** Starts polling while disconnected. */
+  const startPolling = () => {
+    clearTimeout(reconnectTimer);
+    reconnectTimer = undefined;
+    emit('connection', { isOpen: false });
+    pollTimer ??= setInterval(() => {
       if (!document.hidden) refresh();
       if (isCrowded && !document.hidden) reopen();
     }, pollEvery);
   };
   const open = () => {
-    hear();
+    resetSilenceTimer();
     isCrowded = false;
-    waiting ??= setTimeout(miss, patience);
+    reconnectTimer ??= setTimeout(startPolling, reconnectTime);
     source = new EventSource(knownUpTo ? `/live?since=${encodeURIComponent(knownUpTo)}` : '/live');
     const on = (type: string, run: (event: MessageEvent<string>) => void) =>
       source!.addEventListener(type, (event) => {
-        hear();
+        resetSilenceTimer();
         if (event.lastEventId) knownUpTo = event.lastEventId;
         run(event);
       });
     on('ready', ({ data }) => {
-      clearInterval(polling);
-      clearTimeout(waiting);
-      polling = waiting = undefined;
+      clearInterval(pollTimer);
+      clearTimeout(reconnectTimer);
+      pollTimer = reconnectTimer = undefined;
       refusals = 0;
-      tell('connection', { isOpen: true });
+      emit('connection', { isOpen: true });
       const ready = JSON.parse(data) as Ready;
-      telling.cut(heardUpTo);
-      watch(heardUpTo ? settled + Math.random() * reopenedWithin : settled);
-      ({ stream, at: heardUpTo } = ready);
+      subscriptions.disconnect(receivedUpTo);
+      watch(receivedUpTo ? watchDelay + Math.random() * reconnectSpread : watchDelay);
+      ({ stream, at: receivedUpTo } = ready);
       if (ready.isComplete) return;
       refresh();
-      tell('missed', {});
+      emit('missed', {});
     });
     on('beat', ({ data }) => {
-      heardUpTo = (JSON.parse(data) as Pick<Ready, 'at'>).at;
-      // It may have failed before.
+      receivedUpTo = (JSON.parse(data) as Pick<Ready, 'at'>).at;
+      // Retries a failed subscription.
       watch();
     });
     on('badges', refresh);
-    for (const type of passedOn) {
+    for (const type of forwardedTypes) {
       on(type, ({ data }) => {
-        tell(type, JSON.parse(data));
-        if (counted.includes(type)) refresh();
+        emit(type, JSON.parse(data));
+        if (badgeTypes.includes(type)) refresh();
       });
     }
     on('end', stop);
     on('crowded', () => {
       source!.close();
-      clearTimeout(silence);
+      clearTimeout(silenceTimer);
       isCrowded = true;
-      miss();
+      startPolling();
     });
     source.addEventListener('error', () => {
       if (isOver) return;
-      // Refused, as by a proxy whose server is just starting: the browser does not try again.
+      // Refused, for example by a proxy whose server is starting: the browser does not reconnect by
+      // itself.
       if (source!.readyState === EventSource.CLOSED) {
-        miss();
-        again = setTimeout(
+        startPolling();
+        retryTimer = setTimeout(
           reopen,
-          Math.min(firstPause * 2 ** refusals, pollEvery) * (0.5 + Math.random()),
+          Math.min(firstRetryDelay * 2 ** refusals, pollEvery) * (0.5 + Math.random()),
         );
         refusals += 1;
-      } else waiting ??= setTimeout(miss, patience);
+      } else reconnectTimer ??= setTimeout(startPolling, reconnectTime);
     });
   };
   addEventListener('online', reopen);
@@ -174,7 +172,9 @@ export function listen(tell: Tell, onScreen: () => OnScreen[]): Listening {
   return { stop, watch };
 }
 
-/** @param event the last one before the screen was drawn, as the server names it */
-export function drawnAfter(event: string): void {
+/**
+ * @param event id of the last event before the screen was rendered
+ */
+export function setLastEvent(event: string): void {
   knownUpTo ||= event;
 }

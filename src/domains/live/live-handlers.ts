@@ -1,14 +1,14 @@
 import { entriesOf } from '#server/domain.ts';
 
-/** Gets the words of an event after its type, which were separated by colons. */
+/** Receives the colon-separated parts of an event after its type. */
 export type LiveEventHandler = (words: string[]) => void;
 
 declare module '#server/domain.ts' {
   interface Domain {
-    /** Handles events that the domain's own tables send, by their type. */
+    /** Handlers of the events sent by the domain's tables, by type. */
     liveEvents?: Record<string, LiveEventHandler>;
   }
 }
 
-export const handlerOf = (type: string): LiveEventHandler | undefined =>
+export const getLiveHandler = (type: string): LiveEventHandler | undefined =>
   entriesOf('liveEvents').get(type);

@@ -2,34 +2,34 @@ import { z } from 'zod';
 import { parseWire } from '#lib/dates.ts';
 import { fromWireType } from '#lib/wire-names.ts';
 
-/** More are not on one screen, nor on those of a few tabs. */
-export const mostWatched = 60;
+/** More than the screens of a few tabs show. */
+export const maxSubjects = 60;
 
-const written = /^([a-z_]{1,30}) ([1-9]\d{0,17})(?:@(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d))?$/;
+const subjectPattern = /^([a-z_]{1,30}) ([1-9]\d{0,17})(?:@(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d))?$/;
 
-/** Something on the screen. */
+/** A subject on the screen. */
 export interface Subject {
   /** As the interface writes it where it knows no such type. */
   type: string;
-  /** As text: it may be longer than a number can be. */
+  /** A string, because it may exceed the safe integers. */
   id: string;
-  /** When what is shown of it was read, if what has changed since then is asked for. */
+  /** When the shown state was read; set to ask for changes since then. */
   since: Date | null;
 }
 
 /**
- * Such as 'activity_action 42', or with a wire time 'activity_action 42@2026-11-21 17:30:00',
- * separated by commas.
+ * Comma-separated, such as 'activity_action 42', or with a wire time 'activity_action 42@2026-11-21
+ * 17:30:00'.
  */
 const subjects = z
   .string()
   .transform((text) => [...new Set(text.split(',').filter(Boolean))])
-  .refine((all) => all.length <= mostWatched, `At most ${mostWatched}.`)
+  .refine((all) => all.length <= maxSubjects, `At most ${maxSubjects}.`)
   .transform((all, context) =>
     all.map((one): Subject => {
-      const [, type, id, moment] = written.exec(one) ?? [];
-      const since = moment === undefined ? null : parseWire(moment);
-      if (type && id && (moment === undefined || since))
+      const [, type, id, time] = subjectPattern.exec(one) ?? [];
+      const since = time === undefined ? null : parseWire(time);
+      if (type && id && (time === undefined || since))
         return { type: fromWireType(type) ?? type, id, since };
       context.addIssue({
         code: 'custom',
@@ -40,16 +40,16 @@ const subjects = z
   );
 
 export const watchInput = z.object({
-  /** As the stream's `ready` said it. */
+  /** Name from the stream's `ready` event. */
   stream: z.string().regex(/^[\w-]{1,20}$/, 'Must be the name of a stream.'),
-  /** None ends it. */
+  /** Empty to unsubscribe from all. */
   subjects,
 });
 export type WatchInput = z.input<typeof watchInput>;
 
-/** To be asked for anew: its reactions, or the comments on it. */
+/** Part of a subject to reload. */
 const changed = z.object({ subject: z.string(), what: z.enum(['reactions', 'comments']) });
 export type Changed = z.output<typeof changed>;
-/** Of those that were named with a time: what others have changed since then. */
+/** Changes by others to the subjects that were sent with a time. */
 export const watching = z.object({ changed: z.array(changed) });
 export type Watching = z.output<typeof watching>;

@@ -15,14 +15,14 @@ import {
   sendTo,
 } from '#server/live/streams.ts';
 import { errorFields, log } from '#server/log.ts';
-import { handlerOf } from './live-handlers.ts';
-import { hearChange, hearWatch } from './watch.server.ts';
+import { getLiveHandler } from './live-handlers.ts';
+import { handleChange, handleWatch } from './watch.server.ts';
 
 const eventId = /^[\w-]{1,20}\.\d{1,15}$/;
 
 /**
- * The stream of a member, checked at connect: GET /live, with `?since=` or Last-Event-ID to go on
- * after an event.
+ * Opens the event stream of a member: GET /live, with `?since=` or Last-Event-ID to resume after an
+ * event.
  */
 export async function openLive(
   req: IncomingMessage,
@@ -38,51 +38,54 @@ export async function openLive(
   const key = addressKey(address);
   if (isAddressFull(key)) throw tooMany(60);
   if (res.destroyed) return;
-  const said =
+  const lastEventId =
     req.headers['last-event-id'] ??
     new URL(req.url!, 'http://here').searchParams.get('since') ??
     '';
   openStream(
     { res, memberId: viewer.id, sessionId: viewer.sessionId, address: key },
-    eventId.test(String(said)) ? String(said) : undefined,
+    eventId.test(String(lastEventId)) ? String(lastEventId) : undefined,
   );
 }
 
-const passing = new Set(['typing']);
+const transientTypes = new Set(['typing']);
 
 /**
- * A committed change, told in whatever process: `badges:<member>`,
- * `messages:<member>:<conversation>` and others alike; `session:<id>` that has ended, `member:<id>`
- * who is not active any more; `subject:<type>:<id>:<who did it>:<what>`;
- * `watch:<member>:<stream>:<subjects>`. What other domains have their tables tell, they hear
- * themselves (`onTold`). They come in the order of the commits, so nothing is sent to a session
- * after its end.
+ * Handles a committed change, in every process: `badges:<member>`,
+ * `messages:<member>:<conversation>` and similar; `session:<id>` that ended; `member:<id>` no
+ * longer active; `subject:<type>:<id>:<actor>:<what>`; `watch:<member>:<stream>:<subjects>`.
+ * Domains register handlers for their own types (`liveEvents`). Events arrive in commit order, so
+ * nothing is sent to a session after its end.
  */
-export function hearLive(said: string): void {
-  const [type = '', ...words] = said.split(':');
-  const hearer = handlerOf(type);
-  if (hearer) return hearer(words);
-  const [whose, id, ...rest] = words;
-  if (type === 'watch') return hearWatch(Number(whose), id!, rest[0] ?? '');
+export function handleLiveEvent(lastEventId: string): void {
+  const [type = '', ...words] = lastEventId.split(':');
+  const handler = getLiveHandler(type);
+  if (handler) return handler(words);
+  const [target, id, ...rest] = words;
+  if (type === 'watch') return handleWatch(Number(target), id!, rest[0] ?? '');
   if (type === 'subject')
-    return hearChange({
-      type: whose as ItemType,
+    return handleChange({
+      type: target as ItemType,
       id: Number(id),
       actorId: Number(rest[0]),
       what: rest[1]!,
     });
-  if (type === 'session') endSession(Number(whose));
-  else if (type === 'member') endMember(Number(whose));
+  if (type === 'session') endSession(Number(target));
+  else if (type === 'member') endMember(Number(target));
   else
-    sendTo(Number(whose), { type, id: id ? Number(id) : undefined, isPassing: passing.has(type) });
+    sendTo(Number(target), {
+      type,
+      id: id ? Number(id) : undefined,
+      isPassing: transientTypes.has(type),
+    });
 }
 
 const checkEvery = 4_000;
 let isChecking = false;
 
 /**
- * Also where no notification came through: streams of sessions that have ended, or have grown too
- * old, end. One statement for all of them.
+ * Closes streams of ended and expired sessions even if the notification was lost, with one query
+ * for all.
  */
 export async function checkStreams(): Promise<void> {
   const open = [...everyStream()];

@@ -13,7 +13,7 @@ export const liveChanges = pgTable(
     subjectId: bigint('subject_id', { mode: 'number' }).notNull(),
     /** `reactions` or `comments`. */
     kind: text().notNull(),
-    /** 0 for the site itself. No reference: it outlives an account by a day at most. */
+    /** 0 for the site itself. No foreign key: rows outlive an account by at most a day. */
     actorId: bigint('actor_id', { mode: 'number' }).notNull(),
     changedAt: timestamptz('changed_at').notNull(),
   },

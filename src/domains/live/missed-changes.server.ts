@@ -8,51 +8,52 @@ import { subjects } from '#server/subjects.ts';
 import type { Changed, Subject } from './live.schema.ts';
 
 const keptHours = 24;
-/** What was written before that moment may have been committed after it. */
+/** Transactions may commit after the time of their rows. */
 const marginSeconds = 10;
 
-/** Subjects that were read at a moment. */
+/** Subjects with the time they were read. */
 type Read = Subject & { since: Date };
 
 /**
- * Selects `type`, `id` and `what` of all that others have changed of these, as far as the member may
- * see the subject and whoever changed it.
+ * Selects `type`, `id` and `what` of changes by others, if the member may see the subject and the
+ * actor.
  */
-export function selectMissedChanges(member: Member, read: Read[]): SQL {
-  const rules = subjects().filter(([type]) => read.some((one) => one.type === type));
-  const seen = rules.length
+export function selectMissedChanges(member: Member, readSubjects: Read[]): SQL {
+  const rules = subjects().filter(([type]) => readSubjects.some((one) => one.type === type));
+  const visible = rules.length
     ? sql.join(
         rules.map(
-          ([type, rows]) => sql`(asked.type = ${type} and exists (${rows(member, sql`asked.id`)}))`,
+          ([type, rows]) =>
+            sql`(requested.type = ${type} and exists (${rows(member, sql`requested.id`)}))`,
         ),
         sql` or `,
       )
     : sql`false`;
-  const column = (of: (one: Read) => string) => sql.param(read.map(of));
+  const column = (of: (one: Read) => string) => sql.param(readSubjects.map(of));
   return sql`
-    select asked.type, asked.id::text as id, told.what
+    select requested.type, requested.id::text as id, change.what
     from (
-      select type, id, place, moment::timestamptz - ${marginSeconds} * interval '1 second' as moment
+      select type, id, ordinality, since::timestamptz - ${marginSeconds} * interval '1 second' as since
       from unnest(
         ${column(({ type }) => type)}::text[], ${column(({ id }) => id)}::bigint[],
         ${column(({ since }) => since.toISOString())}::text[]
-      ) with ordinality named (type, id, moment, place)
-    ) asked
-    cross join (values ('reactions'), ('comments')) told (what)
+      ) with ordinality named (type, id, since, ordinality)
+    ) requested
+    cross join (values ('reactions'), ('comments')) change (what)
     where (
-      asked.moment < ${now()} - ${keptHours} * interval '1 hour'
+      requested.since < ${now()} - ${keptHours} * interval '1 hour'
         or exists (
           select from live_changes c
-          where c.subject_type = asked.type
-            and c.subject_id = asked.id
-            and c.kind = told.what
-            and c.changed_at >= asked.moment
+          where c.subject_type = requested.type
+            and c.subject_id = requested.id
+            and c.kind = change.what
+            and c.changed_at >= requested.since
             and c.actor_id <> ${member.id}
             and (c.actor_id = 0 or ${visibleAuthor(member, sql`c.actor_id`)})
         )
     )
-      and (${seen})
-    order by asked.place`;
+      and (${visible})
+    order by requested.ordinality`;
 }
 
 interface Missed extends Pick<Changed, 'what'>, Record<string, unknown> {
@@ -61,13 +62,13 @@ interface Missed extends Pick<Changed, 'what'>, Record<string, unknown> {
 }
 
 /**
- * One statement. Of what is too long ago to be known, all that the member may see; those that were
- * named without a moment are not asked for.
+ * One statement. Subjects older than the kept changes count as changed if visible; those without a
+ * time are skipped.
  */
 export async function readMissedChanges(member: Member, subjects: Subject[]): Promise<Changed[]> {
-  const read = subjects.filter((one): one is Read => one.since !== null);
-  if (!read.length) return [];
-  const missed = await db.execute<Missed>(selectMissedChanges(member, read));
+  const readSubjects = subjects.filter((one): one is Read => one.since !== null);
+  if (!readSubjects.length) return [];
+  const missed = await db.execute<Missed>(selectMissedChanges(member, readSubjects));
   return missed.map(({ type, id, what }) => ({ subject: subjectKey(type, id), what }));
 }
 

@@ -1,102 +1,104 @@
 import { tellLive, type LiveChange, type LiveSubject } from '#lib/live-events.ts';
 import { onWatched, watchedSubjects } from '#lib/live-watch.ts';
 import { whenShown } from '#lib/when-shown.ts';
-import { drawnAfter, listen, type Listening } from './event-source.ts';
-import type { OnScreen } from './subscriptions.ts';
+import { listen, setLastEvent, type LiveConnection } from './event-source.ts';
+import type { ShownSubject } from './subscriptions.ts';
 
-// One stream for all tabs of a browser: the tab that holds the lock has it, and passes on what
-// comes. Nothing is opened by a screen that is only drawn ahead of the click.
+// One stream per browser: the tab that holds the lock connects and forwards the events to the
+// others. Prerendered pages connect only once shown.
 
 const joined = 'joined';
 const watching = 'watching';
-/** Tabs that join later are told of what came since their screen may have been served. */
-const keptFor = 60_000;
-const mostKept = 100;
+/** Recent events are repeated for tabs that join later. */
+const recentTime = 60_000;
+const maxRecentEvents = 100;
 
-interface Watching {
+interface TabSubjects {
   tab: string;
-  subjects: OnScreen[];
+  subjects: ShownSubject[];
 }
 
-type Passed = { type: string; data: unknown };
+type ForwardedEvent = { type: string; data: unknown };
 
 let leave: (() => void) | undefined;
 
-/** @param drawnAt wire time of what was served with the screen */
+/**
+ * @param drawnAt wire time when the screen was served
+ */
 function join(name: string, drawnAt: string): void {
   const channel = new BroadcastChannel(name);
-  const passed = new Map<string, Passed & { at: number }>();
+  const recentEvents = new Map<string, ForwardedEvent & { at: number }>();
   const tab = Math.random().toString(36).slice(2);
-  // What other tabs show; the tab with the stream tells the server of all.
-  const elsewhere = new Map<string, OnScreen[]>();
-  const shownHere = () =>
-    watchedSubjects().map(({ subject, since, turn }): OnScreen => ({
+  // Subjects of other tabs; the connected tab subscribes to all of them.
+  const otherTabs = new Map<string, ShownSubject[]>();
+  const ownSubjects = () =>
+    watchedSubjects().map(({ subject, since, turn }): ShownSubject => ({
       subject,
       since: since || drawnAt,
       key: `${tab} ${turn}`,
     }));
-  let listening: Listening | undefined;
-  const sayWatched = () => {
-    if (listening) listening.watch();
+  let connection: LiveConnection | undefined;
+  const sendSubjects = () => {
+    if (connection) connection.watch();
     else
       channel.postMessage({
         type: watching,
-        data: { tab, subjects: shownHere() },
-      } satisfies Passed);
+        data: { tab, subjects: ownSubjects() },
+      } satisfies ForwardedEvent);
   };
-  const stopWatching = onWatched(sayWatched);
-  channel.onmessage = ({ data: { type, data } }: MessageEvent<Passed>) => {
+  const stopWatching = onWatched(sendSubjects);
+  channel.onmessage = ({ data: { type, data } }: MessageEvent<ForwardedEvent>) => {
     if (type === watching) {
-      const said = data as Watching;
-      if (said.subjects.length) elsewhere.set(said.tab, said.subjects);
-      else elsewhere.delete(said.tab);
-      return listening?.watch();
+      const update = data as TabSubjects;
+      if (update.subjects.length) otherTabs.set(update.tab, update.subjects);
+      else otherTabs.delete(update.tab);
+      return connection?.watch();
     }
-    if (type === 'connection' && !listening) sayWatched();
+    if (type === 'connection' && !connection) sendSubjects();
     if (type !== joined) return tellLive(type, data);
-    for (const one of passed.values())
-      if (one.type === 'connection' || Date.now() - one.at < keptFor)
-        channel.postMessage({ type: one.type, data: one.data } satisfies Passed);
+    for (const one of recentEvents.values())
+      if (one.type === 'connection' || Date.now() - one.at < recentTime)
+        channel.postMessage({ type: one.type, data: one.data } satisfies ForwardedEvent);
   };
-  channel.postMessage({ type: joined, data: null } satisfies Passed);
-  const tell = (type: string, data: unknown) => {
+  channel.postMessage({ type: joined, data: null } satisfies ForwardedEvent);
+  const forward = (type: string, data: unknown) => {
     const { id = '', subject = '' } = data as Partial<LiveSubject & LiveChange>;
     const key = `${type} ${id}${subject}`;
-    passed.delete(key);
-    if (type !== 'typing') passed.set(key, { type, data, at: Date.now() });
-    if (passed.size > mostKept)
-      passed.delete(passed.keys().find((one) => !one.startsWith('connection'))!);
+    recentEvents.delete(key);
+    if (type !== 'typing') recentEvents.set(key, { type, data, at: Date.now() });
+    if (recentEvents.size > maxRecentEvents)
+      recentEvents.delete(recentEvents.keys().find((one) => !one.startsWith('connection'))!);
     tellLive(type, data);
-    channel.postMessage({ type, data } satisfies Passed);
+    channel.postMessage({ type, data } satisfies ForwardedEvent);
   };
   const leaving = new AbortController();
   leave = () => {
     leaving.abort();
     stopWatching();
-    channel.postMessage({ type: watching, data: { tab, subjects: [] } } satisfies Passed);
+    channel.postMessage({ type: watching, data: { tab, subjects: [] } } satisfies ForwardedEvent);
     channel.close();
     leave = undefined;
   };
-  const lead = () =>
+  const connect = () =>
     new Promise<void>((done) => {
-      listening = listen(tell, () => [...elsewhere.values(), shownHere()].flat());
+      connection = listen(forward, () => [...otherTabs.values(), ownSubjects()].flat());
       leaving.signal.addEventListener('abort', () => {
-        listening?.stop();
+        connection?.stop();
         done();
       });
     });
-  // Without a secure connection there are no locks, and each tab listens for itself.
-  if (!('locks' in navigator)) return void lead();
-  navigator.locks.request(name, { signal: leaving.signal }, lead).catch(() => undefined);
+  // Insecure contexts have no locks, so every tab connects by itself.
+  if (!('locks' in navigator)) return void connect();
+  navigator.locks.request(name, { signal: leaving.signal }, connect).catch(() => undefined);
 }
 
 /**
- * Only for members; what the stream brings is for `onLive` of lib/live-events.ts.
- * @param lastEvent the last one before the screen was drawn
- * @param drawnAt when that was, as wire time
+ * Starts the stream of a member; `onLive` of lib/live-events.ts receives its events.
+ * @param lastEvent id of the last event before the screen was rendered
+ * @param drawnAt wire time when it was rendered
  */
 export function startLive(memberId: number, lastEvent: string, drawnAt: string): void {
-  drawnAfter(lastEvent);
+  setLastEvent(lastEvent);
   const name = `live ${memberId}`;
   whenShown(() => join(name, drawnAt));
   addEventListener('pagehide', () => leave?.());

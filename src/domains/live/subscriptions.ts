@@ -1,84 +1,85 @@
-/** Something that a tab of this browser shows. */
-export interface OnScreen {
+/** A subject shown by a tab of this browser. */
+export interface ShownSubject {
   subject: string;
-  /** Wire time up to which that tab knows it. */
+  /** Wire time of the state the tab shows. */
   since: string;
-  /** Names the tab, and the turn in which the subject is on its screen. */
+  /** Identifies the tab and the subject's appearance on its screen. */
   key: string;
 }
 
-interface Saying {
-  /** Each once; with a time where what has changed since then is not known. */
+interface SubscriptionUpdate {
+  /** Without duplicates; with a time if changes since then are unknown. */
   subjects: string;
-  /** The server has it. */
+  /** Call once the server has accepted it. */
   done: () => void;
 }
 
 export interface Subscriptions {
-  /** What to say to the server of what is on the screens; undefined when it knows. */
-  next(shown: OnScreen[]): Saying | undefined;
-  /** The line was cut; up to that moment everything was heard. */
-  cut(heardUpTo: string): void;
+  /** The next subscription to send; undefined if the server's is current. */
+  next(shown: ShownSubject[]): SubscriptionUpdate | undefined;
+  /** Call when disconnected; all events up to that time were received. */
+  disconnect(receivedUpTo: string): void;
 }
 
-/** More the server does not take. */
-const mostWatched = 60;
+/** Limit of the server. */
+const maxSubjects = 60;
 
-/** Of the newest, so many subjects. */
-function newest(shown: OnScreen[]): OnScreen[] {
+/** Entries of the newest subjects, up to the limit. */
+function newest(shown: ShownSubject[]): ShownSubject[] {
   const subjects = new Set<string>();
-  const kept = shown
+  const entries = shown
     .toReversed()
     .filter(
       ({ subject }) =>
-        subjects.has(subject) || (subjects.size < mostWatched && subjects.add(subject)),
+        subjects.has(subject) || (subjects.size < maxSubjects && subjects.add(subject)),
     );
-  return kept.reverse();
+  return entries.reverse();
 }
 
-/** The earlier of two wire times of which either may be unknown. */
+/** The earlier of two wire times, either of which may be empty. */
 function earlier(a: string, b: string): string {
   if (!a || !b) return a || b;
   return a < b ? a : b;
 }
 
-/** What a stream tells of, and up to when each of it is known. */
+/** Tracks the subjects subscribed to and up to when each is known. */
 export function createSubscriptions(): Subscriptions {
-  let told = new Set<string>();
-  /** What the stream before this one told of, up to then. */
-  const heard = new Map<string, string>();
+  let subscribedKeys = new Set<string>();
+  /** Subjects of the previous stream with the time up to which they are known. */
+  const previouslyKnown = new Map<string, string>();
 
-  const unknownSince = ({ key, since }: OnScreen) => {
-    if (told.has(key)) return '';
-    const before = heard.get(key) ?? '';
+  const unknownSince = ({ key, since }: ShownSubject) => {
+    if (subscribedKeys.has(key)) return '';
+    const before = previouslyKnown.get(key) ?? '';
     return before > since ? before : since;
   };
 
-  function next(shown: OnScreen[]): Saying | undefined {
-    const kept = newest(shown);
-    const keys = new Set(kept.map(({ key }) => key));
-    if (keys.size === told.size && [...keys].every((key) => told.has(key))) return undefined;
-    const moments = new Map<string, string>();
-    for (const one of kept) {
-      const [known = '', since] = [moments.get(one.subject), unknownSince(one)];
-      moments.set(one.subject, earlier(known, since));
+  function next(shown: ShownSubject[]): SubscriptionUpdate | undefined {
+    const entries = newest(shown);
+    const keys = new Set(entries.map(({ key }) => key));
+    if (keys.size === subscribedKeys.size && [...keys].every((key) => subscribedKeys.has(key)))
+      return undefined;
+    const times = new Map<string, string>();
+    for (const one of entries) {
+      const [known = '', since] = [times.get(one.subject), unknownSince(one)];
+      times.set(one.subject, earlier(known, since));
     }
-    const subjects = [...moments]
+    const subjects = [...times]
       .map(([subject, since]) => (since ? `${subject}@${since}` : subject))
       .join(',');
     return {
       subjects,
       done: () => {
-        told = keys;
-        heard.clear();
+        subscribedKeys = keys;
+        previouslyKnown.clear();
       },
     };
   }
 
-  function cut(heardUpTo: string) {
-    for (const key of told) heard.set(key, heardUpTo);
-    told = new Set();
+  function disconnect(receivedUpTo: string) {
+    for (const key of subscribedKeys) previouslyKnown.set(key, receivedUpTo);
+    subscribedKeys = new Set();
   }
 
-  return { next, cut };
+  return { next, disconnect };
 }

@@ -11,9 +11,8 @@ import type { Subject, Watching } from './live.schema.ts';
 import { readMissedChanges } from './missed-changes.server.ts';
 
 /**
- * The process that holds the stream hears of it, whichever was asked. Nothing is checked here: it
- * is when something is told. What was committed before that is not told any more; that is read
- * afterwards, so nothing is lost in between.
+ * Sets the subjects of a stream, in whichever process holds it. Permissions are checked when
+ * changes are sent. Earlier changes are read afterwards, so none is lost in between.
  */
 export async function watch(
   member: Member,
@@ -30,7 +29,7 @@ export async function watch(
   return { changed: await readMissedChanges(member, subjects) };
 }
 
-export function hearWatch(memberId: number, streamName: string, subjects: string): void {
+export function handleWatch(memberId: number, streamName: string, subjects: string): void {
   const stream = findStream(memberId, streamName);
   if (stream) setWatched(stream, subjects.split(',').filter(Boolean));
 }
@@ -38,71 +37,67 @@ export function hearWatch(memberId: number, streamName: string, subjects: string
 interface Change {
   type: ItemType;
   id: number;
-  /** Who did it; 0 for the site itself. */
+  /** 0 for the site itself. */
   actorId: number;
   what: string;
 }
 
-const mostAtOnce = 2_000;
+const batchSize = 2_000;
 
-const gather = gathered<Change>((change) => Object.values(change).join(' '), tellAll);
+const notifyBatched = gathered<Change>((change) => Object.values(change).join(' '), notifyWatchers);
 
-/**
- * Something was done to a subject: those who have it on the screen are told, if they may see it and
- * whoever did it.
- */
-export function hearChange(change: Change): void {
+/** Sends a change to the streams watching the subject whose members may see it and its actor. */
+export function handleChange(change: Change): void {
   if (!watchersOf(`${change.type} ${change.id}`).size) return;
-  gather(change);
+  notifyBatched(change);
 }
 
-type Told = Change & { stream: Stream };
+type Notification = Change & { stream: Stream };
 
-async function tellAll(changes: Change[]): Promise<void> {
-  const all: Told[] = changes.flatMap((change) =>
+async function notifyWatchers(changes: Change[]): Promise<void> {
+  const all: Notification[] = changes.flatMap((change) =>
     [...watchersOf(`${change.type} ${change.id}`)].map((stream) => ({ ...change, stream })),
   );
-  // The screen on which it was done knows.
+  // The actor's own screen already shows it.
   const others = all.filter(({ stream, actorId }) => stream.memberId !== actorId);
-  for (let from = 0; from < others.length; from += mostAtOnce) {
-    await tellThose(others.slice(from, from + mostAtOnce));
+  for (let from = 0; from < others.length; from += batchSize) {
+    await notifyBatch(others.slice(from, from + batchSize));
   }
 }
 
-/** Somebody who might be told of a change. */
-export interface Asked extends Pick<Change, 'type' | 'id' | 'actorId'> {
+/** A possible recipient of a change. */
+export interface Candidate extends Pick<Change, 'type' | 'id' | 'actorId'> {
   memberId: number;
 }
 
-/**
- * Selects those of them, by their `place` from 1 on, who may see the subject and whoever did it.
- */
-export function selectTold(asked: Asked[]): SQL {
-  const viewer = viewerFromColumn(sql`asked.member_id`);
-  const rules = subjects().filter(([type]) => asked.some((one) => one.type === type));
-  const seen = rules.length
+/** Selects the position, from 1, of those who may see the subject and the actor. */
+export function selectRecipients(candidates: Candidate[]): SQL {
+  const viewer = viewerFromColumn(sql`candidate.member_id`);
+  const rules = subjects().filter(([type]) => candidates.some((one) => one.type === type));
+  const visible = rules.length
     ? sql.join(
         rules.map(
-          ([type, rows]) => sql`(asked.type = ${type} and exists (${rows(viewer, sql`asked.id`)}))`,
+          ([type, rows]) =>
+            sql`(candidate.type = ${type} and exists (${rows(viewer, sql`candidate.id`)}))`,
         ),
         sql` or `,
       )
     : sql`false`;
-  const column = <Value>(of: (one: Asked) => Value) => sql.param(asked.map(of));
+  const column = <Value>(of: (one: Candidate) => Value) => sql.param(candidates.map(of));
   return sql`
-    select asked.place::int as place
+    select candidate.ordinality::int as position
     from unnest(
       ${column(({ memberId }) => memberId)}::bigint[], ${column(({ type }) => type)}::text[],
       ${column(({ id }) => id)}::bigint[], ${column(({ actorId }) => actorId)}::bigint[]
-    ) with ordinality asked (member_id, type, id, actor_id, place)
-    where (${seen}) and (asked.actor_id = 0 or ${visibleAuthor(viewer, sql`asked.actor_id`)})`;
+    ) with ordinality candidate (member_id, type, id, actor_id, ordinality)
+    where (${visible}) and (candidate.actor_id = 0 or ${visibleAuthor(viewer, sql`candidate.actor_id`)})`;
 }
 
 /** One statement for all of them, through the policy. */
-async function tellThose(told: Told[]): Promise<void> {
-  const rows = await db.execute<{ place: number }>(
-    selectTold(
-      told.map(({ stream, type, id, actorId }) => ({
+async function notifyBatch(candidates: Notification[]): Promise<void> {
+  const rows = await db.execute<{ position: number }>(
+    selectRecipients(
+      candidates.map(({ stream, type, id, actorId }) => ({
         memberId: stream.memberId,
         type,
         id,
@@ -110,8 +105,8 @@ async function tellThose(told: Told[]): Promise<void> {
       })),
     ),
   );
-  for (const { place } of rows) {
-    const { stream, what, type, id } = told[place - 1]!;
+  for (const { position } of rows) {
+    const { stream, what, type, id } = candidates[position - 1]!;
     sendToStream(stream, { type: what, subject: subjectKey(type, id) });
   }
 }

@@ -3,58 +3,53 @@ import { bigint, boolean, check, index, pgTable, text } from 'drizzle-orm/pg-cor
 import { members } from '#domains/auth/auth.table.ts';
 import { defaultProfileAudience } from '#domains/policy/profile-audience.rules.ts';
 
-/**
- * What members chose about themselves. Who has no row has the defaults, so read it with `coalesce`.
- */
+/** Settings of members. Members without a row have the defaults, so read with `coalesce`. */
 export const memberSettings = pgTable(
   'member_settings',
   {
     memberId: bigint('member_id', { mode: 'number' })
       .primaryKey()
       .references(() => members.id, { onDelete: 'cascade' }),
-    /** Who may open the profile. */
+    /** Audience of the profile. */
     profileAudience: text('profile_audience', {
       enum: ['everyone', 'members', 'friends', 'onlyme'],
     })
       .notNull()
       .default(defaultProfileAudience),
-    /** Who may see the list of friends, of those who may open the profile. */
+    /** Audience of the friend list, within that of the profile. */
     friendsAudience: text('friends_audience', {
       enum: ['everyone', 'members', 'friends', 'onlyme'],
     })
       .notNull()
       .default('everyone'),
-    /** Whether search engines may keep a profile that everyone may open. */
+    /** Whether search engines may index a public profile. */
     isIndexed: boolean('is_indexed').notNull().default(true),
-    /** Shown in search, the list of members and suggestions. */
+    /** Listed in search, the member list and suggestions. */
     isFindable: boolean('is_findable').notNull().default(true),
     friendRequestsFrom: text('friend_requests_from', {
       enum: ['everyone', 'friends_of_friends', 'nobody'],
     })
       .notNull()
       .default('everyone'),
-    /** Who may start a conversation with the member. */
+    /** Members who may start a conversation with the member: all or friends. */
     messagesFrom: text('messages_from', { enum: ['everyone', 'friends'] })
       .notNull()
       .default('everyone'),
-    /**
-     * Whether the others of a conversation see that the member is writing, and how far the member
-     * has read.
-     */
+    /** Whether other participants see typing indicators and read receipts of the member. */
     showsTyping: boolean('shows_typing').notNull().default(true),
     showsReadReceipts: boolean('shows_read_receipts').notNull().default(true),
-    /** Videos of the feed play without sound while they are seen. */
+    /** Whether visible videos in the feed play automatically without sound. */
     autoplaysVideos: boolean('autoplays_videos').notNull().default(false),
-    /** The header asks no more to invite people. */
+    /** Whether the invitation banner of the header is hidden. */
     hidesInviteBanner: boolean('hides_invite_banner').notNull().default(false),
-    /** What the feed does not tell of the member by itself (activity-types.rules.ts). */
+    /** Activity types not shared automatically (activity-types.rules.ts). */
     hiddenActivityTypes: text('hidden_activity_types')
       .array()
       .notNull()
       .default(sql`'{}'`),
   },
   (table) => [
-    // Few rows: the search asks of everybody whether they are one of these.
+    // Partial index: search excludes these few rows.
     index('member_settings_unfindable')
       .on(table.memberId)
       .where(sql`not is_findable`),

@@ -3,21 +3,21 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Avatar } from '#ui/Avatar.tsx';
 import { classes } from '#ui/classes.ts';
-import { $popup, askFor, closePopup } from './search-popup.store.ts';
+import { $popup, closePopup, setQuery } from './search-popup.store.ts';
 import { searchPath } from './search.rules.ts';
 import './SearchPopup.css';
 
 const optionId = (index: number) => `search-option-${index}`;
 
 /**
- * What is found for the words in the header's field, under it. The field keeps the focus; Up and
- * Down choose, Enter goes there.
+ * Results below the search field of the header. The field keeps the focus; Up and Down select,
+ * Enter opens.
  */
 function SearchPopup({ form, field }: { form: HTMLFormElement; field: HTMLInputElement }) {
   const { query, status, results, isSimilar } = useStore($popup);
   const [active, setActive] = useState(-1);
   const isOpen = query !== '';
-  // The last entry leads to everything that was found.
+  // The last entry links to all results.
   const addresses = isOpen
     ? [
         ...results.map(({ content_url }) => new URL(content_url, location.origin).pathname),
@@ -26,9 +26,9 @@ function SearchPopup({ form, field }: { form: HTMLFormElement; field: HTMLInputE
     : [];
 
   useEffect(() => setActive(-1), [query]);
-  // What was typed before anybody listened.
+  // Text typed before hydration.
   useEffect(() => {
-    if (field.value.trim() && document.activeElement === field) askFor(field.value);
+    if (field.value.trim() && document.activeElement === field) setQuery(field.value);
   }, []);
   useEffect(() => {
     field.setAttribute('aria-expanded', String(isOpen));
@@ -36,7 +36,7 @@ function SearchPopup({ form, field }: { form: HTMLFormElement; field: HTMLInputE
     else field.removeAttribute('aria-activedescendant');
   });
   useLayoutEffect(() => {
-    const type = () => askFor(field.value);
+    const type = () => setQuery(field.value);
     const press = (event: KeyboardEvent) => {
       if (!isOpen) return;
       const last = addresses.length - 1;
@@ -132,7 +132,7 @@ function SearchPopup({ form, field }: { form: HTMLFormElement; field: HTMLInputE
   );
 }
 
-/** Wakes the header's search field. */
+/** Attaches the popup to the header's search field. */
 export function openSearch(form: HTMLFormElement): void {
   const field = form.querySelector<HTMLInputElement>('input[type=search]')!;
   field.setAttribute('role', 'combobox');

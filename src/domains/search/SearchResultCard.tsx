@@ -8,10 +8,7 @@ export interface SearchResultCardProps {
   timeZone: string;
 }
 
-/**
- * One link: a member by picture and name, a post by its author and the words around what was asked
- * for.
- */
+/** A result as one link: a member with picture and name, or a post with author and excerpt. */
 export function SearchResultCard({ result, now, timeZone }: SearchResultCardProps) {
   const { title, description, image_icon, content_url, date, is_friend } = result;
   return (

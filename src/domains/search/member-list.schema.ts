@@ -6,14 +6,14 @@ export const membersInput = z.object({
   /** Part of a name. */
   displayname: lineField(100).default(''),
   has_photo: flagField.default(0),
-  /** Friends who are here now. */
+  /** Only friends who are online. */
   is_online: flagField.default(0),
   page: pageField(1),
   limit: limitField(20, 100),
 });
 export type MembersInput = z.input<typeof membersInput>;
 
-/** At most 1,000 are counted. */
+/** Counts at most 1,000. */
 export const peopleFound = z.object({
   page: z.int(),
   totalItemCount: z.int(),
@@ -21,7 +21,7 @@ export const peopleFound = z.object({
 });
 export type PeopleFound = z.output<typeof peopleFound>;
 
-/** The parts of the site by their names in the API. */
+/** API modules of this site. */
 export const modules = [
   'advancedactivity',
   'album',

@@ -16,10 +16,10 @@ export interface MembersQuery {
   limit: number;
 }
 
-/** Nobody pages further, and each of them is judged for this viewer. */
-const mostCounted = 1_000;
+/** Maximum number of members to count; each one's visibility is checked. */
+const maxCounted = 1_000;
 
-/** Members who let themselves be found, the newest first: as many as are counted. */
+/** Selects findable members, newest first, and their count. */
 export const membersStatement = (
   member: Member,
   { displayname, has_photo, is_online, page, limit }: MembersQuery,
@@ -38,7 +38,7 @@ export const membersStatement = (
         }
         ${is_online ? sql`and ${isOnline(member, sql`m.id`)}` : sql``}
     order by m.id desc
-    limit ${mostCounted}
+    limit ${maxCounted}
   ),
     p as materialized (
       select * from found order by id desc limit ${limit} offset ${(page - 1) * limit}

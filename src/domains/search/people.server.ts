@@ -10,7 +10,7 @@ export interface PersonFound extends MemberCard {
   isFriend: boolean;
 }
 
-export interface Part {
+export interface PageRange {
   offset: number;
   limit: number;
 }
@@ -23,7 +23,7 @@ export interface Found<Row> {
 const isFriend = (member: Member): SQL =>
   sql`exists (select from friendships f where f.member_id = ${member.id} and f.friend_id = m.id)`;
 
-/** Who does not want to be found is found by friends only. */
+/** Members who are not findable are found by friends only. */
 export const isFindable = (member: Member): SQL =>
   sql`
     (
@@ -32,21 +32,21 @@ export const isFindable = (member: Member): SQL =>
       or ${isFriend(member)}
     )`;
 
-/**
- * Whom a search may find before anybody is asked who may see whom: members `m`, and their place
- * among each other.
- */
+/** Members `m` that match before visibility is checked, with their rank. */
 interface Candidates {
   from: SQL;
   rank: SQL;
 }
 
-/** One row: how many there are, and those of the page. @param order over `found` */
+/**
+ * Selects the total and the rows of the page in one row.
+ * @param order order by expression over `found`
+ */
 export const peopleStatement = (
   member: Member,
   { from, rank }: Candidates,
   order: SQL,
-  { offset, limit }: Part,
+  { offset, limit }: PageRange,
 ): SQL => sql`
   with found as materialized (
     select m.id, m.displayname, m.name_words, m.username, m.avatar,
@@ -75,62 +75,60 @@ export const namedCandidates = (query: string): Candidates => ({
   rank: sql`case when m.name_words = ${foldedWords(sql`${query}::text`)} then 0 else 1 end`,
 });
 
-/** Members whose name, or a word of it, begins like that: the exact name first, then friends. */
+/** Finds members by prefixes of the words of their name: exact names first, then friends. */
 export async function findPeople(
   member: Member,
   query: string,
-  part: Part,
+  range: PageRange,
 ): Promise<Found<PersonFound>> {
   const order = sql`
     found.rank, found."isFriend" desc, ${nameBegins(sql`found.name_words`, query)},
     found.name_words, found.id`;
   const [row] = await executeUnprepared<Found<PersonFound>>(
-    peopleStatement(member, namedCandidates(query.replace(/^@/, '')), order, part),
+    peopleStatement(member, namedCandidates(query.replace(/^@/, '')), order, range),
   );
   return row!;
 }
 
-const nowhere = sql`false`;
+const noMatch = sql`false`;
 
-/**
- * Members whose name is written nearly like that. Where the database has no pg_trgm, with two
- * letters swapped.
- */
+/** Finds members with a similar name; without pg_trgm only those with two letters swapped. */
 export async function findSimilarPeople(
   member: Member,
   query: string,
-  part: Part,
-  most = 100,
+  range: PageRange,
+  max = 100,
 ): Promise<Found<PersonFound>> {
-  // Of several words the others are similar enough; each form is one more look into the index.
+  // Only for a single word: each form costs an index scan, and for several words the others are
+  // similar enough.
   const forms = (/\s/.test(query) ? [] : swaps(query)).map((form) =>
     nameMatches(sql`w.name_words`, form),
   );
-  const near = sql`
+  const similarMembers = sql`
     (
-      select id, min(place) as place
+      select id, min(rank) as rank
       from (
         (
-          select w.id, 0 as place
+          select w.id, 0 as rank
           from members w
-          where w.status = 'active' and (${forms.length ? sql.join(forms, sql` or `) : nowhere})
+          where w.status = 'active' and (${forms.length ? sql.join(forms, sql` or `) : noMatch})
           order by w.id
-          limit ${most}
+          limit ${max}
         )
         union all
-        select id, place
-        from similar_members(${query}::text, ${most}) with ordinality s (id, place)
-      ) one
+        select id, ordinality
+        from similar_members(${query}::text, ${max}) with ordinality s (id, ordinality)
+      ) candidate
       group by id
-      order by place, id
-      limit ${most}
+      order by rank, id
+      limit ${max}
     )`;
   const similar = {
-    from: sql`${near} s join members m on m.id = s.id where true`,
-    rank: sql`s.place`,
+    from: sql`${similarMembers} s join members m on m.id = s.id where true`,
+    rank: sql`s.rank`,
   };
   const [row] = await executeUnprepared<Found<PersonFound>>(
-    peopleStatement(member, similar, sql`found.rank, found.id`, part),
+    peopleStatement(member, similar, sql`found.rank, found.id`, range),
   );
   return row!;
 }

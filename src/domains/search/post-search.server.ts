@@ -3,7 +3,7 @@ import type { MemberCard } from '#domains/auth/members.views.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { visibleTo } from '#domains/posts/visibility.server.ts';
 import { db } from '#server/db.ts';
-import type { Found, Part } from './people.server.ts';
+import type { Found, PageRange } from './people.server.ts';
 
 export interface PostFound extends MemberCard {
   postId: number;
@@ -11,51 +11,54 @@ export interface PostFound extends MemberCard {
   publishedAt: string;
 }
 
-/** Each post is judged for this reader, so there is no total to read: counting stops here. */
-const mostCounted = sql.raw('200');
-/** Of posts that have the words; for who may see next to none of them. */
-const mostJudged = sql.raw('20000');
-/** So many of the newest are read one by one: enough for a word that is everywhere. */
-const mostWalked = sql.raw('2000');
-/** How far places go in four weeks, as the database's post_month() has it. */
+/** Counting stops here: every post's visibility is checked. */
+const maxCounted = sql.raw('200');
+/** Maximum number of matching posts to check, for members who may see almost none of them. */
+const maxChecked = sql.raw('20000');
+/** Number of newest posts to read sequentially: enough for very common words. */
+const maxNewest = sql.raw('2000');
+/** Span of four weeks in sort keys, as in the database's post_month(). */
 const month = sql.raw(String(28 * 86_400_000 * 1024));
 
 /**
- * Of the posts that `named` names by `post_id` those the member may see. Each is looked up by its
- * key (`offset 0`), until there are enough.
+ * Posts of `candidates` (by `post_id`) visible to the member. Looked up one by one by primary key
+ * (`offset 0`), so it can stop early.
  */
-const seen = (member: Member, named: SQL): SQL => sql`
+const visiblePosts = (member: Member, candidates: SQL): SQL => sql`
   (
     select posts.id, posts.sort_key
     from posts
-    where posts.id = ${named}.post_id and ${visibleTo(member)}
+    where posts.id = ${candidates}.post_id and ${visibleTo(member)}
     offset 0
-  ) seen`;
+  ) visible`;
 
 /**
- * The newest posts with those words as far as the member may see them: how many, and those of the
- * page. First the newest posts of all, which is enough for words that are everywhere; then, by the
- * index of words, one month after the other until enough are found
- * (docs/decisions/028-search-by-months.md). So it costs about the same whatever the words are, and
- * its plan can be kept.
- * @param words as to_tsquery reads it
+ * Selects the newest matching posts visible to the member: count and page. Reads the newest posts
+ * first, which suffices for common words; then the word index month by month until enough are found
+ * (docs/decisions/028-search-by-months.md). The cost hardly depends on the words, so the plan can
+ * be cached.
+ * @param words a tsquery
  */
-export const postsStatement = (member: Member, words: string, { offset, limit }: Part): SQL => sql`
-  with recursive asked as materialized (select to_tsquery('simple', ${words}) as words),
+export const postsStatement = (
+  member: Member,
+  words: string,
+  { offset, limit }: PageRange,
+): SQL => sql`
+  with recursive query as materialized (select to_tsquery('simple', ${words}) as words),
     newest as materialized (
-      select w.post_id, w.post_sort_key, w.words @@ (select words from asked) as fits
+      select w.post_id, w.post_sort_key, w.words @@ (select words from query) as is_match
       from post_words w
       order by w.post_sort_key desc
-      limit ${mostWalked}
+      limit ${maxNewest}
     ),
-    lately as materialized (
-      select seen.*
+    newest_found as materialized (
+      select visible.*
       from (
-        select post_id, post_sort_key from newest where fits order by post_sort_key desc offset 0
-      ) late
-      cross join lateral ${seen(member, sql`late`)}
-      order by late.post_sort_key desc
-      limit ${mostCounted}
+        select post_id, post_sort_key from newest where is_match order by post_sort_key desc offset 0
+      ) match
+      cross join lateral ${visiblePosts(member, sql`match`)}
+      order by match.post_sort_key desc
+      limit ${maxCounted}
     ),
     months (sort_key) as (
       select (
@@ -65,7 +68,7 @@ export const postsStatement = (member: Member, words: string, { offset, limit }:
         order by w.post_sort_key desc
         limit 1
       )
-      where (select count(*) < ${mostCounted} from lately)
+      where (select count(*) < ${maxCounted} from newest_found)
       union all
       select (
         select w.post_sort_key
@@ -77,10 +80,10 @@ export const postsStatement = (member: Member, words: string, { offset, limit }:
       from months
       where months.sort_key >= ${month}
     ),
-    before as materialized (
-      select seen.*
+    older_found as materialized (
+      select visible.*
       from (
-        select month.name as month, said.post_id, said.post_sort_key
+        select month.name as month, match.post_id, match.post_sort_key
         from (
           select post_month(months.sort_key) as name
           from months
@@ -92,23 +95,23 @@ export const postsStatement = (member: Member, words: string, { offset, limit }:
           select w.post_id, w.post_sort_key
           from post_words w
           where words_by_month(w.words, w.post_sort_key) @@ words_in_month(
-            (select words from asked), month.name
+            (select words from query), month.name
           )
           offset 0
-        ) said
-        where said.post_sort_key < (select min(post_sort_key) from newest)
-        order by month.name desc, said.post_sort_key desc
-        limit ${mostJudged}
+        ) match
+        where match.post_sort_key < (select min(post_sort_key) from newest)
+        order by month.name desc, match.post_sort_key desc
+        limit ${maxChecked}
       ) older
-      cross join lateral ${seen(member, sql`older`)}
+      cross join lateral ${visiblePosts(member, sql`older`)}
       order by older.month desc, older.post_sort_key desc
-      limit ${mostCounted}
+      limit ${maxCounted}
     ),
     found as materialized (
       select *
-      from (select * from lately union all select * from before) either
-      order by either.sort_key desc
-      limit ${mostCounted}
+      from (select * from newest_found union all select * from older_found) matches
+      order by matches.sort_key desc
+      limit ${maxCounted}
     )
   select (select count(*)::int from found) as total,
     coalesce(
@@ -126,14 +129,14 @@ export const postsStatement = (member: Member, words: string, { offset, limit }:
       '[]'
     ) as rows`;
 
-/** Newest first. */
+/** Finds posts, newest first. */
 export async function findPosts(
   member: Member,
   words: string,
-  part: Part,
+  range: PageRange,
 ): Promise<Found<PostFound>> {
   const [row] = await db.execute<Found<PostFound> & Record<string, unknown>>(
-    postsStatement(member, words, part),
+    postsStatement(member, words, range),
   );
   return row!;
 }

@@ -4,7 +4,7 @@ import { search } from './search.calls.ts';
 import type { SearchResult } from './search.schema.ts';
 
 export interface PopupState {
-  /** What was asked for; empty closes the popup. */
+  /** Current query; empty closes the popup. */
   query: string;
   status: 'asking' | 'found' | 'failed';
   results: SearchResult[];
@@ -14,44 +14,46 @@ export interface PopupState {
 const closed: PopupState = { query: '', status: 'found', results: [], isSimilar: false };
 export const $popup = atom<PopupState>(closed);
 
-const most = 5;
-const pause = 300;
+const maxResults = 5;
+const debounceTime = 300;
 let timer: ReturnType<typeof setTimeout> | undefined;
-let asking: AbortController | undefined;
+let request: AbortController | undefined;
 
 /**
- * Asks once the typing pauses. What was found before stays until then; an answer that is no longer
- * asked for is dropped.
+ * Searches once typing pauses. Previous results stay until then; outdated responses are ignored.
  */
-export function askFor(text: string): void {
+export function setQuery(text: string): void {
   const query = text.trim();
   clearTimeout(timer);
-  asking?.abort();
+  request?.abort();
   if (!query) return closePopup();
   $popup.set({ ...$popup.get(), query, status: 'asking' });
-  timer = setTimeout(() => void ask(query), pause);
+  timer = setTimeout(() => void runSearch(query), debounceTime);
 }
 
-async function ask(query: string): Promise<void> {
-  const mine = (asking = new AbortController());
+async function runSearch(query: string): Promise<void> {
+  const current = (request = new AbortController());
   try {
-    const { result, is_similar } = await search({ query, limit: most }, { signal: mine.signal });
-    if (asking === mine)
+    const { result, is_similar } = await search(
+      { query, limit: maxResults },
+      { signal: current.signal },
+    );
+    if (request === current)
       $popup.set({
         query,
         status: 'found',
-        results: result.slice(0, most),
+        results: result.slice(0, maxResults),
         isSimilar: is_similar === 1,
       });
   } catch (error) {
-    if (asking === mine && !(error instanceof RestError && error.code === 'aborted'))
+    if (request === current && !(error instanceof RestError && error.code === 'aborted'))
       $popup.set({ query, status: 'failed', results: [], isSimilar: false });
   }
 }
 
 export function closePopup(): void {
   clearTimeout(timer);
-  asking?.abort();
-  asking = undefined;
+  request?.abort();
+  request = undefined;
   $popup.set(closed);
 }

@@ -6,7 +6,7 @@ export const search = post<SearchInput, SearchAnswer>('/search');
 /** Without a query: the fields of the search form. */
 export const readSearch = get<SearchInput, SearchAnswer | SearchForm>('/search');
 
-/** All who let themselves be found, or those with such a name. */
+/** Findable members, or those with a matching name. */
 export const listMembers = get<MembersInput, PeopleFound>('/members');
-/** Which parts of the API there are here. */
+/** API modules of this site. */
 export const listModules = get<Record<never, never>, ModulesAnswer>('/get-enabled-modules');

@@ -1,30 +1,32 @@
 import { folded } from '#lib/folded.ts';
 
 /**
- * Every word or its beginning, or one of those that may have been meant instead. @param meant for
- * each of the words; letters alone
+ * tsquery for each word as a prefix or one of its corrections.
+ * @param corrections for each word; letters only
  */
-export const similarQuery = (words: string[], meant: string[][]): string =>
-  words.map((word, index) => `(${[`${word}:*`, ...(meant[index] ?? [])].join(' | ')})`).join(' & ');
+export const similarQuery = (words: string[], corrections: string[][]): string =>
+  words
+    .map((word, index) => `(${[`${word}:*`, ...(corrections[index] ?? [])].join(' | ')})`)
+    .join(' & ');
 
-const shown = 160;
+const excerptLength = 160;
 
-/** The part of a text where the first of the words stands, in about one or two lines. */
+/** Part of the text around the first match, in one or two lines. */
 export function excerpt(text: string, words: string[]): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const plain = folded(line);
-  // Where folding changes lengths the place is a little off, which a cut between words hides.
+  // Folding can change lengths and shift the position slightly; cutting between words hides that.
   const found = Math.max(
     0,
     Math.min(...words.map((word) => plain.indexOf(word)).filter((at) => at >= 0), plain.length),
   );
   const letters = [...line];
-  if (letters.length <= shown) return line;
+  if (letters.length <= excerptLength) return line;
   const at = found === plain.length ? 0 : found;
-  const start = Math.max(0, Math.min(at - 40, letters.length - shown));
-  const cut = letters.slice(start, start + shown).join('');
+  const start = Math.max(0, Math.min(at - 40, letters.length - excerptLength));
+  const cut = letters.slice(start, start + excerptLength).join('');
   const whole = start > 0 ? cut.replace(/^\S*\s/, '') : cut;
-  return `${start > 0 ? '… ' : ''}${whole}${start + shown < letters.length ? '…' : ''}`;
+  return `${start > 0 ? '… ' : ''}${whole}${start + excerptLength < letters.length ? '…' : ''}`;
 }
 
 /** Address of the screen. */

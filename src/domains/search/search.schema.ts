@@ -4,13 +4,13 @@ import { wireTime } from '#lib/shapes.ts';
 import { fromWireType, toWireType } from '#lib/wire-names.ts';
 
 export const queryLength = 100;
-/** What there is to be found so far comes first; of the others nothing is found yet. */
+/** Supported types first; the others return nothing yet. */
 export const searchTypes = ['member', 'post', 'group', 'page', 'event', 'video'] as const;
 export type SearchType = (typeof searchTypes)[number];
 
 export const searchInput = z.object({
   query: lineField(queryLength).default(''),
-  /** Empty: everything. */
+  /** Empty for all types. */
   type: z
     .enum(['', ...searchTypes.map(toWireType)], 'This type is not known.')
     .transform((wire) => (wire === '' ? '' : (fromWireType(wire) as SearchType)))
@@ -21,35 +21,35 @@ export const searchInput = z.object({
 export type SearchInput = z.input<typeof searchInput>;
 
 export const searchResult = z.object({
-  /** Capitalised as the specification has it. */
+  /** Capitalised as in the specification. */
   type: z.enum(['User', 'Post']),
   item_type: wireTypeEnum(['member', 'post']),
   resource_id: z.int(),
   user_id: z.int().optional(),
-  /** Of posts. */
+  /** Only for posts. */
   action_id: z.int().optional(),
-  /** A member's name; of a post its author's. Both names are sent. */
+  /** A member's name, or the name of the post's author. Both fields are sent. */
   title: z.string(),
   displayname: z.string(),
-  /** '@name' of a member; of a post the words around what was asked for. */
+  /** '@name' for members, an excerpt for posts. */
   description: z.string(),
-  /** Of posts. */
+  /** Only for posts. */
   date: wireTime.optional(),
   image_icon: z.string(),
   image_profile: z.string(),
   content_url: z.string(),
   module_title: z.enum(['Members', 'Posts']),
-  /** Among members: of the one who asks. */
+  /** For members: a friend of the caller. */
   is_friend: z.literal([0, 1]).optional(),
 });
 export type SearchResult = z.output<typeof searchResult>;
 
 export const searchAnswer = z.object({
-  /** Of posts at most 200 are counted. */
+  /** Counts at most 200 posts. */
   totalItemCount: z.int(),
   page: z.int(),
   result: z.array(searchResult),
-  /** 1 when nothing had that name or those words and these are similar. */
+  /** 1 if there was no exact match and the results are similar ones. */
   is_similar: z.literal([0, 1]),
 });
 export type SearchAnswer = z.output<typeof searchAnswer>;

@@ -15,13 +15,12 @@ export interface SearchQuery {
 }
 
 const none = { total: 0, rows: [] };
-/** Names that are not quite the one asked for, where posts are asked for as well. */
-const mostSimilarPeople = 5;
+/** Maximum number of similar names when posts are searched too. */
+const maxSimilarPeople = 5;
 
 /**
- * What the member may see of what bears that name or holds those words: members first, then posts,
- * newest first. Only where there is nothing at all, what is written nearly like that: who asks for
- * a name that exists does not want others as well.
+ * Searches visible members by name, then posts by words, newest first. Returns similar matches only
+ * if there is no exact one.
  */
 export async function search(
   member: Member,
@@ -29,36 +28,38 @@ export async function search(
   origin = '',
 ): Promise<SearchAnswer> {
   const words = searchWords(query);
-  const isFor = (kind: SearchType) => type === '' || type === kind;
+  const includes = (kind: SearchType) => type === '' || type === kind;
   const offset = (page - 1) * limit;
-  const answer = (named: Found<PersonFound>, said: Found<PostFound>, sought: string[]) => ({
-    totalItemCount: named.total + said.total,
+  const answer = (people: Found<PersonFound>, posts: Found<PostFound>, matchedWords: string[]) => ({
+    totalItemCount: people.total + posts.total,
     page,
     result: [
-      ...named.rows.map((row) => personResult(row, origin)),
-      ...said.rows.map((row) => postResult(row, sought, origin)),
+      ...people.rows.map((row) => personResult(row, origin)),
+      ...posts.rows.map((row) => postResult(row, matchedWords, origin)),
     ],
   });
-  const after = (named: Found<PersonFound>) => ({
-    offset: Math.max(0, offset - named.total),
-    limit: limit - named.rows.length,
+  const remainingRange = (people: Found<PersonFound>) => ({
+    offset: Math.max(0, offset - people.total),
+    limit: limit - people.rows.length,
   });
   if (!words.length) return { ...answer(none, none, []), is_similar: 0 };
 
-  const named = isFor('member') ? await findPeople(member, query, { offset, limit }) : none;
-  const said = isFor('post') ? await findPosts(member, prefixQuery(words), after(named)) : none;
-  if (named.total + said.total) return { ...answer(named, said, words), is_similar: 0 };
-
-  const most = type === '' ? mostSimilarPeople : undefined;
-  const similar = isFor('member')
-    ? await findSimilarPeople(member, query, { offset, limit }, most)
+  const people = includes('member') ? await findPeople(member, query, { offset, limit }) : none;
+  const posts = includes('post')
+    ? await findPosts(member, prefixQuery(words), remainingRange(people))
     : none;
-  const meant = isFor('post') ? await suggestCorrections(words) : [];
-  const nearly = meant.some((others) => others.length)
-    ? await findPosts(member, similarQuery(words, meant), after(similar))
+  if (people.total + posts.total) return { ...answer(people, posts, words), is_similar: 0 };
+
+  const max = type === '' ? maxSimilarPeople : undefined;
+  const similarPeople = includes('member')
+    ? await findSimilarPeople(member, query, { offset, limit }, max)
+    : none;
+  const corrections = includes('post') ? await suggestCorrections(words) : [];
+  const similarPosts = corrections.some((others) => others.length)
+    ? await findPosts(member, similarQuery(words, corrections), remainingRange(similarPeople))
     : none;
   return {
-    ...answer(similar, nearly, [...words, ...meant.flat()]),
-    is_similar: similar.total + nearly.total ? 1 : 0,
+    ...answer(similarPeople, similarPosts, [...words, ...corrections.flat()]),
+    is_similar: similarPeople.total + similarPosts.total ? 1 : 0,
   };
 }

@@ -4,9 +4,9 @@ import { posts } from '#domains/posts/posts.table.ts';
 import { tsvector } from '#server/columns.ts';
 
 /**
- * The words of each post without case and accents, written by a trigger. Beside the post, not in
- * it: the feed reads posts and never these; and a search for a word that is everywhere walks these
- * newest first, which is cheap only if nothing is parsed on the way.
+ * Folded words of each post, written by a trigger. Separate from the posts, because the feed never
+ * needs them, and because a search for a common word scans these newest first, which is cheap only
+ * without parsing.
  */
 export const postWords = pgTable(
   'post_words',
@@ -14,13 +14,13 @@ export const postWords = pgTable(
     postId: bigint('post_id', { mode: 'number' })
       .primaryKey()
       .references(() => posts.id, { onDelete: 'cascade' }),
-    /** Where the post stands: the order of what is found. */
+    /** Sort key of the post, the order of results. */
     postSortKey: bigint('post_sort_key', { mode: 'number' }).notNull(),
     words: tsvector().notNull(),
   },
   (table) => [
-    // Each word with the month before it, so that a search reads one month after the other. A list
-    // of what waits would be read for each of them.
+    // Each word prefixed by its month, so that a search reads month by month. No pending list,
+    // which every such read would scan.
     index('post_words_by_month')
       .using('gin', sql`words_by_month(${table.words}, ${table.postSortKey})`)
       .with({ fastupdate: false }),
@@ -28,10 +28,7 @@ export const postWords = pgTable(
   ],
 );
 
-/**
- * Each word of any post once, to find the ones that somebody may have meant. Kept by a job
- * (vocabulary.server.ts).
- */
+/** Distinct words of posts, for corrections. Maintained by a job (vocabulary.server.ts). */
 export const searchVocabulary = pgTable(
   'search_vocabulary',
   { word: text().primaryKey() },

@@ -6,7 +6,7 @@ import type { PostFound } from './post-search.server.ts';
 import { excerpt } from './search.rules.ts';
 import type { SearchResult } from './search.schema.ts';
 
-const cardOf = (
+const toCard = (
   { displayname, avatar }: { displayname: string; avatar: string | null },
   origin: string,
 ) => {
@@ -20,7 +20,7 @@ export const personResult = (row: PersonFound, origin: string): SearchResult => 
   resource_id: row.id,
   user_id: row.id,
   module_title: 'Members',
-  ...cardOf(row, origin),
+  ...toCard(row, origin),
   description: `@${row.username}`,
   content_url: `${origin}/profile/${row.id}`,
   is_friend: row.isFriend ? 1 : 0,
@@ -33,7 +33,7 @@ export const postResult = (row: PostFound, words: string[], origin: string): Sea
   action_id: row.postId,
   user_id: row.id,
   module_title: 'Posts',
-  ...cardOf(row, origin),
+  ...toCard(row, origin),
   description: excerpt(row.body, words),
   date: toWireTime(row.publishedAt),
   content_url: `${origin}/posts/${row.postId}`,

@@ -1,58 +1,59 @@
-/** How many letters may be wrong: none in words so short that everything is near them. */
-function mostWrong(letters: number): number {
+/** Maximum number of wrong letters; none for short words, which are similar to everything. */
+function maxWrongLetters(letters: number): number {
   if (letters < 3) return 0;
   return letters < 6 ? 1 : 2;
 }
 
 /**
- * How many letters have to be put in, left out, changed or swapped to make a beginning of `word`
- * out of `said`; of several beginnings the nearest counts, for whoever is still typing has not said
- * the end.
+ * Edit distance (insert, delete, replace, swap) between the input and the closest prefix of `word`:
+ * a prefix, because the member may still be typing.
  */
-export function lettersWrong(said: string, word: string): number {
-  const [from, to] = [[...said], [...word]];
-  let before: number[] = [];
-  let above = to.map((_, column) => column + 1);
-  above.unshift(0);
+export function prefixDistance(input: string, word: string): number {
+  const [from, to] = [[...input], [...word]];
+  let beforePrevious: number[] = [];
+  let previousLine = to.map((_, column) => column + 1);
+  previousLine.unshift(0);
   from.forEach((letter, row) => {
     const line = [row + 1];
     to.forEach((other, column) => {
-      const changed = above[column]! + (letter === other ? 0 : 1);
+      const changed = previousLine[column]! + (letter === other ? 0 : 1);
       const swapped =
         row > 0 && column > 0 && letter === to[column - 1] && from[row - 1] === other
-          ? before[column - 1]! + 1
+          ? beforePrevious[column - 1]! + 1
           : Infinity;
-      line.push(Math.min(changed, swapped, above[column + 1]! + 1, line[column]! + 1));
+      line.push(Math.min(changed, swapped, previousLine[column + 1]! + 1, line[column]! + 1));
     });
-    [before, above] = [above, line];
+    [beforePrevious, previousLine] = [previousLine, line];
   });
-  return Math.min(...above);
+  return Math.min(...previousLine);
 }
 
-/** Nobody types a name or a word longer than that. */
-const mostSwapped = 30;
+/** Longer input is neither a name nor a word. */
+const maxSwapLength = 30;
+
+/** All variants with two neighbouring letters swapped: the typo that changes the most trigrams. */
+export function swaps(input: string): string[] {
+  const letters = [...input];
+  if (letters.length > maxSwapLength) return [];
+  return letters.slice(1).flatMap((letter, index) => {
+    const beforePrevious = letters[index]!;
+    if (letter === beforePrevious || /\s/.test(letter + beforePrevious)) return [];
+    return [
+      [...letters.slice(0, index), letter, beforePrevious, ...letters.slice(index + 2)].join(''),
+    ];
+  });
+}
 
 /**
- * With two neighbouring letters the other way round, each pair once: of all slips the one after
- * which the fewest triples are the same.
+ * Possible corrections, closest first.
+ * @param candidates most similar first
  */
-export function swaps(said: string): string[] {
-  const letters = [...said];
-  if (letters.length > mostSwapped) return [];
-  return letters.slice(1).flatMap((letter, index) => {
-    const before = letters[index]!;
-    if (letter === before || /\s/.test(letter + before)) return [];
-    return [[...letters.slice(0, index), letter, before, ...letters.slice(index + 2)].join('')];
-  });
-}
-
-/** The words that somebody may have meant, nearest first. @param candidates most similar first */
-export function meantBy(said: string, candidates: string[], most: number): string[] {
-  const allowed = mostWrong([...said].length);
+export function findCorrections(input: string, candidates: string[], max: number): string[] {
+  const allowed = maxWrongLetters([...input].length);
   return candidates
-    .map((word) => ({ word, wrong: lettersWrong(said, word) }))
+    .map((word) => ({ word, wrong: prefixDistance(input, word) }))
     .filter(({ wrong }) => wrong <= allowed)
     .sort((a, b) => a.wrong - b.wrong)
-    .slice(0, most)
+    .slice(0, max)
     .map(({ word }) => word);
 }

@@ -2,39 +2,39 @@ import { sql } from 'drizzle-orm';
 import { viewerFromColumn } from '#domains/policy/audience.server.ts';
 import { visibleTo } from '#domains/posts/visibility.server.ts';
 import { db } from '#server/db.ts';
-import { meantBy, swaps } from './typos.rules.ts';
+import { findCorrections, swaps } from './typos.rules.ts';
 
 /**
- * Posts that every member may see. The dictionary knows the words of these alone: a word of any
- * other post would change what strangers are shown for a misspelled one, and so tell them of it.
+ * Posts visible to every member. Only their words are collected: corrections from other posts would
+ * reveal their content.
  */
 const visibleToAll = () => visibleTo(viewerFromColumn(sql`0::bigint`));
 
-/** Numbers and addresses are not guessed at. */
+/** Numbers and addresses are not corrected. */
 const isGuessable = sql`~ '^[[:alpha:]]{3,40}$'`;
 
-const mostAtOnce = 20_000;
-/** A post that was committed after one with a higher number is not missed. */
+const batchSize = 20_000;
+/** Covers posts committed after one with a higher id. */
 const overlap = 200;
 
 /**
- * Adds the words of posts written since the last run; those of edited or newly visible ones come
- * with `recountWords`.
+ * Adds the words of posts written since the last run; `recountWords` adds those of edited and newly
+ * visible posts.
  */
 export async function collectWords(): Promise<void> {
   await db.execute(sql`
-    with place as materialized (
+    with progress as materialized (
       select coalesce(
         (select value::bigint from site_state where key = 'words_known_up_to'), 0
-      ) as id
+      ) as post_id
     ),
       newest as materialized (
         select w.post_id, w.words
-        from post_words w, place
-        where w.post_id > place.id - ${overlap}::bigint
-          and exists (select from post_words later where later.post_id > place.id)
+        from post_words w, progress
+        where w.post_id > progress.post_id - ${overlap}::bigint
+          and exists (select from post_words later where later.post_id > progress.post_id)
         order by w.post_id
-        limit ${mostAtOnce}
+        limit ${batchSize}
       ),
       added as (
         insert into search_vocabulary (word)
@@ -55,7 +55,7 @@ export async function collectWords(): Promise<void> {
     do update set value = excluded.value, updated_at = now()`);
 }
 
-/** Reads all words again, and forgets those that no post has which every member may see. */
+/** Rebuilds the vocabulary and deletes words no longer in any post visible to every member. */
 export async function recountWords(): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = '2min'`);
@@ -76,44 +76,41 @@ export async function recountWords(): Promise<void> {
   });
 }
 
-const mostCandidates = 60;
-const mostMeant = 8;
+const maxCandidates = 60;
+const maxCorrections = 8;
 
-/**
- * For each of the words those that may have been meant instead, as far as any post has them. Where
- * the database has no pg_trgm, only swapped letters are forgiven.
- */
+/** Corrections for each word that occur in posts. Without pg_trgm only swapped letters. */
 export async function suggestCorrections(words: string[]): Promise<string[][]> {
   const swapped = words.flatMap((word, index) =>
-    swaps(word).map((begin) => ({ place: index + 1, begin })),
+    swaps(word).map((prefix) => ({ position: index + 1, prefix: prefix })),
   );
-  const rows = await db.execute<{ place: number; word: string }>(sql`
-    select place, word
+  const rows = await db.execute<{ position: number; word: string }>(sql`
+    select position, word
     from (
-      select s.place, 0 as nth, near.word
+      select s.position, 0 as rank, candidate.word
       from unnest(
-        ${sql.param(swapped.map(({ place }) => place))}::int[],
-        ${sql.param(swapped.map(({ begin }) => begin))}::text[]
-      ) s (place, begin),
+        ${sql.param(swapped.map(({ position }) => position))}::int[],
+        ${sql.param(swapped.map(({ prefix }) => prefix))}::text[]
+      ) s (position, prefix),
         lateral (
           select k.word
           from search_vocabulary k
-          where k.word ~>=~ s.begin and k.word ~<~ (s.begin || chr(1114111))
+          where k.word ~>=~ s.prefix and k.word ~<~ (s.prefix || chr(1114111))
           order by k.word
           using ~<~
-          limit ${mostMeant}
-        ) near
+          limit ${maxCorrections}
+        ) candidate
       union all
-      select said.place::int, near.nth::int, near.word
-      from unnest(${sql.param(words)}::text[]) with ordinality said (word, place),
-        similar_words(said.word, ${mostCandidates}) with ordinality near (word, nth)
+      select input.ordinality::int, candidate.ordinality::int, candidate.word
+      from unnest(${sql.param(words)}::text[]) with ordinality input (word, ordinality),
+        similar_words(input.word, ${maxCandidates}) with ordinality candidate (word, ordinality)
     ) found
-    order by place, nth`);
+    order by position, rank`);
   return words.map((word, index) =>
-    meantBy(
+    findCorrections(
       word,
-      [...new Set(rows.filter(({ place }) => place === index + 1).map((row) => row.word))],
-      mostMeant,
+      [...new Set(rows.filter(({ position }) => position === index + 1).map((row) => row.word))],
+      maxCorrections,
     ),
   );
 }

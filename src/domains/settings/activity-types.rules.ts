@@ -1,7 +1,4 @@
-/**
- * What the site tells of a member by itself: types of items of the feed, and how the member reads
- * of them.
- */
+/** Automatic activity posts by type, with the label of the setting. */
 export const activityTypes = {
   friends: 'I become friends with somebody',
   profile_photo_update: 'I change my profile photo',

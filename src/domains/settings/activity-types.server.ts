@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { ActivityType } from './activity-types.rules.ts';
 
-/** Whether that member wants such news to be told. */
+/** Whether the member shares this type of activity. */
 export const sharesActivity = (member: SQL, type: ActivityType): SQL =>
   sql`
     not exists (

@@ -3,7 +3,7 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { db, type Tx } from '#server/db.ts';
 import type { AppearanceInput } from './settings.schema.ts';
 
-/** Theme and motion belong to the browser; this goes with the member. */
+/** Saves the setting that belongs to the member; theme and motion belong to the browser. */
 export async function saveAppearance(
   member: Member,
   { autoplay }: AppearanceInput,

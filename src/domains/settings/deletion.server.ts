@@ -12,29 +12,26 @@ import { log } from '#server/log.ts';
 import { purgeQueue } from './purge.server.ts';
 
 /**
- * Days in which the owner may take the account back. Rows and files are gone within a week
+ * Days in which the owner may restore the account. Rows and files are deleted within a week
  * (security.md, section 11).
  */
 export const graceDays = 6;
 
-/**
- * Hides the account and all that it made from everybody at once, signs out everywhere, and sees to
- * its end.
- */
+/** Hides the account and its content at once, signs out everywhere and schedules the purge. */
 export async function deleteAccount(member: Member, password: string | undefined): Promise<void> {
   await needPassword(member, password);
   await db.transaction(async (tx) => {
-    const [gone] = await tx.execute<{ purgeAfter: string }>(sql`
+    const [deleted] = await tx.execute<{ purgeAfter: string }>(sql`
       update members
       set status = 'deleted', new_email = null,
         purge_after = ${now()} + make_interval(days => ${graceDays})
       where id = ${member.id} and status = 'active'
       returning purge_after as "purgeAfter"`);
-    if (!gone) throw notFound();
+    if (!deleted) throw notFound();
     await revokeAllSessions(tx, member.id);
     await revokeLinks(tx, member.id);
     await sendAuthMail(tx, { about: 'deleted', memberId: member.id });
-    await enqueue(tx, purgeQueue, {}, { startAfter: new Date(gone.purgeAfter) });
+    await enqueue(tx, purgeQueue, {}, { startAfter: new Date(deleted.purgeAfter) });
   });
   log('info', 'account deleted', { member: member.id });
 }

@@ -15,7 +15,7 @@ import type { General } from './settings.schema.ts';
 
 export interface GeneralSettings extends Record<string, unknown> {
   email: string;
-  /** Asked for and not yet confirmed. */
+  /** Requested and not yet confirmed. */
   newEmail: string | null;
   username: string;
   timezone: string;
@@ -35,16 +35,16 @@ export async function readGeneral(member: Member): Promise<GeneralSettings> {
 }
 
 /**
- * A new address counts once it is confirmed by the mail that goes there. Whether somebody has it is
- * told to nobody but them.
+ * Saves the general settings. A new address counts once its mail is confirmed; the answer does not
+ * reveal whether it is taken.
  */
 export async function saveGeneral(
   member: Member,
   { email, username, timezone, language, locale, autoplay, password }: General,
 ): Promise<void> {
   const before = await readGeneral(member);
-  const isNew = email !== undefined && email.toLowerCase() !== before.email.toLowerCase();
-  if (isNew) await needPassword(member, password);
+  const isNewEmail = email !== undefined && email.toLowerCase() !== before.email.toLowerCase();
+  if (isNewEmail) await needPassword(member, password);
   try {
     await db.transaction(async (tx) => {
       await tx.execute(sql`
@@ -54,10 +54,10 @@ export async function saveGeneral(
         where id = ${member.id}`);
       if (autoplay !== undefined)
         await saveAppearance(member, { autoplay: autoplay === 1 ? 'on' : 'off' }, tx);
-      if (!isNew) return;
+      if (!isNewEmail) return;
       await consumeIn(tx, ['mailByAccount', `email/${member.id}`]);
       await tx.execute(sql`update members set new_email = ${email} where id = ${member.id}`);
-      // A mail to another address confirms only that one.
+      // Links sent to an earlier address must not confirm the new one.
       await revokeLinks(tx, member.id, 'email');
       await sendAuthMail(tx, { about: 'new-email', memberId: member.id });
       await sendAuthMail(tx, { about: 'email-changing', memberId: member.id });
@@ -70,15 +70,15 @@ export async function saveGeneral(
 }
 
 /**
- * The waiting address gets another mail, whose link is then the only one; or it is forgotten, and
- * no link confirms it any more.
+ * Resends the confirmation mail of the pending address, invalidating earlier links, or cancels the
+ * change.
  */
-export async function changeWaitingEmail(member: Member, step: 'again' | 'cancel'): Promise<void> {
+export async function changePendingEmail(member: Member, step: 'again' | 'cancel'): Promise<void> {
   await db.transaction(async (tx) => {
     const [row] = await tx.execute<{ newEmail: string | null }>(
       sql`select new_email as "newEmail" from members where id = ${member.id} for no key update`,
     );
-    // Confirmed or called off meanwhile: there is nothing left to call off.
+    // Already confirmed or cancelled.
     if (!row?.newEmail && step === 'cancel') return;
     if (!row?.newEmail) throw invalid('No address is waiting to be confirmed.', 'general');
     if (step === 'again') {
@@ -94,7 +94,7 @@ export async function changeWaitingEmail(member: Member, step: 'again' | 'cancel
 const codeInvalid = () =>
   refused('code_invalid', 'This link is not valid any more. Please ask for a new one.');
 
-/** Uses the link of the mail: from now on the new address counts, and every device logs in anew. */
+/** Confirms the new address by the link of its mail and signs out all devices. */
 export async function confirmNewEmail(
   { code, uid }: { code: string; uid: number },
   caller: Caller,

@@ -9,7 +9,7 @@ import { db } from '#server/db.ts';
 import { invalid } from '#server/errors.ts';
 import { log } from '#server/log.ts';
 
-/** Signs out every other device and tells the owner. */
+/** Changes the password, signs out all other devices and notifies the owner. */
 export async function changePassword(
   member: Member,
   { oldPassword, password }: { oldPassword: string; password: string },
@@ -19,7 +19,7 @@ export async function changePassword(
   if (problem) throw invalid(problem, 'password');
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {
-    // Only if it is still the one that was checked: of two changes at once one wins.
+    // Only if the password is still the one checked: of two concurrent changes one wins.
     const changed = await tx.execute(
       sql`
         update members

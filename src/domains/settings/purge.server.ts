@@ -5,7 +5,7 @@ import { log } from '#server/log.ts';
 
 export const purgeQueue = 'purge-accounts';
 
-const atOnce = 500;
+const batchSize = 500;
 
 interface Reference extends Record<string, unknown> {
   table: string;
@@ -14,9 +14,8 @@ interface Reference extends Record<string, unknown> {
 }
 
 /**
- * Where members are named, asked of the database itself: a table that is new tomorrow is not
- * forgotten. What goes with a member there (`on delete cascade`) goes here; what stays with others
- * (`on delete set null`) no longer says whose it was.
+ * Foreign keys to members, read from the catalog so that new tables are covered. Rows with `on
+ * delete cascade` are deleted; columns with `on delete set null` are cleared.
  */
 const listReferences = () =>
   db.execute<Reference>(sql`
@@ -30,26 +29,29 @@ const listReferences = () =>
     order by 1, 2`);
 
 async function removeRows({ table, column, rule }: Reference, memberId: number): Promise<void> {
-  const [name, named] = [sql.identifier(table), sql.identifier(column)];
-  const change = rule === 'c' ? sql`delete from ${name}` : sql`update ${name} set ${named} = null`;
-  for (let gone = atOnce; gone === atOnce;) {
+  const [name, columnName] = [sql.identifier(table), sql.identifier(column)];
+  const change =
+    rule === 'c' ? sql`delete from ${name}` : sql`update ${name} set ${columnName} = null`;
+  for (let removed = batchSize; removed === batchSize;) {
     const rows = await db.execute(
       sql`
         ${change}
         where ctid = any (
-          array(select ctid from ${name} where ${named} = ${memberId} limit ${atOnce})
+          array(select ctid from ${name} where ${columnName} = ${memberId} limit ${batchSize})
         )
         returning 1`,
     );
-    gone = rows.length;
+    removed = rows.length;
   }
 }
 
-/** Everything of one account. Cut off, the next run goes on; triggers see to counts and files. */
+/**
+ * Deletes everything of an account. Resumes after an interruption; triggers update counts and
+ * files.
+ */
 async function purge(memberId: number): Promise<void> {
   for (const reference of await listReferences()) await removeRows(reference, memberId);
-  // The row stays, empty: no new account ever gets its id, and what others keep has somebody to
-  // point at.
+  // The empty row stays: its id is never reused, and content kept by others still has an author.
   await db.execute(sql`
     update members
     set email = '', username = ${`deleted-${memberId}`}, first_name = 'Deleted',
@@ -60,7 +62,7 @@ async function purge(memberId: number): Promise<void> {
   log('info', 'account purged', { member: memberId });
 }
 
-/** Ends every deleted account whose time to be taken back is over. Safe to run twice at once. */
+/** Purges all accounts whose grace period is over. Safe to run concurrently. */
 export async function purgeDue(): Promise<void> {
   const due = await db.execute<{ id: number }>(
     sql`

@@ -6,7 +6,7 @@ import { settingsHandlers } from './settings.api.ts';
 export const settingsDomain = defineDomain({
   name: 'settings',
   handlers: [...settingsHandlers, ...subscriptionsHandlers],
-  // Each deleted account brings its own job; the hourly look is for one that was lost.
+  // Each deletion schedules its own job; the hourly one covers lost jobs.
   queues: [{ name: purgeQueue, work: purgeDue }],
   sweeps: { deletedAccounts: purgeDue },
 });

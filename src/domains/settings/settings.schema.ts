@@ -6,7 +6,7 @@ import { formField, menuItem } from '#lib/shapes.ts';
 
 const passwordText = z.string('Please enter your password.').max(1_000, 'At most 128 characters.');
 
-/** What is not sent stays; `password` is needed with a new address. */
+/** Missing fields stay unchanged; a new address needs `password`. */
 export const generalInput = z.object({
   email: emailField.optional(),
   username: z
@@ -18,17 +18,17 @@ export const generalInput = z.object({
     })
     .optional(),
   timezone: timezoneField.optional(),
-  /** Kept for native clients; `locale` is its older name. The screens speak English. */
+  /** For native clients; `locale` is its older name. The screens are in English. */
   language: languageField.optional(),
   locale: languageField.optional(),
-  /** Whether videos of the feed play by themselves, without sound. */
+  /** Whether videos in the feed play automatically, without sound. */
   autoplay: flagField.optional(),
   password: passwordText.optional(),
 });
 export type GeneralInput = z.input<typeof generalInput>;
 export type General = z.output<typeof generalInput>;
 
-/** The form of the screen: also what to do about an address that waits to be confirmed. */
+/** Form of the screen, which can also resend or cancel a pending address. */
 export const generalFormInput = generalInput.extend({
   waiting: z.enum(['again', 'cancel'], 'Please choose.').optional(),
 });
@@ -48,7 +48,7 @@ export type PasswordInput = z.input<typeof passwordInput>;
 export const deleteInput = z.object({ password: passwordText.optional() });
 export type DeleteInput = z.input<typeof deleteInput>;
 
-/** Whether videos of the feed play by themselves. */
+/** Whether videos in the feed play automatically. */
 export const appearanceInput = z.object({ autoplay: z.enum(['off', 'on'], 'Please choose.') });
 export type AppearanceInput = z.output<typeof appearanceInput>;
 

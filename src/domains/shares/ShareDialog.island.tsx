@@ -6,7 +6,7 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { EmojiButton } from '#ui/EmojiButton.tsx';
 import { Field } from '#ui/Field.tsx';
 import { useKept } from '#ui/use-kept.ts';
-import { nounOf, shareKey, shareLength, type SharePreview } from './shares.rules.ts';
+import { shareKey, shareLength, toNoun, type SharePreview } from './shares.rules.ts';
 import { share } from './shares.store.ts';
 import './ShareDialog.css';
 
@@ -16,14 +16,14 @@ export interface ShareDialogProps {
   onClose: () => void;
 }
 
-/** Shares an item with words of one's own. */
+/** Dialog that shares an item with a text. */
 export function ShareDialog({ item, open, onClose }: ShareDialogProps) {
   const [text, write, forget] = useKept(shareKey(item), '');
   const [isBusy, setBusy] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const name = shareKey(item).replaceAll(' ', '-');
 
-  // After the dialog has opened and put the focus on its first button.
+  // The dialog focuses its first button when it opens, so this runs after it.
   useLayoutEffect(() => {
     if (open) field.current?.focus();
   }, [open]);
@@ -47,7 +47,7 @@ export function ShareDialog({ item, open, onClose }: ShareDialogProps) {
   );
 
   return (
-    <Dialog title={`Share ${nounOf(item)}`} open={open} onClose={onClose} footer={footer}>
+    <Dialog title={`Share ${toNoun(item)}`} open={open} onClose={onClose} footer={footer}>
       <Field
         multiline
         label="Say something about it"

@@ -5,15 +5,15 @@ import { Icon } from '#ui/Icon.tsx';
 import { Menu, type MenuEntry } from '#ui/Menu.tsx';
 import { useLazy } from '#ui/use-lazy.ts';
 import { copyLink, hasShareSheet, openShareSheet } from './link.store.ts';
-import { nounOf, type SharePreview } from './shares.rules.ts';
+import { toNoun, type SharePreview } from './shares.rules.ts';
 
 export interface ShareMenuProps {
-  /** Distinguishes menus of one screen: an original and its share may both be there. */
+  /** Unique on the screen, which may show both an original and its share. */
   menuId: string | number;
   item: SharePreview;
 }
 
-/** Share: with words of one's own, by its link, or through what the device offers. */
+/** Menu to share with a text, copy the link, or use the device's share sheet. */
 export function ShareMenu({ menuId, item }: ShareMenuProps) {
   const [ShareDialog, needShareDialog] = useLazy(() =>
     import('./ShareDialog.island.tsx').then((part) => part.ShareDialog),
@@ -32,7 +32,7 @@ export function ShareMenu({ menuId, item }: ShareMenuProps) {
             label: 'Share with another app',
             icon: <Icon of={Share} />,
             onSelect: () =>
-              void openShareSheet(item.path, `${isolate(item.author)}'s ${nounOf(item)}`),
+              void openShareSheet(item.path, `${isolate(item.author)}'s ${toNoun(item)}`),
           },
         ]
       : []),

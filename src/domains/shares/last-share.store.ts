@@ -3,5 +3,5 @@ import type { SharePreview } from './shares.rules.ts';
 
 export type ShareTarget = Pick<SharePreview, 'type' | 'id'>;
 
-/** The newest share that was made on this screen, and the post that it became. */
+/** The latest share made on this screen, with the id of its post. */
 export const $lastShare = atom<(ShareTarget & { actionId: number }) | undefined>();

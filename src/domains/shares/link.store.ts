@@ -10,7 +10,7 @@ export async function copyLink(path: string): Promise<void> {
   else toast.info(link);
 }
 
-/** Whether the device has a sheet of its own to share with. */
+/** Whether the browser supports the device's share sheet. */
 export const hasShareSheet = (): boolean =>
   typeof navigator !== 'undefined' && 'share' in navigator;
 
@@ -18,7 +18,7 @@ export async function openShareSheet(path: string, title: string): Promise<void>
   try {
     await navigator.share({ title, url: linkTo(path) });
   } catch (error) {
-    // Closing the sheet is no failure.
+    // Closing the sheet is not an error.
     if ((error as Error).name !== 'AbortError') await copyLink(path);
   }
 }

@@ -6,9 +6,7 @@ import { $lastShare, type ShareTarget } from './last-share.store.ts';
 import { share as shareCall } from './shares.calls.ts';
 import { shareKey } from './shares.rules.ts';
 
-/**
- * Shares once, however often it is sent again after a lost answer. Returns whether it succeeded.
- */
+/** Shares an item once, however often it is retried. Returns whether it succeeded. */
 export async function share({ type, id }: ShareTarget, body: string): Promise<boolean> {
   const name = shareKey({ type, id });
   try {

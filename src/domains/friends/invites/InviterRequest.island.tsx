@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { memo, useEffect } from 'react';
 import type { FriendRequest } from '#domains/friends/friends.schema.ts';
-import { $friendships, $underWay, move } from '#domains/friends/friends.store.ts';
+import { $friendships, $pendingIds, runFriendAction } from '#domains/friends/friends.store.ts';
 import { RequestRow } from '#domains/friends/RequestRow.tsx';
 import { unanswered } from '#domains/friends/requests.store.ts';
 import { replayChanges } from '#lib/bfcache-changes.ts';
@@ -13,14 +13,14 @@ export interface InviterRequestProps {
   timeZone: string;
 }
 
-/** The friend request of the person who invited the member, above the feed until it is answered. */
+/** Friend request from the member's inviter, above the feed until it is answered. */
 export const InviterRequest = memo(function InviterRequest({
   request,
   now,
   timeZone,
 }: InviterRequestProps) {
   const [open] = unanswered([request], useStore($friendships, { ssr: 'initial' }));
-  const underWay = useStore($underWay, { ssr: 'initial' });
+  const underWay = useStore($pendingIds, { ssr: 'initial' });
   useEffect(replayChanges, []);
   if (!open) return null;
   const { user_id: userId, displayname } = open.subject;
@@ -34,8 +34,8 @@ export const InviterRequest = memo(function InviterRequest({
         here="/home"
         now={now}
         timeZone={timeZone}
-        busy={underWay.has(userId)}
-        onMove={(name) => void move(name, userId)}
+        isBusy={underWay.has(userId)}
+        onAction={(name) => void runFriendAction(name, userId)}
       />
     </section>
   );

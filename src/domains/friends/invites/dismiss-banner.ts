@@ -1,13 +1,13 @@
 import { onRestore, recordChange } from '#lib/bfcache-changes.ts';
 
-// The banner goes without a new screen; without script its form does the same.
+// Hides the banner without a page load; without script its form does the same.
 
 const kind = 'invite banner';
-export function dismissBannerInPlace(): void {
+export function hideBannerOnSubmit(): void {
   const banner = document.querySelector<HTMLElement>('.invite-banner');
   const form = banner?.querySelector('form');
 
-  /** The screens behind the browser's Back were made before. */
+  /** Pages in the back/forward cache still show the banner. */
   onRestore(kind, () => banner?.remove());
 
   form?.addEventListener('submit', (event) => {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 
-/** The member does not want the banner any more, on no device. */
+/** Hides the banner for the member on all devices. */
 export async function dismissInviteBanner(member: Member): Promise<void> {
   await db.execute(sql`
     insert into member_settings (member_id, hides_invite_banner)

@@ -13,7 +13,7 @@ import { purposeKey, purposeKeys } from '#server/secrets.ts';
 const sign = (memberId: number, key: Buffer) =>
   createHmac('sha256', key).update(String(memberId)).digest('base64url').slice(0, 22);
 
-/** A member's own link. It says who invites and opens nothing, so it may be passed on. */
+/** A member's personal link. It identifies the inviter and grants nothing, so it may be shared. */
 export const inviteLink = (memberId: number) =>
   `${env().PUBLIC_ORIGIN}/signup?invite=${memberId}.${sign(memberId, purposeKey('invites'))}`;
 
@@ -23,15 +23,15 @@ export interface Inviter extends Record<string, unknown> {
   avatar: string | null;
 }
 
-/** Who sent that code, while they have an account. */
+/** Finds the active member whose code it is. */
 export async function findInviter(code: string): Promise<Inviter | undefined> {
   const [, id, signature = ''] = /^(\d{1,15})\.([\w-]{22})$/.exec(code) ?? [];
-  const isTheirs =
+  const isValid =
     id !== undefined &&
     purposeKeys('invites').some((key) =>
       timingSafeEqual(Buffer.from(sign(Number(id), key)), Buffer.from(signature)),
     );
-  if (!isTheirs) return undefined;
+  if (!isValid) return undefined;
   const [inviter] = await db.execute<Inviter>(sql`
     select id, displayname, avatar
     from members
@@ -39,15 +39,12 @@ export async function findInviter(code: string): Promise<Inviter | undefined> {
   return inviter;
 }
 
-/**
- * Who signed up by that link finds a friend request from who sent it. A code that is none changes
- * nothing.
- */
+/** Creates a friend request from the inviter to the new member. Ignores invalid codes. */
 export async function acceptInvite(code: string, joinedId: number): Promise<void> {
   const inviter = await findInviter(code);
   if (!inviter || inviter.id === joinedId) return;
   await db.transaction(async (tx) => {
-    const asked = await tx.execute(sql`
+    const created = await tx.execute(sql`
       with asked as (
         insert into friend_requests (sender_id, recipient_id, created_at)
         values (${inviter.id}, ${joinedId}, ${now()})
@@ -64,15 +61,15 @@ export async function acceptInvite(code: string, joinedId: number): Promise<void
         )}
       select 1
       from asked`);
-    if (!asked.length) return;
-    const known = await tx.execute(sql`
+    if (!created.length) return;
+    const matched = await tx.execute(sql`
       update invites
       set joined_id = ${joinedId}
       where inviter_id = ${inviter.id}
         and joined_id is null
         and lower(email) = (select lower(email) from members where id = ${joinedId})
       returning 1`);
-    if (!known.length)
+    if (!matched.length)
       await tx.execute(
         sql`
           insert into invites (inviter_id, email, joined_id) values (${inviter.id}, '', ${joinedId})`,
@@ -80,9 +77,7 @@ export async function acceptInvite(code: string, joinedId: number): Promise<void
   });
 }
 
-/**
- * Notifies a new member of a friend request that came before their address was confirmed.
- */
+/** Notifies a new member of a friend request that came before their address was confirmed. */
 export async function notifyOfEarlierRequest(tx: Tx, memberId: number): Promise<void> {
   const [request] = await tx.execute<{ senderId: number }>(
     sql`
@@ -93,19 +88,19 @@ export async function notifyOfEarlierRequest(tx: Tx, memberId: number): Promise<
       limit 1`,
   );
   if (!request) return;
-  const asker = sql`${request.senderId}::bigint`;
+  const sender = sql`${request.senderId}::bigint`;
   await tx.execute(
     sql`
       with ${notificationCtes(
-        viewerFromColumn(asker),
+        viewerFromColumn(sender),
         sql`
-      select ${memberId}::bigint, 'friend_request', 'member', ${asker}, 1, '', 0::bigint`,
+      select ${memberId}::bigint, 'friend_request', 'member', ${sender}, 1, '', 0::bigint`,
       )}
       select 1`,
   );
 }
 
-/** Signs up; whoever sent the link that led here is found among the requests. */
+/** Signs up; the inviter's friend request is among the requests afterwards. */
 export async function signUpInvited(input: Signup, caller: Caller): Promise<SignedUp> {
   const done = await signUp(input, caller);
   if (input.invite_code)

@@ -13,7 +13,7 @@ const form = [
 ];
 
 export const invitesHandlers: Handler[] = [
-  // Here and not in auth, which knows nothing of friends.
+  // Here, because auth must not depend on friends.
   handlePublic(
     signUp,
     signupInput,

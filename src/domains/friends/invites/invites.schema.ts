@@ -3,7 +3,7 @@ import { emailProblem } from '#domains/auth/auth.rules.ts';
 import { friendSuggestion } from '#domains/friends/friends.schema.ts';
 import { formField } from '#lib/shapes.ts';
 
-export const mostRecipients = 10;
+export const maxRecipients = 10;
 
 /** Addresses, separated by commas, spaces or lines. */
 export const inviteInput = z.object({
@@ -16,16 +16,13 @@ export const inviteInput = z.object({
       'Please enter one or more e-mail addresses.',
     )
     .refine(
-      (addresses) => addresses.length <= mostRecipients,
-      `At most ${mostRecipients} addresses at once.`,
+      (addresses) => addresses.length <= maxRecipients,
+      `At most ${maxRecipients} addresses at once.`,
     ),
 });
 export type InviteInput = z.input<typeof inviteInput>;
 
-/**
- * Whether somebody has an account already is told to nobody but them, so `already_members` is
- * empty.
- */
+/** `already_members` is always empty, so as not to reveal who has an account. */
 export const invited = z.object({
   sent: z.int(),
   already_members: z.array(friendSuggestion),

@@ -13,7 +13,7 @@ import type { Invited } from './invites.schema.ts';
 
 export const inviteQueue = 'invite-mail';
 
-/** Whether the address is a member's and one of the two has blocked the other. */
+/** True if the address belongs to a member and one of the two has blocked the other. */
 const isAcrossBlock = (inviterId: SQL, email: SQL): SQL => sql`
   exists (
     select from members addressee
@@ -24,9 +24,8 @@ const isAcrossBlock = (inviterId: SQL, email: SQL): SQL => sql`
   )`;
 
 /**
- * One mail to each address, with a fixed text; none to who had one from anybody within a week.
- * Across a block the invitation is accepted and listed as any other, and never sent:
- * `composeInvite` finds nothing to send.
+ * Sends one mail with a fixed text to each address that got none within a week. Across a block the
+ * invitation is accepted and listed like any other but never sent: `composeInvite` returns null.
  */
 export async function inviteByMail(
   member: Member,
@@ -38,19 +37,18 @@ export async function inviteByMail(
   await db.transaction(async (tx) => {
     const rows = await tx.execute<{ id: number }>(sql`
       insert into invites (inviter_id, email, created_at)
-      select ${member.id}, said.email, ${now()}
-      from unnest(${sql.param(addresses)}::text[]) said (email)
+      select ${member.id}, address.email, ${now()}
+      from unnest(${sql.param(addresses)}::text[]) address (email)
       where not exists (
         select from invites i
-        where lower(i.email) = lower(said.email)
+        where lower(i.email) = lower(address.email)
           and i.created_at > ${now()} - interval '7 days'
           and (i.inviter_id = ${member.id} or not ${isAcrossBlock(sql`i.inviter_id`, sql`i.email`)})
       )
       returning id`);
     for (const { id } of rows) await enqueue(tx, inviteQueue, { inviteId: id });
   });
-  // The same answer for every address: nothing is learnt about who has an account, or was invited
-  // by others.
+  // The same answer for every address reveals neither accounts nor other members' invitations.
   return { sent: addresses.length, already_members: [], invalid };
 }
 
@@ -62,7 +60,7 @@ export interface InviteRow extends Record<string, unknown> {
   joinedName: string | null;
 }
 
-/** The newest first. */
+/** Lists the member's invitations, newest first. */
 export const listInvites = (member: Member): Promise<InviteRow[]> =>
   db.execute<InviteRow>(sql`
     select i.id, i.email, i.created_at::text as "createdAt", m.id as "joinedId",
@@ -78,7 +76,7 @@ export const listInvites = (member: Member): Promise<InviteRow[]> =>
     order by i.id desc
     limit 100`);
 
-/** Who is a member already is told so, by mail alone. */
+/** Composes the mail; only the mail tells an existing member apart. */
 export async function composeInvite({
   inviteId,
 }: {

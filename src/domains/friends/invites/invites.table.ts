@@ -3,7 +3,7 @@ import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { members } from '#domains/auth/auth.table.ts';
 import { timestamptz } from '#server/columns.ts';
 
-/** Whom members have invited by mail, and who came by an invitation. */
+/** Invitations by mail, and members who joined by an invitation. */
 export const invites = pgTable(
   'invites',
   {
@@ -11,7 +11,7 @@ export const invites = pgTable(
     inviterId: bigint('inviter_id', { mode: 'number' })
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
-    /** '' for who came by the personal link without a mail. */
+    /** '' for members who joined by the personal link without a mail. */
     email: text().notNull(),
     joinedId: bigint('joined_id', { mode: 'number' }).references(() => members.id, {
       onDelete: 'cascade',

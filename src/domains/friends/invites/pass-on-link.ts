@@ -1,7 +1,7 @@
 import { copyText } from '#lib/copy.ts';
 import { toast } from '#ui/toast.ts';
 
-// Passes the personal link on: by the sheet of the device, where it has one, or by the clipboard.
+// Shares the personal link with the device's share sheet, or copies it.
 
 const link = () => document.querySelector<HTMLInputElement>('input[name=link]')!.value;
 
@@ -14,12 +14,12 @@ async function share() {
   try {
     await navigator.share({ url: link() });
   } catch (error) {
-    // Sent away by the person: nothing failed.
+    // Cancelled by the member.
     if ((error as Error).name !== 'AbortError') await copy();
   }
 }
 
-export function passOnLinkInPlace(): void {
+export function addInviteLinkButtons(): void {
   const shareButton = document.querySelector<HTMLButtonElement>('button[data-invite=share]');
   if (shareButton && !('share' in navigator)) shareButton.remove();
   shareButton?.addEventListener('click', () => void share());

@@ -1,7 +1,4 @@
-/**
- * What a membership may cost. A community on its own server asks for nothing: one plan, which
- * everybody has.
- */
+/** Membership plans. A self-hosted community has a single free one. */
 export interface Plan {
   plan_id: number;
   title: string;

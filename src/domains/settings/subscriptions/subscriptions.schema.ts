@@ -12,7 +12,7 @@ const plan = z.object({
 });
 
 export const subscriptions = z.object({
-  /** Id of the plan that the caller has. */
+  /** Id of the caller's plan. */
   currentOption: z.int(),
   current_plan: z.object({
     plan_id: z.int(),

@@ -18,7 +18,7 @@ export async function readSubscriptions(member: Member): Promise<Subscriptions> 
   };
 }
 
-/** Everybody has the one plan already. One with a price needs a way to pay, which there is none. */
+/** Accepts the free plan, which everybody has. Paid plans are refused: there is no payment. */
 export async function choosePlan(_member: Member, { planId }: { planId: number }): Promise<void> {
   const plan = plans.find((one) => one.plan_id === planId);
   if (!plan) throw invalid('Choose one of these.', 'plan_id');
