@@ -1,5 +1,5 @@
 import { parseLightboxPath } from '#domains/media/viewer/lightbox-route.rules.ts';
-import { storyAt } from '#domains/stories/story-place.rules.ts';
+import { storyAt } from '#domains/stories/story-path.rules.ts';
 import { servedPath } from '#lib/served-path.ts';
 import { bringFailedStyles } from '#ui/failed-styles.ts';
 import { isPlainPress } from '#ui/plain-press.ts';

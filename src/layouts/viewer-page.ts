@@ -1,5 +1,5 @@
 import { closedPath, parseLightboxPath } from '#domains/media/viewer/lightbox-route.rules.ts';
-import { storyAt } from '#domains/stories/story-place.rules.ts';
+import { storyAt } from '#domains/stories/story-path.rules.ts';
 import { servedPath } from '#lib/served-path.ts';
 
 // A dialog with an address becomes a page of that address when it is loaded anew. The browser still

@@ -157,7 +157,7 @@ test('the call returns them: for members, with a short list', async () => {
   await react(cy, 'post', id, 1);
   const subjects = `activity_action ${id}@${toWire(ago(60))}`;
   const ask = (fields: Record<string, string>, as: Member | null = bo) =>
-    send('POST', '/live/watch', { stream: 'abc', subjects: subjects, ...fields }, as ? { as } : {});
+    send('POST', '/live/watch', { stream: 'abc', subjects, ...fields }, as ? { as } : {});
   expect(await ask({})).toMatchObject({
     status: 200,
     body: { changed: [{ subject: `activity_action ${id}`, what: 'reactions' }] },

@@ -157,7 +157,10 @@ describe('nothing is sent', () => {
     const id = await addPost(ada);
     await block(cy, bo);
     expect(
-      await eventsFor(bo, [id], async () => [await comment(cy, id), await react(cy, 'post', id, 1)]),
+      await eventsFor(bo, [id], async () => [
+        await comment(cy, id),
+        await react(cy, 'post', id, 1),
+      ]),
     ).toEqual([]);
     await block(bo, ada);
     expect(await eventsFor(bo, [id], () => comment(ada, id))).toEqual([]);

@@ -69,7 +69,7 @@ const planOf = async (statement: SQL) => touching(await explained(statement));
 const page = { offset: 0, limit: 20 };
 const people = (query: string) =>
   planOf(peopleStatement(bo, namedCandidates(query), sql`found.rank, found.name_words`, page));
-const planOf = async (...words: string[]) =>
+const postsPlan = async (...words: string[]) =>
   touching(await keptPlanOf(postsStatement(bo, prefixQuery(words), page)));
 
 describe('members', () => {
@@ -105,7 +105,7 @@ describe('posts, by the plan cached for all words', () => {
   test.each(['heron', 'garden heron', 'unheard', 'garden unheard'])(
     '%s, in few or no posts: by the word index',
     async (words) => {
-      const { indexes, scanned, touched, rows } = await planOf(...words.split(' '));
+      const { indexes, scanned, touched, rows } = await postsPlan(...words.split(' '));
       expect(indexes).toContain('post_words_by_month');
       expect(scanned).toEqual([]);
       expect(touched).toBeLessThan(always + 30);
@@ -114,14 +114,14 @@ describe('posts, by the plan cached for all words', () => {
   );
 
   test.each(['garden', 'g', 'gard w'])('%s, in very many posts: only the newest', async (words) => {
-    const { scanned, touched, rows } = await planOf(...words.split(' '));
+    const { scanned, touched, rows } = await postsPlan(...words.split(' '));
     expect(scanned).toEqual([]);
     expect(touched).toBeLessThan(always);
     expect(rows.posts).toBeLessThan(300);
   });
 
   test('snow, in no post for months: the months with matches until there are enough', async () => {
-    const { scanned, touched, rows } = await planOf('snow');
+    const { scanned, touched, rows } = await postsPlan('snow');
     expect(scanned).toEqual([]);
     // One or two months of the four thousand posts with that word.
     expect(touched).toBeLessThan(always + 1_700);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fileKind, filesProblem } from '#domains/stories/stories.rules.ts';
-import { storyAt, storyPath } from '#domains/stories/story-place.rules.ts';
+import { storyAt, storyPath } from '#domains/stories/story-path.rules.ts';
 import { cookieValue, seenIds, seenIn, withSeen } from '#domains/stories/story-seen.rules.ts';
 
 describe('stories seen on this device', () => {

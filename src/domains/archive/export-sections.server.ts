@@ -189,7 +189,8 @@ const messages = (member: Member): SQL => sql`
       'conversation', m.conversation_id, 'title', c.title, 'from',
       (
         select case
-          when p.availability = 'available' then json_build_object('id', p.id, 'name', p.displayname)
+          when p.availability = 'available'
+            then json_build_object('id', p.id, 'name', p.displayname)
         end
         from (select ${personColumns(member)} from members p where p.id = m.author_id) p
       ),

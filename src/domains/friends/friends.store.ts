@@ -68,14 +68,13 @@ const actionSpecs: Record<FriendAction, ActionSpec> = {
 
 const setFriendship = (userId: number, friendship: FriendshipType | undefined) =>
   $friendships.setKey(userId, friendship);
-onRestore<{ userId: number; friendship: FriendshipType }>(
-  'friendship',
-  ({ userId, friendship: friendship }) => setFriendship(userId, friendship),
+onRestore<{ userId: number; friendship: FriendshipType }>('friendship', ({ userId, friendship }) =>
+  setFriendship(userId, friendship),
 );
 
 function saveFriendship(userId: number, friendship: FriendshipType) {
   setFriendship(userId, friendship);
-  recordChange('friendship', { userId, friendship: friendship });
+  recordChange('friendship', { userId, friendship });
 }
 
 function setPending(userId: number, isOn: boolean) {

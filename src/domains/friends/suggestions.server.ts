@@ -32,7 +32,9 @@ const isSuggestable = (member: Member, id: SQL): SQL => sql`
       where d.member_id = ${member.id} and d.dismissed_id = ${id}
     )
     and ${id} <> all (${blockedWith(member)})
-    and not exists (select from members m where m.id = ${id} and m.status <> 'active')
+    and not exists (
+      select from members inactive where inactive.id = ${id} and inactive.status <> 'active'
+    )
     and not exists (
       select from member_settings s
       where s.member_id = ${id} and (not s.is_findable or s.friend_requests_from = 'nobody')
@@ -52,7 +54,8 @@ export const friendsOfFriends = (member: Member): SQL => sql`
       from friendships f
       where f.member_id = ${member.id}
         and not exists (
-          select from members m where m.id = f.friend_id and m.status <> 'active'
+          select from members inactive
+          where inactive.id = f.friend_id and inactive.status <> 'active'
         )
       order by f.since desc, f.friend_id
       limit ${sql.raw(String(maxConsideredFriends))}

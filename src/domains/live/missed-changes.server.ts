@@ -33,7 +33,8 @@ export function selectMissedChanges(member: Member, readSubjects: Read[]): SQL {
   return sql`
     select requested.type, requested.id::text as id, change.what
     from (
-      select type, id, ordinality, since::timestamptz - ${marginSeconds} * interval '1 second' as since
+      select type, id, ordinality,
+        since::timestamptz - ${marginSeconds} * interval '1 second' as since
       from unnest(
         ${column(({ type }) => type)}::text[], ${column(({ id }) => id)}::bigint[],
         ${column(({ since }) => since.toISOString())}::text[]

@@ -90,7 +90,8 @@ export function selectRecipients(candidates: Candidate[]): SQL {
       ${column(({ memberId }) => memberId)}::bigint[], ${column(({ type }) => type)}::text[],
       ${column(({ id }) => id)}::bigint[], ${column(({ actorId }) => actorId)}::bigint[]
     ) with ordinality candidate (member_id, type, id, actor_id, ordinality)
-    where (${visible}) and (candidate.actor_id = 0 or ${visibleAuthor(viewer, sql`candidate.actor_id`)})`;
+    where (${visible})
+      and (candidate.actor_id = 0 or ${visibleAuthor(viewer, sql`candidate.actor_id`)})`;
 }
 
 /** One statement for all of them, through the policy. */

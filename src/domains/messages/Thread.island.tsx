@@ -55,16 +55,7 @@ export function Thread({
   foundId,
   form,
 }: ThreadProps) {
-  const {
-    id,
-    latest,
-    messages,
-    waiting,
-    now,
-    hasOlder,
-    status,
-    isStopped: isDeleted,
-  } = useThread({
+  const { id, latest, messages, pending, now, hasOlder, status, isDeleted } = useThread({
     memberId: member.id,
     served,
     servedNow,
@@ -238,7 +229,7 @@ export function Thread({
             isRequest={latest.is_request === 1}
             {...(foundId ? { foundId } : {})}
           />
-          <SendingMessages pending={waiting} member={member} timeZone={timeZone} />
+          <SendingMessages pending={pending} member={member} timeZone={timeZone} />
           <p className="talk-typing" role="status">
             {writing.length > 0 && (
               <>

@@ -52,5 +52,7 @@ export const attachPhotos = (photos: PictureRow[]): SQL => sql`
     insert into message_photos (message_id, position, media_id)
     select written.id, photo.ordinality - 1, photo.id
     from written,
-      unnest(${sql.param(photos.map(({ id }) => id))}::bigint[]) with ordinality photo (id, ordinality)
+      unnest(
+        ${sql.param(photos.map(({ id }) => id))}::bigint[]
+      ) with ordinality photo (id, ordinality)
   )`;

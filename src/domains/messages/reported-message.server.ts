@@ -8,7 +8,9 @@ import { visibleMessage } from './visibility.server.ts';
 
 const attachedTo = (message: SQL): SQL =>
   sql`
-    select photo.media_id, photo.position from message_photos photo where photo.message_id = ${message}`;
+    select photo.media_id, photo.position
+    from message_photos photo
+    where photo.message_id = ${message}`;
 
 /**
  * Participants can report a message; moderators then see only that one, not the rest of the

@@ -90,12 +90,16 @@ export const isReachable = (member: Member, other: SQL): SQL =>
   sql`
     (
       ${other} <> all (${blockedWith(member)})
-      and exists (select from members m where m.id = ${other} and m.status = 'active')
+      and exists (
+        select from members active where active.id = ${other} and active.status = 'active'
+      )
     )`;
 
 const allows = (setting: 'shows_read_receipts' | 'shows_typing', person: SQL): SQL =>
   sql`
-    coalesce((select s.${sql.raw(setting)} from member_settings s where s.member_id = ${person}), true)`;
+    coalesce(
+      (select s.${sql.raw(setting)} from member_settings s where s.member_id = ${person}), true
+    )`;
 
 type ParticipantAlias = 'o' | 'cm';
 const column = (alias: ParticipantAlias, name: string) => sql.raw(`${alias}.${name}`);

@@ -54,7 +54,11 @@ export const postsStatement = (
     newest_found as materialized (
       select visible.*
       from (
-        select post_id, post_sort_key from newest where is_match order by post_sort_key desc offset 0
+        select post_id, post_sort_key
+        from newest
+        where is_match
+        order by post_sort_key desc
+        offset 0
       ) match
       cross join lateral ${visiblePosts(member, sql`match`)}
       order by match.post_sort_key desc

@@ -82,7 +82,7 @@ const maxCorrections = 8;
 /** Corrections for each word that occur in posts. Without pg_trgm only swapped letters. */
 export async function suggestCorrections(words: string[]): Promise<string[][]> {
   const swapped = words.flatMap((word, index) =>
-    swaps(word).map((prefix) => ({ position: index + 1, prefix: prefix })),
+    swaps(word).map((prefix) => ({ position: index + 1, prefix })),
   );
   const rows = await db.execute<{ position: number; word: string }>(sql`
     select position, word

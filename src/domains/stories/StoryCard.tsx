@@ -5,7 +5,7 @@ import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { isImageCode } from './stories.rules.ts';
 import type { StoryItem } from './stories.schema.ts';
 import { storyAlt } from './story-alt.ts';
-import { storyPath } from './story-place.rules.ts';
+import { storyPath } from './story-path.rules.ts';
 import '#ui/picture-marks.css';
 import '#ui/tiles.css';
 import './story-card.css';

@@ -1,7 +1,7 @@
 import { toWire } from '#lib/dates.ts';
 import { fromSeed } from '#lib/seed.ts';
 import { addressedDialog } from '#ui/AddressedDialog.tsx';
-import { storyAt } from './story-place.rules.ts';
+import { storyAt } from './story-path.rules.ts';
 import { StoryPlayer } from './StoryPlayer.island.tsx';
 import { clockFrom } from './use-end.ts';
 

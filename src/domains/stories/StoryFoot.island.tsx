@@ -15,7 +15,7 @@ import { IconButton } from '#ui/IconButton.tsx';
 import { useKept } from '#ui/use-kept.ts';
 import type { StoryItem } from './stories.schema.ts';
 import { answerStory, reactToStory, storySubject } from './story-answers.store.ts';
-import { storyPath } from './story-place.rules.ts';
+import { storyPath } from './story-path.rules.ts';
 import './StoryFoot.css';
 
 export interface StoryFootProps {

@@ -4,7 +4,7 @@ import { isolate } from '#lib/names.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Menu, type MenuEntry } from '#ui/Menu.tsx';
 import type { StoryItem } from './stories.schema.ts';
-import type { Neighbours } from './story-place.rules.ts';
+import type { Neighbours } from './story-path.rules.ts';
 import type { OpenDialog } from './StoryDialogs.island.tsx';
 
 export interface StoryMenuProps extends Neighbours {

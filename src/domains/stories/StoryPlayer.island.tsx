@@ -6,7 +6,7 @@ import { whenShown } from '#lib/when-shown.ts';
 import { classes } from '#ui/classes.ts';
 import type { StoryItem } from './stories.schema.ts';
 import { $groups, setMuted } from './stories.store.ts';
-import { storyPath } from './story-place.rules.ts';
+import { storyPath } from './story-path.rules.ts';
 import { StoryDialogs, type OpenDialog } from './StoryDialogs.island.tsx';
 import { StoryFoot } from './StoryFoot.island.tsx';
 import { StoryHead } from './StoryHead.tsx';

@@ -2,7 +2,7 @@ import { counted } from '#lib/text.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { classes } from '#ui/classes.ts';
 import type { StoryGroup } from './stories.schema.ts';
-import { storyPath } from './story-place.rules.ts';
+import { storyPath } from './story-path.rules.ts';
 
 /** A member in the tray: the ring is coloured while a story is unseen. */
 export function StoryTile({

@@ -38,15 +38,12 @@ function timeToFirstEnd(groups: StoryGroup[], now: string): number | undefined {
 export const StoryTray = memo(function StoryTray({ first, member, now }: StoryTrayProps) {
   // Counts from page load, including the time before hydration.
   const [clock] = useState(() => clockFrom(now, 0));
-  const { groups, loadMore: more } = useGroups(first, member.id, clock);
+  const { groups, loadMore } = useGroups(first, member.id, clock);
   const changes = useStore($groupChanges, { ssr: 'initial' });
-  const {
-    row,
-    hasBefore,
-    hasAfter,
-    turn: scrollPage,
-    onKeyDown,
-  } = useTray(groups.length >= visibleTiles, () => void more());
+  const { row, hasBefore, hasAfter, scrollPage, onKeyDown } = useTray(
+    groups.length >= visibleTiles,
+    () => void loadMore(),
+  );
   const [files, setFiles] = useState<File[]>();
   const [NewStory, need] = useLazy(() =>
     import('./NewStoryDialog.island.tsx').then((part) => part.NewStoryDialog),

@@ -3,7 +3,7 @@ import { RestError } from '#lib/rest.ts';
 import { readStory } from './stories.calls.ts';
 import type { StoryItem } from './stories.schema.ts';
 import { $groups, markSeen, readActive } from './stories.store.ts';
-import type { Neighbours } from './story-place.rules.ts';
+import type { Neighbours } from './story-path.rules.ts';
 import { loadMoreGroups } from './tray-pages.store.ts';
 
 export interface PlayerState {

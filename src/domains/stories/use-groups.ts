@@ -107,5 +107,5 @@ export function useGroups(first: Seed<StoryGroups>, memberId: number, clock: () 
     for (const owner of fewer) pendingUpdates.current.owners.add(owner);
     if (fewer.length) reload();
   });
-  return { groups, loadMore: loadMore };
+  return { groups, loadMore };
 }
