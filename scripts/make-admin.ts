@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { firstAdminKey } from '#domains/auth/first-admin.rules.ts';
 import { closeDb, db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 
 // npm run make-admin -- ada@hearth.example: gives the member with this address the site's
 // administration. Nobody becomes an administrator by being first: it takes this command, or the

@@ -1,4 +1,5 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { sql } from '#server/sql.ts';
 
 declare const __TEST_HOOKS__: boolean | undefined;
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { sql } from 'drizzle-orm';
 import type { Heartbeat } from '#server/database/heartbeat.ts';
+import { sql } from '#server/sql.ts';
 import { db } from './db.ts';
 
 let isStopping = false;

@@ -1,4 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
+import { sql } from '#server/sql.ts';
 import { now } from './clock.ts';
 import { db, type Tx } from './db.ts';
 import { invalid } from './errors.ts';

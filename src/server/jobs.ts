@@ -1,8 +1,8 @@
 import { Socket } from 'node:net';
-import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss, type Job, type JobResult } from 'pg-boss';
 import { noteConnection } from '#server/database/connections.ts';
 import { pgOptions } from '#server/database/pg-options.ts';
+import { sql } from '#server/sql.ts';
 import type { Tx } from './db.ts';
 import { env } from './env.ts';
 import { errorFields, log } from './log.ts';

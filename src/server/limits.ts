@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '#server/sql.ts';
 import { db, type Tx } from './db.ts';
 import { env } from './env.ts';
 import { tooMany } from './errors.ts';

@@ -1,9 +1,9 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { sql } from 'drizzle-orm';
 import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
 import { encodeWord } from 'nodemailer/lib/mime-funcs';
 import { asOneLine } from '#lib/fields.ts';
+import { sql } from '#server/sql.ts';
 import { db } from './db.ts';
 import { env } from './env.ts';
 import { log } from './log.ts';

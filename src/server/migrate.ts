@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import type { MigrationMeta } from 'drizzle-orm/migrator';
 import type { Sql } from 'postgres';
 import { applyTriggers } from '#server/database/apply-triggers.ts';
@@ -10,6 +9,7 @@ import {
   sourceFolder,
 } from '#server/database/migration-files.ts';
 import { readTriggerSource } from '#server/database/trigger-source.ts';
+import { sql } from '#server/sql.ts';
 import { connect, type Db } from './db.ts';
 
 /** What Drizzle's own `migrate` calls, with all there are. */

@@ -97,8 +97,10 @@ function tag<T = unknown>(strings: TemplateStringsArray, ...values: unknown[]): 
   return new Template(strings, values) as SQL<T>;
 }
 
+const nothing = new Template([''], []);
+
 /** `fragments` one after the other, with `separator` between them. */
-function join(fragments: readonly SQLChunk[], separator: SQL): SQL {
+function join(fragments: readonly SQLChunk[], separator: SQL = nothing): SQL {
   const strings = new Array<string>(Math.max(1, fragments.length * 2)).fill('');
   const values = fragments.flatMap((fragment, index) =>
     index === 0 ? [fragment] : [separator, fragment],

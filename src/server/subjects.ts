@@ -1,5 +1,6 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { ItemType } from '#lib/wire-names.ts';
+import { sql } from '#server/sql.ts';
 import type { Tx } from './db.ts';
 import { entriesOf } from './domain.ts';
 import { notFound } from './errors.ts';

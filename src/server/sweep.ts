@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '#server/sql.ts';
 import { now } from './clock.ts';
 import { db } from './db.ts';
 import { errorFields, log } from './log.ts';

@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { findLatestExport, startExport, sweepExports } from '#domains/archive/exports.server.ts';
 import { makeExport } from '#domains/archive/make-export.server.ts';
@@ -11,6 +10,7 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { contentFile } from '#server/media-files.ts';
+import { sql } from '#server/sql.ts';
 import { storage } from '#server/storage/storage.ts';
 import { sendReply, start } from '../messages/conversations.ts';
 import { filesBelow, fixture } from '../support/files.ts';

@@ -1,5 +1,4 @@
 import { rmSync } from 'node:fs';
-import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
   archivedAlbum,
@@ -17,6 +16,7 @@ import { visitor, type Member } from '#domains/policy/viewer.ts';
 import { countFeed, readFeed, readWall } from '#domains/posts/feed.server.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
+import { sql } from '#server/sql.ts';
 import { filesBelow, fixture } from '../support/files.ts';
 import { addMember, addPost, befriend } from '../support/people.ts';
 import { fetchFile, send } from '../support/rest.ts';

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startBackgroundJobs, stopBackgroundJobs } from '#app/jobs.ts';
 import type { Signup } from '#domains/auth/auth.schema.ts';
@@ -10,6 +9,7 @@ import { resendVerification, signUp, verifyEmail } from '#domains/auth/signup.se
 import { moveClock } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
+import { sql } from '#server/sql.ts';
 import { startMailServer, type MailServer } from '../support/mail.ts';
 import { countStatements } from '../support/statements.ts';
 import { goodPassword, oldHash, person, somebody } from './people.ts';

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import type { Signup } from '#domains/auth/auth.schema.ts';
 import {
@@ -8,6 +7,7 @@ import {
 } from '#domains/auth/first-admin.server.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
+import { sql } from '#server/sql.ts';
 import { createFirstAdminLink } from '../../scripts/launch/first-admin.ts';
 import { goodPassword, person, somebody } from './people.ts';
 

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import { root } from '../../scripts/launch/root.ts';
 import { person } from './people.ts';
 

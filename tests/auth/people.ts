@@ -1,8 +1,8 @@
 import { argon2Sync } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import type { Caller } from '#domains/auth/members.server.ts';
 import { hashPassword } from '#domains/auth/passwords.server.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 
 export const goodPassword = 'quiet lantern over water';
 let hash: Promise<string> | undefined;

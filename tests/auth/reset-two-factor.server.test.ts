@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { composeAuthMail } from '#domains/auth/auth-mails.server.ts';
 import { beginLogIn } from '#domains/auth/login.server.ts';
 import { createSession, findSession } from '#domains/auth/sessions.server.ts';
 import { resetTwoFactor } from '#domains/auth/two-factor/reset-two-factor.server.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import { root } from '../../scripts/launch/root.ts';
 import { goodPassword as password, person, somebody } from './people.ts';
 

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import {
   createSession,
@@ -11,6 +10,7 @@ import {
 import { readViewer } from '#domains/policy/viewer.server.ts';
 import { databaseNow, moveClock } from '#server/clock.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import { person } from './people.ts';
 
 const day = 24 * 60 * 60;

@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { mintLink } from '#domains/auth/email-tokens.server.ts';
 import { createSession } from '#domains/auth/sessions.server.ts';
 import { sweepAccounts } from '#domains/auth/sweep.server.ts';
 import { moveClock } from '#server/clock.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import { sweepPlumbing } from '#server/sweep.ts';
 import { person } from './people.ts';
 

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { composeAuthMail } from '#domains/auth/auth-mails.server.ts';
@@ -11,6 +10,7 @@ import { deleteAccount } from '#domains/settings/deletion.server.ts';
 import { moveClock } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { env } from '#server/env.ts';
+import { sql } from '#server/sql.ts';
 import { addMember } from '../support/people.ts';
 import { send } from '../support/rest.ts';
 import { clearOfBorder } from '../support/windows.ts';

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sweepMedia } from '#domains/media/media-sweep.server.ts';
 import { findCommentPath } from '#domains/media/viewer/comment-photos.server.ts';
@@ -6,6 +5,7 @@ import { visitor, type Member } from '#domains/policy/viewer.ts';
 import { deletePost, togglePost } from '#domains/posts/posts.server.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
+import { sql } from '#server/sql.ts';
 import { filesBelow, fixture } from '../support/files.ts';
 import { fill } from '../support/fill.ts';
 import {

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
+import { sql } from '#server/sql.ts';
 import { addMember, addPost } from '../support/people.ts';
 import { send, type Fields, type SendOptions } from '../support/rest.ts';
 import { clearOfBorder } from '../support/windows.ts';

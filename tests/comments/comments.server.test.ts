@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readComments, type CommentQuery } from '#domains/comments/comment-list.server.ts';
 import { commentList, comment as commentShape } from '#domains/comments/comments.schema.ts';
@@ -7,6 +6,7 @@ import { visitor, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { deletePost, readPost, togglePost } from '#domains/posts/posts.server.ts';
 import { react } from '#domains/reactions/reactions.server.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import { addMember, addPost, befriend, block, setStatus } from '../support/people.ts';
 import { countStatements } from '../support/statements.ts';
 

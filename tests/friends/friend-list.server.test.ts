@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listFriends, suggestFriends } from '#domains/friends/friend-list.server.ts';
 import { friendList, friendSuggestion } from '#domains/friends/friends.schema.ts';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import { addMember, befriend, block, openProfile, setStatus } from '../support/people.ts';
 import { countStatements } from '../support/statements.ts';
 

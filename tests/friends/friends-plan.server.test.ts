@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { listFriends, suggestFriends } from '#domains/friends/friend-list.server.ts';
 import { listRequests } from '#domains/friends/requests.server.ts';
@@ -7,6 +6,7 @@ import { readBadges } from '#domains/notifications/badges.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { readProfile } from '#domains/profiles/profiles.server.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import { fill } from '../support/fill.ts';
 import { addMember, befriend } from '../support/people.ts';
 import { plansOf } from '../support/plans.ts';

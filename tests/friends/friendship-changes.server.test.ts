@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { listFriends } from '#domains/friends/friend-list.server.ts';
 import { friendRequests } from '#domains/friends/friends.schema.ts';
@@ -15,6 +14,7 @@ import { readBadges } from '#domains/notifications/badges.server.ts';
 import { blockMember } from '#domains/policy/blocks.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import { addMember, befriend, block, setStatus } from '../support/people.ts';
 
 let ada: Member;

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { acceptInvite, findInviter } from '#domains/friends/invites/invite-link.server.ts';
 import { composeInvite, listInvites } from '#domains/friends/invites/invites.server.ts';
@@ -7,6 +6,7 @@ import { composeContact } from '#domains/moderation/contact/contact.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
+import { sql } from '#server/sql.ts';
 import { addMember, block, setStatus } from '../support/people.ts';
 import { send } from '../support/rest.ts';
 import { clearOfBorder } from '../support/windows.ts';

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { listFriends } from '#domains/friends/friend-list.server.ts';
 import { listRequests } from '#domains/friends/requests.server.ts';
@@ -8,6 +7,7 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { readProfile } from '#domains/profiles/profiles.server.ts';
 import { listMembers } from '#domains/search/member-list.server.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import { addMember, befriend } from '../support/people.ts';
 
 // A member with one friend for every combination of audiences, each of whom is friends with one

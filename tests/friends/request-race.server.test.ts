@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import {
   addFriend,
@@ -9,6 +8,7 @@ import {
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { HttpError } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
 import { addMember } from '../support/people.ts';
 
 type Step = (asker: Member, asked: Member) => Promise<unknown>;

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { peopleSuggested } from '#domains/friends/friends.schema.ts';
 import {
@@ -12,6 +11,7 @@ import {
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { postgresAt } from '#server/postgres-at.ts';
+import { sql } from '#server/sql.ts';
 import { addMember, befriend, block, setStatus } from '../support/people.ts';
 import { planOf } from '../support/plans.ts';
 import { countStatements } from '../support/statements.ts';

@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { selectMissedChanges } from '#domains/live/missed-changes.server.ts';
 import { selectRecipients } from '#domains/live/watch.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import { fill } from '../support/fill.ts';
 import { addMember, addPost, block } from '../support/people.ts';
 import { planOf } from '../support/plans.ts';

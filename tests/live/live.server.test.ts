@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createSession, revokeAllSessionsOf } from '#domains/auth/sessions.server.ts';
 import { addFriend } from '#domains/friends/friendship-changes.server.ts';
@@ -9,6 +8,7 @@ import { react, unreact } from '#domains/reactions/reactions.server.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { everyStream, retryAfter } from '#server/live/streams.ts';
+import { sql } from '#server/sql.ts';
 import { startLiveServer } from '../support/live-server.ts';
 import { addMember, addPost, setStatus } from '../support/people.ts';
 import { listenTo } from '../support/stream.ts';

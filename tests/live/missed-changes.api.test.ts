@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readMissedChanges, sweepChanges } from '#domains/live/missed-changes.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
@@ -6,6 +5,7 @@ import { react, unreact } from '#domains/reactions/reactions.server.ts';
 import { toWire } from '#lib/dates.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
+import { sql } from '#server/sql.ts';
 import {
   addMedia,
   addMember,

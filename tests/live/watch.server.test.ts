@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { watchInput } from '#domains/live/live.schema.ts';
 import { watch } from '#domains/live/watch.server.ts';
@@ -7,6 +6,7 @@ import { react, unreact } from '#domains/reactions/reactions.server.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { watchersOf } from '#server/live/watching.ts';
+import { sql } from '#server/sql.ts';
 import { startLiveServer } from '../support/live-server.ts';
 import { addMedia, addMember, addPost, befriend, block, unfriend } from '../support/people.ts';
 import { listenTo } from '../support/stream.ts';

@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addWidths } from '#domains/media/widths.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
+import { sql } from '#server/sql.ts';
 import { fixture } from '../support/files.ts';
 import { addMember, befriend, block, setStatus, unfriend } from '../support/people.ts';
 import { credentialsOf, fetchFile, send } from '../support/rest.ts';

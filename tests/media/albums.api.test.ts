@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { sweepMedia } from '#domains/media/media-sweep.server.ts';
 import { findCommentPath } from '#domains/media/viewer/comment-photos.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { moveClock } from '#server/clock.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import { fixture } from '../support/files.ts';
 import { addMedia, addMember, addPost } from '../support/people.ts';
 import { fetchFile, send, type Said } from '../support/rest.ts';

@@ -1,7 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { storeBlob } from '#domains/media/blob-store.server.ts';
@@ -10,6 +9,7 @@ import { finishVideo } from '#domains/media/videos/finish-video.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
+import { sql } from '#server/sql.ts';
 import { hasFfmpeg, makeFilm } from '../support/ffmpeg.ts';
 import { fixture } from '../support/files.ts';
 import { addMember } from '../support/people.ts';

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { addToAlbum } from '#domains/media/albums/album-changes.server.ts';
 import { photosAdded } from '#domains/media/albums/photos-added.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { applyPicture, preparePicture } from '#domains/profiles/pictures/pictures.server.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import { workFolder } from '#server/uploads/work-folder.ts';
 import { fixture } from '../support/files.ts';
 import { addMember, befriend, openProfile, setStatus } from '../support/people.ts';

@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addWidths } from '#domains/media/widths.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
+import { sql } from '#server/sql.ts';
 import { filesBelow, fixture } from '../support/files.ts';
 import { addMember } from '../support/people.ts';
 import { fetchFile, send, type Said } from '../support/rest.ts';

@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listVideos } from '#domains/media/viewer/video-list.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
+import { sql } from '#server/sql.ts';
 import { addMedia, addMember, addPost, befriend, block, setStatus } from '../support/people.ts';
 import { plansOf } from '../support/plans.ts';
 import { fetchFile, send } from '../support/rest.ts';

@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
+import { sql } from '#server/sql.ts';
 import { fixture } from '../support/files.ts';
 import { addMember } from '../support/people.ts';
 import { fetchFile, send, type Said } from '../support/rest.ts';

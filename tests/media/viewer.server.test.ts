@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readComments } from '#domains/comments/comment-list.server.ts';
 import { addComment } from '#domains/comments/comments.server.ts';
@@ -14,6 +13,7 @@ import { deletePost, readPost, togglePost } from '#domains/posts/posts.server.ts
 import { react, readReactions } from '#domains/reactions/reactions.server.ts';
 import { moveClock } from '#server/clock.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import {
   addMedia,
   addMember,

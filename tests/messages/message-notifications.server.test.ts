@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { readConversation } from '#domains/messages/conversation.server.ts';
 import {
@@ -13,6 +12,7 @@ import { sweepNotifications } from '#domains/notifications/sweep.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { moveClock } from '#server/clock.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import { addMember, befriend, block } from '../support/people.ts';
 import { sendReply, start } from './conversations.ts';
 

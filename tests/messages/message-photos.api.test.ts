@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sweepMedia } from '#domains/media/media-sweep.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
+import { sql } from '#server/sql.ts';
 import { filesBelow, fixture } from '../support/files.ts';
 import { addMember, befriend, block, setStatus } from '../support/people.ts';
 import { fetchFile, send, type Said, type SendOptions } from '../support/rest.ts';

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConversation } from '#domains/messages/conversation.server.ts';
 import {
@@ -13,6 +12,7 @@ import { markAllRead } from '#domains/notifications/notifications.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
+import { sql } from '#server/sql.ts';
 import { startLiveServer } from '../support/live-server.ts';
 import { addMember, befriend, block } from '../support/people.ts';
 import { listenTo } from '../support/stream.ts';

@@ -1,7 +1,8 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { readConversation } from '#domains/messages/conversation.server.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import { fill } from '../support/fill.ts';
 import { addMember, block } from '../support/people.ts';
 import { plansOf } from '../support/plans.ts';

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readConversation } from '#domains/messages/conversation.server.ts';
@@ -19,6 +18,7 @@ import { blockMember, unblockMember } from '#domains/policy/blocks.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { moveClock } from '#server/clock.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import { addMember, befriend, block, setStatus } from '../support/people.ts';
 import { countStatements } from '../support/statements.ts';
 import { idsOf, inboxOf, sendReply, start, textsOf } from './conversations.ts';

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addComment } from '#domains/comments/comments.server.ts';
 import {
@@ -14,6 +13,7 @@ import { deletePost } from '#domains/posts/posts.server.ts';
 import { fromWireType } from '#lib/wire-names.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
+import { sql } from '#server/sql.ts';
 import { addMedia, addMember, addPost, befriend, block, setStatus } from '../support/people.ts';
 import { send, type Fields } from '../support/rest.ts';
 import { countStatements } from '../support/statements.ts';

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { decideReports } from '#domains/moderation/queue/queue.server.ts';
 import { createReport } from '#domains/moderation/reports.server.ts';
@@ -11,6 +10,7 @@ import {
 import { inAppView } from '#domains/notifications/preferences/preferences.views.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import { addMember, addPost } from '../support/people.ts';
 
 let mo: Member;

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { reportedItem } from '#domains/moderation/queue/queue.schema.ts';
 import type { Member } from '#domains/policy/viewer.ts';
@@ -6,6 +5,7 @@ import { fromWireType } from '#lib/wire-names.ts';
 import { moveClock } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
+import { sql } from '#server/sql.ts';
 import { fixture } from '../support/files.ts';
 import { addMember, befriend, block, setStatus } from '../support/people.ts';
 import { send } from '../support/rest.ts';

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addComment } from '#domains/comments/comments.server.ts';
 import { createReport, type Report } from '#domains/moderation/reports.server.ts';
@@ -6,6 +5,7 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { deletePost } from '#domains/posts/posts.server.ts';
 import { editPost } from '#domains/posts/writing/edit-post.server.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import { addMember, addPost, befriend, block, setStatus } from '../support/people.ts';
 import { countStatements } from '../support/statements.ts';
 

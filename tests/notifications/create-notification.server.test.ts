@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addComment, deleteComment } from '#domains/comments/comments.server.ts';
 import {
@@ -20,6 +19,7 @@ import { deletePost } from '#domains/posts/posts.server.ts';
 import { createPost } from '#domains/posts/writing/create-post.server.ts';
 import { react, unreact } from '#domains/reactions/reactions.server.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import {
   addMedia,
   addMember,

@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addComment } from '#domains/comments/comments.server.ts';
 import { collectDueMails } from '#domains/notifications/mails/collect.server.ts';
@@ -20,6 +19,7 @@ import { db } from '#server/db.ts';
 import { startJobs, stopJobs } from '#server/jobs.ts';
 import type { MailContent } from '#server/mail-page.ts';
 import { sendOnce } from '#server/mail.ts';
+import { sql } from '#server/sql.ts';
 import { startMailServer, type MailServer } from '../support/mail.ts';
 import { addMember, addPost, befriend, block, setStatus } from '../support/people.ts';
 

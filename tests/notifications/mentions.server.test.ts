@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { readComments } from '#domains/comments/comment-list.server.ts';
 import { addComment, editComment } from '#domains/comments/comments.server.ts';
@@ -9,6 +8,7 @@ import { readPost } from '#domains/posts/posts.server.ts';
 import { createPost } from '#domains/posts/writing/create-post.server.ts';
 import { editPost } from '#domains/posts/writing/edit-post.server.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import { addMember, block, openProfile, setStatus } from '../support/people.ts';
 
 const named = (said: { mentions?: Array<{ user_id: number }> | undefined }) =>

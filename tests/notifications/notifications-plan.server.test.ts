@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readBadges } from '#domains/notifications/badges.server.ts';
 import {
@@ -10,6 +9,7 @@ import { sweepNotifications } from '#domains/notifications/sweep.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 // All that can be told of, as in a running server.
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import { fill } from '../support/fill.ts';
 import { addMember, setStatus } from '../support/people.ts';
 import { plansOf, type Walked } from '../support/plans.ts';

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addComment } from '#domains/comments/comments.server.ts';
 import { categoriesFor, notificationKinds } from '#domains/notifications/notification-kinds.ts';
@@ -7,6 +6,7 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { react } from '#domains/reactions/reactions.server.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
+import { sql } from '#server/sql.ts';
 import { addMember, addPost } from '../support/people.ts';
 import { send, type Fields } from '../support/rest.ts';
 import { countStatements } from '../support/statements.ts';

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addComment } from '#domains/comments/comments.server.ts';
 import { markAllRead } from '#domains/notifications/notifications.server.ts';
@@ -15,6 +14,7 @@ import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { openLoopback } from '#server/fetching/guard.ts';
 import { startJobs, stopJobs } from '#server/jobs.ts';
+import { sql } from '#server/sql.ts';
 import { addMember, addPost, block } from '../support/people.ts';
 import { readVapid, startPushService, type PushService } from '../support/push-service.ts';
 import { send, type Fields } from '../support/rest.ts';

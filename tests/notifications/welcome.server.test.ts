@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import type { Signup } from '#domains/auth/auth.schema.ts';
 import { mintLink } from '#domains/auth/email-tokens.server.ts';
@@ -8,6 +7,7 @@ import { readBadges } from '#domains/notifications/badges.server.ts';
 import { listNotifications } from '#domains/notifications/notifications.server.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
+import { sql } from '#server/sql.ts';
 import { goodPassword, somebody } from '../auth/people.ts';
 import { addMember } from '../support/people.ts';
 

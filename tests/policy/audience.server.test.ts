@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { readComments } from '#domains/comments/comment-list.server.ts';
@@ -17,6 +16,7 @@ import { reactionCounts } from '#domains/reactions/reactions.server.ts';
 import { sumOf } from '#domains/reactions/reactions.views.server.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
+import { sql } from '#server/sql.ts';
 
 // Builds small worlds at random in the real database and compares, for every viewer and every
 // object, what the pure rules say with what the SQL conditions, the lists and the counts say.

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
   blockMember,
@@ -11,6 +10,7 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { readPost } from '#domains/posts/posts.server.ts';
 import { db } from '#server/db.ts';
 import { notFound, unavailable } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
 import { addMember, addPost, befriend, setStatus } from '../support/people.ts';
 
 let ada: Member;

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { listFriends } from '#domains/friends/friend-list.server.ts';
 import { maySee } from '#domains/policy/audience.rules.ts';
@@ -10,6 +9,7 @@ import { readWall } from '#domains/posts/feed.server.ts';
 import { visibleTo } from '#domains/posts/visibility.server.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
+import { sql } from '#server/sql.ts';
 import { addMember, addPost, befriend, block, openProfile } from '../support/people.ts';
 
 let owner: Member;

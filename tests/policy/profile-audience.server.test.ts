@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { AccountStatus } from '#domains/policy/audience.rules.ts';
 import {
@@ -15,6 +15,7 @@ import {
 import { visitor, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
+import { sql } from '#server/sql.ts';
 import { addMember, befriend, block, setStatus } from '../support/people.ts';
 
 let owner: Member;

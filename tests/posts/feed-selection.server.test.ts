@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
 import { selectPosts, type FeedQuery } from '#domains/posts/feed-selection.server.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import { fill } from '../support/fill.ts';
 import { addMember, befriend } from '../support/people.ts';
 import { keptPlanOf } from '../support/plans.ts';

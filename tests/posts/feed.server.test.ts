@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addComment } from '#domains/comments/comments.server.ts';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
@@ -10,6 +9,7 @@ import { readPost } from '#domains/posts/posts.server.ts';
 import { createPost } from '#domains/posts/writing/create-post.server.ts';
 import { react } from '#domains/reactions/reactions.server.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import { addMember, addPost, befriend, block } from '../support/people.ts';
 import { countStatements } from '../support/statements.ts';
 

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
 import type { FeedQuery } from '#domains/posts/feed-selection.server.ts';
@@ -9,6 +8,7 @@ import { deletePost } from '#domains/posts/posts.server.ts';
 import { createPost } from '#domains/posts/writing/create-post.server.ts';
 import { editPost } from '#domains/posts/writing/edit-post.server.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import { addMember, befriend, block } from '../support/people.ts';
 import { sharePost } from '../support/shares.ts';
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findVisibleMedia } from '#domains/media/viewer/attachment-sources.server.ts';
@@ -13,6 +12,7 @@ import { createPost } from '#domains/posts/writing/create-post.server.ts';
 import { db } from '#server/db.ts';
 import { openLoopback } from '#server/fetching/guard.ts';
 import { stopJobs } from '#server/jobs.ts';
+import { sql } from '#server/sql.ts';
 import { addMember } from '../support/people.ts';
 
 let ada: Member;

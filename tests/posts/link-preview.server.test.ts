@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
 import {
@@ -16,6 +15,7 @@ import { db } from '#server/db.ts';
 import { openLoopback } from '#server/fetching/guard.ts';
 import { stopJobs } from '#server/jobs.ts';
 import { postgresAt } from '#server/postgres-at.ts';
+import { sql } from '#server/sql.ts';
 import { addMember, befriend } from '../support/people.ts';
 import { countStatements } from '../support/statements.ts';
 

@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { listNotifications } from '#domains/notifications/notifications.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { feelings } from '#domains/posts/feelings/feelings.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
+import { sql } from '#server/sql.ts';
 import { addMedia, addMember, addPost, befriend } from '../support/people.ts';
 import { send, type Fields, type SendOptions } from '../support/rest.ts';
 

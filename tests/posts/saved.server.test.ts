@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
 import { countFeed, readFeed } from '#domains/posts/feed.server.ts';
@@ -6,6 +5,7 @@ import { hideItem } from '#domains/posts/hidden/hidden.server.ts';
 import { deletePost, readPost } from '#domains/posts/posts.server.ts';
 import { toggleSaved } from '#domains/posts/saved/saved.server.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import { addMember, addPost, befriend, block, setStatus, unfriend } from '../support/people.ts';
 import { countStatements } from '../support/statements.ts';
 

@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
 import { toSchedule } from '#lib/time-zones.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { stopJobs } from '#server/jobs.ts';
+import { sql } from '#server/sql.ts';
 import { addMember, befriend, setStatus } from '../support/people.ts';
 import { send, type Fields } from '../support/rest.ts';
 import { clearOfBorder } from '../support/windows.ts';

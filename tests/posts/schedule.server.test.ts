@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
 import { countFeed, readFeed } from '#domains/posts/feed.server.ts';
@@ -13,6 +12,7 @@ import type { PostDraft } from '#domains/posts/writing/create-post.server.ts';
 import { moveClock } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { stopJobs } from '#server/jobs.ts';
+import { sql } from '#server/sql.ts';
 import { toWireTime } from '#server/wire-time.ts';
 import { addMember, befriend, setStatus, unfriend } from '../support/people.ts';
 import { countStatements } from '../support/statements.ts';

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
 import type { FeedQuery } from '#domains/posts/feed-selection.server.ts';
@@ -9,6 +8,7 @@ import { toggleSaved } from '#domains/posts/saved/saved.server.ts';
 import { sortKeyOf } from '#domains/posts/sort-key.rules.ts';
 import { findPosts } from '#domains/search/post-search.server.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import { addMedia, addMember, addPost, befriend, openProfile } from '../support/people.ts';
 
 // Posts as an import leaves them: ids in any order, dates in another, and some of them at one

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readComments } from '#domains/comments/comment-list.server.ts';
 import { addComment } from '#domains/comments/comments.server.ts';
@@ -13,6 +12,7 @@ import { editPost } from '#domains/posts/writing/edit-post.server.ts';
 import { react, readReactions, unreact } from '#domains/reactions/reactions.server.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
+import { sql } from '#server/sql.ts';
 import { addMember, addPost, befriend, block, setStatus, unfriend } from '../support/people.ts';
 import { sharePost } from '../support/shares.ts';
 

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
+import { sql } from '#server/sql.ts';
 import { addMedia, addMember, addPost, befriend, block, setStatus } from '../support/people.ts';
 import { send, type Fields } from '../support/rest.ts';
 import { formOf } from '../support/uploads.ts';

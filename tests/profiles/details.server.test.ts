@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listFriends } from '#domains/friends/friend-list.server.ts';
 import { visitor, type Member, type Viewer } from '#domains/policy/viewer.ts';
@@ -15,6 +14,7 @@ import {
 } from '#domains/profiles/details/details.server.ts';
 import { readProfile } from '#domains/profiles/profiles.server.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import { addMember, befriend, block, openProfile } from '../support/people.ts';
 import { countStatements } from '../support/statements.ts';
 

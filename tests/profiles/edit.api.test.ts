@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sweepMedia } from '#domains/media/media-sweep.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
+import { sql } from '#server/sql.ts';
 import { storage } from '#server/storage/storage.ts';
 import { fixture } from '../support/files.ts';
 import { addMember, addPost, befriend, block, openProfile, setStatus } from '../support/people.ts';

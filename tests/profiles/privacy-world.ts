@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import { fixture } from '../support/files.ts';
 import { addMedia, addMember, addPost, befriend, block, openProfile } from '../support/people.ts';
 import { credentialsOf, type Fields } from '../support/rest.ts';

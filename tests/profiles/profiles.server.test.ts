@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { listFriends } from '#domains/friends/friend-list.server.ts';
 import { visitor, type Member, type Viewer } from '#domains/policy/viewer.ts';
@@ -6,6 +5,7 @@ import { readFeed, readWall } from '#domains/posts/feed.server.ts';
 import { readProfile } from '#domains/profiles/profiles.server.ts';
 import { listProfileSitemapPage } from '#domains/profiles/public-profiles.server.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import { addMember, addPost, befriend, block, openProfile, setStatus } from '../support/people.ts';
 import { countStatements } from '../support/statements.ts';
 

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import { addMember, addPost, befriend, block, openProfile } from '../support/people.ts';
 import { credentialsOf } from '../support/rest.ts';
 import { startServer, type TestServer } from '../support/server.ts';

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addComment } from '#domains/comments/comments.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
@@ -7,6 +6,7 @@ import { reactionSummary } from '#domains/reactions/reactions.schema.ts';
 import { listLikers, react, readReactions, unreact } from '#domains/reactions/reactions.server.ts';
 import { reactionSummaryView } from '#domains/reactions/reactions.views.server.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import { addMember, addPost, block, setStatus } from '../support/people.ts';
 import { countStatements } from '../support/statements.ts';
 

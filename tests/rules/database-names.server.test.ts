@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
-import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 
 /** Words that nobody who looks for a thing would search for. */
 const forbidden = [

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { folded } from '#lib/folded.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 
 const table: [string, string][] = [
   ['Bjørn', 'bjorn'],

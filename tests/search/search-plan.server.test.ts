@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
 import { membersStatement } from '#domains/search/member-list.server.ts';
@@ -11,6 +11,7 @@ import { postsStatement } from '#domains/search/post-search.server.ts';
 import { recountWords, suggestCorrections } from '#domains/search/vocabulary.server.ts';
 import { prefixQuery } from '#lib/search-words.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import { fill } from '../support/fill.ts';
 import { addMember } from '../support/people.ts';
 import { planOf as explained, keptPlanOf, plansOf, type Walked } from '../support/plans.ts';

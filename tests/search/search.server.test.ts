@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
 import { deletePost } from '#domains/posts/posts.server.ts';
@@ -6,6 +5,7 @@ import { editPost } from '#domains/posts/writing/edit-post.server.ts';
 import { search, type SearchQuery } from '#domains/search/search.server.ts';
 import { collectWords, recountWords } from '#domains/search/vocabulary.server.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import { addMember, addPost, befriend, block, setStatus } from '../support/people.ts';
 import { countStatements } from '../support/statements.ts';
 

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { handlers } from '#app/handlers.ts';
@@ -8,6 +7,7 @@ import { env } from '#server/env.ts';
 import type { Handler } from '#server/handle.ts';
 import { startJobs, stopJobs } from '#server/jobs.ts';
 import { openapiDocument } from '#server/openapi.ts';
+import { sql } from '#server/sql.ts';
 import { addMember, addPost } from '../support/people.ts';
 import { credentialsOf, send, testOrigin } from '../support/rest.ts';
 

@@ -1,11 +1,11 @@
 import { createServer, connect as dial, type AddressInfo } from 'node:net';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { closeSilentSince } from '#server/database/connections.ts';
 import { createPool } from '#server/database/pool.ts';
 import { untilReached } from '#server/database/until-reached.ts';
 import { connect, db } from '#server/db.ts';
 import { postgresAt, type SessionOptions } from '#server/postgres-at.ts';
+import { sql } from '#server/sql.ts';
 import { startDatabaseTunnel } from '../support/tunnel.ts';
 
 test('arrays of numbers and of text go there and come back as they are', async () => {

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { connect, db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { asRefusal } from '#server/http/answer.ts';
+import { sql } from '#server/sql.ts';
 
 test('no statement, no wait for a lock and no forgotten transaction holds a connection for long', async () => {
   const shown = await db.execute<{ name: string; setting: string }>(sql`

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { db } from '#server/db.ts';
 import { retryOnDeadlock } from '#server/deadlocks.ts';
+import { sql } from '#server/sql.ts';
 
 beforeAll(async () => {
   await db.execute(sql`create table two_rows (id int primary key, turns int not null default 0)`);

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { db } from '#server/db.ts';
 import { enqueue, startJobs, stopJobs } from '#server/jobs.ts';
+import { sql } from '#server/sql.ts';
 
 const done: Array<{ queue: string; payload: unknown; id: string }> = [];
 let isBroken = true;

@@ -1,5 +1,4 @@
 import { readdirSync } from 'node:fs';
-import { sql } from 'drizzle-orm';
 import type { Sql } from 'postgres';
 import { describe, expect, test } from 'vitest';
 import { applyTriggers } from '#server/database/apply-triggers.ts';
@@ -7,6 +6,7 @@ import { parseTriggerSource, readTriggerSource } from '#server/database/trigger-
 import { connect, db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { migrate } from '#server/migrate.ts';
+import { sql } from '#server/sql.ts';
 
 const files = readdirSync('src/server/migrations').filter((name) => name.endsWith('.sql')).length;
 

@@ -40,6 +40,7 @@ describe('sql tag', () => {
     ['conditions of the query builder', (tag) => tag`${1} where ${eq(people.id, 2)} and ${3}`],
     ['joined', (tag) => tag`(${tag.join([tag`a = ${1}`, tag`b`, tag`c = ${2}`], tag` and `)})`],
     ['nothing joined', (tag) => tag`(${tag.join([], tag`, `)})`],
+    ['joined without a separator', (tag) => tag`${tag.join([tag`a `, tag`b`])}`],
     ['one joined', (tag) => tag`(${tag.join([tag`a`], tag`, `)})`],
   ])('%s: the same text and parameters as Drizzle', (_, make) => {
     const { ours, drizzles } = both(make);

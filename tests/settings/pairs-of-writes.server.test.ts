@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mintLink, type LinkPurpose } from '#domains/auth/email-tokens.server.ts';
 import { hashPassword } from '#domains/auth/passwords.server.ts';
@@ -9,6 +8,7 @@ import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { HttpError } from '#server/errors.ts';
 import { startJobs, stopJobs } from '#server/jobs.ts';
+import { sql } from '#server/sql.ts';
 import { goodPassword, person, somebody } from '../auth/people.ts';
 import { fixture } from '../support/files.ts';
 import { addMember, addPost } from '../support/people.ts';

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { friendshipOf } from '#domains/friends/friendship.server.ts';
 import { suggestPeople } from '#domains/friends/suggestions.server.ts';
@@ -8,6 +7,7 @@ import { readProfile } from '#domains/profiles/profiles.server.ts';
 import { listProfileSitemapPage } from '#domains/profiles/public-profiles.server.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
+import { sql } from '#server/sql.ts';
 import { addMember, befriend, block } from '../support/people.ts';
 import { send } from '../support/rest.ts';
 

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { composeAuthMail } from '#domains/auth/auth-mails.server.ts';
 import { logIn } from '#domains/auth/login.server.ts';
@@ -15,6 +14,7 @@ import {
 import { purgeDue } from '#domains/settings/purge.server.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
+import { sql } from '#server/sql.ts';
 import { addMedia, addMember, addPost, befriend, block } from '../support/people.ts';
 import { send } from '../support/rest.ts';
 import { clearOfBorder } from '../support/windows.ts';

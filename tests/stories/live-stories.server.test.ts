@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
 import { expireStories } from '#domains/stories/expire-stories.server.ts';
@@ -6,6 +5,7 @@ import { deleteStory } from '#domains/stories/stories.server.ts';
 import { listStories } from '#domains/stories/tray.server.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
+import { sql } from '#server/sql.ts';
 import { startLiveServer } from '../support/live-server.ts';
 import { addMember, befriend, block, unfriend } from '../support/people.ts';
 import { addStory } from '../support/stories.ts';

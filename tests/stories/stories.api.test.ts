@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
@@ -6,6 +5,7 @@ import { storyGroups, storyItems, storyViewers } from '#domains/stories/stories.
 import { moveClock } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
+import { sql } from '#server/sql.ts';
 import { fixture } from '../support/files.ts';
 import { addMember, befriend, setStatus } from '../support/people.ts';
 import { credentialsOf, fetchFile, send, testOrigin, type Said } from '../support/rest.ts';

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sweepMedia } from '#domains/media/media-sweep.server.ts';
 import { findVisibleMedia } from '#domains/media/viewer/attachment-sources.server.ts';
@@ -18,6 +17,7 @@ import {
 import { listStories } from '#domains/stories/tray.server.ts';
 import { moveClock } from '#server/clock.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import { addMember, befriend, block, setStatus, unfriend } from '../support/people.ts';
 import { countStatements } from '../support/statements.ts';
 import { addStory } from '../support/stories.ts';

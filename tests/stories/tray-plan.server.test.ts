@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
 import { listStories, selectTray } from '#domains/stories/tray.server.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import { fill } from '../support/fill.ts';
 import { addMember } from '../support/people.ts';
 import { planOf } from '../support/plans.ts';

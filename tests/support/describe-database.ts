@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { readTriggerSource } from '#server/database/trigger-source.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 
 interface Column {
   table: string;

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { db, type Tx } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 
 /**
  * Thousands of rows for a test, in one transaction: without the end that a statement of ours has,

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
 import type { AccountStatus, Audience } from '#domains/policy/audience.rules.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 
 let count = 0;
 

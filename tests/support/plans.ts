@@ -1,6 +1,7 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { db, driver, executeUnprepared } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 
 interface Node {
   'Node Type': string;

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 
 export interface StoryOptions {
   body?: string;

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import { filesBelow } from './files.ts';
 import { fetchFile } from './rest.ts';
 

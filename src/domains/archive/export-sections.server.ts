@@ -1,7 +1,8 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { personColumns, visibleMessage } from '#domains/messages/visibility.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { itemTypes, toWireType } from '#lib/wire-names.ts';
+import { sql } from '#server/sql.ts';
 
 /** One JSON file of the archive: a list of what the member made or chose. */
 export interface ExportSection {

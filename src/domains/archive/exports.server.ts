@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import { lockMember } from '#domains/auth/member-lock.server.ts';
 import { needPassword } from '#domains/auth/verify-password.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
@@ -9,6 +8,7 @@ import { invalid } from '#server/errors.ts';
 import { enqueue } from '#server/jobs.ts';
 import { consumeIn } from '#server/limits.ts';
 import { log } from '#server/log.ts';
+import { sql } from '#server/sql.ts';
 import { storage } from '#server/storage/storage.ts';
 import { attemptEach } from '#server/sweep.ts';
 

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
 import { visibleMessage } from '#domains/messages/visibility.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { contentFile } from '#server/media-files.ts';
+import { sql } from '#server/sql.ts';
 import { fileSql } from './export-sections.server.ts';
 
 export interface ArchivedFile {

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { refused } from '#server/errors.ts';
 import { log } from '#server/log.ts';
+import { sql } from '#server/sql.ts';
 import { brokenUnique, freeUsername, isUsernameTaken, type Account } from './members.server.ts';
 
 /** Said only to who knows the password. */

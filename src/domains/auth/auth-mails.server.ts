@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm';
 import { isolate } from '#lib/names.ts';
 import { db, type Tx } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { enqueue } from '#server/jobs.ts';
 import type { MailContent } from '#server/mail-page.ts';
+import { sql } from '#server/sql.ts';
 import { mintLink } from './email-tokens.server.ts';
 import { findAccount, findAccountById, type Account } from './members.server.ts';
 import { securityAlertMail, type securityAlerts } from './security-alerts.ts';

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { now } from '#server/clock.ts';
 import type { Tx } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import { sha256 } from './sessions.server.ts';
 
 const mostDevices = 20;

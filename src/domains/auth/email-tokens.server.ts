@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { purposeKey } from '#server/secrets.ts';
+import { sql } from '#server/sql.ts';
 import { sha256 } from './sessions.server.ts';
 
 export type LinkPurpose = 'verify' | 'reset' | 'email';

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { db, type Tx } from '#server/db.ts';
 import { refused } from '#server/errors.ts';
 import { consume } from '#server/limits.ts';
 import { log } from '#server/log.ts';
+import { sql } from '#server/sql.ts';
 import type { Signup } from './auth.schema.ts';
 import { firstAdminKey } from './first-admin.rules.ts';
 import type { LoggedIn } from './login.server.ts';

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import {
   beginSecondStep,
   needsSecondStep,
@@ -11,6 +10,7 @@ import { db, type Tx } from '#server/db.ts';
 import { HttpError, refused, unavailable } from '#server/errors.ts';
 import { consume } from '#server/limits.ts';
 import { log } from '#server/log.ts';
+import { sql } from '#server/sql.ts';
 import { deletionMessage, restoreAccount } from './account-deletion.server.ts';
 import { deviceName } from './auth.rules.ts';
 import type { SessionPair } from './cookies.ts';

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import type { Tx } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 
 /**
  * Locks the member's own row until the transaction ends. Every transaction that writes rows of one

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { addressKey } from '#server/http/client-address.ts';
+import { sql } from '#server/sql.ts';
 import { usesDevice } from './devices.server.ts';
 import { sha256 } from './sessions.server.ts';
 import { usernameFrom } from './usernames.server.ts';

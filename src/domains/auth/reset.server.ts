@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
 import { db } from '#server/db.ts';
 import { invalid, refused } from '#server/errors.ts';
 import { consume } from '#server/limits.ts';
 import { log } from '#server/log.ts';
+import { sql } from '#server/sql.ts';
 import { sendAuthMail } from './auth-mails.server.ts';
 import type { EmailInput } from './auth.schema.ts';
 import { deviceMark, forgetDevices } from './devices.server.ts';

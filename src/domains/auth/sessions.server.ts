@@ -1,9 +1,10 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { noteDatabaseTime, now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { errorFields, log } from '#server/log.ts';
+import { sql } from '#server/sql.ts';
 import type { SessionPair } from './cookies.ts';
 import { lockMember } from './member-lock.server.ts';
 

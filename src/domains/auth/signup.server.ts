@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm';
 import { db, type Tx } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { forbidden, invalid, refused } from '#server/errors.ts';
 import { consume } from '#server/limits.ts';
 import { log } from '#server/log.ts';
+import { sql } from '#server/sql.ts';
 import { sendAuthMail } from './auth-mails.server.ts';
 import { passwordVoid } from './auth.rules.ts';
 import type { EmailInput, Signup, Verified, VerifyInput } from './auth.schema.ts';

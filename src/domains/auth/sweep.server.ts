@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 
 /**
  * What has ended and is of no use to anyone; network addresses are kept 30 days. Safe to run twice

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { isCommentType } from '#lib/wire-names.ts';
+import { sql } from '#server/sql.ts';
 import { contextRow, subjects, type ContextRow } from '#server/subjects.ts';
 
 export const postContext: ContextRow = (_, id) =>

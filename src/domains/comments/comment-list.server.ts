@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import type { Liker } from '#domains/reactions/reactions.schema.ts';
@@ -13,6 +12,7 @@ import { likerView, reactionTabsView, sumOf } from '#domains/reactions/reactions
 import { commentTypeOn } from '#lib/wire-names.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
 import { subjectRows } from '#server/subjects.ts';
 import { commentColumns, commentCount, repliesOf } from './comment-rows.server.ts';
 import type { CommentList } from './comments.schema.ts';

@@ -1,8 +1,9 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { mentionedIn } from '#domains/notifications/mentions.rules.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import type { SubjectType } from '#domains/reactions/reactions.schema.ts';
 import { commentTypeOn } from '#lib/wire-names.ts';
+import { sql } from '#server/sql.ts';
 import type { Subject } from '#server/subjects.ts';
 
 /** Of those who wrote before, the latest are told. */

@@ -1,9 +1,10 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { mentionsIn } from '#domains/notifications/mentions.server.ts';
 import { blockedWith, visibleAuthor } from '#domains/policy/audience.server.ts';
 import { avatarFor } from '#domains/policy/profile-audience.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { myReaction, reactionCounts } from '#domains/reactions/reactions.server.ts';
+import { sql } from '#server/sql.ts';
 
 /** The type of a comment, by which reactions to it are found. */
 export const commentType = (comment: SQL) =>

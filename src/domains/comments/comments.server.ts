@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
 import { reportedMedia } from '#domains/media/reported-media.server.ts';
 import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
@@ -10,6 +10,7 @@ import { isCommentType } from '#lib/wire-names.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
 import {
   contextRow,
   subjectRows,

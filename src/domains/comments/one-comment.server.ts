@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import type { Viewer } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import { subjectRows } from '#server/subjects.ts';
 import { commentNamed } from './comment-address.ts';
 import { commentColumns, repliesOf } from './comment-rows.server.ts';

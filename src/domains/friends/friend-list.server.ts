@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { MemberCard } from '#domains/auth/members.views.server.ts';
 import { nameBegins, nameMatches } from '#domains/auth/name-search.server.ts';
 import {
@@ -9,6 +9,7 @@ import {
 import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { executeSearch, executeUnprepared } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
 import type { FriendList, FriendSuggestion } from './friends.schema.ts';
 import { friendRowView, friendSuggestionView, type PersonRow } from './friends.views.server.ts';
 import { friendshipOf, isOnline, mutualCount } from './friendship.server.ts';

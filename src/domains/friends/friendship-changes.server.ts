@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
 import { blockedWith } from '#domains/policy/audience.server.ts';
 import { lockPair } from '#domains/policy/pair-lock.server.ts';
@@ -7,6 +6,7 @@ import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { retryOnDeadlock } from '#server/deadlocks.ts';
 import { forbidden, invalid, notFound, refused } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
 import { maxFriends, maxRequests, type FriendshipType } from './friends.rules.ts';
 import { friendshipAccepted } from './friendship-accepted.server.ts';
 import { friendshipOf } from './friendship.server.ts';

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import {
   openFriends,
   visibleCard,
@@ -6,6 +6,7 @@ import {
 } from '#domains/policy/profile-audience.server.ts';
 import type { Member, Viewer } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
+import { sql } from '#server/sql.ts';
 
 export const areFriends = (member: Member, other: SQL): SQL =>
   sql`

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { userLiteView, type MemberCard } from '#domains/auth/members.views.server.ts';
 import { readAllOf } from '#domains/notifications/notifications.server.ts';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
@@ -6,6 +6,7 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { isolate } from '#lib/names.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import { toWireTime } from '#server/wire-time.ts';
 import type { FriendRequest, FriendRequests } from './friends.schema.ts';
 import { mutualCount } from './friendship.server.ts';

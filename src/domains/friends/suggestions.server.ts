@@ -1,9 +1,10 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { blockedWith, visibleAuthor } from '#domains/policy/audience.server.ts';
 import { openFriends } from '#domains/policy/profile-audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
 import type { PeopleSuggested, Suggestions } from './friends.schema.ts';
 import { friendRowView, type PersonRow } from './friends.views.server.ts';
 import { friendshipOf, isOnline, mutualCount } from './friendship.server.ts';

@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import type { Flag, UserLite } from '#lib/shapes.ts';
 import { db } from '#server/db.ts';
 import { errorFields, log } from '#server/log.ts';
+import { sql } from '#server/sql.ts';
 import type { FriendshipType } from './friends.rules.ts';
 import { friendshipOf, isOnline } from './friendship.server.ts';
 

@@ -1,9 +1,10 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { subjectKey, type ItemType } from '#lib/wire-names.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import { subjects } from '#server/subjects.ts';
 import type { Changed, Subject } from './live.schema.ts';
 

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { viewerFromColumn, visibleAuthor } from '#domains/policy/audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { subjectKey, type ItemType } from '#lib/wire-names.ts';
@@ -6,6 +6,7 @@ import { db } from '#server/db.ts';
 import { gathered } from '#server/live/gathered.ts';
 import { findStream, sendToStream, type Stream } from '#server/live/streams.ts';
 import { setWatched, watchersOf } from '#server/live/watching.ts';
+import { sql } from '#server/sql.ts';
 import { subjects } from '#server/subjects.ts';
 import type { Subject, Watching } from './live.schema.ts';
 import { readMissedChanges } from './missed-changes.server.ts';

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
 import { avatarFile, avatarSizes } from '#lib/avatar-sizes.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import { storage } from '#server/storage/storage.ts';
 import { attemptEach, runSweeps } from '#server/sweep.ts';
 

@@ -1,11 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
 import { db, type Tx } from '#server/db.ts';
 import { aboutFile, invalid } from '#server/errors.ts';
 import { enqueue } from '#server/jobs.ts';
 import { makeMaster } from '#server/pictures/pictures.ts';
 import type { Master, PictureKind } from '#server/pictures/task.ts';
+import { sql } from '#server/sql.ts';
 import { identifyPicture } from '#server/uploads/identify-picture.ts';
 import { workFolder } from '#server/uploads/work-folder.ts';
 import { altProblem, cleanAlt } from './alt.rules.ts';

@@ -1,5 +1,6 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { Tx } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import type { ReportedFile } from '#server/subjects.ts';
 import { imageView, videoAddress, type PictureRow } from './media.views.server.ts';
 

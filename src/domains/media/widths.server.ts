@@ -1,8 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, or } from 'drizzle-orm';
 import { db } from '#server/db.ts';
 import { makeWidths } from '#server/pictures/pictures.ts';
+import { sql } from '#server/sql.ts';
 import { workFolder } from '#server/uploads/work-folder.ts';
 import { fetchBlob, storeBlob } from './blob-store.server.ts';
 import { widthsFor } from './media.rules.ts';

@@ -1,9 +1,10 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { isMutedBy } from '#domains/notifications/mute/mute.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
 import { toWireTime } from '#server/wire-time.ts';
 import { conversationPageSize, messageLength } from './messages.rules.ts';
 import type { Conversation } from './messages.schema.ts';

@@ -1,8 +1,9 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { foldedWords, nameMatches } from '#domains/auth/name-search.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { prefixQuery, searchWords } from '#lib/search-words.ts';
 import { db, executeSearch } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import type { Inbox, InboxFolder } from './messages.schema.ts';
 import {
   entryView,

@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm';
 import { userLiteView, type MemberCard } from '#domains/auth/members.views.server.ts';
 import { nameBegins, nameMatches } from '#domains/auth/name-search.server.ts';
 import { areFriends, mayWriteTo } from '#domains/friends/friendship.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { executeSearch } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import type { RecipientFound } from './messages.schema.ts';
 
 /**

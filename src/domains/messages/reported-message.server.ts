@@ -1,8 +1,9 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { mediaCounts, reportedMedia } from '#domains/media/reported-media.server.ts';
 import type { AttachmentSource } from '#domains/media/viewer/attachment-sources.server.ts';
 import { hasModerationAccess } from '#domains/moderation/queue/moderation-access.server.ts';
 import { isMember } from '#domains/policy/viewer.ts';
+import { sql } from '#server/sql.ts';
 import type { Reportable } from '#server/subjects.ts';
 import { visibleMessage } from './visibility.server.ts';
 

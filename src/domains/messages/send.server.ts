@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
 import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
 import { blockedWith } from '#domains/policy/audience.server.ts';
@@ -6,6 +5,7 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import type { Tx } from '#server/db.ts';
 import { forbidden, notFound, refused } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
 import { canReachOthers } from './conversation.server.ts';
 import { attachPhotos } from './photos.server.ts';
 import { markNotificationsRead, ownConversations } from './visibility.server.ts';

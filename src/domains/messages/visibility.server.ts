@@ -1,8 +1,9 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { MutableRow } from '#domains/notifications/mute/mute.server.ts';
 import { blockedWith } from '#domains/policy/audience.server.ts';
 import { isMember, type Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
+import { sql } from '#server/sql.ts';
 import type { ContextRow } from '#server/subjects.ts';
 import type { InboxFolder } from './messages.schema.ts';
 

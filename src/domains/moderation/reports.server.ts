@@ -1,9 +1,10 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { invalid, notFound } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
 import { contentRow, reportableRows } from '#server/subjects.ts';
 import type { ReportCategory, ReportedType } from './reports.rules.ts';
 

@@ -1,7 +1,8 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { entriesOf } from '#server/domain.ts';
+import { sql } from '#server/sql.ts';
 import type { Badges } from './notifications.schema.ts';
 
 export type BadgeName = keyof Badges;

@@ -1,7 +1,8 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { viewerFromColumn, visibleAuthor } from '#domains/policy/audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
+import { sql } from '#server/sql.ts';
 import { visibleContext } from '#server/subjects.ts';
 import { enqueueDelivery, joinPreferences } from './notification-preferences.server.ts';
 

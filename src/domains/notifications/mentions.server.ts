@@ -1,6 +1,7 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { visibleCard } from '#domains/policy/profile-audience.server.ts';
 import type { Viewer } from '#domains/policy/viewer.ts';
+import { sql } from '#server/sql.ts';
 
 /** Somebody whose username stands after an @ in a text. */
 export interface MentionRow {

@@ -1,5 +1,6 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { now } from '#server/clock.ts';
+import { sql } from '#server/sql.ts';
 import { frequencies, notificationKinds } from './notification-kinds.ts';
 
 type NotificationKind = (typeof notificationKinds)[keyof typeof notificationKinds];

@@ -1,9 +1,10 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
 import { bodyOf, visibleContext } from '#server/subjects.ts';
 import type { NotificationType } from './notifications.rules.ts';
 import type { Notification, NotificationList } from './notifications.schema.ts';

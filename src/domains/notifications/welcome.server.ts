@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { viewerFromColumn } from '#domains/policy/audience.server.ts';
 import type { Tx } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import { notificationCtes } from './create-notification.server.ts';
 
 /** The first thing in an empty list. It leads to the own profile, where the next steps are. */

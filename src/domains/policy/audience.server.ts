@@ -1,6 +1,7 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { now } from '#server/clock.ts';
 import { env } from '#server/env.ts';
+import { sql } from '#server/sql.ts';
 import { isMember, type Member, type Viewer } from './viewer.ts';
 
 /** Where a content table keeps what the policy asks for, such as `p.author_id`. */

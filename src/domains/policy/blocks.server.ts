@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
 import { userLiteView, type MemberCard } from '#domains/auth/members.views.server.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { HttpError, invalid, notFound } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
 import { toWireTime } from '#server/wire-time.ts';
 import { lockPair } from './pair-lock.server.ts';
 import type { BlockList } from './policy.schema.ts';

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import type { Tx } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 
 /**
  * What changes between two members (a request, a friendship, a block) happens one after the other,

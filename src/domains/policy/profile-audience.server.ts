@@ -1,5 +1,6 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { env } from '#server/env.ts';
+import { sql } from '#server/sql.ts';
 import { andVisibleToOwner, isFriendOf, visibleAuthor } from './audience.server.ts';
 import { defaultProfileAudience } from './profile-audience.rules.ts';
 import { isMember, isModerator, type Viewer } from './viewer.ts';

@@ -1,6 +1,7 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { Member, Viewer, Visitor } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
+import { sql } from '#server/sql.ts';
 import { feedPageSize, type FeedFilter } from './feed.schema.ts';
 import { hashtagKey } from './hashtags.ts';
 import type { WallType } from './posts.rules.ts';

@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm';
 import { visibleProfile } from '#domains/policy/profile-audience.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { toWire } from '#lib/dates.ts';
 import { databaseNow } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
 import { onePost, selectPosts, wallForVisitors, type FeedQuery } from './feed-selection.server.ts';
 import type { FeedPage } from './feed.schema.ts';
 import { readPostRows, type PostRow } from './post-rows.server.ts';

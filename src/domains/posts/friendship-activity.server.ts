@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
 import type { Member } from '#domains/policy/viewer.ts';
 import { sharesActivity } from '#domains/settings/activity-types.server.ts';
 import { now } from '#server/clock.ts';
 import type { Tx } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 
 /**
  * An item of the feed for the friends of whoever has accepted, unless one of the two wants none.

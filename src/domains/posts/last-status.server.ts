@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
 import type { Viewer } from '#domains/policy/viewer.ts';
 import type { LastStatus } from '#domains/profiles/last-status.server.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import { visibleTo } from './visibility.server.ts';
 
 /** The newest of the member's posts of words alone that the viewer may see. */

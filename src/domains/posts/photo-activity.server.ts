@@ -1,9 +1,10 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { AddedPhotos } from '#domains/media/albums/photos-added.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { sharesActivity } from '#domains/settings/activity-types.server.ts';
 import { now } from '#server/clock.ts';
 import type { Tx } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import { maxCountedPhotos } from './activity-headline.rules.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { MemberCard } from '#domains/auth/members.views.server.ts';
 import { commentCount, newestComment } from '#domains/comments/comment-rows.server.ts';
 import type { CommentRow } from '#domains/comments/comments.views.server.ts';
@@ -17,6 +17,7 @@ import { isSavedBy } from '#domains/posts/saved/saved.server.ts';
 import { myReaction, reactionCounts } from '#domains/reactions/reactions.server.ts';
 import type { ReactionCounts } from '#domains/reactions/reactions.views.server.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import type { PostFacts, PostSubject } from './posts.rules.ts';
 import type { AttachmentType, LinkPreview } from './posts.table.ts';
 import { visibleShares, visibleTo } from './visibility.server.ts';

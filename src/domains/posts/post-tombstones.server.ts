@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 
 /** Nobody goes on reading where they stopped a day ago. */
 export async function sweepPostTombstones(): Promise<void> {

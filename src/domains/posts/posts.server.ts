@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import type { Audience } from '#domains/policy/audience.rules.ts';
 import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { toWire } from '#lib/dates.ts';
@@ -6,6 +5,7 @@ import { databaseNow } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { retryOnDeadlock } from '#server/deadlocks.ts';
 import { forbidden, notFound } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
 import type { FeedItem } from './feed-item.schema.ts';
 import { onePost } from './feed-selection.server.ts';
 import { readPostRows } from './post-rows.server.ts';

@@ -1,6 +1,7 @@
-import { and, desc, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, lte } from 'drizzle-orm';
 import { visitor } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import type { FeedItem } from './feed-item.schema.ts';
 import { readPostRows } from './post-rows.server.ts';
 import { posts } from './posts.table.ts';

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
 import { onePost } from './feed-selection.server.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { openAlbum } from '#domains/media/albums/visibility.server.ts';
 import { mediaCounts, reportedMedia } from '#domains/media/reported-media.server.ts';
 import type { AttachmentSource } from '#domains/media/viewer/attachment-sources.server.ts';
@@ -7,6 +7,7 @@ import type { MutableRow } from '#domains/notifications/mute/mute.server.ts';
 import { audienceCondition, visibleAuthor } from '#domains/policy/audience.server.ts';
 import { openFriends } from '#domains/policy/profile-audience.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
+import { sql } from '#server/sql.ts';
 import type { SubjectSource } from '#server/subjects.ts';
 import { posts } from './posts.table.ts';
 

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 
 /**
  * Counts a look at a profile that the member may see: of others than its owner, once a day each.

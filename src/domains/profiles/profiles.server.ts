@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import type { MemberCard } from '#domains/auth/members.views.server.ts';
 import type { FriendshipType } from '#domains/friends/friends.rules.ts';
 import {
@@ -16,6 +15,7 @@ import {
 import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
 
 /** A member's own page, as far as the viewer may see it. */
 export interface Profile extends MemberCard {

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
 import { visibleProfile } from '#domains/policy/profile-audience.server.ts';
 import { visitor } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 
 /** Ids per sitemap file. By ranges of ids, so that the last file costs as little as the first. */
 const rangeSize = 10_000;

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
 import { profileAudience } from '#domains/policy/profile-audience.server.ts';
 import { pictureShapes } from '#domains/profiles/pictures/pictures.rules.ts';
+import { sql } from '#server/sql.ts';
 import type { Reportable, ReportedFile } from '#server/subjects.ts';
 
 interface Pictures extends Record<string, unknown> {

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import {
   notificationCtes,
   withdrawNotificationCte,
@@ -9,6 +9,7 @@ import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { fromEachDomain } from '#server/domain.ts';
 import { forbidden, notFound } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
 import { contextRow, subjectRows, type Subject } from '#server/subjects.ts';
 import type { SubjectType } from './reactions.schema.ts';
 import type { LikerRow, ReactionCounts } from './reactions.views.server.ts';

@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm';
 import { nameContains } from '#domains/auth/name-search.server.ts';
 import { friendRowView, type PersonRow } from '#domains/friends/friends.views.server.ts';
 import { friendshipOf, isOnline, mutualCount } from '#domains/friends/friendship.server.ts';
 import { visibleCard } from '#domains/policy/profile-audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { executeUnprepared } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import type { PeopleFound } from './member-list.schema.ts';
 import { isFindable } from './people.server.ts';
 

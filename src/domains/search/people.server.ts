@@ -1,9 +1,10 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { MemberCard } from '#domains/auth/members.views.server.ts';
 import { foldedWords, nameBegins, nameMatches } from '#domains/auth/name-search.server.ts';
 import { visibleCard } from '#domains/policy/profile-audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { executeUnprepared } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import { swaps } from './typos.rules.ts';
 
 export interface PersonFound extends MemberCard {

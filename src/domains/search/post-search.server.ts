@@ -1,8 +1,9 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { MemberCard } from '#domains/auth/members.views.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { visibleTo } from '#domains/posts/visibility.server.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import type { Found, PageRange } from './people.server.ts';
 
 export interface PostFound extends MemberCard {

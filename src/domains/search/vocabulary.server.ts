@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
 import { viewerFromColumn } from '#domains/policy/audience.server.ts';
 import { visibleTo } from '#domains/posts/visibility.server.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import { findCorrections, swaps } from './typos.rules.ts';
 
 /**

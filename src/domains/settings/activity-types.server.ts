@@ -1,4 +1,5 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { sql } from '#server/sql.ts';
 import type { ActivityType } from './activity-types.rules.ts';
 
 /** Whether the member shares this type of activity. */

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db, type Tx } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import type { AppearanceInput } from './settings.schema.ts';
 
 /** Saves the setting that belongs to the member; theme and motion belong to the browser. */

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { sendAuthMail } from '#domains/auth/auth-mails.server.ts';
 import { revokeLinks } from '#domains/auth/email-tokens.server.ts';
 import { revokeAllSessions } from '#domains/auth/sessions.server.ts';
@@ -9,6 +8,7 @@ import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { enqueue } from '#server/jobs.ts';
 import { log } from '#server/log.ts';
+import { sql } from '#server/sql.ts';
 import { purgeQueue } from './purge.server.ts';
 
 /**

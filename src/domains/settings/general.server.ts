@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { sendAuthMail } from '#domains/auth/auth-mails.server.ts';
 import { checkLink, revokeLinks, useLink } from '#domains/auth/email-tokens.server.ts';
 import { lockMember } from '#domains/auth/member-lock.server.ts';
@@ -10,6 +9,7 @@ import { db } from '#server/db.ts';
 import { invalid, refused } from '#server/errors.ts';
 import { consume, consumeIn } from '#server/limits.ts';
 import { log } from '#server/log.ts';
+import { sql } from '#server/sql.ts';
 import { saveAppearance } from './appearance.server.ts';
 import type { General } from './settings.schema.ts';
 

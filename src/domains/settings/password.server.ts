@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { sendAuthMail } from '#domains/auth/auth-mails.server.ts';
 import { revokeLinks } from '#domains/auth/email-tokens.server.ts';
 import { hashPassword, newPasswordProblem } from '#domains/auth/passwords.server.ts';
@@ -8,6 +7,7 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { invalid } from '#server/errors.ts';
 import { log } from '#server/log.ts';
+import { sql } from '#server/sql.ts';
 
 /** Changes the password, signs out all other devices and notifies the owner. */
 export async function changePassword(

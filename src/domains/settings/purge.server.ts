@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { log } from '#server/log.ts';
+import { sql } from '#server/sql.ts';
 
 export const purgeQueue = 'purge-accounts';
 

@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm';
 import type { LiveEventHandler } from '#domains/live/live-handlers.ts';
 import { viewerFromColumn, visibleAuthor } from '#domains/policy/audience.server.ts';
 import { db } from '#server/db.ts';
 import { gathered } from '#server/live/gathered.ts';
 import { listeningMembers, sendToStream, streamsOf } from '#server/live/streams.ts';
+import { sql } from '#server/sql.ts';
 
 /**
  * Sends the owners of changed stories to the streams of their friends and of themselves. The

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { addPhotos, storePhotos } from '#domains/media/photos.server.ts';
 import { addVideo, storeVideo } from '#domains/media/videos/videos.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
@@ -10,6 +9,7 @@ import { invalid } from '#server/errors.ts';
 import type { UploadRequest } from '#server/handle.ts';
 import { findStoredResponse, withIdempotencyKey } from '#server/idempotency.ts';
 import type { PictureKind } from '#server/pictures/task.ts';
+import { sql } from '#server/sql.ts';
 import { isPicture, type VideoKind } from '#server/uploads/file-kinds.ts';
 import type { FileRules, UploadedFile } from '#server/uploads/uploads.ts';
 import { maxStories, maxVideoSeconds, storyMegabytes } from './stories.rules.ts';

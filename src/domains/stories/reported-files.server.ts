@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { reportedMedia } from '#domains/media/reported-media.server.ts';
 import type { Tx } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import type { ReportedFile } from '#server/subjects.ts';
 import { isActive } from './story-rows.server.ts';
 

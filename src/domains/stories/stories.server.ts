@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { friendRowView, type PersonRow } from '#domains/friends/friends.views.server.ts';
 import { friendshipOf, isOnline, mutualCount } from '#domains/friends/friendship.server.ts';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
@@ -7,6 +6,7 @@ import { isModerator, type Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
 import type { StoryItem, StoryViewers } from './stories.schema.ts';
 import { storyView, type StoryRow } from './stories.views.server.ts';
 import { storyColumns, storyTables } from './story-rows.server.ts';

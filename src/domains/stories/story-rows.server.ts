@@ -1,9 +1,10 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { mayWriteTo } from '#domains/friends/friendship.server.ts';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { myReaction, reactionCounts } from '#domains/reactions/reactions.server.ts';
 import { now } from '#server/clock.ts';
+import { sql } from '#server/sql.ts';
 
 /**
  * True for 24 hours by the server's clock. Afterwards nobody sees the story, its owner included.

@@ -1,8 +1,9 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { visibleCard } from '#domains/policy/profile-audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
 import { groupsPageSize } from './stories.rules.ts';
 import type { StoryGroups } from './stories.schema.ts';
 import { groupView, type GroupRow } from './stories.views.server.ts';

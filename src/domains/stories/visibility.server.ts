@@ -1,9 +1,10 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { mediaCounts } from '#domains/media/reported-media.server.ts';
 import type { AttachmentSource } from '#domains/media/viewer/attachment-sources.server.ts';
 import { hasModerationAccess } from '#domains/moderation/queue/moderation-access.server.ts';
 import { audienceCondition } from '#domains/policy/audience.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
+import { sql } from '#server/sql.ts';
 import type { SubjectSource } from '#server/subjects.ts';
 import { reportedFiles } from './reported-files.server.ts';
 import { isActive } from './story-rows.server.ts';

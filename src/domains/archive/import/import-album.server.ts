@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm';
 import type { ArchivedAlbum } from '#domains/archive/archive-format.schema.ts';
 import { addToAlbum, createAlbum } from '#domains/media/albums/album-changes.server.ts';
 import type { StoredPhoto } from '#domains/media/photos.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
+import { sql } from '#server/sql.ts';
 import type { Prepared } from './import-post.server.ts';
 import type { Archive } from './read-archive.server.ts';
 import { takePhoto } from './unpacked-media.server.ts';

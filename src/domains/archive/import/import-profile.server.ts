@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import {
   archivedChoices,
   type ArchivedProfile,
@@ -20,6 +20,7 @@ import {
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { HttpError } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
 import type { Prepared } from './import-post.server.ts';
 import type { Archive } from './read-archive.server.ts';
 import { withPicture } from './unpacked-media.server.ts';

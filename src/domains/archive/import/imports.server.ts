@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import { lockMember } from '#domains/auth/member-lock.server.ts';
 import { brokenUnique } from '#domains/auth/members.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
@@ -9,6 +8,7 @@ import { invalid, notFound } from '#server/errors.ts';
 import type { UploadRequest } from '#server/handle.ts';
 import { enqueue } from '#server/jobs.ts';
 import { log } from '#server/log.ts';
+import { sql } from '#server/sql.ts';
 import { storage } from '#server/storage/storage.ts';
 import type { FileRules } from '#server/uploads/uploads.ts';
 import { countArchive, openArchive } from './read-archive.server.ts';

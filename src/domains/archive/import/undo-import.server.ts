@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import { storage } from '#server/storage/storage.ts';
 import { attemptEach } from '#server/sweep.ts';
 

@@ -4,7 +4,6 @@ import {
   type AuthenticationResponseJSON,
   type PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server';
-import { sql } from 'drizzle-orm';
 import { deletionMessage } from '#domains/auth/account-deletion.server.ts';
 import { openSession, type LoggedIn } from '#domains/auth/login.server.ts';
 import { callerKey, type Caller } from '#domains/auth/members.server.ts';
@@ -13,6 +12,7 @@ import { db } from '#server/db.ts';
 import { refused } from '#server/errors.ts';
 import { consume } from '#server/limits.ts';
 import { log } from '#server/log.ts';
+import { sql } from '#server/sql.ts';
 import { newChallenge, relyingParty, takeChallenge, userHandles } from './relying-party.server.ts';
 
 /** Names no account: which passkeys there are is known to the device alone. */

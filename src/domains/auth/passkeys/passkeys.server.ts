@@ -4,7 +4,6 @@ import {
   type PublicKeyCredentialCreationOptionsJSON,
   type RegistrationResponseJSON,
 } from '@simplewebauthn/server';
-import { sql } from 'drizzle-orm';
 import { sendAuthMail } from '#domains/auth/auth-mails.server.ts';
 import { brokenUnique } from '#domains/auth/members.server.ts';
 import type { SessionMember } from '#domains/auth/sessions.server.ts';
@@ -13,6 +12,7 @@ import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import { log } from '#server/log.ts';
+import { sql } from '#server/sql.ts';
 import { newChallenge, relyingParty, takeChallenge, userHandles } from './relying-party.server.ts';
 
 const mostPasskeys = 20;

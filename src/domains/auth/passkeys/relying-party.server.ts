@@ -1,12 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
-import { sql } from 'drizzle-orm';
 import { sha256 } from '#domains/auth/sessions.server.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { forbidden } from '#server/errors.ts';
 import { purposeKeys } from '#server/secrets.ts';
+import { sql } from '#server/sql.ts';
 
 // What browsers call the relying party: us, under the public address that is configured, never
 // under one that a request names.

@@ -1,8 +1,8 @@
 import { createHmac, randomInt } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import { now } from '#server/clock.ts';
 import type { Tx } from '#server/db.ts';
 import { purposeKeys } from '#server/secrets.ts';
+import { sql } from '#server/sql.ts';
 
 export const codeCount = 10;
 /** Crockford's alphabet: nothing that is read for something else. */

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
 import { sendAuthMail } from '#domains/auth/auth-mails.server.ts';
 import { revokeAllSessions } from '#domains/auth/sessions.server.ts';
 import { db } from '#server/db.ts';
 import { log } from '#server/log.ts';
+import { sql } from '#server/sql.ts';
 
 export type ResetOutcome = { displayname: string; wasOn: boolean };
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { sendAuthMail } from '#domains/auth/auth-mails.server.ts';
 import { stepSeconds } from '#domains/auth/cookies.ts';
 import { isKnownDevice } from '#domains/auth/devices.server.ts';
@@ -10,6 +10,7 @@ import { db, type Tx } from '#server/db.ts';
 import { HttpError, invalid, refused } from '#server/errors.ts';
 import { consume } from '#server/limits.ts';
 import { log } from '#server/log.ts';
+import { sql } from '#server/sql.ts';
 import { looksLikeRecoveryCode, redeemRecoveryCode } from './recovery-codes.server.ts';
 import { redeemAppCode } from './totp.server.ts';
 

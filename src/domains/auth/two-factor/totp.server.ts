@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { now } from '#server/clock.ts';
 import type { Tx } from '#server/db.ts';
 import { decrypt } from '#server/encryption.ts';
 import { env } from '#server/env.ts';
+import { sql } from '#server/sql.ts';
 
 // Time-based one-time passwords as every authenticator app makes them: SHA-1, six digits, 30
 // seconds (RFC 6238).

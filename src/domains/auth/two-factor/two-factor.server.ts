@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { sendAuthMail } from '#domains/auth/auth-mails.server.ts';
 import { lockMember } from '#domains/auth/member-lock.server.ts';
@@ -10,6 +9,7 @@ import { decrypt, encrypt } from '#server/encryption.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import { consume } from '#server/limits.ts';
 import { log } from '#server/log.ts';
+import { sql } from '#server/sql.ts';
 import { replaceRecoveryCodes } from './recovery-codes.server.ts';
 import { pendingSecret, purpose, setupOf, stepOf } from './totp.server.ts';
 import type { twoFactorScreenInput } from './two-factor.schema.ts';

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 
 /** Hides the banner for the member on all devices. */
 export async function dismissInviteBanner(member: Member): Promise<void> {

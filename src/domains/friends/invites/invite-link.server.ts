@@ -1,5 +1,4 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import type { Signup } from '#domains/auth/auth.schema.ts';
 import type { Caller } from '#domains/auth/members.server.ts';
 import { signUp, type SignedUp } from '#domains/auth/signup.server.ts';
@@ -9,6 +8,7 @@ import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { purposeKey, purposeKeys } from '#server/secrets.ts';
+import { sql } from '#server/sql.ts';
 
 const sign = (memberId: number, key: Buffer) =>
   createHmac('sha256', key).update(String(memberId)).digest('base64url').slice(0, 22);

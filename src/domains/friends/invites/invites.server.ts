@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { emailProblem } from '#domains/auth/auth.rules.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { isolate } from '#lib/names.ts';
@@ -8,6 +8,7 @@ import { env } from '#server/env.ts';
 import { enqueue } from '#server/jobs.ts';
 import { consume } from '#server/limits.ts';
 import type { MailContent } from '#server/mail-page.ts';
+import { sql } from '#server/sql.ts';
 import { inviteLink } from './invite-link.server.ts';
 import type { Invited } from './invites.schema.ts';
 

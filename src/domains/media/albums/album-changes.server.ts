@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
 import { addPhotos, type StoredPhoto } from '#domains/media/photos.server.ts';
 import type { Audience } from '#domains/policy/audience.rules.ts';
@@ -6,6 +5,7 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
 import {
   automaticTitles,
   mayAddTo,

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { MemberCard } from '#domains/auth/members.views.server.ts';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
 import { albumAnswers, type AlbumAnswers } from '#domains/media/viewer/album-answers.server.ts';
@@ -8,6 +8,7 @@ import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
 import type { AlbumType } from './albums.rules.ts';
 import { mayAnswer, photoOrder, photosIn, visibleAlbum } from './visibility.server.ts';
 

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
 import { setAltText } from '#domains/media/alt.server.ts';
 import { fetchBlob, hashOf, storeBlob } from '#domains/media/blob-store.server.ts';
 import { widthsFor } from '#domains/media/media.rules.ts';
@@ -12,6 +11,7 @@ import { db, type Tx } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import { enqueue } from '#server/jobs.ts';
 import { makeMaster } from '#server/pictures/pictures.ts';
+import { sql } from '#server/sql.ts';
 import { workFolder } from '#server/uploads/work-folder.ts';
 import { lockAlbum } from './album-changes.server.ts';
 import { photoOrder, photosIn } from './visibility.server.ts';

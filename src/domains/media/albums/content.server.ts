@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { attachedMedia } from '#domains/media/viewer/attachment-sources.server.ts';
 import { setOf, type HeldSet } from '#domains/media/viewer/viewer-sets.server.ts';
 import { readItems } from '#domains/media/viewer/viewer.server.ts';
@@ -6,6 +5,7 @@ import { photoView } from '#domains/media/viewer/viewer.views.server.ts';
 import { visibleProfile } from '#domains/policy/profile-audience.server.ts';
 import type { Viewer } from '#domains/policy/viewer.ts';
 import { notFound } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
 import type { ContentAnswer } from './albums.schema.ts';
 
 interface ContentQuery {

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { storePhotos } from '#domains/media/photos.server.ts';
 import { readItems } from '#domains/media/viewer/viewer.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
@@ -8,6 +7,7 @@ import { forbidden, invalid } from '#server/errors.ts';
 import type { UploadRequest } from '#server/handle.ts';
 import { findStoredResponse, withIdempotencyKey } from '#server/idempotency.ts';
 import type { PictureKind } from '#server/pictures/task.ts';
+import { sql } from '#server/sql.ts';
 import type { FileRules, UploadedFile } from '#server/uploads/uploads.ts';
 import { addToAlbum, createAlbum, lockAlbum, type AlbumChange } from './album-changes.server.ts';
 import { readAlbum } from './album-list.server.ts';

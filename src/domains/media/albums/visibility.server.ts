@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import {
   attachedMedia,
   type AttachmentSource,
@@ -6,6 +6,7 @@ import {
 import { audienceAllowsContent, visibleAuthor } from '#domains/policy/audience.server.ts';
 import { openProfile } from '#domains/policy/profile-audience.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
+import { sql } from '#server/sql.ts';
 import type { SubjectSource } from '#server/subjects.ts';
 
 /**

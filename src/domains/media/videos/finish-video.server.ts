@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
 import { fetchBlob, hashOf, storeBlob } from '#domains/media/blob-store.server.ts';
 import { widthsFor } from '#domains/media/media.rules.ts';
 import type { VideoDetails } from '#domains/media/media.table.ts';
@@ -9,6 +8,7 @@ import { viewerFromColumn } from '#domains/policy/audience.server.ts';
 import { db, type Tx } from '#server/db.ts';
 import { enqueue } from '#server/jobs.ts';
 import { unlessNoSpace } from '#server/no-space.ts';
+import { sql } from '#server/sql.ts';
 import { contextRow } from '#server/subjects.ts';
 import { workFolder } from '#server/uploads/work-folder.ts';
 import { convertVideo, takePoster } from '#server/videos/ffmpeg.ts';

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
 import type { Video } from '#domains/media/viewer/viewer.schema.ts';
 import { videoView } from '#domains/media/viewer/viewer.views.server.ts';
@@ -6,6 +5,7 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import type { Tx } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
 import { addVideo, type AddedVideo, type StoredVideo } from './videos.server.ts';
 
 interface Said {

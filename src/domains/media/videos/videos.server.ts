@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
 import { hashOf, storeBlob } from '#domains/media/blob-store.server.ts';
 import { widthsFor } from '#domains/media/media.rules.ts';
 import type { VideoDetails } from '#domains/media/media.table.ts';
@@ -11,6 +10,7 @@ import { refused } from '#server/errors.ts';
 import { enqueue } from '#server/jobs.ts';
 import { makeMaster } from '#server/pictures/pictures.ts';
 import type { PictureKind } from '#server/pictures/task.ts';
+import { sql } from '#server/sql.ts';
 import type { VideoKind } from '#server/uploads/file-kinds.ts';
 import { findFfmpeg, longestConversion } from '#server/videos/ffmpeg.ts';
 import { rewriteVideo, unplayable } from '#server/videos/videos.ts';

@@ -1,8 +1,9 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { commentCount } from '#domains/comments/comment-rows.server.ts';
 import type { Viewer } from '#domains/policy/viewer.ts';
 import { myReaction, reactionCounts } from '#domains/reactions/reactions.server.ts';
 import type { ReactionCounts } from '#domains/reactions/reactions.views.server.ts';
+import { sql } from '#server/sql.ts';
 
 export interface AlbumAnswers {
   counts: ReactionCounts | null;

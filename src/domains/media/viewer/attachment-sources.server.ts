@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { reportedMedia } from '#domains/media/reported-media.server.ts';
 import { hasModerationAccess } from '#domains/moderation/queue/moderation-access.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
@@ -6,6 +6,7 @@ import type { SubjectType } from '#domains/reactions/reactions.schema.ts';
 import { db } from '#server/db.ts';
 import { entriesOf } from '#server/domain.ts';
 import { notFound } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
 import type { ContextRow, Moderated, SubjectRows, SubjectSource } from '#server/subjects.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { commentAddress } from '#domains/comments/comment-address.ts';
 import { commentType } from '#domains/comments/comment-rows.server.ts';
 import { seenComment } from '#domains/comments/comments.server.ts';
@@ -8,6 +8,7 @@ import type { Viewer } from '#domains/policy/viewer.ts';
 import type { ItemType } from '#lib/wire-names.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
 import { attachedMedia, type AttachmentSource } from './attachment-sources.server.ts';
 import { lightboxPath } from './lightbox-route.rules.ts';
 

@@ -1,7 +1,8 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
 import { attachedMedia } from './attachment-sources.server.ts';
 
 export interface Rating {

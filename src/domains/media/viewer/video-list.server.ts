@@ -1,8 +1,9 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { visibleProfile } from '#domains/policy/profile-audience.server.ts';
 import type { Viewer } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
 import { videosOf } from './viewer-sets.server.ts';
 import { readItems } from './viewer.server.ts';
 import type { ItemRow } from './viewer.views.server.ts';

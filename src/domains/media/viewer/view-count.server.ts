@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import type { LightboxRoute } from './lightbox-route.rules.ts';
 import type { HeldSet } from './viewer-sets.server.ts';
 

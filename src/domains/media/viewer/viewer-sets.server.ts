@@ -1,7 +1,8 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { photoOrder, photosIn } from '#domains/media/albums/visibility.server.ts';
 import { visibleProfile } from '#domains/policy/profile-audience.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
+import { sql } from '#server/sql.ts';
 import { attachedMedia, newestVideos } from './attachment-sources.server.ts';
 import type { LightboxRoute } from './lightbox-route.rules.ts';
 

@@ -1,10 +1,11 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { commentCount } from '#domains/comments/comment-rows.server.ts';
 import { avatarFor } from '#domains/policy/profile-audience.server.ts';
 import type { Viewer } from '#domains/policy/viewer.ts';
 import { myReaction, reactionCounts } from '#domains/reactions/reactions.server.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
 import type { LightboxRoute } from './lightbox-route.rules.ts';
 import { ratingOf } from './ratings.server.ts';
 import { countView } from './view-count.server.ts';

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { isolate } from '#lib/names.ts';
 import { db } from '#server/db.ts';
@@ -9,6 +8,7 @@ import { withIdempotencyKey, type Creation } from '#server/idempotency.ts';
 import { enqueue } from '#server/jobs.ts';
 import { consumeIn } from '#server/limits.ts';
 import type { MailContent } from '#server/mail-page.ts';
+import { sql } from '#server/sql.ts';
 import type { Contact } from './contact.schema.ts';
 
 export const contactQueue = 'contact-mail';

@@ -1,7 +1,8 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { ReportedType } from '#domains/moderation/reports.rules.ts';
 import { isMember, isModerator, type Viewer } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
+import { sql } from '#server/sql.ts';
 
 /**
  * A look at a reported item lasts this long: its files come with it. Longer is another look, and

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { ReportedType } from '#domains/moderation/reports.rules.ts';
 import type { ReportedContent } from '#domains/moderation/reports.table.ts';
 import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
@@ -8,6 +8,7 @@ import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { log } from '#server/log.ts';
+import { sql } from '#server/sql.ts';
 import { filesOf, mayBeRemoved, removeSubject, type ReportedFile } from '#server/subjects.ts';
 import { toWireTime } from '#server/wire-time.ts';
 import type { Queue, ReportedItem } from './queue.schema.ts';

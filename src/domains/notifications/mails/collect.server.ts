@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { enqueueAll } from '#server/jobs.ts';
+import { sql } from '#server/sql.ts';
 
 export const notificationMailQueue = 'notification-mails';
 

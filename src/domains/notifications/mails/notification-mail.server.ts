@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { isStillEnabled } from '#domains/notifications/notification-preferences.server.ts';
 import type { Notification } from '#domains/notifications/notifications.schema.ts';
 import { listUnread } from '#domains/notifications/notifications.server.ts';
@@ -10,6 +9,7 @@ import { databaseNow } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import type { MailContent } from '#server/mail-page.ts';
+import { sql } from '#server/sql.ts';
 import { unsubscribeUrl, type MailFrequency } from './unsubscribe.server.ts';
 
 /** So many are written out; the button leads to the others. */

@@ -1,5 +1,4 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import type { Frequency } from '#domains/notifications/notification-kinds.ts';
 import { stopMails } from '#domains/notifications/preferences/preferences.server.ts';
 import { now } from '#server/clock.ts';
@@ -7,6 +6,7 @@ import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { log } from '#server/log.ts';
 import { purposeKeys } from '#server/secrets.ts';
+import { sql } from '#server/sql.ts';
 
 const sign = (mailId: string, key: Buffer) => createHmac('sha256', key).update(mailId).digest();
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -1,10 +1,11 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { toWireType } from '#lib/wire-names.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { entriesOf } from '#server/domain.ts';
 import { notFound } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
 import { toWireTime } from '#server/wire-time.ts';
 import { mutedPageSize, type MutableType, type Mute, type MutedList } from './mute.schema.ts';
 

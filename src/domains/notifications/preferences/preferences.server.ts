@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { lockMember } from '#domains/auth/member-lock.server.ts';
 import {
   categoriesFor,
@@ -10,6 +9,7 @@ import {
 import { isModerator, type Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import {
   changed,
   toldTypes,

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import webPush from 'web-push';
 import { listDue, takeDue, type Way } from '#domains/notifications/mails/collect.server.ts';
 import { isStillEnabled } from '#domains/notifications/notification-preferences.server.ts';
@@ -11,6 +10,7 @@ import { FetchRefusal } from '#server/fetching/guard.ts';
 import { guardedPost } from '#server/guarded-fetch.ts';
 import { enqueueAll } from '#server/jobs.ts';
 import { log } from '#server/log.ts';
+import { sql } from '#server/sql.ts';
 import { vapidKeys } from './vapid.server.ts';
 
 export const pushQueue = 'pushes';

@@ -1,10 +1,10 @@
 import { createECDH } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { invalid } from '#server/errors.ts';
 import { isPostAddress } from '#server/fetching/target.ts';
+import { sql } from '#server/sql.ts';
 import type { PushState, SubscribeInput } from './push.schema.ts';
 import { vapidKeys } from './vapid.server.ts';
 

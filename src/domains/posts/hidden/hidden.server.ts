@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { mayHidePost, type PostFacts } from '#domains/posts/posts.rules.ts';
@@ -8,6 +7,7 @@ import { visibleTo } from '#domains/posts/visibility.server.ts';
 import { toWireType } from '#lib/wire-names.ts';
 import { db } from '#server/db.ts';
 import { invalid, notFound } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
 
 export type HiddenType = 'post' | 'member';
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import { findEmbed } from '#domains/media/videos/embeds.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { FetchRefusal } from '#server/fetching/guard.ts';
 import { guardedFetch, type FetchRules } from '#server/guarded-fetch.ts';
 import { log } from '#server/log.ts';
+import { sql } from '#server/sql.ts';
 import { decodePage, factsOf, factsOfVideo } from './link-facts.server.ts';
 import type { LinkFacts } from './link-preview.table.ts';
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
 import { findEmbed } from '#domains/media/videos/embeds.ts';
 import type { LinkPreview } from '#domains/posts/posts.table.ts';
 import { db, type Tx } from '#server/db.ts';
 import { refused } from '#server/errors.ts';
 import { enqueue } from '#server/jobs.ts';
+import { sql } from '#server/sql.ts';
 import { findKnownFacts, isPreviewable, lookUpLink } from './link-lookup.server.ts';
 import { copyPicture } from './link-picture.server.ts';
 import type { LinkAnswer } from './link-preview.schema.ts';

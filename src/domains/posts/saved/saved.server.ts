@@ -1,9 +1,10 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { onePost } from '#domains/posts/feed-selection.server.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
 
 /** Puts a post on the member's list, or takes it off again; tells whether it is on it now. */
 export async function toggleSaved(member: Member, postId: number): Promise<boolean> {

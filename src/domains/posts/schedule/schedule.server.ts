@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { MemberCard } from '#domains/auth/members.views.server.ts';
 import type { Audience } from '#domains/policy/audience.rules.ts';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
@@ -16,6 +16,7 @@ import { db, type Tx } from '#server/db.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import { enqueue } from '#server/jobs.ts';
 import { errorFields, log } from '#server/log.ts';
+import { sql } from '#server/sql.ts';
 import { toWireTime } from '#server/wire-time.ts';
 import type { Scheduled } from './schedule.schema.ts';
 import type { ScheduledList, ScheduledPost } from './scheduled-posts.schema.ts';

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { setOfOne } from '#domains/media/viewer/viewer-sets.server.ts';
 import { readItems } from '#domains/media/viewer/viewer.server.ts';
 import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
@@ -10,6 +10,7 @@ import { maySharePost } from '#domains/posts/posts.rules.ts';
 import { now } from '#server/clock.ts';
 import type { Tx } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
 import { contextRow } from '#server/subjects.ts';
 
 export type SharedType = 'post' | 'photo' | 'video';

@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm';
 import type { Audience } from '#domains/policy/audience.rules.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { mayDeletePost, mayEditPost } from '#domains/posts/posts.rules.ts';
 import { lockPost } from '#domains/posts/posts.server.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
 
 /** The post that a video hangs on, held until the end of the transaction. */
 async function lockPostOf(tx: Tx, member: Member, videoId: number) {

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import type { MemberCard } from '#domains/auth/members.views.server.ts';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
 import { uploadedVideo } from '#domains/media/videos/video.rules.ts';
@@ -19,6 +18,7 @@ import { postView } from '#domains/posts/posts.views.server.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
 
 export interface PostDraft {
   body: string;

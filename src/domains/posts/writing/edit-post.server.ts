@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { setAltTexts } from '#domains/media/alt.server.ts';
 import type { Audience } from '#domains/policy/audience.rules.ts';
 import type { Member } from '#domains/policy/viewer.ts';
@@ -8,6 +7,7 @@ import { lockPost } from '#domains/posts/posts.server.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
 import { toWireTime } from '#server/wire-time.ts';
 
 export interface PostEdit {

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { namesProblem } from '#domains/auth/auth.rules.ts';
 import { lockMember } from '#domains/auth/member-lock.server.ts';
 import { brokenUnique } from '#domains/auth/members.server.ts';
@@ -8,6 +8,7 @@ import type { Member, Viewer } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { invalid, notFound } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
 import {
   birthdateProblem,
   detailNames,

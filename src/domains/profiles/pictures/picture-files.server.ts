@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
 import { visiblePictureFile } from '#domains/policy/profile-audience.server.ts';
 import type { Viewer } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 
 /**
  * Whether that file is a current profile photo or cover that the viewer may see. Asked anew on

@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
 import { lockMember } from '#domains/auth/member-lock.server.ts';
 import { coverAddress, memberImages } from '#domains/auth/members.views.server.ts';
 import { keepInAlbum } from '#domains/media/albums/album-changes.server.ts';
@@ -15,6 +14,7 @@ import { db, type Tx } from '#server/db.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import { makeMaster } from '#server/pictures/pictures.ts';
 import type { PictureKind as StoredKind } from '#server/pictures/task.ts';
+import { sql } from '#server/sql.ts';
 import type { FileRules, UploadedFile } from '#server/uploads/uploads.ts';
 import { workFolder } from '#server/uploads/work-folder.ts';
 import { pictureShapes, type PictureKind } from './pictures.rules.ts';

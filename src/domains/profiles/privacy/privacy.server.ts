@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { lockMember } from '#domains/auth/member-lock.server.ts';
 import type { ProfileAudience } from '#domains/policy/profile-audience.rules.ts';
 import { profileAudience } from '#domains/policy/profile-audience.server.ts';
@@ -6,6 +5,7 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { details } from '#domains/profiles/details/details.rules.ts';
 import { allActivityTypes, type ActivityType } from '#domains/settings/activity-types.rules.ts';
 import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import { profilePrivacies, type Privacy } from './privacy.schema.ts';
 
 type WirePrivacy = 'everyone' | 'registered' | 'member' | 'owner';

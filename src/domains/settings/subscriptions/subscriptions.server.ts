@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { invalid, refused } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
 import { toWireTime } from '#server/wire-time.ts';
 import { plans } from './plans.ts';
 import type { Subscriptions } from './subscriptions.schema.ts';
