@@ -36,7 +36,7 @@ const laterParts = new RegExp(
     'messages/(?:message-|conversation)',
     'posts/composer/(?:files\\.store|link-preview|PhotoThumb|Excluded)',
     'reactions/reaction(?:-call|s\\.calls)',
-    'ui/(?:Select|Chip|Names|RelativeTime|RemoveFromPicture|arrow-keys|use-kept)\\.',
+    'ui/(?:Select|Chip|Names|RelativeTime|RemoveFromPicture|arrow-keys|use-stored-state)\\.',
   ]
     .join('|')
     .replaceAll('/', '[\\\\/]'),

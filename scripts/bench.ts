@@ -2,12 +2,12 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { compareBuilds } from './bench/compare.ts';
 import { openFilled } from './bench/database.ts';
-import type { Shot } from './bench/load.ts';
-import { memoryOfFamily } from './bench/memory.ts';
+import type { BenchRequest } from './bench/load.ts';
+import { getTreeMemory } from './bench/memory.ts';
 import { pageWeight } from './bench/page-weight.ts';
-import { measurePairs } from './bench/pairs.ts';
-import { measureRow } from './bench/rounds.ts';
+import { measureRow } from './bench/runs.ts';
 import * as scenario from './bench/scenarios.ts';
 import { measureSearches } from './bench/searches.ts';
 import { startBuilt } from './bench/servers.ts';
@@ -22,9 +22,9 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '4' },
     rounds: { type: 'string', default: '3' },
     streams: { type: 'string', default: '10000' },
-    /** Only the rows whose name contains this. */
+    /** Only rows whose name contains this text. */
     only: { type: 'string', default: '' },
-    /** The folder of another checkout that is built: both in turn instead of the table. */
+    /** Folder of another built checkout: compare both in turn instead of printing the table. */
     against: { type: 'string', default: '' },
   },
 });
@@ -38,7 +38,7 @@ process.on('SIGINT', () => (isInterrupted = true));
 
 try {
   if (values.against)
-    process.stdout.write(`${await measurePairs(values.against, postgres, rounds)}\n`);
+    process.stdout.write(`${await compareBuilds(values.against, postgres, rounds)}\n`);
   else await measureAll();
 } finally {
   for (const step of cleanUp) await step();
@@ -52,17 +52,22 @@ async function measureAll() {
   cleanUp.unshift(() => app.stop());
   await sleep(3_000);
   const memory = () =>
-    `app ${memoryOfFamily(app.pid).toFixed(0)} MiB, database ${memoryOfFamily(postgres.pid).toFixed(0)} MiB`;
+    `app ${getTreeMemory(app.pid).toFixed(0)} MiB, database ${getTreeMemory(postgres.pid).toFixed(0)} MiB`;
   const idle = memory();
   const ada = await scenario.signIn(app, 'ada@hearth.example');
-  const eight = scenario.cycle(await scenario.signUp(app, 8));
+  const nextMember = scenario.cycle(await scenario.signUp(app, 8));
   const posts = await scenario.publicPosts(postgres.url, 5_000);
   const visitor = { 'accept-encoding': 'br' };
   const rows: Row[] = [];
 
-  async function row(name: string, connections: number, shots: () => Shot, amount?: number) {
+  async function row(
+    name: string,
+    connections: number,
+    nextRequest: () => BenchRequest,
+    amount?: number,
+  ) {
     if (isInterrupted || !name.includes(values.only)) return;
-    const measured = await measureRow(app, name, shots, {
+    const measured = await measureRow(app, name, nextRequest, {
       seconds,
       connections,
       ...(amount ? { amount, rounds: 1 } : { rounds }),
@@ -73,7 +78,7 @@ async function measureAll() {
 
   const nextPost = scenario.cycle(posts);
   const random = () => ({ path: `/posts/${nextPost()}`, headers: visitor });
-  // Each page once, by a server that has never shown it.
+  // Each page once, on a server that has never rendered it.
   await row('visitor, 5,000 random posts, cold', 8, random, posts.length);
   await row('visitor, 5,000 random posts, warm', 32, random);
   await row('visitor, one hot post', 32, () => ({ path: `/posts/${posts[0]}`, headers: visitor }));
@@ -82,21 +87,23 @@ async function measureAll() {
   await row('member, feed call', 8, () => scenario.feed(ada));
   await row('member, feed call, alone', 1, () => scenario.feed(ada));
   const kinds = scenario.cycle(['like', 'love', 'wow', 'haha', 'sad', 'angry', 'blessings']);
-  const create = () => scenario.create(eight());
-  const comment = () => scenario.comment(eight(), nextPost());
-  const react = () => scenario.react(eight(), nextPost(), kinds());
-  const together = scenario.cycle<() => Shot>([create, comment, react]);
+  const create = () => scenario.create(nextMember());
+  const comment = () => scenario.comment(nextMember(), nextPost());
+  const react = () => scenario.react(nextMember(), nextPost(), kinds());
+  const together = scenario.cycle<() => BenchRequest>([create, comment, react]);
   await row('create post', 8, create);
   await row('create comment', 8, comment);
   await row('react', 8, react);
   await row('create, comment and react together', 8, () => together()());
 
-  const talk = await scenario.newestConversation(app, ada);
-  const nextSought = scenario.cycle(scenario.soughtInInbox);
+  const conversationId = await scenario.newestConversation(app, ada);
+  const nextQuery = scenario.cycle(scenario.inboxQueries);
   await row('inbox call', 8, () => scenario.inbox(ada));
-  await row('inbox search', 1, () => scenario.inboxSearch(ada, nextSought()));
-  await row('conversation call', 8, () => scenario.conversation(ada, talk));
-  await row('member, /messages with a conversation', 8, () => scenario.messagesScreen(ada, talk));
+  await row('inbox search', 1, () => scenario.inboxSearch(ada, nextQuery()));
+  await row('conversation call', 8, () => scenario.conversation(ada, conversationId));
+  await row('member, /messages with a conversation', 8, () =>
+    scenario.messagesScreen(ada, conversationId),
+  );
 
   const isSearching = !isInterrupted && 'search'.includes(values.only);
   const searches = isSearching ? `${await measureSearches(app, postgres)}\n\n` : '';

@@ -7,16 +7,16 @@ import { checkJobs } from './doctor/jobs.ts';
 import { checkMail } from './doctor/mail.ts';
 import { checkSecrets, checkSettings } from './doctor/settings.ts';
 import { checkStorage } from './doctor/storage.ts';
-import { holderOf } from './launch/claim.ts';
-import type { Life } from './launch/lifecycle.ts';
-import { openEmbeddedAsItIs } from './launch/open-database.ts';
+import { findLockOwner } from './launch/data-dir-lock.ts';
+import type { CommandContext } from './launch/lifecycle.ts';
+import { openEmbeddedUnmigrated } from './launch/open-database.ts';
 import { readSettings, type Settings } from './launch/settings.ts';
 
 /**
- * `npm run doctor`: one line for each thing looked at, and how to mend what is wrong. Changes
- * nothing; also beside a running site.
+ * `npm run doctor`: prints one line per check, with a fix for each fault. Changes nothing; also
+ * works beside a running site.
  */
-export async function doctor(_args: string[], life: Life): Promise<number> {
+export async function doctor(_args: string[], context: CommandContext): Promise<number> {
   let settings: Settings;
   try {
     settings = readSettings();
@@ -33,19 +33,19 @@ export async function doctor(_args: string[], life: Life): Promise<number> {
     ...checkSecrets(settings),
     ...(await checkStorage(settings)),
     checkFfmpeg(settings),
-    ...(await databaseFindings(settings, life)),
+    ...(await databaseFindings(settings, context)),
     ...(await checkMail(settings)),
   ]);
 }
 
-async function databaseFindings(settings: Settings, life: Life): Promise<Finding[]> {
+async function databaseFindings(settings: Settings, context: CommandContext): Promise<Finding[]> {
   if (settings.DATABASE_URL) return databaseAndJobs(settings.DATABASE_URL, false, settings);
   if (!existsSync(join(settings.DATA_DIR, 'postgres', 'data')))
     return [ok('database', 'the embedded one is made at the first start')];
   try {
     const url =
-      holderOf(settings.DATA_DIR)?.databaseUrl ??
-      (await openEmbeddedAsItIs(settings, 'doctor', life));
+      findLockOwner(settings.DATA_DIR)?.databaseUrl ??
+      (await openEmbeddedUnmigrated(settings, 'doctor', context));
     return await databaseAndJobs(url, true, settings);
   } catch (error) {
     return [wrong('database', reason(error))];

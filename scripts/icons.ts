@@ -1,4 +1,4 @@
-// Draws the PNG icons from public/favicon.svg: node scripts/icons.ts
+// Generates the PNG icons from public/favicon.svg: node scripts/icons.ts
 import { readFile, writeFile } from 'node:fs/promises';
 import { Bell, MessageCircle, PenLine, Search, type IconNode } from 'lucide';
 import sharp from 'sharp';
@@ -11,8 +11,8 @@ const drawing = (await readFile(new URL('favicon.svg', folder), 'utf8')).replace
 );
 
 /**
- * The fire in its hearth on warm paper. Systems cut corners off, so it keeps `margin` (of 1) free
- * on each side.
+ * The logo on a warm background. Systems cut corners off, so `margin` (0 to 1) stays free on each
+ * side.
  */
 async function draw(size: number, margin: number): Promise<Buffer> {
   const side = 32 / (1 - 2 * margin);
@@ -22,7 +22,7 @@ async function draw(size: number, margin: number): Promise<Buffer> {
   return sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true }).toBuffer();
 }
 
-/** For an entry of the installed app's menu. */
+/** A shortcut icon for the installed app's menu. */
 function drawShortcut(icon: IconNode): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="-12 -12 48 48">
     <circle cx="12" cy="12" r="24" fill="#fbf1e6"/>
@@ -31,7 +31,7 @@ function drawShortcut(icon: IconNode): Promise<Buffer> {
 }
 
 /**
- * The old format, for programs that ask for /favicon.ico without reading the page: a header and one
+ * The ICO format, for programs that request /favicon.ico without reading the page: a header and one
  * PNG.
  */
 async function ico(size: number): Promise<Buffer> {
@@ -54,8 +54,8 @@ async function ico(size: number): Promise<Buffer> {
   return Buffer.concat([header, png]);
 }
 
-/** What stands in for a picture that is not there: a shape on warm grey. */
-function standIn(width: number, height: number, shape: string): Promise<Buffer> {
+/** A placeholder picture: a shape on warm grey. */
+function drawPlaceholder(width: number, height: number, shape: string): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
     <rect width="${width}" height="${height}" fill="#e9e2da"/><g fill="#b9aea3">${shape}</g></svg>`;
   return sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true }).toBuffer();
@@ -64,9 +64,9 @@ const person = '<circle cx="96" cy="76" r="36"/><path d="M28 192c0-40 30-66 68-6
 const hills = '<circle cx="350" cy="104" r="34"/><path d="M60 290l110-140 76 90 44-50 130 100z"/>';
 
 const files: Record<string, Buffer> = {
-  'no-photo.png': await standIn(192, 192, person),
-  'no-picture.png': await standIn(480, 360, hills),
-  'no-cover.png': await standIn(900, 300, ''),
+  'no-photo.png': await drawPlaceholder(192, 192, person),
+  'no-picture.png': await drawPlaceholder(480, 360, hills),
+  'no-cover.png': await drawPlaceholder(900, 300, ''),
   'apple-touch-icon.png': await draw(180, 0.16),
   'icon-192.png': await draw(192, 0.14),
   'icon-512.png': await draw(512, 0.14),

@@ -1,16 +1,15 @@
-// Whether node_modules holds what package-lock.json names. Runs on any Node from 20 on with nothing
-// installed.
+// Checks whether node_modules matches package-lock.json. Runs on any Node from 20 on, without
+// dependencies.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const stampIn = (root) => join(root, 'node_modules', '.hearth-installed');
+const stampFile = (root) => join(root, 'node_modules', '.hearth-installed');
 
 /**
- * What the installed packages depend on: the lock file, npm's settings, and the system they were
- * made for.
+ * A fingerprint of everything the installed packages depend on: lock file, npm settings, system.
  */
-function wanted(root) {
+function fingerprint(root) {
   const hash = createHash('sha256');
   for (const file of ['package-lock.json', '.npmrc'])
     if (existsSync(join(root, file))) hash.update(readFileSync(join(root, file)));
@@ -18,45 +17,45 @@ function wanted(root) {
 }
 
 export function isInstalled(root) {
-  const stamp = stampIn(root);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted(root)) return true;
-  // Somebody may have run npm ci or npm install by hand.
-  if (!isWhatNpmInstalled(root)) return false;
+  const stamp = stampFile(root);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(root)) return true;
+  // npm ci or npm install may have been run by hand.
+  if (!matchesLockFile(root)) return false;
   markInstalled(root);
   return true;
 }
 
 export function markInstalled(root) {
-  writeFileSync(stampIn(root), wanted(root));
+  writeFileSync(stampFile(root), fingerprint(root));
 }
 
 /**
- * Whether what runs the built product is there, as after `npm ci --omit=dev`: without the tools
- * that build and test it.
+ * Whether the production packages are installed, as after `npm ci --omit=dev`: without the tools
+ * for building and testing.
  */
-export const isInstalledForProduction = (root) => isWhatNpmInstalled(root, { withDev: false });
+export const isInstalledForProduction = (root) => matchesLockFile(root, { withDev: false });
 
 /**
- * npm's own note of what it put there, held against the lock file. Packages for other systems are
- * absent.
+ * Compares npm's own record of installed packages with the lock file. Packages for other systems
+ * are absent.
  */
-function isWhatNpmInstalled(root, { withDev } = { withDev: true }) {
-  const note = join(root, 'node_modules', '.package-lock.json');
-  if (!existsSync(note)) return false;
-  const { packages: there } = JSON.parse(readFileSync(note, 'utf8'));
-  const { packages: named } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+function matchesLockFile(root, { withDev } = { withDev: true }) {
+  const record = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(record)) return false;
+  const { packages: installed } = JSON.parse(readFileSync(record, 'utf8'));
+  const { packages: locked } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const isSame = (path) =>
-    named[path]?.version === there[path]?.version &&
-    named[path]?.integrity === there[path]?.integrity;
+    locked[path]?.version === installed[path]?.version &&
+    locked[path]?.integrity === installed[path]?.integrity;
   const isNeeded = (path) =>
     path !== '' &&
-    !named[path].optional &&
-    !named[path].devOptional &&
-    (withDev || !named[path].dev);
+    !locked[path].optional &&
+    !locked[path].devOptional &&
+    (withDev || !locked[path].dev);
   return (
-    Object.keys(there).every(isSame) &&
-    Object.keys(named)
+    Object.keys(installed).every(isSame) &&
+    Object.keys(locked)
       .filter(isNeeded)
-      .every((path) => path in there)
+      .every((path) => path in installed)
   );
 }

@@ -2,9 +2,9 @@ import { firstAdminKey } from '#domains/auth/first-admin.rules.ts';
 import { closeDb, db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 
-// npm run make-admin -- ada@hearth.example: gives the member with this address the site's
-// administration. Nobody becomes an administrator by being first: it takes this command, or the
-// one-time link of launch/first-admin.ts.
+// npm run make-admin -- ada@hearth.example: makes the member with this e-mail address an
+// administrator. Nobody becomes one by signing up first: it takes this command or the one-time link
+// of launch/first-admin.ts.
 
 const [email] = process.argv.slice(2);
 if (!email) {

@@ -1,7 +1,6 @@
 import { migrate } from '#server/migrate.ts';
 
-// A program of its own, since it loads far more than the launcher otherwise needs while a site
-// runs.
+// A separate program, because it loads far more than the launcher needs while a site runs.
 try {
   await migrate(process.env.DATABASE_URL ?? '');
 } catch (error) {

@@ -2,9 +2,9 @@ import { resetTwoFactor } from '#domains/auth/two-factor/reset-two-factor.server
 import { closeDb } from '#server/db.ts';
 import { stopJobs } from '#server/jobs.ts';
 
-// npm run reset-two-factor -- ada@hearth.example: lets the member log in with the password alone
-// again, who lost the device for the codes and the recovery codes. Ends their sessions and tells
-// them by mail. docs/hosting.md says what to make sure of first.
+// npm run reset-two-factor -- ada@hearth.example: lets a member who lost the device and the
+// recovery codes log in with the password alone again. Ends their sessions and notifies them by
+// mail. docs/hosting.md says what to check first.
 
 const [email] = process.argv.slice(2);
 if (!email) {

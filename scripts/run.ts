@@ -1,9 +1,9 @@
-import { live, type Life } from './launch/lifecycle.ts';
-import { Problem } from './launch/problem.ts';
+import { CliError } from './launch/cli-error.ts';
+import { runCommand, type CommandContext } from './launch/lifecycle.ts';
 
-type Command = (args: string[], life: Life) => Promise<number>;
+type Command = (args: string[], context: CommandContext) => Promise<number>;
 
-/** Read only when wanted, so that `npm start` carries nothing of the tests. */
+/** Loaded on demand, so that `npm start` does not load the test code. */
 const commands: Record<string, () => Promise<Command>> = {
   start: async () => (await import('./launch/start.ts')).start,
   dev: async () => (await import('./launch/start.ts')).dev,
@@ -17,11 +17,11 @@ const commands: Record<string, () => Promise<Command>> = {
 
 const [name = 'start', ...args] = process.argv.slice(2);
 
-await live(async (life) => {
+await runCommand(async (context) => {
   const command = commands[name];
   if (!command)
-    throw new Problem(
+    throw new CliError(
       `There is no command "${name}". Choose one of: ${Object.keys(commands).join(', ')}.`,
     );
-  return (await command())(args, life);
+  return (await command())(args, context);
 });

@@ -6,10 +6,10 @@ import { seedCommunity, SeedProblem } from '../demo/seed.ts';
 
 const usage = 'Usage: npm run seed -- [--members 60] [--posts 600] [--seed 1]';
 
-function count(text: string, name: string, least: number, most: number): number {
+function count(text: string, name: string, min: number, max: number): number {
   const number = Number(text);
-  if (!/^\d+$/.test(text) || number < least || number > most)
-    throw new SeedProblem(`--${name} must be a whole number from ${least} to ${most}. ${usage}`);
+  if (!/^\d+$/.test(text) || number < min || number > max)
+    throw new SeedProblem(`--${name} must be a whole number from ${min} to ${max}. ${usage}`);
   return number;
 }
 
@@ -41,7 +41,7 @@ function readOptions() {
   };
 }
 
-function complain(error: unknown) {
+function logError(error: unknown) {
   const isExpected =
     error instanceof SeedProblem ||
     (error instanceof Error && error.message.startsWith('Setting '));
@@ -52,7 +52,7 @@ function complain(error: unknown) {
 
 // The driver throws where nobody can catch it when the database goes away in the middle of a COPY.
 process.on('uncaughtException', (error) => {
-  complain(error);
+  logError(error);
   process.exit(1);
 });
 
@@ -65,6 +65,6 @@ try {
     `seed    ${options.members} members, ${options.posts} posts; at most ${memory} MB of memory`,
   );
 } catch (error) {
-  complain(error);
+  logError(error);
   process.exitCode = 1;
 }

@@ -1,6 +1,5 @@
-// The first step of every command. Runs on any Node from 20 on with nothing installed: installs
-// what package-lock.json names, then hands over to scripts/run.ts on the Node version that came
-// with it.
+// The first step of every command. Runs on any Node from 20 on, without dependencies: installs the
+// packages of package-lock.json, then runs scripts/run.ts on the Node version that came with them.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -26,7 +25,7 @@ function install() {
     'hearth  installing the packages named in package-lock.json (once; about half a minute)',
   );
   const { NODE_ENV: _, ...env } = process.env;
-  // Not on the Node that lies in node_modules, which npm would remove under its own feet.
+  // Not with the Node in node_modules, which npm would delete while running on it.
   env.PATH = (env.PATH ?? '')
     .split(delimiter)
     .filter((folder) => !/node_modules[\\/]\.bin[\\/]?$/.test(folder))
@@ -58,8 +57,8 @@ process.chdir(root);
 const mustInstall = !runsAsInstalled() && (!existsSync(node) || !isInstalled(root));
 if (mustInstall) install();
 
-// npm passes SIGTERM to the shell that it puts in between, which dies of it and tells nobody. Being
-// left by it means the same.
+// npm passes SIGTERM to the shell in between, which exits without passing it on. A new parent
+// process means the same.
 const parent = process.ppid;
 const watch = () => process.ppid !== parent && process.kill(process.pid, 'SIGTERM');
 if (process.env.npm_lifecycle_event) setInterval(watch, 300).unref();
@@ -67,11 +66,11 @@ if (process.env.npm_lifecycle_event) setInterval(watch, 300).unref();
 const wantedNode = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devDependencies
   .node;
 if (!existsSync(node) || process.versions.node === wantedNode) await import('./run.ts');
-else handOver();
+else runOnInstalledNode();
 
 /**
- * A built checkout after `npm ci --omit=dev`, on a Node that was brought along: nothing has to be
- * fetched to serve it.
+ * A built checkout after `npm ci --omit=dev`, on a sufficient Node: nothing has to be installed to
+ * serve it.
  */
 function runsAsInstalled() {
   const needsTools = ['dev', 'test', 'bench'].includes(process.argv[2]);
@@ -83,10 +82,10 @@ function runsAsInstalled() {
   return isRecent && isInstalledForProduction(root);
 }
 
-function handOver() {
+function runOnInstalledNode() {
   const child = spawn(node, [join(root, 'scripts', 'run.ts'), ...process.argv.slice(2)], {
     cwd: root,
-    // The channel closes when this process is killed, which tells the other to stop as well.
+    // The IPC channel closes if this process is killed, which makes the child stop as well.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])

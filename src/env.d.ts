@@ -2,23 +2,23 @@
 
 declare namespace App {
   interface Locals {
-    /** Who is asking; set by middleware.ts and, for REST, by app/rest.ts. */
+    /** The viewer; set by middleware.ts and, for REST, by app/rest.ts. */
     viewer: import('#domains/policy/viewer.ts').Viewer;
-    /** Named in the log line, in error answers and on error pages. */
+    /** Included in log lines, error responses and error pages. */
     requestId: string;
-    /** The last live event before anything was read for this screen; set by middleware.ts. */
+    /** Id of the last live event before this screen read anything; set by middleware.ts. */
     lastEvent?: string;
     /** The sender's network address, see server/http/client-address.ts. */
     address: string;
-    /** What the error page says to somebody who asked for too much or wrongly. */
-    refusal?: string;
-    /** Path and query that were asked for, before any rewriting; set by middleware.ts. */
-    here?: string;
-    /** A form of this screen that was refused (app/form-calls.ts). */
+    /** Message for the error page. */
+    errorMessage?: string;
+    /** Path and query of the request, before any rewriting; set by middleware.ts. */
+    requestPath?: string;
+    /** A rejected form of this screen (app/form-calls.ts). */
     form?: import('#server/form-state.ts').CallFormState;
-    /** What the form before this screen has done. */
+    /** The result of the previous form, shown once. */
     notice?: string;
-    /** Only while the page cache renders: names what the page shows, and so allows keeping it. */
+    /** Only while the page cache renders: sets the tags of the page, and so allows caching it. */
     cacheTags?: (tags: string[]) => void;
   }
 }

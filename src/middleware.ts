@@ -11,15 +11,15 @@ import { lastEventId } from '#server/live/streams.ts';
 import { logLimit } from '#server/log-limit.ts';
 import { log } from '#server/log.ts';
 
-/** The viewer behind the cookies; a credential that no longer fits is simply nobody here. */
-async function viewerOf(request: Request, path: string): Promise<Viewer> {
+/** The viewer of the session cookies; invalid credentials count as a visitor. */
+async function authenticate(request: Request, path: string): Promise<Viewer> {
   const cookie = request.headers.get('cookie');
   if (!cookie) return visitor;
   try {
     return await readViewer({ headers: { cookie }, fields: {} });
   } catch (error) {
     if (error instanceof HttpError && error.status < 500) return visitor;
-    // To log in somebody needs the form, not the session that cannot be read now.
+    // The log-in form works even if the session cannot be read.
     if (isServedWithoutDatabase(request.method, path)) return visitor;
     throw error;
   }
@@ -33,51 +33,52 @@ export const onRequest = defineMiddleware(async (context, next) => {
   locals.requestId ??= crypto.randomUUID();
   let response: Response;
   try {
-    // Known to the line below alone.
+    // Only the rewrite below may use these routes.
     if (/^\/for-members(\/|$)/.test(context.routePattern)) throw notFound();
-    // Before anything is read: what is told after that, the screen may not know.
+    // Before anything is read: the screen may miss later events.
     locals.lastEvent ??= lastEventId();
-    locals.viewer ??= await viewerOf(request, url.pathname);
-    locals.here ??= url.pathname + url.search;
-    const answer = await answerForm(context);
-    if (answer instanceof Response) response = answer;
+    locals.viewer ??= await authenticate(request, url.pathname);
+    locals.requestPath ??= url.pathname + url.search;
+    const formResult = await handleForm(context);
+    if (formResult instanceof Response) response = formResult;
     else if (!isMember(locals.viewer) && !isPublicPage(context.routePattern)) {
       response = context.redirect(loginFor(context), 303);
     } else {
       const notice = takeNotice(context);
-      // Two screens at one address, so that visitors do not load the styles of what only members
-      // see.
+      // Two screens at one URL, so that visitors do not load styles for members only.
       const isForMember = isMember(locals.viewer) && hasMemberPage(context.routePattern);
       const path = `${isForMember ? '/for-members' : ''}${url.pathname}${url.search}`;
-      // A refused form was read: its screen is drawn as if it had been asked for.
-      if (answer)
+      // The body of a rejected form was consumed: render its screen as if it had been requested by
+      // GET.
+      if (formResult)
         response = withStatus(
           await next(new Request(new URL(path, url), { headers: request.headers })),
-          answer,
+          formResult,
         );
       else response = await (isForMember ? next(path) : next());
       if (notice) response.headers.append('set-cookie', notice);
     }
   } catch (error) {
-    const refusal = asRefusal(error, locals.requestId);
-    // The page that tells of it comes through here again, and must not ask once more who this is.
+    const httpError = asRefusal(error, locals.requestId);
+    // The error page runs through here again and must not authenticate once more.
     locals.viewer ??= visitor;
-    logLimit(refusal, context.routePattern, locals);
-    // Missing and hidden look the same: the one 404 page, at the address that was asked for.
-    if (refusal.status === 404 || refusal.status === 401) response = await context.rewrite('/404');
-    else response = await errorPage(context, refusal);
+    logLimit(httpError, context.routePattern, locals);
+    // Missing and hidden look the same: the one 404 page, at the requested URL.
+    if (httpError.status === 404 || httpError.status === 401)
+      response = await context.rewrite('/404');
+    else response = await errorPage(context, httpError);
   }
   const { headers } = response;
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache');
-  // What others may keep is made for visitors; a cache in between must not mix it with what members
-  // get.
+  // Publicly cacheable responses are made for visitors; a shared cache must not mix them with those
+  // for members.
   else if (headers.get('cache-control')?.startsWith('public')) headers.append('vary', 'cookie');
   if (headers.get('content-type')?.startsWith('text/html')) {
     headers.set('content-type', 'text/html; charset=utf-8');
     headers.append('vary', 'cookie');
     headers.set('speculation-rules', '"/speculation.json"');
     if (response.status >= 400 || isMember(locals.viewer)) headers.set('x-robots-tag', 'noindex');
-    // For the service worker, which keeps nothing of one member for another
+    // For the service worker, which keeps the caches of members apart
     // (src/worker/private-cache.ts).
     if (locals.viewer && isMember(locals.viewer))
       headers.set('hearth-member', String(locals.viewer.id));
@@ -94,19 +95,19 @@ export const onRequest = defineMiddleware(async (context, next) => {
   return response;
 });
 
-/** Whoever still has the cookies of a session was signed in, and hears that it has ended. */
+/** Anybody with session cookies was signed in and gets the message that the session has ended. */
 function loginFor({ request, url }: Parameters<typeof onRequest>[0]): string {
   const wasMember = hasSessionCookie(request.headers.get('cookie') ?? undefined);
   return loginPath(url.pathname + url.search, wasMember ? 'ended' : undefined);
 }
 
-interface RefusedForm {
+interface RejectedForm {
   status: number;
   headers: Headers;
 }
 
-/** Makes the call of a form, or leads on; undefined where no such form was sent. */
-async function answerForm(context: Context): Promise<Response | RefusedForm | undefined> {
+/** Runs the call of a submitted form, or redirects; undefined if no such form was sent. */
+async function handleForm(context: Context): Promise<Response | RejectedForm | undefined> {
   const { locals, request, url, routePattern } = context;
   const form = await readSentForm(request);
   if (!form) return undefined;
@@ -119,19 +120,19 @@ async function answerForm(context: Context): Promise<Response | RefusedForm | un
     );
   }
   const sender = { viewer, request, address, requestId, routePattern };
-  const answer = await runForm(form, sender, url.pathname + url.search);
-  const { headers } = answer;
-  if (answer.state) {
-    locals.form = answer.state;
-    return { status: answer.status, headers };
+  const formResult = await runForm(form, sender, url.pathname + url.search);
+  const { headers } = formResult;
+  if (formResult.state) {
+    locals.form = formResult.state;
+    return { status: formResult.status, headers };
   }
-  headers.set('location', answer.location);
+  headers.set('location', formResult.location);
   return new Response(null, { status: 303, headers });
 }
 
-/** Shows what the form before has done, once; gives the cookie that ends it. */
+/** Takes the previous form's result, to show it once; returns the cookie that clears it. */
 function takeNotice({ locals, request }: Context): string | undefined {
-  // A screen that is only drawn ahead may never be seen.
+  // A prerendered screen may never be shown.
   if (request.method !== 'GET' || request.headers.has('sec-purpose')) return undefined;
   const text = noticeText(request.headers.get('cookie'));
   if (text === undefined) return undefined;
@@ -139,7 +140,7 @@ function takeNotice({ locals, request }: Context): string | undefined {
   return noticeCookie('', 0);
 }
 
-function withStatus(page: Response, { status, headers: more }: RefusedForm): Response {
+function withStatus(page: Response, { status, headers: more }: RejectedForm): Response {
   const headers = new Headers(page.headers);
   for (const [name, value] of more) headers.append(name, value);
   return new Response(page.body, { status: page.status === 200 ? status : page.status, headers });
@@ -147,13 +148,13 @@ function withStatus(page: Response, { status, headers: more }: RefusedForm): Res
 
 async function errorPage(
   context: Parameters<typeof onRequest>[0],
-  refusal: HttpError,
+  httpError: HttpError,
 ): Promise<Response> {
-  if (refusal.status < 500) context.locals.refusal = refusal.message;
+  if (httpError.status < 500) context.locals.errorMessage = httpError.message;
   const page = await context.rewrite('/500');
   const headers = new Headers(page.headers);
-  if (refusal.retryAfter !== undefined) headers.set('retry-after', String(refusal.retryAfter));
-  // The address may hold a secret.
+  if (httpError.retryAfter !== undefined) headers.set('retry-after', String(httpError.retryAfter));
+  // The URL may contain a secret.
   headers.set('referrer-policy', 'no-referrer');
-  return new Response(page.body, { status: refusal.status, headers });
+  return new Response(page.body, { status: httpError.status, headers });
 }

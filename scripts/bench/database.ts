@@ -5,9 +5,9 @@ import { runNode } from '../launch/child.ts';
 import { query } from '../launch/database.ts';
 import { startEmbeddedPostgres } from '../launch/embedded-postgres.ts';
 import { root } from '../launch/root.ts';
-import { addTalks } from './talks.ts';
+import { addConversations } from './conversations.ts';
 
-/** A filled database of its own, kept between runs: filling it takes longer than measuring. */
+/** Opens a filled database, kept between runs: filling takes longer than measuring. */
 export async function openFilled(members: string, posts: string) {
   const folder = join(root, '.data', `bench-${members}-${posts}`);
   mkdirSync(folder, { recursive: true });
@@ -15,7 +15,7 @@ export async function openFilled(members: string, posts: string) {
   try {
     await migrate(postgres.url);
     const env = { ...process.env, DATABASE_URL: postgres.url, DATA_DIR: folder };
-    // Written when the filling is over, so that half a community is never measured.
+    // Set when filling is complete, so that an incomplete community is never measured.
     const isFull = await query(
       postgres.url,
       async (sql) => (await sql`select from site_state where key = 'bench_filled'`).length > 0,
@@ -31,7 +31,7 @@ export async function openFilled(members: string, posts: string) {
         (sql) => sql`insert into site_state (key, value) values ('bench_filled', now()::text)`,
       );
     }
-    await query(postgres.url, addTalks);
+    await query(postgres.url, addConversations);
   } catch (error) {
     await postgres.stop();
     throw error;

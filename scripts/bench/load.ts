@@ -6,7 +6,7 @@ export interface Target {
   pid: number;
 }
 
-export interface Shot {
+export interface BenchRequest {
   method?: 'GET' | 'POST';
   path: string;
   headers?: Record<string, string>;
@@ -20,14 +20,12 @@ export interface Measure {
   /** Milliseconds of the server process's own CPU for each request. */
   cpuPerRequest: number;
   requests: number;
-  /** Answers outside 2xx and 304, and broken connections. */
+  /** Responses outside 2xx and 304, and broken connections. */
   failures: number;
 }
 
-/**
- * User and system time of a process so far, in milliseconds, from the kernel's accounting (Linux).
- */
-function cpuOf(pid: number): number {
+/** User and system time of a process in milliseconds, from the kernel's accounting (Linux). */
+function getCpuTime(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
     .split(' ');
@@ -38,35 +36,35 @@ function cpuOf(pid: number): number {
 export interface LoadOptions {
   connections: number;
   seconds: number;
-  /** So many requests instead of `seconds`. */
+  /** Number of requests, instead of `seconds`. */
   amount?: number;
 }
 
 /**
- * Sends requests for a time over `connections`, one at a time on each.
- * @param shots asked for each next request, so that a run can spread over many pages
+ * Sends requests over `connections`, one at a time on each.
+ * @param nextRequest called for each request, so that a run can cover many pages
  */
 export async function load(
   target: Target,
-  shots: () => Shot,
+  nextRequest: () => BenchRequest,
   { connections, seconds, amount }: LoadOptions,
 ): Promise<Measure> {
-  const before = cpuOf(target.pid);
+  const before = getCpuTime(target.pid);
   const result = await autocannon({
     url: target.origin,
     connections,
     ...(amount ? { amount } : { duration: seconds }),
-    // One function for all connections: autocannon asks it for the next request each time.
+    // One function for all connections: autocannon calls it for each request.
     requests: [
       {
         setupRequest: (request) => {
-          const { method = 'GET', path, headers = {}, body } = shots();
+          const { method = 'GET', path, headers = {}, body } = nextRequest();
           return { ...request, method, path, headers: { ...request.headers, ...headers }, body };
         },
       },
     ],
   });
-  const cpu = cpuOf(target.pid) - before;
+  const cpu = getCpuTime(target.pid) - before;
   const requests = result.requests.total;
   return {
     requestsPerSecond: requests / result.duration,
@@ -78,10 +76,7 @@ export async function load(
   };
 }
 
-/**
- * The middle one of several runs by CPU per request, the figure that other work on the machine
- * moves least.
- */
+/** The median run by CPU per request, the figure least affected by other load. */
 export function median(runs: Measure[]): Measure {
   return [...runs].sort((a, b) => a.cpuPerRequest - b.cpuPerRequest)[Math.floor(runs.length / 2)]!;
 }

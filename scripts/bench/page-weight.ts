@@ -1,15 +1,15 @@
-/** What a visitor downloads for one page without pictures, in bytes as sent (brotli), by kind. */
+/** Bytes that a visitor downloads for a page without pictures, as sent (brotli), by kind. */
 export async function pageWeight(
   origin: string,
   path: string,
 ): Promise<{ html: number; css: number; script: number }> {
   const get = async (address: string) => {
-    const answer = await fetch(address, { headers: { 'accept-encoding': 'br' } });
-    // fetch unpacks; the length that travelled is in the header.
-    const body = Buffer.from(await answer.arrayBuffer());
+    const response = await fetch(address, { headers: { 'accept-encoding': 'br' } });
+    // fetch decompresses; the transferred length is in the header.
+    const body = Buffer.from(await response.arrayBuffer());
     return {
       text: body.toString(),
-      sent: Number(answer.headers.get('content-length') ?? body.length),
+      sent: Number(response.headers.get('content-length') ?? body.length),
     };
   };
   const page = await get(origin + path);

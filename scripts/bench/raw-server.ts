@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
-// The limit that everything is measured against: node:http sending headers and a body that it
-// already has.
+// The baseline: node:http sending given headers and a given body.
 const [headersFile, bodyFile] = process.argv.slice(2);
 const body = readFileSync(bodyFile!);
 const headers = [
@@ -12,7 +11,7 @@ const headers = [
 ];
 
 const server = createServer((req, res) => {
-  // A body that was sent has to be read, as any server must.
+  // A request body has to be read, as in any server.
   req.resume();
   req.on('end', () => {
     res.writeHead(200, headers);

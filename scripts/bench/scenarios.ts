@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { postgresAt } from '#server/postgres-at.ts';
-import type { Shot, Target } from './load.ts';
+import type { BenchRequest, Target } from './load.ts';
 
 const consumer = { oauth_consumer_key: 'hearth-web', oauth_consumer_secret: 'hearth-web' };
 
 export interface Member {
-  /** For screens. */
+  /** Cookies, for screens. */
   cookie: string;
-  /** For calls, as a native client sends them. */
+  /** Headers for calls, as a native client sends them. */
   headers: Record<string, string>;
 }
 
@@ -16,14 +16,15 @@ const password = 'hearthside demo';
 /** Signs a member in as a browser and as a native client. */
 export async function signIn(target: Target, email: string): Promise<Member> {
   const body = new URLSearchParams({ email, password, ip: '{ip}' });
-  const answer = await fetch(`${target.origin}/api/rest/login`, {
+  const response = await fetch(`${target.origin}/api/rest/login`, {
     method: 'POST',
     headers: { ...consumer, origin: target.origin },
     body,
   });
-  const session = ((await answer.json()) as { body: { oauth_token: string; oauth_secret: string } })
-    .body;
-  const cookie = answer.headers
+  const session = (
+    (await response.json()) as { body: { oauth_token: string; oauth_secret: string } }
+  ).body;
+  const cookie = response.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ');
@@ -33,7 +34,7 @@ export async function signIn(target: Target, email: string): Promise<Member> {
   };
 }
 
-/** New members, for runs in which many write at once. */
+/** New members, for runs with many writers. */
 export async function signUp(target: Target, count: number): Promise<Member[]> {
   const members: Member[] = [];
   for (let n = 0; n < count; n++) {
@@ -46,20 +47,21 @@ export async function signUp(target: Target, count: number): Promise<Member[]> {
       last_name: `Member ${n + 1}`,
       terms: '1',
     });
-    const answer = await fetch(`${target.origin}/api/rest/signup`, {
+    const response = await fetch(`${target.origin}/api/rest/signup`, {
       method: 'POST',
       headers: { ...consumer, origin: target.origin },
       body,
     });
-    if (!answer.ok) throw new Error(`Sign-up answered ${answer.status}: ${await answer.text()}`);
+    if (!response.ok)
+      throw new Error(`Sign-up answered ${response.status}: ${await response.text()}`);
     members.push(await signIn(target, email));
   }
   return members;
 }
 
 /**
- * Ids of posts that visitors see: one hot, many random ones (spread by a fixed step, so that runs
- * repeat). What tells of an album also takes its owner's profile.
+ * Ids of posts that visitors can see: one hot, many random ones (spread by a fixed step, so that
+ * runs are repeatable). Album posts are excluded, because they also depend on the owner's profile.
  */
 export async function publicPosts(databaseUrl: string, count: number): Promise<number[]> {
   const sql = postgresAt(databaseUrl, { max: 1 });
@@ -82,62 +84,64 @@ export async function publicPosts(databaseUrl: string, count: number): Promise<n
   }
 }
 
-/** The conversation on top of the member's inbox. */
+/** The newest conversation in the member's inbox. */
 export async function newestConversation(target: Target, { headers }: Member): Promise<number> {
-  const answer = await fetch(`${target.origin}/api/rest/messages/allmessages?limit=1`, { headers });
-  const { body } = (await answer.json()) as {
+  const response = await fetch(`${target.origin}/api/rest/messages/allmessages?limit=1`, {
+    headers,
+  });
+  const { body } = (await response.json()) as {
     body: { response: Array<{ message: { conversation_id: number } }> };
   };
   return body.response[0]!.message.conversation_id;
 }
 
-/** Goes round a list for ever. */
+/** Iterates over a list endlessly. */
 export function cycle<T>(list: T[]): () => T {
-  let at = 0;
-  return () => list[at++ % list.length]!;
+  let index = 0;
+  return () => list[index++ % list.length]!;
 }
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
-export const home = (member: Member): Shot => ({
+export const home = (member: Member): BenchRequest => ({
   path: '/home',
   headers: { cookie: member.cookie, 'accept-encoding': 'zstd' },
 });
-export const feed = (member: Member): Shot => ({
+export const feed = (member: Member): BenchRequest => ({
   path: '/api/rest/advancedactivity/feeds?limit=20&maxid=0',
   headers: member.headers,
 });
-export const inbox = (member: Member): Shot => ({
+export const inbox = (member: Member): BenchRequest => ({
   path: '/api/rest/messages/allmessages?limit=20',
   headers: member.headers,
 });
-/** Names, their beginnings, words of some messages and of all. */
-export const soughtInInbox = ['a', 'mar', 'Astrid B', 'ladder', 'zeppelin'];
-export const inboxSearch = (member: Member, query: string): Shot => ({
+/** Names, prefixes, words of some messages and of all. */
+export const inboxQueries = ['a', 'mar', 'Astrid B', 'ladder', 'zeppelin'];
+export const inboxSearch = (member: Member, query: string): BenchRequest => ({
   path: `/api/rest/messages/allmessages?limit=20&search=${encodeURIComponent(query)}`,
   headers: member.headers,
 });
-export const conversation = (member: Member, id: number): Shot => ({
+export const conversation = (member: Member, id: number): BenchRequest => ({
   path: `/api/rest/messages/view/${id}`,
   headers: member.headers,
 });
-export const messagesScreen = (member: Member, id: number): Shot => ({
+export const messagesScreen = (member: Member, id: number): BenchRequest => ({
   path: `/messages/${id}`,
   headers: { cookie: member.cookie, 'accept-encoding': 'zstd' },
 });
-export const create = (member: Member): Shot => ({
+export const create = (member: Member): BenchRequest => ({
   method: 'POST',
   path: '/api/rest/advancedactivity/feeds/post',
   headers: { ...member.headers, ...form },
   body: 'body=The+kettle+is+on&auth_view=everyone&language=en',
 });
-export const comment = (member: Member, postId: number): Shot => ({
+export const comment = (member: Member, postId: number): BenchRequest => ({
   method: 'POST',
   path: '/api/rest/advancedactivity/comment',
   headers: { ...member.headers, ...form },
   body: `action_id=${postId}&body=Count+me+in`,
 });
-export const react = (member: Member, postId: number, reaction: string): Shot => ({
+export const react = (member: Member, postId: number, reaction: string): BenchRequest => ({
   method: 'POST',
   path: '/api/rest/advancedactivity/like',
   headers: { ...member.headers, ...form },

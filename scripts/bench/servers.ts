@@ -7,14 +7,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { serverArgs } from '../launch/server-program.ts';
 import type { Target } from './load.ts';
 
-const ended = (child: ChildProcess) =>
+const waitForExit = (child: ChildProcess) =>
   new Promise<void>((resolve) =>
     child.exitCode === null ? child.once('exit', () => resolve()) : resolve(),
   );
 
 /**
- * A server sending exactly these bytes, and nothing else.
- * @param headers names and values in turn
+ * Starts a server that sends exactly these bytes.
+ * @param headers alternating names and values
  */
 export async function startRaw({
   headers,
@@ -36,7 +36,7 @@ export async function startRaw({
     pid: child.pid!,
     async stop() {
       child.disconnect();
-      await ended(child);
+      await waitForExit(child);
       rmSync(folder, { recursive: true });
     },
   };
@@ -50,7 +50,7 @@ const freePort = () =>
     });
   });
 
-/** The built server, as `npm start` runs it, but without limits and with a quiet log. */
+/** Starts the built server as `npm start` does, but without limits and with a quiet log. */
 export async function startBuilt(
   out: string,
   settings: Record<string, string>,
@@ -84,7 +84,7 @@ export async function startBuilt(
     pid: child.pid!,
     async stop() {
       child.kill('SIGTERM');
-      await ended(child);
+      await waitForExit(child);
     },
   };
 }

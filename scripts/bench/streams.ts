@@ -3,32 +3,33 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { postgresAt } from '#server/postgres-at.ts';
 import type { Target } from './load.ts';
-import { memoryOfFamily } from './memory.ts';
+import { getTreeMemory } from './memory.ts';
 
 export interface Streams {
   count: number;
   openSeconds: number;
   kilobytesEach: number;
-  /** From the statement until the last stream has it, in ms: something of each member's own. */
+  /**
+   * Milliseconds from the statement until the last stream has received an event of the member's
+   * own.
+   */
   ownMs: number;
-  /** One post on all screens, through the policy for each member. */
+  /** The same for a post on all screens, checked by the policy for each member. */
   watchedMs: number;
 }
 
-const mostPerAddress = 180;
-const atOnce = 200;
+const maxPerAddress = 180;
+const batchSize = 200;
 
 interface Listener {
   socket: Socket;
   memberId: number;
   name: string;
-  heard: Map<string, number>;
+  received: Map<string, number>;
 }
 
-/**
- * Members with a session each, straight into the database: it is not logging in that is measured.
- */
-async function sessionsFor(sql: ReturnType<typeof postgresAt>, count: number) {
+/** Creates a session per member in the database: log-in is not measured. */
+async function createSessions(sql: ReturnType<typeof postgresAt>, count: number) {
   const members = await sql<
     Array<{ id: string }>
   >`select id from members where status = 'active' order by id limit ${count}`;
@@ -48,29 +49,29 @@ async function sessionsFor(sql: ReturnType<typeof postgresAt>, count: number) {
   return all;
 }
 
-/** From so many loopback addresses that none has too many. */
+/** Opens a stream, from enough loopback addresses to stay below the limit per address. */
 function openOne(
   port: number,
   index: number,
   { id, token, secret }: { id: number; token: string; secret: string },
 ): Promise<Listener> {
-  const part = Math.floor(index / mostPerAddress);
+  const part = Math.floor(index / maxPerAddress);
   const socket = connect({
     port,
     host: '127.0.0.1',
     localAddress: `127.0.${1 + Math.floor(part / 250)}.${1 + (part % 250)}`,
   });
-  const listener: Listener = { socket, memberId: id, name: '', heard: new Map() };
+  const listener: Listener = { socket, memberId: id, name: '', received: new Map() };
   return new Promise((resolve, reject) => {
     socket.setEncoding('latin1');
     socket
       .on('error', reject)
       .on('close', () => reject(new Error('A stream was closed before it was open')));
-    // A process that does nothing else than hold it has no reason to.
+    // An idle client must not lose its stream.
     socket.on('end', () => process.stderr.write('A stream was closed\n'));
     socket.on('data', (text: string) => {
       for (const [, type] of text.matchAll(/event: (\w+)/g))
-        listener.heard.set(type!, (listener.heard.get(type!) ?? 0) + 1);
+        listener.received.set(type!, (listener.received.get(type!) ?? 0) + 1);
       const name = /"stream":"([\w-]+)"/.exec(text)?.[1];
       if (name) resolve(Object.assign(listener, { name }));
       else if (!text.startsWith('HTTP/1.1 200') && text.startsWith('HTTP/'))
@@ -82,16 +83,16 @@ function openOne(
   });
 }
 
-/** Until each has heard it once more than before; the milliseconds since then. */
-async function untilAllHear(
+/** Milliseconds until every listener has received one more event of this type. */
+async function waitUntilAllReceive(
   all: Listener[],
   type: string,
   work: () => Promise<unknown>,
 ): Promise<number> {
-  const before = all.map(({ heard }) => heard.get(type) ?? 0);
+  const before = all.map(({ received }) => received.get(type) ?? 0);
   const start = performance.now();
   await work();
-  while (!all.every(({ heard }, index) => (heard.get(type) ?? 0) > before[index]!)) {
+  while (!all.every(({ received }, index) => (received.get(type) ?? 0) > before[index]!)) {
     if (performance.now() - start > 60_000)
       throw new Error(`Not everybody heard of ${type} within a minute`);
     await sleep(5);
@@ -99,7 +100,7 @@ async function untilAllHear(
   return performance.now() - start;
 }
 
-/** Opens so many streams at one process and tells something to all of them. */
+/** Opens `count` streams to one process and sends events to all of them. */
 export async function measureStreams(
   app: Target,
   databaseUrl: string,
@@ -109,32 +110,32 @@ export async function measureStreams(
   const port = Number(new URL(app.origin).port);
   const all: Listener[] = [];
   try {
-    const sessions = await sessionsFor(sql, count);
+    const sessions = await createSessions(sql, count);
     const [post] = await sql<Array<{ id: string; author: string }>>`
       select id, author_id as author
       from posts
       where audience = 'everyone' and can_comment
       order by id desc
       limit 1`;
-    // What the first requests need is there before anything is weighed.
+    // Warm up before measuring memory.
     for (const session of sessions.slice(0, 100))
       (await openOne(port, 0, session)).socket.destroy();
     await sleep(2_000);
-    const before = memoryOfFamily(app.pid);
+    const before = getTreeMemory(app.pid);
     const start = performance.now();
-    for (let from = 0; from < sessions.length; from += atOnce) {
+    for (let from = 0; from < sessions.length; from += batchSize) {
       all.push(
         ...(await Promise.all(
           sessions
-            .slice(from, from + atOnce)
+            .slice(from, from + batchSize)
             .map((session, index) => openOne(port, from + index, session)),
         )),
       );
     }
     const openSeconds = (performance.now() - start) / 1_000;
     await sleep(5_000);
-    const kilobytesEach = ((memoryOfFamily(app.pid) - before) * 1_024) / all.length;
-    const ownMs = await untilAllHear(
+    const kilobytesEach = ((getTreeMemory(app.pid) - before) * 1_024) / all.length;
+    const ownMs = await waitUntilAllReceive(
       all,
       'badges',
       () =>
@@ -150,9 +151,9 @@ export async function measureStreams(
         ${all.map(({ memberId }) => memberId)}::bigint[], ${all.map(({ name }) => name)}::text[]
       ) t (id, name)`;
     await sleep(2_000);
-    // The author's own screen knows.
+    // The author's own screen is not notified.
     const others = all.filter(({ memberId }) => memberId !== Number(post!.author));
-    const watchedMs = await untilAllHear(
+    const watchedMs = await waitUntilAllReceive(
       others,
       'comments',
       () =>

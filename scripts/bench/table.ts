@@ -8,7 +8,7 @@ export interface Row {
 
 const ms = (value: number) => (value < 10 ? value.toFixed(2) : value.toFixed(0));
 
-/** Markdown, to be pasted into docs/benchmarks.md with its date. */
+/** Markdown table for docs/benchmarks.md. */
 export function table(rows: Row[]): string {
   const head =
     '| what | requests/s | p50 ms | p99 ms | server CPU ms/request | bare node:http requests/s | share of bare | its CPU ms/request | failures |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|';

@@ -128,7 +128,7 @@ async function checkAccounts(url: string, isLocalSite: boolean): Promise<Finding
   ];
 }
 
-/** Asks for a little room as every write does, and gives it back. */
+/** Writes a little temporary data, to see whether there is space. */
 async function isDiskFull(url: string): Promise<boolean> {
   try {
     await query(url, (sql) =>

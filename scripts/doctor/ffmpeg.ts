@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import type { Settings } from '../launch/settings.ts';
 import { ok, warning, wrong, type Finding } from './finding.ts';
 
-/** Without ffmpeg everything works but converting: what is said of it is no fault. */
+/** Everything but video conversion works without ffmpeg, so its absence is no fault. */
 export function checkFfmpeg({ FFMPEG_PATH }: Settings): Finding {
   if (FFMPEG_PATH === 'off')
     return ok('videos', 'ffmpeg is not used (FFMPEG_PATH=off): videos are given as they came');

@@ -5,14 +5,14 @@ export interface Finding {
 }
 
 export const ok = (item: string, text: string): Finding => ({ state: 'ok', item, text });
-/** Works, but somebody should look at it. */
+/** Works, but needs attention. */
 export const warning = (item: string, text: string): Finding => ({ state: 'warning', item, text });
-/** Does not work, with how to mend it. */
+/** Does not work; the text says how to fix it. */
 export const wrong = (item: string, text: string): Finding => ({ state: 'wrong', item, text });
 
 export const isLocal = (origin: string) => /^https?:\/\/(localhost|127\.|\[::1\])/.test(origin);
 
-/** Fetched errors often have their reason one level down. */
+/** Errors of fetch often have their reason in a nested error. */
 export function reason(error: unknown): string {
   const { message, code, errors } = error as {
     message?: string;

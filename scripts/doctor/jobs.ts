@@ -8,8 +8,8 @@ interface FailedQueue {
 }
 
 /**
- * Background work of the last day that failed and was not done since. None on a site that has never
- * started.
+ * Background jobs of the last day that failed and did not succeed since. None on a site that has
+ * never started.
  */
 export async function checkJobs(url: string): Promise<Finding[]> {
   const failed = await query(url, async (sql) => {

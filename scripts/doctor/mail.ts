@@ -10,11 +10,11 @@ export async function checkMail({
   PUBLIC_ORIGIN,
 }: Settings): Promise<Finding[]> {
   if (!SMTP_URL) {
-    const place = `mails are written to ${join(DATA_DIR, 'mail')}`;
+    const text = `mails are written to ${join(DATA_DIR, 'mail')}`;
     return [
       isLocal(PUBLIC_ORIGIN)
-        ? ok('mail', place)
-        : warning('mail', `${place} and reach nobody: set SMTP_URL`),
+        ? ok('mail', text)
+        : warning('mail', `${text} and reach nobody: set SMTP_URL`),
     ];
   }
   const { protocol, host } = new URL(SMTP_URL);

@@ -41,7 +41,7 @@ export function checkSettings(settings: Settings): Finding[] {
   return findings;
 }
 
-/** Files that hold secrets must be readable by their owner alone. */
+/** Files with secrets must be readable by their owner only. */
 export function checkSecrets({ DATA_DIR, SECRET_KEYS, DATABASE_URL }: Settings): Finding[] {
   const files = [
     join(root, '.env'),

@@ -14,12 +14,12 @@ import type { Settings } from '../launch/settings.ts';
 import { ok, reason, warning, wrong, type Finding } from './finding.ts';
 
 export async function checkStorage(settings: Settings): Promise<Finding[]> {
-  const folders = foldersOf(settings).map(checkFolder);
+  const folders = listFolders(settings).map(checkFolder);
   return [...folders, ...(settings.S3_BUCKET ? [await checkBucket(settings)] : [])];
 }
 
-/** The data folder, and those in it that lie on a disk of their own. */
-function foldersOf({ DATA_DIR }: Settings): string[] {
+/** The data folder, and its subfolders on other disks. */
+function listFolders({ DATA_DIR }: Settings): string[] {
   const device = (folder: string) => statSync(folder, { throwIfNoEntry: false })?.dev;
   const inside = ['media', 'uploads'].map((name) => join(DATA_DIR, name));
   return [

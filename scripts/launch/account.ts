@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { Problem } from './problem.ts';
+import { CliError } from './cli-error.ts';
 
 export interface Account {
   uid: number;
@@ -8,7 +8,8 @@ export interface Account {
 }
 
 /**
- * The account that runs PostgreSQL when we are root, which it refuses to be. Undefined: our own.
+ * The account for running PostgreSQL when we are root, which it refuses. Undefined: our own
+ * account.
  */
 export function databaseAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -17,20 +18,20 @@ export function databaseAccount(): Account | undefined {
     .find((entry) => entry.startsWith('nobody:'));
   const [, , uid, gid] = line?.split(':') ?? [];
   if (!uid || !gid)
-    throw new Problem(
+    throw new CliError(
       'PostgreSQL must not run as root, and the account "nobody" is missing here. Start as another user, or set DATABASE_URL.',
     );
   // macOS writes nobody as -2.
   return { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 };
 }
 
-/** The permission bit that lets the account pass through a folder of that owner and group. */
+/** The permission bit that lets the account traverse a folder with that owner and group. */
 function searchBit(folder: Account, account: Account): number {
   if (folder.uid === account.uid) return 0o100;
   return folder.gid === account.gid ? 0o010 : 0o001;
 }
 
-/** The nearest folder on the way to the path that the account may not pass through. */
+/** The first folder on the path that the account cannot traverse. */
 export function closedFolder(path: string, account: Account | undefined): string | undefined {
   if (!account) return undefined;
   const parent = dirname(path);

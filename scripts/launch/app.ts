@@ -11,58 +11,61 @@ import {
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { wrongSetting } from '#server/settings-or-exit.ts';
-import { Problem, say } from './problem.ts';
-import { hasExited, markOf, stopChild, type ProcessMark } from './processes.ts';
+import { CliError, log } from './cli-error.ts';
+import { hasExited, identifyProcess, stopChild, type ProcessIdentity } from './processes.ts';
 
 interface AppOptions {
   program: string;
   args: string[];
   env: NodeJS.ProcessEnv;
   signal: AbortSignal;
-  /** In a terminal the server's log would bury what the launcher says: it goes to this file. */
+  /**
+   * In a terminal the server's log goes to this file, so that it does not bury the launcher's
+   * lines.
+   */
   logFile: string;
-  onStart(mark: ProcessMark | undefined): void;
-  /** Milliseconds before the first new start; doubled with each death in a row. */
-  firstPause?: number;
+  onStart(identity: ProcessIdentity | undefined): void;
+  /** Milliseconds before the first restart; doubled with each crash in a row. */
+  initialDelay?: number;
 }
 
 const logLimit = 10_000_000;
-const maxPause = 30_000;
-/** From then on the end of the log is shown as well: it will not mend itself. */
-const manyDeaths = 5;
+const maxDelay = 30_000;
+/** Number of crashes in a row after which the end of the log is shown. */
+const logAfterCrashes = 5;
 
 /**
- * Runs the server until the abort, and again when it dies, after ever longer pauses. Throws where
- * its settings are wrong.
+ * Runs the server until the abort and restarts it after crashes, with increasing delays. Throws if
+ * its settings are invalid.
  */
-export async function keepApp(options: AppOptions): Promise<void> {
-  const { signal, logFile, firstPause = 500 } = options;
+export async function superviseApp(options: AppOptions): Promise<void> {
+  const { signal, logFile, initialDelay = 500 } = options;
   const isToFile = process.stdout.isTTY;
   const trimming = isToFile ? setInterval(() => trim(logFile), 60_000) : undefined;
   try {
-    for (let deaths = 0; !signal.aborted;) {
-      const began = Date.now();
+    for (let crashes = 0; !signal.aborted;) {
+      const startedAt = Date.now();
       const child = spawnApp(options, isToFile);
       const exited = new Promise<void>((resolve) => {
         child.once('exit', () => resolve());
         child.once('error', () => resolve());
       });
-      options.onStart(child.pid === undefined ? undefined : markOf(child.pid));
+      options.onStart(child.pid === undefined ? undefined : identifyProcess(child.pid));
       await Promise.race([exited, aborted(signal)]);
-      // It ends its requests within 20 s by itself; after that it is ended.
+      // The server finishes its requests within 20 s; after that it is killed.
       if (signal.aborted) return await stopChild(child, 'SIGTERM', 22_000);
-      deaths = Date.now() - began > 60_000 ? 1 : deaths + 1;
+      crashes = Date.now() - startedAt > 60_000 ? 1 : crashes + 1;
       if (child.exitCode === wrongSetting)
-        throw new Problem(
+        throw new CliError(
           `The server cannot run with these settings.${lastLines(isToFile, logFile)}`,
         );
-      const pause = Math.min(firstPause * 2 ** (deaths - 1), maxPause);
-      const times = deaths > 1 ? `, ${deaths} times in a row` : '';
-      const log = deaths % manyDeaths === 0 ? lastLines(isToFile, logFile) : '';
-      say(
-        `the server ended unexpectedly (${ending(child)}${times}); starting it again in ${pause / 1_000} s.${log}`,
+      const delay = Math.min(initialDelay * 2 ** (crashes - 1), maxDelay);
+      const times = crashes > 1 ? `, ${crashes} times in a row` : '';
+      const logTail = crashes % logAfterCrashes === 0 ? lastLines(isToFile, logFile) : '';
+      log(
+        `the server ended unexpectedly (${describeExit(child)}${times}); starting it again in ${delay / 1_000} s.${logTail}`,
       );
-      await sleep(pause, undefined, { signal }).catch(() => undefined);
+      await sleep(delay, undefined, { signal }).catch(() => undefined);
     }
   } finally {
     clearInterval(trimming);
@@ -72,9 +75,9 @@ export async function keepApp(options: AppOptions): Promise<void> {
 function spawnApp({ program, args, env, logFile }: AppOptions, isToFile: boolean): ChildProcess {
   const output = isToFile ? openSync(logFile, 'a', 0o600) : 'inherit';
   try {
-    // A group of its own keeps the terminal's Ctrl-C away from it, so that it stops in order,
-    // before the database. The channel closes when the launcher is killed: the server then stops as
-    // on SIGTERM.
+    // A process group of its own: the terminal's Ctrl-C does not reach the server, so that it stops
+    // in order, before the database. The IPC channel closes if the launcher is killed: the server
+    // then stops as on SIGTERM.
     return spawn(program, args, {
       env,
       detached: process.platform !== 'win32',
@@ -91,7 +94,7 @@ async function aborted(signal: AbortSignal): Promise<void> {
     await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
 }
 
-const ending = (child: ChildProcess) =>
+const describeExit = (child: ChildProcess) =>
   hasExited(child)
     ? (child.signalCode ?? `exit code ${child.exitCode}`)
     : 'it could not be started';
@@ -101,21 +104,21 @@ function lastLines(isToFile: boolean, logFile: string): string {
   return ` The end of ${logFile}:\n${readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-12).join('\n')}`;
 }
 
-/** The server appends, so the file may be cut under it. */
+/** The server appends, so the file can be truncated while it is open. */
 function trim(logFile: string): void {
   if (!existsSync(logFile) || statSync(logFile).size < logLimit) return;
   copyFileSync(logFile, `${logFile}.1`);
   truncateSync(logFile);
 }
 
-/** A free port instead of 0, or a plain word when the wanted one is taken. */
+/** A free port if 0 is given; throws if the requested one is taken. */
 export async function checkPort(host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', (error: NodeJS.ErrnoException) => {
       const taken = `Port ${port} is taken by another program. Stop it, or choose another: PORT=4322 npm start`;
       reject(
-        new Problem(
+        new CliError(
           error.code === 'EADDRINUSE'
             ? taken
             : `HOST and PORT (${host}, ${port}) cannot be used: ${error.message}`,
@@ -129,15 +132,19 @@ export async function checkPort(host: string, port: number): Promise<number> {
   });
 }
 
-/** Waits until the server says that it can serve. */
-export async function untilReady(host: string, port: number, signal: AbortSignal): Promise<void> {
+/** Waits until the server reports that it is ready. */
+export async function waitUntilReady(
+  host: string,
+  port: number,
+  signal: AbortSignal,
+): Promise<void> {
   const name = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
   const address = `http://${name.includes(':') ? `[${name}]` : name}:${port}/readyz`;
   while (!signal.aborted) {
     const isReady = await fetch(address, { signal: AbortSignal.timeout(2_000) }).then(
-      async (answer) => {
-        await answer.arrayBuffer();
-        return answer.ok;
+      async (response) => {
+        await response.arrayBuffer();
+        return response.ok;
       },
       () => false,
     );

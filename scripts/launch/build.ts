@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runNode } from './child.ts';
-import { Problem, say } from './problem.ts';
-import { isSameProcess, markOf, until, type ProcessMark } from './processes.ts';
+import { CliError, log } from './cli-error.ts';
+import { identifyProcess, isSameProcess, waitUntil, type ProcessIdentity } from './processes.ts';
 import { root } from './root.ts';
 
 const sources = [
@@ -18,34 +18,34 @@ const sources = [
 const buildTool = 'node_modules/astro/bin/astro.mjs';
 
 /**
- * Set for what a command starts once it has built: then not each of a hundred processes reads all
- * sources again.
+ * Environment variable for child processes after a build, so that not each of a hundred processes
+ * hashes all sources again.
  */
 export const builtMark = 'HEARTH_IS_BUILT';
 
 interface BuildOptions {
-  /** With the clock and the fault points that only tests may have; into dist-test. */
+  /** Includes the clock and fault points for tests only; built into dist-test. */
   isTest?: boolean;
   signal?: AbortSignal;
 }
 
-/** Builds when the sources differ from those of the last build, and says where the result lies. */
+/** Builds if the sources have changed since the last build. Returns the output folder. */
 export async function ensureBuild({ isTest = false, signal }: BuildOptions = {}): Promise<string> {
   const out = isTest ? join(root, 'dist-test') : join(root, 'dist');
   if (process.env[builtMark]) return out;
   const stamp = join(out, '.built-from');
-  const wanted = sourceHash();
-  const isCurrent = () => readText(stamp) === wanted;
+  const hash = sourceHash();
+  const isCurrent = () => readText(stamp) === hash;
   if (isCurrent()) return out;
   if (!existsSync(join(root, buildTool))) {
-    throw new Problem(
+    throw new CliError(
       'The sources are not those of the build, and what builds is not installed. Run "npm ci --include=dev", or copy the dist folder that was built from these files.',
     );
   }
-  const release = await takeTurn(join(root, 'node_modules', '.hearth-building'));
+  const release = await acquireBuildLock(join(root, 'node_modules', '.hearth-building'));
   try {
     if (isCurrent()) return out;
-    say(
+    log(
       isTest
         ? 'building the test variant'
         : 'building (the sources have changed since the last build)',
@@ -59,8 +59,8 @@ export async function ensureBuild({ isTest = false, signal }: BuildOptions = {})
     };
     const { code } = await runNode(buildTool, ['build', '--silent'], { env, signal });
     signal?.throwIfAborted();
-    if (code !== 0) throw new Problem('The build failed: see the message above.');
-    writeFileSync(stamp, wanted);
+    if (code !== 0) throw new CliError('The build failed: see the message above.');
+    writeFileSync(stamp, hash);
     return out;
   } finally {
     release();
@@ -76,16 +76,16 @@ function sourceHash(): string {
   return hash.digest('hex');
 }
 
-/** Two commands in one checkout must not build at once. */
-async function takeTurn(file: string): Promise<() => void> {
-  const builder = () => JSON.parse(readText(file) ?? 'null') as ProcessMark | null;
+/** Prevents two builds at once in one checkout. */
+async function acquireBuildLock(file: string): Promise<() => void> {
+  const readLockOwner = () => JSON.parse(readText(file) ?? 'null') as ProcessIdentity | null;
   const isFree = () => {
-    const other = builder();
-    return other === null || !isSameProcess(other);
+    const owner = readLockOwner();
+    return owner === null || !isSameProcess(owner);
   };
-  if (!isFree()) say('waiting for another build');
-  await until(isFree, 600_000, 200);
-  writeFileSync(file, JSON.stringify(markOf(process.pid)));
+  if (!isFree()) log('waiting for another build');
+  await waitUntil(isFree, 600_000, 200);
+  writeFileSync(file, JSON.stringify(identifyProcess(process.pid)));
   return () => rmSync(file, { force: true });
 }
 

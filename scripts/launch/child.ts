@@ -2,7 +2,7 @@ import { spawn, type SpawnOptions } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './root.ts';
 
-export interface Ended {
+export interface ExitStatus {
   code: number | null;
   signal: NodeJS.Signals | null;
 }
@@ -11,14 +11,12 @@ export interface RunOptions extends SpawnOptions {
   onSpawn?: (pid: number) => void;
 }
 
-/**
- * Runs a program to its end; an abort ends it. Output goes where ours goes unless told otherwise.
- */
+/** Runs a program until it exits; an abort terminates it. Inherits our output by default. */
 export async function run(
   program: string,
   args: string[],
   { signal, onSpawn, ...options }: RunOptions = {},
-): Promise<Ended> {
+): Promise<ExitStatus> {
   signal?.throwIfAborted();
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: root, stdio: 'inherit', ...options });
@@ -26,18 +24,18 @@ export async function run(
     const stop = () => child.kill('SIGTERM');
     signal?.addEventListener('abort', stop);
     child.once('error', reject);
-    child.once('exit', (code, ending) => {
+    child.once('exit', (code, exitSignal) => {
       signal?.removeEventListener('abort', stop);
-      resolve({ code, signal: ending });
+      resolve({ code, signal: exitSignal });
     });
   });
 }
 
-/** A program out of node_modules, run on the Node that runs us. */
+/** Runs a script on the Node that runs us. */
 export async function runNode(
   script: string,
   args: string[],
   options: RunOptions = {},
-): Promise<Ended> {
+): Promise<ExitStatus> {
   return run(process.execPath, [join(root, script), ...args], options);
 }

@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright';
 import { run, runNode } from './child.ts';
-import { Problem, say } from './problem.ts';
+import { CliError, log } from './cli-error.ts';
 
-/** A Chromium that runs here: CHROMIUM_PATH, the system's, or Playwright's own. */
+/** Finds a working Chromium: CHROMIUM_PATH, the system's or Playwright's. */
 export function findChromium(): string | undefined {
-  const named = process.env.CHROMIUM_PATH;
-  if (named) {
-    if (!works(named)) throw new Problem(`CHROMIUM_PATH: ${named} does not run.`);
-    return named;
+  const configured = process.env.CHROMIUM_PATH;
+  if (configured) {
+    if (!canRun(configured)) throw new CliError(`CHROMIUM_PATH: ${configured} does not run.`);
+    return configured;
   }
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
   const inPath = (process.env.PATH ?? '')
@@ -22,27 +22,27 @@ export function findChromium(): string | undefined {
     'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
   ];
   return [...inPath, ...elsewhere, chromium.executablePath()].find(
-    (program) => existsSync(program) && works(program),
+    (program) => existsSync(program) && canRun(program),
   );
 }
 
 /**
- * Chromium without all that belongs to windows, where it is installed: it needs some two thirds of
- * the time for the same pages.
+ * Finds Chromium's headless shell, without window code: it needs about two thirds of the time for
+ * the same pages.
  */
 export function findHeadlessShell(): string | undefined {
   if (process.env.CHROMIUM_PATH) return undefined;
   return (process.env.PATH ?? '')
     .split(delimiter)
     .map((folder) => join(folder, 'chromium-headless-shell'))
-    .find((program) => existsSync(program) && works(program));
+    .find((program) => existsSync(program) && canRun(program));
 }
 
-/** Found, else installed: Playwright's own build, else Debian's package. */
+/** Finds or installs Chromium: Playwright's build, otherwise Debian's package. */
 export async function ensureChromium(signal: AbortSignal): Promise<string> {
   const found = findChromium();
   if (found) return found;
-  say('no Chromium found: installing the one of Playwright');
+  log('no Chromium found: installing the one of Playwright');
   const { code } = await runNode('node_modules/playwright/cli.js', ['install', 'chromium'], {
     env: { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '20000' },
     stdio: ['ignore', 'ignore', 'ignore'],
@@ -52,14 +52,14 @@ export async function ensureChromium(signal: AbortSignal): Promise<string> {
   if (own) return own;
   signal.throwIfAborted();
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    say(
+    log(
       "Playwright's build cannot be had or does not run here: installing Debian's package chromium",
     );
     await aptInstall(['chromium', 'fonts-liberation', 'fonts-noto-color-emoji'], signal);
     const packaged = findChromium();
     if (packaged) return packaged;
   }
-  throw new Problem(
+  throw new CliError(
     'The browser tests need Chromium. Install it (for example: sudo apt-get install chromium), or set CHROMIUM_PATH.',
   );
 }
@@ -80,6 +80,6 @@ export async function aptInstall(packages: string[], signal: AbortSignal): Promi
   return code === 0;
 }
 
-function works(program: string): boolean {
+function canRun(program: string): boolean {
   return spawnSync(program, ['--version'], { timeout: 20_000 }).status === 0;
 }

@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { postgresAt } from '#server/postgres-at.ts';
+import { CliError, errorMessage, log } from './cli-error.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
-import { Problem, say, wordsFor } from './problem.ts';
 
 /**
- * Keeps the embedded database of a data folder alive until it is told to stop. The caller holds the
- * claim.
+ * Runs the embedded database of a data folder and restarts it after crashes. The caller holds the
+ * lock.
  */
-export async function keepEmbeddedDatabase(
+export async function superviseEmbeddedDatabase(
   dataDir: string,
-  giveUp: (reason: Problem) => void,
+  onFailure: (reason: CliError) => void,
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   let current = await startEmbeddedPostgres(join(dataDir, 'postgres'));
   const stopping = new AbortController();
@@ -19,45 +19,45 @@ export async function keepEmbeddedDatabase(
     for (;;) {
       await current.exited;
       if (stopping.signal.aborted) return;
-      say('the database ended unexpectedly; starting it again');
+      log('the database ended unexpectedly; starting it again');
       const next = await restart(current, stopping.signal);
       if (!next) return;
       current = next;
     }
   };
-  const watching = watch().catch((error: unknown) => giveUp(new Problem(wordsFor(error))));
+  const watching = watch().catch((error: unknown) => onFailure(new CliError(errorMessage(error))));
   return {
     url: current.url,
     stop: async () => {
       stopping.abort();
       await current.stop();
       await watching;
-      // A restart may have been under way when the stop came.
+      // A restart may have been in progress when the stop came.
       await current.stop();
     },
   };
 }
 
-const maxPause = 30_000;
+const maxDelay = 30_000;
 
-/** Until it runs: a full disk, for one, is made room on. */
+/** Retries until it runs: a full disk, for example, may be cleaned up. */
 async function restart(
-  dead: EmbeddedPostgres,
+  previous: EmbeddedPostgres,
   signal: AbortSignal,
 ): Promise<EmbeddedPostgres | undefined> {
   for (let attempt = 1; !signal.aborted; attempt += 1) {
     try {
-      return await dead.restart();
+      return await previous.restart();
     } catch (error) {
-      const pause = Math.min(500 * 2 ** attempt, maxPause);
-      say(`${wordsFor(error)} Trying again in ${pause / 1_000} s.`);
-      await sleep(pause, undefined, { signal }).catch(() => undefined);
+      const delay = Math.min(500 * 2 ** attempt, maxDelay);
+      log(`${errorMessage(error)} Trying again in ${delay / 1_000} s.`);
+      await sleep(delay, undefined, { signal }).catch(() => undefined);
     }
   }
   return undefined;
 }
 
-/** One short piece of work on a database. */
+/** Runs a short piece of work on a database with its own connection. */
 export async function query<T>(
   url: string,
   work: (sql: ReturnType<typeof postgresAt>) => Promise<T>,

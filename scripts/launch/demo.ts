@@ -1,7 +1,7 @@
 import { runNode } from './child.ts';
+import { CliError, log } from './cli-error.ts';
 import { query } from './database.ts';
 import type { OpenDatabase } from './open-database.ts';
-import { Problem, say } from './problem.ts';
 import type { Settings } from './settings.ts';
 
 export const demoLogIns = ['ada@hearth.example', 'bo@hearth.example'];
@@ -9,10 +9,10 @@ export const demoPassword = 'hearthside demo';
 const ownSeeder = 'scripts/seed.ts';
 
 /**
- * Fills an empty database with the demo community: the embedded one always, another one only when
- * SEED_DEMO=on says so. `demo_seeding` is written before and taken away after. Found again, it
- * means that an earlier start was killed in between; nobody can have signed up until then, so
- * everything is emptied and made anew.
+ * Fills an empty database with the demo community: the embedded one by default, another one only
+ * with SEED_DEMO=on. The marker `demo_seeding` is set before and removed after. If it is still
+ * there, an earlier start was killed while seeding; nobody can have signed up until then, so
+ * everything is emptied and seeded again.
  */
 export async function seedIfEmpty(
   { url, isEmbedded }: OpenDatabase,
@@ -22,16 +22,16 @@ export async function seedIfEmpty(
 ): Promise<void> {
   if (settings.SEED_DEMO === 'off' || (!isEmbedded && settings.SEED_DEMO !== 'on')) return;
   const isWanted = await query(url, async (sql) => {
-    const [found] = await sql`
+    const [state] = await sql`
       select exists (select from members) as has_members,
         exists (select from site_state where key = 'demo_seeding') as was_interrupted`;
-    if (found?.was_interrupted) await sql.unsafe(await emptyEverything(sql));
-    else if (found?.has_members) return false;
+    if (state?.was_interrupted) await sql.unsafe(await emptyEverything(sql));
+    else if (state?.has_members) return false;
     await sql`insert into site_state (key, value) values ('demo_seeding', now()::text)`;
     return true;
   });
   if (!isWanted) return;
-  say('filling the empty database with the demo community');
+  log('filling the empty database with the demo community');
   await seed([], url, settings, signal, seeder);
   await query(url, (sql) => sql`delete from site_state where key = 'demo_seeding'`);
 }
@@ -52,7 +52,8 @@ export async function seed(
   const env = { ...process.env, DATABASE_URL: url, DATA_DIR: settings.DATA_DIR };
   const { code } = await runNode(seeder, args, { env, signal });
   signal.throwIfAborted();
-  if (code !== 0) throw new Problem('The demo community could not be made: see the message above.');
+  if (code !== 0)
+    throw new CliError('The demo community could not be made: see the message above.');
 }
 
 export async function hasDemo(url: string): Promise<boolean> {

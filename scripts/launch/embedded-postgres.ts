@@ -13,63 +13,63 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { postgresAt } from '#server/postgres-at.ts';
 import { closedFolder, databaseAccount, type Account } from './account.ts';
+import { CliError, log } from './cli-error.ts';
 import { embeddedBinaries } from './postgres-binaries.ts';
-import { makeCluster, passwordIn } from './postgres-cluster.ts';
+import { createCluster, readOrCreatePassword } from './postgres-cluster.ts';
 import { removeSocketDir, stopOrphan } from './postgres-orphan.ts';
 import {
-  chooseListening,
+  chooseEndpoint,
   startServer,
-  type Listening,
+  type Endpoint,
   type PostgresServer,
 } from './postgres-server.ts';
-import { Problem, say } from './problem.ts';
 
 export interface EmbeddedPostgres {
-  /** For the role that the product uses: owner of its database, no more. */
+  /** Connection URL for the product's role: owner of its database, nothing else. */
   url: string;
-  /** For the superuser of this server. */
+  /** Connection URL for the superuser of this server. */
   adminUrl: string;
   pid: number;
   exited: Promise<void>;
   stop(): Promise<void>;
-  /** Starts it again at the same address after it has died. */
+  /** Restarts it with the same URL after a crash. */
   restart(): Promise<EmbeddedPostgres>;
 }
 
 export interface EmbeddedOptions {
-  /** Other programs than the ones from npm: a folder with `postgres` and `initdb`. */
+  /** Folder with `postgres` and `initdb`, instead of those from npm. */
   bin?: string;
   isDurable?: boolean;
-  /** Tests make databases of their own. */
+  /** Tests create databases of their own. */
   mayCreateDatabases?: boolean;
 }
 
 /**
- * Starts PostgreSQL on `<home>/data`, made at first use. The caller holds the claim on the folder
- * (claim.ts).
+ * Starts PostgreSQL on `<home>/data`, created at first use. The caller holds the lock on the folder
+ * (data-dir-lock.ts).
  */
 export async function startEmbeddedPostgres(
   home: string,
   options: EmbeddedOptions = {},
 ): Promise<EmbeddedPostgres> {
   const account = databaseAccount();
-  const place = preparePlace(resolve(home), account);
+  const folder = prepareFolder(resolve(home), account);
   const bin = options.bin ?? embeddedBinaries(account);
   const isDurable = options.isDurable ?? true;
-  const logFile = join(place, 'postgres.log');
-  const dataDir = join(place, 'data');
+  const logFile = join(folder, 'postgres.log');
+  const dataDir = join(folder, 'data');
   const passwords = {
-    admin: passwordIn(join(place, 'admin-password')),
-    hearth: passwordIn(join(place, 'password')),
+    admin: readOrCreatePassword(join(folder, 'admin-password')),
+    hearth: readOrCreatePassword(join(folder, 'password')),
   };
-  keepLogSmall(logFile);
+  rotateLog(logFile);
   const isNew = !existsSync(dataDir);
-  if (isNew) makeCluster({ bin, dataDir, account, adminPassword: passwords.admin, isDurable });
+  if (isNew) createCluster({ bin, dataDir, account, adminPassword: passwords.admin, isDurable });
   else await stopOrphan(dataDir);
-  const listening = await chooseListening(account);
+  const endpoint = await chooseEndpoint(account);
 
   const start = async (): Promise<EmbeddedPostgres> => {
-    const server = await startServer({ bin, dataDir, account, logFile, isDurable }, listening);
+    const server = await startServer({ bin, dataDir, account, logFile, isDurable }, endpoint);
     try {
       await ensureDatabase(server, passwords, options.mayCreateDatabases ?? false);
     } catch (error) {
@@ -77,8 +77,8 @@ export async function startEmbeddedPostgres(
       throw error;
     }
     return {
-      url: addressOf(listening, 'hearth', passwords.hearth, 'hearth'),
-      adminUrl: addressOf(listening, 'postgres', passwords.admin, 'postgres'),
+      url: buildUrl(endpoint, 'hearth', passwords.hearth, 'hearth'),
+      adminUrl: buildUrl(endpoint, 'postgres', passwords.admin, 'postgres'),
       pid: server.pid,
       exited: server.exited,
       stop: server.stop,
@@ -88,17 +88,17 @@ export async function startEmbeddedPostgres(
   try {
     return await start();
   } catch (error) {
-    removeSocketDir(listening.host);
+    removeSocketDir(endpoint.host);
     throw error;
   }
 }
 
 /**
- * The host is the socket's folder, percent-encoded: what psql, pg_dump and pg understand, and
- * `#server/postgres-at.ts` for postgres.js.
+ * The host is the socket's folder, percent-encoded: psql, pg_dump and pg understand this,
+ * postgres.js with `#server/postgres-at.ts`.
  */
-function addressOf(
-  { host, port }: Listening,
+function buildUrl(
+  { host, port }: Endpoint,
   user: string,
   password: string,
   database: string,
@@ -111,7 +111,7 @@ async function ensureDatabase(
   passwords: { admin: string; hearth: string },
   mayCreate: boolean,
 ): Promise<void> {
-  const sql = postgresAt(addressOf(server, 'postgres', passwords.admin, 'postgres'), {
+  const sql = postgresAt(buildUrl(server, 'postgres', passwords.admin, 'postgres'), {
     max: 1,
     onnotice: () => undefined,
   });
@@ -129,50 +129,49 @@ async function ensureDatabase(
 }
 
 /**
- * The folder that holds everything of this database. Everybody may pass through it, since its
- * `data` belongs to another account when we are root. Where that account cannot even come near (a
- * checkout in /root), the data lives under /var/lib instead, and a link stands in its place.
+ * Creates the folder for this database. Everybody can traverse it, because its `data` belongs to
+ * another account when we are root. If that account cannot reach it (a checkout in /root), the data
+ * is stored under /var/lib and a link is created instead.
  */
-function preparePlace(home: string, account: Account | undefined): string {
+function prepareFolder(home: string, account: Account | undefined): string {
   if (existsSync(home)) return realpathSync(home);
   const link = lstatSync(home, { throwIfNoEntry: false });
   if (link)
-    throw new Problem(
+    throw new CliError(
       `${home} leads to ${readlinkSync(home)}, which is gone. Put it back, or remove the link to begin with an empty database.`,
     );
   const parent = dirname(home);
   mkdirSync(parent, { recursive: true });
-  // Our own folder is opened for passing through (not for looking in) where a strict umask closed
-  // it.
+  // A strict umask may have closed our own folder: allow traversal, not listing.
   if (account && statSync(parent).uid === 0) chmodSync(parent, statSync(parent).mode | 0o011);
   const closed = closedFolder(join(realpathSync(parent), 'data'), account);
   if (!closed) {
-    makeOpenFolder(home);
+    createTraversableFolder(home);
     return home;
   }
   let outside: string;
   try {
-    makeOpenFolder('/var/lib/hearth');
+    createTraversableFolder('/var/lib/hearth');
     outside = mkdtempSync('/var/lib/hearth/postgres-');
-    makeOpenFolder(outside);
+    createTraversableFolder(outside);
   } catch {
-    throw new Problem(
+    throw new CliError(
       `The database's account may not pass through ${closed}. Open it (chmod o+x ${closed}), or set DATA_DIR or DATABASE_URL.`,
     );
   }
   symlinkSync(outside, home);
-  say(
+  log(
     `the database's account may not pass through ${closed}, so the database is kept in ${outside} (${home} leads there)`,
   );
   return outside;
 }
 
-function makeOpenFolder(path: string): void {
+function createTraversableFolder(path: string): void {
   mkdirSync(path, { recursive: true });
   chmodSync(path, 0o711);
 }
 
-function keepLogSmall(logFile: string): void {
+function rotateLog(logFile: string): void {
   if (existsSync(logFile) && statSync(logFile).size > 5_000_000)
     renameSync(logFile, `${logFile}.1`);
 }

@@ -3,8 +3,9 @@ import { firstAdminKey, firstAdminPath } from '#domains/auth/first-admin.rules.t
 import { query } from './database.ts';
 
 /**
- * The path of a new one-time link that makes the first administrator, or undefined when there is
- * one. Earlier links stop working: only a hash is stored, so none can be printed twice.
+ * Creates a one-time link that makes the first administrator; returns its path, or undefined if
+ * there is an administrator. Earlier links become invalid: only a hash is stored, so none can be
+ * printed twice.
  */
 export async function createFirstAdminLink(url: string): Promise<string | undefined> {
   const code = randomBytes(32).toString('base64url');

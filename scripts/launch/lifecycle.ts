@@ -1,22 +1,24 @@
-import { complain, wordsFor } from './problem.ts';
+import { errorMessage, logError } from './cli-error.ts';
 
 export type CleanUp = () => void | Promise<void>;
 
-export interface Life {
-  /** Aborted by Ctrl-C, SIGTERM, SIGHUP, and when the process that started us is gone. */
+export interface CommandContext {
+  /** Aborted by Ctrl-C, SIGTERM, SIGHUP and when the parent process exits. */
   signal: AbortSignal;
-  /** What to undo at the end; the last one first. */
-  atEnd(cleanUp: CleanUp): void;
-  /** Something that runs beside the command is beyond repair: stops everything. */
+  /** Registers a cleanup; the last one registered runs first. */
+  onExit(cleanUp: CleanUp): void;
+  /** Reports a fatal error of something that runs beside the command: stops everything. */
   fail(reason: unknown): void;
 }
 
 /**
- * Runs a command to its end and ends the process with its exit code. Whatever happens, what was
- * started is stopped, in the reverse order, and no step is left half way: a signal is heard between
- * the steps and by those that take long.
+ * Runs a command and exits with its exit code. In any case everything that was started is stopped
+ * in reverse order, and no step is interrupted half way: signals are checked between steps and by
+ * long steps.
  */
-export async function live(command: (life: Life) => Promise<number>): Promise<never> {
+export async function runCommand(
+  command: (context: CommandContext) => Promise<number>,
+): Promise<never> {
   const stopping = new AbortController();
   const stop = () => stopping.abort();
   // The terminal, npm and scripts/start.mjs may each send the same signal: only the first counts.
@@ -25,26 +27,26 @@ export async function live(command: (life: Life) => Promise<number>): Promise<ne
   const cleanUps: CleanUp[] = [];
   let code = 0;
   const fail = (reason: unknown) => {
-    complain(wordsFor(reason));
+    logError(errorMessage(reason));
     code = 1;
     stop();
   };
   try {
     const result = await command({
       signal: stopping.signal,
-      atEnd: (cleanUp) => cleanUps.unshift(cleanUp),
+      onExit: (cleanUp) => cleanUps.unshift(cleanUp),
       fail,
     });
     code ||= result;
   } catch (error) {
-    // What a stop interrupts may throw; that is not worth a word.
+    // Steps interrupted by a stop may throw; that is not worth reporting.
     if (!stopping.signal.aborted) fail(error);
   }
   for (const cleanUp of cleanUps) {
     try {
       await cleanUp();
     } catch (error) {
-      complain(wordsFor(error));
+      logError(errorMessage(error));
       code = 1;
     }
   }

@@ -2,10 +2,10 @@ import { isOutdated, outdated } from '#server/database/migration-files.ts';
 import { findPooling, transactionPooling } from '#server/database/pooler.ts';
 import { untilReached } from '#server/database/until-reached.ts';
 import { runNode } from './child.ts';
-import { claim, holderOf, type Claim, type Holder } from './claim.ts';
-import { keepEmbeddedDatabase, query } from './database.ts';
-import type { Life } from './lifecycle.ts';
-import { Problem, say } from './problem.ts';
+import { CliError, log } from './cli-error.ts';
+import { findLockOwner, lockDataDir, type DataDirLock, type LockOwner } from './data-dir-lock.ts';
+import { query, superviseEmbeddedDatabase } from './database.ts';
+import type { CommandContext } from './lifecycle.ts';
 import type { Settings } from './settings.ts';
 
 export interface OpenDatabase {
@@ -13,51 +13,51 @@ export interface OpenDatabase {
   isEmbedded: boolean;
 }
 
-/** Takes the data folder, or says who has it. */
-export async function takeDataFolder(
+/** Locks the data folder; throws with the owner if it is locked. */
+export async function acquireDataDir(
   { DATA_DIR }: Settings,
   command: string,
-  { atEnd }: Life,
-): Promise<Claim> {
-  const taken = await claim(DATA_DIR, command);
-  if (!taken)
-    throw new Problem(
-      `Already running on ${DATA_DIR}: ${inWords(holderOf(DATA_DIR))}. Stop that first, or set another DATA_DIR and PORT.`,
+  { onExit }: CommandContext,
+): Promise<DataDirLock> {
+  const lock = await lockDataDir(DATA_DIR, command);
+  if (!lock)
+    throw new CliError(
+      `Already running on ${DATA_DIR}: ${describeOwner(findLockOwner(DATA_DIR))}. Stop that first, or set another DATA_DIR and PORT.`,
     );
-  atEnd(taken.release);
-  return taken;
+  onExit(lock.release);
+  return lock;
 }
 
-const inWords = (holder: Holder | undefined) =>
-  holder
-    ? `npm run ${holder.command}, process ${holder.launcher.pid}${holder.address ? `, ${holder.address}` : ''}`
+const describeOwner = (owner: LockOwner | undefined) =>
+  owner
+    ? `npm run ${owner.command}, process ${owner.launcher.pid}${owner.address ? `, ${owner.address}` : ''}`
     : 'another start';
 
 /**
- * DATABASE_URL, or the embedded database of the data folder; up to date either way. @param waits
- * for one that is away
+ * Opens the database of DATABASE_URL or the embedded one, and migrates it.
+ * @param waits whether to wait for an unreachable database
  */
 export async function openDatabase(
   settings: Settings,
-  claimed: Pick<Claim, 'note'>,
-  life: Life,
+  lock: Pick<DataDirLock, 'update'>,
+  context: CommandContext,
   waits = false,
 ): Promise<OpenDatabase> {
-  const { atEnd, fail, signal } = life;
+  const { onExit, fail, signal } = context;
   if (settings.DATABASE_URL) {
     const url = settings.DATABASE_URL;
     const wait = {
-      say: (reason: string) => say(`waiting for the database of DATABASE_URL (${reason})`),
+      log: (reason: string) => log(`waiting for the database of DATABASE_URL (${reason})`),
       signal,
     };
     if (waits) await untilReached(() => query(url, (sql) => sql`select 1`), wait);
-    await migrateOrExplain(url, foreign, signal);
+    await migrateOrExplain(url, external, signal);
     return { url: settings.DATABASE_URL, isEmbedded: false };
   }
-  const url = await openEmbedded(settings, claimed, { atEnd, fail });
+  const url = await openEmbedded(settings, lock, { onExit, fail });
   const embedded = {
     name: `The embedded database in ${settings.DATA_DIR}`,
-    way: 'delete that folder and start again (the demo community is made anew)',
+    advice: 'delete that folder and start again (the demo community is made anew)',
   };
   await migrateOrExplain(url, embedded, signal);
   return { url, isEmbedded: true };
@@ -65,49 +65,55 @@ export async function openDatabase(
 
 async function openEmbedded(
   settings: Settings,
-  claimed: Pick<Claim, 'note'>,
-  { atEnd, fail }: Pick<Life, 'atEnd' | 'fail'>,
+  lock: Pick<DataDirLock, 'update'>,
+  { onExit, fail }: Pick<CommandContext, 'onExit' | 'fail'>,
 ): Promise<string> {
-  const database = await keepEmbeddedDatabase(settings.DATA_DIR, fail);
-  atEnd(database.stop);
-  claimed.note({ databaseUrl: database.url });
+  const database = await superviseEmbeddedDatabase(settings.DATA_DIR, fail);
+  onExit(database.stop);
+  lock.update({ databaseUrl: database.url });
   return database.url;
 }
 
-/** Without bringing it up to date: for looking only. */
-export async function openEmbeddedAsItIs(
+/** Opens the embedded database without migrating it: read-only use. */
+export async function openEmbeddedUnmigrated(
   settings: Settings,
   command: string,
-  life: Life,
+  context: CommandContext,
 ): Promise<string> {
-  return openEmbedded(settings, await takeDataFolder(settings, command, life), life);
+  return openEmbedded(settings, await acquireDataDir(settings, command, context), context);
 }
 
-/** For a command beside a running one: its database, else one opened for this command alone. */
-export async function borrowDatabase(
+/**
+ * For a command beside a running site: uses the site's database, otherwise opens one for this
+ * command.
+ */
+export async function openSharedDatabase(
   settings: Settings,
   command: string,
-  life: Life,
+  context: CommandContext,
 ): Promise<OpenDatabase> {
-  const shared = holderOf(settings.DATA_DIR)?.databaseUrl;
+  const shared = findLockOwner(settings.DATA_DIR)?.databaseUrl;
   if (shared && !settings.DATABASE_URL) return { url: shared, isEmbedded: true };
-  const claimed = settings.DATABASE_URL
-    ? { note: () => undefined }
-    : await takeDataFolder(settings, command, life);
-  return openDatabase(settings, claimed, life);
+  const lock = settings.DATABASE_URL
+    ? { update: () => undefined }
+    : await acquireDataDir(settings, command, context);
+  return openDatabase(settings, lock, context);
 }
 
-interface Described {
+interface DatabaseDescription {
   name: string;
-  /** A way on from a database of a version that nothing leads on from. */
-  way: string;
+  /** How to proceed from a database of an unsupported version. */
+  advice: string;
 }
 
-const foreign: Described = { name: 'The database of DATABASE_URL', way: 'name an empty one' };
+const external: DatabaseDescription = {
+  name: 'The database of DATABASE_URL',
+  advice: 'name an empty one',
+};
 
 async function migrateOrExplain(
   url: string,
-  { name, way }: Described,
+  { name, advice }: DatabaseDescription,
   signal: AbortSignal,
 ): Promise<void> {
   let version: number;
@@ -116,23 +122,23 @@ async function migrateOrExplain(
       Number((await sql`show server_version_num`)[0]?.server_version_num),
     );
   } catch (error) {
-    throw new Problem(
+    throw new CliError(
       `${name} cannot be reached: ${(error as Error).message || (error as { code?: string }).code}`,
     );
   }
   if ((await findPooling(url)) === 'transaction')
-    throw new Problem(`${transactionPooling} (docs/hosting.md).`);
+    throw new CliError(`${transactionPooling} (docs/hosting.md).`);
   if (version < 150_000)
-    throw new Problem(
+    throw new CliError(
       `${name} is PostgreSQL ${Math.floor(version / 10_000)}: 15 or newer is needed.`,
     );
   if (await query(url, (sql) => isOutdated(sql)))
-    throw new Problem(`${name} ${outdated}: ${way}, or keep running the version that made it.`);
+    throw new CliError(`${name} ${outdated}: ${advice}, or keep running the version that made it.`);
   const { code } = await runNode('scripts/migrate.ts', [], {
     env: { ...process.env, DATABASE_URL: url },
     signal,
   });
   signal.throwIfAborted();
   if (code !== 0)
-    throw new Problem(`${name} could not be brought up to date: see the message above.`);
+    throw new CliError(`${name} could not be brought up to date: see the message above.`);
 }

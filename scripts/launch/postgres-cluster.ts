@@ -11,20 +11,17 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import type { Account } from './account.ts';
+import { CliError } from './cli-error.ts';
 import { majorVersion } from './postgres-binaries.ts';
-import { Problem } from './problem.ts';
 
-/** A password of its own for each installation, made at first use and readable by us alone. */
-export function passwordIn(file: string): string {
+/** A random password per installation, created at first use and readable by us only. */
+export function readOrCreatePassword(file: string): string {
   if (!existsSync(file))
     writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx' });
   return readFileSync(file, 'utf8').trim();
 }
 
-/**
- * What PostgreSQL's programs need from our environment, and nothing else: no secrets of ours, no
- * PG* settings.
- */
+/** The environment for PostgreSQL's programs: none of our secrets, no PG* settings. */
 export function postgresEnvironment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot, TEMP } = process.env;
   return { PATH, TZ: 'UTC', ...(SystemRoot && { SystemRoot, TEMP }) };
@@ -39,10 +36,10 @@ interface Cluster {
 }
 
 /**
- * Makes the data directory when it is not there yet: first under another name, so that half a one
- * is never taken for whole.
+ * Creates the data directory if it is missing: first under another name, so that an incomplete one
+ * is never used.
  */
-export function makeCluster({ bin, dataDir, account, adminPassword, isDurable }: Cluster): void {
+export function createCluster({ bin, dataDir, account, adminPassword, isDurable }: Cluster): void {
   if (existsSync(dataDir)) return;
   const unfinished = `${dataDir}.new`;
   const passwordFile = `${dataDir}.pw`;
@@ -63,32 +60,32 @@ export function makeCluster({ bin, dataDir, account, adminPassword, isDurable }:
     '--no-instructions',
     ...(isDurable ? [] : ['--no-sync']),
   ];
-  let said = '';
+  let errorText = '';
   try {
     for (const locale of localesFor(majorVersion(bin))) {
-      const made = spawnSync(join(bin, 'initdb'), [...common, ...locale], {
+      const result = spawnSync(join(bin, 'initdb'), [...common, ...locale], {
         cwd: '/',
         env: postgresEnvironment(),
         encoding: 'utf8',
         ...account,
       });
-      if (made.status === 0) return renameSync(unfinished, dataDir);
-      said = made.error?.message ?? made.stderr.trim();
-      if (!/locale/i.test(said)) break;
+      if (result.status === 0) return renameSync(unfinished, dataDir);
+      errorText = result.error?.message ?? result.stderr.trim();
+      if (!/locale/i.test(errorText)) break;
     }
   } finally {
     rmSync(passwordFile, { force: true });
     rmSync(unfinished, { recursive: true, force: true });
   }
-  throw new Problem(
-    `The database could not be created in ${dataDir}: ${said.split('\n').at(-1) ?? ''}`,
+  throw new CliError(
+    `The database could not be created in ${dataDir}: ${errorText.split('\n').at(-1) ?? ''}`,
   );
 }
 
 /**
- * From 17 on PostgreSQL sorts by Unicode code point on every system alike (its own provider). The
- * system's letter table is still asked what a letter is when texts are searched, and its UTF-8 one
- * goes by different names.
+ * From 17 on PostgreSQL sorts by Unicode code point on every system (its builtin provider).
+ * Character classes for text search still come from the system's locale, whose UTF-8 variant has
+ * different names.
  */
 function localesFor(version: number): string[][] {
   const letters = ['C.UTF-8', 'C.utf8', 'en_US.UTF-8', 'UTF-8', 'C'];

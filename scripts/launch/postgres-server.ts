@@ -14,15 +14,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { closedFolder, type Account } from './account.ts';
+import { CliError, log } from './cli-error.ts';
 import { postgresEnvironment } from './postgres-cluster.ts';
 import { readLock, removeSocketDir } from './postgres-orphan.ts';
-import { Problem, say } from './problem.ts';
-import { hasExited, stopChild, until } from './processes.ts';
+import { hasExited, stopChild, waitUntil } from './processes.ts';
 
-/**
- * Small enough that the idle whole stays below 300 MB; nothing here weakens what is promised to be
- * kept.
- */
+/** Keeps the whole idle site below 300 MB; nothing here weakens durability. */
 const settings = {
   shared_buffers: '64MB',
   effective_cache_size: '512MB',
@@ -41,25 +38,25 @@ export interface ServerOptions {
   dataDir: string;
   account: Account | undefined;
   logFile: string;
-  /** False only for data that is thrown away afterwards. */
+  /** False only for disposable data. */
   isDurable: boolean;
 }
 
-/** Where a server can be reached; kept over its restarts, so that addresses stay true. */
-export interface Listening {
+/** The address of a server; kept across restarts, so that URLs stay valid. */
+export interface Endpoint {
   host: string;
   port: number;
 }
 
-export interface PostgresServer extends Listening {
+export interface PostgresServer extends Endpoint {
   pid: number;
   exited: Promise<void>;
   stop(): Promise<void>;
 }
 
-export async function chooseListening(account: Account | undefined): Promise<Listening> {
+export async function chooseEndpoint(account: Account | undefined): Promise<Endpoint> {
   if (process.platform === 'win32') return { host: '127.0.0.1', port: await freePort() };
-  // The path of a socket is limited to about 100 bytes, and the database's account must get there.
+  // A socket path is limited to about 100 bytes, and the database's account must reach it.
   const usual = tmpdir();
   const parent = usual.length > 60 || closedFolder(join(usual, 'x'), account) ? '/tmp' : usual;
   const dir = mkdtempSync(join(parent, 'hearth-'));
@@ -80,25 +77,27 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * Starts `postgres` itself and waits until it takes connections. Right after a crash the directory
- * may still be busy: 15 s of patience.
+ * Starts `postgres` and waits until it accepts connections. Right after a crash the directory may
+ * still be in use: retries for 15 s.
  */
 export async function startServer(
   options: ServerOptions,
-  listening: Listening,
+  endpoint: Endpoint,
 ): Promise<PostgresServer> {
-  const patience = Date.now() + 15_000;
+  const deadline = Date.now() + 15_000;
   for (;;) {
     const logged = existsSync(options.logFile) ? statSync(options.logFile).size : 0;
-    const child = spawnServer(options, listening);
+    const child = spawnServer(options, endpoint);
     await waitUntilReady(child, options.dataDir);
-    if (!hasExited(child)) return running(child, options, listening);
-    const log = readFileSync(options.logFile).subarray(logged).toString();
-    const isBusy = /already exists|pre-existing shared memory|is in use/.test(log);
-    if (!isBusy || Date.now() > patience) {
+    if (!hasExited(child)) return toServer(child, options, endpoint);
+    const logText = readFileSync(options.logFile).subarray(logged).toString();
+    const isBusy = /already exists|pre-existing shared memory|is in use/.test(logText);
+    if (!isBusy || Date.now() > deadline) {
       const why =
-        /(?:FATAL|PANIC|ERROR): {2}(.*)/.exec(log)?.[1] ?? log.trim().split('\n').at(-1) ?? '';
-      throw new Problem(`The database does not start: ${why} (log: ${options.logFile})`);
+        /(?:FATAL|PANIC|ERROR): {2}(.*)/.exec(logText)?.[1] ??
+        logText.trim().split('\n').at(-1) ??
+        '';
+      throw new CliError(`The database does not start: ${why} (log: ${options.logFile})`);
     }
     await sleep(300);
   }
@@ -106,28 +105,28 @@ export async function startServer(
 
 function spawnServer(
   { bin, dataDir, account, logFile, isDurable }: ServerOptions,
-  { host, port }: Listening,
+  { host, port }: Endpoint,
 ): ChildProcess {
   const isSocket = host.startsWith('/');
-  const where = isSocket
+  const network = isSocket
     ? { listen_addresses: '', unix_socket_directories: host }
     : { listen_addresses: host };
-  const speed = isDurable
+  const durability = isDurable
     ? {}
     : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
-  const given = Object.entries({ ...settings, ...where, ...speed, port: String(port) });
-  const log = openSync(logFile, 'a', 0o600);
+  const parameters = Object.entries({ ...settings, ...network, ...durability, port: String(port) });
+  const logFd = openSync(logFile, 'a', 0o600);
   try {
-    // In a group of its own, so that Ctrl-C in the terminal reaches the launcher only, which stops
-    // the app first.
+    // In a process group of its own, so that Ctrl-C in the terminal reaches only the launcher,
+    // which stops the app first.
     const child = spawn(
       join(bin, 'postgres'),
-      ['-D', dataDir, ...given.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      ['-D', dataDir, ...parameters.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
       {
         cwd: '/',
         env: postgresEnvironment(),
         detached: process.platform !== 'win32',
-        stdio: ['ignore', log, log],
+        stdio: ['ignore', logFd, logFd],
         windowsHide: true,
         ...account,
       },
@@ -135,40 +134,37 @@ function spawnServer(
     child.on('error', () => undefined);
     return child;
   } finally {
-    closeSync(log);
+    closeSync(logFd);
   }
 }
 
-/**
- * Comes back when the server is ready or has ended. Recovery after a crash takes as long as it
- * takes.
- */
+/** Waits until the server is ready or has exited. Recovery after a crash may take long. */
 async function waitUntilReady(child: ChildProcess, dataDir: string): Promise<void> {
   const isSettled = () => {
     if (child.pid === undefined || hasExited(child)) return true;
     const lock = readLock(dataDir);
     return lock?.pid === child.pid && lock.isReady;
   };
-  if (await until(isSettled, 5_000, 20)) return;
-  say('the database puts its data in order, please wait');
-  await until(isSettled, Number.POSITIVE_INFINITY, 100);
+  if (await waitUntil(isSettled, 5_000, 20)) return;
+  log('the database puts its data in order, please wait');
+  await waitUntil(isSettled, Number.POSITIVE_INFINITY, 100);
 }
 
-function running(
+function toServer(
   child: ChildProcess,
   { bin, dataDir, account }: ServerOptions,
-  listening: Listening,
+  endpoint: Endpoint,
 ): PostgresServer {
   const exited = new Promise<void>((resolve) => void child.once('exit', () => resolve()));
   return {
-    ...listening,
+    ...endpoint,
     pid: child.pid as number,
     exited,
     stop: async () => {
       if (process.platform === 'win32')
         spawnSync(join(bin, 'pg_ctl'), ['stop', '-D', dataDir, '-m', 'fast'], { ...account });
       await stopChild(child, 'SIGINT', 60_000);
-      removeSocketDir(listening.host);
+      removeSocketDir(endpoint.host);
     },
   };
 }

@@ -2,30 +2,27 @@ import { execFileSync, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/**
- * A process that can be recognised later: numbers are used again, a number with its start time is
- * not.
- */
-export interface ProcessMark {
+/** Identifies a process: ids are reused, an id with its start time is not. */
+export interface ProcessIdentity {
   pid: number;
   started: string;
 }
 
-export function markOf(pid: number): ProcessMark | undefined {
+export function identifyProcess(pid: number): ProcessIdentity | undefined {
   const started = startTime(pid);
   return started === undefined ? undefined : { pid, started };
 }
 
-export function isSameProcess(mark: ProcessMark): boolean {
-  return startTime(mark.pid) === mark.started;
+export function isSameProcess(identity: ProcessIdentity): boolean {
+  return startTime(identity.pid) === identity.started;
 }
 
-/** Undefined when there is no such process, or only what is left of one (a zombie). */
+/** Undefined if there is no such process, or only a zombie. */
 function startTime(pid: number): string | undefined {
   if (process.platform === 'linux') {
     try {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-      // The second field is the program's name in brackets, and may itself hold spaces and
+      // The second field is the program's name in brackets, and may itself contain spaces and
       // brackets.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       if (fields[0] === 'Z' || fields[0] === 'X') return undefined;
@@ -39,7 +36,7 @@ function startTime(pid: number): string | undefined {
   return state === undefined || state.startsWith('Z') ? undefined : started;
 }
 
-/** First column and the rest of what `ps` says of one process. */
+/** The first column and the rest of the output of `ps` for one process. */
 function psFields(pid: number, columns: string): [string | undefined, string] {
   try {
     const line = execFileSync('ps', ['-o', columns, '-p', String(pid)], {
@@ -53,7 +50,7 @@ function psFields(pid: number, columns: string): [string | undefined, string] {
   }
 }
 
-/** The whole command line, where the system tells it. */
+/** The command line, if the system provides it. */
 export function commandLine(pid: number): string {
   return psFields(pid, 'pid=,command=')[1];
 }
@@ -71,21 +68,21 @@ export function hasExited(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
-/** Waits until the condition holds; false when the time is over. */
-export async function until(
-  holds: () => boolean | Promise<boolean>,
+/** Waits until the condition is true; returns false on timeout. */
+export async function waitUntil(
+  condition: () => boolean | Promise<boolean>,
   milliseconds: number,
   step = 50,
 ): Promise<boolean> {
   const end = Date.now() + milliseconds;
-  while (!(await holds())) {
+  while (!(await condition())) {
     if (Date.now() >= end) return false;
     await sleep(step);
   }
   return true;
 }
 
-/** Asks a child to end, and ends it when it has not done so in time. */
+/** Signals a child to exit, and kills it on timeout. */
 export async function stopChild(
   child: ChildProcess,
   signal: NodeJS.Signals,
@@ -93,7 +90,7 @@ export async function stopChild(
 ): Promise<void> {
   if (hasExited(child)) return;
   child.kill(signal);
-  if (await until(() => hasExited(child), milliseconds)) return;
+  if (await waitUntil(() => hasExited(child), milliseconds)) return;
   child.kill('SIGKILL');
-  await until(() => hasExited(child), 5_000);
+  await waitUntil(() => hasExited(child), 5_000);
 }

@@ -1,15 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { postgresAt } from '#server/postgres-at.ts';
-import { makeDatabase } from './made-database.ts';
+import { createDatabase } from './create-database.ts';
 import { startThrowawayPostgres } from './throwaway-postgres.ts';
 
-export interface Refused {
+export interface RejectedStatement {
   text: string;
   error: string;
 }
 
-/** Each statement once that the programs of a run recorded (record-statements.ts). */
+/** Reads the distinct statements recorded by the programs of a run (record-statements.ts). */
 export function readRecorded(folder: string): string[] {
   if (!existsSync(folder)) return [];
   const lines = readdirSync(folder).flatMap((name) =>
@@ -19,16 +19,16 @@ export function readRecorded(folder: string): string[] {
   return texts.filter((text) => text.trim() !== '').sort();
 }
 
-/** Parses, analyses and plans each statement in that database; gives those that it refuses. */
-export async function prepareAll(url: string, texts: string[]): Promise<Refused[]> {
+/** Parses, analyses and plans each statement in that database; returns the rejected ones. */
+export async function prepareAll(url: string, texts: string[]): Promise<RejectedStatement[]> {
   const sql = postgresAt(url, { max: 1, fetch_types: false });
-  const refused: Refused[] = [];
+  const rejected: RejectedStatement[] = [];
   try {
-    // Values are not known here: the plan must be one for whatever comes.
+    // The values are unknown: require a generic plan.
     await sql.unsafe('set plan_cache_mode = force_generic_plan');
     for (const text of texts) {
       try {
-        // A savepoint's or a cursor's statements need a transaction, and none may change anything.
+        // Savepoint and cursor statements need a transaction, and no statement may change anything.
         await sql.begin(async (tx) => {
           const { types } = await tx.unsafe(text, [], { prepare: true }).describe();
           if (!/^\s*(select|with|insert|update|delete|values)\b/i.test(text)) return;
@@ -39,48 +39,54 @@ export async function prepareAll(url: string, texts: string[]): Promise<Refused[
         });
       } catch (error) {
         await sql.unsafe('deallocate all');
-        refused.push({ text, error: (error as Error).message });
+        rejected.push({ text, error: (error as Error).message });
       }
     }
-    return refused;
+    return rejected;
   } finally {
     await sql.end();
   }
 }
 
 /**
- * What the server at `url` does not prepare of the recorded statements although the version that
- * comes along does. The others are about tables that a test makes for itself.
+ * Returns the recorded statements that the server at `url` rejects although the bundled version
+ * accepts them. Others refer to tables that a test creates itself.
  */
-export async function refusedOnlyAt(url: string, texts: string[]): Promise<Refused[]> {
+export async function findRejectedOnlyAt(
+  url: string,
+  texts: string[],
+): Promise<RejectedStatement[]> {
   const newest = await startThrowawayPostgres();
   try {
-    await Promise.all([makeDatabase(url), makeDatabase(newest.url)]);
-    const refused = await prepareAll(url, texts);
-    const everywhere = new Set(
+    await Promise.all([createDatabase(url), createDatabase(newest.url)]);
+    const rejected = await prepareAll(url, texts);
+    const rejectedByBoth = new Set(
       (
         await prepareAll(
           newest.url,
-          refused.map(({ text }) => text),
+          rejected.map(({ text }) => text),
         )
       ).map(({ text }) => text),
     );
-    return refused.filter(({ text }) => !everywhere.has(text));
+    return rejected.filter(({ text }) => !rejectedByBoth.has(text));
   } finally {
     await newest.stop();
   }
 }
 
-/** From now on the server keeps count of the calls of functions. */
-export async function countCalls(adminUrl: string): Promise<void> {
+/** Makes the server count function calls. */
+export async function trackCalls(adminUrl: string): Promise<void> {
   const sql = postgresAt(adminUrl, { max: 1 });
   await sql.unsafe(`alter system set track_functions = 'all'`);
   await sql.unsafe('select pg_reload_conf()');
   await sql.end();
 }
 
-/** Of our functions in PL/pgSQL, whose statements are parsed when they run, those that never ran. */
-export async function uncalledFunctions(adminUrl: string): Promise<string[]> {
+/**
+ * Our PL/pgSQL functions that were never called; their statements are parsed only on the first
+ * call.
+ */
+export async function findUncalledFunctions(adminUrl: string): Promise<string[]> {
   const admin = postgresAt(adminUrl, { max: 1 });
   const databases = await admin<{ datname: string }[]>`
     select datname from pg_database where not datistemplate and datallowconn`;

@@ -1,36 +1,41 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Names the folder that the statements of a run are written to. */
+/** Environment variable: folder for the recorded statements of a run. */
 export const recordingFolder = 'HEARTH_RECORDED_STATEMENTS';
 
-/** When set, the databases of a run stay on the server that it was given, with their statistics. */
+/**
+ * Environment variable: if set, databases are not dropped from the given server, so that their
+ * statistics remain.
+ */
 export const keptDatabases = 'TEST_DATABASES_STAY';
 
-/** For the environment of programs whose statements are to be recorded. */
+/** Environment for programs whose statements are to be recorded. */
 export const recordingEnvironment = (folder: string): Record<string, string> => ({
   [recordingFolder]: folder,
   NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'record-statements.ts')).href}`,
 });
 
-/** What a program needs in its environment to be recorded if we are. */
-export function recordingNow(): Record<string, string> {
+/** Environment for a child process: recorded if we are. */
+export function inheritRecording(): Record<string, string> {
   const folder = process.env[recordingFolder];
   return folder ? recordingEnvironment(folder) : {};
 }
 
-/** Texts of the statements to parse in one write to PostgreSQL, which holds whole messages. */
+/**
+ * Extracts the texts of Parse messages from one write to PostgreSQL, which contains whole messages.
+ */
 export function parsedTexts(chunk: Buffer): string[] {
   const texts: string[] = [];
-  // A message begins with its letter; the ones that open a connection have none, but a length.
-  for (let at = 0; at + 5 <= chunk.length && chunk[at] !== 0;) {
-    const end = at + 1 + chunk.readUInt32BE(at + 1);
+  // A message begins with its type; the ones that open a connection have none, but a length.
+  for (let offset = 0; offset + 5 <= chunk.length && chunk[offset] !== 0;) {
+    const end = offset + 1 + chunk.readUInt32BE(offset + 1);
     if (end > chunk.length) break;
-    if (chunk[at] === 'P'.charCodeAt(0)) {
-      const text = chunk.indexOf(0, at + 5) + 1;
+    if (chunk[offset] === 'P'.charCodeAt(0)) {
+      const text = chunk.indexOf(0, offset + 5) + 1;
       texts.push(chunk.toString('utf8', text, chunk.indexOf(0, text)));
     }
-    at = end;
+    offset = end;
   }
   return texts;
 }

@@ -1,12 +1,12 @@
 import { seed as runSeeder } from './demo.ts';
-import type { Life } from './lifecycle.ts';
-import { borrowDatabase } from './open-database.ts';
+import type { CommandContext } from './lifecycle.ts';
+import { openSharedDatabase } from './open-database.ts';
 import { readSettings } from './settings.ts';
 
 /** `npm run seed -- --members N --posts M`, also beside a running site. */
-export async function seed(args: string[], life: Life): Promise<number> {
+export async function seed(args: string[], context: CommandContext): Promise<number> {
   const settings = readSettings();
-  const { url } = await borrowDatabase(settings, 'seed', life);
-  await runSeeder(args, url, settings, life.signal);
+  const { url } = await openSharedDatabase(settings, 'seed', context);
+  await runSeeder(args, url, settings, context.signal);
   return 0;
 }

@@ -1,76 +1,76 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { checkPort, keepApp, untilReady } from './app.ts';
+import { checkPort, superviseApp, waitUntilReady } from './app.ts';
 import { ensureBuild } from './build.ts';
 import { runNode } from './child.ts';
+import { log } from './cli-error.ts';
 import { demoLogIns, demoPassword, hasDemo, seedIfEmpty } from './demo.ts';
 import { createFirstAdminLink } from './first-admin.ts';
-import type { Life } from './lifecycle.ts';
-import { openDatabase, takeDataFolder, type OpenDatabase } from './open-database.ts';
-import { say } from './problem.ts';
-import { markOf } from './processes.ts';
+import type { CommandContext } from './lifecycle.ts';
+import { acquireDataDir, openDatabase, type OpenDatabase } from './open-database.ts';
+import { identifyProcess } from './processes.ts';
 import { root } from './root.ts';
 import { serverArgs } from './server-program.ts';
 import { readSettings, type Settings } from './settings.ts';
 
-/** `npm start`: everything that a running site needs, in order; until it is told to stop. */
-export async function start(_args: string[], life: Life): Promise<number> {
+/** `npm start`: starts everything that a site needs, in order, and runs until stopped. */
+export async function start(_args: string[], context: CommandContext): Promise<number> {
   const settings = readSettings();
-  const claimed = await takeDataFolder(settings, 'start', life);
+  const lock = await acquireDataDir(settings, 'start', context);
   const port = await checkPort(settings.HOST, settings.PORT);
-  const build = () => ensureBuild({ signal: life.signal });
+  const build = () => ensureBuild({ signal: context.signal });
   const openFilled = async () => {
-    const database = await openDatabase(settings, claimed, life, true);
-    await seedIfEmpty(database, settings, life.signal);
+    const database = await openDatabase(settings, lock, context, true);
+    await seedIfEmpty(database, settings, context.signal);
     return database;
   };
-  // A database that holds something is not brought up to date before the build has succeeded.
+  // An existing database is not migrated before the build has succeeded.
   const [out, database] = isFirstStart(settings)
     ? await both(build(), openFilled())
     : [await build(), await openFilled()];
-  life.signal.throwIfAborted();
+  context.signal.throwIfAborted();
 
   const origin =
     settings.PORT === 0 && !process.env.PUBLIC_ORIGIN
       ? `http://localhost:${port}`
       : settings.PUBLIC_ORIGIN;
-  claimed.note({ address: origin });
-  const serving = keepApp({
+  lock.update({ address: origin });
+  const serving = superviseApp({
     program: process.execPath,
     args: serverArgs(out),
     env: { ...environment(settings, database), NODE_ENV: 'production', PORT: String(port) },
-    signal: life.signal,
+    signal: context.signal,
     logFile: join(settings.DATA_DIR, 'hearth.log'),
-    onStart: (app) => claimed.note({ app }),
+    onStart: (app) => lock.update({ app }),
   });
   await Promise.race([
     serving,
-    untilReady(settings.HOST, port, life.signal).then(() =>
-      announce(origin, settings, database, life.signal),
+    waitUntilReady(settings.HOST, port, context.signal).then(() =>
+      announce(origin, settings, database, context.signal),
     ),
   ]);
   await serving;
-  say('stopped');
+  log('stopped');
   return 0;
 }
 
 const isFirstStart = ({ DATABASE_URL, DATA_DIR }: Settings) =>
   !DATABASE_URL && !existsSync(join(DATA_DIR, 'postgres'));
 
-/** Fails only when both have ended: what is started half way could not be stopped. */
+/** Rejects only when both have settled: something started half way could not be stopped. */
 async function both<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
   await Promise.allSettled([first, second]);
   return Promise.all([first, second]);
 }
 
 /** `npm run dev`: the same database, and Astro's own server with hot reload. */
-export async function dev(args: string[], life: Life): Promise<number> {
+export async function dev(args: string[], context: CommandContext): Promise<number> {
   const settings = readSettings();
-  const claimed = await takeDataFolder(settings, 'dev', life);
+  const lock = await acquireDataDir(settings, 'dev', context);
   const port = await checkPort(settings.HOST, settings.PORT);
-  const database = await openDatabase(settings, claimed, life, true);
-  await seedIfEmpty(database, settings, life.signal);
-  claimed.note({ address: `http://localhost:${port}` });
+  const database = await openDatabase(settings, lock, context, true);
+  await seedIfEmpty(database, settings, context.signal);
+  lock.update({ address: `http://localhost:${port}` });
   const serving = runNode(
     'node_modules/astro/bin/astro.mjs',
     ['dev', '--host', settings.HOST, '--port', String(port), ...args],
@@ -81,19 +81,19 @@ export async function dev(args: string[], life: Life): Promise<number> {
         PORT: String(port),
         ASTRO_TELEMETRY_DISABLED: '1',
       },
-      signal: life.signal,
-      onSpawn: (pid) => claimed.note({ app: markOf(pid) }),
+      signal: context.signal,
+      onSpawn: (pid) => lock.update({ app: identifyProcess(pid) }),
     },
   );
   const origin = `http://localhost:${port}`;
   await Promise.race([
     serving,
-    untilReady(settings.HOST, port, life.signal).then(() =>
-      announce(origin, settings, database, life.signal),
+    waitUntilReady(settings.HOST, port, context.signal).then(() =>
+      announce(origin, settings, database, context.signal),
     ),
   ]);
   const { code } = await serving;
-  return life.signal.aborted ? 0 : (code ?? 1);
+  return context.signal.aborted ? 0 : (code ?? 1);
 }
 
 const environment = (settings: Settings, database: OpenDatabase) => ({
@@ -102,7 +102,7 @@ const environment = (settings: Settings, database: OpenDatabase) => ({
   DATA_DIR: settings.DATA_DIR,
 });
 
-/** The demo's log-ins; on a site without an administrator the link that makes one. */
+/** The demo's log-ins, or the link that makes the first administrator. */
 async function logInLines(origin: string, { url }: OpenDatabase): Promise<string[]> {
   if (await hasDemo(url))
     return [`log in as ${demoLogIns.join(' or ')}, password: ${demoPassword}`];

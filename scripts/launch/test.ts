@@ -5,46 +5,52 @@ import { envSchema } from '#server/env.ts';
 import { builtMark, ensureBuild } from './build.ts';
 import { run, runNode } from './child.ts';
 import { ensureChromium } from './chromium.ts';
-import type { Life } from './lifecycle.ts';
+import { CliError, errorMessage, log, logError } from './cli-error.ts';
+import type { CommandContext } from './lifecycle.ts';
 import { findPostgres15 } from './postgres-15.ts';
-import { complain, Problem, say, wordsFor } from './problem.ts';
 import {
-  countCalls,
+  findRejectedOnlyAt,
+  findUncalledFunctions,
   readRecorded,
-  refusedOnlyAt,
-  uncalledFunctions,
+  trackCalls,
 } from './recorded-statements.ts';
 import { keptDatabases, recordingEnvironment } from './recording.ts';
 import { root } from './root.ts';
-import { add, failure, nothing, tallyReport, type Tally } from './tally.ts';
+import {
+  addSummaries,
+  emptySummary,
+  failedSummary,
+  summarizeReport,
+  type TestSummary,
+} from './test-summary.ts';
 import { startThrowawayPostgres } from './throwaway-postgres.ts';
 
 /**
  * `npm test`: everything. `npm test -- posts`: the test files with "posts" in their path.
- * `--postgres-15` records the statements of the run, and tries on PostgreSQL 15 what may differ
- * between versions. Other options go to Vitest. The last line is the sum.
+ * `--postgres-15` records the statements of the run, and runs on PostgreSQL 15 what may differ
+ * between versions. Other options go to Vitest. The last line is the total.
  */
-export async function test(args: string[], life: Life): Promise<number> {
-  const { signal } = life;
+export async function test(args: string[], context: CommandContext): Promise<number> {
+  const { signal } = context;
   const wants15 = args.includes('--postgres-15');
   const rest = args.filter((arg) => arg !== '--postgres-15');
   const filters = rest.filter((arg) => !arg.startsWith('-'));
-  let sum = nothing;
+  let summary = emptySummary;
   const check = async (name: string, work: () => Promise<void>) => {
     signal.throwIfAborted();
-    const began = Date.now();
-    let result: Tally = { ...nothing, passed: 1 };
+    const startedAt = Date.now();
+    let result: TestSummary = { ...emptySummary, passed: 1 };
     try {
       await work();
     } catch (error) {
       signal.throwIfAborted();
-      complain(wordsFor(error));
-      result = failure(`${name}: ${wordsFor(error)}`);
+      logError(errorMessage(error));
+      result = failedSummary(`${name}: ${errorMessage(error)}`);
     }
-    say(
-      `${result.failed === 0 ? 'passed' : 'FAILED'}: ${name} (${Math.round((Date.now() - began) / 1000)} s)`,
+    log(
+      `${result.failed === 0 ? 'passed' : 'FAILED'}: ${name} (${Math.round((Date.now() - startedAt) / 1000)} s)`,
     );
-    sum = add(sum, result);
+    summary = addSummaries(summary, result);
   };
 
   const build = () =>
@@ -61,7 +67,7 @@ export async function test(args: string[], life: Life): Promise<number> {
     };
     await Promise.all([check('types', () => npmScript('typecheck', signal)), lintAndBuild()]);
   } else {
-    say(
+    log(
       `left out, because only ${filters.join(', ')} was asked for: format, types, lint, and every other test file`,
     );
     await build();
@@ -75,17 +81,20 @@ export async function test(args: string[], life: Life): Promise<number> {
   const recorded = mkdtempSync(join(tmpdir(), 'hearth-statements-'));
   try {
     const recording = wants15 ? recordingEnvironment(recorded) : {};
-    sum = add(sum, await vitest([...rest, '--passWithNoTests'], recording, signal));
-    if (wants15) sum = add(sum, await checksOn15(recorded, life));
+    summary = addSummaries(
+      summary,
+      await vitest([...rest, '--passWithNoTests'], recording, signal),
+    );
+    if (wants15) summary = addSummaries(summary, await checksOn15(recorded, context));
   } finally {
     rmSync(recorded, { recursive: true, force: true });
   }
   signal.throwIfAborted();
 
-  for (const one of sum.failures) console.log(`\nFAILED: ${one}`);
-  if (sum.skipped > 0) say(`${sum.skipped} tests were skipped`);
-  console.log(`\n${sum.passed} passed, ${sum.failed} failed`);
-  return sum.failed === 0 && sum.passed > 0 ? 0 : 1;
+  for (const one of summary.failures) console.log(`\nFAILED: ${one}`);
+  if (summary.skipped > 0) log(`${summary.skipped} tests were skipped`);
+  console.log(`\n${summary.passed} passed, ${summary.failed} failed`);
+  return summary.failed === 0 && summary.passed > 0 ? 0 : 1;
 }
 
 const wantsBrowser = (filters: string[]) => {
@@ -100,20 +109,23 @@ async function npmScript(name: string, signal: AbortSignal): Promise<void> {
     signal,
     shell: process.platform === 'win32',
   });
-  if (code !== 0) throw new Problem(`npm run ${name} found faults: see above`);
+  if (code !== 0) throw new CliError(`npm run ${name} found faults: see above`);
 }
 
-async function vitest(args: string[], env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Tally> {
+async function vitest(
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  signal: AbortSignal,
+): Promise<TestSummary> {
   const folder = mkdtempSync(join(tmpdir(), 'hearth-report-'));
   const report = join(folder, 'report.json');
   try {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-    // A test run in somebody's shell must not find that person's database or settings.
+    // Tests must not see the database or settings of the developer's shell.
     const own = Object.fromEntries(
       Object.entries(process.env).filter(([name]) => !(name in envSchema.shape)),
     );
-    // Each file has a process of its own, and many start a server: what one has compiled the next
-    // need not.
+    // Each file has its own process, and many start a server: share compiled code.
     const done = {
       NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
       [builtMark]: '1',
@@ -124,15 +136,15 @@ async function vitest(args: string[], env: NodeJS.ProcessEnv, signal: AbortSigna
       ['run', ...args, ...reporters],
       { env: all, signal },
     );
-    return tallyReport(report, code);
+    return summarizeReport(report, code);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
 /**
- * What runs on PostgreSQL 15 as well: whatever migrates, every trigger, and what a version may do
- * otherwise although it understands the statement (order, search, plans, locks, JSON, sessions).
+ * Test files that also run on PostgreSQL 15: everything that migrates, every trigger, and statements
+ * that both versions accept but may run differently (order, search, plans, locks, JSON, sessions).
  */
 const on15 = [
   'archive/export.api',
@@ -171,44 +183,44 @@ const on15 = [
   'stories/tray-plan.server',
 ];
 
-async function checksOn15(recorded: string, { signal }: Life): Promise<Tally> {
+async function checksOn15(recorded: string, { signal }: CommandContext): Promise<TestSummary> {
   const bin = await findPostgres15(signal);
   if (!bin) {
-    const words = 'PostgreSQL 15 is neither here nor to be had, so its tests did not run';
-    complain(`FAILED: ${words}`);
-    return failure(words);
+    const message = 'PostgreSQL 15 is neither here nor to be had, so its tests did not run';
+    logError(`FAILED: ${message}`);
+    return failedSummary(message);
   }
-  say(`what differs between versions, on the PostgreSQL 15 in ${bin}`);
+  log(`what differs between versions, on the PostgreSQL 15 in ${bin}`);
   const postgres = await startThrowawayPostgres({ bin });
   try {
-    await countCalls(postgres.adminUrl);
+    await trackCalls(postgres.adminUrl);
     const files = on15.map((name) => `tests/${name}.test.ts`);
-    const ran = await vitest(
+    const run15 = await vitest(
       ['--project=database', ...files],
       { TEST_DATABASE_URL: postgres.url, [keptDatabases]: '1' },
       signal,
     );
     const texts = readRecorded(recorded);
-    const refused = await refusedOnlyAt(postgres.url, texts);
-    const uncalled = await uncalledFunctions(postgres.adminUrl);
-    say(`${texts.length} recorded statements were prepared on PostgreSQL 15`);
+    const rejected = await findRejectedOnlyAt(postgres.url, texts);
+    const uncalled = await findUncalledFunctions(postgres.adminUrl);
+    log(`${texts.length} recorded statements were prepared on PostgreSQL 15`);
     const missing = on15.filter((name) => !existsSync(join(root, `tests/${name}.test.ts`)));
     return [
-      ran,
+      run15,
       verdict('every statement of the run is prepared on PostgreSQL 15', [
         ...(texts.length ? [] : ['no statement was recorded']),
-        ...refused.map(({ text, error }) => `${error}: ${text}`),
+        ...rejected.map(({ text, error }) => `${error}: ${text}`),
       ]),
       verdict('every function in PL/pgSQL has run on PostgreSQL 15', uncalled),
       verdict('each file that is to run on PostgreSQL 15 is there', missing),
-    ].reduce(add);
+    ].reduce(addSummaries);
   } finally {
     await postgres.stop();
   }
 }
 
-function verdict(name: string, faults: string[]): Tally {
-  say(`${faults.length === 0 ? 'passed' : 'FAILED'}: ${name}`);
-  if (faults.length === 0) return { ...nothing, passed: 1 };
-  return failure([name, ...faults.map((fault) => `    ${fault}`)].join('\n'));
+function verdict(name: string, faults: string[]): TestSummary {
+  log(`${faults.length === 0 ? 'passed' : 'FAILED'}: ${name}`);
+  if (faults.length === 0) return { ...emptySummary, passed: 1 };
+  return failedSummary([name, ...faults.map((fault) => `    ${fault}`)].join('\n'));
 }

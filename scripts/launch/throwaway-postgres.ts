@@ -15,21 +15,18 @@ import {
   type EmbeddedPostgres,
 } from './embedded-postgres.ts';
 import { stopOrphan } from './postgres-orphan.ts';
-import { isSameProcess, markOf, type ProcessMark } from './processes.ts';
+import { identifyProcess, isSameProcess, type ProcessIdentity } from './processes.ts';
 
 const prefix = 'hearth-throwaway-';
 
-/**
- * A PostgreSQL of its own for one run of tests or measurements: `stop` removes it with everything
- * in it.
- */
+/** A PostgreSQL for a single run of tests or measurements: `stop` deletes it. */
 export async function startThrowawayPostgres(
   options: EmbeddedOptions = {},
 ): Promise<EmbeddedPostgres> {
-  await sweepThrowaways();
+  await removeStaleThrowaways();
   const home = mkdtempSync(join(tmpdir(), prefix));
   chmodSync(home, 0o711);
-  writeFileSync(join(home, 'owner.json'), JSON.stringify(markOf(process.pid)));
+  writeFileSync(join(home, 'owner.json'), JSON.stringify(identifyProcess(process.pid)));
   const postgres = await startEmbeddedPostgres(home, {
     isDurable: false,
     mayCreateDatabases: true,
@@ -42,8 +39,8 @@ export async function startThrowawayPostgres(
   return { ...postgres, stop };
 }
 
-/** Removes what killed runs left behind. */
-async function sweepThrowaways(): Promise<void> {
+/** Removes servers left over from killed runs. */
+async function removeStaleThrowaways(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
     const home = join(tmpdir(), name);
     try {
@@ -51,16 +48,18 @@ async function sweepThrowaways(): Promise<void> {
       await stopOrphan(join(home, 'data'));
       rmSync(home, { recursive: true, force: true });
     } catch {
-      // Another account's, or another run is sweeping it at this moment.
+      // Another account's, or another run is removing it right now.
     }
   }
 }
 
 function isOwned(home: string): boolean {
   try {
-    return isSameProcess(JSON.parse(readFileSync(join(home, 'owner.json'), 'utf8')) as ProcessMark);
+    return isSameProcess(
+      JSON.parse(readFileSync(join(home, 'owner.json'), 'utf8')) as ProcessIdentity,
+    );
   } catch {
-    // Made a moment ago and not signed yet, or left half made.
+    // Just created and not signed yet, or incomplete.
     return Date.now() - statSync(home).mtimeMs < 60_000;
   }
 }

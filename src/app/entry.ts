@@ -56,7 +56,7 @@ const emptyBody = Buffer.alloc(0);
 const requests = requestSemaphore(settings.DATABASE_POOL * 4);
 const answers = perAddressLimit(Math.ceil(100 * settings.RATE_LIMIT_SCALE));
 
-const waiting = { say: (reason: string) => log('warn', 'waiting for the database', { reason }) };
+const waiting = { log: (reason: string) => log('warn', 'waiting for the database', { reason }) };
 if ((await untilReached(() => findPooling(settings.DATABASE_URL), waiting)) === 'transaction')
   exitOnSetting(`Setting ${transactionPooling}`);
 await untilReached(() => migrate(settings.DATABASE_URL), waiting).catch((error: unknown) => {

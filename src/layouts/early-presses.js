@@ -1,13 +1,12 @@
-// Stands in the head of every screen that has islands, so that presses count before their scripts
-// have come (docs/decisions/030-forms-before-scripts.md). Written into the page by
-// EarlyScript.astro.
+// Inlined in the head of every screen with islands, so that clicks count before the scripts have
+// loaded (docs/decisions/030-forms-before-scripts.md). Inserted by EarlyScript.astro.
 (() => {
-  /** Milliseconds. After that a form is sent without script: its scripts may never come. */
-  const patience = 8_000;
+  /** Milliseconds. After that a form is sent without script, which may never load. */
+  const timeout = 8_000;
   const asleep = (node) => node.closest?.('astro-island[ssr]');
   const listen = (type, listener) => addEventListener(type, listener, true);
 
-  /** Resolves with true when the island is awake, else when it cannot or does not wake. */
+  /** Resolves to true when the island hydrates, to undefined on error or timeout. */
   const awake = (island) =>
     new Promise((resolve) => {
       island.addEventListener('astro:hydrate', () => resolve(true));
@@ -15,12 +14,12 @@
         'astro:hydration-error',
         ({ target }) => target === island && resolve(),
       );
-      setTimeout(resolve, patience);
+      setTimeout(resolve, timeout);
       island.dispatchEvent(new Event('wake'));
     });
 
   listen('click', async (event) => {
-    // The browser opens popovers and dialogs by itself.
+    // The browser opens popovers and dialogs itself.
     const button = event.target.closest?.('button:not([popovertarget],[commandfor])');
     const island = button && asleep(button);
     if (!island) return;
@@ -31,7 +30,7 @@
     const isAwake = await awake(island);
     button.ariaBusy = null;
     if (isAwake) button.click();
-    // Pressed again meanwhile, it carries the same key.
+    // A second click in the meantime carries the same key.
     else if (button.type === 'submit') button.form?.requestSubmit(button);
   });
 
@@ -51,7 +50,7 @@
     if (!island) return;
     const { value } = list;
     if (!(await awake(island))) return;
-    // Makes React draw the island now, which sets the value that it knows of.
+    // Makes React hydrate the island now, which resets the value.
     list.dispatchEvent(new Event('keyup', { bubbles: true }));
     list.value = value;
     list.dispatchEvent(new Event('change', { bubbles: true }));

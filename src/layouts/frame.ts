@@ -1,4 +1,4 @@
-// What the frame does around every member's screen, without a framework.
+// Behaviour of the frame on every member screen, without a framework.
 import { onSignOut } from '#domains/auth/session-end.ts';
 import { whenShown } from '#lib/when-shown.ts';
 import { startMediaLinks } from './media-links.ts';
@@ -9,15 +9,15 @@ import { startThemeToggle } from './theme-toggle.ts';
 import { startTopMenu } from './top-menu.ts';
 
 /**
- * After following a link the heading of the new screen is read out first. Back and forward keep
- * their place, and so does a link to a part.
+ * After following a link the heading of the new screen is focused, so it is read out first. Back,
+ * forward and links to a fragment keep their position.
  */
 function focusHeading(): void {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  const cameFromHere = document.referrer.startsWith(`${location.origin}/`);
+  const isInternalLink = document.referrer.startsWith(`${location.origin}/`);
   if (
     navigation?.type !== 'navigate' ||
-    !cameFromHere ||
+    !isInternalLink ||
     location.hash ||
     document.activeElement !== document.body
   )
@@ -33,19 +33,19 @@ export function startFrame(): void {
   startTopMenu();
   const root = document.documentElement;
 
-  // A screen drawn ahead of the click waits until it is looked at.
+  // A prerendered screen waits until it is shown.
   if ('prerendering' in document && document.prerendering)
     document.addEventListener('prerenderingchange', focusHeading, { once: true });
   else focusHeading();
 
-  // On a phone the open tab may be the last of a row that is longer than the screen.
+  // On a phone the current tab may be outside the visible part of the row.
   for (const row of document.querySelectorAll<HTMLElement>('.tabs')) {
     const tab = row.querySelector<HTMLElement>('[aria-current]');
     if (tab)
       row.scrollLeft = tab.offsetLeft - row.offsetLeft + (tab.offsetWidth - row.clientWidth) / 2;
   }
 
-  // The thin bar under the header, while the next screen is on its way.
+  // The progress bar below the header while the next screen loads.
   if ('navigation' in window) {
     navigation.addEventListener('navigate', (event) => {
       const isLeaving =
@@ -57,7 +57,7 @@ export function startFrame(): void {
   }
   addEventListener('pageshow', () => delete root.dataset.loading);
 
-  // Escape puts tooltips away until the pointer moves on.
+  // Escape hides tooltips until the pointer moves.
   addEventListener('keydown', (event) => {
     if (event.key === 'Escape') root.dataset.tips = 'off';
   });
@@ -67,7 +67,7 @@ export function startFrame(): void {
 
   onSignOut(() => location.replace('/'));
 
-  // Whatever changes elsewhere is told, once the screen has nothing more urgent to do.
+  // Live updates start once the screen is idle.
   const reader = document.getElementById('reader');
   const listen = () => {
     const { id, lastEvent, now } = JSON.parse(reader!.textContent) as {

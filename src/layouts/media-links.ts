@@ -1,18 +1,18 @@
 import { parseLightboxPath } from '#domains/media/viewer/lightbox-route.rules.ts';
 import { storyAt } from '#domains/stories/story-path.rules.ts';
 import { servedPath } from '#lib/served-path.ts';
-import { bringFailedStyles } from '#ui/failed-styles.ts';
+import { retryFailedStyles } from '#ui/failed-styles.ts';
 import { isPlainPress } from '#ui/plain-press.ts';
 import { toast } from '#ui/toast.ts';
 
-// A link to a picture, a video or a story opens it over the screen. What shows it is fetched with
-// the first press; where that fails, the link leads to the page of the same address.
+// Links to pictures, videos and stories open a dialog over the screen, loaded on the first click;
+// if loading fails, the link opens the page of the same URL.
 
 const root = document.documentElement;
 
 type Open = (link: HTMLAnchorElement) => void;
 
-function openerOf(path: string): (() => Promise<Open>) | undefined {
+function getOpener(path: string): (() => Promise<Open>) | undefined {
   if (parseLightboxPath(path))
     return () =>
       import('#domains/media/viewer/ViewerDialog.island.tsx').then(({ openViewer }) => openViewer);
@@ -23,10 +23,9 @@ function openerOf(path: string): (() => Promise<Open>) | undefined {
 }
 
 export function startMediaLinks(): void {
-  // Forward to where one was open, on a screen that was loaded anew since: nothing that could show it
-  // is here.
+  // Forward to a dialog's URL after a page load: the code for the dialog is not loaded yet.
   function follow(): void {
-    const opener = openerOf(location.pathname);
+    const opener = getOpener(location.pathname);
     if (!opener) return;
     if ((history.state as { dialog?: string } | null)?.dialog)
       void opener().catch(() => location.reload());
@@ -39,11 +38,13 @@ export function startMediaLinks(): void {
     if (event.defaultPrevented || !isPlainPress(event)) return;
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
     const opener =
-      link && link.origin === location.origin && !link.target ? openerOf(link.pathname) : undefined;
+      link && link.origin === location.origin && !link.target
+        ? getOpener(link.pathname)
+        : undefined;
     if (!link || !opener) return;
     event.preventDefault();
     root.dataset.loading = '';
-    void bringFailedStyles()
+    void retryFailedStyles()
       .then(opener)
       .then(
         (open) => {
@@ -52,7 +53,7 @@ export function startMediaLinks(): void {
         },
         () => {
           if (navigator.onLine) return location.assign(link.href);
-          // There is no page to go to either, and this one would be gone.
+          // The page cannot be loaded either, and this one would be lost.
           delete root.dataset.loading;
           toast.error('This could not be loaded. Please check your connection and try again.');
         },

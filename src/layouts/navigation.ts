@@ -12,7 +12,7 @@ import {
   type IconNode,
 } from 'lucide';
 
-/** The area of a screen, for the mark of the entry that leads to it. */
+/** The area of a screen; marks its menu entry as current. */
 export type Area =
   | 'home'
   | 'profile'
@@ -45,12 +45,12 @@ export type NavEntry = NavLink | NavGroup;
 
 export const isGroup = (entry: NavEntry): entry is NavGroup => 'links' in entry;
 
-const news: NavLink = { label: 'My News Feed', href: '/home', icon: House, area: 'home' };
+const feed: NavLink = { label: 'My News Feed', href: '/home', icon: House, area: 'home' };
 const friends: NavLink = { label: 'Friends', href: '/friends', icon: Users, area: 'friends' };
 const invite: NavLink = { label: 'Invite', href: '/invite', icon: UserRoundPlus, area: 'invite' };
 const portals: NavLink = { label: 'Portals', href: '/portals', icon: LayoutGrid, area: 'portals' };
 
-const profileOf = (memberId: number): NavGroup => {
+const profileGroup = (memberId: number): NavGroup => {
   const tab = (name: string, label: string, icon: IconNode): NavLink => ({
     label,
     href: `/profile/${memberId}/${name}`,
@@ -71,32 +71,29 @@ const profileOf = (memberId: number): NavGroup => {
   };
 };
 
-/**
- * The menus of the header, also on /portals. An area adds its entries here when its screens are
- * built.
- */
+/** The header menus, also on /portals. Each area adds its entries here. */
 export const topMenu = (memberId: number): NavEntry[] => [
-  news,
-  profileOf(memberId),
+  feed,
+  profileGroup(memberId),
   portals,
   { id: 'more', label: 'More', icon: Ellipsis, links: [invite] },
 ];
 
 /** The links of the side navigation. */
 export const sideNav = (memberId: number): NavLink[] => {
-  const { links, ...profile } = profileOf(memberId);
-  return [news, { ...profile, href: links[0]!.href }, friends, invite];
+  const { links, ...profile } = profileGroup(memberId);
+  return [feed, { ...profile, href: links[0]!.href }, friends, invite];
 };
 
-/** Both in one, for the drawer that replaces them where there is little room. */
+/** Both combined, for the drawer on small screens. */
 export const drawerMenu = (memberId: number): NavEntry[] => [
-  news,
-  profileOf(memberId),
+  feed,
+  profileGroup(memberId),
   friends,
   portals,
   invite,
 ];
 
-/** The requested path: Astro ends its own with a slash, which no address of ours has. */
+/** The requested path without the trailing slash that Astro adds. */
 export const requestedPath = ({ originPathname }: { originPathname: string }): string =>
   originPathname.replace(/(?<=.)\/$/, '');

@@ -1,11 +1,11 @@
-import { isKept } from '#worker/client.ts';
-import { isReachable, whenReachable } from './kept-page.ts';
+import { isCached } from '#worker/client.ts';
+import { isReachable, whenReachable } from './cached-page.ts';
 
 export function startOfflinePage(): void {
   const status = document.querySelector<HTMLElement>('[data-status]')!;
   const feed = document.querySelector<HTMLAnchorElement>('[data-feed]')!;
 
-  // At its own address there is nothing to wait for.
+  // At its own URL there is nothing to wait for.
   if (location.pathname !== '/offline') void whenReachable().then(() => location.reload());
 
   document.querySelector('[data-retry]')?.addEventListener('click', async (event) => {
@@ -16,5 +16,5 @@ export function startOfflinePage(): void {
       'Still no connection. The page opens by itself as soon as it can be reached.';
   });
 
-  void isKept(feed.href).then((kept) => (feed.hidden = !kept));
+  void isCached(feed.href).then((isAvailable) => (feed.hidden = !isAvailable));
 }

@@ -1,14 +1,14 @@
-// Says on every member's screen that the network is away, and keeps the screen: a press on a link
-// would leave it for nothing.
+// Shows on every member screen that the network is down, and blocks links that would lead to an
+// error page.
 import { offlineText } from '#lib/rest.ts';
 import { toast } from '#ui/toast.ts';
-import { deletePrivateCaches, isKept } from '#worker/client.ts';
+import { deletePrivateCaches, isCached } from '#worker/client.ts';
 
 export function startOfflineNote(): void {
-  /** When the service worker kept this page, if it brought it because the network was away. */
-  const { kept } = document.documentElement.dataset;
+  /** The time this page was cached, if the service worker served it from its cache. */
+  const { kept: cachedAt } = document.documentElement.dataset;
 
-  // Screen readers listen to a region that was there before its text.
+  // Screen readers need a live region that exists before its text.
   const note = document.createElement('p');
   note.className = 'offline-note';
   note.role = 'status';
@@ -18,25 +18,26 @@ export function startOfflineNote(): void {
     note.textContent = navigator.onLine ? '' : 'You are offline. What you write is kept here.';
   }
 
-  if (kept) void import('./kept-page.ts').then(({ explainKept }) => explainKept(note, kept));
+  if (cachedAt)
+    void import('./cached-page.ts').then(({ showCachedNote }) => showCachedNote(note, cachedAt));
   else {
     addEventListener('online', show);
     addEventListener('offline', show);
     show();
   }
 
-  async function leaveFor(address: string): Promise<void> {
-    if (await isKept(address)) location.assign(address);
+  async function navigateTo(address: string): Promise<void> {
+    if (await isCached(address)) location.assign(address);
     else toast.info('You are offline. This page opens when you are back.');
   }
 
   addEventListener('click', (event) => {
     if (navigator.onLine || event.defaultPrevented) return;
-    const pressed = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
-    // A part of this page is here.
-    if (!pressed || pressed.getAttribute('href')!.startsWith('#')) return;
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
+    // Fragments of this page work offline.
+    if (!link || link.getAttribute('href')!.startsWith('#')) return;
     event.preventDefault();
-    void leaveFor(pressed.href);
+    void navigateTo(link.href);
   });
 
   addEventListener('submit', (event) => {

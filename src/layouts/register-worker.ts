@@ -1,10 +1,10 @@
 import { registerWorker } from '#worker/client.ts';
 
 /**
- * Tells a new worker what this page has loaded without it, so that the feed can be read offline
- * from the first visit on.
+ * Sends a new worker the files that this page has loaded without it, so that the feed can be read
+ * offline from the first visit on.
  */
-async function keepLoaded(): Promise<void> {
+async function cacheLoadedFiles(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
   const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
   const files = entries.filter(
@@ -13,15 +13,15 @@ async function keepLoaded(): Promise<void> {
   active?.postMessage({ keep: files.map(({ name }) => name) });
 }
 
-/** Only for members: visitors keep nothing. */
+/** Only for members: nothing is cached for visitors. */
 export async function startWorker(): Promise<void> {
-  // Only in secure contexts.
+  // Service workers need a secure context.
   if (!('serviceWorker' in navigator)) return;
   const isNew = !navigator.serviceWorker.controller;
   try {
     await registerWorker();
-    if (isNew) await keepLoaded();
+    if (isNew) await cacheLoadedFiles();
   } catch {
-    // A browser may refuse; then the site works as it does without.
+    // A browser may refuse; the site works without the worker.
   }
 }

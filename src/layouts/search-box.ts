@@ -1,24 +1,24 @@
-// The header's search field is a form that leads to /search. The popup under it is fetched when
-// somebody goes to the field.
+// The header's search field is a form that submits to /search. Its popup is loaded when the field
+// gets focus.
 
 /**
- * What did not come is asked for again by the next word typed: until then the form does what it
- * does without script.
+ * Loads the popup on first use. After a failure the next input tries again; until then the form
+ * works as without script.
  */
-function wake(form: HTMLFormElement): void {
-  const begin = () => {
-    for (const name of events) form.removeEventListener(name, begin);
+function loadOnFirstUse(form: HTMLFormElement): void {
+  const load = () => {
+    for (const name of events) form.removeEventListener(name, load);
     import('#domains/search/SearchPopup.island.tsx').then(
       ({ openSearch }) => openSearch(form),
-      () => wake(form),
+      () => loadOnFirstUse(form),
     );
   };
-  for (const name of events) form.addEventListener(name, begin);
+  for (const name of events) form.addEventListener(name, load);
 }
 
 const events = ['focusin', 'input'];
 
 export function startSearchBox(): void {
   const form = document.querySelector<HTMLFormElement>('.top-search');
-  if (form) wake(form);
+  if (form) loadOnFirstUse(form);
 }

@@ -1,4 +1,4 @@
-/** The screens on which members change what is theirs, in the order of the menu. */
+/** The settings screens, in menu order. */
 export const settingsScreens = [
   { name: 'info', href: '/profile/edit', label: 'Edit My Profile' },
   { name: 'photo', href: '/profile/edit/photo', label: 'Photo and cover' },

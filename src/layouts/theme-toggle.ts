@@ -9,7 +9,7 @@ export function startThemeToggle(): void {
     for (const input of inputs) {
       input.checked = input.value === chosen;
       input.addEventListener('change', () => {
-        // The same choice may stand in the menu and on the screen.
+        // The same choice may be in the menu and on the screen.
         for (const other of inputs) other.checked = other.value === input.value;
         if (input.value === 'system') delete root.dataset[name];
         else root.dataset[name] = input.value;
@@ -17,7 +17,7 @@ export function startThemeToggle(): void {
           if (input.value === 'system') localStorage.removeItem(name);
           else localStorage.setItem(name, input.value);
         } catch {
-          // Without storage the choice holds for this page.
+          // Without storage the choice applies to this page only.
         }
       });
     }

@@ -1,6 +1,6 @@
-import { openMenu, walkMenu } from '#ui/menu-keys.ts';
+import { moveMenuFocus, openMenu } from '#ui/menu-keys.ts';
 
-// Buttons and links of the header work as they are; the arrow keys come with script.
+// The header's buttons and links work without script; this adds arrow keys.
 
 type KeyOn<Target> = KeyboardEvent & { currentTarget: Target };
 
@@ -8,7 +8,7 @@ export function startTopMenu(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('.top-menu button')) {
     button.addEventListener('keydown', (event) => openMenu(event as KeyOn<HTMLButtonElement>));
     button.popoverTargetElement?.addEventListener('keydown', (event) =>
-      walkMenu(event as KeyOn<HTMLElement>),
+      moveMenuFocus(event as KeyOn<HTMLElement>),
     );
   }
 }

@@ -9,7 +9,7 @@ export const avatarFile = (name: string, size: number): string =>
 
 const smallestFor = (pixels: number) => avatarSizes.find((size) => size >= pixels);
 
-/** What to fetch for a photo drawn `size` pixels wide, on plain and on dense screens. */
+/** The `src` and `srcSet` for a photo drawn `size` pixels wide, for plain and dense screens. */
 export function avatarSources(src: string, size: number): { src: string; srcSet?: string } {
   if (!stored.test(src)) return { src };
   const fileFor = (pixels: number) => {

@@ -1,9 +1,9 @@
 import { getStored, getStoredJson, setStored } from './browser-storage.ts';
 import { whenShown } from './when-shown.ts';
 
-// The browser's Back brings a screen as the server said it when it was loaded, out of memory or out
-// of its cache; a screen drawn ahead of the click is older than the click. What the member changed
-// in this tab since then is written down here and brought along.
+// Back restores a screen as it was loaded, from memory or the HTTP cache; a prerendered screen is
+// older than the click. Changes that the member made in this tab since then are recorded here and
+// replayed.
 
 interface TabChange {
   at: number;
@@ -11,32 +11,32 @@ interface TabChange {
   value: unknown;
 }
 
-const name = 'changes';
-const most = 100;
+const storageName = 'changes';
+const maxChanges = 100;
 const appliers = new Map<string, (value: never) => void>();
 
 export function recordChange(kind: string, value: unknown): void {
-  const changes = getStoredJson<TabChange[]>(name, 'tab') ?? [];
+  const changes = getStoredJson<TabChange[]>(storageName, 'tab') ?? [];
   setStored(
-    name,
-    JSON.stringify([...changes, { at: Date.now(), kind, value }].slice(-most)),
+    storageName,
+    JSON.stringify([...changes, { at: Date.now(), kind, value }].slice(-maxChanges)),
     'tab',
   );
 }
 
-/** How the store that owns this kind of change takes one over. */
+/** Registers how the store that owns this kind of change applies one. */
 export function onRestore<Value>(kind: string, apply: (value: Value) => void): void {
   appliers.set(kind, apply);
 }
 
 function apply(since: number): void {
-  for (const { at, kind, value } of getStoredJson<TabChange[]>(name, 'tab') ?? [])
+  for (const { at, kind, value } of getStoredJson<TabChange[]>(storageName, 'tab') ?? [])
     if (at >= since) appliers.get(kind)?.(value as never);
 }
 
 let isWatching = false;
 
-/** Called by the islands of a screen once they are awake. */
+/** Called by islands when they hydrate. */
 export function replayChanges(): void {
   if (isWatching) return;
   isWatching = true;

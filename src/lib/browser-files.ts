@@ -1,6 +1,5 @@
-// Files that outlive the page, in the browser's database. As with texts (browser-storage.ts), a
-// browser may
-// have no room or forbid it: then they live as long as the page.
+// Files that outlive the page, in IndexedDB. A browser may be out of space or forbid it (see
+// browser-storage.ts): then files live as long as the page.
 
 const database = () => import('idb-keyval');
 
@@ -9,7 +8,7 @@ export async function storeFile(name: string, value: unknown): Promise<void> {
     const { set } = await database();
     await set(name, value);
   } catch {
-    // It is still in memory.
+    // The file is still in memory.
   }
 }
 
@@ -27,7 +26,7 @@ export async function removeStoredFile(name: string): Promise<void> {
     const { del } = await database();
     await del(name);
   } catch {
-    // What cannot be deleted was not kept.
+    // A file that cannot be deleted was never stored.
   }
 }
 

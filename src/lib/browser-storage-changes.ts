@@ -1,14 +1,13 @@
 /**
- * Tells of what another window of this browser keeps (see browser-storage.ts), with what was kept
- * there
- * before; '' is nothing. Answers how to stop.
+ * Calls `listener` when another window changes a stored text (see browser-storage.ts), with its
+ * previous value; '' means none. Returns a function that unsubscribes.
  */
 export function onStorageChange(
-  tell: (name: string, text: string, before: string) => unknown,
+  listener: (name: string, text: string, before: string) => unknown,
 ): () => void {
   const listen = ({ key, newValue, oldValue }: StorageEvent) => {
-    // Without a name all was cleared, as at a sign-out: what is on the screen stays there.
-    if (key !== null) tell(key, newValue ?? '', oldValue ?? '');
+    // Without a name everything was cleared, as at sign-out: the screen keeps its content.
+    if (key !== null) listener(key, newValue ?? '', oldValue ?? '');
   };
   addEventListener('storage', listen);
   return () => removeEventListener('storage', listen);

@@ -1,24 +1,24 @@
-// Texts that outlive the page. A browser may forbid or fill its storage at any time: then nothing
-// is kept, and nothing breaks.
+// Texts that outlive the page. A browser may forbid storage or run out of it at any time: then
+// nothing is stored, and nothing breaks.
 
 export type StorageArea = 'device' | 'tab';
 
-const storageOf = (place: StorageArea): Storage =>
-  place === 'device' ? globalThis.localStorage : globalThis.sessionStorage;
+const getStorage = (area: StorageArea): Storage =>
+  area === 'device' ? globalThis.localStorage : globalThis.sessionStorage;
 
-export function getStored(name: string, place: StorageArea = 'device'): string | null {
+export function getStored(name: string, area: StorageArea = 'device'): string | null {
   try {
-    return storageOf(place).getItem(name);
+    return getStorage(area).getItem(name);
   } catch {
     return null;
   }
 }
 
-/** An empty text forgets. Tells whether it is kept now. */
-export function setStored(name: string, text: string, place: StorageArea = 'device'): boolean {
+/** Stores a text; an empty one removes it. Returns whether it worked. */
+export function setStored(name: string, text: string, area: StorageArea = 'device'): boolean {
   try {
-    if (text) storageOf(place).setItem(name, text);
-    else storageOf(place).removeItem(name);
+    if (text) getStorage(area).setItem(name, text);
+    else getStorage(area).removeItem(name);
     return true;
   } catch {
     return false;
@@ -26,16 +26,16 @@ export function setStored(name: string, text: string, place: StorageArea = 'devi
 }
 
 /**
- * What was kept, and after it what was typed before the page woke up, when nobody saw yet that
- * there was something. Words that go on from the kept ones were brought back by the browser.
+ * The stored draft, followed by text typed before hydration, when the stored draft was not visible
+ * yet. Text that begins with the stored draft was restored by the browser.
  */
-export const appendDraft = (kept: string, typed: string): string =>
-  !kept || typed.startsWith(kept) ? typed : `${kept}\n${typed}`;
+export const appendDraft = (stored: string, typed: string): string =>
+  !stored || typed.startsWith(stored) ? typed : `${stored}\n${typed}`;
 
-/** What was kept as JSON, or null when nothing usable was. */
-export function getStoredJson<T>(name: string, place: StorageArea = 'device'): T | null {
+/** Parses a stored JSON text; null if there is none or it is invalid. */
+export function getStoredJson<T>(name: string, area: StorageArea = 'device'): T | null {
   try {
-    return JSON.parse(getStored(name, place) ?? 'null') as T | null;
+    return JSON.parse(getStored(name, area) ?? 'null') as T | null;
   } catch {
     return null;
   }

@@ -5,8 +5,8 @@ const paging = {
 };
 
 /**
- * The address that search engines keep: each page of a list is its own, and every other query is
- * left out.
+ * The canonical URL for search engines: each page of a list has its own, any other query is
+ * dropped.
  */
 export function canonicalAddress(
   address: string,

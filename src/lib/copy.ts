@@ -1,10 +1,10 @@
-/** Puts a text on the clipboard; tells whether it worked. */
+/** Copies a text to the clipboard; returns whether it worked. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Without https there is no such clipboard; the old command still works.
+    // Without https there is no clipboard API; the old command still works.
     return copyBySelection(text);
   }
 }
@@ -15,7 +15,7 @@ function copyBySelection(text: string): boolean {
   field.readOnly = true;
   field.className = 'sr-only';
   const focused = document.activeElement as HTMLElement | null;
-  // Inside an open dialog, where alone something can be selected.
+  // Inside an open dialog: nothing outside it can be selected.
   (focused?.closest('dialog') ?? document.body).append(field);
   field.select();
   try {

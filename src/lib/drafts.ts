@@ -15,7 +15,7 @@ export interface Drafts<Value> {
   /** By the name of the draft; undefined where nothing was begun, or nothing was restored yet. */
   $drafts: MapStore<Record<string, Value | undefined>>;
   get(draft: string): Value | undefined;
-  /** What is stored, whatever this page holds. */
+  /** The stored value, whatever this page has in memory. */
   getStored(draft: string): Value | undefined;
   /** Changes and stores it; undefined forgets it. */
   set(draft: string, value: Value | undefined): void;

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { fromWireType, toWireType, type ItemType, type WireType } from './wire-names.ts';
 
-// Fields of calls. Queries and forms bring text, JSON brings numbers; lists and objects fit
-// neither.
+// Input fields of REST calls. Queries and forms carry text, JSON carries numbers; lists and objects
+// fit neither.
 
 const digits = /^\d{1,18}$/;
 
 /**
- * An id as a number or up to 18 digits; 0 is no id. Ids beyond 2^53 name nothing and stay unequal
- * to every row.
+ * An id as a number or up to 18 digits; 0 is no id. Ids beyond 2^53 lose precision and match no
+ * row.
  */
 export const idField = z.union(
   [
@@ -22,21 +22,21 @@ export const idField = z.union(
   'Must be a number.',
 );
 
-const whole = (least: number, most: number) =>
+const wholeNumber = (min: number, max: number) =>
   z
     .union([z.int(), z.string().regex(digits).transform(Number)], 'Must be a number.')
-    .pipe(z.int().min(least).max(most));
+    .pipe(z.int().min(min).max(max));
 
-/** maxid and the like: 0 means from the newest. */
-export const cursorField = whole(0, Number.MAX_SAFE_INTEGER).default(0);
+/** Cursors such as maxid: 0 starts with the newest. */
+export const cursorField = wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0);
 export const pageField = (first: 0 | 1) =>
-  whole(0, 1_000_000)
+  wholeNumber(0, 1_000_000)
     .transform((page) => Math.max(first, page))
     .default(first);
-export const limitField = (start: number, most = 50) =>
-  whole(1, 1_000)
-    .transform((limit) => Math.min(limit, most))
-    .default(start);
+export const limitField = (defaultLimit: number, maxLimit = 50) =>
+  wholeNumber(1, 1_000)
+    .transform((limit) => Math.min(limit, maxLimit))
+    .default(defaultLimit);
 
 /** 0 or 1. */
 export const flagField = z.union(
@@ -44,52 +44,52 @@ export const flagField = z.union(
   'Must be 0 or 1.',
 );
 
-// Control characters but newline and tab; the database cannot hold NUL at all.
+// Control characters except newline and tab; the database cannot store NUL at all.
 // eslint-disable-next-line no-control-regex
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
-// Direction overrides would let a name rewrite the line around it.
+// Direction overrides would let a name reorder the line around it.
 const overrides = /[\u202a-\u202e\u2066-\u2069]/g;
 const lineEnds = /\r\n?|[\u2028\u2029]/g;
-// Tabs, and all that Unicode lets end a line or a paragraph.
+// Tabs, and every character that ends a line or a paragraph in Unicode.
 // eslint-disable-next-line no-control-regex
 const separators = /[\t-\r\u001c-\u001f\u0085\u2028\u2029]+/g;
-// Blanks of all kinds, and characters that are drawn as nothing or as a blank (braille, a musical
-// sign).
+// Matches anything but whitespace and characters that are drawn as nothing or as a blank (braille,
+// a musical sign).
 const visible = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\u2800\u{1d159}]/u;
 
-/** Whether there is anything to see. */
+/** Whether the text has a visible character. */
 export const isVisible = (text: string): boolean => visible.test(text);
 
-/** Several lines as one. */
+/** Joins several lines into one. */
 export const asOneLine = (text: string): string => text.replace(separators, ' ');
 
 /**
- * Composed Unicode, Unix line ends, no control characters, no blank edges.
- * Text of nothing but invisible characters is empty.
+ * Normalizes to composed Unicode and Unix line ends, removes control characters and trims. Text
+ * without a visible character becomes empty.
  */
 export function cleanText(text: string): string {
   const clean = text.normalize('NFC').replace(lineEnds, '\n').replace(controls, '').trim();
   return isVisible(clean) ? clean : '';
 }
 
-/** How long people find a text: code points, as the database counts. */
+/** Length in code points, as the database counts. */
 export const lengthOf = (text: string) => [...text].length;
 
-/** Text of several lines, cleaned, of at most `most` characters. */
-export const textField = (most: number, tooLong = `At most ${most} characters.`) =>
+/** Multi-line text, cleaned. */
+export const textField = (maxLength: number, tooLong = `At most ${maxLength} characters.`) =>
   z
     .string()
     .transform(cleanText)
-    .refine((text) => lengthOf(text) <= most, tooLong);
+    .refine((text) => lengthOf(text) <= maxLength, tooLong);
 
-/** JSON text, as forms carry it, or a value in a JSON body; empty text is an empty object. */
+/** A JSON text, as forms carry it, or a value in a JSON body; empty text is an empty object. */
 export const jsonField = z
   .union([z.string(), z.record(z.string(), z.unknown())], 'Must be JSON.')
-  .transform((said, context): unknown => {
-    if (typeof said !== 'string') return said;
-    if (said.trim() === '') return {};
+  .transform((input, context): unknown => {
+    if (typeof input !== 'string') return input;
+    if (input.trim() === '') return {};
     try {
-      return JSON.parse(said);
+      return JSON.parse(input);
     } catch {
       context.addIssue({ code: 'custom', message: 'Must be JSON.' });
       return z.NEVER;
@@ -99,23 +99,24 @@ export const jsonField = z
 /** One line without direction overrides. */
 const cleanLine = (text: string) => cleanText(asOneLine(text).replace(overrides, ''));
 
-/** What stands in an address as one line, cut where a field would refuse it. */
-export const lineOf = (text: string, most: number) => [...cleanLine(text)].slice(0, most).join('');
+/** Text from a URL as one line, cut at the length that a field would accept. */
+export const toLine = (text: string, maxLength: number) =>
+  [...cleanLine(text)].slice(0, maxLength).join('');
 
 /** A name or title: one line, no direction overrides. */
-export const lineField = (most: number) =>
+export const lineField = (maxLength: number) =>
   z
     .string()
     .transform(cleanLine)
-    .refine((text) => lengthOf(text) <= most, `At most ${most} characters.`);
+    .refine((text) => lengthOf(text) <= maxLength, `At most ${maxLength} characters.`);
 
-/** One of these kinds of items by its name in the interface. Becomes our name of it. */
+/** An item type by its name in the REST interface, converted to our name. */
 export const itemTypeField = <const Type extends ItemType>(
   types: readonly Type[],
   unknown = 'This type is not known.',
 ) => wireTypeEnum(types, unknown).transform((wire) => fromWireType(wire) as Type);
 
-/** The same in an answer. */
+/** An item type by its name in the REST interface, for responses. */
 export const wireTypeEnum = <const Type extends ItemType>(
   types: readonly Type[],
   unknown?: string,

@@ -1,6 +1,5 @@
-// Letters that Unicode does not take apart into a plain one and a mark. The migration that defines
-// the database's folded() has the same table; tests/search/folded.server.test.ts holds one against
-// the other.
+// Letters that Unicode does not decompose. The migration that defines the database's folded() has
+// the same table; tests/search/folded.server.test.ts compares the two.
 const plainLetters: Record<string, string> = {
   ø: 'o',
   ł: 'l',
@@ -21,7 +20,7 @@ const plainLetters: Record<string, string> = {
 };
 const unfolded = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');
 
-/** As the database's folded(): without case and accents, every letter in its plainest form. */
+/** Folds like the database's folded(): no case, no accents, every letter in its plainest form. */
 export const folded = (text: string): string =>
   text
     .normalize('NFKD')

@@ -1,6 +1,5 @@
 /**
- * Where two members stand, named after what the first may do next; `cannot_add` where that is
- * nothing.
+ * The friendship of two members, named after what the first may do next; `cannot_add` if nothing.
  */
 export const friendshipTypes = [
   'add_friend',

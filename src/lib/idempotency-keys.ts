@@ -12,7 +12,7 @@ export function randomKey(): string {
   ).join('');
 }
 
-/** 64 bits of a text: to tell versions of one thing apart, not to keep anybody from forging one. */
+/** A 64-bit hash: distinguishes versions of a text; not safe against forging. */
 function fingerprint(text: string): string {
   let [first, second] = [0x811c9dc5, 0x1b873593];
   for (let index = 0; index < text.length; index += 1) {
@@ -24,43 +24,43 @@ function fingerprint(text: string): string {
 }
 
 /**
- * The key of `content` as a version of what is named by a random key: whoever sends the same words
- * of the same draft, from whichever window and however late, sends them with the same key.
+ * The idempotency key for `content` as a version of the draft with the random key `key`: the same
+ * text of the same draft has the same key, from whichever window and however late it is sent.
  */
 export const contentKey = (key: string, content: string): string =>
   `${key}-${fingerprint(content)}`;
 
-const names = (name: string) => `attempt:${name}`;
-/** For this page, where nothing can be kept. */
-const unkept = new Map<string, Attempt>();
+const storageName = (name: string) => `attempt:${name}`;
+/** Fallback for this page when storage is unavailable. */
+const inMemory = new Map<string, Attempt>();
 
 /**
- * The Idempotency-Key of sending `content`: the same one again, also after a reload, until it went
- * through or was changed.
+ * The Idempotency-Key for sending `content`: the same key, also after a reload, until it was sent
+ * successfully or changed.
  */
 export function idempotencyKeyFor(name: string, content: string): string {
-  return knownKey(name, content) ?? remember(name, { key: randomKey(), content });
+  return findIdempotencyKey(name, content) ?? storeAttempt(name, { key: randomKey(), content });
 }
 
-/** The key under which these words may have been sent before, if there is one. */
-export function knownKey(name: string, content: string): string | undefined {
-  const last = unkept.get(name) ?? getStoredJson<Attempt>(names(name));
+/** The key of an earlier attempt to send this content, if any. */
+export function findIdempotencyKey(name: string, content: string): string | undefined {
+  const last = inMemory.get(name) ?? getStoredJson<Attempt>(storageName(name));
   return last?.content === content ? last.key : undefined;
 }
 
-/** Takes over the key of a form that the server drew, for the words that were typed into it. */
+/** Adopts the key of a server-rendered form, for text typed into it. */
 export function adoptIdempotencyKey(name: string, content: string, key: string): void {
-  if (!knownKey(name, content)) remember(name, { key, content });
+  if (!findIdempotencyKey(name, content)) storeAttempt(name, { key, content });
 }
 
-function remember(name: string, attempt: Attempt): string {
-  unkept.set(name, attempt);
-  setStored(names(name), JSON.stringify(attempt));
+function storeAttempt(name: string, attempt: Attempt): string {
+  inMemory.set(name, attempt);
+  setStored(storageName(name), JSON.stringify(attempt));
   return attempt.key;
 }
 
-/** It went through: the same words once more are meant. */
+/** After success: sending the same text again is a new request. */
 export function clearIdempotencyKey(name: string): void {
-  unkept.delete(name);
-  setStored(names(name), '');
+  inMemory.delete(name);
+  setStored(storageName(name), '');
 }

@@ -1,4 +1,4 @@
-/** JSON that may stand inside a <script> element: it can neither end it nor break a line of it. */
+/** JSON that is safe inside a <script> element: it can neither close it nor break a line of it. */
 export const jsonForScript = (value: unknown): string =>
   JSON.stringify(value).replace(
     /[<\u2028\u2029]/g,

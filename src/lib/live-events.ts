@@ -1,21 +1,20 @@
-// What the live stream brings, handed to whoever cares: stores and islands listen,
-// domains/live/stream.ts tells.
+// Dispatches events of the live stream: stores and islands listen, domains/live/stream.ts emits.
 
-/** Whether events arrive. While they do not, screens that live from them ask from time to time. */
+/** Whether the stream is connected. While it is not, live screens poll. */
 export interface LiveConnection {
   isOpen: boolean;
 }
 
 /**
- * Something has changed in what this names: `messages`, `read`, `typing` and `marks` of a
- * conversation, `stories` of a member; a member was `blocked` on this screen.
+ * The subject of a change: `messages`, `read`, `typing` and `marks` of a conversation, `stories` of
+ * a member; a member was `blocked` on this screen.
  */
 export interface LiveSubject {
   id: number;
 }
 
 /**
- * `reactions` or `comments` of something that is on the screen, by its `subjectKey`
+ * `reactions` or `comments` of a subject on the screen, by its `subjectKey`
  * (lib/live-watch.ts).
  */
 export interface LiveChange {
@@ -27,8 +26,8 @@ const listeners = new Map<string, Set<Listener>>();
 let isOpen = false;
 
 /**
- * Events that may have been missed come as `missed`: everything is to be asked anew. Gives what
- * ends it.
+ * Subscribes to an event type. `missed` means that events may have been lost: reload everything.
+ * Returns a function that unsubscribes.
  */
 export function onLive<Data>(type: string, listen: (data: Data) => void): () => void {
   const all = listeners.get(type) ?? new Set();
@@ -36,7 +35,7 @@ export function onLive<Data>(type: string, listen: (data: Data) => void): () => 
   return () => all.delete(listen as Listener);
 }
 
-export function tellLive(type: string, data: unknown): void {
+export function emitLive(type: string, data: unknown): void {
   if (type === 'connection') ({ isOpen } = data as LiveConnection);
   for (const listen of listeners.get(type) ?? []) listen(data as never);
 }

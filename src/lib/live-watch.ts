@@ -1,14 +1,14 @@
-// What is on the screen and may change while it is looked at. The stream (domains/live) tells the
-// server, which tells of nothing else.
+// The subjects on the screen that may change. The stream (domains/live) sends the list to the
+// server, which reports changes of these only.
 
 export interface Watched {
-  /** As `subjectKey` writes it. */
+  /** From `subjectKey`. */
   subject: string;
-  /** Wire time up to which the screen knows it; '' for as the screen was drawn. */
+  /** Wire time up to which the screen is current; '' for the time it was rendered. */
   since: string;
   /**
-   * Another one each time that it comes on the screen: what was told in between, nobody there has
-   * heard.
+   * Incremented each time the subject appears on the screen again: events in between were not
+   * received.
    */
   turn: number;
 }
@@ -21,18 +21,17 @@ const changed = () => {
 };
 
 /**
- * Gives what ends it.
- * @param since wire time at which what is shown was read, where that was not when the screen was
- * drawn
+ * Watches a subject; returns a function that stops watching.
+ * @param since wire time at which the content was read, if not when the screen was rendered
  */
 export function watchSubject(subject: string, since = ''): () => void {
-  const known = all.get(subject);
-  if (!known) all.set(subject, { subject, since, turn: (turns += 1), count: 1 });
+  const watched = all.get(subject);
+  if (!watched) all.set(subject, { subject, since, turn: (turns += 1), count: 1 });
   else {
-    known.count += 1;
-    if (since && (!known.since || since < known.since)) known.since = since;
+    watched.count += 1;
+    if (since && (!watched.since || since < watched.since)) watched.since = since;
   }
-  if (!known) changed();
+  if (!watched) changed();
   return () => {
     const left = all.get(subject)!;
     left.count -= 1;

@@ -1,7 +1,4 @@
-/**
- * Why somebody is asked to log in. The address carries the code alone; the log-in page has the
- * words.
- */
+/** Reasons for asking to log in. The URL carries the code only; the log-in page has the texts. */
 export const loginReasons = {
   ended: 'Your session has ended. Log in to go on where you were.',
   like: 'Log in to like this post.',
@@ -11,11 +8,11 @@ export const loginReasons = {
 } as const;
 export type LoginReason = keyof typeof loginReasons;
 
-/** The log-in page, which leads back to `next`. */
+/** Path of the log-in page, which returns to `next`. */
 export const loginPath = (next: string, reason?: LoginReason): string =>
   `/login?next=${encodeURIComponent(next)}${reason ? `&why=${reason}` : ''}`;
 
-/** The reason in an address, if it is one of ours. A hashtag is known by where it leads. */
+/** The reason from a URL, if it is a known one. A hashtag is recognised by the target. */
 export function loginReason(code: string | null, next: string): LoginReason | undefined {
   if (code !== null && Object.hasOwn(loginReasons, code)) return code as LoginReason;
   return /^\/home\?(?:.*&)?hashtag=./.test(next) ? 'hashtag' : undefined;

@@ -1,6 +1,7 @@
 import { fromWall, toWall } from './time-zones.ts';
 
-// Months as text, `2018-11`: they sort as they follow each other. On a line each has a number.
+// Months as text, `2018-11`: they sort chronologically. `monthNumber` gives each a consecutive
+// number.
 
 export const isMonth = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
 
@@ -10,15 +11,14 @@ export const monthNumber = (month: string): number =>
 export const monthAt = (number: number): string =>
   `${Math.floor(number / 12)}-${String((number % 12) + 1).padStart(2, '0')}`;
 
-/** What the calendar shows there at that moment. */
-export const monthOf = (moment: Date, timeZone: string): string =>
-  toWall(moment, timeZone).slice(0, 7);
+/** The calendar month in that time zone. */
+export const toMonth = (date: Date, timeZone: string): string => toWall(date, timeZone).slice(0, 7);
 
-/** Its first moment there. Where clocks skip the midnight, the day begins an hour later. */
+/** Start of the month in that time zone. If clocks skip midnight, the day begins an hour later. */
 export const monthStart = (month: string, timeZone: string): Date =>
   (fromWall(`${month}-01T00:00`, timeZone) ?? fromWall(`${month}-01T01:00`, timeZone))!;
 
-/** Its last moment there, in whole seconds as the wire has them. */
+/** The last second of the month in that time zone; wire times are whole seconds. */
 export const monthEnd = (month: string, timeZone: string): Date =>
   new Date(monthStart(monthAt(monthNumber(month) + 1), timeZone).getTime() - 1000);
 

@@ -1,13 +1,12 @@
 import { counted } from './text.ts';
 
-// Hebrew, Arabic, Syriac, Thaana, N'Ko and the scripts of the later blocks that are written from
-// the right.
+// Hebrew, Arabic, Syriac, Thaana, N'Ko and the right-to-left scripts of the later blocks.
 const rightToLeft =
   /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
- * A name for plain text (mails, pushes, titles, toasts, labels): one written from the right must
- * not reorder the sentence around it. Markup uses `<bdi>`, or `Names` for several.
+ * Isolates a right-to-left name in plain text (mails, pushes, titles, toasts, labels), so that it
+ * does not reorder the sentence around it. Markup uses `<bdi>`, or `Names` for several.
  */
 export const isolate = (name: string): string =>
   rightToLeft.test(name) ? `\u2068${name}\u2069` : name;

@@ -1,4 +1,4 @@
-/** What of Capacitor this client uses, when it runs inside a native shell. */
+/** The parts of Capacitor that this client uses inside a native shell. */
 interface Capacitor {
   isNativePlatform?(): boolean;
   Plugins?: {
@@ -8,7 +8,7 @@ interface Capacitor {
         method: string;
         headers: Record<string, string>;
         data?: string;
-      }): Promise<NativeAnswer>;
+      }): Promise<NativeResponse>;
     };
     Preferences?: {
       get(options: { key: string }): Promise<{ value: string | null }>;
@@ -18,10 +18,10 @@ interface Capacitor {
   };
 }
 
-interface NativeAnswer {
+interface NativeResponse {
   status: number;
   headers?: Record<string, string>;
-  /** Parsed already when the answer was JSON. */
+  /** Already parsed if the response was JSON. */
   data: unknown;
 }
 
@@ -30,23 +30,23 @@ export const capacitor = (): Capacitor | undefined =>
 
 export const isNative = (): boolean => capacitor()?.isNativePlatform?.() === true;
 
-/** Sends through the native HTTP plugin; throws when there is none or it fails. */
+/** Sends through the native HTTP plugin; throws if it is missing or fails. */
 export async function nativeRequest(
   url: string,
   init: { method: string; headers: Headers; body: string | undefined },
 ): Promise<Response> {
   const plugin = capacitor()?.Plugins?.CapacitorHttp;
   if (!plugin) throw new Error('no native HTTP here');
-  const answer = await plugin.request({
+  const response = await plugin.request({
     url: new URL(url, globalThis.location?.href).href,
     method: init.method,
     headers: Object.fromEntries(init.headers),
     ...(init.body === undefined ? {} : { data: init.body }),
   });
-  if (!answer.status) throw new Error('the native HTTP plugin brought no answer');
-  const isText = typeof answer.data === 'string';
-  return new Response(isText ? (answer.data as string) : JSON.stringify(answer.data ?? null), {
-    status: answer.status === 204 ? 200 : answer.status,
+  if (!response.status) throw new Error('the native HTTP plugin returned no response');
+  const isText = typeof response.data === 'string';
+  return new Response(isText ? (response.data as string) : JSON.stringify(response.data ?? null), {
+    status: response.status === 204 ? 200 : response.status,
     headers: { 'content-type': 'application/json' },
   });
 }

@@ -1,17 +1,17 @@
 /**
- * Gives a function that runs `work` once at a time; asked for while it runs, it runs once more
+ * Returns a function that runs `work`, one run at a time; called during a run, it runs once more
  * afterwards.
  */
 export function oneAtATime(work: () => Promise<unknown>): () => void {
   let isBusy = false;
-  let isAsked = false;
+  let isRequestedAgain = false;
   const run = async () => {
-    isAsked = isBusy;
+    isRequestedAgain = isBusy;
     if (isBusy) return;
     isBusy = true;
     await work().catch(() => undefined);
     isBusy = false;
-    if (isAsked) void run();
+    if (isRequestedAgain) void run();
   };
   return () => void run();
 }

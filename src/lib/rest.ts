@@ -1,11 +1,10 @@
-import { createFetch } from 'ofetch';
 import type { Call, CallOptions, Method } from './calls.ts';
 import { loginPath } from './login-path.ts';
-import { isNative, nativeRequest } from './native-transport.ts';
+import { isNative } from './native-transport.ts';
 import { clearCredentials, readCredentials } from './stored-credentials.ts';
-import { upload } from './upload.ts';
+import { send } from './transport.ts';
 
-/** What every call answers (contract README, section 3). */
+/** The response of every call (docs/contract/README.md). */
 interface Envelope {
   status_code: number;
   body?: unknown;
@@ -16,18 +15,16 @@ interface Envelope {
   field?: string;
 }
 
-/**
- * Why a call failed. `message` is for people; `fields` holds the texts of single fields of a form.
- */
+/** A failed call. `message` is for people; `fields` has the messages for single form fields. */
 export class RestError extends Error {
-  /** 0 when no answer came. */
+  /** 0 without a response. */
   readonly status: number;
-  /** The contract's error_code, or 'offline' (no answer came) or 'aborted' (by the caller). */
+  /** The contract's error_code, 'offline' (no response) or 'aborted' (by the caller). */
   readonly code: string;
   readonly fields: Record<string, string>;
-  /** Seconds to wait before trying again, when the server said so. */
+  /** Seconds to wait before trying again, if the server sent them. */
   readonly retryAfter: number | undefined;
-  /** The one that held a refused file. */
+  /** The form field with the rejected file. */
   readonly field: string | undefined;
 
   constructor(
@@ -50,7 +47,7 @@ export class RestError extends Error {
 export const offlineText = 'You are offline. Please try again when you are back.';
 
 /**
- * The text for a failed action: when the device is offline that is the reason, whatever else the
+ * The message for a failed action: if the device is offline that is the reason, whatever else the
  * action would say.
  */
 export function failureText(error: unknown, otherwise: string, offline = offlineText): string {
@@ -59,73 +56,10 @@ export function failureText(error: unknown, otherwise: string, offline = offline
   return isOffline ? offline : otherwise;
 }
 
-/** A call without a file that brings no answer for this long is given up. */
-const patience = 30_000;
+/** Milliseconds after which a call without a file is aborted. */
+const timeout = 30_000;
 
-interface SendOptions extends RequestInit {
-  onProgress?: CallOptions['onProgress'];
-  viaBrowser?: boolean;
-}
-
-/**
- * How bytes travel: the native plugin where there is one, XMLHttpRequest where progress is wanted,
- * else fetch.
- */
-async function transport(address: RequestInfo | URL, options: SendOptions = {}): Promise<Response> {
-  const url = String(address);
-  const {
-    method = 'GET',
-    body = null,
-    signal = null,
-    keepalive = false,
-    onProgress,
-    viaBrowser = false,
-  } = options;
-  const headers = new Headers(options.headers);
-  if (isNative() && !viaBrowser && method !== 'GET' && !(body instanceof FormData)) {
-    if (body instanceof URLSearchParams)
-      headers.set('content-type', 'application/x-www-form-urlencoded');
-    try {
-      return await nativeRequest(url, {
-        method,
-        headers,
-        body: body === null ? undefined : String(body),
-      });
-    } catch {
-      signal?.throwIfAborted();
-    }
-  }
-  if (onProgress && typeof XMLHttpRequest !== 'undefined') {
-    return upload(url, {
-      method,
-      headers,
-      body: body as XMLHttpRequestBodyInit | null,
-      signal,
-      onProgress,
-    });
-  }
-  return globalThis.fetch(url, {
-    method,
-    body,
-    signal,
-    headers,
-    keepalive,
-    credentials: 'same-origin',
-  });
-}
-
-const send = createFetch({
-  fetch: transport,
-  // Errors are read from the envelope, and only the caller knows whether trying again is right.
-  defaults: {
-    baseURL: '/api/rest',
-    retry: false,
-    ignoreResponseError: true,
-    headers: { accept: 'application/json' },
-  },
-}).raw;
-
-/** Names this client application: a name that every page carries, no secret. */
+/** Headers that identify this client application: a name that every page carries, not a secret. */
 function consumer(): Record<string, string> {
   const content =
     globalThis.document?.querySelector<HTMLMetaElement>('meta[name="consumer"]')?.content ?? '';
@@ -137,8 +71,8 @@ function consumer(): Record<string, string> {
 
 type Field = [name: string, value: string | Blob];
 
-/** Values as forms and queries carry them; what is absent is left out. */
-function fieldsOf(input: Record<string, unknown>): Field[] {
+/** Encodes values for forms and queries; null and undefined are left out. */
+function toFields(input: Record<string, unknown>): Field[] {
   return Object.entries(input).flatMap(([name, value]): Field[] => {
     if (value === undefined || value === null) return [];
     if (value instanceof Blob) return [[name, value]];
@@ -148,15 +82,15 @@ function fieldsOf(input: Record<string, unknown>): Field[] {
   });
 }
 
-function formOf(fields: Field[]): FormData {
+function toFormData(fields: Field[]): FormData {
   const form = new FormData();
   for (const [name, value] of fields) form.append(name, value);
   return form;
 }
 
 /**
- * The session is over: log in again and come back here. What was typed is kept on the device, not
- * in this page.
+ * The session has ended: log in again and come back here. Drafts are stored on the device, not in
+ * this page.
  */
 async function signOut() {
   await clearCredentials();
@@ -170,7 +104,7 @@ function unwrap(status: number, answer: unknown, retryAfterHeader: string | null
   const retryAfter =
     envelope?.retry_after ?? (retryAfterHeader ? Number(retryAfterHeader) : undefined);
   if (typeof envelope?.status_code !== 'number') {
-    // Not our server's voice: something between us and it.
+    // Not a response of our server, but of a proxy in between.
     throw new RestError(
       status,
       status >= 502 ? 'unavailable' : 'server_error',
@@ -188,7 +122,7 @@ function unwrap(status: number, answer: unknown, retryAfterHeader: string | null
   return envelope.body;
 }
 
-function asRestError(error: unknown): RestError {
+function toRestError(error: unknown): RestError {
   if (error instanceof RestError) return error;
   const cause = (error as { cause?: unknown }).cause ?? error;
   if ((cause as Error).name === 'AbortError') return new RestError(0, 'aborted', 'Cancelled.');
@@ -211,14 +145,14 @@ async function perform(
     delete rest[name];
     return encodeURIComponent(String(value));
   });
-  const fields = fieldsOf(rest);
+  const fields = toFields(rest);
   const identity = { ...consumer(), ...(await readCredentials()) };
   const hasFiles = fields.some(([, value]) => value instanceof Blob);
-  // Before the files: a server that reads a form as it comes knows the sender first.
+  // Before the files, so that a server that streams the form knows the sender first.
   const isNativeForm = hasFiles && isNative();
   const inQuery = method === 'GET' || method === 'DELETE';
   const body = hasFiles
-    ? formOf(isNativeForm ? [...Object.entries(identity), ...fields] : fields)
+    ? toFormData(isNativeForm ? [...Object.entries(identity), ...fields] : fields)
     : new URLSearchParams(fields as [string, string][]);
   try {
     const response = await send<unknown>(address, {
@@ -232,11 +166,11 @@ async function perform(
       ...(options.keepalive ? { keepalive: true } : {}),
       ...(options.viaBrowser ? { viaBrowser: true } : {}),
       ...(options.onProgress ? { onProgress: options.onProgress } : {}),
-      ...(!options.onProgress && !hasFiles ? { timeout: patience } : {}),
+      ...(!options.onProgress && !hasFiles ? { timeout } : {}),
     });
     return unwrap(response.status, response._data, response.headers.get('retry-after'));
   } catch (error) {
-    const failure = asRestError(error);
+    const failure = toRestError(error);
     if (failure.code === 'invalid_token') await signOut();
     throw failure;
   }

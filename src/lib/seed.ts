@@ -1,14 +1,14 @@
 /**
- * Much data for one island. The server draws with it; the browser finds it in the page, in a JSON
- * script of that id (ui/JsonScript.astro, before the island). As a plain prop it would be wrapped
- * value by value, escaped and hashed.
+ * Large data for one island. The server renders with it; the browser reads it from a JSON script
+ * with that id (ui/JsonScript.astro, before the island). As a plain prop, Astro would wrap each
+ * value, escape and hash it.
  */
 export interface Seed<Data> {
   id: string;
   readonly data?: Data;
 }
 
-/** Not enumerable, the data stays out of the props that are written into the page. */
+/** Not enumerable, so the data stays out of the props that are serialized into the page. */
 export const seed = <Data>(id: string, data: Data): Seed<Data> =>
   Object.defineProperty({ id }, 'data', { value: data });
 

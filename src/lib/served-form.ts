@@ -1,19 +1,19 @@
 import { adoptIdempotencyKey } from './idempotency-keys.ts';
 
-/** What the server knows of a form that it draws (server/form-state.ts). */
+/** State of a form that the server rendered (server/form-state.ts). */
 export interface ServedForm {
-  /** The address of its screen. */
+  /** The URL of the form's screen. */
   action: string;
-  /** Idempotency-Key of the first words that are sent with it. */
+  /** Idempotency-Key for the first submission. */
   key: string;
-  /** What was typed before it was refused, and why it was. */
+  /** The rejected input, and the error messages by field. */
   typed?: Record<string, string>;
   problems?: Record<string, string>;
 }
 
 /**
- * Reads the words that stand in a field as the page wakes up. Typed before the scripts came, they
- * may have been sent without them already: sent again, they carry the key of their form.
+ * Reads the text in a field at hydration. It may already have been submitted without script: sent
+ * again, it carries the key of its form.
  */
 export function readTyped(field: HTMLTextAreaElement | null, attempt: string): string {
   const typed = field?.value ?? '';

@@ -1,6 +1,6 @@
 /**
- * The path that this page was served for: while its scripts were on their way, Back or Forward may
- * have led to another one without loading.
+ * The path this page was served for: while scripts were loading, Back or Forward may have changed
+ * the URL without a page load.
  */
 export function servedPath(): string {
   const [navigation] = performance.getEntriesByType('navigation');

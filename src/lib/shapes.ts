@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { friendshipTypes } from './friendship-types.ts';
 
-// Shapes that many calls share (contract README, section 6). Numbers are numbers, flags 0 or 1,
-// times UTC text.
+// Shapes that many calls share (docs/contract/README.md). Numbers are numbers, flags 0 or 1, times UTC
+// text.
 
 export const flag = z.literal([0, 1]);
 export type Flag = z.output<typeof flag>;
@@ -10,7 +10,7 @@ export type Flag = z.output<typeof flag>;
 /** `YYYY-MM-DD HH:MM:SS`, UTC. */
 export const wireTime = z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
 
-/** Pictures of a member, page, group …; without one the default picture's address. */
+/** Pictures of a member, page, group …; without one the address of the default picture. */
 export const images = z.object({
   image: z.string(),
   image_profile: z.string(),
@@ -25,13 +25,13 @@ export const userLite = images.extend({
   username: z.string(),
   displayname: z.string(),
   photo_id: z.int(),
-  /** The last two are added to every answer for a member (friends/user-lite.server.ts). */
+  /** The last two are added to every response for a member (friends/user-lite.server.ts). */
   friendship_type: z.enum(friendshipTypes).optional(),
   is_online: flag.optional(),
 });
 export type UserLite = z.output<typeof userLite>;
 
-/** What a viewer may do; `url` is a path of the call surface without leading slash. */
+/** An action the viewer may take; `url` is a path of the REST interface without leading slash. */
 export const menuItem = z.object({
   name: z.string(),
   label: z.string(),
@@ -40,7 +40,7 @@ export const menuItem = z.object({
 });
 export type MenuItem = z.output<typeof menuItem>;
 
-/** One field of a form that native clients draw themselves. */
+/** A field of a form that native clients draw themselves. */
 export const formField = z.object({
   type: z.string(),
   name: z.string(),

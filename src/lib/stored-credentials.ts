@@ -1,7 +1,7 @@
 import { capacitor, isNative } from './native-transport.ts';
 
-// Only native clients keep the pair themselves: on the web it lives in HttpOnly cookies, where no
-// script reads it.
+// Only native clients store the token pair: on the web it lives in HttpOnly cookies, which no
+// script can read.
 
 export interface Credentials {
   oauth_token: string;
@@ -11,17 +11,14 @@ export interface Credentials {
 
 const names = ['oauth_token', 'oauth_secret', 'user_id'] as const;
 
-/**
- * A place to keep a text. Any of them may be missing, full or forbidden, and then throws or
- * rejects.
- */
-interface Place {
+/** A text store. Each may be missing, full or forbidden, and then throws or rejects. */
+interface CredentialStore {
   read(name: string): Promise<string | null | undefined> | string | null | undefined;
   write(name: string, value: string): Promise<unknown> | void;
   remove(name: string): Promise<unknown> | void;
 }
 
-const preferences: Place = {
+const preferences: CredentialStore = {
   read: async (name) => (await plugin().get({ key: name })).value,
   write: (name, value) => plugin().set({ key: name, value }),
   remove: (name) => plugin().remove({ key: name }),
@@ -33,7 +30,7 @@ function plugin() {
   return found;
 }
 
-const local: Place = {
+const local: CredentialStore = {
   read: (name) => localStorage.getItem(name),
   write: (name, value) => localStorage.setItem(name, value),
   remove: (name) => localStorage.removeItem(name),
@@ -41,7 +38,7 @@ const local: Place = {
 
 const halfYear = 180 * 24 * 60 * 60;
 
-const cookies: Place = {
+const cookies: CredentialStore = {
   read: (name) => {
     const start = `${name}=`;
     const found = document.cookie.split('; ').find((pair) => pair.startsWith(start));
@@ -55,16 +52,18 @@ const cookies: Place = {
   },
 };
 
-const places = [preferences, local, cookies];
+const stores = [preferences, local, cookies];
 
-/** The first place that works, in order; none working is as if nothing had been kept. */
-async function first<T>(attempt: (place: Place) => Promise<T | undefined>): Promise<T | undefined> {
-  for (const place of places) {
+/** Returns the result of the first store that works; undefined if none does. */
+async function firstWorking<T>(
+  attempt: (store: CredentialStore) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  for (const store of stores) {
     try {
-      const result = await attempt(place);
+      const result = await attempt(store);
       if (result !== undefined) return result;
     } catch {
-      // This one is missing, full or forbidden: the next.
+      // Missing, full or forbidden: try the next.
     }
   }
   return undefined;
@@ -72,32 +71,32 @@ async function first<T>(attempt: (place: Place) => Promise<T | undefined>): Prom
 
 export async function readCredentials(): Promise<Credentials | undefined> {
   if (!isNative()) return undefined;
-  return first(async (place) => {
-    const [token, secret, user] = await Promise.all(names.map((name) => place.read(name)));
+  return firstWorking(async (store) => {
+    const [token, secret, user] = await Promise.all(names.map((name) => store.read(name)));
     return token && secret
       ? { oauth_token: token, oauth_secret: secret, user_id: user ?? '' }
       : undefined;
   });
 }
 
-/** Keeps the pair of a log-in on a native client; does nothing on the web. */
+/** Stores the token pair of a log-in on a native client; does nothing on the web. */
 export async function storeCredentials(credentials: Credentials): Promise<void> {
   if (!isNative()) return;
-  // Elsewhere an older pair may lie, which would win or lose by chance.
+  // Another store may hold an older pair, which could be read first.
   await clearCredentials();
-  await first(async (place) => {
-    for (const name of names) await place.write(name, credentials[name]);
+  await firstWorking(async (store) => {
+    for (const name of names) await store.write(name, credentials[name]);
     return true;
   });
 }
 
 export async function clearCredentials(): Promise<void> {
   if (!isNative()) return;
-  for (const place of places) {
+  for (const store of stores) {
     try {
-      for (const name of names) await place.remove(name);
+      for (const name of names) await store.remove(name);
     } catch {
-      // Nothing was kept where nothing can be kept.
+      // A store that does not work holds nothing.
     }
   }
 }

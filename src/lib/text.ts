@@ -1,5 +1,5 @@
-// Cutting text and finding links, mentions and hashtags in it. Regular expressions are linear and
-// the input is capped.
+// Truncates text and finds links, mentions and hashtags in it. The regular expressions are linear
+// and the input is capped.
 
 export const bodyCut = 250;
 const longestInput = 5_000;
@@ -14,8 +14,8 @@ export interface LinkPart {
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * Where a text of more than `limit` characters may be cut without splitting an emoji: a code unit
- * index, or -1 when it is short.
+ * The code unit index at which a text of more than `limit` characters can be cut without splitting
+ * an emoji; -1 if it is short.
  */
 function cutIndex(text: string, limit: number, keep: number): number {
   if (text.length <= limit) return -1;
@@ -28,11 +28,11 @@ function cutIndex(text: string, limit: number, keep: number): number {
     if (index >= text.length) return -1;
   }
   const start = graphemes.segment(text).containing(kept)?.index ?? kept;
-  // One letter under hundreds of accents is a single grapheme too; such a one may be split.
+  // One letter with hundreds of accents is a single grapheme too; that one may be split.
   return start > kept / 2 ? start : kept;
 }
 
-/** Over `limit` characters: cut to `keep` and an ellipsis. */
+/** Cuts a text of more than `limit` characters to `keep` and an ellipsis. */
 export function shorten(text: string, limit: number, keep: number): string {
   const index = cutIndex(text, limit, keep);
   return index < 0 ? text : `${text.slice(0, index).trimEnd()}…`;
@@ -40,12 +40,12 @@ export function shorten(text: string, limit: number, keep: number): string {
 
 export const sharePreview = (text: string): string => shorten(text, 200, 190);
 export const messagePreview = (text: string): string => shorten(text, 60, 55);
-/** A long address as it is shown; it leads where it always led. */
+/** The shown text of a long URL; the link keeps the full one. */
 export const linkLabel = (address: string): string => shorten(address, 70, 64);
 export const attachmentBody = (text: string): string => shorten(text, 85, 81);
 
 /**
- * The shown start and the hidden rest of a long text in parts; neither an emoji nor a link is
+ * Splits a long text into the shown start and the hidden rest; neither an emoji nor a link is
  * split. Joined they are the text.
  */
 export function truncate(
@@ -71,7 +71,7 @@ export function truncate(
       if (kept > 0) start.push({ kind: 'text', text: part.text.slice(0, kept) });
       rest[0] = { kind: 'text', text: part.text.slice(kept) };
     } else if (position < index / 2) {
-      // Cut before the link there would be next to nothing to read.
+      // Cutting before the link would leave next to nothing to read.
       start.push(rest.shift()!);
     }
     return { start, rest };
@@ -79,18 +79,18 @@ export function truncate(
   return { start, rest: [] };
 }
 
-/** Whom an `@name` in a text may mean. */
+/** A person that an `@name` in a text may refer to. */
 export interface Mentionable {
   name: string;
   href: string;
 }
 
-const candidate =
+const linkPattern =
   /(?<link>(?<![\p{L}\p{N}_])(?:https?|ftp):\/\/[^\s<>"`{}|\\^]{1,2000})|(?<mention>(?<![\p{L}\p{N}_.@/])@(?=\S))|(?<hashtag>(?<![\p{L}\p{N}_&/#])#[\p{L}\p{N}\p{M}_]{1,60})/giu;
 
 /**
- * The text in parts, in order; joined they are the text again.
- * @param people who is meant by their name after an @; nobody else is
+ * Splits the text into parts, in order; joined they are the text again.
+ * @param people matched by name after an @; nobody else is
  */
 export function findLinks(text: string, people: Mentionable[] = []): LinkPart[] {
   const parts: LinkPart[] = [];
@@ -100,8 +100,8 @@ export function findLinks(text: string, people: Mentionable[] = []): LinkPart[] 
   const plain = (end: number) => {
     if (end > last) parts.push({ kind: 'text', text: text.slice(last, end) });
   };
-  for (const match of searched.matchAll(candidate)) {
-    // Inside the name before.
+  for (const match of searched.matchAll(linkPattern)) {
+    // Inside the previous mention.
     if (match.index < last) continue;
     let part: LinkPart | null;
     if (match.groups!.link) part = linkPart(match[0]);
@@ -131,8 +131,8 @@ function linkPart(found: string): LinkPart | null {
 }
 
 /**
- * A full stop, a quote or a bracket after an address belongs to the sentence, unless the bracket
- * was opened inside it.
+ * Removes trailing punctuation, which belongs to the sentence; a bracket stays if it was opened
+ * inside the URL.
  */
 function withoutTail(found: string): string {
   const surplus = {
@@ -155,25 +155,25 @@ function count(text: string, character: string): number {
 }
 
 /**
- * `@Bo Reed` where one of the people is called so; the longest name wins, and it must end where a
- * word ends.
+ * Matches `@Bo Reed` if one of the people has that name; the longest name wins, and it must end at
+ * a word boundary.
  */
 function mentionPart(text: string, at: number, names: Mentionable[]): LinkPart | null {
   for (const { name, href } of names) {
-    const said = text.slice(at + 1, at + 1 + name.length);
+    const written = text.slice(at + 1, at + 1 + name.length);
     const next = text.slice(at + 1 + name.length, at + 3 + name.length);
     if (
-      said &&
-      said.toLowerCase() === name.toLowerCase() &&
+      written &&
+      written.toLowerCase() === name.toLowerCase() &&
       !/^(?:[.-]?[\p{L}\p{N}]|[\p{M}_])/u.test(next)
     )
-      return { kind: 'mention', text: `@${said}`, href };
+      return { kind: 'mention', text: `@${written}`, href };
   }
   return null;
 }
 
 function hashtagPart(found: string): LinkPart | null {
-  // '#1' is a number, not a subject.
+  // '#1' is a number, not a hashtag.
   return /\p{L}/u.test(found) ? { kind: 'hashtag', text: found } : null;
 }
 
@@ -182,14 +182,14 @@ export function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const first = (word: string | undefined) => {
     if (!word) return '';
-    // Plain letters need no search for where a character ends.
+    // ASCII letters need no grapheme segmentation.
     if (/^[A-Za-z](?:[A-Za-z]|$)/.test(word)) return word[0]!.toUpperCase();
     return graphemes.segment(word.slice(0, 40)).containing(0)!.segment.toLocaleUpperCase('en');
   };
   return first(words[0]) + (words.length > 1 ? first(words.at(-1)) : '') || '?';
 }
 
-/** The same number from 0 to `choices` - 1 for the same text, everywhere. */
+/** A number from 0 to `choices` - 1, always the same for the same text. */
 export function pickFor(text: string, choices: number): number {
   let sum = 2166136261;
   for (let index = 0; index < text.length; index += 1)
@@ -197,9 +197,7 @@ export function pickFor(text: string, choices: number): number {
   return (sum >>> 0) % choices;
 }
 
-/**
- * '1,200'. Small numbers, nearly all, without the formatter, which takes longer than drawing them.
- */
+/** '1,200'. Skips the slow formatter for small numbers, which nearly all are. */
 export const grouped = (amount: number): string =>
   amount < 1000 ? String(amount) : amount.toLocaleString('en-US');
 

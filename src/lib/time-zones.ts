@@ -1,10 +1,9 @@
-// The clock on the wall of a time zone. A wall time is text as date and time fields have it:
-// `2026-11-21T18:05`.
+// Wall times of time zones, as text in the format of date and time fields: `2026-11-21T18:05`.
 
 type Parts = Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', number>;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-function partsOf(moment: Date, timeZone: string): Parts {
+function toParts(date: Date, timeZone: string): Parts {
   let format = formats.get(timeZone);
   if (!format) {
     const two = '2-digit' as const;
@@ -21,55 +20,56 @@ function partsOf(moment: Date, timeZone: string): Parts {
     formats.set(timeZone, format);
   }
   return Object.fromEntries(
-    format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]),
+    format.formatToParts(date).map(({ type, value }) => [type, Number(value)]),
   ) as Parts;
 }
 
 const pad = (amount: number, length = 2) => String(amount).padStart(length, '0');
 
-/** How far that zone is ahead of UTC at that moment, in minutes. */
-function offsetAt(moment: Date, timeZone: string): number {
-  const { year, month, day, hour, minute, second } = partsOf(moment, timeZone);
+/** UTC offset of the zone at that time, in minutes. */
+function offsetAt(date: Date, timeZone: string): number {
+  const { year, month, day, hour, minute, second } = toParts(date, timeZone);
   return Math.round(
     (Date.UTC(year, month - 1, day, hour, minute, second) -
-      Math.floor(moment.getTime() / 1000) * 1000) /
+      Math.floor(date.getTime() / 1000) * 1000) /
       60_000,
   );
 }
 
-/** What the clock there shows. */
-export function toWall(moment: Date, timeZone: string): string {
-  const { year, month, day, hour, minute } = partsOf(moment, timeZone);
+/** The wall time in that zone. */
+export function toWall(date: Date, timeZone: string): string {
+  const { year, month, day, hour, minute } = toParts(date, timeZone);
   return `${pad(year, 4)}-${pad(month)}-${pad(day)}T${pad(hour)}:${pad(minute)}`;
 }
 
 /**
- * When the clock there shows it, or null for a time that it skips. Of a time that it shows twice,
- * the first.
+ * The time at which clocks in that zone show `wall`; null for a wall time that they skip, the first
+ * of one that they show twice.
  */
 export function fromWall(wall: string, timeZone: string): Date | null {
   const asUtc = Date.parse(`${wall}:00Z`);
   if (Number.isNaN(asUtc)) return null;
   const around = [-1, 1].map((days) => offsetAt(new Date(asUtc + days * 86_400_000), timeZone));
-  const moments = around
+  const candidates = around
     .map((offset) => new Date(asUtc - offset * 60_000))
-    .filter((moment) => toWall(moment, timeZone) === wall);
-  return moments.sort((a, b) => a.getTime() - b.getTime())[0] ?? null;
+    .filter((date) => toWall(date, timeZone) === wall);
+  return candidates.sort((a, b) => a.getTime() - b.getTime())[0] ?? null;
 }
 
-/** `MM/DD/YYYY HH:MM:SS +02:00`: a moment as the wire names the time of a post for later. */
-export function toSchedule(moment: Date, timeZone: string): string {
-  const { year, month, day, hour, minute, second } = partsOf(moment, timeZone);
-  const offset = offsetAt(moment, timeZone);
+/** `MM/DD/YYYY HH:MM:SS +02:00`: the wire format of a scheduled post's time. */
+export function toSchedule(date: Date, timeZone: string): string {
+  const { year, month, day, hour, minute, second } = toParts(date, timeZone);
+  const offset = offsetAt(date, timeZone);
   const size = Math.abs(offset);
   return `${pad(month)}/${pad(day)}/${pad(year, 4)} ${pad(hour)}:${pad(minute)}:${pad(second)} ${offset < 0 ? '-' : '+'}${pad(Math.floor(size / 60))}:${pad(size % 60)}`;
 }
 
-const written = /^(\d{2})\/(\d{2})\/(\d{4}) (\d{2}):(\d{2}):(\d{2}) ?(?:Z|([+-])(\d{2}):?(\d{2}))$/;
+const schedulePattern =
+  /^(\d{2})\/(\d{2})\/(\d{4}) (\d{2}):(\d{2}):(\d{2}) ?(?:Z|([+-])(\d{2}):?(\d{2}))$/;
 
-/** The moment of such a text, or null when it names none. */
+/** Parses such a text; null if it is invalid. */
 export function parseSchedule(text: string): Date | null {
-  const match = written.exec(text);
+  const match = schedulePattern.exec(text);
   if (!match) return null;
   const [month, day, year, hour, minute, second] = match.slice(1, 7).map(Number) as [
     number,
@@ -89,8 +89,8 @@ export function parseSchedule(text: string): Date | null {
   return new Date(local - (match[7] === '-' ? -1 : 1) * (hours * 60 + minutes) * 60_000);
 }
 
-/** The next wall time that is a multiple of `step` minutes and lies after `moment`. */
-export function nextStep(moment: Date, timeZone: string, step: number): string {
+/** The next wall time after `date` that is a multiple of `step` minutes. */
+export function nextStep(date: Date, timeZone: string, step: number): string {
   const length = step * 60_000;
-  return toWall(new Date((Math.floor(moment.getTime() / length) + 1) * length), timeZone);
+  return toWall(new Date((Math.floor(date.getTime() / length) + 1) * length), timeZone);
 }

@@ -3,11 +3,11 @@ export interface UploadOptions {
   headers: Headers;
   body: XMLHttpRequestBodyInit | null;
   signal?: AbortSignal | null;
-  /** Percent of the bytes that have left, 0 to 100. */
+  /** Percent of the bytes sent, 0 to 100. */
   onProgress: (percent: number) => void;
 }
 
-/** As `fetch`, which cannot tell how much of a body has been sent. */
+/** Like `fetch`, which cannot report upload progress. */
 export function upload(
   url: string,
   { method, headers, body, signal, onProgress }: UploadOptions,

@@ -1,6 +1,4 @@
-/**
- * Does it now, or, on a screen that the browser draws ahead of the click, when it is really shown.
- */
+/** Runs `work` now or, on a prerendered screen, once it is shown. */
 export function whenShown(work: () => void): void {
   if ((document as { prerendering?: boolean }).prerendering)
     document.addEventListener('prerenderingchange', work, { once: true });

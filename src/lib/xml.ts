@@ -10,6 +10,6 @@ const entities: Record<string, string> = {
 // eslint-disable-next-line no-control-regex
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-/** Text made safe for an XML element or attribute. */
+/** Escapes text for an XML element or attribute. */
 export const xml = (text: string) =>
   text.replace(forbidden, '').replace(/[&<>"']/g, (character) => entities[character]!);

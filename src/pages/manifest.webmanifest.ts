@@ -3,7 +3,7 @@ import { env } from '#server/env.ts';
 
 export const access = 'public';
 
-/** What systems need to install the site as an app, under the community's own name. */
+/** The web app manifest, with the community's own name. */
 export const GET: APIRoute = () => {
   const { SITE_NAME } = env();
   const icon = (src: string, sizes: string, purpose = 'any') => ({

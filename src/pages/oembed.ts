@@ -7,13 +7,10 @@ import { notFound } from '#server/errors.ts';
 
 export const access = 'public';
 
-const limitOf = (said: string | null): number =>
-  said && /^\d{1,5}$/.test(said) ? Number(said) : Infinity;
+const toLimit = (value: string | null): number =>
+  value && /^\d{1,5}$/.test(value) ? Number(value) : Infinity;
 
-/**
- * oEmbed 1.0, type "link": what other sites may show of a public post. It is always judged for a
- * visitor.
- */
+/** oEmbed 1.0, type "link": data about a public post for other sites, as a visitor may see it. */
 export const GET: APIRoute = async ({ url }) => {
   const { PUBLIC_ORIGIN, SITE_NAME } = env();
   const target = url.searchParams.get('url') ?? '';
@@ -27,8 +24,8 @@ export const GET: APIRoute = async ({ url }) => {
   const item = await readPost(visitor, Number(id));
   const meta = postMeta(item, [], PUBLIC_ORIGIN);
   const [maxWidth, maxHeight] = [
-    limitOf(url.searchParams.get('maxwidth')),
-    limitOf(url.searchParams.get('maxheight')),
+    toLimit(url.searchParams.get('maxwidth')),
+    toLimit(url.searchParams.get('maxheight')),
   ];
   const thumbnail = meta.sizes.find(
     ({ width, height }) => width <= maxWidth && height <= maxHeight,
@@ -50,8 +47,8 @@ export const GET: APIRoute = async ({ url }) => {
           }
         : {}),
     },
-    // It carries the author's words: who keeps it asks again, so that a post that was taken back is
-    // gone here as well.
+    // It contains the author's text: caches must revalidate, so that a deleted post disappears
+    // there too.
     {
       headers: {
         'cache-control': 'public, max-age=0, must-revalidate',

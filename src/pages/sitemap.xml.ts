@@ -7,7 +7,7 @@ import { xmlAnswer } from '#server/http/xml-answer.ts';
 export const access = 'public';
 
 /**
- * The index: search engines take at most 50,000 addresses in one file, and a small server should
+ * The sitemap index: search engines accept at most 50,000 URLs per file, and a small server should
  * not build that many at once.
  */
 export const GET: APIRoute = async ({ request }) => {

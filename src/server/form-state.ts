@@ -40,7 +40,7 @@ export function servedForm(
 ): ServedForm {
   const refused = takeForm(locals, call, fields);
   const form: ServedForm = {
-    action: locals.here ?? '/home',
+    action: locals.requestPath ?? '/home',
     key: randomBytes(12).toString('base64url'),
   };
   if (refused) {

@@ -8,17 +8,14 @@ export type AvatarSize = 24 | 32 | 40 | 56 | 96;
 
 export interface AvatarProps {
   name: string;
-  /**
-   * Address of the photo; without an own one, or when it does not load, the initials underneath
-   * show.
-   */
+  /** URL of the photo. Without a photo, or if it does not load, the initials underneath show. */
   src?: string | null;
   size?: AvatarSize;
-  /** A story waits behind it: unseen stories ring in ember, seen ones in grey. */
+  /** The member has a story: ember ring for unseen, grey for seen. */
   ring?: 'fresh' | 'seen';
-  /** Only where the avatar stands without the name beside it. */
+  /** Only if the name is not shown beside the avatar. */
   label?: string;
-  /** Above the fold: fetched at once. */
+  /** Above the fold: loaded eagerly. */
   eager?: boolean;
 }
 
@@ -38,8 +35,8 @@ export function Avatar({ name, src, size = 40, ring, label, eager }: AvatarProps
       {/* Drawn by CSS: as text, the visible name of a link would be 'AQ', which its accessible name
           lacks (WCAG 2.5.3). */}
       <span data-initials={letters} aria-hidden="true" />
-      {/* A picture that does not load gets the initials from CSS (::after is drawn on broken
-          pictures only), without script. */}
+      {/* A broken image gets the initials from CSS (::after is drawn on broken images only),
+          without script. */}
       {hasPhoto && (
         <img
           {...avatarSources(src, size)}

@@ -5,10 +5,7 @@ import './Button.css';
 interface Look {
   variant?: 'primary' | 'soft' | 'quiet' | 'danger';
   size?: 'small' | 'medium' | 'large';
-  /**
-   * Work is under way: the width stays, a spinner takes the place of the text, and presses do
-   * nothing.
-   */
+  /** In progress: keeps its width, shows a spinner instead of the text and ignores clicks. */
   busy?: boolean;
   /** As wide as its container. */
   wide?: boolean;

@@ -6,14 +6,14 @@ import './Chip.css';
 export interface ChipProps {
   icon?: ReactNode;
   children: ReactNode;
-  /** Pressing it leads back to where it was chosen. */
+  /** Called on a click, to return to the picker it was chosen in. */
   onPress?: () => void;
   onRemove: () => void;
   /** 'Remove Bo Reed'. */
   removeLabel: string;
 }
 
-/** Something that was chosen, and can be taken away again. */
+/** A chosen item that can be removed. */
 export function Chip({ icon, children, onPress, onRemove, removeLabel }: ChipProps) {
   const text = (
     <>

@@ -4,7 +4,7 @@ import { Dialog } from './Dialog.tsx';
 export interface ConfirmDialogProps {
   open: boolean;
   title: string;
-  /** What will be gone, in one or two sentences. */
+  /** Describes the loss, in one or two sentences. */
   text: string;
   /** A verb: 'Delete post'. */
   confirmLabel: string;
@@ -26,7 +26,7 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const actions = (
     <>
-      {/* First, so that it has the focus: Enter at once destroys nothing. */}
+      {/* First, so that it gets the focus: Enter alone destroys nothing. */}
       <Button onClick={onCancel} autoFocus>
         Cancel
       </Button>

@@ -7,7 +7,7 @@ export interface DateTimePickerProps {
   name: string;
   /** A wall time without a zone: `2026-11-21T18:05`. */
   value: string;
-  /** The first and the last that can be chosen. */
+  /** The earliest and latest value that can be chosen. */
   min: string;
   max: string;
   /** Minutes; a divisor of 60. */
@@ -21,7 +21,7 @@ const two = (amount: number) => String(amount).padStart(2, '0');
 const hours = Array.from({ length: 24 }, (_, hour) => two(hour));
 const hourLabel = (hour: string) => `${Number(hour) % 12 || 12} ${Number(hour) < 12 ? 'AM' : 'PM'}`;
 
-/** A day, an hour and a minute from native fields, with only those on offer that can be chosen. */
+/** Native fields for day, hour and minute that offer only valid values. */
 export function DateTimePicker({
   label,
   name,
@@ -41,23 +41,20 @@ export function DateTimePicker({
   const minutes = Array.from({ length: 60 / step }, (_, index) => two(index * step));
   const hoursOn = (on: string) =>
     hours.filter((one) => `${on}T${one}:${lastMinute}` >= min && `${on}T${one}:00` <= max);
-  const minutesOf = (on: string, at: string) =>
+  const minutesAt = (on: string, at: string) =>
     minutes.filter((one) => isOffered(`${on}T${at}:${one}`));
 
-  /**
-   * The nearest offer to what was wanted: another day may not have the hour, another hour not the
-   * minute.
-   */
-  const choose = (on: string, at: string, past: string) => {
+  /** Picks the nearest valid value: another day may lack the hour, another hour the minute. */
+  const choose = (on: string, at: string, minutePart: string) => {
     if (!on) return;
     const offeredHours = hoursOn(on);
     const newHour = offeredHours.includes(at)
       ? at
       : (offeredHours.find((one) => one >= at) ?? offeredHours.at(-1) ?? at);
-    const offeredMinutes = minutesOf(on, newHour);
-    const newMinute = offeredMinutes.includes(past)
-      ? past
-      : (offeredMinutes.find((one) => one >= past) ?? offeredMinutes.at(-1) ?? past);
+    const offeredMinutes = minutesAt(on, newHour);
+    const newMinute = offeredMinutes.includes(minutePart)
+      ? minutePart
+      : (offeredMinutes.find((one) => one >= minutePart) ?? offeredMinutes.at(-1) ?? minutePart);
     onChange(`${on}T${newHour}:${newMinute}`);
   };
 
@@ -66,7 +63,7 @@ export function DateTimePicker({
     'aria-invalid': error ? true : undefined,
     'aria-describedby': classes(hint && `${id}-hint`, error && `${id}-error`) || undefined,
   } as const;
-  // What is chosen stays on offer while it runs out.
+  // The chosen value stays listed even after it has passed.
   const withChosen = (offers: string[], chosen: string) =>
     offers.includes(chosen) ? offers : [chosen, ...offers];
   return (
@@ -104,7 +101,7 @@ export function DateTimePicker({
           value={minute}
           onChange={(event) => choose(day, hour, event.target.value)}
         >
-          {withChosen(minutesOf(day, hour), minute).map((one) => (
+          {withChosen(minutesAt(day, hour), minute).map((one) => (
             <option key={one} value={one}>
               {one}
             </option>

@@ -6,20 +6,20 @@ import { IconButton } from './IconButton.tsx';
 import './Dialog.css';
 
 export interface DialogProps {
-  /** Lets a button of a page without script open it: `command="show-modal" commandfor={id}`. */
+  /** Lets a button open it without script: `command="show-modal" commandfor={id}`. */
   id?: string;
   title: string;
   open?: boolean;
-  /** Escape, the close button, or a press beside it. */
+  /** Called on Escape, the close button or a click on the backdrop. */
   onClose?: () => void;
   size?: 'small' | 'medium' | 'large';
-  /** A press beside it closes it too: only where nothing typed could be lost. */
+  /** A click on the backdrop closes it too: only if no typed text could be lost. */
   isLight?: boolean;
   footer?: ReactNode;
   children: ReactNode;
 }
 
-/** The browser's own modal dialog: it traps the focus, and gives it back to where it was. */
+/** The native modal dialog: it traps the focus and restores it afterwards. */
 export function Dialog({
   id,
   title,
@@ -39,7 +39,7 @@ export function Dialog({
     else if (!open && element.open) element.close();
   }, [open]);
 
-  // Closed before it leaves the page, or the focus would be lost.
+  // Closed before it is removed, or the focus would be lost.
   useLayoutEffect(() => {
     const element = dialog.current!;
     return () => element.close();

@@ -11,14 +11,14 @@ import './EmojiButton.css';
 export interface EmojiButtonProps {
   /** Unique on the page. */
   id: string;
-  /** Where the emoji goes, at the caret. */
+  /** The field that receives the emoji, at the caret. */
   field: RefObject<HTMLTextAreaElement | HTMLInputElement | null>;
   className?: string;
 }
 
 /**
- * Opens the emoji picker, which is fetched with the first press. A chosen emoji stands in the
- * field, and so does the focus.
+ * Opens the emoji picker, which is loaded on the first click. A chosen emoji is inserted into the
+ * field, and the field gets the focus.
  */
 export function EmojiButton({ id, field, className }: EmojiButtonProps) {
   const [EmojiPicker, needPicker] = useLazy(() =>
@@ -30,18 +30,18 @@ export function EmojiButton({ id, field, className }: EmojiButtonProps) {
   const load = async () => {
     if (!(await needPicker())) popover()?.hidePopover();
   };
-  const choose = (emoji: string, isMoreToCome: boolean) => {
+  const choose = (emoji: string, keepsOpen: boolean) => {
     insertText(field.current!, emoji);
-    if (isMoreToCome) return;
-    // First, since it gives the focus back to the button.
+    if (keepsOpen) return;
+    // First, because closing returns the focus to the button.
     popover()?.hidePopover();
-    // The browser tells of it a little later, and of nothing where it is opened again before: then
-    // it would show what it showed.
+    // The toggle event comes later, and not at all if the popover is reopened before: it would then
+    // show the old state.
     setOpen(false);
     field.current!.focus();
   };
 
-  /** At the bottom edge of a phone it must not hide what is written. */
+  /** On a phone the picker at the bottom edge must not cover the field. */
   const onOpenChange = (isNowOpen: boolean) => {
     setOpen(isNowOpen);
     if (!isNowOpen || innerWidth >= 480) return;

@@ -2,18 +2,18 @@ import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from
 import { cellAfterKey } from './arrow-keys.ts';
 import type { Emoji } from './emoji.ts';
 
-/** As many as the stylesheet puts in a row. */
+/** Must match the stylesheet. */
 const columns = 8;
 
 export interface EmojiGridProps {
   label: string;
   emojis: Emoji[];
-  onChoose: (emoji: string, isMoreToCome: boolean) => void;
-  /** The arrow key left it upwards. */
+  onChoose: (emoji: string, keepsOpen: boolean) => void;
+  /** Called when the up arrow leaves the grid. */
   onLeave: () => void;
 }
 
-/** One stop for Tab; inside it the arrow keys go from one to the next. */
+/** A single tab stop; arrow keys move inside it. */
 export function EmojiGrid({ label, emojis, onChoose, onLeave }: EmojiGridProps) {
   const grid = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);

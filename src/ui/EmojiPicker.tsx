@@ -13,12 +13,12 @@ const groups = parseEmoji(emojiText);
 const groupIcons = [Smile, Hand, Leaf, Utensils, Plane, Trophy, Lightbulb, Shapes, Flag];
 
 export interface EmojiPickerProps {
-  /** @param isMoreToCome Shift was held: the picker stays */
-  onChoose: (emoji: string, isMoreToCome: boolean) => void;
+  /** @param keepsOpen Shift was held: the picker stays */
+  onChoose: (emoji: string, keepsOpen: boolean) => void;
 }
 
 /**
- * All emoji by group, with a search by their English names and those used last. Fetched when first
+ * All emoji by group, with recently used ones and a search by English name. Loaded when first
  * opened, see EmojiButton.
  */
 export function EmojiPicker({ onChoose }: EmojiPickerProps) {
@@ -26,24 +26,26 @@ export function EmojiPicker({ onChoose }: EmojiPickerProps) {
   const [recent] = useState(() => recentEmoji(groups));
   const tabs = recent.length ? [{ name: 'Recently used', emojis: recent }, ...groups] : groups;
   const [query, setQuery] = useState('');
-  const [at, setAt] = useState(0);
+  const [activeTab, setActiveTab] = useState(0);
   const found = useMemo(() => searchEmoji(groups, query), [query]);
   const isSearch = query.trim() !== '';
-  const shown = isSearch ? { name: `Emoji for “${query.trim()}”`, emojis: found } : tabs[at]!;
+  const shown = isSearch
+    ? { name: `Emoji for “${query.trim()}”`, emojis: found }
+    : tabs[activeTab]!;
   const search = () => root.current!.querySelector<HTMLElement>('input')!;
 
-  // Under a finger the field would call up the keyboard, and that would hide the picker.
+  // On touch screens focus would open the keyboard, which would cover the picker.
   useEffect(() => {
     if (matchMedia('(pointer: fine)').matches) search().focus();
   }, []);
 
-  const choose = (emoji: string, isMoreToCome: boolean) => {
+  const choose = (emoji: string, keepsOpen: boolean) => {
     rememberEmoji(emoji);
-    onChoose(emoji, isMoreToCome);
+    onChoose(emoji, keepsOpen);
   };
   const onSearchKey = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter') {
-      // Not the form that the picker stands in.
+      // Do not submit the form around the picker.
       event.preventDefault();
       if (isSearch && found[0]) choose(found[0].emoji, event.shiftKey);
     }
@@ -53,10 +55,10 @@ export function EmojiPicker({ onChoose }: EmojiPickerProps) {
     }
   };
   const onTabKey = (event: KeyboardEvent<HTMLElement>) => {
-    const target = tabAfterKey(event, at, tabs.length);
+    const target = tabAfterKey(event, activeTab, tabs.length);
     if (target === undefined) return;
     event.preventDefault();
-    setAt(target);
+    setActiveTab(target);
     event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')[target]!.focus();
   };
 
@@ -83,7 +85,12 @@ export function EmojiPicker({ onChoose }: EmojiPickerProps) {
           {tabs.map(({ name }, index) => {
             const icon = groupIcons[index - tabs.length + groups.length] ?? Clock;
             return (
-              <Tab key={name} name={name} isCurrent={index === at} onChoose={() => setAt(index)}>
+              <Tab
+                key={name}
+                name={name}
+                isCurrent={index === activeTab}
+                onChoose={() => setActiveTab(index)}
+              >
                 <Icon of={icon} />
               </Tab>
             );

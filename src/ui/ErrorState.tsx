@@ -4,9 +4,7 @@ import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import './EmptyState.css';
 
-/**
- * What failed, and a way to try again: a press where script runs, else a link to the same place.
- */
+/** An error message and a way to retry: a button with script, otherwise a link to the same page. */
 export function ErrorState({
   children,
   onRetry,

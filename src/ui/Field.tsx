@@ -5,15 +5,15 @@ import './Field.css';
 interface Shared {
   label: string;
   name: string;
-  /** Made from `name` when left out; two forms on one screen need their own. */
+  /** Defaults to one made from `name`; two forms on one screen need their own. */
   id?: string;
   hint?: ReactNode;
   error?: string | null;
-  /** Characters used, shown against `maxLength` as 'n/1000'. */
+  /** Characters used, shown as 'n/1000' with `maxLength`. */
   used?: number;
-  /** The label is there for screen readers only. */
+  /** Shows the label to screen readers only. */
   hideLabel?: boolean;
-  /** Beside the label, such as a link for a forgotten password. */
+  /** Shown beside the label, such as a link for a forgotten password. */
   aside?: ReactNode;
 }
 
@@ -75,7 +75,7 @@ export function Field({
   );
 }
 
-/** 'n/1000', louder near the end. */
+/** 'n/1000', highlighted near the limit. */
 export function Counter({ used, limit }: { used: number; limit: number }) {
   return (
     <span

@@ -6,24 +6,21 @@ import { filesIn, hasFiles } from './transferred-files.ts';
 import './FileDrop.css';
 
 export interface FileDropProps {
-  /** What the button says: 'Choose photos'. */
+  /** Text of the button: 'Choose photos'. */
   label: string;
-  /** What can be chosen, and how large it may be. */
+  /** The accepted types and sizes. */
   hint?: ReactNode;
   error?: string | null;
   icon?: ReactNode;
-  /** As of `<input type=file>`: 'image/*'. */
+  /** As for `<input type=file>`: 'image/*'. */
   accept: string;
   multiple?: boolean;
-  /** One line, where there is something already. */
+  /** A single line, for when files are there already. */
   isSmall?: boolean;
   onFiles: (files: File[]) => void;
 }
 
-/**
- * Takes files by a press, dragged onto it, or pasted anywhere on the screen while it is there.
- * Checks nothing.
- */
+/** Accepts files by click, drop, or paste anywhere on the screen. Validates nothing. */
 export function FileDrop({
   label,
   hint,
@@ -62,7 +59,7 @@ export function FileDrop({
         isTarget && 'file-drop-target',
         error && 'file-drop-wrong',
       )}
-      // Kept from whatever else takes files around it.
+      // Stops propagation, so that other drop targets around it do not take the files too.
       onDragOver={(event: DragEvent) => {
         if (!hasFiles(event.dataTransfer)) return;
         event.preventDefault();
@@ -89,7 +86,7 @@ export function FileDrop({
         aria-invalid={error ? true : undefined}
         onChange={() => {
           const files = [...(input.current!.files ?? [])];
-          // Emptied, so that the same file can be chosen again after it was removed.
+          // Cleared, so that the same file can be chosen again after removal.
           input.current!.value = '';
           if (files.length) onFiles(files);
         }}

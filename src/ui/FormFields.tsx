@@ -1,10 +1,10 @@
 import type { ServedForm } from '#lib/served-form.ts';
 
-/** Why a form was refused, in one text. */
-export const refusedText = (form: ServedForm | undefined): string =>
+/** The error messages of a rejected form, in one text. */
+export const formErrorText = (form: ServedForm | undefined): string =>
   Object.values(form?.problems ?? {}).join(' ');
 
-/** Stands beside the field that was refused. */
+/** The error message beside a field. */
 export function FieldError({ id, text }: { id: string; text: string }) {
   if (!text) return null;
   return (
@@ -14,7 +14,7 @@ export function FieldError({ id, text }: { id: string; text: string }) {
   );
 }
 
-/** The hidden fields of a form that makes a call where no script runs: which call, and its key. */
+/** Hidden fields of a form that makes a call without script: the call and its idempotency key. */
 export function FormFields({ call, form }: { call: string; form: ServedForm | undefined }) {
   return (
     <>

@@ -1,30 +1,27 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import './fullscreen-dialog.css';
 
-interface StageDialogProps {
+interface FullscreenDialogProps {
   className: string;
-  /** What screen readers call it. */
+  /** The accessible name. */
   label: string;
   onClose: () => void;
   children: ReactNode;
 }
 
-/**
- * A dialog over the whole screen, dark around what it shows: stories, the viewer, the photos of a
- * conversation.
- */
-export function FullscreenDialog({ className, label, onClose, children }: StageDialogProps) {
+/** A dark full-screen dialog: stories, the lightbox, the photos of a conversation. */
+export function FullscreenDialog({ className, label, onClose, children }: FullscreenDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const element = dialog.current!;
-    // Nothing goes on playing behind it.
-    for (const film of document.querySelectorAll('video'))
-      if (!element.contains(film)) film.pause();
+    // Pause videos behind the dialog.
+    for (const video of document.querySelectorAll('video'))
+      if (!element.contains(video)) video.pause();
     element.showModal();
-    // Not its first button: what it begins with, 'Loading...', makes room for something else, and
-    // the focus would be lost with it.
+    // Not the first button: the first content, 'Loading...', is replaced, and the focus would be
+    // lost with it.
     element.focus();
-    // Closed before it leaves the page, or the focus would be lost.
+    // Closed before it is removed, or the focus would be lost.
     return () => element.close();
   }, []);
   return (
@@ -34,12 +31,12 @@ export function FullscreenDialog({ className, label, onClose, children }: StageD
       aria-label={label}
       tabIndex={-1}
       onCancel={(event) => {
-        // Escape: whoever opened it decides. Of a dialog inside it this is none of its business.
+        // On Escape the opener decides. Ignore events of dialogs inside this one.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}
-      // The browser insists, on a second Escape.
+      // The browser closes it anyway on a second Escape.
       onClose={(event) => event.target === event.currentTarget && onClose()}
     >
       {children}

@@ -7,14 +7,14 @@ import { Popover } from './Popover.tsx';
 import './HeaderMenu.css';
 
 export interface HeaderMenuProps {
-  /** Of the popup. */
+  /** Id of the popup. */
   id: string;
   label: string;
   icon: ReactNode;
   count: number;
-  /** What is counted, for screen readers: 'unread'. */
+  /** The things counted, for screen readers: 'unread'. */
   of: string;
-  /** The page that shows all of it; without script it is what the header leads to. */
+  /** The page with the full list; without script the header links to it. */
   href: string;
   onOpen: () => void;
   /** Beside the heading. */
@@ -23,10 +23,7 @@ export interface HeaderMenuProps {
   children: ReactNode;
 }
 
-/**
- * A button of the header with its number, and a popup below it whose content is loaded when it
- * opens.
- */
+/** A header button with a count, and a popup whose content loads when it opens. */
 export function HeaderMenu({
   id,
   label,

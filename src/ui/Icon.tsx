@@ -4,14 +4,14 @@ import { iconMarkup } from './icon-markup.ts';
 
 export interface IconProps {
   of: IconNode;
-  /** What it says, where nothing beside it does. */
+  /** The accessible name, if there is no text beside it. */
   label?: string;
   className?: string;
 }
 
 /**
- * An icon of Lucide. Its shapes are one text: a screen has a hundred of them, and what is in them
- * never changes.
+ * A Lucide icon. Its shapes are a single markup string: a screen has a hundred icons, and they
+ * never change.
  */
 export function Icon({ of, label, className }: IconProps) {
   const role = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };

@@ -1,6 +1,6 @@
 import { findLinks, linkLabel, type LinkPart, type Mentionable } from '#lib/text.ts';
 
-/** Parts of a text as text nodes and links, never as markup. */
+/** Renders parts as text nodes and links, never as markup. */
 export function LinkedParts({ parts }: { parts: LinkPart[] }) {
   return (
     <>
@@ -32,9 +32,7 @@ export function LinkedParts({ parts }: { parts: LinkPart[] }) {
   );
 }
 
-/**
- * Plain text with its links and hashtags found, and the people in it who are listed in `people`.
- */
+/** Plain text with links, hashtags and mentions of `people`. */
 export function LinkedText({ text, people }: { text: string; people?: Mentionable[] }) {
   return <LinkedParts parts={findLinks(text, people)} />;
 }

@@ -5,9 +5,9 @@ import './MediaGrid.css';
 export interface MediaGridProps {
   pictures: StoredPicture[];
   hrefOf: (picture: StoredPicture) => string;
-  /** How wide the whole is drawn at most, in pixels: 640, as wide as a card, if nothing is said. */
+  /** Maximum width in pixels; 640, the width of a card, by default. */
   width?: number;
-  /** Above the fold: the first picture is fetched at once, before everything else. */
+  /** Above the fold: the first picture loads eagerly with high priority. */
   isFirst?: boolean;
 }
 
@@ -18,16 +18,19 @@ function boxesPerRow(index: number, count: number): number {
 }
 
 /**
- * How wide the box at `index` of `count` is drawn, in a card that fills a phone and has 640 pixels
- * elsewhere; or in a width that is the same everywhere.
+ * The `sizes` of the box at `index` of `count`, in a card that fills a phone and has 640 pixels
+ * elsewhere; or in a fixed `width`.
  */
-function sizesOf(index: number, count: number, width: number | undefined): string {
+function getSizes(index: number, count: number, width: number | undefined): string {
   const perRow = boxesPerRow(index, count);
   if (width) return `${Math.ceil(width / perRow)}px`;
   return `(width < 680px) ${Math.ceil(100 / perRow)}vw, ${Math.ceil(640 / perRow)}px`;
 }
 
-/** One picture in its own shape; several as a grid of boxes, the fifth counting the rest. */
+/**
+ * One picture in its own aspect ratio; several as a grid, the fifth box showing the count of the
+ * rest.
+ */
 export function MediaGrid({ pictures, hrefOf, width, isFirst }: MediaGridProps) {
   const count = Math.min(pictures.length, shown);
   const rest = pictures.length - shown;
@@ -36,14 +39,14 @@ export function MediaGrid({ pictures, hrefOf, width, isFirst }: MediaGridProps) 
       {pictures.slice(0, shown).map((picture, index) => {
         return (
           <a key={picture.id} href={hrefOf(picture)} className="media-box">
-            {/* The link needs a name, also where nobody has described the picture. */}
+            {/* The link needs a name even if the picture has no description. */}
             <Picture
               picture={picture}
               alt={
                 picture.alt ||
                 (pictures.length > 1 ? `Photo ${index + 1} of ${pictures.length}` : 'Photo')
               }
-              sizes={sizesOf(index, count, width)}
+              sizes={getSizes(index, count, width)}
               eager={isFirst && index === 0}
             />
             {index === shown - 1 && rest > 0 && (

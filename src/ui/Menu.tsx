@@ -1,7 +1,7 @@
 import { useState, type MouseEvent, type ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { IconButton } from './IconButton.tsx';
-import { openMenu, walkMenu } from './menu-keys.ts';
+import { moveMenuFocus, openMenu } from './menu-keys.ts';
 import { Popover } from './Popover.tsx';
 
 export interface MenuEntry {
@@ -13,7 +13,7 @@ export interface MenuEntry {
 }
 
 export interface MenuProps {
-  /** Unique on the page: it ties the button to the list. */
+  /** Unique on the page: it connects the button and the list. */
   id: string;
   label: string;
   icon: ReactNode;
@@ -21,17 +21,16 @@ export interface MenuProps {
   isText?: boolean;
   entries: MenuEntry[];
   /**
-   * Its entries need script anyway, and many such menus stand on a page: they are drawn when it
-   * first opens.
+   * Renders the entries on first open: for menus that need script and occur many times on a page.
    */
   isLazy?: boolean;
-  /** A screen where the same can be done; the only entry until the others are drawn. */
+  /** A screen with the same actions; the only entry until the others are rendered. */
   screen?: string | undefined;
 }
 
 /**
- * A button with a list of links and actions under it, on phones at the bottom of the screen. Opens
- * without script; links in it then work as well.
+ * A button with a list of links and actions below it, on phones at the bottom of the screen. Opens
+ * without script, and so do its links.
  */
 export function Menu({
   id,
@@ -43,8 +42,8 @@ export function Menu({
   screen,
 }: MenuProps) {
   const [isDrawn, setDrawn] = useState(!isLazy);
-  const isDead = !screen && !entries.some(({ href }) => href !== undefined);
-  const look = isDead ? 'needs-script' : undefined;
+  const needsScript = !screen && !entries.some(({ href }) => href !== undefined);
+  const look = needsScript ? 'needs-script' : undefined;
   return (
     <>
       {isText ? (
@@ -79,7 +78,7 @@ export function Menu({
           </a>
         )}
         {isDrawn && (
-          <ul className="menu-list" onKeyDown={walkMenu}>
+          <ul className="menu-list" onKeyDown={moveMenuFocus}>
             {entries.map((entry) => (
               <li key={entry.label}>
                 <Entry {...entry} />
@@ -103,8 +102,7 @@ function Entry({ label, icon, isDanger, href, onSelect }: MenuEntry) {
     );
   }
   const select = (event: MouseEvent<HTMLElement>) => {
-    // Closed first, so that a dialog which the action opens gives the focus back to the menu's
-    // button.
+    // Closed first, so that a dialog opened by the action returns the focus to the menu's button.
     event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
     onSelect?.();
   };

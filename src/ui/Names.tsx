@@ -2,7 +2,7 @@ import { nameParts } from '#lib/names.ts';
 
 export interface NamesProps {
   names: string[];
-  /** How many more there are than those named. */
+  /** Number of people beyond those named. */
   others?: number;
 }
 

@@ -5,12 +5,12 @@ import './Pagination.css';
 export interface PaginationProps {
   page: number;
   pageCount: number;
-  /** Address of page 1; further pages add `page=n` to it. */
+  /** URL of page 1; further pages add `page=n`. */
   path: string;
   label?: string;
 }
 
-/** First, last, the current one and its neighbours; null where numbers are left out. */
+/** First, last and current page with its neighbours; null for gaps. */
 export function pagesShown(page: number, pageCount: number): (number | null)[] {
   const wanted = [1, page - 1, page, page + 1, pageCount].filter(
     (number) => number >= 1 && number <= pageCount,

@@ -2,9 +2,9 @@ export interface StoredPicture {
   id: number;
   width: number;
   height: number;
-  /** That exist beside the original, in AVIF and WebP. */
+  /** Widths of the variants beside the original, in AVIF and WebP. */
   widths: number[];
-  /** A few bytes of it, blurred. */
+  /** A tiny blurred preview as a data URL. */
   placeholder: string;
   alt: string;
 }
@@ -12,9 +12,9 @@ export interface StoredPicture {
 export interface PictureProps {
   picture: StoredPicture;
   alt: string;
-  /** How wide it is drawn, as of `<img sizes>`. */
+  /** As for `<img sizes>`. */
   sizes: string;
-  /** Above the fold: fetched at once, before everything else. */
+  /** Above the fold: loaded eagerly with high priority. */
   eager?: boolean;
 }
 
@@ -23,12 +23,11 @@ const address = (picture: StoredPicture, width: number | 'original', type: strin
 const sources = (picture: StoredPicture, type: string) =>
   picture.widths.map((width) => `${address(picture, width, type)} ${width}w`).join(', ');
 
-/** A stored picture in the size that fits, with its blurred self behind it until it has come. */
+/** A stored picture in a fitting size, over its blurred preview until it has loaded. */
 export function Picture({ picture, alt, sizes, eager = false }: PictureProps) {
   return (
     <>
-      {/* From the page itself. An <img>, because the security policy allows no style attributes.
-       */}
+      {/* Inline in the page. An <img>, because the CSP allows no style attributes. */}
       {picture.placeholder && (
         <img
           className="media-blur"

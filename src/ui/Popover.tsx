@@ -8,18 +8,18 @@ export interface PopoverProps {
   label?: string;
   className?: string;
   onOpenChange?: (isOpen: boolean) => void;
-  /** Before it shows: what is drawn only when needed is drawn now. */
+  /** Called before it shows, to render lazy content. */
   onBeforeOpen?: () => void;
   children: ReactNode;
 }
 
 /**
- * Browsers without anchor positioning get the place from here; without script too, it opens in the
+ * Positions the popover in browsers without anchor positioning; without script they open it in the
  * middle of the screen.
  */
-function placeUnderButton(popover: HTMLElement): void {
+function positionUnderButton(popover: HTMLElement): void {
   if (CSS.supports('position-area', 'block-end')) return;
-  // On phones such a one lies at the bottom of the screen.
+  // On phones a sheet lies at the bottom of the screen.
   if (popover.classList.contains('popover-sheet') && matchMedia('(width < 480px)').matches)
     return popover.removeAttribute('style');
   const button = document.querySelector(`[popovertarget="${CSS.escape(popover.id)}"]`);
@@ -31,9 +31,7 @@ function placeUnderButton(popover: HTMLElement): void {
   });
 }
 
-/**
- * The browser's own popover: closes on Escape and on a press elsewhere, and hangs under its button.
- */
+/** The native popover: closes on Escape and on a click elsewhere, positioned below its button. */
 export function Popover({
   id,
   label,
@@ -45,11 +43,11 @@ export function Popover({
   const popover = useRef<HTMLDivElement>(null);
   const willOpen = () => {
     onBeforeOpen?.();
-    placeUnderButton(popover.current!);
+    positionUnderButton(popover.current!);
   };
 
   useEffect(() => {
-    // Opened before there was any script: nobody heard of it.
+    // Opened before hydration: the events were missed.
     if (!popover.current!.matches(':popover-open')) return;
     willOpen();
     onOpenChange?.(true);

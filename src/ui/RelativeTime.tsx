@@ -5,33 +5,30 @@ export interface RelativeTimeProps {
   /** Wire time, UTC. */
   at: string;
   /**
-   * The server's moment as wire time. Without one the plain date is shown: what a page kept in a
-   * cache must say.
+   * The server's time as wire time. Without it the plain date is shown, for pages in a shared
+   * cache.
    */
   now?: string;
   timeZone?: string;
 }
 
-/** '5 minutes ago', as the server said it; in an island it then grows older in place. */
+/** '5 minutes ago', as rendered by the server; in an island it then updates. */
 export function RelativeTime({ at, now, timeZone = 'UTC' }: RelativeTimeProps) {
-  const moment = parseWire(at);
+  const date = parseWire(at);
   const [later, setLater] = useState<Date>();
   const isRelative = now !== undefined;
 
   useEffect(() => {
-    if (!moment || !isRelative) return;
-    const timer = setTimeout(
-      () => setLater(new Date()),
-      later ? untilNextChange(moment, later) : 0,
-    );
+    if (!date || !isRelative) return;
+    const timer = setTimeout(() => setLater(new Date()), later ? untilNextChange(date, later) : 0);
     return () => clearTimeout(timer);
   }, [at, isRelative, later]);
 
-  if (!moment) return <time>{at}</time>;
+  if (!date) return <time>{at}</time>;
   const served = now ? parseWire(now) : null;
   return (
-    <time dateTime={moment.toISOString()} title={fullDate(moment, timeZone)}>
-      {served ? relativeTime(moment, later ?? served) : plainDate(moment, timeZone)}
+    <time dateTime={date.toISOString()} title={fullDate(date, timeZone)}>
+      {served ? relativeTime(date, later ?? served) : plainDate(date, timeZone)}
     </time>
   );
 }

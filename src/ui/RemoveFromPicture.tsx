@@ -3,7 +3,7 @@ import { Icon } from './Icon.tsx';
 import './picture-button.css';
 
 /**
- * Takes away the picture on which it lies: put it beside it, into a box that is `position:
+ * Removes the picture that it overlays: place it beside the picture, in a box with `position:
  * relative`.
  */
 export const RemoveFromPicture = ({ label, onRemove }: { label: string; onRemove: () => void }) => (

@@ -8,8 +8,8 @@ import './ScrollToTop.css';
 export function ScrollToTop() {
   const [isFar, setFar] = useState(false);
 
-  // To ask where the page stands at each turn of the wheel would have it laid out twice a frame; a
-  // mark over its first pixels tells.
+  // Reading the scroll position on each scroll event would force layout twice a frame; observe an
+  // element over the first pixels instead.
   useEffect(() => {
     const mark = document.createElement('div');
     mark.className = 'scroll-to-top-mark';
@@ -22,13 +22,13 @@ export function ScrollToTop() {
     };
   }, []);
 
-  const climb = () => {
-    // Past hundreds of posts nobody wants to fly.
-    const isNear =
+  const scrollUp = () => {
+    // No animation over hundreds of posts.
+    const isSmooth =
       window.scrollY < 4 * window.innerHeight &&
       document.documentElement.dataset.motion !== 'reduce' &&
       !matchMedia('(prefers-reduced-motion: reduce)').matches;
-    window.scrollTo({ top: 0, behavior: isNear ? 'smooth' : 'instant' });
+    window.scrollTo({ top: 0, behavior: isSmooth ? 'smooth' : 'instant' });
     document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
   };
 
@@ -38,7 +38,7 @@ export function ScrollToTop() {
       label="Back to top"
       icon={<Icon of={ArrowUp} />}
       className="scroll-to-top"
-      onClick={climb}
+      onClick={scrollUp}
     />
   );
 }

@@ -5,15 +5,15 @@ import './Field.css';
 export interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
   label: string;
   name: string;
-  /** Value and what it is called. */
+  /** Labels by value. */
   options: Record<string, string>;
   hint?: ReactNode;
   error?: string | null;
-  /** The label is there for screen readers only. */
+  /** Shows the label to screen readers only. */
   hideLabel?: boolean;
 }
 
-/** One of a few: the browser's own list, at home with every keyboard, screen reader and phone. */
+/** The native select: it works with every keyboard, screen reader and phone. */
 export function Select({
   label,
   options,

@@ -1,7 +1,7 @@
 import { classes } from './classes.ts';
 import './Skeleton.css';
 
-/** Only where the content is truly unknown. The text is for screen readers. */
+/** A placeholder, only if the content is truly unknown. The label is for screen readers. */
 export function Skeleton({
   kind = 'line',
   count = 1,

@@ -8,7 +8,7 @@ export interface Tab {
   count?: number;
 }
 
-/** Links, so that a tab can be opened beside this one and works without script. */
+/** Tabs are links: they open in a new browser tab and work without script. */
 export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   return (
     <nav className="tabs" aria-label={label}>

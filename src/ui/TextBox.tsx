@@ -22,7 +22,7 @@ export interface TextBoxProps {
   placeholder?: string;
   value: string;
   limit: number;
-  /** Of a counter or a hint. */
+  /** Id of a counter or a hint. */
   describedBy?: string;
   problem?: string;
   readOnly?: boolean;
@@ -78,7 +78,7 @@ export function TextBox(props: TextBoxProps) {
       onPaste={onPaste}
       readOnly={readOnly}
       autoFocus={autoFocus}
-      // What is kept is newer than what a browser would bring back by itself.
+      // The stored text is newer than what a browser would restore.
       autoComplete="off"
       // Presses of Enter that come before the scripts send it too (layouts/early-presses.js).
       data-enter={sendsOnEnter ? '' : undefined}
@@ -113,7 +113,7 @@ export function useDropTarget(onFiles: OnFiles | undefined) {
 
 interface PhotoButtonProps {
   label: string;
-  /** Of the file input itself. */
+  /** Attributes of the file input. */
   inputLabel: string;
   className: string;
   multiple?: boolean;

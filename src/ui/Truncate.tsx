@@ -3,9 +3,9 @@ import { LinkedParts } from './LinkedText.tsx';
 import './Truncate.css';
 
 /**
- * Text over 250 characters is cut, with Show more and Show less. The switch is an empty <details>
- * behind the text, and CSS shows the rest while it is open: no script, and Show less stands where
- * the reading ended.
+ * Cuts text over 250 characters, with Show more and Show less. The switch is an empty <details>
+ * after the text, and CSS shows the rest while it is open: no script, and Show less is at the end
+ * of the text.
  */
 export function Truncate({ text, people }: { text: string; people?: Mentionable[] }) {
   const { start, rest } = truncate(text, people);

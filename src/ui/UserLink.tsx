@@ -11,7 +11,7 @@ export interface UserLinkProps {
   note?: string;
 }
 
-/** Picture and name as one link. */
+/** Avatar and name as one link. */
 export function UserLink({ href, name, src, size = 40, ring, note }: UserLinkProps) {
   return (
     <a className="user-link" href={href}>

@@ -7,7 +7,7 @@ export interface VirtualListProps<Item> {
   items: Item[];
   keyOf: (item: Item) => string | number;
   row: (item: Item, index: number) => ReactNode;
-  /** Height of a row before it is measured. */
+  /** Estimated row height before measuring. */
   estimate: number;
   overscan?: number;
   label: string;
@@ -16,8 +16,8 @@ export interface VirtualListProps<Item> {
 }
 
 /**
- * A long list with a scroll bar of its own: only the rows in sight and a few around them are in the
- * page.
+ * A long list in its own scroll container: only the visible rows and a few around them are
+ * rendered.
  */
 export function VirtualList<Item>({
   items,
@@ -37,7 +37,7 @@ export function VirtualList<Item>({
     estimateSize: () => estimate,
     overscan,
     getItemKey: (index) => keyOf(items[index]!),
-    // What the server draws before anything can be measured.
+    // The rows that the server renders, before anything can be measured.
     initialRect: { width: 0, height: estimate * Math.min(items.length, 10) },
   });
   const rows = virtual.getVirtualItems();
@@ -84,8 +84,8 @@ export function VirtualList<Item>({
 }
 
 /**
- * Room for the rows that are not in the page. None means no style attribute, which the server's
- * HTML must not have.
+ * Padding for rows that are not rendered. Undefined for none: the server's HTML must not have style
+ * attributes.
  */
 export function spacer(before: number, after: number): { paddingBlock: string } | undefined {
   return before > 0 || after > 0

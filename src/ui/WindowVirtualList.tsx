@@ -13,12 +13,12 @@ import { spacer } from './VirtualList.tsx';
 import './VirtualList.css';
 
 /**
- * What must be kept to come back to the same place: put it into `restored` and mount the list again
- * (with a new `key`).
+ * State to store for returning to the same scroll position: pass it as `restored` and mount the
+ * list again (with a new `key`).
  */
-export interface ScrollPlace {
+export interface ScrollPosition {
   top: number;
-  /** Where the list began: what stands over it may have another height by then. */
+  /** Top of the list at that time: content above it may have another height later. */
   margin: number;
   measurements: VirtualItem[];
 }
@@ -27,30 +27,28 @@ export interface WindowVirtualListProps<Item> {
   items: Item[];
   keyOf: (item: Item) => string | number;
   row: (item: Item, index: number) => ReactNode;
-  /** Height of a row before it is measured. */
+  /** Estimated row height before measuring. */
   estimate?: number;
   overscan?: number;
   /**
-   * How many rows the server draws; all it was given, if left out. The rest follows when the list
-   * wakes up.
+   * Number of rows that the server renders; all items by default. The rest follows on hydration.
    */
   drawn?: number;
   label: string;
-  /** Further rows are on their way. */
+  /** More rows are loading. */
   isBusy?: boolean;
   /**
-   * Only once the list is awake and really scrolled to its end; not because the server drew all
-   * there was.
+   * Called only after hydration and a real scroll to the end; not because the server rendered all
+   * items.
    */
   onEndReached?: () => void;
-  restored?: ScrollPlace;
-  place?: Ref<{ read: () => ScrollPlace }>;
+  restored?: ScrollPosition;
+  scrollPosition?: Ref<{ read: () => ScrollPosition }>;
 }
 
 /**
- * A long list of articles that scrolls with the page. What the server drew stays where it is:
- * rows keep the normal flow, room for those not in the page is padding, so nothing moves when the
- * list wakes up.
+ * A long list of articles that scrolls with the page. Server-rendered rows stay in place: rows keep
+ * the normal flow and padding stands in for missing rows, so nothing moves on hydration.
  */
 export function WindowVirtualList<Item>({
   items,
@@ -63,20 +61,21 @@ export function WindowVirtualList<Item>({
   isBusy,
   onEndReached,
   restored,
-  place,
+  scrollPosition,
 }: WindowVirtualListProps<Item>) {
   const list = useRef<HTMLDivElement>(null);
   const [served] = useState(Math.min(items.length, drawn ?? items.length));
   const [isAwake, setAwake] = useState(false);
   const [margin, setMargin] = useState(0);
   const marginNow = () => list.current!.getBoundingClientRect().top + window.scrollY;
-  const topOf = (place: ScrollPlace | undefined) => place && place.top - place.margin + marginNow();
+  const scrollTopOf = (scrollPosition: ScrollPosition | undefined) =>
+    scrollPosition && scrollPosition.top - scrollPosition.margin + marginNow();
 
-  // Before the virtualizer's own effects. The first rows were measured as if nothing had been
-  // scrolled yet, so that the server's rows are what wakes up, and their real heights move nothing;
-  // from now on the real offset counts.
+  // Runs before the virtualizer's own effects. The first rows were computed for scroll offset 0, so
+  // that the server's rows hydrate and their measured heights move nothing; from now on the real
+  // offset counts.
   useLayoutEffect(() => {
-    virtual.scrollOffset = topOf(restored) ?? window.scrollY;
+    virtual.scrollOffset = scrollTopOf(restored) ?? window.scrollY;
   }, []);
 
   const virtual = useWindowVirtualizer({
@@ -84,7 +83,7 @@ export function WindowVirtualList<Item>({
     estimateSize: () => estimate,
     overscan,
     getItemKey: (index) => keyOf(items[index]!),
-    // The rows of the range, and `overscan` more.
+    // The virtualizer adds `overscan` rows to this range.
     initialRect: { width: 0, height: Math.max(1, served - overscan) * estimate - 1 },
     scrollMargin: margin,
     initialOffset: restored?.top ?? 0,
@@ -97,11 +96,11 @@ export function WindowVirtualList<Item>({
   }, []);
 
   useLayoutEffect(() => {
-    if (isAwake && restored) window.scrollTo(0, topOf(restored)!);
+    if (isAwake && restored) window.scrollTo(0, scrollTopOf(restored)!);
   }, [isAwake]);
 
   useImperativeHandle(
-    place,
+    scrollPosition,
     () => ({
       read: () => ({
         top: window.scrollY,

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** 1 or -1 for the arrow key that goes on or back in the direction of reading, else 0. */
+/** 1 or -1 for the arrow key that moves forward or back in reading direction, else 0. */
 export function readingStep({ key, currentTarget }: KeyboardEvent<HTMLElement>): -1 | 0 | 1 {
   const isRightToLeft = getComputedStyle(currentTarget).direction === 'rtl';
   if (key === (isRightToLeft ? 'ArrowLeft' : 'ArrowRight')) return 1;
@@ -8,7 +8,7 @@ export function readingStep({ key, currentTarget }: KeyboardEvent<HTMLElement>):
   return 0;
 }
 
-/** Where a key goes in a row of tabs, round and round; undefined when it goes nowhere. */
+/** Index of the tab that a key moves to, wrapping around; undefined for other keys. */
 export function tabAfterKey(
   event: KeyboardEvent<HTMLElement>,
   here: number,
@@ -21,8 +21,8 @@ export function tabAfterKey(
 }
 
 /**
- * Where a key goes in a grid read row by row; undefined when it goes nowhere, -1 when it leaves the
- * grid upwards.
+ * Index of the cell that a key moves to, row by row; undefined for other keys, negative when it
+ * leaves the grid upwards.
  */
 export function cellAfterKey(
   event: KeyboardEvent<HTMLElement>,

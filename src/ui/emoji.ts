@@ -4,7 +4,7 @@ export interface Emoji {
   emoji: string;
   /** 'grinning face'. */
   name: string;
-  /** What it is found by besides its name. */
+  /** Search keywords besides the name. */
   keywords: string;
 }
 
@@ -13,7 +13,10 @@ export interface EmojiGroup {
   emojis: Emoji[];
 }
 
-/** @param text as server/build/emoji-data.ts writes it */
+/**
+ * Parses the groups.
+ * @param text as server/build/emoji-data.ts writes it
+ */
 export function parseEmoji(text: string): EmojiGroup[] {
   return text.split('\n\n').map((group) => {
     const [name, ...lines] = group.split('\n');
@@ -28,10 +31,10 @@ function parseLine(line: string): Emoji {
 }
 
 /**
- * Those in which each word of the query begins a word: first where the name begins so, then by
- * their names, then by keywords.
+ * Finds emoji for which each word of the query begins a word: first where the name begins with the
+ * query, then by name, then by keywords.
  */
-export function searchEmoji(groups: EmojiGroup[], query: string, most = 80): Emoji[] {
+export function searchEmoji(groups: EmojiGroup[], query: string, maxResults = 80): Emoji[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (!words.length) return [];
   const begins = (text: string, word: string) => ` ${text}`.includes(` ${word}`);
@@ -42,25 +45,27 @@ export function searchEmoji(groups: EmojiGroup[], query: string, most = 80): Emo
     else if (words.every((word) => begins(name, word))) found[1]!.push(one);
     else if (words.every((word) => begins(`${name} ${one.keywords}`, word))) found[2]!.push(one);
   }
-  return found.flat().slice(0, most);
+  return found.flat().slice(0, maxResults);
 }
 
 const recentName = 'emoji:recent';
-const mostRecent = 24;
+const maxRecent = 24;
 
-/** On this device, the latest first. */
+/** Recently used on this device, latest first. */
 export function recentEmoji(groups: EmojiGroup[]): Emoji[] {
-  const kept = getStoredJson<unknown>(recentName);
-  const known = new Map(
+  const stored = getStoredJson<unknown>(recentName);
+  const byCharacter = new Map(
     groups.flatMap(({ emojis }) => emojis.map((one) => [one.emoji, one] as const)),
   );
-  return Array.isArray(kept) ? kept.flatMap((emoji) => known.get(emoji as string) ?? []) : [];
+  return Array.isArray(stored)
+    ? stored.flatMap((emoji) => byCharacter.get(emoji as string) ?? [])
+    : [];
 }
 
 export function rememberEmoji(emoji: string): void {
-  const kept = getStoredJson<unknown>(recentName);
-  const others = Array.isArray(kept)
-    ? kept.filter((other) => typeof other === 'string' && other !== emoji)
+  const stored = getStoredJson<unknown>(recentName);
+  const others = Array.isArray(stored)
+    ? stored.filter((other) => typeof other === 'string' && other !== emoji)
     : [];
-  setStored(recentName, JSON.stringify([emoji, ...others].slice(0, mostRecent)));
+  setStored(recentName, JSON.stringify([emoji, ...others].slice(0, maxRecent)));
 }

@@ -1,10 +1,10 @@
-// Styles of parts that are fetched late. Vite asks for each once: where that failed, who asks for
-// the part again would get it without them.
+// Retries failed stylesheets of lazy parts. Vite requests each only once: after a failure, loading
+// the part again would leave it without styles.
 
 const failed = new Set<HTMLLinkElement>();
 
 if (typeof document !== 'undefined') {
-  // What fails tells nobody above it, but is seen on its way down.
+  // Load errors do not bubble, but can be captured.
   addEventListener(
     'error',
     ({ target }) =>
@@ -19,15 +19,12 @@ const fetchAgain = (link: HTMLLinkElement): Promise<void> =>
     const again = link.cloneNode() as HTMLLinkElement;
     again.addEventListener('load', () => resolve());
     again.addEventListener('error', () => reject(new Error('The styles did not come.')));
-    // Another element, because a link does not ask twice; in the same place, because the order of
+    // A new element, because a link does not load twice; at the same position, because the order of
     // styles counts.
     link.replaceWith(again);
   });
 
-/**
- * Before a late part is asked for: brings the styles that did not come before. Fails where they do
- * not come now either.
- */
-export async function bringFailedStyles(): Promise<void> {
+/** Call before loading a lazy part: loads styles that failed before. Rejects if they fail again. */
+export async function retryFailedStyles(): Promise<void> {
   await Promise.all([...failed].map(fetchAgain));
 }

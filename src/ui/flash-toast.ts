@@ -4,10 +4,10 @@ import { toast } from './toast.ts';
 
 const name = 'next-toast';
 
-/** Says it on the screen that comes next: what was done made this one go. */
+/** Shows a toast on the next screen, for actions that leave this one. */
 export const toastOnNextScreen = (text: string): void => void setStored(name, text, 'tab');
 
-/** Called by islands when they wake up. */
+/** Called by islands when they hydrate. */
 export function showFlashToast(): void {
   whenShown(() => {
     const text = getStored(name, 'tab');

@@ -1,19 +1,21 @@
 import type { IconNode } from 'lucide';
 
-const drawn = new WeakMap<IconNode, string>();
+const cache = new WeakMap<IconNode, string>();
 
-/** The shapes of an icon as markup, written once for each: a screen has a hundred of them. */
+/** The shapes of an icon as markup, cached: a screen has a hundred icons. */
 export function iconMarkup(icon: IconNode): string {
-  let markup = drawn.get(icon);
+  let markup = cache.get(icon);
   if (markup === undefined)
-    drawn.set(
+    cache.set(
       icon,
-      (markup = icon.map(([tag, attributes]) => `<${tag}${written(attributes)}/>`).join('')),
+      (markup = icon
+        .map(([tag, attributes]) => `<${tag}${attributesMarkup(attributes)}/>`)
+        .join('')),
     );
   return markup;
 }
 
-const written = (attributes: Record<string, string | number | undefined>): string =>
+const attributesMarkup = (attributes: Record<string, string | number | undefined>): string =>
   Object.entries(attributes)
     .map(([name, value]) => ` ${name}="${value}"`)
     .join('');

@@ -1,6 +1,6 @@
 /**
- * Writes at the caret, over what is selected, as if it had been typed. False where there is no more
- * room.
+ * Inserts text at the caret, replacing the selection, as if typed. Returns false if it exceeds
+ * maxLength.
  */
 export function insertText(field: HTMLTextAreaElement | HTMLInputElement, text: string): boolean {
   const start = field.selectionStart ?? field.value.length;

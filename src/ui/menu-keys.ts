@@ -1,11 +1,11 @@
-/** Of React or of the browser itself. */
+/** A keyboard event of React or of the DOM. */
 interface MenuKey<Target> {
   key: string;
   currentTarget: Target;
   preventDefault(): void;
 }
 
-/** Of a menu that React draws, and of one that the frame has in its markup. */
+/** Entries of React menus and of the frame's static menus. */
 const entry = '.menu-entry, .popup-entry';
 
 const step: Record<string, (at: number, count: number) => number> = {
@@ -15,8 +15,8 @@ const step: Record<string, (at: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** Arrows, Home and End walk along the entries of an open menu, as Tab does. */
-export function walkMenu(event: MenuKey<HTMLElement>): void {
+/** Arrow keys, Home and End move along the entries of an open menu, as Tab does. */
+export function moveMenuFocus(event: MenuKey<HTMLElement>): void {
   const entries = [...event.currentTarget.querySelectorAll<HTMLElement>(entry)];
   const next = step[event.key]?.(
     entries.indexOf(document.activeElement as HTMLElement),
@@ -27,13 +27,13 @@ export function walkMenu(event: MenuKey<HTMLElement>): void {
   entries[next]?.focus();
 }
 
-/** The arrow down on a menu's button opens it at its first entry. */
+/** Arrow down on a menu's button opens it and focuses the first entry. */
 export function openMenu(event: MenuKey<HTMLButtonElement>): void {
   if (event.key !== 'ArrowDown') return;
   const menu = event.currentTarget.popoverTargetElement as HTMLElement | null;
   if (!menu) return;
   event.preventDefault();
   menu.showPopover({ source: event.currentTarget });
-  // What is drawn only when needed is there after the next frame.
+  // Lazy content is rendered after the next frame.
   requestAnimationFrame(() => menu.querySelector<HTMLElement>(entry)?.focus());
 }

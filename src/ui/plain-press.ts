@@ -7,15 +7,13 @@ interface Press {
 }
 
 /**
- * True for a press that the page may handle itself; one meant for another tab or window is the
+ * True for a click that the page may handle; one with a modifier opens a tab or window and is the
  * browser's.
  */
 export const isPlainPress = ({ button, metaKey, ctrlKey, shiftKey, altKey }: Press): boolean =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
-/**
- * Handles a plain press of a link instead of the browser; without `act` the link stays what it is.
- */
+/** Handles a plain click on a link; without `act` the browser follows it. */
 export const onPlainPress =
   (act: (() => void) | undefined) =>
   (event: Press & { preventDefault: () => void }): void => {

@@ -16,7 +16,7 @@ const marks: Record<ToastKind, string> = {
 };
 const cross = 'm6 6 12 12M18 6 6 18';
 
-// A popover, because only the browser's top layer lies above an open dialog.
+// A popover, because only the top layer lies above an open dialog.
 const host = document.createElement('div');
 host.className = 'toasts';
 host.popover = 'manual';
@@ -31,15 +31,15 @@ const toasterOptions = {
 render(() => createComponent(Toaster, toasterOptions), host);
 
 /**
- * Outside an open modal dialog nothing can be pressed, so the host moves into it and comes back
- * when it closes.
+ * Outside an open modal dialog nothing can be clicked, so the host moves into it and back when it
+ * closes.
  */
-function bringToFront(): void {
+function moveToFront(): void {
   const dialog = [...document.querySelectorAll<HTMLDialogElement>('dialog:modal')].at(-1);
   const parent = dialog ?? document.body;
   if (host.parentElement !== parent) {
     parent.append(host);
-    dialog?.addEventListener('close', bringToFront, { once: true });
+    dialog?.addEventListener('close', moveToFront, { once: true });
   }
   if (host.matches(':popover-open')) host.hidePopover();
   host.showPopover();
@@ -83,7 +83,7 @@ function drawToast(kind: ToastKind, text: string, toast: Toast, dismiss: () => v
 export function showToast(kind: ToastKind, text: string): () => void {
   const id = `${kind} ${text}`;
   const dismiss = () => library.dismiss(id);
-  bringToFront();
+  moveToFront();
   library.custom((toast) => drawToast(kind, text, toast, dismiss), {
     id,
     duration,

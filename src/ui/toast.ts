@@ -1,12 +1,12 @@
-// The one way to say what happened. The library (solid-toast, in toast-list.ts) is fetched with
-// the first toast.
-import { bringFailedStyles } from './failed-styles.ts';
+// The only way to show a notice. The library (solid-toast, in toast-list.ts) is loaded with the
+// first toast.
+import { retryFailedStyles } from './failed-styles.ts';
 
 export type ToastKind = 'info' | 'success' | 'warning' | 'error';
 
 let loading: Promise<typeof import('./toast-list.ts')> | undefined;
 
-// Screen readers listen to a region that was there before its text; this module arrives with the
+// Screen readers need a live region that exists before its text; this module loads with the
 // islands, long before the first toast.
 const region = typeof document === 'undefined' ? undefined : document.createElement('div');
 if (region) {
@@ -15,22 +15,22 @@ if (region) {
   document.body.append(region);
 }
 
-/** Reads a text out to screen readers: a toast, or new content that appeared by itself. */
+/** Announces a text to screen readers: a toast, or content that appeared by itself. */
 export function announce(text: string): void {
   if (!region) return;
   region.textContent = '';
-  // The same text twice is no change, so nothing would be read without the pause.
+  // Without the pause the same text twice would be no change and not be read.
   setTimeout(() => (region.textContent = text), 50);
 }
 
-/** As a popover, because only the browser's top layer lies above an open dialog. */
+/** A popover, because only the top layer lies above an open dialog. */
 function showPlainly(element: HTMLElement): () => void {
   element.classList.remove('sr-only');
   element.popover = 'manual';
   element.showPopover();
   const hide = () => {
     clearTimeout(timer);
-    // A closed popover would be there for nobody.
+    // A closed popover is hidden from screen readers too.
     element.popover = null;
     element.classList.add('sr-only');
   };
@@ -38,16 +38,16 @@ function showPlainly(element: HTMLElement): () => void {
   return hide;
 }
 
-/** Shows a toast; the answer takes it away before its 5 seconds are over. */
+/** Shows a toast for 5 seconds; returns a function that dismisses it earlier. */
 function show(kind: ToastKind, text: string): () => void {
   if (!region) return () => {};
   announce(text);
-  loading ??= bringFailedStyles().then(() => import('./toast-list.ts'));
+  loading ??= retryFailedStyles().then(() => import('./toast-list.ts'));
   const shown = loading.then(
     ({ showToast }) => showToast(kind, text),
     () => {
-      // Offline the library cannot come: the announced text is made visible, and the next toast
-      // tries again.
+      // Offline the library cannot be loaded: show the announced text instead; the next toast tries
+      // again.
       loading = undefined;
       return showPlainly(region);
     },

@@ -1,19 +1,16 @@
-/** Whether files are being dragged; their names are told only once they are dropped. */
+/** Whether files are being dragged; their names are available only on drop. */
 export const hasFiles = (transfer: DataTransfer): boolean => transfer.types.includes('Files');
 
-/** The files that were dropped or pasted. */
+/** The dropped or pasted files. */
 export const filesIn = (transfer: DataTransfer): File[] => [...transfer.files];
 
-/**
- * The files of a paste that is meant as one: office programs send a picture of the text along with
- * it.
- */
+/** The files of a paste of files: office programs add a picture of pasted text. */
 export const filesPasted = (transfer: DataTransfer): File[] =>
   transfer.types.includes('text/plain') ? [] : filesIn(transfer);
 
 /**
- * A file let go beside the place that takes it would open in the tab, and the screen be gone. Gives
- * back the way to end this.
+ * A file dropped outside a drop target would open in the tab and replace the screen. Returns a
+ * function that stops this.
  */
 export function refuseStrayFiles(): () => void {
   const refuse = (event: DragEvent) => {

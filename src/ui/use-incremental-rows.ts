@@ -3,26 +3,25 @@ import { useEffect, useLayoutEffect, useReducer, useRef } from 'react';
 import { isWithin, rowsToDraw, type Span } from './row-window.ts';
 
 /**
- * Of the wanted rows those to draw now. One more comes in each frame until all are there: a post
- * with all that can be done to it takes much of what a frame may take, and two would be a long
- * task.
+ * The rows to render now. One more is added in each frame until all are there: a post with its
+ * actions takes most of a frame, and two would be a long task.
  */
 export function useIncrementalRows(
   wanted: VirtualItem[],
-  inSight: { startIndex: number; endIndex: number } | null,
+  visible: { startIndex: number; endIndex: number } | null,
   isAwake: boolean,
 ): VirtualItem[] {
-  // `at`: the last frame that added one. A list may be drawn several times for one frame, as rows
-  // are measured.
+  // `at`: the last frame that added a row. A list may render several times in a frame, as rows are
+  // measured.
   const drawn = useRef<{ span: Span; at: number }>(undefined);
   const [, drawMore] = useReducer((turn: number) => turn + 1, 0);
   const all: Span = wanted[0] ? [wanted[0].index, wanted.at(-1)!.index] : [0, -1];
-  const before = isAwake && wanted[0] && inSight ? drawn.current : undefined;
-  // What the server drew wakes up as it is.
+  const before = isAwake && wanted[0] && visible ? drawn.current : undefined;
+  // Server-rendered rows hydrate unchanged.
   const span = before
     ? rowsToDraw(
         all,
-        [inSight!.startIndex, inSight!.endIndex],
+        [visible!.startIndex, visible!.endIndex],
         before.span,
         before.at === now() ? 0 : 1,
       )
@@ -45,5 +44,5 @@ export function useIncrementalRows(
   return isComplete ? wanted : wanted.filter(({ index }) => index >= span[0] && index <= span[1]);
 }
 
-/** The same for all that happens in one frame. */
+/** Constant within a frame. */
 const now = () => Number(document.timeline.currentTime);

@@ -1,11 +1,11 @@
 import { useState, type ComponentType } from 'react';
-import { bringFailedStyles } from './failed-styles.ts';
+import { retryFailedStyles } from './failed-styles.ts';
 import { toast } from './toast.ts';
 
 /**
- * A part that is fetched when it is first needed. `need` tells whether it is there now; without a
- * connection the person is told so, and the screen stays as it was (React's own `lazy` would tear
- * down what is around it).
+ * A component that is loaded when first needed. `need` returns whether it is there; on failure a
+ * toast is shown and the screen stays as it was (React's own `lazy` would unmount what is around
+ * it).
  */
 export function useLazy<Props>(
   load: () => Promise<ComponentType<Props>>,
@@ -14,7 +14,7 @@ export function useLazy<Props>(
   const need = async () => {
     if (part) return true;
     try {
-      await bringFailedStyles();
+      await retryFailedStyles();
       const loaded = await load();
       setPart(() => loaded);
       return true;

@@ -1,35 +1,35 @@
 import { useEffect, useState } from 'react';
 import { parseWire, plainDate, toWire } from '#lib/dates.ts';
 
-const pause = 15_000;
+const interval = 15_000;
 
 /**
- * The server's moment: what it said when it made the page, and how long ago that is. Of the
- * device's clock only how far it has moved counts.
+ * The server's current time: its time when it rendered the page plus the time elapsed since. Of the
+ * device's clock only the progress counts.
  */
-const momentNow = (served: string) =>
+const serverTimeNow = (served: string) =>
   toWire(new Date(parseWire(served)!.getTime() + Date.now() - performance.timeOrigin));
 
 /**
- * The server's moment, moved on when a new day has begun while the screen was open: what was said
- * today is then yesterday's.
- * @param served with the page, not with something that came later
+ * The server's time, updated when a new day begins while the screen is open, so that 'Today'
+ * becomes 'Yesterday'.
+ * @param served with the page, not with a later response
  */
 export function useToday(served: string, timeZone: string): string {
   const [now, setNow] = useState(served);
   useEffect(() => {
-    const dayOf = (wire: string) => plainDate(parseWire(wire)!, timeZone);
-    const look = () => {
-      const later = momentNow(served);
-      setNow((before) => (dayOf(later) === dayOf(before) ? before : later));
+    const toDay = (wire: string) => plainDate(parseWire(wire)!, timeZone);
+    const update = () => {
+      const later = serverTimeNow(served);
+      setNow((before) => (toDay(later) === toDay(before) ? before : later));
     };
-    // A part may be opened, or wake up, long after the page was made.
-    look();
-    const timer = setInterval(look, pause);
-    document.addEventListener('visibilitychange', look);
+    // A component may mount long after the page was rendered.
+    update();
+    const timer = setInterval(update, interval);
+    document.addEventListener('visibilitychange', update);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', update);
     };
   }, [served, timeZone]);
   return now;

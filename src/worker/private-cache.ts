@@ -1,15 +1,15 @@
 import { feedPath, isFeed, isPrivateCache, privateCache } from './cache-names.ts';
-import { isTooOld, keptAtHeader, markAsKept } from './cache.rules.ts';
+import { cachedAtHeader, isTooOld, markAsCached } from './cache.rules.ts';
 import { scope } from './scope.ts';
 
 const maxPictures = 60;
 const maxPictureBytes = 1_000_000;
 
-/** Raised by every sign-out: what was under way before it is not kept. */
+/** Incremented by every sign-out: responses requested before it are not cached. */
 let session = 0;
-let keeping: Promise<void> = Promise.resolve();
+let pendingFeed: Promise<void> = Promise.resolve();
 
-/** Deletes what is kept for members, except for that one. */
+/** Deletes the private caches of all members but `except`. */
 export async function deletePrivateCaches(except?: string): Promise<void> {
   const names = await caches.keys();
   const others = names.filter((name) => isPrivateCache(name) && name !== except);
@@ -21,11 +21,8 @@ export function endSession(): Promise<void> {
   return deletePrivateCaches();
 }
 
-/**
- * Looks at a screen that the network brought: whoever it was made for is the only one whose copies
- * stay.
- */
-export function noteScreen(response: Response): Promise<void> {
+/** Inspects a screen from the network: only the private cache of its member stays. */
+export function trackScreen(response: Response): Promise<void> {
   const isPage = response.ok && response.headers.get('content-type')?.startsWith('text/html');
   if (!isPage) return Promise.resolve();
   const member = response.headers.get('hearth-member');
@@ -33,24 +30,24 @@ export function noteScreen(response: Response): Promise<void> {
   const name = privateCache(member);
   const others = deletePrivateCaches(name);
   if (!isFeed(response.url, scope.location.origin)) return others;
-  // At once, before the page reads it.
+  // Cloned at once, before the page reads it.
   const copy = response.clone();
-  keeping = others.then(() => keepFeed(name, copy)).catch(() => undefined);
-  return keeping;
+  pendingFeed = others.then(() => cacheFeed(name, copy)).catch(() => undefined);
+  return pendingFeed;
 }
 
-async function keepFeed(name: string, response: Response): Promise<void> {
+async function cacheFeed(name: string, response: Response): Promise<void> {
   const before = session;
   const html = await response.text();
   const at = new Date().toISOString();
   const headers = new Headers(response.headers);
-  // The body is stored as text, not as it was sent.
+  // The body is stored decoded.
   headers.delete('content-encoding');
   headers.delete('content-length');
-  headers.set(keptAtHeader, at);
+  headers.set(cachedAtHeader, at);
   if (before !== session) return;
   const cache = await caches.open(name);
-  await cache.put(feedPath, new Response(markAsKept(html, at), { headers }));
+  await cache.put(feedPath, new Response(markAsCached(html, at), { headers }));
   for (const request of await cache.keys()) {
     const { pathname } = new URL(request.url);
     if (pathname !== feedPath && !html.includes(pathname)) await cache.delete(request);
@@ -58,19 +55,19 @@ async function keepFeed(name: string, response: Response): Promise<void> {
   if (before !== session) await caches.delete(name);
 }
 
-/** The last feed, while it is not too old to be shown. */
-export async function readKeptFeed(): Promise<Response | undefined> {
+/** The last feed, unless it is too old. */
+export async function readCachedFeed(): Promise<Response | undefined> {
   const name = (await caches.keys()).find(isPrivateCache);
   if (!name) return undefined;
   const cache = await caches.open(name);
-  const kept = await cache.match(feedPath, { ignoreVary: true });
-  if (!kept || !isTooOld(kept.headers.get(keptAtHeader), Date.now())) return kept;
+  const cached = await cache.match(feedPath, { ignoreVary: true });
+  if (!cached || !isTooOld(cached.headers.get(cachedAtHeader), Date.now())) return cached;
   await caches.delete(name);
   return undefined;
 }
 
-/** Keeps a picture of the feed, as far as there is room. */
-export function keepPicture(request: Request, response: Response): Promise<void> {
+/** Caches a picture of the feed, up to a limit. */
+export function cachePicture(request: Request, response: Response): Promise<void> {
   const isSmall = Number(response.headers.get('content-length') ?? Infinity) <= maxPictureBytes;
   if (response.status !== 200 || !isSmall) return Promise.resolve();
   return storePicture(request, response.clone()).catch(() => undefined);
@@ -78,7 +75,7 @@ export function keepPicture(request: Request, response: Response): Promise<void>
 
 async function storePicture(request: Request, response: Response): Promise<void> {
   const before = session;
-  await keeping;
+  await pendingFeed;
   const name = (await caches.keys()).find(isPrivateCache);
   if (!name) return;
   const cache = await caches.open(name);

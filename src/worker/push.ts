@@ -1,6 +1,6 @@
-// Shows what is pushed, and opens it when it is pressed. A push brings a type and an id only: what
-// they stand for is asked here, as the member who is signed in in this browser, so nothing is shown
-// that they may not see by now.
+// Shows push notifications and opens them on click. A push has a type and an id only: the text is
+// requested here as the member signed in in this browser, so nothing is shown that they may no
+// longer see.
 import { scope, type ExtendableEvent, type PushEvent } from './scope.ts';
 
 const [key = '', secret = ''] = (
@@ -12,7 +12,7 @@ const headers = {
   oauth_consumer_secret: secret,
 };
 
-interface Found {
+interface PushedNotification {
   notification_id: number;
   feed_title: string;
   params: { label: string };
@@ -24,21 +24,21 @@ interface Target {
   url: string;
 }
 
-async function find(id: number): Promise<Found | undefined> {
-  const answer = await fetch('/api/rest/notifications?limit=50&unread=1', {
+async function findNotification(id: number): Promise<PushedNotification | undefined> {
+  const response = await fetch('/api/rest/notifications?limit=50&unread=1', {
     headers,
     credentials: 'same-origin',
     signal: AbortSignal.timeout(10_000),
   });
-  const { body } = (await answer.json()) as { body?: { recentUpdates?: Found[] } };
+  const { body } = (await response.json()) as { body?: { recentUpdates?: PushedNotification[] } };
   return body?.recentUpdates?.find((one) => one.notification_id === id);
 }
 
-async function show({ id = 0 }: { id?: number }): Promise<void> {
-  const found = id ? await find(id).catch(() => undefined) : undefined;
+async function showNotification({ id = 0 }: { id?: number }): Promise<void> {
+  const found = id ? await findNotification(id).catch(() => undefined) : undefined;
   await scope.registration.showNotification(found?.feed_title ?? 'There is something new for you', {
     body: found?.params.label ?? '',
-    // The same again takes the place of what was shown.
+    // Replaces an earlier notification with the same tag.
     tag: `notification-${id}`,
     icon: '/icon-192.png',
     data: { id, url: found?.url ?? '/notifications' } satisfies Target,
@@ -47,14 +47,14 @@ async function show({ id = 0 }: { id?: number }): Promise<void> {
 
 export function showPush({ data }: PushEvent): Promise<void> {
   try {
-    return show((data?.json() ?? {}) as { id?: number });
+    return showNotification((data?.json() ?? {}) as { id?: number });
   } catch {
-    // Not ours to understand; browsers want something shown all the same.
-    return show({});
+    // Unknown payload; browsers require a notification anyway.
+    return showNotification({});
   }
 }
 
-async function open({ id, url }: Target): Promise<void> {
+async function openTarget({ id, url }: Target): Promise<void> {
   if (id) {
     const body = new URLSearchParams({ action_id: String(id) });
     const options: RequestInit = { method: 'POST', headers, credentials: 'same-origin', body };
@@ -72,5 +72,5 @@ export function openNotification({
   notification,
 }: ExtendableEvent & { notification: Notification }): Promise<void> {
   notification.close();
-  return open((notification.data as Target | null) ?? { id: 0, url: '/notifications' });
+  return openTarget((notification.data as Target | null) ?? { id: 0, url: '/notifications' });
 }

@@ -1,4 +1,4 @@
-// TypeScript's library of workers cannot be loaded beside that of pages: the part of it that the
+// TypeScript's worker library cannot be loaded beside the DOM's: these are the types that the
 // service worker uses.
 
 export interface ExtendableEvent extends Event {
@@ -7,7 +7,7 @@ export interface ExtendableEvent extends Event {
 
 export interface FetchEvent extends ExtendableEvent {
   readonly request: Request;
-  /** Undefined where the browser has no navigation preload. */
+  /** Undefined if the browser has no navigation preload. */
   readonly preloadResponse: Promise<Response | undefined>;
   respondWith(response: Promise<Response>): void;
 }

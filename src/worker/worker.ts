@@ -1,30 +1,29 @@
-// The site's one service worker: the feed readable offline, and push. See
-// docs/decisions/031-offline.md.
+// The service worker: offline feed and push. See docs/decisions/031-offline.md.
 import { feedPath, isFeed, offlinePath, outdatedCaches, publicCache } from './cache-names.ts';
-import { assetsIn, handlingOf, importsIn } from './cache.rules.ts';
-import { endSession, keepPicture, noteScreen, readKeptFeed } from './private-cache.ts';
+import { findAssets, findImports, getHandling } from './cache.rules.ts';
+import { cachePicture, endSession, readCachedFeed, trackScreen } from './private-cache.ts';
 import { openNotification, showPush } from './push.ts';
 import { scope, type FetchEvent } from './scope.ts';
 
-/** Names the build; put in by server/build/service-worker.mjs. */
+/** The build id; inserted by server/build/service-worker.mjs. */
 declare const __BUILD__: string;
 
 const assets = publicCache(__BUILD__);
 const { origin } = scope.location;
 
-/** The offline page, the files that it names, and what those import. */
+/** Caches the offline page, its files and their imports. */
 async function install(): Promise<void> {
   const page = await fetch(offlinePath, { credentials: 'omit', cache: 'reload' });
   if (!page.ok) throw new Error(`The offline page answered ${page.status}`);
   const cache = await caches.open(assets);
-  const files = new Set(assetsIn(await page.clone().text()));
-  // A set goes on with what is added to it meanwhile.
+  const files = new Set(findAssets(await page.clone().text()));
+  // Iterating a set includes elements added meanwhile.
   for (const file of files) {
     const response = await fetch(file);
     if (!response.ok) throw new Error(`${file} answered ${response.status}`);
     await cache.put(file, response.clone());
     if (file.endsWith('.js'))
-      for (const found of importsIn(await response.text())) files.add(found);
+      for (const found of findImports(await response.text())) files.add(found);
   }
   await cache.put(offlinePath, page);
   await scope.skipWaiting();
@@ -32,7 +31,7 @@ async function install(): Promise<void> {
 
 async function activate(): Promise<void> {
   for (const name of outdatedCaches(await caches.keys())) await caches.delete(name);
-  // Else each screen would wait until the worker has started.
+  // Otherwise each screen would wait for the worker to start.
   await scope.registration.navigationPreload?.enable();
   await scope.clients.claim();
 }
@@ -43,54 +42,51 @@ async function screen(event: FetchEvent): Promise<Response> {
   try {
     response = (await event.preloadResponse) ?? (await fetch(request));
   } catch {
-    const kept = isFeed(request.url, origin) ? await readKeptFeed() : undefined;
-    return kept ?? (await caches.match(offlinePath, { ignoreVary: true })) ?? Response.error();
+    const cached = isFeed(request.url, origin) ? await readCachedFeed() : undefined;
+    return cached ?? (await caches.match(offlinePath, { ignoreVary: true })) ?? Response.error();
   }
-  event.waitUntil(noteScreen(response));
+  event.waitUntil(trackScreen(response));
   return response;
 }
 
 async function asset(event: FetchEvent): Promise<Response> {
   const { request } = event;
-  const kept = await caches.match(request, { ignoreVary: true });
-  if (kept) return kept;
+  const cached = await caches.match(request, { ignoreVary: true });
+  if (cached) return cached;
   const response = await fetch(request);
-  if (response.ok) event.waitUntil(keepAsset(request, response.clone()));
+  if (response.ok) event.waitUntil(cacheAsset(request, response.clone()));
   return response;
 }
 
-const keepAsset = async (request: Request, response: Response) =>
+const cacheAsset = async (request: Request, response: Response) =>
   (await caches.open(assets)).put(request, response);
 
 async function picture(event: FetchEvent): Promise<Response> {
   const { request } = event;
   try {
     const response = await fetch(request);
-    event.waitUntil(keepPicture(request, response));
+    event.waitUntil(cachePicture(request, response));
     return response;
   } catch {
     return (await caches.match(request, { ignoreVary: true })) ?? Response.error();
   }
 }
 
-/**
- * The page that registered the worker was there before it: what it has loaded is kept as well, and
- * the feed.
- */
-async function keepLoaded(files: string[]): Promise<void> {
-  await noteScreen(await fetch(feedPath));
+/** The page that registered the worker loaded before it: caches its files and the feed. */
+async function cacheLoadedFiles(files: string[]): Promise<void> {
+  await trackScreen(await fetch(feedPath));
   for (const url of files) {
     const request = new Request(url, { referrer: feedPath });
-    const handling = handlingOf({ ...asked(request), destination: 'image' }, origin);
+    const handling = getHandling({ ...toCacheRequest(request), destination: 'image' }, origin);
     if (handling === 'asset' && !(await caches.match(request))) {
       const response = await fetch(request);
-      if (response.ok) await keepAsset(request, response);
+      if (response.ok) await cacheAsset(request, response);
     }
-    if (handling === 'picture') await keepPicture(request, await fetch(request));
+    if (handling === 'picture') await cachePicture(request, await fetch(request));
   }
 }
 
-const asked = ({ method, mode, destination, url, referrer }: Request) => ({
+const toCacheRequest = ({ method, mode, destination, url, referrer }: Request) => ({
   method,
   mode,
   destination,
@@ -102,13 +98,13 @@ scope.addEventListener('install', (event) => event.waitUntil(install()));
 scope.addEventListener('activate', (event) => event.waitUntil(activate()));
 scope.addEventListener('message', (event) => {
   const { keep } = event.data as { keep?: string[] };
-  if (keep) event.waitUntil(keepLoaded(keep).catch(() => undefined));
+  if (keep) event.waitUntil(cacheLoadedFiles(keep).catch(() => undefined));
 });
 scope.addEventListener('push', (event) => event.waitUntil(showPush(event)));
 scope.addEventListener('notificationclick', (event) => event.waitUntil(openNotification(event)));
 
 scope.addEventListener('fetch', (event) => {
-  const handling = handlingOf(asked(event.request), origin);
+  const handling = getHandling(toCacheRequest(event.request), origin);
   if (handling === 'screen') event.respondWith(screen(event));
   if (handling === 'asset') event.respondWith(asset(event));
   if (handling === 'picture') event.respondWith(picture(event));

@@ -3,14 +3,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { checkPort, keepApp, untilReady } from '../../scripts/launch/app.ts';
-import { isSameProcess, until, type ProcessMark } from '../../scripts/launch/processes.ts';
-import { temporaryFolder } from './places.ts';
+import { checkPort, superviseApp, waitUntilReady } from '../../scripts/launch/app.ts';
+import { isSameProcess, waitUntil, type ProcessIdentity } from '../../scripts/launch/processes.ts';
+import { temporaryFolder } from './folders.ts';
 
-/**
- * A program in the place of the server: serves its number of starts, ends when asked to, dies at
- * `/die`.
- */
+/** A stand-in for the server: serves its number of starts, stops on request, crashes at `/die`. */
 const program = `
   import { appendFileSync } from 'node:fs';
   import { createServer } from 'node:http';
@@ -34,8 +31,8 @@ async function prepare() {
   writeFileSync(notes, '');
   const port = await checkPort('127.0.0.1', 0);
   const stopping = new AbortController();
-  const marks: ProcessMark[] = [];
-  const onStart = (mark: ProcessMark | undefined) => void (mark && marks.push(mark));
+  const starts: ProcessIdentity[] = [];
+  const onStart = (mark: ProcessIdentity | undefined) => void (mark && starts.push(mark));
   const options = {
     program: process.execPath,
     args: [file, String(port), notes],
@@ -49,47 +46,47 @@ async function prepare() {
     port,
     notes: () => readFileSync(notes, 'utf8').trim().split('\n'),
     options,
-    marks,
+    starts,
     stopping,
   };
 }
 
-test('a server that dies is started again, and is stopped in order at the end', async () => {
-  const { port, notes, options, marks, stopping } = await prepare();
-  const running = keepApp(options);
-  await untilReady('127.0.0.1', port, stopping.signal);
+test('a crashed server is restarted, and is stopped in order at the end', async () => {
+  const { port, notes, options, starts, stopping } = await prepare();
+  const running = superviseApp(options);
+  await waitUntilReady('127.0.0.1', port, stopping.signal);
   await fetch(`http://127.0.0.1:${port}/die`).catch(() => undefined);
-  expect(await until(() => marks.length === 2, 10_000)).toBe(true);
-  await untilReady('127.0.0.1', port, stopping.signal);
-  process.kill((marks[1] as ProcessMark).pid, 'SIGKILL');
-  expect(await until(() => marks.length === 3, 10_000)).toBe(true);
-  await untilReady('127.0.0.1', port, stopping.signal);
+  expect(await waitUntil(() => starts.length === 2, 10_000)).toBe(true);
+  await waitUntilReady('127.0.0.1', port, stopping.signal);
+  process.kill((starts[1] as ProcessIdentity).pid, 'SIGKILL');
+  expect(await waitUntil(() => starts.length === 3, 10_000)).toBe(true);
+  await waitUntilReady('127.0.0.1', port, stopping.signal);
   stopping.abort();
   await running;
   expect(notes()).toEqual(['started', 'started', 'started', 'stopped by signal']);
 });
 
-test('a server that dies each time is started again and again, after ever longer pauses and with a word about it', async () => {
-  const { options, marks, stopping } = await prepare();
-  const said = vi.spyOn(console, 'log').mockImplementation(() => undefined);
-  onTestFinished(() => said.mockRestore());
-  const running = keepApp({ ...options, args: ['-e', 'process.exit(9)'], firstPause: 1 });
-  expect(await until(() => marks.length === 8, 20_000)).toBe(true);
+test('a server that keeps crashing is restarted with increasing delays, each logged', async () => {
+  const { options, starts, stopping } = await prepare();
+  const logSpy = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  onTestFinished(() => logSpy.mockRestore());
+  const running = superviseApp({ ...options, args: ['-e', 'process.exit(9)'], initialDelay: 1 });
+  expect(await waitUntil(() => starts.length === 8, 20_000)).toBe(true);
   stopping.abort();
   await running;
-  const lines = said.mock.calls.map(([line]) => String(line));
+  const lines = logSpy.mock.calls.map(([line]) => String(line));
   expect(lines[0]).toContain(
     'the server ended unexpectedly (exit code 9); starting it again in 0.001 s',
   );
   expect(lines[6]).toContain('(exit code 9, 7 times in a row); starting it again in 0.064 s');
 });
 
-test('a server whose settings are wrong is not started again', async () => {
-  const { options, marks } = await prepare();
-  await expect(keepApp({ ...options, args: ['-e', 'process.exit(78)'] })).rejects.toThrow(
+test('a server with invalid settings is not restarted', async () => {
+  const { options, starts } = await prepare();
+  await expect(superviseApp({ ...options, args: ['-e', 'process.exit(78)'] })).rejects.toThrow(
     'cannot run with these settings',
   );
-  expect(marks).toHaveLength(1);
+  expect(starts).toHaveLength(1);
 });
 
 test('a server whose launcher is killed stops by itself', async () => {
@@ -97,23 +94,23 @@ test('a server whose launcher is killed stops by itself', async () => {
   const launcher = join(folder, 'launcher.mjs');
   writeFileSync(
     launcher,
-    `const { keepApp } = await import(${JSON.stringify(join(import.meta.dirname, '../../scripts/launch/app.ts'))});
-     await keepApp({ ...JSON.parse(process.argv[2]), env: process.env, signal: new AbortController().signal, onStart: (mark) => console.log(JSON.stringify(mark)) });`,
+    `const { superviseApp } = await import(${JSON.stringify(join(import.meta.dirname, '../../scripts/launch/app.ts'))});
+     await superviseApp({ ...JSON.parse(process.argv[2]), env: process.env, signal: new AbortController().signal, onStart: (identity) => console.log(JSON.stringify(identity)) });`,
   );
   const child = spawn(process.execPath, [launcher, JSON.stringify(options)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
-  const mark = await new Promise<ProcessMark>((resolve) =>
+  const mark = await new Promise<ProcessIdentity>((resolve) =>
     child.stdout.once('data', (line) => resolve(JSON.parse(String(line)))),
   );
-  await untilReady('127.0.0.1', port, new AbortController().signal);
+  await waitUntilReady('127.0.0.1', port, new AbortController().signal);
   child.kill('SIGKILL');
-  expect(await until(() => !isSameProcess(mark), 10_000)).toBe(true);
+  expect(await waitUntil(() => !isSameProcess(mark), 10_000)).toBe(true);
   expect(notes()).toEqual(['started', 'stopped by disconnect']);
 });
 
-test('a port that is taken is named in one line', async () => {
+test('a taken port is reported in one line', async () => {
   const other = createServer();
   const port = await new Promise<number>((resolve) =>
     other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port)),

@@ -1,21 +1,18 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { hasExited, until } from '../../scripts/launch/processes.ts';
+import { hasExited, waitUntil } from '../../scripts/launch/processes.ts';
 import { root } from '../../scripts/launch/root.ts';
 
 export interface Running {
   child: ChildProcess;
-  /** All that it has printed so far. */
-  said(): string;
-  /** Its exit code, or the signal that ended it. */
+  /** Everything printed so far. */
+  output(): string;
+  /** The exit code, or the signal that killed it. */
   ended: Promise<number | NodeJS.Signals>;
 }
 
-/**
- * One of the commands of package.json, as the person's shell would run it, with only the given
- * settings.
- */
+/** Runs a command of package.json as from a shell, with the given settings only. */
 export function runCommand(args: string[], env: Record<string, string>): Running {
   const { PATH, HOME, TMPDIR } = process.env;
   const child = spawn(process.execPath, [join(root, 'scripts', 'run.ts'), ...args], {
@@ -31,7 +28,7 @@ export function runCommand(args: string[], env: Record<string, string>): Running
   );
   onTestFinished(async () => {
     if (!hasExited(child)) child.kill('SIGTERM');
-    if (!(await until(() => hasExited(child), 40_000))) child.kill('SIGKILL');
+    if (!(await waitUntil(() => hasExited(child), 40_000))) child.kill('SIGKILL');
   });
-  return { child, said: () => text, ended };
+  return { child, output: () => text, ended };
 }

@@ -46,7 +46,7 @@ test('an empty embedded database gets the demo community, once', async () => {
   expect(await members()).toEqual(['m1', 'm3']);
 });
 
-test('half a community, left by a start that was killed, is made anew and whole', async () => {
+test('an incomplete community of a killed start is seeded again from scratch', async () => {
   process.env.SEEDER_STOPS_AT = '3';
   await expect(seedWith({}, true)).rejects.toThrow('The demo community could not be made');
   expect(await members()).toEqual(['m1', 'm2']);
@@ -55,7 +55,7 @@ test('half a community, left by a start that was killed, is made anew and whole'
   expect(await members()).toEqual(['m1', 'm2', 'm3']);
 });
 
-test("somebody's own database is left alone, unless it is empty and the demo was asked for", async () => {
+test("an operator's own database is left alone, unless it is empty and the demo is enabled", async () => {
   await seedWith({}, false);
   expect(await members()).toEqual([]);
   await seedWith({ SEED_DEMO: 'off' }, true);

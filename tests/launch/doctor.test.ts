@@ -12,7 +12,7 @@ import { startThrowawayPostgres } from '../../scripts/launch/throwaway-postgres.
 import { startBucket } from '../support/bucket.ts';
 import { selfSignedTls, startMailServer } from '../support/mail.ts';
 import { runCommand } from './commands.ts';
-import { temporaryFolder } from './places.ts';
+import { temporaryFolder } from './folders.ts';
 
 async function examine(
   env: Record<string, string>,
@@ -22,14 +22,14 @@ async function examine(
   return {
     code,
     lines: doctor
-      .said()
+      .output()
       .trim()
       .split('\n')
       .map((line) => line.replace(/ {2,}/g, ' ')),
   };
 }
 
-test('a site in good order: one line for each thing', async () => {
+test('a healthy site: one line per check', async () => {
   const database = await startThrowawayPostgres();
   onTestFinished(() => database.stop());
   await migrate(database.url);
@@ -49,7 +49,7 @@ test('a site in good order: one line for each thing', async () => {
   expect(empty.code).toBe(0);
   const command = runCommand(['make-admin'], settings);
   expect(await command.ended).toBe(0);
-  expect(command.said()).toMatch(/\nhttp:\/\/localhost:4321\/first-administrator\/[\w-]{43}\n$/);
+  expect(command.output()).toMatch(/\nhttp:\/\/localhost:4321\/first-administrator\/[\w-]{43}\n$/);
   await query(
     database.url,
     (sql) => sql`
@@ -70,13 +70,13 @@ test('a site in good order: one line for each thing', async () => {
   expect(code).toBe(0);
 });
 
-test('before the first start there is nothing wrong either', async () => {
+test('before the first start there are no faults either', async () => {
   const { code, lines } = await examine({ DATA_DIR: temporaryFolder() });
   expect(lines).toContain('ok database the embedded one is made at the first start');
   expect(code).toBe(0);
 });
 
-test('a wrong setting is named', async () => {
+test('an invalid setting is named', async () => {
   const { code, lines } = await examine({
     DATA_DIR: temporaryFolder(),
     EMAIL_VERIFICATION: 'perhaps',
@@ -88,7 +88,7 @@ test('a wrong setting is named', async () => {
   expect(code).toBe(1);
 });
 
-test('what does not work is wrong, what is risky is a warning, and no secret is shown', async () => {
+test('faults are wrong, risks are warnings, and no secret is shown', async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'secret-keys'), 'x');
   chmodSync(join(folder, 'secret-keys'), 0o644);
@@ -116,7 +116,7 @@ test('what does not work is wrong, what is risky is a warning, and no secret is 
   expect(lines.join('\n')).not.toMatch(/tops3cret|hushhush|bucketword/);
 });
 
-test('a bucket is written, read and cleaned up; wrong keys and a program that is not there are named', async () => {
+test('a bucket is written, read and cleaned up; wrong keys and a missing program are named', async () => {
   const bucket = await startBucket();
   onTestFinished(() => bucket.close());
   const { S3_ENDPOINT } = bucket.settings;
@@ -144,7 +144,7 @@ test('a bucket is written, read and cleaned up; wrong keys and a program that is
   expect(other.code).toBe(1);
 });
 
-test('a mail server with a certificate of its own is told with the setting that mends it', async () => {
+test('a mail server with a self-signed certificate is reported with the setting that fixes it', async () => {
   const mail = await startMailServer(selfSignedTls());
   onTestFinished(() => mail.stop());
   const { lines } = await examine({
@@ -163,7 +163,7 @@ test('a mail server with a certificate of its own is told with the setting that 
   expect(mended.lines.join('\n')).toMatch(/ok mail 127[^ ]+ takes mail/);
 });
 
-test('a database that lacks migrations is told', async () => {
+test('missing migrations are reported', async () => {
   const database = await startThrowawayPostgres();
   onTestFinished(() => database.stop());
   const folder = temporaryFolder();
@@ -172,14 +172,14 @@ test('a database that lacks migrations is told', async () => {
   ).toContain('migrations are not applied yet');
 });
 
-test('the superuser is not the role for a site', async () => {
+test('a superuser role is reported', async () => {
   const database = await startThrowawayPostgres();
   onTestFinished(() => database.stop());
   const { lines } = await examine({ DATA_DIR: temporaryFolder(), DATABASE_URL: database.adminUrl });
   expect(lines.join('\n')).toContain('warning database the role in DATABASE_URL is a superuser');
 });
 
-test('background work that failed is told with its cause, and a full disk of the database', async () => {
+test('failed jobs are reported with their cause, and a full disk of the database', async () => {
   const database = await startThrowawayPostgres();
   onTestFinished(() => database.stop());
   await migrate(database.url);
@@ -216,7 +216,7 @@ test('background work that failed is told with its cause, and a full disk of the
   );
 });
 
-test('an authority that .env names counts for the commands as well', async () => {
+test('a certificate authority from .env applies to commands as well', async () => {
   const authority = join(import.meta.dirname, '../fixtures/tls.pem');
   const pem = readFileSync(authority);
   const server = createServer({ key: pem, cert: pem }, (socket) => socket.end()).listen(

@@ -6,14 +6,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { postgresAt } from '#server/postgres-at.ts';
 import { databaseAccount } from '../../scripts/launch/account.ts';
-import { keepEmbeddedDatabase, query } from '../../scripts/launch/database.ts';
+import { query, superviseEmbeddedDatabase } from '../../scripts/launch/database.ts';
 import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from '../../scripts/launch/embedded-postgres.ts';
-import { markOf, until } from '../../scripts/launch/processes.ts';
+import { identifyProcess, waitUntil } from '../../scripts/launch/processes.ts';
 import { startThrowawayPostgres } from '../../scripts/launch/throwaway-postgres.ts';
-import { temporaryFolder } from './places.ts';
+import { temporaryFolder } from './folders.ts';
 
 async function start(home: string): Promise<EmbeddedPostgres> {
   const postgres = await startEmbeddedPostgres(home);
@@ -26,7 +26,7 @@ const marks = (url: string) =>
 const mark = (url: string, n: number) => query(url, (sql) => sql`insert into marks values (${n})`);
 const prepare = (url: string) => query(url, (sql) => sql`create table marks (n int)`);
 
-test('the database keeps its data and its address of the role over a stop and a start', async () => {
+test("the database keeps its data and its role's URL across a restart", async () => {
   const home = join(temporaryFolder(), 'postgres');
   const first = await start(home);
   await prepare(first.url);
@@ -37,7 +37,7 @@ test('the database keeps its data and its address of the role over a stop and a 
   expect(new URL(second.url).password).toBe(new URL(first.url).password);
 });
 
-test('it is PostgreSQL 18 in UTF-8 and UTC, kept durably, on a socket only, for a role without special rights', async () => {
+test('it is PostgreSQL 18 in UTF-8 and UTC, durable, on a socket only, with an unprivileged role', async () => {
   const { url, adminUrl } = await start(join(temporaryFolder(), 'postgres'));
   const [facts] = await query(
     url,
@@ -83,10 +83,10 @@ test.skipIf(process.getuid?.() !== 0)(
   },
 );
 
-test('after kill -9 of the postmaster it is up again at the same address, and nothing acknowledged is missing', async () => {
+test('after kill -9 of the postmaster it restarts with the same URL, and no acknowledged write is missing', async () => {
   const home = temporaryFolder();
   const reasons: unknown[] = [];
-  const database = await keepEmbeddedDatabase(home, (reason) => reasons.push(reason));
+  const database = await superviseEmbeddedDatabase(home, (reason) => reasons.push(reason));
   onTestFinished(() => database.stop());
   await prepare(database.url);
 
@@ -107,13 +107,13 @@ test('after kill -9 of the postmaster it is up again at the same address, and no
   });
   for (let kills = 0; kills < 2; kills += 1) {
     const before = acknowledged.length;
-    await until(() => acknowledged.length > before + 200, 20_000);
+    await waitUntil(() => acknowledged.length > before + 200, 20_000);
     process.kill(
       Number(readFileSync(join(home, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]),
       'SIGKILL',
     );
     const killedAt = acknowledged.length;
-    expect(await until(() => acknowledged.length > killedAt + 50, 30_000)).toBe(true);
+    expect(await waitUntil(() => acknowledged.length > killedAt + 50, 30_000)).toBe(true);
   }
   isOver = true;
   await Promise.all(writers);
@@ -123,7 +123,7 @@ test('after kill -9 of the postmaster it is up again at the same address, and no
   expect(reasons).toEqual([]);
 });
 
-test('a database that a killed start left running is stopped by the next one, which keeps its data', async () => {
+test('a database left running by a killed start is stopped by the next one, which keeps its data', async () => {
   const home = join(temporaryFolder(), 'postgres');
   const killed = spawn(process.execPath, [join(import.meta.dirname, 'hold-database.ts'), home], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -135,20 +135,20 @@ test('a database that a killed start left running is stopped by the next one, wh
   await mark(orphan.url, 7);
   killed.kill('SIGKILL');
   await new Promise((resolve) => killed.once('exit', resolve));
-  expect(markOf(orphan.pid)).toBeDefined();
+  expect(identifyProcess(orphan.pid)).toBeDefined();
 
   const next = await start(home);
-  expect(markOf(orphan.pid)).toBeUndefined();
+  expect(identifyProcess(orphan.pid)).toBeUndefined();
   expect(await marks(next.url)).toEqual([7]);
 });
 
-test('a lock file that names some other program neither stops the start nor that program', async () => {
+test('a lock file with the id of another program stops neither the start nor that program', async () => {
   const home = join(temporaryFolder(), 'postgres');
   const first = await start(home);
   const lock = join(home, 'data', 'postmaster.pid');
   const lines = readFileSync(lock, 'utf8').split('\n');
   await first.stop();
-  // The same account, so that PostgreSQL by itself would take it for a postmaster.
+  // The same account, so that PostgreSQL itself would take it for a postmaster.
   const other = spawn('sleep', ['60'], databaseAccount() ?? {});
   onTestFinished(() => void other.kill());
   writeFileSync(lock, [String(other.pid), ...lines.slice(1)].join('\n'));
@@ -157,7 +157,7 @@ test('a lock file that names some other program neither stops the start nor that
   expect(other.exitCode).toBeNull();
 });
 
-test('a data folder that was only half made when the power went is made anew', async () => {
+test('an incomplete data folder is created again', async () => {
   const home = join(temporaryFolder(), 'postgres');
   mkdirSync(join(home, 'data.new'), { recursive: true });
   writeFileSync(join(home, 'data.new', 'PG_VERSION'), '18\n');
@@ -169,8 +169,8 @@ test('a data folder that was only half made when the power went is made anew', a
   ]);
 });
 
-test('a throw-away database leaves nothing behind', async () => {
-  // Where no other run makes its own at the same time.
+test('a throw-away database leaves no files', async () => {
+  // In a folder that no other run uses at the same time.
   const folder = temporaryFolder();
   const { TMPDIR } = process.env;
   process.env.TMPDIR = folder;

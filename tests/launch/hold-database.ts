@@ -1,7 +1,6 @@
 import { startEmbeddedPostgres } from '../../scripts/launch/embedded-postgres.ts';
 
-// Run as a process of its own, to be killed: what a start leaves behind when it gets no chance to
-// tidy up.
+// Runs as a separate process, to be killed: leaves behind what a start without cleanup leaves.
 const { url, pid } = await startEmbeddedPostgres(process.argv[2] as string);
 console.log(JSON.stringify({ url, pid }));
 setInterval(() => undefined, 1_000);

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isInstalled, isInstalledForProduction, markInstalled } from '../../scripts/installed.mjs';
-import { temporaryFolder } from './places.ts';
+import { temporaryFolder } from './folders.ts';
 
 const entry = (version: string, more = {}) => ({
   version,
@@ -27,7 +27,7 @@ test('a clean checkout is not installed', () => {
   expect(isInstalled(checkout({ 'node_modules/a': entry('1.0.0') }))).toBe(false);
 });
 
-test('after the install it is, until the lock file changes', () => {
+test('after the installation it is, until the lock file changes', () => {
   const root = checkout({ 'node_modules/a': entry('1.0.0') });
   markInstalled(root);
   expect(isInstalled(root)).toBe(true);
@@ -35,7 +35,7 @@ test('after the install it is, until the lock file changes', () => {
   expect(isInstalled(root)).toBe(false);
 });
 
-test('what somebody installed by hand counts, also without the packages for other systems', () => {
+test('a manual installation counts, also without the packages for other systems', () => {
   const named = {
     'node_modules/a': entry('1.0.0'),
     'node_modules/elsewhere': entry('2.0.0', { optional: true }),
@@ -45,7 +45,7 @@ test('what somebody installed by hand counts, also without the packages for othe
   expect(existsSync(join(root, 'node_modules', '.hearth-installed'))).toBe(true);
 });
 
-test('without the tools that build it is installed for production only', () => {
+test('without the build tools it is installed for production only', () => {
   const named = {
     'node_modules/a': entry('1.0.0'),
     'node_modules/tool': entry('2.0.0', { dev: true }),

@@ -1,7 +1,7 @@
 import { postgresAt } from '#server/postgres-at.ts';
 
-// A seeder that writes its rows one by one, so that it can be ended in the middle: SEEDER_STOPS_AT
-// names where it dies.
+// A seeder that writes its rows one by one, so that it can be killed half way: at row
+// SEEDER_STOPS_AT.
 const sql = postgresAt(process.env.DATABASE_URL as string, { max: 1, onnotice: () => undefined });
 for (let n = 1; n <= 3; n += 1) {
   if (process.env.SEEDER_STOPS_AT === String(n)) process.kill(process.pid, 'SIGKILL');

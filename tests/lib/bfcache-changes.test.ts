@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeStorage } from '../support/call-server.ts';
 
-// The parts of a page that decide how it came, with the real module, loaded anew as every page
-// does.
+// Stubs the parts of a page that depend on the kind of navigation; the real module is loaded anew,
+// as on every page.
 let listeners: Map<string, (event: { persisted: boolean }) => void>;
 
 beforeEach(() => {
@@ -31,13 +31,13 @@ async function load(pathname: string, type: 'navigate' | 'back_forward', isAhead
     timeOrigin: Date.now(),
     getEntriesByType: () => [{ type }],
   });
-  const brought: unknown[] = [];
-  onRestore('reaction', (value) => brought.push(value));
-  return { replayChanges, recordChange, brought };
+  const replayed: unknown[] = [];
+  onRestore('reaction', (value) => replayed.push(value));
+  return { replayChanges, recordChange, replayed };
 }
 const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
 
-test('who comes back finds what was changed on the way; a new visit does not need it', async () => {
+test('back navigation replays the changes made since; a new visit does not', async () => {
   const home = await load('/home', 'navigate');
   home.replayChanges();
   later(1);
@@ -45,20 +45,20 @@ test('who comes back finds what was changed on the way; a new visit does not nee
   later(1);
   const post = await load('/posts/1', 'navigate');
   post.replayChanges();
-  expect(post.brought).toEqual([]);
+  expect(post.replayed).toEqual([]);
   later(1);
   post.recordChange('reaction', 'on the second screen');
   post.recordChange('unknown', 'to a screen without its store');
   const again = await load('/home', 'back_forward');
   again.replayChanges();
-  expect(again.brought).toEqual(['on the first screen', 'on the second screen']);
+  expect(again.replayed).toEqual(['on the first screen', 'on the second screen']);
   later(1);
   const afresh = await load('/home', 'navigate');
   afresh.replayChanges();
-  expect(afresh.brought).toEqual([]);
+  expect(afresh.replayed).toEqual([]);
 });
 
-test('a page that the browser kept whole takes only what came after it was left', async () => {
+test('a page restored from the back/forward cache replays only changes made after it was left', async () => {
   const home = await load('/home', 'navigate');
   home.replayChanges();
   home.recordChange('reaction', 'before');
@@ -67,25 +67,25 @@ test('a page that the browser kept whole takes only what came after it was left'
   later(1);
   home.recordChange('reaction', 'elsewhere');
   listeners.get('pageshow')!({ persisted: true });
-  expect(home.brought).toEqual(['elsewhere']);
+  expect(home.replayed).toEqual(['elsewhere']);
 });
 
-test('a page drawn ahead of the click takes what came in between', async () => {
+test('a prerendered page replays the changes made before it is shown', async () => {
   const post = await load('/posts/1', 'navigate');
   later(1);
   const home = await load('/home', 'navigate', true);
   home.replayChanges();
   later(1);
   post.recordChange('reaction', 'meanwhile');
-  expect(home.brought).toEqual([]);
+  expect(home.replayed).toEqual([]);
   listeners.get('prerenderingchange')!({ persisted: false });
-  expect(home.brought).toEqual(['meanwhile']);
+  expect(home.replayed).toEqual(['meanwhile']);
 });
 
-test('without a storage nothing is brought, and nothing breaks', async () => {
+test('without storage nothing is replayed and nothing breaks', async () => {
   vi.stubGlobal('sessionStorage', undefined);
   const home = await load('/home', 'back_forward');
   home.recordChange('reaction', 'x');
   home.replayChanges();
-  expect(home.brought).toEqual([]);
+  expect(home.replayed).toEqual([]);
 });

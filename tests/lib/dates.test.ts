@@ -3,10 +3,10 @@ import {
   dateLabel,
   fullDate,
   inSentence,
-  momentLabel,
   parseWire,
   plainDate,
   relativeTime,
+  timestampLabel,
   toWire,
 } from '#lib/dates.ts';
 
@@ -29,7 +29,7 @@ describe('wire times', () => {
     '2024-02-31 00:00:00',
     '2024-06-01 25:00:00',
     '2024-06-01',
-  ])('%j names no moment', (text) => {
+  ])('%j is not a time', (text) => {
     expect(parseWire(text)).toBeNull();
   });
 });
@@ -110,29 +110,31 @@ describe('date labels', () => {
   });
 });
 
-test('what is older than most of a year names its year, and the time as ever', () => {
-  expect(momentLabel(new Date('2024-06-14T09:05:00Z'), now, 'UTC')).toBe('Yesterday at 9:05 AM');
-  expect(momentLabel(new Date('2019-11-02T18:30:00Z'), now, 'UTC')).toBe('Nov 2, 2019 at 6:30 PM');
+test('a label older than 300 days has the year and the time', () => {
+  expect(timestampLabel(new Date('2024-06-14T09:05:00Z'), now, 'UTC')).toBe('Yesterday at 9:05 AM');
+  expect(timestampLabel(new Date('2019-11-02T18:30:00Z'), now, 'UTC')).toBe(
+    'Nov 2, 2019 at 6:30 PM',
+  );
 });
 
-test('for somebody whose time zone is not known the label says in which it is', () => {
-  expect(momentLabel(new Date('2024-06-14T09:05:00Z'), now)).toBe('Yesterday at 9:05 AM UTC');
-  expect(momentLabel(new Date('2019-11-02T18:30:00Z'), now)).toBe('Nov 2, 2019 at 6:30 PM UTC');
+test('without a time zone the label names UTC', () => {
+  expect(timestampLabel(new Date('2024-06-14T09:05:00Z'), now)).toBe('Yesterday at 9:05 AM UTC');
+  expect(timestampLabel(new Date('2019-11-02T18:30:00Z'), now)).toBe('Nov 2, 2019 at 6:30 PM UTC');
 });
 
-test('what was said after midnight is not called tomorrow’s by a screen from before', () => {
+test('a screen opened before midnight does not label a later text as tomorrow’s', () => {
   const opened = new Date('2024-06-15T23:50:00Z');
-  expect(momentLabel(new Date('2024-06-16T00:05:00Z'), opened, 'UTC')).toBe('Today at 12:05 AM');
+  expect(timestampLabel(new Date('2024-06-16T00:05:00Z'), opened, 'UTC')).toBe('Today at 12:05 AM');
 });
 
-test('cached pages and tooltips get dates that never go stale', () => {
+test('cached pages and tooltips get absolute dates', () => {
   expect(plainDate(new Date('2024-06-01T23:30:00Z'))).toBe('Jun 1, 2024');
   expect(fullDate(new Date('2024-06-01T08:00:00Z'), 'UTC')).toBe(
     'Saturday, June 1, 2024 at 8:00 AM UTC',
   );
 });
 
-test('within a sentence a day is written small', () => {
+test('within a sentence a day is lower case', () => {
   expect(['Today at 8:00 AM', 'Tomorrow at 8:00 AM', 'Jun 1 at 8:00 AM'].map(inSentence)).toEqual([
     'today at 8:00 AM',
     'tomorrow at 8:00 AM',

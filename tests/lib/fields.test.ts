@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cleanText, lineField, lineOf, textField } from '#lib/fields.ts';
+import { cleanText, lineField, textField, toLine } from '#lib/fields.ts';
 
 const invisible: [string, string][] = [
   ['a zero-width space', '\u200b'],
@@ -20,11 +20,11 @@ const invisible: [string, string][] = [
   ['all of them', '\u200b \u2060\u00ad\n\u3164\u2800\u{e0041}'],
 ];
 
-describe('nothing to see is nothing written', () => {
+describe('invisible text counts as empty', () => {
   test.each(invisible)('%s', (_, text) => {
     expect(textField(10).parse(text)).toBe('');
     expect(lineField(10).parse(text)).toBe('');
-    expect(lineOf(text, 10)).toBe('');
+    expect(toLine(text, 10)).toBe('');
   });
 
   test.each([
@@ -66,6 +66,6 @@ test('line and paragraph separators end a line of a text', () => {
   expect(cleanText('one\u2028two\u2029three\r\nfour\rfive')).toBe('one\ntwo\nthree\nfour\nfive');
 });
 
-test('nothing is left of a name that is overrides alone', () => {
+test('a name of direction overrides only becomes empty', () => {
   expect(lineField(20).parse('\u202e\u2066 \u2069')).toBe('');
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { freePort } from '../support/free-port.ts';
 
-test('a port of the tests is given once, and not from those that systems choose themselves', async () => {
+test('a test port is given once, outside the ephemeral range', async () => {
   const ports = await Promise.all(Array.from({ length: 300 }, () => freePort()));
   expect(new Set(ports).size).toBe(300);
-  // Linux chooses from 32768 on, the others from 49152 on.
+  // Ephemeral ports start at 32768 on Linux, at 49152 elsewhere.
   expect(Math.max(...ports)).toBeLessThan(32_768);
 });

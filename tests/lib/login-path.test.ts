@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loginPath, loginReason } from '#lib/login-path.ts';
 
-test('the address names the reason by its code, and the way back', () => {
+test('the URL has the code of the reason and the path to return to', () => {
   expect(loginPath('/posts/7')).toBe('/login?next=%2Fposts%2F7');
   expect(loginPath('/posts/7?a=1', 'like')).toBe('/login?next=%2Fposts%2F7%3Fa%3D1&why=like');
 });

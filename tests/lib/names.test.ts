@@ -12,7 +12,7 @@ test.each(['שרה', 'محمد علي', 'ސާރާ', 'ܣܪܐ', 'Sara שרה', '\u
   },
 );
 
-test.each(['Ada Quill', 'Bjørn', 'Мария', '山田', '🦉', ''])('%s needs nothing', (name) =>
+test.each(['Ada Quill', 'Bjørn', 'Мария', '山田', '🦉', ''])('%s is left unchanged', (name) =>
   expect(isolate(name)).toBe(name),
 );
 
@@ -30,7 +30,7 @@ test('a list of names', () => {
   ]);
 });
 
-test('each name is set apart, and nothing else', () => {
+test('names are isolated, the words between them are not', () => {
   expect(nameList(['שרה', 'Bo', 'محمد'], 3)).toBe(
     `${apart('שרה')}, Bo, ${apart('محمد')} and 3 others`,
   );

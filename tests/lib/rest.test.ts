@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { del, get, post, put, RestError } from '#lib/rest.ts';
 
-// A real server on the loopback; of the browser only the page's address and its consumer tag are
-// set up.
+// A real server on loopback; only the page's address and consumer tag of the browser are stubbed.
 
 interface Received {
   method: string;
@@ -92,7 +91,7 @@ interface Anything {
   [name: string]: unknown;
 }
 
-test('a GET carries its payload in the query, without what is absent', async () => {
+test('a GET carries its payload in the query, without absent fields', async () => {
   const read = get<Anything, { done: number }>('/advancedactivity/feeds');
   expect(
     await read({ limit: 20, maxid: 0, filter_type: undefined, hashtag: '#a&b', flag: true }),
@@ -145,7 +144,7 @@ test('parts of the path are taken out of the input', async () => {
   expect(received[0]!.body).toBe('note=hi');
 });
 
-test('the client application names itself; an idempotency key travels as a header', async () => {
+test('consumer credentials and the idempotency key are sent as headers', async () => {
   await post<Anything, unknown>('/x')({}, { idempotencyKey: 'draft-1' });
   expect(received[0]!.headers).toMatchObject({
     oauth_consumer_key: 'app',
@@ -155,7 +154,7 @@ test('the client application names itself; an idempotency key travels as a heade
   expect(received[0]!.headers).not.toHaveProperty('oauth_token');
 });
 
-test('204 brings nothing, or the body of its envelope', async () => {
+test('204 returns nothing, or the body of its envelope', async () => {
   answer = json(200, { status_code: 204 });
   expect(await post<Anything, void>('/x')({})).toBeUndefined();
   answer = json(200, { status_code: 204, body: { action_id: 9 } });
@@ -164,7 +163,7 @@ test('204 brings nothing, or the body of its envelope', async () => {
   expect(await post<Anything, void>('/x')({})).toBeUndefined();
 });
 
-test('a refusal brings status, code, message and the texts of fields', async () => {
+test('an error has status, code, message and the messages of fields', async () => {
   answer = json(400, {
     status_code: 400,
     error: true,
@@ -199,7 +198,7 @@ test('a refusal brings status, code, message and the texts of fields', async () 
   });
 });
 
-test('an answer that is not the envelope says so in plain words', async () => {
+test('a response without the envelope gives a plain message', async () => {
   answer = (res) =>
     res
       .writeHead(502, { 'content-type': 'text/html', 'retry-after': '3' })
@@ -217,7 +216,7 @@ test('an answer that is not the envelope says so in plain words', async () => {
   });
 });
 
-test('no answer is "offline", and nothing is sent twice', async () => {
+test('no response is "offline", and nothing is sent twice', async () => {
   answer = (res) => res.destroy();
   const error = await failure(post<Anything, unknown>('/x')({ body: 'a' }));
   expect(error).toMatchObject({ status: 0, code: 'offline' });
@@ -225,7 +224,7 @@ test('no answer is "offline", and nothing is sent twice', async () => {
   expect(received).toHaveLength(1);
 });
 
-test('an answer cut off in the middle is "offline"', async () => {
+test('a truncated response is "offline"', async () => {
   answer = (res) => {
     res.writeHead(200, { 'content-type': 'application/json', 'content-length': '500' });
     res.write('{"status_code": 200,');
@@ -234,7 +233,7 @@ test('an answer cut off in the middle is "offline"', async () => {
   expect(await failure(get<Anything, unknown>('/x')({}))).toMatchObject({ code: 'offline' });
 });
 
-test('the caller may give up', async () => {
+test('the caller can abort', async () => {
   const controller = new AbortController();
   answer = () => controller.abort();
   expect(
@@ -242,7 +241,7 @@ test('the caller may give up', async () => {
   ).toMatchObject({ code: 'aborted' });
 });
 
-test('a dead session leads to the log-in and back; being refused does not', async () => {
+test('an ended session leads to the log-in and back; a permission error does not', async () => {
   answer = json(401, {
     status_code: 401,
     error: true,
@@ -275,7 +274,7 @@ const preferences = {
   remove: async () => {},
 };
 
-test('inside a native shell, changes go through its HTTP plugin with the kept credentials', async () => {
+test('inside a native shell, changes go through its HTTP plugin with the stored credentials', async () => {
   const asked: Array<{
     url: string;
     method: string;
@@ -297,12 +296,12 @@ test('inside a native shell, changes go through its HTTP plugin with the kept cr
     'content-type': 'application/x-www-form-urlencoded',
   });
   expect(asked[1]).toMatchObject({ url: `${origin}/api/rest/x?action_id=2`, method: 'DELETE' });
-  // Reading stays with fetch.
+  // GET still uses fetch.
   await get<Anything, unknown>('/x')({});
   expect(received[0]!.headers).toMatchObject({ oauth_token: 't', oauth_secret: 's' });
 });
 
-test('what sets cookies is sent by the browser, not by the plugin, which has none', async () => {
+test('a call that sets cookies is sent by the browser, not by the plugin, which has none', async () => {
   nativeShell({ CapacitorHttp: { request: () => expect.unreachable() }, Preferences: preferences });
   expect(await post<Anything, unknown>('/x')({ body: 'a' }, { viaBrowser: true })).toEqual({
     done: 1,
@@ -321,7 +320,7 @@ test('when the plugin fails, the normal path is used', async () => {
   expect(await put<Anything, unknown>('/x')({ body: 'a' })).toEqual({ done: 1 });
 });
 
-test('a form with files goes the normal way, with the credentials as its first fields', async () => {
+test('a form with files is sent by fetch, with the credentials as its first fields', async () => {
   nativeShell({ CapacitorHttp: { request: () => expect.unreachable() }, Preferences: preferences });
   await post<Anything, unknown>('/upload')({ photo: new Blob(['bytes']) });
   expect(received[0]!.headers).not.toHaveProperty('oauth_token');
@@ -330,7 +329,7 @@ test('a form with files goes the normal way, with the credentials as its first f
   );
 });
 
-test('storage that fails is passed over: preferences, then local storage, then cookies', async () => {
+test('failing storage is skipped: preferences, then local storage, then cookies', async () => {
   const broken = {
     get: () => Promise.reject(new Error('no')),
     set: () => Promise.reject(new Error('no')),
@@ -350,13 +349,13 @@ test('storage that fails is passed over: preferences, then local storage, then c
   });
   await get<Anything, unknown>('/x')({});
   expect(received[1]!.headers).toMatchObject({ oauth_token: 'from cookie', oauth_secret: 's2' });
-  // Nowhere at all: the call still goes out.
+  // Without any storage the call is still sent.
   Object.assign(world.document as object, { cookie: '' });
   await get<Anything, unknown>('/x')({});
   expect(received[2]!.headers).not.toHaveProperty('oauth_token');
 });
 
-test('on the server a call only tells its method and path', () => {
+test('on the server a call only exposes its method and path', () => {
   delete world.document;
   delete world.location;
   const call = post<Anything, unknown>('/advancedactivity/like');

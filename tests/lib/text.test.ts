@@ -56,16 +56,16 @@ describe('the long body', () => {
     expect(start).toBe('a'.repeat(248));
     expect(rest.startsWith(family)).toBe(true);
   });
-  test('keeps a link whole: before it, or after it when it stands at the beginning', () => {
+  test('keeps a link whole: cut before it, or after it when it is at the beginning', () => {
     const link = `https://hearth.example/${'x'.repeat(60)}`;
     expect(cut(`${'a '.repeat(110)}${link} end`).start).toBe('a '.repeat(110));
     const long = `https://hearth.example/${'x'.repeat(400)}`;
     expect(cut(`See ${long} and more`).start).toBe(`See ${long}`);
   });
-  test('splits one letter under a thousand accents, rather than showing nothing', () => {
+  test('splits one letter with a thousand accents instead of showing nothing', () => {
     expect(cut(`e${'\u0301'.repeat(999)}`).start).toHaveLength(250);
   });
-  test('is never lost', () => {
+  test('loses no text', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.constantFrom(family, ' https://a.example/b ', '@bo ', '@Bo Reed', '#tea ', '🏳️‍🌈'),
@@ -115,7 +115,7 @@ describe('links, mentions and hashtags', () => {
     '@a',
     'x@bo',
   ])('%s stays text', (text) => expect(kinds(text)).toEqual([]));
-  test('mean by @ only the people who are named, by the longest of their names', () => {
+  test('@ mentions only the given people, by the longest matching name', () => {
     expect(findLinks('@Bo Reed, @BO and @Åsa 🌻!', people)).toEqual([
       { kind: 'mention', text: '@Bo Reed', href: '/profile/3' },
       { kind: 'text', text: ', ' },
@@ -127,8 +127,8 @@ describe('links, mentions and hashtags', () => {
     expect(kinds('@bo.reed.')).toEqual(['mention @bo.reed']);
     expect(findLinks('@Bo Reed')).toEqual([{ kind: 'text', text: '@Bo Reed' }]);
   });
-  test('a cut makes no link of what was none', () => {
-    // Uncut, the # stands inside a word.
+  test('a cut does not create a link', () => {
+    // Before the cut, the # is inside a word.
     const { start, rest } = truncate(`${'a'.repeat(250)}#b ${'c'.repeat(50)}`);
     expect([...start, ...rest].every((part) => part.kind === 'text')).toBe(true);
     expect(truncate(`${'a '.repeat(123)}@Bo Reed ${'c'.repeat(50)}`, people).rest[0]).toEqual({
@@ -137,7 +137,7 @@ describe('links, mentions and hashtags', () => {
       href: '/profile/3',
     });
   });
-  test('know letters of every script', () => {
+  test('accept letters of every script', () => {
     expect(kinds('#чай und #お茶 und #Ärger')).toEqual([
       'hashtag #чай',
       'hashtag #お茶',

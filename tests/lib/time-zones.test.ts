@@ -14,7 +14,7 @@ const zones = [
   'Pacific/Pago_Pago',
 ];
 
-test('a wall time names its moment in the zone', () => {
+test('a wall time is converted to the time in its zone', () => {
   expect(fromWall('2026-11-21T18:05', 'Europe/Berlin')?.toISOString()).toBe(
     '2026-11-21T17:05:00.000Z',
   );
@@ -24,7 +24,7 @@ test('a wall time names its moment in the zone', () => {
   expect(toWall(new Date('2026-12-31T23:30:00Z'), 'Asia/Kolkata')).toBe('2027-01-01T05:00');
 });
 
-test('the hour that the clocks skip names nothing; of the hour that comes twice the first is meant', () => {
+test('a skipped hour has no time; of a repeated hour the first is taken', () => {
   expect(fromWall('2027-03-28T02:30', 'Europe/Berlin')).toBeNull();
   expect(fromWall('2027-10-31T02:30', 'Europe/Berlin')?.toISOString()).toBe(
     '2027-10-31T00:30:00.000Z',
@@ -33,21 +33,21 @@ test('the hour that the clocks skip names nothing; of the hour that comes twice 
     expect(fromWall(broken, 'UTC')).toBeNull();
 });
 
-test('what the wire says is the moment again, in every zone', () => {
+test('schedule texts and wall times convert back to the same time in every zone', () => {
   const seconds = fc.integer({ min: Date.UTC(2025) / 1000, max: Date.UTC(2030) / 1000 });
   fc.assert(
     fc.property(seconds, fc.constantFrom(...zones), (second, zone) => {
-      const moment = new Date(second * 1000);
-      expect(toSchedule(moment, zone)).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d [+-]\d\d:\d\d$/);
-      expect(parseSchedule(toSchedule(moment, zone))).toEqual(moment);
-      const wall = toWall(moment, zone);
+      const date = new Date(second * 1000);
+      expect(toSchedule(date, zone)).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d [+-]\d\d:\d\d$/);
+      expect(parseSchedule(toSchedule(date, zone))).toEqual(date);
+      const wall = toWall(date, zone);
       expect(toWall(fromWall(wall, zone)!, zone)).toBe(wall);
     }),
   );
 });
 
-test('the variants of the contract are read, everything else is not', () => {
-  const moment = new Date('2026-12-24T16:00:00Z');
+test('the variants of the contract are parsed, everything else is rejected', () => {
+  const date = new Date('2026-12-24T16:00:00Z');
   for (const text of [
     '12/24/2026 18:00:00 +02:00',
     '12/24/2026 18:00:00+02:00',
@@ -56,7 +56,7 @@ test('the variants of the contract are read, everything else is not', () => {
     '12/24/2026 16:00:00 Z',
     '12/24/2026 11:30:00 -04:30',
   ]) {
-    expect(parseSchedule(text), text).toEqual(moment);
+    expect(parseSchedule(text), text).toEqual(date);
   }
   for (const text of [
     '12/24/2026 18:00:00',
@@ -74,7 +74,7 @@ test('the variants of the contract are read, everything else is not', () => {
   }
 });
 
-test('the next step lies ahead, also over midnight', () => {
+test('the next step is later, also across midnight', () => {
   expect(nextStep(new Date('2026-11-21T18:05:00Z'), 'UTC', 5)).toBe('2026-11-21T18:10');
   expect(nextStep(new Date('2026-11-21T18:09:59Z'), 'UTC', 5)).toBe('2026-11-21T18:10');
   expect(nextStep(new Date('2026-11-21T22:58:00Z'), 'Europe/Berlin', 5)).toBe('2026-11-22T00:00');

@@ -5,8 +5,8 @@ import { build } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 
-// Only a browser has XMLHttpRequest: a page with nothing but the call layer, and a server that
-// reads slowly.
+// Only a browser has XMLHttpRequest: a page with just the call layer, and a server that reads
+// slowly.
 
 const page = `<!doctype html><title>calls</title><meta name="consumer" content="app:secret"><script type="module">
 import { post } from '/rest.js';
@@ -95,7 +95,7 @@ async function send(...args: [bytes: number, cancelAt?: number]): Promise<Sent> 
   return sent as Sent;
 }
 
-test('an upload tells its progress in percent, up to 100', async () => {
+test('an upload reports its progress in percent, up to 100', async () => {
   const { answer, percents } = await send(20_000_000);
   expect(answer!.bytes).toBeGreaterThan(20_000_000);
   expect(answer!.start).toMatch(
@@ -107,7 +107,7 @@ test('an upload tells its progress in percent, up to 100', async () => {
   expect(percents.at(-1)).toBe(100);
 });
 
-test('an upload can be cancelled, refused or lose its connection', async () => {
+test('an upload can be cancelled, rejected or lose its connection', async () => {
   expect((await send(30_000_000, 1)).error).toMatchObject({ name: 'RestError', code: 'aborted' });
   refusal = {
     status_code: 413,

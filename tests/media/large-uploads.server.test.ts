@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { postgresAt } from '#server/postgres-at.ts';
-import { until } from '../../scripts/launch/processes.ts';
+import { waitUntil } from '../../scripts/launch/processes.ts';
 import { makeBigFilm } from '../support/big-film.ts';
 import { startBucket } from '../support/bucket.ts';
 import { filesBelow } from '../support/files.ts';
@@ -115,7 +115,7 @@ test(
         (sum, file) => sum + statSync(file).size,
         0,
       );
-    expect(await until(() => received() > 5 * 1024 * 1024, 30_000)).toBe(true);
+    expect(await waitUntil(() => received() > 5 * 1024 * 1024, 30_000)).toBe(true);
     await first.kill();
     expect(received()).toBeGreaterThan(0);
 
@@ -125,9 +125,9 @@ test(
       FFMPEG_PATH: 'off',
     });
     onTestFinished(() => again.stop());
-    expect(await until(() => filesBelow(join(first.dataDir, 'uploads')).length === 0, 30_000)).toBe(
-      true,
-    );
+    expect(
+      await waitUntil(() => filesBelow(join(first.dataDir, 'uploads')).length === 0, 30_000),
+    ).toBe(true);
     expect(filesBelow(join(first.dataDir, 'media'))).toEqual([]);
     const sql = postgresAt(first.databaseUrl, { max: 1 });
     onTestFinished(() => sql.end());
@@ -146,9 +146,9 @@ test('a line that breaks in the middle leaves nothing behind', { timeout: 60_000
   call.on('error', () => undefined);
   createReadStream(film, { end: 20 * 1024 * 1024 }).pipe(call, { end: false });
   const uploads = () => filesBelow(join(server.dataDir, 'uploads'));
-  expect(await until(() => uploads().length > 0, 30_000)).toBe(true);
+  expect(await waitUntil(() => uploads().length > 0, 30_000)).toBe(true);
   call.destroy();
-  expect(await until(() => uploads().length === 0, 30_000)).toBe(true);
+  expect(await waitUntil(() => uploads().length === 0, 30_000)).toBe(true);
   expect(filesBelow(join(server.dataDir, 'media'))).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { $inbox, $inboxStatus, loadInbox } from '#domains/messages/inbox.store.ts';
-import { tellLive } from '#lib/live-events.ts';
+import { emitLive } from '#lib/live-events.ts';
 import { Refusal, startCallServer, type CallServer } from '../support/call-server.ts';
 
 let server: CallServer;
@@ -25,12 +25,12 @@ test('an open popup loads again when messages arrive during the request', async 
   });
   loadInbox();
   await expect.poll(() => count).toBe(1);
-  tellLive('messages', { id: 1 });
-  tellLive('messages', { id: 2 });
+  emitLive('messages', { id: 1 });
+  emitLive('messages', { id: 2 });
   arrive();
   await expect.poll(() => $inbox.get()?.getUnreadMessageCount).toBe(2);
   await expect.poll(() => $inboxStatus.get()).toBe('idle');
-  tellLive('missed', {});
+  emitLive('missed', {});
   await expect.poll(() => $inbox.get()?.getUnreadMessageCount).toBe(3);
   expect(server.received).toHaveLength(3);
 });

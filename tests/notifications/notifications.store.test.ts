@@ -14,7 +14,7 @@ import {
   removeNotification,
   toggleNotification,
 } from '#domains/notifications/notifications.store.ts';
-import { tellLive } from '#lib/live-events.ts';
+import { emitLive } from '#lib/live-events.ts';
 import { toast } from '#ui/toast.ts';
 import { Refusal, startCallServer, type CallServer } from '../support/call-server.ts';
 
@@ -152,8 +152,8 @@ describe('the popup', () => {
 
 test('the stream brings news where there are more than the screen was served with', () => {
   noteServed(2);
-  tellLive('badges', { notifications: 2, friend_requests: 0, messages: 0 });
+  emitLive('badges', { notifications: 2, friend_requests: 0, messages: 0 });
   expect($hasNews.get()).toBe(false);
-  tellLive('badges', { notifications: 3, friend_requests: 0, messages: 0 });
+  emitLive('badges', { notifications: 3, friend_requests: 0, messages: 0 });
   expect([$hasNews.get(), $unreadCount.get()]).toEqual([true, 3]);
 });

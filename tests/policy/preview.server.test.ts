@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { listFriends } from '#domains/friends/friend-list.server.ts';
 import { maySee } from '#domains/policy/audience.rules.ts';
-import { asOnlooker, onlookers } from '#domains/policy/preview.ts';
+import { impersonate, viewAsRoles } from '#domains/policy/preview.ts';
 import { maySeeProfile, profileAudiences } from '#domains/policy/profile-audience.rules.ts';
 import { visibleFriends, visibleProfile } from '#domains/policy/profile-audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
@@ -32,9 +32,9 @@ test('the imagined see a profile and a post as the rules say of such people', as
     friends: await addPost(owner, { audience: 'friends' }),
     onlyme: await addPost(owner, { audience: 'onlyme' }),
   };
-  for (const onlooker of onlookers) {
-    const viewer = asOnlooker(owner, onlooker);
-    const relation = { isFriend: onlooker === 'friend', isBlocked: false };
+  for (const viewAsRole of viewAsRoles) {
+    const viewer = impersonate(owner, viewAsRole);
+    const relation = { isFriend: viewAsRole === 'friend', isBlocked: false };
     for (const audience of profileAudiences) {
       await db.execute(
         sql`
@@ -51,11 +51,11 @@ test('the imagined see a profile and a post as the rules say of such people', as
       );
       expect(
         await sees(`members m where m.id = ${owner.id}`, visibleProfile(viewer, sql`m.id`)),
-        `${onlooker}, ${audience}`,
+        `${viewAsRole}, ${audience}`,
       ).toBe(expected);
       expect(
         await sees(`members m where m.id = ${owner.id}`, visibleFriends(viewer, sql`m.id`)),
-        `${onlooker}, ${audience}`,
+        `${viewAsRole}, ${audience}`,
       ).toBe(expected);
     }
     for (const [audience, id] of Object.entries(posts)) {
@@ -67,7 +67,7 @@ test('the imagined see a profile and a post as the rules say of such people', as
       };
       expect(
         await sees(`posts where posts.id = ${id}`, visibleTo(viewer)),
-        `${onlooker}, ${audience}`,
+        `${viewAsRole}, ${audience}`,
       ).toBe(maySee(viewer, content, relation, { publicReading: true, now: new Date() }));
     }
   }
@@ -81,8 +81,8 @@ test('never more than the member sees: not what friends tell each other, nor who
   await befriend(owner, blocking);
   const theirs = await addPost(blocking);
   await block(blocking, owner);
-  for (const onlooker of onlookers) {
-    const viewer = asOnlooker(owner, onlooker);
+  for (const viewAsRole of viewAsRoles) {
+    const viewer = impersonate(owner, viewAsRole);
     for (const id of [
       foreign,
       theirs,
@@ -91,23 +91,23 @@ test('never more than the member sees: not what friends tell each other, nor who
     ])
       expect(
         await sees(`posts where posts.id = ${id}`, visibleTo(viewer)),
-        `${onlooker} ${id}`,
+        `${viewAsRole} ${id}`,
       ).toBe(false);
-    expect(await sees(`posts where posts.id = ${open}`, visibleTo(viewer)), onlooker).toBe(true);
+    expect(await sees(`posts where posts.id = ${open}`, visibleTo(viewer)), viewAsRole).toBe(true);
     const { friends } = await listFriends(viewer, { ownerId: owner.id });
     expect(
       friends.map(({ displayname }) => displayname),
-      onlooker,
+      viewAsRole,
     ).toEqual(['Friend']);
   }
 });
 
 test('nothing for visitors where visitors may not read', async () => {
   env().PUBLIC_READING = false;
-  await expect(readWall(asOnlooker(owner, 'visitor'), owner.id)).rejects.toMatchObject({
+  await expect(readWall(impersonate(owner, 'visitor'), owner.id)).rejects.toMatchObject({
     code: 'no_record',
   });
   env().PUBLIC_READING = true;
-  expect((await readWall(asOnlooker(owner, 'visitor'), owner.id)).data).toHaveLength(1);
-  expect((await readWall(asOnlooker(owner, 'friend'), owner.id)).data).toHaveLength(2);
+  expect((await readWall(impersonate(owner, 'visitor'), owner.id)).data).toHaveLength(1);
+  expect((await readWall(impersonate(owner, 'friend'), owner.id)).data).toHaveLength(2);
 });

@@ -28,9 +28,9 @@ const pending: RegExp[] = [
   /^src\/domains\/(?:archive|auth|comments|live|media)\//,
   /^src\/domains\/(?:moderation|notifications|policy|posts|profiles|reactions)\//,
   /^src\/domains\/stories\//,
-  /^src\/(?:app|layouts|lib|pages|server|ui|worker)\//,
-  /^(?:scripts|demo|tests(?!\/(?:friends|search)\/))\//,
-  /^src\/[^/]+$/,
+  /^src\/(?:app|server)\//,
+  /^src\/pages\/profile\/(?:edit\/index|settings\/import)\.astro$/,
+  /^(?:demo\/|tests\/(?!(?:friends|launch|lib|search|ui|worker)\/))/,
 ];
 
 const root = new URL('../../', import.meta.url);

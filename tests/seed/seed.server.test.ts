@@ -8,7 +8,7 @@ import { checkPassword } from '#domains/auth/passwords.server.ts';
 import { avatarFile, avatarSizes } from '#lib/avatar-sizes.ts';
 import { postgresAt } from '#server/postgres-at.ts';
 import { seedCommunity, SeedProblem } from '../../demo/seed.ts';
-import { until } from '../../scripts/launch/processes.ts';
+import { waitUntil } from '../../scripts/launch/processes.ts';
 import { startBucket } from '../support/bucket.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { filesBelow } from '../support/files.ts';
@@ -377,13 +377,13 @@ describe('an accident', () => {
       (
         await watch`select from pg_stat_activity where datname = current_database() and application_name = 'hearth-seed' and query ilike ${query}`
       ).length;
-    expect(await until(async () => (await sessions('%insert into site_state%')) > 0, 60_000)).toBe(
-      true,
-    );
+    expect(
+      await waitUntil(async () => (await sessions('%insert into site_state%')) > 0, 60_000),
+    ).toBe(true);
     child.kill('SIGKILL');
     await hold`rollback`;
     hold.release();
-    expect(await until(async () => (await sessions('%')) === 0, 20_000)).toBe(true);
+    expect(await waitUntil(async () => (await sessions('%')) === 0, 20_000)).toBe(true);
     const [left] =
       await watch`select (select count(*)::int from members) as members, (select count(*)::int from posts) as posts, (select count(*)::int from site_state) as marks`;
     expect(left).toEqual({ members: 0, posts: 0, marks: 0 });

@@ -220,13 +220,13 @@ test('work that needs the database waits for it and says so once; what is wrong 
   const { tunnel, pool, number } = await poolThroughTunnel(2);
   tunnel.close();
   const reasons: string[] = [];
-  const say = (reason: string) => {
+  const log = (reason: string) => {
     reasons.push(reason);
     tunnel.open();
   };
-  expect(await untilReached(() => number(pool, 5), { say })).toBe(5);
+  expect(await untilReached(() => number(pool, 5), { log })).toBe(5);
   expect(reasons).toHaveLength(1);
-  await expect(untilReached(() => pool.unsafe('select nonsense'), { say })).rejects.toThrow(
+  await expect(untilReached(() => pool.unsafe('select nonsense'), { log })).rejects.toThrow(
     'nonsense',
   );
 });

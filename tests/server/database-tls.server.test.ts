@@ -86,7 +86,7 @@ test('an authority that cannot be read is named, and not waited for', async () =
   const address = new URL(process.env.DATABASE_URL!);
   address.search = 'sslmode=require&sslrootcert=/nowhere.pem';
   const connect = async () => postgresAt(address.href);
-  await expect(untilReached(connect, { say: () => undefined })).rejects.toThrow(
+  await expect(untilReached(connect, { log: () => undefined })).rejects.toThrow(
     '/nowhere.pem cannot be read (ENOENT)',
   );
 });

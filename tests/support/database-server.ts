@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
 import { postgresAt } from '#server/postgres-at.ts';
-import { makeDatabase } from '../../scripts/launch/made-database.ts';
+import { createDatabase } from '../../scripts/launch/create-database.ts';
 import { keptDatabases } from '../../scripts/launch/recording.ts';
 import { startThrowawayPostgres } from '../../scripts/launch/throwaway-postgres.ts';
 import { dropDatabase } from './drop-database.ts';
@@ -47,7 +47,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await sql.unsafe(`create database ${template}`);
     const address = new URL(url);
     address.pathname = `/${template}`;
-    await makeDatabase(address.href);
+    await createDatabase(address.href);
   } catch (error) {
     await close();
     throw error;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { until } from '../../scripts/launch/processes.ts';
+import { waitUntil } from '../../scripts/launch/processes.ts';
 
 export interface Mail {
   from: string;
@@ -65,7 +65,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     url: `smtp://127.0.0.1:${port}`,
     mails,
     mailTo: async (address, fits = () => true) => {
-      await until(() => findMail(address, fits) !== undefined, 30_000);
+      await waitUntil(() => findMail(address, fits) !== undefined, 30_000);
       const mail = findMail(address, fits);
       if (!mail)
         throw new Error(

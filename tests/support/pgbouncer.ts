@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { postgresAt } from '#server/postgres-at.ts';
 import { databaseAccount } from '../../scripts/launch/account.ts';
-import { hasExited, stopChild, until } from '../../scripts/launch/processes.ts';
+import { hasExited, stopChild, waitUntil } from '../../scripts/launch/processes.ts';
 import { freePort } from './free-port.ts';
 import { startDatabaseTunnel } from './tunnel.ts';
 
@@ -70,7 +70,7 @@ export async function startPgBouncer(
     await client.unsafe(command).finally(() => client.end({ timeout: 1 }));
   };
   if (
-    !(await until(
+    !(await waitUntil(
       () =>
         tell('show version').then(
           () => true,

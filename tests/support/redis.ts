@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createClient } from '@redis/client';
-import { hasExited, until } from '../../scripts/launch/processes.ts';
+import { hasExited, waitUntil } from '../../scripts/launch/processes.ts';
 import { freePort } from './free-port.ts';
 
 const program = ['redis-server', 'valkey-server'].find(
@@ -39,7 +39,7 @@ export async function startRedis(port?: number): Promise<{
       )
       .finally(() => client.destroy());
   };
-  if (!(await until(answers, 10_000))) throw new Error('The Redis server does not start.');
+  if (!(await waitUntil(answers, 10_000))) throw new Error('The Redis server does not start.');
   return {
     url,
     port: chosen,
@@ -48,7 +48,7 @@ export async function startRedis(port?: number): Promise<{
     thaw: () => void child.kill('SIGCONT'),
     stop: async () => {
       child.kill('SIGKILL');
-      await until(() => hasExited(child), 10_000);
+      await waitUntil(() => hasExited(child), 10_000);
     },
   };
 }

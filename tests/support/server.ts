@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { ensureBuild } from '../../scripts/launch/build.ts';
-import { hasExited, until } from '../../scripts/launch/processes.ts';
-import { recordingNow } from '../../scripts/launch/recording.ts';
+import { hasExited, waitUntil } from '../../scripts/launch/processes.ts';
+import { inheritRecording } from '../../scripts/launch/recording.ts';
 import { serverArgs } from '../../scripts/launch/server-program.ts';
 import { createTestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
@@ -53,7 +53,7 @@ export async function startServer(
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      ...recordingNow(),
+      ...inheritRecording(),
       HOST: '127.0.0.1',
       RATE_LIMIT_SCALE: '1000',
       LOG_LEVEL: 'info',
@@ -84,7 +84,7 @@ export async function startServer(
       (answer) => answer.ok,
       () => false,
     ));
-  await until(isReady, 60_000);
+  await waitUntil(isReady, 60_000);
   if (hasExited(child) || !(await isReady())) {
     killNow();
     throw new Error(`The server does not start:\n${lines.slice(-20).join('\n')}`);
@@ -92,7 +92,7 @@ export async function startServer(
 
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal);
-    const isOver = await until(() => hasExited(child), 25_000);
+    const isOver = await waitUntil(() => hasExited(child), 25_000);
     if (!isOver) killNow();
     process.removeListener('exit', killNow);
     if (!env.DATA_DIR) rmSync(dataDir, { recursive: true, force: true });

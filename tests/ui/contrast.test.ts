@@ -57,7 +57,7 @@ const pairs = [
   ),
   ...on(['reaction-like', 'reaction-blessings'], surfaces.slice(0, 4), 4.5),
   ...on(['bad', 'warn'], ['surface-3'], 4.5),
-  // Not text: edges of fields, the focus ring and the ember itself need 3:1.
+  // Not text: borders of fields, the focus ring and the ember need 3:1.
   ...on(['line-strong', 'focus', 'accent'], surfaces.slice(0, 3), 3),
 ];
 
@@ -74,7 +74,7 @@ describe.each([
   });
 });
 
-test('with more contrast asked for, body text reaches 7:1 on every surface', () => {
+test('with prefers-contrast: more, body text reaches 7:1 on every surface', () => {
   const tokens = new Map([...read(usual), ...read(moreContrast)]);
   for (const theme of ['light', 'dark'] as const)
     for (const text of ['text-1', 'text-2', 'text-3'])

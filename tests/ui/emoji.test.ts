@@ -31,7 +31,7 @@ test('found by the beginning of words, names first, then keywords', () => {
   expect(found('pizza')[0]).toBe('🍕');
   expect(found('PARTY')).toContain('🎉');
   expect(found('grin fa')[0]).toBe('😀');
-  // A keyword, in no name.
+  // A keyword that is in no name.
   expect(found('birthday').length).toBeGreaterThan(1);
   expect(found('izza')).toEqual([]);
   expect(found('no such thing')).toEqual([]);
@@ -39,7 +39,7 @@ test('found by the beginning of words, names first, then keywords', () => {
   expect(searchEmoji(groups, 'a', 10)).toHaveLength(10);
 });
 
-test('those used last come first, each once, and what was kept by somebody else breaks nothing', () => {
+test('recently used emoji come first, each once, and foreign stored values break nothing', () => {
   expect(recentEmoji(groups)).toEqual([]);
   for (const emoji of ['👍', '🍕', '👍', 'x']) rememberEmoji(emoji);
   expect(recentEmoji(groups).map(({ emoji }) => emoji)).toEqual(['👍', '🍕']);

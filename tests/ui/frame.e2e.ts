@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const screens = ['phone', 'desktop'] as const;
 
-test('at / a member keeps the header of members; everybody else gets the one of visitors', async () => {
+test('on / a member sees the member header and everybody else the visitor header', async () => {
   const [asMember, asVisitor] = await Promise.all(
     [ada.cookie, ''].map(async (cookie) =>
       (await fetch(server.origin, { headers: { cookie } })).text(),
@@ -34,7 +34,7 @@ test('at / a member keeps the header of members; everybody else gets the one of 
 });
 
 describe.each(screens)('on a %s', (screen) => {
-  test('the landing page is whole without script', async () => {
+  test('the landing page is complete without script', async () => {
     const visit = await openWindow(browser, { origin: server.origin, screen, javaScript: false });
     await visit.page.goto('/');
     expect(await visit.page.title()).toBe('Welcome · Millbrook');
@@ -50,7 +50,7 @@ describe.each(screens)('on a %s', (screen) => {
     await visit.context.close();
   });
 
-  test('a page that is not there says so, and leads on', async () => {
+  test('a missing page says so and links elsewhere', async () => {
     const visit = await openWindow(browser, { origin: server.origin, screen, javaScript: false });
     expect((await visit.page.goto('/nowhere/at/all'))?.status()).toBe(404);
     expect(
@@ -100,7 +100,7 @@ test('on a phone the menu is a drawer, and opens without script', async () => {
   await visit.context.close();
 });
 
-test('where the left column has no room, the drawer greets and has the quick links and every menu', async () => {
+test('without room for the left column, the drawer has the greeting, the quick links and every menu', async () => {
   const visit = await openWindowAs(browser, ada, { origin: server.origin, javaScript: false });
   const { page } = visit;
   await page.setViewportSize({ width: 820, height: 1180 });
@@ -122,7 +122,7 @@ test('where the left column has no room, the drawer greets and has the quick lin
 
 const tabs = ['Posts', 'Info', 'Videos', 'Friends', 'Albums'];
 
-test('the menus of the header open by press and by keyboard, without script as well', async () => {
+test('the header menus open by click and by keyboard, also without script', async () => {
   const silent = await openWindowAs(browser, ada, { origin: server.origin, javaScript: false });
   await silent.page.goto('/home');
   const top = silent.page.getByRole('navigation', { name: 'Top' });
@@ -176,7 +176,7 @@ test.each([
   const banner = page.getByRole('region', { name: 'Invite your friends' });
   await page.goto('/friends?query=x');
   expect(await banner.getByRole('link').getAttribute('href')).toBe('/invite');
-  // Where its text takes two lines, its colour is behind both.
+  // If its text takes two lines, its background covers both.
   await page.setViewportSize({ width: 320, height: 640 });
   expect((await banner.boundingBox())!.height).toBeGreaterThan(44);
   expect(await banner.evaluate((element) => getComputedStyle(element).backgroundColor)).not.toBe(
@@ -189,33 +189,36 @@ test.each([
   expect(page.url()).toBe(`${server.origin}/friends?query=x`);
   await answer;
   await visit.context.close();
-  // On every device.
+  // Stored for every device.
   const other = await openWindowAs(browser, member, { origin: server.origin, screen: 'phone' });
   await other.page.goto('/home');
   expect(await other.page.getByRole('region', { name: 'Invite your friends' }).count()).toBe(0);
   await other.context.close();
 });
 
-test.each(screens)('the frame holds for everyone on a %s, in both themes (axe)', async (screen) => {
-  const look = { inBothThemes: true, beyond: 'best-practice' } as const;
-  const visit = await openWindowAs(browser, ada, { origin: server.origin, screen });
-  await visit.page.goto('/home');
-  await whenAwake(visit);
-  await expectNoFaults(visit.page, 'home', look);
-  await visit.page.getByRole('button', { name: 'Settings' }).click();
-  await expectAccessible(visit.page, 'home with its menu', look);
-  expectNoProblems(visit);
-  await visit.context.close();
+test.each(screens)(
+  'the frame has no axe violations for anybody on a %s, in both themes',
+  async (screen) => {
+    const look = { inBothThemes: true, beyond: 'best-practice' } as const;
+    const visit = await openWindowAs(browser, ada, { origin: server.origin, screen });
+    await visit.page.goto('/home');
+    await whenAwake(visit);
+    await expectNoFaults(visit.page, 'home', look);
+    await visit.page.getByRole('button', { name: 'Settings' }).click();
+    await expectAccessible(visit.page, 'home with its menu', look);
+    expectNoProblems(visit);
+    await visit.context.close();
 
-  const stranger = await openWindow(browser, { origin: server.origin, screen });
-  for (const path of ['/', '/login', '/nowhere']) {
-    await stranger.page.goto(path);
-    await expectNoFaults(stranger.page, path, look);
-  }
-  await stranger.context.close();
-});
+    const stranger = await openWindow(browser, { origin: server.origin, screen });
+    for (const path of ['/', '/login', '/nowhere']) {
+      await stranger.page.goto(path);
+      await expectNoFaults(stranger.page, path, look);
+    }
+    await stranger.context.close();
+  },
+);
 
-test('a chosen theme holds from the first paint on, until the system is followed again', async () => {
+test('a chosen theme applies from first paint, until the system theme is chosen again', async () => {
   const visit = await openWindowAs(browser, ada, { origin: server.origin, colorScheme: 'light' });
   const { page } = visit;
   const ground = () =>
@@ -230,13 +233,12 @@ test('a chosen theme holds from the first paint on, until the system is followed
   await choose('Dark');
   const dark = await ground();
   expect(dark).not.toBe(light);
-  // Scripts of the page may not run yet when it is painted first: without them the choice must
-  // already be there.
+  // Scripts may not have run at first paint: the choice must apply without them.
   await page.route(/\/_astro\//, (route) =>
     route.request().resourceType() === 'script' ? route.abort() : route.continue(),
   );
   await page.goto('/home', { waitUntil: 'commit' });
-  // Nothing is painted before the styles are there.
+  // Nothing is painted before the styles are loaded.
   await page.waitForFunction(
     () =>
       document.body &&
@@ -265,7 +267,7 @@ test('after following a link the heading has the focus', async () => {
   await visit.context.close();
 });
 
-test('the skip link is the first stop of the keyboard and leads to the content', async () => {
+test('the skip link is the first tab stop and leads to the content', async () => {
   const visit = await openWindowAs(browser, ada, { origin: server.origin });
   const { page } = visit;
   await page.goto('/home');
@@ -278,18 +280,18 @@ test('the skip link is the first stop of the keyboard and leads to the content',
   await visit.context.close();
 });
 
-test('a toast says what happened, to ears as well, keeps within the security policy, and goes after 5 seconds', async () => {
+test('a toast is shown and announced, respects the CSP, and disappears after 5 seconds', async () => {
   const visit = await openWindowAs(browser, ada, { origin: server.origin });
   const { page } = visit;
   await page.goto('/home');
   await whenAwake(visit);
-  // By the page's own clock: a busy machine is late to look from outside.
+  // Measured by the page's own clock: a busy machine polls late.
   await page.evaluate(() => {
-    const marks = { came: 0, went: 0 };
-    Object.assign(globalThis, { marks });
+    const times = { shownAt: 0, hiddenAt: 0 };
+    Object.assign(globalThis, { times });
     const look = () => {
-      if (document.querySelector('.toast')) marks.came ||= performance.now();
-      else if (marks.came) marks.went ||= performance.now();
+      if (document.querySelector('.toast')) times.shownAt ||= performance.now();
+      else if (times.shownAt) times.hiddenAt ||= performance.now();
     };
     new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
   });
@@ -301,10 +303,10 @@ test('a toast says what happened, to ears as well, keeps within the security pol
   expect(y).toBeLessThan(200);
   await page.getByRole('status').getByText('Post cannot be empty').waitFor({ state: 'attached' });
   await notice.waitFor({ state: 'detached' });
-  const { came, went } = await page.evaluate(
-    () => (globalThis as unknown as { marks: { came: number; went: number } }).marks,
+  const { shownAt, hiddenAt } = await page.evaluate(
+    () => (globalThis as unknown as { times: { shownAt: number; hiddenAt: number } }).times,
   );
-  expect(went - came).toBeGreaterThan(4_500);
+  expect(hiddenAt - shownAt).toBeGreaterThan(4_500);
   expectNoProblems(visit);
   await visit.context.close();
 });

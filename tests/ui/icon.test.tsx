@@ -3,14 +3,14 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Icon } from '#ui/Icon.tsx';
 
-test('an icon is one element with its shapes, and silent', () => {
+test('an icon is one element with its shapes, hidden from screen readers', () => {
   const html = renderToStaticMarkup(<Icon of={Bell} className="large" />);
   expect(html).toMatch(
     /^<svg class="icon large" viewBox="0 0 24 24" aria-hidden="true"><path d="[^"]+"\/><path d="[^"]+"\/><\/svg>$/,
   );
 });
 
-test('with a label it is a picture that says so', () => {
+test('with a label it is an image with that name', () => {
   expect(renderToStaticMarkup(<Icon of={Bell} label="Loud & clear" />)).toContain(
     'role="img" aria-label="Loud &amp; clear"',
   );

@@ -10,7 +10,7 @@ import type { FeedAction } from '#domains/posts/feed-item.schema.ts';
 import { HiddenPost } from '#domains/posts/hidden/HiddenPost.island.tsx';
 import { Names } from '#ui/Names.tsx';
 
-// Names that are written from the right, in sentences that are not.
+// Right-to-left names in left-to-right sentences.
 
 const html = (element: ReactElement) => renderToStaticMarkup(element);
 const person = (displayname: string) => ({
@@ -43,7 +43,7 @@ const notification = (more: object) =>
     ...more,
   }) as unknown as Notification;
 
-test('a notification goes on in the direction of the page', () => {
+test('a notification continues in the direction of the page', () => {
   expect(html(<NotificationRow item={notification({})} />)).toContain(
     '<strong><bdi>שרה</bdi> and 2 others</strong> commented on your post.',
   );
@@ -62,7 +62,7 @@ test('a notification goes on in the direction of the page', () => {
   );
 });
 
-test('so does a conversation of several', () => {
+test('so does a group conversation', () => {
   const entry = {
     message: {
       message_id: 1,
@@ -84,7 +84,7 @@ test('so does a conversation of several', () => {
   );
 });
 
-test('and the head of a post, whose sentence goes on after the name', () => {
+test('and a post header, whose sentence continues after the name', () => {
   const feed = {
     action_id: 1,
     type: 'friends',
@@ -105,7 +105,7 @@ test('and the head of a post, whose sentence goes on after the name', () => {
   for (const name of ['שרה', 'משה', 'محمد', 'Bo']) expect(head).toContain(`<bdi>${name}</bdi></a>`);
 });
 
-test('and what stands where a post was hidden', () => {
+test('and the notice in place of a hidden post', () => {
   expect(html(<HiddenPost postId={1} author="שרה" authorId={5} />)).toContain(
     '<p>This post of <bdi>שרה</bdi> is hidden.</p>',
   );

@@ -59,7 +59,7 @@ test.each(
   },
 );
 
-test('every stylesheet names the layers first, whichever of them a page loads first', () => {
+test('every stylesheet declares the layers first, as any may be loaded first', () => {
   const sheets = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.css'),
   );
@@ -71,23 +71,23 @@ test('every stylesheet names the layers first, whichever of them a page loads fi
 });
 
 describe('avatars', () => {
-  test('show initials below the picture, for when it does not come', () => {
+  test('show initials below the picture, in case it does not load', () => {
     const markup = html(<Avatar name="Ada Quill" src="/a.webp" />);
     expect(markup).toContain('data-initials="AQ" aria-hidden="true"></span>');
-    // Text would be a part of what is written on a link that is called otherwise.
+    // As text it would become part of the link's visible name.
     expect(textOf(markup)).toBe('');
     expect(markup).toMatch(/<img src="\/a.webp" alt="" width="40" height="40" data-initials="AQ"/);
   });
-  test('say who it is only when no name stands beside', () => {
+  test('have a name only without one beside them', () => {
     expect(html(<Avatar name="Ada" />)).not.toContain('aria-label');
     expect(html(<Avatar name="Ada" label="Ada" />)).toContain('role="img" aria-label="Ada"');
   });
-  test('show the initials where there is no own photo', () => {
+  test('show the initials without a photo', () => {
     expect(html(<Avatar name="Ada" src="https://hearth.example/no-photo.png" />)).not.toContain(
       '<img',
     );
   });
-  test('fetch the size that they are drawn in', () => {
+  test('load the size that they are shown in', () => {
     const name = `/media/public/${'a1'.repeat(16)}`;
     const markup = (size: 24 | 40 | 96) =>
       html(<Avatar name="Ada" src={`https://hearth.example${name}.webp`} size={size} />);
@@ -95,10 +95,10 @@ describe('avatars', () => {
     expect(markup(24)).not.toContain('srcSet');
     expect(markup(40)).toMatch(/a1-48\.webp" srcSet="[^"]*a1-96\.webp 2x"/);
     expect(markup(96)).toMatch(/a1-96\.webp" srcSet="[^"]*a1-192\.webp 2x"/);
-    // Another site's, or one that is being chosen.
+    // A foreign URL, or a photo being chosen.
     expect(html(<Avatar name="Ada" src="blob:1" />)).toContain('src="blob:1"');
   });
-  test('keep their colour', () => {
+  test('always have the same colour', () => {
     expect(html(<Avatar name="Ada" />)).toBe(html(<Avatar name="Ada" />));
   });
 });
@@ -118,7 +118,7 @@ describe('buttons', () => {
     expect(html(<Button>Go</Button>)).toContain('type="button"');
     expect(html(<Button type="submit">Go</Button>)).toContain('type="submit"');
   });
-  test('with an address are links', () => {
+  test('with href are links', () => {
     expect(html(<Button href="/home">Home</Button>)).toMatch(/^<a href="\/home"/);
   });
   test('that are busy keep their text, and so their width', () => {
@@ -128,7 +128,7 @@ describe('buttons', () => {
   });
 });
 
-test('a field ties label, hint and error to its control', () => {
+test('a field connects label, hint and error to its control', () => {
   const markup = html(<Field label="E-mail" name="email" hint="Yours" error="Not an address" />);
   expect(markup).toContain('<label for="field-email">');
   expect(markup).toContain(
@@ -138,20 +138,20 @@ test('a field ties label, hint and error to its control', () => {
 });
 
 describe('text of members', () => {
-  test('is never markup', () => {
+  test('is never rendered as markup', () => {
     expect(
       html(<LinkedText text={'<img src=x onerror=alert(1)> https://a.example/"onmouseover="x'} />),
     ).toBe(
       '&lt;img src=x onerror=alert(1)&gt; <a href="https://a.example/" rel="nofollow ugc noopener" target="_blank">https://a.example/</a>&quot;onmouseover=&quot;x',
     );
   });
-  test('shows a long address short, and leads to all of it', () => {
+  test('shortens a long URL and links to the full one', () => {
     const address = `https://a.example/${'x'.repeat(100)}`;
     expect(html(<LinkedText text={address} />)).toBe(
       `<a href="${address}" rel="nofollow ugc noopener" target="_blank" title="${address}">${address.slice(0, 64)}…</a>`,
     );
   });
-  test('leads from hashtags to their posts, and from the names of who is tagged to them', () => {
+  test('links hashtags to their posts and tagged names to their profiles', () => {
     expect(
       html(<LinkedText text="#Teé with @Bo" people={[{ name: 'Bo', href: '/profile/2' }]} />),
     ).toBe('<a href="/home?hashtag=Te%C3%A9">#Teé</a> with <a href="/profile/2">@Bo</a>');
@@ -160,7 +160,7 @@ describe('text of members', () => {
   test('up to 250 characters has no switch', () => {
     expect(html(<Truncate text={'a'.repeat(250)} />)).toBe('a'.repeat(250));
   });
-  test('above that is whole in the page, behind Show more', () => {
+  test('above that is complete in the page, behind Show more', () => {
     const text = textOf(html(<Truncate text={`${'a'.repeat(250)}${'b'.repeat(50)}`} />));
     expect(text).toBe(`${'a'.repeat(250)}... ${'b'.repeat(50)} Show moreShow less`);
   });
@@ -182,7 +182,7 @@ describe('pictures', () => {
     expect(markup.match(/<picture>/g)).toHaveLength(drawn);
     expect(textOf(markup)).toBe(given > 5 ? `+${given - 5}, and ${given - 5} more` : '');
   });
-  test('carry size, text, both formats, and come late unless they are first', () => {
+  test('have dimensions, alt text, both formats, and load lazily unless they are first', () => {
     const markup = html(
       <MediaGrid pictures={[picture(1), picture(2)]} hrefOf={() => '/p'} isFirst />,
     );
@@ -237,14 +237,14 @@ test('a menu opens without script: its button names the list', () => {
   expect(markup).toMatch(/<div id="menu-7" popover="auto"/);
 });
 
-test("times are the server's text; a page kept in a cache gets a date", () => {
+test('times are rendered by the server; a cached page gets a date', () => {
   expect(html(<RelativeTime at="2024-06-01 08:00:00" now="2024-06-01 08:05:00" />)).toContain(
     '>5 minutes ago</time>',
   );
   expect(html(<RelativeTime at="2024-06-01 08:00:00" />)).toContain('>Jun 1, 2024</time>');
 });
 
-test('the server draws every row that it was given', () => {
+test('the server renders every given row', () => {
   const markup = html(
     <WindowVirtualList
       label="Feed"

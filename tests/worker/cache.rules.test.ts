@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { isFeed, outdatedCaches } from '#worker/cache-names.ts';
-import { assetsIn, handlingOf, importsIn, isTooOld, markAsKept } from '#worker/cache.rules.ts';
+import {
+  findAssets,
+  findImports,
+  getHandling,
+  isTooOld,
+  markAsCached,
+} from '#worker/cache.rules.ts';
 
 const origin = 'https://hearth.example';
-const handling = (path: string, change: Partial<Parameters<typeof handlingOf>[0]> = {}) =>
-  handlingOf(
+const handling = (path: string, change: Partial<Parameters<typeof getHandling>[0]> = {}) =>
+  getHandling(
     {
       method: 'GET',
       mode: 'no-cors',
@@ -19,8 +25,8 @@ const open = (path: string) => handling(path, { mode: 'navigate', destination: '
 const picture = (path: string, referrer = '/home') =>
   handling(path, { destination: 'image', referrer: new URL(referrer, origin).href });
 
-describe('what the worker handles', () => {
-  test('screens are brought by the network', () => {
+describe('requests that the worker handles', () => {
+  test('screens come from the network', () => {
     for (const path of ['/home', '/messages/13', '/profile/settings/two-factor'])
       expect(open(path)).toBe('screen');
   });
@@ -33,7 +39,7 @@ describe('what the worker handles', () => {
     expect(handling('https://elsewhere.example/_astro/a.js')).toBe('none');
   });
 
-  test('built files are named by their content; pictures are kept of the feed alone', () => {
+  test('built files are cached by their hash; pictures only from the feed', () => {
     expect(handling('/_astro/Feed.Dk2j_-a.js')).toBe('asset');
     expect(picture('/media/public/a.webp')).toBe('picture');
     expect(picture('/reactions/love.svg')).toBe('picture');
@@ -48,7 +54,7 @@ describe('what the worker handles', () => {
     expect(handling('/media/5', { destination: 'video' })).toBe('none');
   });
 
-  test('nothing that changes something is answered, and a sign-out is noticed', () => {
+  test('requests that change something are left alone, and a sign-out is noticed', () => {
     expect(handling('/home', { method: 'POST', mode: 'navigate' })).toBe('none');
     for (const path of ['/logout', '/api/rest/logout', '/profile/settings/delete-account'])
       expect(handling(path, { method: 'POST' })).toBe('sign-out');
@@ -57,7 +63,7 @@ describe('what the worker handles', () => {
   });
 });
 
-test('the feed is kept without filters only', () => {
+test('the feed is cached without filters only', () => {
   expect(isFeed(`${origin}/home`, origin)).toBe(true);
   expect(isFeed(`${origin}/home#create`, origin)).toBe(true);
   for (const url of [
@@ -73,27 +79,27 @@ test('the feed is kept without filters only', () => {
 test('the files of a page are found once each', () => {
   const page =
     '<link href="/_astro/a.B1.css"><script src="/_astro/b.js"></script><astro-island component-url="/_astro/b.js">/_astro/x.png';
-  expect(assetsIn(page)).toEqual(['/_astro/a.B1.css', '/_astro/b.js']);
-  expect(assetsIn('')).toEqual([]);
+  expect(findAssets(page)).toEqual(['/_astro/a.B1.css', '/_astro/b.js']);
+  expect(findAssets('')).toEqual([]);
   const script =
     'import{a}from"./client.B1-x.js";import(`./late.js`);import("./late.js");fetch("/x.js")';
-  expect(importsIn(script)).toEqual(['/_astro/client.B1-x.js', '/_astro/late.js']);
+  expect(findImports(script)).toEqual(['/_astro/client.B1-x.js', '/_astro/late.js']);
 });
 
-test('a new build leaves its own files and those of the build before', () => {
+test('a new build keeps its own files and those of the previous build', () => {
   expect(outdatedCaches(['public-a', 'private-1', 'public-b', 'public-c'])).toEqual(['public-a']);
   expect(outdatedCaches(['public-a', 'public-b', 'private-1'])).toEqual([]);
 });
 
-test('a kept feed is shown for as long as a session may rest', () => {
+test('a cached feed is shown for as long as an idle session lasts', () => {
   const now = Date.parse('2026-03-31T12:00:00Z');
   expect(isTooOld('2026-03-02T12:00:00Z', now)).toBe(false);
   for (const at of ['2026-03-01T11:59:59Z', null, 'nonsense'])
     expect(isTooOld(at, now), String(at)).toBe(true);
 });
 
-test('a kept page says when it was made', () => {
-  expect(markAsKept('<!doctype html><html lang="en"><p>&lt;html ', '2026-03-31T12:00:00Z')).toBe(
+test('a cached page says when it was rendered', () => {
+  expect(markAsCached('<!doctype html><html lang="en"><p>&lt;html ', '2026-03-31T12:00:00Z')).toBe(
     '<!doctype html><html data-kept="2026-03-31T12:00:00Z" lang="en"><p>&lt;html ',
   );
 });

@@ -10,7 +10,7 @@ import { openWindowAs, whenAwake } from '../support/signed-in.ts';
 import { ada, bo, browser, openAs, postCard, server } from '../support/stage.ts';
 import { startTunnel } from '../support/tunnel.ts';
 
-/** The paths of all that the worker keeps, by cache. */
+/** Paths of all cached responses, by cache. */
 const keptPaths = (page: Page) =>
   page.evaluate(async () => {
     const found: Record<string, string[]> = {};
@@ -37,11 +37,10 @@ async function openFeed(member: ApiMember, text?: string, origin = server.origin
   return visit;
 }
 
-test('the last feed is read offline, from the first visit on, and says how old it is', async () => {
+test('the last feed can be read offline from the first visit on, with its age', async () => {
   const text = freshText('Read me on the train');
   const id = await writePost(server, ada, text);
-  // A line that is cut as well: what the browser fetches ahead by itself does not hear that it is
-  // offline.
+  // The connection is cut as well: prefetching by the browser ignores the offline emulation.
   const tunnel = await startTunnel(server.origin);
   onTestFinished(() => tunnel.stop());
   const visit = await openFeed(ada, text, tunnel.origin);
@@ -55,13 +54,13 @@ test('the last feed is read offline, from the first visit on, and says how old i
     .poll(() => note(page).textContent())
     .toMatch(/^You are offline\. This is the feed of /);
   await expectAccessible(page, 'the kept feed');
-  // Any other screen is not here; from there the feed is one press away.
+  // Other screens are not cached; the offline page links to the feed.
   await page.goto('/messages');
   await unreachable(page).waitFor();
   await expectAccessible(page, 'the offline page');
   await page.getByRole('link', { name: 'Read the last feed' }).click();
   await postCard(page, id).waitFor();
-  // Back online the page says so, and nothing old is shown again.
+  // Back online the page says so, and nothing outdated is shown again.
   const newer = freshText('Written meanwhile');
   await writePost(server, ada, newer);
   tunnel.open();
@@ -72,7 +71,7 @@ test('the last feed is read offline, from the first visit on, and says how old i
   await context.close();
 });
 
-test('a page that could not be reached opens by itself when it can be', async () => {
+test('an unreachable page opens by itself once it can be reached', async () => {
   const tunnel = await startTunnel(server.origin);
   onTestFinished(() => tunnel.stop());
   const visit = await openWindowAs(browser, ada, { origin: tunnel.origin, hasWorker: true });
@@ -100,7 +99,7 @@ test('online every screen comes from the network', async () => {
   await visit.context.close();
 });
 
-test('offline the page stays: what is pressed says why, and what was written is kept', async () => {
+test('offline the page stays: clicks give the reason, and typed text is kept', async () => {
   const id = await writePost(server, bo, freshText('Stay here'));
   const visit = await openAs(ada, `/posts/${id}`);
   const { page, context } = visit;
@@ -128,7 +127,7 @@ test('offline the page stays: what is pressed says why, and what was written is 
   await context.close();
 });
 
-test('nothing but the feed, its pictures and built files is kept', async () => {
+test('only the feed, its pictures and built files are cached', async () => {
   const visit = await openFeed(ada);
   const { page } = visit;
   const paths = [
@@ -157,7 +156,7 @@ test('nothing but the feed, its pictures and built files is kept', async () => {
   await visit.context.close();
 });
 
-/** The way to the server through a browser that knows nothing of Clear-Site-Data. */
+/** A proxy for a browser that does not know Clear-Site-Data. */
 async function withoutClearSiteData(): Promise<string> {
   const { port } = new URL(server.origin);
   const proxy = http.createServer((req, res) => {
@@ -207,13 +206,13 @@ describe('with the sign-out', () => {
     await expect.poll(() => privateNames(page)).toEqual([]);
     await other.waitForURL(({ pathname }) => pathname === '/');
     await context.setOffline(true);
-    // Where the worker is gone as well, the browser's own page says that there is no network.
+    // Without the worker the browser's own page says that there is no network.
     await page.goto('/home', { waitUntil: 'load' }).catch(() => undefined);
     await expect.poll(() => page.content().catch(() => text)).not.toContain(text);
     await context.close();
   });
 
-  test('offline it cannot be done, which is said, but the kept feed goes', async () => {
+  test('offline signing out fails with a message, but the cached feed is deleted', async () => {
     const visit = await signIn(server.origin, ada);
     const { page, context } = visit;
     await context.setOffline(true);
@@ -225,7 +224,7 @@ describe('with the sign-out', () => {
   });
 });
 
-test('when somebody else is signed in, what was kept for the member before is gone', async () => {
+test('when somebody else signs in, the cache of the previous member is deleted', async () => {
   const text = freshText('Only for Ada');
   await writePost(server, ada, text, 'onlyme');
   const visit = await openFeed(ada, text);

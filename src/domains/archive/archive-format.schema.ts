@@ -4,7 +4,7 @@ import { cleanAlt } from '#domains/media/alt.rules.ts';
 import { altLength, mostPhotos } from '#domains/media/media.rules.ts';
 import { postLength } from '#domains/posts/posts.rules.ts';
 import { linkField } from '#domains/posts/writing/new-post.schema.ts';
-import { lineOf, textField } from '#lib/fields.ts';
+import { textField, toLine } from '#lib/fields.ts';
 
 // What the lists of an archive hold, as far as an account elsewhere takes it in. The export is
 // tested against these.
@@ -19,7 +19,7 @@ const line = (most: number) =>
   z
     .string()
     .nullish()
-    .transform((text) => lineOf(text ?? '', most));
+    .transform((text) => toLine(text ?? '', most));
 const alt = z
   .string()
   .nullish()

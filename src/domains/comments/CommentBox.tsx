@@ -5,7 +5,7 @@ import { Avatar } from '#ui/Avatar.tsx';
 import { classes } from '#ui/classes.ts';
 import { EmojiButton } from '#ui/EmojiButton.tsx';
 import { Counter } from '#ui/Field.tsx';
-import { FieldError, FormFields, refusedText } from '#ui/FormFields.tsx';
+import { FieldError, formErrorText, FormFields } from '#ui/FormFields.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { PhotoButton, TextBox, useDropTarget } from '#ui/TextBox.tsx';
@@ -60,7 +60,7 @@ export function CommentBox(props: CommentBoxProps) {
     form,
   } = props;
   const text = useRef<HTMLTextAreaElement>(null);
-  const [problem, setProblem] = useState(refusedText(form));
+  const [problem, setProblem] = useState(formErrorText(form));
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();

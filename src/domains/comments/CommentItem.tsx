@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { mentionLinks } from '#domains/notifications/mentions.rules.ts';
-import { fullDate, momentLabel, parseWire } from '#lib/dates.ts';
+import { fullDate, parseWire, timestampLabel } from '#lib/dates.ts';
 import { counted } from '#lib/text.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Truncate } from '#ui/Truncate.tsx';
@@ -59,7 +59,7 @@ export function CommentItem({ comment, now, timeZone, actions, menu, children }:
           {moment && (
             <a className="comment-when" href={`/comments/${comment.comment_id}`} rel="nofollow">
               <time dateTime={moment.toISOString()} title={fullDate(moment, timeZone ?? 'UTC')}>
-                {momentLabel(moment, parseWire(now)!, timeZone)}
+                {timestampLabel(moment, parseWire(now)!, timeZone)}
               </time>
             </a>
           )}

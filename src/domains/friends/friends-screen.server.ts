@@ -1,5 +1,5 @@
 import type { Viewer } from '#domains/policy/viewer.ts';
-import { lineOf } from '#lib/fields.ts';
+import { toLine } from '#lib/fields.ts';
 import { pageNumber } from '#lib/url-numbers.ts';
 import { listFriends } from './friend-list.server.ts';
 import type { FriendRow } from './friends.schema.ts';
@@ -24,7 +24,7 @@ export async function readFriendsScreen(
   params: URLSearchParams,
 ): Promise<FriendsScreen> {
   const page = pageNumber(params.get('page'));
-  const search = lineOf(params.get('search') ?? '', 100);
+  const search = toLine(params.get('search') ?? '', 100);
   const { friends, totalItemCount } = await listFriends(viewer, {
     ownerId,
     search,

@@ -1,4 +1,4 @@
-import { tellLive, type LiveChange, type LiveSubject } from '#lib/live-events.ts';
+import { emitLive, type LiveChange, type LiveSubject } from '#lib/live-events.ts';
 import { onWatched, watchedSubjects } from '#lib/live-watch.ts';
 import { whenShown } from '#lib/when-shown.ts';
 import { listen, setLastEvent, type LiveConnection } from './event-source.ts';
@@ -55,7 +55,7 @@ function join(name: string, drawnAt: string): void {
       return connection?.watch();
     }
     if (type === 'connection' && !connection) sendSubjects();
-    if (type !== joined) return tellLive(type, data);
+    if (type !== joined) return emitLive(type, data);
     for (const one of recentEvents.values())
       if (one.type === 'connection' || Date.now() - one.at < recentTime)
         channel.postMessage({ type: one.type, data: one.data } satisfies ForwardedEvent);
@@ -68,7 +68,7 @@ function join(name: string, drawnAt: string): void {
     if (type !== 'typing') recentEvents.set(key, { type, data, at: Date.now() });
     if (recentEvents.size > maxRecentEvents)
       recentEvents.delete(recentEvents.keys().find((one) => !one.startsWith('connection'))!);
-    tellLive(type, data);
+    emitLive(type, data);
     channel.postMessage({ type, data } satisfies ForwardedEvent);
   };
   const leaving = new AbortController();

@@ -8,7 +8,7 @@ import { Field } from '#ui/Field.tsx';
 import { toastOnNextScreen } from '#ui/flash-toast.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { toast } from '#ui/toast.ts';
-import { useKept } from '#ui/use-kept.ts';
+import { useStoredState } from '#ui/use-stored-state.ts';
 import { hasRoomForDock, openDock } from './chat-dock.store.ts';
 import {
   emptyForm,
@@ -36,10 +36,13 @@ interface Props {
  * opens the conversation.
  */
 export function ComposeDialog({ memberId, imageMegabytes, to, onClose }: Props) {
-  const [form, write, forget] = useKept<MessageForm>(`new message:${memberId}:${to?.id ?? ''}`, {
-    ...emptyForm,
-    to: to ? [to] : [],
-  });
+  const [form, write, forget] = useStoredState<MessageForm>(
+    `new message:${memberId}:${to?.id ?? ''}`,
+    {
+      ...emptyForm,
+      to: to ? [to] : [],
+    },
+  );
   const [problems, setProblems] = useState<ReturnType<typeof findFormProblems>>({});
   const [refusal, setRefusal] = useState('');
   const [isBusy, setBusy] = useState(false);

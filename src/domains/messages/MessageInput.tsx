@@ -4,7 +4,7 @@ import type { ServedForm } from '#lib/served-form.ts';
 import { classes } from '#ui/classes.ts';
 import { EmojiButton } from '#ui/EmojiButton.tsx';
 import { Counter } from '#ui/Field.tsx';
-import { FieldError, FormFields, refusedText } from '#ui/FormFields.tsx';
+import { FieldError, formErrorText, FormFields } from '#ui/FormFields.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { PhotoButton, TextBox, useDropTarget } from '#ui/TextBox.tsx';
@@ -38,7 +38,7 @@ interface Props {
 export function MessageInput({ id, value, label, photos, onChange, onSubmit, call, form }: Props) {
   const text = useRef<HTMLTextAreaElement>(null);
   const { isTarget, handlers } = useDropTarget(photos.onFiles);
-  const [problem, setProblem] = useState(refusedText(form));
+  const [problem, setProblem] = useState(formErrorText(form));
   const [isArranging, setArranging] = useState(false);
   const [PhotosDialog, need] = useLazy(() =>
     import('./PhotosDialog.tsx').then((part) => part.PhotosDialog),

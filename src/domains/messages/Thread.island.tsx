@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type MouseEvent } from 'react';
 import { $drafts, followDraft, openDraft, writeDraft } from '#domains/comments/drafts.store.ts';
 import { formCall, pressCall } from '#lib/form-call.ts';
-import { clearIdempotencyKey, knownKey } from '#lib/idempotency-keys.ts';
+import { clearIdempotencyKey, findIdempotencyKey } from '#lib/idempotency-keys.ts';
 import { readTyped, type ServedForm } from '#lib/served-form.ts';
 import { Button } from '#ui/Button.tsx';
 import { Names } from '#ui/Names.tsx';
@@ -130,7 +130,7 @@ export function Thread({
     const words = ($drafts.get()[draft] ?? '').trim();
     const sentPhotos = detachPhotos(draft);
     if (!words && !sentPhotos.length) return;
-    send(id, words, sentPhotos, sentPhotos.length ? undefined : knownKey(draft, words));
+    send(id, words, sentPhotos, sentPhotos.length ? undefined : findIdempotencyKey(draft, words));
     clearIdempotencyKey(draft);
     writeDraft(draft, '');
     log.current?.scrollTo({ top: 0 });

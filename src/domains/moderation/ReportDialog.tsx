@@ -2,7 +2,7 @@ import { useRef, useState, type ChangeEvent } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field } from '#ui/Field.tsx';
-import { useKept } from '#ui/use-kept.ts';
+import { useStoredState } from '#ui/use-stored-state.ts';
 import {
   needsDetails,
   reportLength,
@@ -33,7 +33,7 @@ const blank: { category?: ReportCategory; description: string } = { description:
  */
 export function ReportDialog({ type, id, title, open, onSend, onClose }: ReportDialogProps) {
   const isFull = needsDetails(type);
-  const [words, write, forget] = useKept(`report ${type} ${id}`, blank);
+  const [words, write, forget] = useStoredState(`report ${type} ${id}`, blank);
   const [problems, setProblems] = useState<ReportProblems>({});
   const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { onRestore, recordChange } from '#lib/bfcache-changes.ts';
-import { tellLive, type LiveSubject } from '#lib/live-events.ts';
+import { emitLive, type LiveSubject } from '#lib/live-events.ts';
 import { toast } from '#ui/toast.ts';
 import { blockMember as blockCall } from './policy.calls.ts';
 
@@ -26,7 +26,7 @@ export async function blockMember(
   }
   add(memberId);
   recordChange('blocked', memberId);
-  tellLive('blocked', { id: memberId } satisfies LiveSubject);
+  emitLive('blocked', { id: memberId } satisfies LiveSubject);
   say('User blocked successfully');
   return true;
 }

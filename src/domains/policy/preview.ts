@@ -1,20 +1,21 @@
 import { visitor, type Member, type Viewer } from './viewer.ts';
 
-/** Whom a member can imagine looking at their own profile. */
-export const onlookers = ['visitor', 'member', 'friend'] as const;
-export type Onlooker = (typeof onlookers)[number];
+/** Roles that members can view their own profile as. */
+export const viewAsRoles = ['visitor', 'member', 'friend'] as const;
+export type ViewAsRole = (typeof viewAsRoles)[number];
 
 /** No member has this id: nothing is its own, nobody has blocked it. */
 const nobody = 0;
 
 /**
- * Somebody in general, as whom `member` looks at their own profile (decision 024): nobody's
- * account, so that nothing is learnt of a real person but what the member has decided, and of what
- * such people see only what `member` sees too. For reading on screens, nothing else.
+ * A viewer for "view as" (decision 024): `member` sees the own profile as an anonymous visitor,
+ * member or friend. Nobody's account, so it reveals nothing about a real person but what the member
+ * has decided, and of such people's content only what `member` sees too. For rendering screens
+ * only.
  */
-export function asOnlooker(member: Member, onlooker: Onlooker): Viewer {
-  const preview = { member, isFriend: onlooker === 'friend' };
-  if (onlooker === 'visitor') return { ...visitor, preview };
+export function impersonate(member: Member, viewAsRole: ViewAsRole): Viewer {
+  const preview = { member, isFriend: viewAsRole === 'friend' };
+  if (viewAsRole === 'visitor') return { ...visitor, preview };
   return {
     kind: 'member',
     id: nobody,

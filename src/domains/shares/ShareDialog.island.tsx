@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { EmojiButton } from '#ui/EmojiButton.tsx';
 import { Field } from '#ui/Field.tsx';
-import { useKept } from '#ui/use-kept.ts';
+import { useStoredState } from '#ui/use-stored-state.ts';
 import { shareKey, shareLength, toNoun, type SharePreview } from './shares.rules.ts';
 import { share } from './shares.store.ts';
 import './ShareDialog.css';
@@ -18,7 +18,7 @@ export interface ShareDialogProps {
 
 /** Dialog that shares an item with a text. */
 export function ShareDialog({ item, open, onClose }: ShareDialogProps) {
-  const [text, write, forget] = useKept(shareKey(item), '');
+  const [text, write, forget] = useStoredState(shareKey(item), '');
   const [isBusy, setBusy] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const name = shareKey(item).replaceAll(' ', '-');

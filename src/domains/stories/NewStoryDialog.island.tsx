@@ -9,7 +9,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { RemoveFromPicture } from '#ui/RemoveFromPicture.tsx';
 import { Select } from '#ui/Select.tsx';
 import { toast } from '#ui/toast.ts';
-import { useKept } from '#ui/use-kept.ts';
+import { useStoredState } from '#ui/use-stored-state.ts';
 import { shareStory } from './new-story.store.ts';
 import {
   captionLength,
@@ -41,7 +41,7 @@ interface StoryFields {
  * content.
  */
 export function NewStoryDialog({ memberId, start, onClose, onDone }: NewStoryDialogProps) {
-  const [fields, write, forget] = useKept<StoryFields>(`new story ${memberId}`, {
+  const [fields, write, forget] = useStoredState<StoryFields>(`new story ${memberId}`, {
     caption: '',
     audience: 'friends',
   });

@@ -1,6 +1,6 @@
 import { toWire } from '#lib/dates.ts';
 import { fromSeed } from '#lib/seed.ts';
-import { addressedDialog } from '#ui/AddressedDialog.tsx';
+import { createRoutedDialog } from '#ui/RoutedDialog.tsx';
 import { storyAt } from './story-path.rules.ts';
 import { StoryPlayer } from './StoryPlayer.island.tsx';
 import { clockFrom } from './use-end.ts';
@@ -14,10 +14,10 @@ interface ReaderSeed {
 }
 
 /** Opens the player as a dialog, at the address of the link. */
-export const openStory = addressedDialog({
+export const openStory = createRoutedDialog({
   name: 'story',
   label: 'Stories',
-  placeAt: storyAt,
+  match: storyAt,
   draw(storyId, onClose) {
     const { id: memberId, timeZone, now } = fromSeed<ReaderSeed>({ id: 'reader' });
     // The server's clock, because stories end by it and the device's may be hours off.

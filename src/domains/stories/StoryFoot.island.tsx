@@ -12,7 +12,7 @@ import { wireSubject } from '#lib/wire-names.ts';
 import { FormFields } from '#ui/FormFields.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
-import { useKept } from '#ui/use-kept.ts';
+import { useStoredState } from '#ui/use-stored-state.ts';
 import type { StoryItem } from './stories.schema.ts';
 import { answerStory, reactToStory, storySubject } from './story-answers.store.ts';
 import { storyPath } from './story-path.rules.ts';
@@ -83,7 +83,7 @@ function Reactions({ item, onChosen }: { item: StoryItem; onChosen: () => void }
 }
 
 function Answer({ item, onSent }: { item: StoryItem; onSent: () => void }) {
-  const [text, write, forget] = useKept(`story answer ${item.owner_id}`, '');
+  const [text, write, forget] = useStoredState(`story answer ${item.owner_id}`, '');
   const [isBusy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {

@@ -2,30 +2,30 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isAway } from './away.ts';
 
 interface Waiting {
-  /** Told of the first failure, and again every half a minute. */
-  say: (reason: string) => void;
+  /** Called with the first failure, and again every half a minute. */
+  log: (reason: string) => void;
   signal?: AbortSignal | undefined;
 }
 
 const retryEvery = 1_000;
-const sayEvery = 30_000;
+const logEvery = 30_000;
 
 /**
  * Does work that needs the database, and again until it can be reached. Any other error is thrown.
  */
 export async function untilReached<Result>(
   work: () => Promise<Result>,
-  { say, signal }: Waiting,
+  { log, signal }: Waiting,
 ): Promise<Result> {
-  let saidAt = -Infinity;
+  let loggedAt = -Infinity;
   for (;;) {
     try {
       return await work();
     } catch (error) {
       if (!isAway(error)) throw error;
-      if (performance.now() - saidAt >= sayEvery) {
-        saidAt = performance.now();
-        say(reasonOf(error));
+      if (performance.now() - loggedAt >= logEvery) {
+        loggedAt = performance.now();
+        log(reasonOf(error));
       }
       await sleep(retryEvery, undefined, { signal });
     }

@@ -4,7 +4,7 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Select } from '#ui/Select.tsx';
-import { useKept } from '#ui/use-kept.ts';
+import { useStoredState } from '#ui/use-stored-state.ts';
 import { albumTextLength, albumTitleLength, titleProblem } from './albums.rules.ts';
 import { PhotoChooser } from './PhotoChooser.tsx';
 import './album-dialogs.css';
@@ -47,7 +47,7 @@ export function AlbumDialog({
   onSave,
   onClose,
 }: AlbumDialogProps) {
-  const [words, write, forget] = useKept<AlbumWords>(name, start);
+  const [words, write, forget] = useStoredState<AlbumWords>(name, start);
   const [files, setFiles] = useState<File[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
   const [percent, setPercent] = useState<number | null>(null);

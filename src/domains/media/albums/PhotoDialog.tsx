@@ -3,7 +3,7 @@ import { altLength } from '#domains/media/media.rules.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field } from '#ui/Field.tsx';
-import { useKept } from '#ui/use-kept.ts';
+import { useStoredState } from '#ui/use-stored-state.ts';
 import { albumTextLength, albumTitleLength } from './albums.rules.ts';
 import type { PhotoTile } from './PhotoTiles.tsx';
 import './album-dialogs.css';
@@ -24,7 +24,7 @@ export interface PhotoDialogProps {
 /** What is said of one photo: under it, and to people who cannot see it. */
 export function PhotoDialog({ photo, onSave, onClose }: PhotoDialogProps) {
   const { id, picture, title, caption } = photo;
-  const [words, write, forget] = useKept<PhotoWords>(`photo ${id}`, {
+  const [words, write, forget] = useStoredState<PhotoWords>(`photo ${id}`, {
     title,
     caption,
     alt: picture.alt,

@@ -7,7 +7,7 @@ import {
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field } from '#ui/Field.tsx';
-import { useKept } from '#ui/use-kept.ts';
+import { useStoredState } from '#ui/use-stored-state.ts';
 
 export interface VideoDialogProps extends VideoWords {
   id: number;
@@ -18,7 +18,7 @@ export interface VideoDialogProps extends VideoWords {
 
 /** Title and description of an own video. */
 export function VideoDialog({ id, title, description, onSave, onClose }: VideoDialogProps) {
-  const [words, write, forget] = useKept<VideoWords>(`video ${id}`, { title, description });
+  const [words, write, forget] = useStoredState<VideoWords>(`video ${id}`, { title, description });
   const [isBusy, setBusy] = useState(false);
   const typed =
     (field: keyof VideoWords) => (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>

@@ -1,7 +1,7 @@
 import { Film, Play } from 'lucide';
 import type { ReactNode } from 'react';
 import { videoStatus } from '#domains/media/videos/video.rules.ts';
-import { fullDate, momentLabel, parseWire } from '#lib/dates.ts';
+import { fullDate, parseWire, timestampLabel } from '#lib/dates.ts';
 import { counted, shorten } from '#lib/text.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Picture } from '#ui/Picture.tsx';
@@ -66,7 +66,7 @@ export const VideoGrid = ({ videos, now, timeZone, menuOf }: VideoGridProps) => 
             </span>
             <span className="tile-note">
               <time dateTime={moment.toISOString()} title={fullDate(moment, timeZone ?? 'UTC')}>
-                {momentLabel(moment, parseWire(now)!, timeZone)}
+                {timestampLabel(moment, parseWire(now)!, timeZone)}
               </time>
               {video.view_count > 0 && <span>{counted(video.view_count, 'view')}</span>}
             </span>

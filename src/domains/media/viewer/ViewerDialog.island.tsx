@@ -1,6 +1,6 @@
 import type { Writer } from '#domains/comments/thread.rules.ts';
 import { fromSeed } from '#lib/seed.ts';
-import { addressedDialog } from '#ui/AddressedDialog.tsx';
+import { createRoutedDialog } from '#ui/RoutedDialog.tsx';
 import { closedPath, isPlayLink, parseLightboxPath } from './lightbox-route.rules.ts';
 import { MediaViewer } from './MediaViewer.island.tsx';
 
@@ -23,10 +23,10 @@ function playFromOf(link: HTMLAnchorElement | undefined): number | undefined {
 }
 
 /** Opens the viewer over the screen, at the address that the link names. */
-export const openViewer = addressedDialog({
+export const openViewer = createRoutedDialog({
   name: 'viewer',
   label: 'Media viewer',
-  placeAt: parseLightboxPath,
+  match: parseLightboxPath,
   draw(place, onClose, link) {
     const { timeZone, now, ...member } = fromSeed<Reader>({ id: 'reader' });
     // Another set is another viewer: the photo of a comment on a photo.

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { fullDate, momentLabel, parseWire } from '#lib/dates.ts';
+import { fullDate, parseWire, timestampLabel } from '#lib/dates.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Truncate } from '#ui/Truncate.tsx';
 import type { ViewerItem } from './viewer.schema.ts';
@@ -45,7 +45,7 @@ export function ViewerPanel({
           </a>
           <a className="viewer-date" href={postHref}>
             <time dateTime={moment.toISOString()} title={fullDate(moment, timeZone ?? 'UTC')}>
-              {momentLabel(moment, parseWire(now)!, timeZone)}
+              {timestampLabel(moment, parseWire(now)!, timeZone)}
             </time>
           </a>
         </div>

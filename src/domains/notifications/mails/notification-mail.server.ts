@@ -2,7 +2,7 @@ import { isStillEnabled } from '#domains/notifications/notification-preferences.
 import type { Notification } from '#domains/notifications/notifications.schema.ts';
 import { listUnread } from '#domains/notifications/notifications.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { momentLabel, parseWire } from '#lib/dates.ts';
+import { parseWire, timestampLabel } from '#lib/dates.ts';
 import { isolate } from '#lib/names.ts';
 import { counted } from '#lib/text.ts';
 import { databaseNow } from '#server/clock.ts';
@@ -77,7 +77,7 @@ export function letterOf(
       text: oneLine(feed_title),
       initial: [...subject.displayname][0] ?? '',
       ...(params.label ? { quote: params.label } : {}),
-      when: momentLabel(parseWire(date)!, today, to.timezone),
+      when: timestampLabel(parseWire(date)!, today, to.timezone),
       url: address(url),
     })),
     ...(hidden > 0 ? { afterItems: `And ${hidden} more.` } : {}),

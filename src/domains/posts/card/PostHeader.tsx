@@ -6,7 +6,7 @@ import { activityHeadline } from '#domains/posts/activity-headline.rules.ts';
 import type { FeedAction } from '#domains/posts/feed-item.schema.ts';
 import { feelingPhrase } from '#domains/posts/feelings/feeling-phrase.ts';
 import type { Audience } from '#domains/posts/posts.schema.ts';
-import { fullDate, momentLabel, parseWire } from '#lib/dates.ts';
+import { fullDate, parseWire, timestampLabel } from '#lib/dates.ts';
 import { fromWireType, toWireType } from '#lib/wire-names.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -118,7 +118,7 @@ export function PostHeader({
         <p className="post-when">
           <a href={`/posts/${feed.action_id}`}>
             <time dateTime={moment.toISOString()} title={fullDate(moment, timeZone ?? 'UTC')}>
-              {momentLabel(moment, parseWire(now)!, timeZone)}
+              {timestampLabel(moment, parseWire(now)!, timeZone)}
             </time>
           </a>
           {edited && (
@@ -131,7 +131,7 @@ export function PostHeader({
                 {/* On its own page in words: a finger and the keyboard never see a tooltip. */}
                 edited
                 {isAlone ? (
-                  ` ${momentLabel(edited, parseWire(now)!, timeZone)}`
+                  ` ${timestampLabel(edited, parseWire(now)!, timeZone)}`
                 ) : (
                   <span className="sr-only"> {fullDate(edited, timeZone ?? 'UTC')}</span>
                 )}

@@ -1,5 +1,5 @@
 import { memo, useEffect, useRef } from 'react';
-import { momentLabel, parseWire } from '#lib/dates.ts';
+import { parseWire, timestampLabel } from '#lib/dates.ts';
 import { useToday } from '#ui/use-today.ts';
 import { PostComments, type PostCommentsProps } from './PostComments.island.tsx';
 
@@ -20,8 +20,8 @@ export const PostThread = memo(function PostThread({ now: served, ...thread }: P
     )) {
       const moment = new Date(time.dateTime);
       time.textContent = time.textContent.replace(
-        momentLabel(moment, before, timeZone),
-        momentLabel(moment, after, timeZone),
+        timestampLabel(moment, before, timeZone),
+        timestampLabel(moment, after, timeZone),
       );
     }
   }, [now]);

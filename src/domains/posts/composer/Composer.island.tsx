@@ -9,7 +9,7 @@ import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';
 import { EmojiButton } from '#ui/EmojiButton.tsx';
 import { Counter } from '#ui/Field.tsx';
-import { FieldError, FormFields, refusedText } from '#ui/FormFields.tsx';
+import { FieldError, formErrorText, FormFields } from '#ui/FormFields.tsx';
 import { TextBox, useDropTarget } from '#ui/TextBox.tsx';
 import { refuseStrayFiles } from '#ui/transferred-files.ts';
 import { AudiencePicker } from './AudiencePicker.tsx';
@@ -41,7 +41,7 @@ export default memo(function Composer({ member, limits, form }: ComposerProps) {
   const { body, privacy } = useStore($draft, { ssr: () => draftOf(form) });
   const isPosting = useStore($isPosting, { ssr: () => false });
   const [tool, setTool] = useState<ToolName>();
-  const [problem, setProblem] = useState(refusedText(form));
+  const [problem, setProblem] = useState(formErrorText(form));
 
   useLayoutEffect(() => {
     restoreDraft(member.id, text.current!.value, form.key);

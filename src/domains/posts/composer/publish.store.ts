@@ -4,7 +4,7 @@ import { createVideo } from '#domains/posts/video/video-post.calls.ts';
 import type { VideoPostCreated } from '#domains/posts/video/video-post.schema.ts';
 import type { PostCreated } from '#domains/posts/writing/new-post.schema.ts';
 import { dateLabel, parseWire } from '#lib/dates.ts';
-import { clearIdempotencyKey, contentKey, knownKey } from '#lib/idempotency-keys.ts';
+import { clearIdempotencyKey, contentKey, findIdempotencyKey } from '#lib/idempotency-keys.ts';
 import { RestError } from '#lib/rest.ts';
 import { toast } from '#ui/toast.ts';
 import {
@@ -99,7 +99,7 @@ export async function publish(memberId: number, timeZone: string): Promise<boole
         'A file of this post is no longer on this device. Please add it again.',
       );
     const idempotencyKey =
-      knownKey(draftName(memberId), draftContent(draft)) ??
+      findIdempotencyKey(draftName(memberId), draftContent(draft)) ??
       contentKey(draft.key, JSON.stringify([fields, draft.photos, draft.video]));
     const onProgress = (percent: number) => {
       $progress.set(percent);

@@ -8,14 +8,14 @@ import { $hiddenAuthors, $newPosts, $postChanges } from '#domains/posts/posts.st
 import { $savedChanges } from '#domains/posts/saved/saved.store.ts';
 import { replayChanges } from '#lib/bfcache-changes.ts';
 import { parseWire } from '#lib/dates.ts';
-import { monthOf } from '#lib/months.ts';
+import { toMonth } from '#lib/months.ts';
 import { fromSeed, type Seed } from '#lib/seed.ts';
 import { toWireType } from '#lib/wire-names.ts';
 import { showFlashToast } from '#ui/flash-toast.ts';
 import { ScrollToTop } from '#ui/ScrollToTop.tsx';
 import { announce } from '#ui/toast.ts';
 import { useToday } from '#ui/use-today.ts';
-import { WindowVirtualList, type ScrollPlace } from '#ui/WindowVirtualList.tsx';
+import { WindowVirtualList, type ScrollPosition } from '#ui/WindowVirtualList.tsx';
 import { DateFilter } from './DateFilter.island.tsx';
 import { DateSpan } from './DateSpan.island.tsx';
 import {
@@ -71,8 +71,8 @@ export const Feed = memo(function Feed({
   const blocked = useStore($blocked, { ssr: 'initial' });
   const hiddenAuthors = useStore($hiddenAuthors, { ssr: 'initial' });
   const saved = useStore($savedChanges, { ssr: 'initial' });
-  const place = useRef<{ read: () => ScrollPlace }>(null);
-  const thisMonth = useMemo(() => monthOf(parseWire(now)!, timeZone), [now, timeZone]);
+  const place = useRef<{ read: () => ScrollPosition }>(null);
+  const thisMonth = useMemo(() => toMonth(parseWire(now)!, timeZone), [now, timeZone]);
   const { selection, restored, key, choose } = useSelection(
     feed,
     served,
@@ -161,7 +161,7 @@ export const Feed = memo(function Feed({
           isBusy={status === 'loading'}
           onEndReached={() => void feed.loadMore()}
           restored={restored}
-          place={place}
+          scrollPosition={place}
         />
       )}
       <FeedEnd

@@ -2,7 +2,7 @@ import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
 import type { FeedFilter, FeedInput } from '#domains/posts/feed.schema.ts';
 import { hashtagKey } from '#domains/posts/hashtags.ts';
 import { toWire } from '#lib/dates.ts';
-import { isMonth, monthEnd, monthLabel, monthOf, monthStart } from '#lib/months.ts';
+import { isMonth, monthEnd, monthLabel, monthStart, toMonth } from '#lib/months.ts';
 import { toWireType, wireSubject, type ItemType } from '#lib/wire-names.ts';
 
 /**
@@ -61,7 +61,7 @@ export function selectionFrom(query: URLSearchParams, now: Date, timeZone: strin
     filter,
     hashtag,
     ...(query.has('from') || query.has('to')
-      ? spanOf(query.get('from'), query.get('to'), monthOf(now, timeZone))
+      ? spanOf(query.get('from'), query.get('to'), toMonth(now, timeZone))
       : { from: null, to: null }),
   };
 }

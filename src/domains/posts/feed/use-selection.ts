@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { $newPosts } from '#domains/posts/posts.store.ts';
 import { announce } from '#ui/toast.ts';
-import type { ScrollPlace } from '#ui/WindowVirtualList.tsx';
+import type { ScrollPosition } from '#ui/WindowVirtualList.tsx';
 import {
   forgetPlace,
   keepPlace,
@@ -22,7 +22,7 @@ import type { Feed } from './feed.store.ts';
 
 export interface Shown {
   selection: FeedSelection;
-  restored?: ScrollPlace;
+  restored?: ScrollPosition;
   /** A list of its own for each. */
   key: number;
 }
@@ -44,7 +44,7 @@ export function useSelection(
   served: FeedSelection,
   timeZone: string,
   now: Date,
-  place: RefObject<{ read: () => ScrollPlace } | null>,
+  place: RefObject<{ read: () => ScrollPosition } | null>,
 ) {
   const [shown, setShown] = useState<Shown>({ selection: served, key: 0 });
   const latest = useRef(shown);

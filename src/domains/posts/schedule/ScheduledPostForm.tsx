@@ -6,7 +6,7 @@ import { fromWall, toSchedule, toWall } from '#lib/time-zones.ts';
 import { Button } from '#ui/Button.tsx';
 import { DateTimePicker } from '#ui/DateTimePicker.tsx';
 import { Field } from '#ui/Field.tsx';
-import { useKept } from '#ui/use-kept.ts';
+import { useStoredState } from '#ui/use-stored-state.ts';
 import { scheduleProblem, scheduleRange, scheduleStep } from './schedule.rules.ts';
 import type { EditScheduledInput, ScheduledPost } from './scheduled-posts.schema.ts';
 
@@ -20,7 +20,7 @@ export interface ScheduledPostFormProps {
 /** Text, privacy and time of a post for later. What did not change is not sent. */
 export function ScheduledPostForm({ post, timeZone, onSave, onClose }: ScheduledPostFormProps) {
   const before = toWall(parseWire(post.publish_date)!, timeZone);
-  const [{ body, privacy, wall }, write, forget] = useKept(`scheduled ${post.schedule_id}`, {
+  const [{ body, privacy, wall }, write, forget] = useStoredState(`scheduled ${post.schedule_id}`, {
     body: post.body,
     privacy: post.privacy,
     wall: before,

@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { EmojiButton } from '#ui/EmojiButton.tsx';
 import { Field } from '#ui/Field.tsx';
-import { useKept } from '#ui/use-kept.ts';
+import { useStoredState } from '#ui/use-stored-state.ts';
 import type { Editable } from './editable-post.ts';
 import '#domains/posts/post-dialogs.css';
 
@@ -37,7 +37,7 @@ interface Draft {
 /** Text, audience and the descriptions of the photos of an own post. */
 export function EditPostDialog({ post, open, onSave, onClose }: EditPostDialogProps) {
   const { id, photos } = post;
-  const [draft, write, forget] = useKept<Draft>(`edit ${id}`, {
+  const [draft, write, forget] = useStoredState<Draft>(`edit ${id}`, {
     body: post.body,
     alts: {},
     seen: post.modifiedDate,

@@ -1,14 +1,14 @@
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from '../launch/root.ts';
-import { load, type Shot } from './load.ts';
-import { familyOf } from './memory.ts';
-import { processorTimeOf } from './processor.ts';
+import { load, type BenchRequest } from './load.ts';
+import { getProcessTree } from './memory.ts';
+import { getProcessorTime } from './processor.ts';
 import * as scenario from './scenarios.ts';
 import { startBuilt } from './servers.ts';
 
-/** So few that a round is over before the machine has become another one. */
-const requestsInARound = 25;
+/** Small enough that a round ends before the machine's load changes. */
+const requestsPerRound = 25;
 
 interface Round {
   server: number;
@@ -16,16 +16,16 @@ interface Round {
   waited: number;
 }
 
-const middle = (values: number[]): number =>
+const median = (values: number[]): number =>
   values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 /**
- * Two builds in turn on one database, request after request, so that both meet the same noise:
- * processor time per request of the server and of the database, and how long was waited, as medians
- * of the rounds in milliseconds; and the median of the ratios of the pairs.
- * @param other the folder of another checkout, built, whose code runs with this one's schema
+ * Compares two builds in turn on one database, so that both see the same noise: processor time per
+ * request of server and database, and the latency, as medians of the rounds in milliseconds; and
+ * the median of the ratios of the pairs.
+ * @param other folder of another built checkout, whose code runs with this one's schema
  */
-export async function measurePairs(
+export async function compareBuilds(
   other: string,
   postgres: { url: string; pid: number; folder: string },
   rounds: number,
@@ -39,7 +39,7 @@ export async function measurePairs(
     for (const app of apps) members.push(await scenario.signIn(app, 'ada@hearth.example'));
     const posts = await scenario.publicPosts(postgres.url, 5_000);
     const nextPost = scenario.cycle(posts);
-    const rows: Array<[string, (tree: number) => Shot]> = [
+    const rows: Array<[string, (tree: number) => BenchRequest]> = [
       ['/home', (tree) => scenario.home(members[tree]!)],
       ['feed call', (tree) => scenario.feed(members[tree]!)],
       [
@@ -48,19 +48,19 @@ export async function measurePairs(
       ],
     ];
     const lines = [
-      `${rounds} rounds of ${requestsInARound} requests; other → this, milliseconds for each request`,
+      `${rounds} rounds of ${requestsPerRound} requests; other → this, milliseconds for each request`,
     ];
-    for (const [name, shot] of rows) {
+    for (const [name, toRequest] of rows) {
       const runs: Round[][] = [[], []];
       for (let round = -2; round < rounds; round++) {
         for (const tree of round % 2 === 0 ? [0, 1] : [1, 0]) {
-          const measured = await measureRound(apps[tree]!, postgres.pid, () => shot(tree));
-          // The first ones warm up.
+          const measured = await measureRound(apps[tree]!, postgres.pid, () => toRequest(tree));
+          // The first rounds warm up.
           if (round >= 0) runs[tree]!.push(measured);
         }
       }
       lines.push(
-        `${name}: ${(['server', 'database', 'waited'] as const).map((what) => compared(runs, what)).join('; ')}`,
+        `${name}: ${(['server', 'database', 'waited'] as const).map((what) => formatComparison(runs, what)).join('; ')}`,
       );
     }
     return lines.join('\n');
@@ -72,23 +72,23 @@ export async function measurePairs(
 async function measureRound(
   app: { origin: string; pid: number },
   databasePid: number,
-  shots: () => Shot,
+  nextRequest: () => BenchRequest,
 ): Promise<Round> {
-  const families = [app.pid, databasePid].map(familyOf);
-  const before = families.map(processorTimeOf);
-  const { failures, p50 } = await load(app, shots, {
+  const families = [app.pid, databasePid].map(getProcessTree);
+  const before = families.map(getProcessorTime);
+  const { failures, p50 } = await load(app, nextRequest, {
     connections: 1,
     seconds: 0,
-    amount: requestsInARound,
+    amount: requestsPerRound,
   });
   if (failures > 0) throw new Error(`${failures} requests failed`);
   const [server, database] = families.map(
-    (family, index) => (processorTimeOf(family) - before[index]!) / requestsInARound,
+    (family, index) => (getProcessorTime(family) - before[index]!) / requestsPerRound,
   );
   return { server: server!, database: database!, waited: p50 };
 }
 
-function compared([before, after]: Round[][], what: keyof Round): string {
-  const ratio = middle(after!.map((round, index) => round[what] / before![index]![what]));
-  return `${what} ${middle(before!.map((round) => round[what])).toFixed(2)} → ${middle(after!.map((round) => round[what])).toFixed(2)} (×${ratio.toFixed(2)})`;
+function formatComparison([before, after]: Round[][], what: keyof Round): string {
+  const ratio = median(after!.map((round, index) => round[what] / before![index]![what]));
+  return `${what} ${median(before!.map((round) => round[what])).toFixed(2)} → ${median(after!.map((round) => round[what])).toFixed(2)} (×${ratio.toFixed(2)})`;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A folder that the database's account may pass through, gone after the test. */
+/** A folder that the database's account can traverse, removed after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'hearth-launch-'));
   chmodSync(folder, 0o711);

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../../scripts/launch/root.ts';
-import { tallyReport } from '../../scripts/launch/tally.ts';
-import { temporaryFolder } from './places.ts';
+import { summarizeReport } from '../../scripts/launch/test-summary.ts';
+import { temporaryFolder } from './folders.ts';
 
 function reportWith(results: { status: string; tests: string[] }[]): string {
   const all = results.flatMap(({ tests }) => tests);
@@ -37,7 +37,7 @@ test('passed, failed and skipped tests are counted', () => {
     { status: 'passed', tests: ['passed', 'passed', 'skipped'] },
     { status: 'failed', tests: ['passed', 'failed'] },
   ]);
-  expect(tallyReport(file, 1)).toEqual({
+  expect(summarizeReport(file, 1)).toEqual({
     passed: 3,
     failed: 1,
     skipped: 1,
@@ -45,9 +45,9 @@ test('passed, failed and skipped tests are counted', () => {
   });
 });
 
-test('a file that does not even load is a failure', () => {
+test('a file that does not load is a failure', () => {
   expect(
-    tallyReport(
+    summarizeReport(
       reportWith([
         { status: 'failed', tests: [] },
         { status: 'passed', tests: ['passed'] },
@@ -63,13 +63,13 @@ test('a file that does not even load is a failure', () => {
 });
 
 test('an error outside every test is a failure, and so is a run without a report', () => {
-  expect(tallyReport(reportWith([{ status: 'passed', tests: ['passed'] }]), 1)).toEqual({
+  expect(summarizeReport(reportWith([{ status: 'passed', tests: ['passed'] }]), 1)).toEqual({
     passed: 1,
     failed: 1,
     skipped: 0,
     failures: ['an error outside every test: see above'],
   });
-  expect(tallyReport(join(temporaryFolder(), 'none.json'), 0)).toEqual({
+  expect(summarizeReport(join(temporaryFolder(), 'none.json'), 0)).toEqual({
     passed: 0,
     failed: 1,
     skipped: 0,

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { getStoredJson, setStored } from '#lib/browser-storage.ts';
 
 /**
- * What is typed into a dialog, kept in this tab: a closed dialog, a reload or a log-in in between
- * brings it back. Only for parts that are drawn in the browser.
- * @returns the value, how to change it, and how to forget it once it was sent
+ * State of a dialog, stored in this tab: it survives closing, a reload or a log-in in between. Only
+ * for parts rendered in the browser.
+ * @returns the value, a setter, and a function that clears it after sending
  */
-export function useKept<Value>(
+export function useStoredState<Value>(
   name: string,
   start: Value,
 ): [value: Value, write: (value: Value) => void, forget: () => void] {
@@ -15,9 +15,9 @@ export function useKept<Value>(
     setValue(next);
     setStored(name, JSON.stringify(next), 'tab');
   };
-  const forget = () => {
+  const clear = () => {
     setValue(start);
     setStored(name, '', 'tab');
   };
-  return [value, write, forget];
+  return [value, write, clear];
 }

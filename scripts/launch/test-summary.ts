@@ -3,19 +3,23 @@ import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { root } from './root.ts';
 
-export interface Tally {
+export interface TestSummary {
   passed: number;
   failed: number;
   skipped: number;
   /**
-   * What failed and why, a few lines each: thousands of lines may stand between a failure and the
-   * end of the run.
+   * Failed tests with reasons, a few lines each: thousands of lines may be between a failure and
+   * the end of the run.
    */
   failures: string[];
 }
 
-export const nothing: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] };
-export const failure = (words: string): Tally => ({ ...nothing, failed: 1, failures: [words] });
+export const emptySummary: TestSummary = { passed: 0, failed: 0, skipped: 0, failures: [] };
+export const failedSummary = (message: string): TestSummary => ({
+  ...emptySummary,
+  failed: 1,
+  failures: [message],
+});
 
 interface Report {
   numPassedTests: number;
@@ -32,7 +36,7 @@ interface TestFile {
   assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
 }
 
-export const add = (one: Tally, other: Tally): Tally => ({
+export const addSummaries = (one: TestSummary, other: TestSummary): TestSummary => ({
   passed: one.passed + other.passed,
   failed: one.failed + other.failed,
   skipped: one.skipped + other.skipped,
@@ -40,11 +44,11 @@ export const add = (one: Tally, other: Tally): Tally => ({
 });
 
 /**
- * Vitest's own report in numbers. A file that did not load and an error outside any test count as
- * one failure each.
+ * Summarizes Vitest's report. A file that did not load and an error outside any test count as one
+ * failure each.
  */
-export function tallyReport(file: string, exitCode: number | null): Tally {
-  if (!existsSync(file)) return failure('Vitest ended without a report');
+export function summarizeReport(file: string, exitCode: number | null): TestSummary {
+  if (!existsSync(file)) return failedSummary('Vitest ended without a report');
   const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
   const broken = report.testResults.filter(
     ({ status, assertionResults }) =>
@@ -52,30 +56,30 @@ export function tallyReport(file: string, exitCode: number | null): Tally {
   );
   const failures = [
     ...report.testResults.flatMap(failedTests),
-    ...broken.map((one) => told(place(one), one.message)),
+    ...broken.map((one) => formatFailure(relativePath(one), one.message)),
   ];
   const failed = report.numFailedTests + broken.length;
-  const isOutside = failed === 0 && exitCode !== 0;
+  const isOutsideTests = failed === 0 && exitCode !== 0;
   return {
     passed: report.numPassedTests,
-    failed: isOutside ? 1 : failed,
+    failed: isOutsideTests ? 1 : failed,
     skipped: report.numPendingTests + report.numTodoTests,
-    failures: isOutside ? ['an error outside every test: see above'] : failures,
+    failures: isOutsideTests ? ['an error outside every test: see above'] : failures,
   };
 }
 
-const place = ({ name }: TestFile) => relative(root, name);
+const relativePath = ({ name }: TestFile) => relative(root, name);
 
 function failedTests(file: TestFile): string[] {
   const failed = file.assertionResults.filter(({ status }) => status === 'failed');
   return failed.map(({ fullName, failureMessages }) =>
-    told(`${place(file)}: ${fullName}`, failureMessages?.[0]),
+    formatFailure(`${relativePath(file)}: ${fullName}`, failureMessages?.[0]),
   );
 }
 
-function told(what: string, why = ''): string {
-  const lines = stripVTControlCharacters(why)
+function formatFailure(title: string, reason = ''): string {
+  const lines = stripVTControlCharacters(reason)
     .split('\n')
     .filter((line) => line.trim() !== '' && !line.includes('/node_modules/'));
-  return [what, ...lines.slice(0, 20).map((line) => `    ${line.slice(0, 300)}`)].join('\n');
+  return [title, ...lines.slice(0, 20).map((line) => `    ${line.slice(0, 300)}`)].join('\n');
 }

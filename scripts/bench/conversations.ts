@@ -2,24 +2,27 @@ import type { query } from '../launch/database.ts';
 
 type Sql = Parameters<Parameters<typeof query>[1]>[0];
 
-const talks = 20_000;
+const conversationCount = 20_000;
 const messagesEach = 20;
-/** Of them with the member who reads in the benchmark. */
-const own = 500;
+/** Conversations of the member who reads in the benchmark. */
+const ownCount = 500;
 
-/** Conversations of two, some hundred of them with the first member; once for a community. */
-export async function addTalks(sql: Sql): Promise<void> {
+/**
+ * Creates conversations of two members, some hundred of them with the first member; once per
+ * community.
+ */
+export async function addConversations(sql: Sql): Promise<void> {
   const [done] = await sql`select from site_state where key = 'bench_talks'`;
   if (done) return;
   await sql`set statement_timeout = 0`;
-  // Every talk has the numbers that come after those of the one before it, as if they had been held
-  // one after the other.
+  // Message ids are consecutive within a conversation, as if the conversations had been held one
+  // after the other.
   await sql`
     create temporary table person as
-    select id, row_number() over (order by id) as place
+    select id, row_number() over (order by id) as n
     from members
     where status = 'active'`;
-  await sql`create unique index on person (place)`;
+  await sql`create unique index on person (n)`;
   await sql`analyze person`;
   const [counted] = await sql`select count(*)::int as people from person`;
   const people = Number(counted!.people);
@@ -29,12 +32,12 @@ export async function addTalks(sql: Sql): Promise<void> {
       (n - 1) * ${messagesEach}::int + (select coalesce(max(id), 0) from messages) as first,
       one.id as one, other.id as other
     from (
-      select n, case when n <= ${own}::int then 1 else n * 7 % ${people}::int + 1 end as one_place,
-        n * 13 % (${people}::int - 1) + 2 as other_place
-      from generate_series(1, ${talks}::int) n
+      select n, case when n <= ${ownCount}::int then 1 else n * 7 % ${people}::int + 1 end as one_n,
+        n * 13 % (${people}::int - 1) + 2 as other_n
+      from generate_series(1, ${conversationCount}::int) n
     ) pair
-    join person one on one.place = pair.one_place
-    join person other on other.place = pair.other_place and other.id <> one.id`;
+    join person one on one.n = pair.one_n
+    join person other on other.n = pair.other_n and other.id <> one.id`;
   await sql`
     insert into conversations (id, title, creator_id, created_at)
     select id, 'Talk ' || n, one, now() - interval '2 days'

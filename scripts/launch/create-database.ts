@@ -3,7 +3,7 @@ import { pgOptions } from '#server/database/pg-options.ts';
 import { migrate } from '#server/migrate.ts';
 
 /** As a started product leaves it: our tables, and those of the jobs. */
-export async function makeDatabase(url: string): Promise<void> {
+export async function createDatabase(url: string): Promise<void> {
   await migrate(url);
   const boss = new PgBoss({ ...(await pgOptions(url)), schema: 'jobs' });
   await boss.start();

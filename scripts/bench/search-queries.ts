@@ -2,10 +2,10 @@ import type { query } from '../launch/database.ts';
 
 type Sql = Parameters<Parameters<typeof query>[1]>[0];
 
-/** Of each kind so many different queries. */
-const each = 24;
+/** Number of different queries of each kind. */
+const perKind = 24;
 
-const spread = <T>(list: readonly T[], count = each): T[] => {
+const spread = <T>(list: readonly T[], count = perKind): T[] => {
   const step = Math.max(1, list.length / count);
   return Array.from(
     { length: Math.min(count, list.length) },
@@ -13,22 +13,19 @@ const spread = <T>(list: readonly T[], count = each): T[] => {
   );
 };
 
-/** Two letters in the middle change places. */
-const mistyped = (word: string): string => {
+/** Swaps two letters in the middle. */
+const swapLetters = (word: string): string => {
   const letters = [...word];
   const at = Math.floor(letters.length / 2);
   [letters[at - 1], letters[at]] = [letters[at]!, letters[at - 1]!];
   return letters.join('');
 };
 
-const begun = (words: string[], length: number) =>
+const prefixes = (words: string[], length: number) =>
   spread([...new Set(words.map((word) => [...word].slice(0, length).join('')))]);
 
-/**
- * What people look for, as they write it, taken from what the community is called and has written:
- * by what it is.
- */
-export async function soughtIn(sql: Sql): Promise<Record<string, string[]>> {
+/** Search queries as people type them, by kind, sampled from the community's names and posts. */
+export async function sampleSearchQueries(sql: Sql): Promise<Record<string, string[]>> {
   await sql`set statement_timeout = 0`;
   const names = (
     await sql`
@@ -38,7 +35,7 @@ export async function soughtIn(sql: Sql): Promise<Record<string, string[]>> {
       order by hashint8(id)
       limit 400`
   ).map((row) => String(row.name));
-  const bornBy = (
+  const nameWords = (
     await sql`
       select word, count(*)::int as members
       from members, unnest(string_to_array(trim(name_words), ' ')) word
@@ -46,8 +43,8 @@ export async function soughtIn(sql: Sql): Promise<Record<string, string[]>> {
       group by word
       order by count(*) desc, word`
   ).map(({ word, members }) => ({ word: String(word), members: Number(members) }));
-  // Every fiftieth post says how common a word is.
-  const said = (
+  // Every fiftieth post, to estimate how common a word is.
+  const postWords = (
     await sql`
       select word, ndoc
       from ts_stat('select words from post_words where post_id % 50 = 7')
@@ -58,9 +55,9 @@ export async function soughtIn(sql: Sql): Promise<Record<string, string[]>> {
     (await sql`select count(*)::int as count from post_words where post_id % 50 = 7`) as unknown as [
       { count: number },
     ];
-  const between = (most: number, least: number) =>
-    said
-      .filter(({ posts }) => posts / count <= most && posts / count > least)
+  const between = (maxShare: number, minShare: number) =>
+    postWords
+      .filter(({ posts }) => posts / count <= maxShare && posts / count > minShare)
       .map(({ word }) => word);
   const bodies = (
     await sql`
@@ -88,9 +85,9 @@ export async function soughtIn(sql: Sql): Promise<Record<string, string[]>> {
     between(0.000_2, 0),
   ];
   return {
-    'first names that many bear': spread(bornBy.slice(0, 60).map(({ word }) => word)),
+    'first names that many bear': spread(nameWords.slice(0, 60).map(({ word }) => word)),
     'names that few bear': spread(
-      bornBy.filter(({ members }) => members < 20).map(({ word }) => word),
+      nameWords.filter(({ members }) => members < 20).map(({ word }) => word),
     ),
     'whole names': spread(names),
     'names with accents, written without': spread(
@@ -101,11 +98,11 @@ export async function soughtIn(sql: Sql): Promise<Record<string, string[]>> {
     'names with a typo': spread(
       names
         .filter((name) => /^[A-Za-z]{5,} [A-Za-z]{5,}$/.test(name))
-        .map((name) => name.split(' ').map(mistyped).join(' ')),
+        .map((name) => name.split(' ').map(swapLetters).join(' ')),
     ),
     'one letter': [...'abcdefghijklmnoprstuvwyz'],
-    'two letters': begun([...bornBy.slice(0, 200).map(({ word }) => word), ...common], 2),
-    'three letters': begun([...bornBy.slice(0, 200).map(({ word }) => word), ...common], 3),
+    'two letters': prefixes([...nameWords.slice(0, 200).map(({ word }) => word), ...common], 2),
+    'three letters': prefixes([...nameWords.slice(0, 200).map(({ word }) => word), ...common], 3),
     'words of every twentieth post and more': spread(between(1, 0.05)),
     'words that are common': spread(common),
     'words of one post in some thousand': spread(middling),
@@ -117,7 +114,9 @@ export async function soughtIn(sql: Sql): Promise<Record<string, string[]>> {
       bodies.filter((words) => words.length > 6).map((words) => words.slice(1, 5).join(' ')),
     ),
     hashtags: spread(tags),
-    'words with a typo': spread(middling.filter((word) => /^[a-z]{6,}$/.test(word)).map(mistyped)),
+    'words with a typo': spread(
+      middling.filter((word) => /^[a-z]{6,}$/.test(word)).map(swapLetters),
+    ),
     'words that nobody wrote': spread(names).map(
       (_, index) =>
         `${'zvqxkjwpgh'[index % 10]!}${'oeuai'[index % 5]!}${'rlmntbdf'[index % 8]!}${'qxzvw'[(index * 3) % 5]!}${'aeiou'[(index * 7) % 5]!}gno`,
