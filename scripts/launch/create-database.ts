@@ -2,7 +2,7 @@ import { PgBoss } from 'pg-boss';
 import { pgOptions } from '#server/database/pg-options.ts';
 import { migrate } from '#server/migrate.ts';
 
-/** As a started product leaves it: our tables, and those of the jobs. */
+/** Creates the tables of a started product: ours and those of the jobs. */
 export async function createDatabase(url: string): Promise<void> {
   await migrate(url);
   const boss = new PgBoss({ ...(await pgOptions(url)), schema: 'jobs' });
