@@ -7,7 +7,7 @@ type FieldValue = string | number | undefined;
 
 /**
  * Encodes a call and its fields as text, for the field `call` of a form (app/form-calls.ts):
- * 'POST /advancedactivity/like?action_id=5'. Ids and choices only: typed text has fields of its
+ * 'POST /comment-create?subject_id=5'. Ids and choices only: typed text has fields of its
  * own.
  */
 export const formCall = <Input>(

@@ -36,7 +36,7 @@ export const fromWireType = (wire: string): ItemType | undefined =>
   itemTypes.find((type) => wireTypes[type] === wire);
 
 /** The type of the comments on items of that type: the interface tells those on posts apart. */
-export const commentTypeOn = (type: ItemType): CommentType =>
+export const commentTypeOn = (type: ItemType | undefined): CommentType =>
   type === 'post' ? 'post_comment' : 'comment';
 
 export const isCommentType = (type: string): type is CommentType =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { wireOf } from '#domains/posts/composer/draft-wire.ts';
+import { wireOf } from '#domains/posts/composer/draft.model.ts';
 import {
   draftFrom,
   draftProblem,

@@ -383,7 +383,7 @@ describe('statements', () => {
 
   test('visitors read one post by its id and nothing else', async () => {
     const id = await addPost(stranger);
-    expect((await readFeed(visitor, { action_id: id })).data).toHaveLength(1);
+    expect((await readFeed(visitor, { postId: id })).data).toHaveLength(1);
     for (const query of [
       {},
       { maxid: 5 },

@@ -207,7 +207,7 @@ test('visitors see nothing before and the post after', async () => {
   moveClock(11 * 60);
   await publishDue();
   const [row] = await db.execute<{ id: number }>(sql`select id from posts where body = 'For all'`);
-  expect((await readFeed(visitor, { action_id: row!.id })).data[0]!.feed.body).toBe('For all');
+  expect((await readFeed(visitor, { postId: row!.id })).data[0]!.feed.body).toBe('For all');
 });
 
 test('at most a hundred wait', async () => {

@@ -82,7 +82,7 @@ const isFound = (work: Promise<unknown>) =>
 /** Each path on which a post, or something of it, can come to a reader. */
 const paths: Record<string, (viewer: Viewer, postId: number) => Promise<boolean>> = {
   'its own page': (viewer, id) => isFound(readPost(viewer, id)),
-  'the feed by action_id': (viewer, id) => isFound(readFeed(viewer, { action_id: id })),
+  'the feed by action_id': (viewer, id) => isFound(readFeed(viewer, { postId: id })),
   'its comments': (viewer, id) =>
     isFound(readComments(viewer, { type: 'post', id }, { page: 0, firstPage: 0, limit: 5 })),
   'who reacted': (viewer, id) =>

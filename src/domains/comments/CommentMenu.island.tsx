@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { sendReport } from '#domains/moderation/reports.store.ts';
 import { blockQuestion } from '#domains/policy/blocks.rules.ts';
 import { blockMember } from '#domains/policy/blocks.store.ts';
+import { commentTypeOn, fromWireType } from '#lib/wire-names.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Menu, type MenuEntry } from '#ui/Menu.tsx';
 import { useLazy } from '#ui/use-lazy.ts';
@@ -32,7 +33,7 @@ export function CommentMenu({ comment, isOwn, hasReplies, onEdit, onRemove }: Co
   const [ReportDialog, needReportDialog] = useLazy(() =>
     import('#domains/moderation/ReportDialog.tsx').then((part) => part.ReportDialog),
   );
-  const type = comment.action_id === undefined ? 'comment' : 'post_comment';
+  const type = commentTypeOn(fromWireType(comment.subject_type));
 
   const ask = async (what: Open) => {
     if (await (what === 'report' ? needReportDialog : needConfirmDialog)()) setOpen(what);

@@ -1,4 +1,6 @@
-import { findSubject, subjectNames, subjectOf } from '#domains/reactions/subject-of.server.ts';
+import type { z } from 'zod';
+import type { Member } from '#domains/policy/viewer.ts';
+import { findSubject, subjectNames, subjectOf } from '#domains/reactions/subject-fields.api.ts';
 import { originFor } from '#server/base-url.ts';
 import {
   handle,
@@ -7,6 +9,7 @@ import {
   noContent,
   type Handler,
   type RestRequest,
+  type UploadRequest,
 } from '#server/handle.ts';
 import { readComments } from './comment-list.server.ts';
 import * as calls from './comments.calls.ts';
@@ -23,6 +26,18 @@ import {
 import { deleteComment, editComment, tellOfComment } from './comments.server.ts';
 import { commentFiles, publishComment } from './new-comment.server.ts';
 
+const writeComment = (
+  member: Member,
+  { body, comment_id: answers, alt, send_notification, ...named }: z.output<typeof commentInput>,
+  request: UploadRequest,
+) =>
+  publishComment(
+    member,
+    subjectOf(named),
+    { body, answers, alt, isSilent: send_notification === 0 },
+    request,
+  );
+
 /** The public native client counts pages from 1 everywhere. */
 const firstFeedPage = (request: RestRequest) => (request.isNative ? 1 : 0);
 
@@ -35,14 +50,14 @@ const commentNeeds = ['body', 'filedata0'].flatMap((content) =>
 const screenOf = ({ comment_id }: { comment_id: number }) => `/comments/${comment_id}`;
 
 export const commentsHandlers: Handler[] = [
-  handleUpload(calls.createFeedComment, commentFiles, commentInput, comment, publishComment, {
+  handleUpload(calls.createFeedComment, commentFiles, commentInput, comment, writeComment, {
     limit: 'comment',
     aliases: ['/advancedcomments/reply'],
     form: { next: screenOf },
     summary: 'Comment on a post, or answer a comment on it, with a photo or without',
     needs: commentNeeds,
   }),
-  handleUpload(calls.createComment, commentFiles, commentInput, comment, publishComment, {
+  handleUpload(calls.createComment, commentFiles, commentInput, comment, writeComment, {
     limit: 'comment',
     aliases: ['/advancedcomments/comment'],
     form: { next: screenOf },

@@ -135,7 +135,7 @@ interface Added extends Record<string, unknown> {
 export interface CommentDraft {
   body: string;
   /** The comment that it answers. */
-  answers?: number;
+  answers?: number | undefined;
   /** Its row was written in the same transaction. */
   photo?: PictureRow;
   /** Nobody is told; `tellOfComment` makes up for it. */

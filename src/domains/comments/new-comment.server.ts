@@ -1,7 +1,5 @@
-import type { z } from 'zod';
 import { addPhotos, storePhotos } from '#domains/media/photos.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { subjectOf } from '#domains/reactions/subject-of.server.ts';
 import { originFor } from '#server/base-url.ts';
 import { invalid } from '#server/errors.ts';
 import type { UploadRequest } from '#server/handle.ts';
@@ -9,8 +7,8 @@ import { findStoredResponse, withIdempotencyKey } from '#server/idempotency.ts';
 import type { PictureKind } from '#server/pictures/task.ts';
 import type { FileRules } from '#server/uploads/uploads.ts';
 import { commentProblem } from './comments.rules.ts';
-import type { Comment, commentInput } from './comments.schema.ts';
-import { addComment, checkOpen } from './comments.server.ts';
+import type { Comment } from './comments.schema.ts';
+import { addComment, checkOpen, type CommentDraft, type Subject } from './comments.server.ts';
 
 /** One picture; native clients name it as they do in posts. */
 export const commentFiles: FileRules = {
@@ -19,20 +17,20 @@ export const commentFiles: FileRules = {
   most: 1,
 };
 
+export interface NewComment extends Pick<CommentDraft, 'body' | 'answers' | 'isSilent'> {
+  /** Describes the photo. */
+  alt?: string | undefined;
+}
+
 /** A comment or a reply, with a photo or without. */
 export async function publishComment(
   member: Member,
-  input: z.output<typeof commentInput>,
+  subject: Subject,
+  { body, answers, alt, isSilent }: NewComment,
   request: UploadRequest,
 ): Promise<Comment> {
-  const { body, comment_id, alt, send_notification, ...named } = input;
-  const subject = subjectOf(named);
   const origin = originFor(request);
-  const draft = {
-    body,
-    isSilent: send_notification === 0,
-    ...(comment_id === undefined ? {} : { answers: comment_id }),
-  };
+  const draft = { body, isSilent, ...(answers === undefined ? {} : { answers }) };
   const [file] = request.files;
   const problem = commentProblem({ body, hasPhoto: file !== undefined });
   if (problem) throw invalid(problem, 'body');

@@ -6,6 +6,9 @@ import type {
   NotificationsInput,
 } from './notifications.schema.ts';
 
+/** A notification as calls name it. */
+export const notificationRef = (id: number) => ({ action_id: id });
+
 export const listNotifications = get<NotificationsInput, NotificationList>('/notifications');
 /** The numbers of the header. */
 export const readBadges = get<Record<never, never>, Badges>('/notifications/new-updates');

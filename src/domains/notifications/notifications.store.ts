@@ -9,6 +9,7 @@ import {
   markAllRead,
   markRead,
   markUnread,
+  notificationRef,
 } from './notifications.calls.ts';
 import type { Badges, Notification } from './notifications.schema.ts';
 
@@ -141,20 +142,20 @@ const failed = (error: unknown) => void toast.error(failureText(error, 'Somethin
 export function followNotification(item: Notification, count: number): void {
   if (item.read) return;
   change(item, 'read', count, () =>
-    markRead({ action_id: item.notification_id }, { keepalive: true }),
+    markRead(notificationRef(item.notification_id), { keepalive: true }),
   ).catch(() => undefined);
 }
 
 export async function toggleNotification(item: Notification, count: number): Promise<void> {
   const call = item.read ? markUnread : markRead;
   await change(item, item.read ? 'unread' : 'read', count, () =>
-    call({ action_id: item.notification_id }),
+    call(notificationRef(item.notification_id)),
   ).catch(failed);
 }
 
 export async function removeNotification(item: Notification, count: number): Promise<void> {
   await change(item, 'deleted', count, () =>
-    deleteNotifications({ action_id: item.notification_id }),
+    deleteNotifications(notificationRef(item.notification_id)),
   ).catch(failed);
 }
 

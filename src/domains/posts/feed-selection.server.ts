@@ -18,7 +18,8 @@ export interface FeedQuery {
   timeline_end?: Date | undefined;
   subject_type?: WallType | undefined;
   subject_id?: number | undefined;
-  action_id?: number | undefined;
+  /** Only that post. */
+  postId?: number | undefined;
   hashtag?: string | undefined;
   minid?: number;
 }

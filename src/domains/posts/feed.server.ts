@@ -52,8 +52,8 @@ export async function readFeed(
   origin = '',
 ): Promise<FeedPage> {
   const readAt = toWire(databaseNow());
-  if (query.action_id !== undefined) {
-    const rows = await readPostRows(viewer, onePost(viewer, query.action_id, query));
+  if (query.postId !== undefined) {
+    const rows = await readPostRows(viewer, onePost(viewer, query.postId, query));
     if (!rows.length) throw notFound();
     return pageOf(rows, { viewer, origin, readAt });
   }

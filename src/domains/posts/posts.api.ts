@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { deleteComment } from '#domains/comments/comments.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
 import { feelingCatalogue } from '#domains/posts/feelings/feelings.schema.ts';
 import { catalogueView } from '#domains/posts/feelings/feelings.ts';
 import { hideItem, unhideItem } from '#domains/posts/hidden/hidden.server.ts';
@@ -7,8 +8,9 @@ import { toggleSaved } from '#domains/posts/saved/saved.server.ts';
 import { shareItem } from '#domains/posts/share/share-post.server.ts';
 import { edited, editInput } from '#domains/posts/writing/edit-post.schema.ts';
 import { editPost } from '#domains/posts/writing/edit-post.server.ts';
-import { postCreated, postInput } from '#domains/posts/writing/new-post.schema.ts';
+import { postCreated, postInput, type PostFields } from '#domains/posts/writing/new-post.schema.ts';
 import { photoFiles, publishPost } from '#domains/posts/writing/new-post.server.ts';
+import { toSentPost } from '#domains/posts/writing/post-fields.api.ts';
 import { reactionSummary, type SubjectType } from '#domains/reactions/reactions.schema.ts';
 import { react, tellOfReaction, unreact } from '#domains/reactions/reactions.server.ts';
 import { reactionSummaryView } from '#domains/reactions/reactions.views.server.ts';
@@ -17,7 +19,14 @@ import { shared, shareInput } from '#domains/shares/shares.schema.ts';
 import { flag } from '#lib/shapes.ts';
 import { originFor } from '#server/base-url.ts';
 import { notFound, refused } from '#server/errors.ts';
-import { handle, handlePublic, handleUpload, noContent, type Handler } from '#server/handle.ts';
+import {
+  handle,
+  handlePublic,
+  handleUpload,
+  noContent,
+  type Handler,
+  type UploadRequest,
+} from '#server/handle.ts';
 import { withIdempotencyKey } from '#server/idempotency.ts';
 import { noContentWith } from '#server/responses.ts';
 import type { Subject } from '#server/subjects.ts';
@@ -53,6 +62,9 @@ function likedOf({ action_id, comment_id }: Named): {
   return post;
 }
 
+const createPost = (member: Member, fields: PostFields, request: UploadRequest) =>
+  publishPost(member, toSentPost(fields), request);
+
 const postOrComment = [['action_id'], ['comment_id']];
 
 /** The place of the card, or of the comment, on any screen that shows it. */
@@ -64,13 +76,13 @@ export const postsHandlers: Handler[] = [
     calls.readFeedPage,
     feedInput,
     feedAnswer,
-    (viewer, query, request) =>
-      query.feed_count_only && query.action_id === undefined
+    (viewer, { action_id: postId, ...query }, request) =>
+      query.feed_count_only && postId === undefined
         ? countFeed(viewer, query)
-        : readFeed(viewer, query, originFor(request)),
+        : readFeed(viewer, { ...query, postId }, originFor(request)),
     { summary: 'A page of a feed, or one post' },
   ),
-  handleUpload(calls.createPost, photoFiles, postInput, postCreated, publishPost, {
+  handleUpload(calls.createPost, photoFiles, postInput, postCreated, createPost, {
     limit: 'post',
     form: { done: 'Post Created' },
     summary: 'Write a post, with photos or without',

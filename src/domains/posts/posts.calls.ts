@@ -13,6 +13,9 @@ import type {
   UnlikeInput,
 } from './posts.schema.ts';
 
+/** A post as calls name it. */
+export const postRef = (id: number) => ({ action_id: id });
+
 export const readFeedPage = get<FeedInput, FeedAnswer>('/advancedactivity/feeds');
 export const createPost = post<PostInput, PostCreated>('/advancedactivity/feeds/post');
 export const deletePost = del<DeleteInput, void>('/advancedactivity/delete');

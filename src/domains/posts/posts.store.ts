@@ -2,7 +2,7 @@ import { atom, map } from 'nanostores';
 import { sendReport, type ReportWords } from '#domains/moderation/reports.store.ts';
 import { $blocked } from '#domains/policy/blocks.store.ts';
 import { forgetAnswers } from '#domains/posts/feed/feed-answers.store.ts';
-import type { EditInput } from '#domains/posts/writing/edit-post.schema.ts';
+import type { PostEdit } from '#domains/posts/writing/edit-post.schema.ts';
 import { choose, type Choice } from '#domains/reactions/reactions.store.ts';
 import { $lastShare } from '#domains/shares/last-share.store.ts';
 import { onRestore, recordChange } from '#lib/bfcache-changes.ts';
@@ -18,6 +18,7 @@ import {
   editPost as editCall,
   hideItem,
   likePost,
+  postRef,
   readFeedPage,
   removeTag as removeTagCall,
   toggleCommentable,
@@ -26,7 +27,7 @@ import {
   unlikePost,
 } from './posts.calls.ts';
 
-/** By action_id. */
+/** By id. */
 export const $postChanges = map<Record<number, PostChange | undefined>>({});
 /** Members hidden from the feed since the screen was served. */
 export const $hiddenAuthors = atom<ReadonlySet<number>>(new Set());
@@ -73,12 +74,12 @@ export const postSubject = (id: number) => subjectKey('post', id);
 
 export const reactToPost = (id: number, choice: Choice) =>
   choose(postSubject(id), choice, (said) =>
-    said === 'none' ? unlikePost({ action_id: id }) : likePost({ action_id: id, reaction: said }),
+    said === 'none' ? unlikePost(postRef(id)) : likePost({ ...postRef(id), reaction: said }),
   );
 
 export async function deletePost(id: number, say?: Say): Promise<boolean> {
   const isDone = await attempt(
-    () => deleteCall({ action_id: id }).catch(unlessGone),
+    () => deleteCall(postRef(id)).catch(unlessGone),
     'Post deleted successfully',
     say,
   );
@@ -88,12 +89,12 @@ export async function deletePost(id: number, say?: Say): Promise<boolean> {
 
 /** One post as it is at this moment, or undefined when it cannot be read. */
 const readNow = (id: number): Promise<FeedItem | undefined> =>
-  readFeedPage({ action_id: id }).then(
+  readFeedPage(postRef(id)).then(
     (page) => (page as FeedPage).data[0],
     () => undefined,
   );
 
-/** By action_id: asked for at most once at a time. */
+/** By id: asked for at most once at a time. */
 const refreshers = new Map<number, () => void>();
 
 /** The post as it is by now: others have reacted to it, or its video is ready. */
@@ -116,11 +117,11 @@ export type Saved =
 
 export async function editPost(
   id: number,
-  edit: Omit<EditInput, 'action_id'>,
+  edit: PostEdit,
   say: Say = toast.success,
 ): Promise<Saved> {
   try {
-    const { response } = await editCall({ action_id: id, ...edit });
+    const { response } = await editCall({ ...postRef(id), ...edit });
     change(id, { item: response });
     say('Post updated successfully');
     return { isDone: true };
@@ -135,7 +136,7 @@ export async function editPost(
 export const removeTag = (id: number, say?: Say): Promise<boolean> =>
   attempt(
     async () => {
-      await removeTagCall({ action_id: id });
+      await removeTagCall(postRef(id));
       const item = await readNow(id);
       if (item) change(id, { item });
     },
@@ -151,7 +152,7 @@ async function flip(
   say: Say = toast.success,
 ): Promise<void> {
   try {
-    const isOn = (await flipSwitch({ action_id: id })) === 1;
+    const isOn = (await flipSwitch(postRef(id))) === 1;
     const item = await readNow(id);
     if (item) change(id, { item });
     say(isOn ? texts.on : texts.off);
@@ -240,5 +241,5 @@ $lastShare.listen((made) => {
   if (!made) return;
   if (made.type === 'post')
     change(made.id, { shares: ($postChanges.get()[made.id]?.shares ?? 0) + 1 });
-  void readNow(made.actionId).then((share) => share && $newPosts.set([share, ...$newPosts.get()]));
+  void readNow(made.postId).then((share) => share && $newPosts.set([share, ...$newPosts.get()]));
 });

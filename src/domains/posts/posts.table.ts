@@ -18,7 +18,7 @@ import { media } from '#domains/media/media.table.ts';
 import { timestamptz } from '#server/columns.ts';
 
 /**
- * Published posts. The id is the contract's action_id; the order of every list is `sort_key`
+ * Published posts. The id is the interface's as well; the order of every list is `sort_key`
  * (decision 025).
  */
 export const posts = pgTable(

@@ -13,7 +13,7 @@ import {
 } from './reactions.schema.ts';
 import { react, readReactions, unreact } from './reactions.server.ts';
 import { contentReactionView, reactionSummaryView } from './reactions.views.server.ts';
-import { subjectNames, subjectOf } from './subject-of.server.ts';
+import { subjectNames, subjectOf } from './subject-fields.api.ts';
 
 interface Liked {
   type: SubjectType;

@@ -12,8 +12,13 @@ import type { PictureKind } from '#server/pictures/task.ts';
 import { sql } from '#server/sql.ts';
 import { isPicture, type VideoKind } from '#server/uploads/file-kinds.ts';
 import type { FileRules, UploadedFile } from '#server/uploads/uploads.ts';
-import { maxStories, maxVideoSeconds, storyMegabytes } from './stories.rules.ts';
-import type { NewStoryFields, StoryItems } from './stories.schema.ts';
+import {
+  maxStories,
+  maxVideoSeconds,
+  storyMegabytes,
+  type StoryAudience,
+} from './stories.rules.ts';
+import type { StoryItems } from './stories.schema.ts';
 import { storyView, type StoryRow } from './stories.views.server.ts';
 import { storyColumns, storyTables } from './story-rows.server.ts';
 import { visibleStory } from './visibility.server.ts';
@@ -93,14 +98,20 @@ async function storeFile(
   return async (tx) => ({ ...(await addVideo(tx, member.id, stored)), type: 'video' });
 }
 
+export interface NewStory {
+  caption: string;
+  audience: StoryAudience;
+  /** A post of its own beside it. */
+  isAlsoPost: boolean;
+}
+
 /** Creates a story. */
 export async function createStory(
   member: Member,
-  input: NewStoryFields,
+  { caption, audience, isAlsoPost }: NewStory,
   request: UploadRequest,
 ): Promise<StoryItems> {
   const upload = toStoryFiles(request.files);
-  const caption = input.description || input.body || '';
   const stored = await findStoredResponse<StoryItems>(request.creation);
   if (stored) return stored;
   await checkStoryLimit(db, member);
@@ -112,15 +123,15 @@ export async function createStory(
     const { id: mediaId } = await addMedia(tx);
     const [added] = await tx.execute<{ id: number }>(sql`
       insert into stories (owner_id, media_id, body, audience, created_at)
-      values (${member.id}, ${mediaId}, ${caption}, ${input.auth_view}, ${now()}) returning id`);
+      values (${member.id}, ${mediaId}, ${caption}, ${audience}, ${now()}) returning id`);
     // A separate post with its own media row: the story expires, the post does not.
-    if (input.is_storyPost && input.post_attach) {
+    if (isAlsoPost) {
       await createPost(
         tx,
         member,
         {
           body: caption,
-          audience: input.auth_view,
+          audience,
           tagged: [],
           uri: '',
           media: [await addMedia(tx)],

@@ -3,6 +3,7 @@ import { RestError } from '#lib/rest.ts';
 import { toast } from '#ui/toast.ts';
 import { clearSelectedStory } from './selected-story.store.ts';
 import { createStory } from './stories.calls.ts';
+import { toStoryFields } from './stories.model.ts';
 import { fileKind, type StoryAudience } from './stories.rules.ts';
 import { refreshOwn } from './stories.store.ts';
 
@@ -34,10 +35,11 @@ export async function shareStory(
       fileKind(file) === 'video'
         ? await (await import('#domains/posts/composer/video-poster.ts')).posterOf(file)
         : undefined;
-    await createStory(
-      { description, auth_view: audience, ...(photo ? { photo } : {}), filedata: file },
-      { idempotencyKey, signal, onProgress },
-    );
+    await createStory(toStoryFields({ caption: description, audience, poster: photo, file }), {
+      idempotencyKey,
+      signal,
+      onProgress,
+    });
   } catch (error) {
     if (error instanceof RestError && error.code === 'aborted') return '';
     toast.error('Error creating story');

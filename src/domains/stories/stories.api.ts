@@ -1,6 +1,13 @@
 import { z } from 'zod';
+import type { Member } from '#domains/policy/viewer.ts';
 import { originFor } from '#server/base-url.ts';
-import { handle, handleUpload, noContent, type Handler } from '#server/handle.ts';
+import {
+  handle,
+  handleUpload,
+  noContent,
+  type Handler,
+  type UploadRequest,
+} from '#server/handle.ts';
 import { createStory, storyFiles } from './new-story.server.ts';
 import * as calls from './stories.calls.ts';
 import {
@@ -13,11 +20,27 @@ import {
   storyItems,
   storyViewers,
   viewersInput,
+  type NewStoryFields,
 } from './stories.schema.ts';
 import { deleteStory, listViewers, markSeen, muteOwner, readStories } from './stories.server.ts';
 import { storyFormView } from './stories.views.server.ts';
 import { seenIn } from './story-seen.rules.ts';
 import { listStories } from './tray.server.ts';
+
+const tellStory = (
+  member: Member,
+  { description, body, auth_view: audience, is_storyPost, post_attach }: NewStoryFields,
+  request: UploadRequest,
+) =>
+  createStory(
+    member,
+    {
+      caption: description || body || '',
+      audience,
+      isAlsoPost: is_storyPost === 1 && post_attach === 1,
+    },
+    request,
+  );
 
 export const storiesHandlers: Handler[] = [
   handle(
@@ -47,7 +70,7 @@ export const storiesHandlers: Handler[] = [
   handle(calls.readStoryForm, z.object({}), storyForm, async () => storyFormView(), {
     summary: 'The fields of a new story',
   }),
-  handleUpload(calls.createStory, storyFiles, newStoryInput, storyItems, createStory, {
+  handleUpload(calls.createStory, storyFiles, newStoryInput, storyItems, tellStory, {
     limit: 'story',
     summary: 'Tell a story: one photo or one video, for 24 hours',
     needs: [['filedata'], ['photo']],

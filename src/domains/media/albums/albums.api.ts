@@ -5,8 +5,16 @@ import { audienceLabels } from '#domains/policy/audience.rules.ts';
 import type { Member, Viewer } from '#domains/policy/viewer.ts';
 import type { FormField } from '#lib/shapes.ts';
 import { originFor } from '#server/base-url.ts';
-import { handle, handlePublic, handleUpload, noContent, type Handler } from '#server/handle.ts';
-import { deleteAlbum, editAlbum } from './album-changes.server.ts';
+import { invalid } from '#server/errors.ts';
+import {
+  handle,
+  handlePublic,
+  handleUpload,
+  noContent,
+  type Handler,
+  type UploadRequest,
+} from '#server/handle.ts';
+import { deleteAlbum, editAlbum, type AlbumChange } from './album-changes.server.ts';
 import {
   countAlbumView,
   listAlbums,
@@ -19,7 +27,7 @@ import * as calls from './albums.calls.ts';
 import * as shapes from './albums.schema.ts';
 import { albumMenu, albumPhotoView, albumView, isOwner } from './albums.views.server.ts';
 import { readContent } from './content.server.ts';
-import { albumFiles, changeOf, uploadPhotos } from './upload.server.ts';
+import { albumFiles, uploadPhotos } from './upload.server.ts';
 
 const text = (name: string, label: string, maxlength: number): FormField => ({
   type: name === 'description' ? 'Textarea' : 'Text',
@@ -53,6 +61,35 @@ async function browse(
     totalItemCount: total,
     response: albums.map((row) => albumView(row, { viewer: member, origin })),
   };
+}
+
+type ChangeFields = Pick<
+  shapes.UploadFields,
+  'title' | 'description' | 'search' | 'auth_view' | 'auth_comment'
+>;
+
+const toAlbumChange = ({
+  title,
+  description,
+  search,
+  auth_view: audience,
+  auth_comment: commentAudience,
+}: ChangeFields): AlbumChange => ({
+  title,
+  description,
+  audience,
+  commentAudience,
+  isListed: search === undefined ? undefined : search === 1,
+});
+
+async function upload(
+  member: Member,
+  { album_id: named, album: alsoNamed, ...fields }: shapes.UploadFields,
+  request: UploadRequest,
+): Promise<shapes.UploadAnswer> {
+  if (named && alsoNamed && named !== alsoNamed)
+    throw invalid('Two different albums were named.', 'album');
+  return uploadPhotos(member, named || alsoNamed || 0, toAlbumChange(fields), request);
 }
 
 interface Asked {
@@ -129,17 +166,10 @@ export const albumsHandlers: Handler[] = [
     (_, { album_id }) => Promise.resolve(album_id ? [photosField] : [...albumForm, photosField]),
     { summary: 'What is asked of new photos' },
   ),
-  handleUpload(
-    calls.uploadPhotos,
-    albumFiles,
-    shapes.uploadInput,
-    shapes.uploadAnswer,
-    uploadPhotos,
-    {
-      summary: 'Make an album, with photos or empty, or add photos to one',
-      needs: [['title'], ['album_id', 'filedata0']],
-    },
-  ),
+  handleUpload(calls.uploadPhotos, albumFiles, shapes.uploadInput, shapes.uploadAnswer, upload, {
+    summary: 'Make an album, with photos or empty, or add photos to one',
+    needs: [['title'], ['album_id', 'filedata0']],
+  }),
   handlePublic(
     calls.readAlbum,
     shapes.albumInput,
@@ -182,7 +212,7 @@ export const albumsHandlers: Handler[] = [
       shapes.editAlbumInput,
       noContent,
       (member, { id, photo_id: coverId, ...said }) =>
-        editAlbum(member, id, { ...changeOf(said), coverId }),
+        editAlbum(member, id, { ...toAlbumChange(said), coverId }),
       { summary: editSummary },
     ),
   ),

@@ -8,26 +8,9 @@ import {
   editPhoto as editPhotoCall,
   uploadPhotos,
 } from './albums.calls.ts';
+import { toAlbumFields, type AlbumText } from './albums.model.ts';
 import { albumPath } from './albums.rules.ts';
 
-interface Words {
-  title: string;
-  description: string;
-  audience: 'everyone' | 'friends' | 'onlyme';
-  commentAudience: 'everyone' | 'friends' | 'onlyme';
-  isListed: boolean;
-}
-
-/** As the call takes them; what no files are chosen for is an empty album. */
-const fieldsOf = ({ title, description, audience, commentAudience, isListed }: Words) => ({
-  ...({
-    title,
-    description,
-    auth_view: audience,
-    auth_comment: commentAudience,
-    search: isListed ? 1 : 0,
-  } as const),
-});
 const numbered = (files: File[]) =>
   Object.fromEntries(files.map((file, index) => [`filedata${index}`, file]));
 
@@ -65,13 +48,13 @@ interface Sending {
 
 export async function createAlbum(
   ownerId: number,
-  words: Words,
+  words: AlbumText,
   files: File[],
   { key, onProgress }: Sending,
 ): Promise<boolean> {
   try {
     const { response } = await uploadPhotos(
-      { ...fieldsOf(words), ...numbered(files) },
+      { ...toAlbumFields(words), ...numbered(files) },
       { idempotencyKey: key, onProgress },
     );
     goTo(albumPath(ownerId, response.album_id), 'Album created');
@@ -92,9 +75,9 @@ export const addPhotos = (
     () => goTo(location.pathname + location.search, 'Photos added'),
   );
 
-export const editAlbum = (id: number, words: Words): Promise<boolean> =>
+export const editAlbum = (id: number, words: AlbumText): Promise<boolean> =>
   tryTo(
-    editAlbumCall({ id, ...fieldsOf(words) }),
+    editAlbumCall({ id, ...toAlbumFields(words) }),
     'The album could not be changed. Please try again.',
     () => goTo(location.pathname + location.search, 'Album updated'),
   );

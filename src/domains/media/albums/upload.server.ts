@@ -12,7 +12,7 @@ import type { FileRules, UploadedFile } from '#server/uploads/uploads.ts';
 import { addToAlbum, createAlbum, lockAlbum, type AlbumChange } from './album-changes.server.ts';
 import { readAlbum } from './album-list.server.ts';
 import { mayAddTo, mostPhotosAtOnce, titleProblem } from './albums.rules.ts';
-import type { UploadAnswer, UploadFields } from './albums.schema.ts';
+import type { UploadAnswer } from './albums.schema.ts';
 import { albumPhotoView, albumView } from './albums.views.server.ts';
 import { photosAdded } from './photos-added.server.ts';
 import { photoOrder, photosIn } from './visibility.server.ts';
@@ -25,29 +25,11 @@ export const albumFiles: FileRules = {
 
 const numberOf = ({ field }: UploadedFile) => Number(/\d*$/.exec(field)![0] || -1);
 
-/** How the fields of the call are called among us. */
-export const changeOf = ({
-  title,
-  description,
-  search,
-  auth_view: audience,
-  auth_comment: commentAudience,
-}: Pick<
-  UploadFields,
-  'title' | 'description' | 'search' | 'auth_view' | 'auth_comment'
->): AlbumChange => ({
-  title,
-  description,
-  audience,
-  commentAudience,
-  isListed: search === undefined ? undefined : search === 1,
-});
-
 /** Everything that can be refused is, before pictures are decoded for nothing. */
 async function check(
   member: Member,
   albumId: number,
-  { title = '' }: UploadFields,
+  { title = '' }: AlbumChange,
   files: UploadedFile[],
 ): Promise<void> {
   const problem = albumId ? null : titleProblem(title);
@@ -65,18 +47,18 @@ interface Written {
   photoIds: number[];
 }
 
-/** A new album, with photos or empty, or photos for one that is there: all of them or none. */
+/**
+ * A new album, with photos or empty, or photos for one that is there: all of them or none.
+ * @param albumId 0 for a new one
+ */
 export async function uploadPhotos(
   member: Member,
-  input: UploadFields,
+  albumId: number,
+  change: AlbumChange,
   request: UploadRequest,
 ): Promise<UploadAnswer> {
-  const { album_id: named, album: alsoNamed, ...said } = input;
-  if (named && alsoNamed && named !== alsoNamed)
-    throw invalid('Two different albums were named.', 'album');
-  const albumId = named || alsoNamed || 0;
   const files = request.files.toSorted((a, b) => numberOf(a) - numberOf(b));
-  await check(member, albumId, said, files);
+  await check(member, albumId, change, files);
   const before = await findStoredResponse<Written>(request.creation);
   if (before) return answer(member, before, originFor(request));
   const stored = await storePhotos(
@@ -84,7 +66,7 @@ export async function uploadPhotos(
     request.folder,
   );
   const written = await withIdempotencyKey(request.creation, async (tx): Promise<Written> => {
-    const id = albumId || (await createAlbum(tx, member, changeOf(said)));
+    const id = albumId || (await createAlbum(tx, member, change));
     const photoIds = (await addToAlbum(tx, member, id, stored)).map((photo) => photo.id);
     if (photoIds.length)
       await photosAdded(tx, member, { type: 'album_photo_new', albumId: id, photoIds });

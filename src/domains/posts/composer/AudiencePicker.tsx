@@ -1,6 +1,7 @@
 import { Globe, Lock, Users, type IconNode } from 'lucide';
 import { audienceLabels } from '#domains/policy/audience.rules.ts';
 import type { Audience } from '#domains/posts/posts.schema.ts';
+import { audienceField } from '#domains/posts/writing/post-fields.model.ts';
 import { Icon } from '#ui/Icon.tsx';
 import './AudiencePicker.css';
 
@@ -21,7 +22,7 @@ export function AudiencePicker({ value, onChange, disabled, form }: Props) {
       <Icon of={icons[value]} />
       <span className="sr-only">Who can see this post</span>
       <select
-        name="auth_view"
+        name={audienceField}
         form={form}
         value={value}
         disabled={disabled}

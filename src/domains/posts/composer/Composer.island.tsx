@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { memo, useEffect, useLayoutEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { createPost } from '#domains/posts/posts.calls.ts';
+import { audienceField } from '#domains/posts/writing/post-fields.model.ts';
 import { formCall } from '#lib/form-call.ts';
 import type { ServedForm } from '#lib/served-form.ts';
 import { Avatar } from '#ui/Avatar.tsx';
@@ -28,7 +29,7 @@ const createCall = formCall(createPost);
 
 /** The draft as the server draws it: empty, or what was refused. */
 const draftOf = ({ typed }: ServedForm): Draft =>
-  typed ? draftFrom({ body: typed.body, privacy: typed.auth_view }) : emptyDraft;
+  typed ? draftFrom({ body: typed.body, privacy: typed[audienceField] }) : emptyDraft;
 
 export interface ComposerProps {
   member: { id: number; displayname: string; avatar: string | null; timeZone: string };

@@ -17,7 +17,7 @@ import {
   draftName,
 } from './composer.store.ts';
 import { draftFiles } from './draft-files.store.ts';
-import { wireOf } from './draft-wire.ts';
+import { wireOf } from './draft.model.ts';
 import { draftProblem, type Draft } from './draft.rules.ts';
 import { sayPosted } from './other-windows.store.ts';
 

@@ -1,11 +1,11 @@
 import { map } from 'nanostores';
 import { forgetAnswers } from '#domains/posts/feed/feed-answers.store.ts';
-import { toggleSaved as toggleCall } from '#domains/posts/posts.calls.ts';
+import { postRef, toggleSaved as toggleCall } from '#domains/posts/posts.calls.ts';
 import { onRestore, recordChange } from '#lib/bfcache-changes.ts';
 import { toast } from '#ui/toast.ts';
 
 /**
- * What was saved (true) or taken off the list (false) since the screen was served, by action_id.
+ * What was saved (true) or taken off the list (false) since the screen was served, by id.
  */
 export const $savedChanges = map<Record<number, boolean | undefined>>({});
 onRestore<{ id: number; isSaved: boolean }>('saved', ({ id, isSaved }) =>
@@ -23,7 +23,7 @@ export async function toggleSaved(id: number, isSaved: boolean): Promise<void> {
   $savedChanges.setKey(id, !isSaved);
   try {
     // Another tab or device may have been faster: what the server says is so.
-    const now = (await toggleCall({ action_id: id })) === 1;
+    const now = (await toggleCall(postRef(id))) === 1;
     $savedChanges.setKey(id, now);
     forgetAnswers();
     recordChange('saved', { id, isSaved: now });

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useState, type ChangeEvent } from 'react';
 import { AudiencePicker } from '#domains/posts/composer/AudiencePicker.tsx';
 import type { Audience } from '#domains/posts/posts.schema.ts';
+import { audienceField } from '#domains/posts/writing/post-fields.model.ts';
 import { parseWire } from '#lib/dates.ts';
 import { fromWall, toSchedule, toWall } from '#lib/time-zones.ts';
 import { Button } from '#ui/Button.tsx';
@@ -48,7 +49,7 @@ export function ScheduledPostForm({ post, timeZone, onSave, onClose }: Scheduled
     const isDone = await onSave({
       schedule_id: post.schedule_id,
       ...(body === post.body ? {} : { body }),
-      ...(privacy === post.privacy ? {} : { auth_view: privacy }),
+      ...(privacy === post.privacy ? {} : { [audienceField]: privacy }),
       ...(wall === before ? {} : { schedule_time: toSchedule(moment!, timeZone) }),
     });
     setBusy(false);

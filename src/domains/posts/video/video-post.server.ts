@@ -3,7 +3,7 @@ import { keepWaitingVideo } from '#domains/media/videos/pending-video.server.ts'
 import { addVideo, storeVideo, type StoredVideo } from '#domains/media/videos/videos.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { checkDraft, type HungMedia } from '#domains/posts/writing/create-post.server.ts';
-import { draftOf, publish } from '#domains/posts/writing/new-post.server.ts';
+import { publish, type NewPost } from '#domains/posts/writing/new-post.server.ts';
 import { originFor } from '#server/base-url.ts';
 import type { Tx } from '#server/db.ts';
 import { invalid } from '#server/errors.ts';
@@ -22,16 +22,24 @@ export const videoFiles: FileRules = {
   most: 2,
 };
 
+/** A post with a video, short of its file. */
+export interface NewVideoPost extends NewPost, Pick<VideoPostFields, 'type' | 'url'> {
+  title: string;
+  description: string;
+  /** Without a post, the video waits for one. */
+  hasPost: boolean;
+}
+
 /** A post with a video of YouTube or Vimeo. */
 async function publishLink(
   member: Member,
-  input: VideoPostFields,
+  post: NewVideoPost,
   request: UploadRequest,
 ): Promise<VideoPostCreated> {
   if (request.files.length) throw invalid('A video is a file or a link, not both.', 'url');
-  if (!findEmbed(input.url))
+  if (!findEmbed(post.url))
     throw invalid('Please enter the address of a video at YouTube or Vimeo.', 'url');
-  return publish(member, { ...input, uri: input.url }, request);
+  return publish(member, { ...post, draft: { ...post.draft, uri: post.url } }, request);
 }
 
 async function storeReceived({ files, folder }: UploadRequest): Promise<StoredVideo> {
@@ -52,31 +60,31 @@ async function storeReceived({ files, folder }: UploadRequest): Promise<StoredVi
  */
 export async function publishVideo(
   member: Member,
-  input: VideoPostFields,
+  post: NewVideoPost,
   request: UploadRequest,
 ): Promise<VideoPostCreated> {
-  if (input.type !== 3) return publishLink(member, input, request);
+  if (post.type !== 3) return publishLink(member, post, request);
   const videos = request.files.filter(({ field }) => field === 'filedata');
   if (!videos.length) throw invalid('No video selected!', 'filedata');
   if (request.files.length > videos.length + 1 || videos.length > 1)
     throw invalid('A post takes one video.', 'filedata');
   // Everything that can be refused is, before the video is read; and what was sent before is not
   // read again.
-  if (input.post_attach) await checkDraft(member, draftOf(input), 1);
+  if (post.hasPost) await checkDraft(member, post.draft, 1);
   const before = await findStoredResponse<VideoPostCreated>(request.creation);
   if (before) return before;
   const stored = await storeReceived(request);
-  if (!input.post_attach)
+  if (!post.hasPost)
     return withIdempotencyKey(request.creation, async (tx) => ({
-      response: await keepWaitingVideo(tx, member, stored, input, originFor(request)),
+      response: await keepWaitingVideo(tx, member, stored, post, originFor(request)),
     }));
   const hang = async (tx: Tx): Promise<HungMedia[]> => [
     {
       ...(await addVideo(tx, member.id, stored)),
       type: 'video',
-      title: input.title,
-      body: input.description,
+      title: post.title,
+      body: post.description,
     },
   ];
-  return publish(member, input, request, { hang });
+  return publish(member, post, request, { hang });
 }

@@ -9,11 +9,12 @@ import { EmojiButton } from '#ui/EmojiButton.tsx';
 import { Field } from '#ui/Field.tsx';
 import { useStoredState } from '#ui/use-stored-state.ts';
 import type { Editable } from './editable-post.ts';
+import { audienceField } from './post-fields.model.ts';
 import '#domains/posts/post-dialogs.css';
 
 export interface PostEdit {
   body: string;
-  auth_view?: Audience;
+  [audienceField]?: Audience;
   alt?: Record<string, string>;
   modified_date: string;
 }
@@ -74,7 +75,7 @@ export function EditPostDialog({ post, open, onSave, onClose }: EditPostDialogPr
     setBusy(true);
     const saved = await onSave({
       body,
-      ...(audience === post.audience ? {} : { auth_view: audience }),
+      ...(audience === post.audience ? {} : { [audienceField]: audience }),
       ...(Object.keys(alts).length ? { alt: alts } : {}),
       modified_date: draft.seen,
     });

@@ -37,12 +37,14 @@ export const editInput = z.object({
   /** As the post said it when editing began: refused when it was edited since. */
   modified_date: wireTime.optional(),
 });
-export interface EditInput {
-  action_id: number;
+export interface PostEdit {
   body: string;
   auth_view?: Audience;
   alt?: Record<string, string>;
   modified_date?: string;
+}
+export interface EditInput extends PostEdit {
+  action_id: number;
 }
 
 /** The post as it is now. */

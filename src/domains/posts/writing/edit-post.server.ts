@@ -9,6 +9,7 @@ import { db, type Tx } from '#server/db.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 import { toWireTime } from '#server/wire-time.ts';
+import { audienceField } from './post-fields.model.ts';
 
 export interface PostEdit {
   body: string;
@@ -34,9 +35,9 @@ export async function editPost(
     if (seen !== undefined && seen !== toWireTime(post.modifiedAt))
       throw invalid('This post was changed meanwhile.', 'modified_date');
     if (post.isOfAlbum && audience !== undefined && audience !== post.audience)
-      throw invalid('Who sees it is chosen for the album.', 'auth_view');
+      throw invalid('Who sees it is chosen for the album.', audienceField);
     if (post.isOfFriends && audience !== undefined && audience !== post.audience)
-      throw invalid('News of friends are for friends.', 'auth_view');
+      throw invalid('News of friends are for friends.', audienceField);
     if (body === '' && !post.hasMore) throw invalid('Post cannot be empty', 'body');
     const hasNewAlts = alts.length > 0 && (await describePhotos(tx, member, id, alts));
     const hashtags = sql`${sql.param(hashtagKeysOf(body))}::text[]`;

@@ -14,26 +14,19 @@ import type { PostCreated, PostFields } from './new-post.schema.ts';
 
 export const photoFiles = photoFields(mostPhotos);
 
-/** What every post says. */
-type Written = Pick<PostFields, 'body' | 'auth_view' | 'toValues' | 'uri'> &
-  Partial<Pick<PostFields, 'composer' | 'schedule_time' | 'subject_type' | 'subject_id'>>;
+/** A post that was sent, short of its files. */
+export interface NewPost {
+  draft: PostDraft;
+  /** For later. */
+  publishAt?: Date | undefined;
+}
 
-export const draftOf = ({
-  body,
-  auth_view: audience,
-  toValues: tagged,
-  uri,
-  composer: feeling,
-  subject_type,
-  subject_id,
-}: Written): PostDraft => ({
-  body,
-  audience,
-  tagged,
-  uri,
-  feeling,
-  place: subject_type && subject_id ? { type: subject_type, id: subject_id } : undefined,
-});
+export interface SentPost extends NewPost, Pick<PostFields, 'type' | 'alts'> {
+  /** An own video that waits for a post, and the words beside it. */
+  videoId?: number | undefined;
+  title: string;
+  description: string;
+}
 
 /**
  * Writes the post, or keeps it for later, in one transaction with the rows of what hangs on it. Its
@@ -42,15 +35,14 @@ export const draftOf = ({
  */
 export async function publish(
   member: Member,
-  input: Written,
+  { draft: words, publishAt }: NewPost,
   request: RestRequest,
   { hang }: { hang?: (tx: Tx) => Promise<HungMedia[]> } = {},
 ): Promise<PostCreated> {
-  const publishAt = input.schedule_time;
   return withIdempotencyKey(
     request.creation,
     async (tx) => {
-      const draft = { ...draftOf(input), media: await hang?.(tx) };
+      const draft = { ...words, media: await hang?.(tx) };
       if (publishAt) return { response: await schedulePost(tx, member, draft, publishAt) };
       const response = await createPost(tx, member, draft, originFor(request));
       const [first] = draft.media ?? [];
@@ -60,14 +52,14 @@ export async function publish(
         ...(first?.type === 'video' ? { video_id: first.id } : {}),
       };
     },
-    { isOneStatement: !publishAt && !hang && !input.uri },
+    { isOneStatement: !publishAt && !hang && !words.uri },
   );
 }
 
 /** A post with a video that was sent before. */
 async function publishWaitingVideo(
   member: Member,
-  input: PostFields,
+  post: SentPost,
   id: number,
   request: UploadRequest,
 ): Promise<PostCreated> {
@@ -76,37 +68,36 @@ async function publishWaitingVideo(
     {
       ...(await takeWaitingVideo(tx, member, id)),
       type: 'video',
-      title: input.title,
-      body: input.description,
+      title: post.title,
+      body: post.description,
     },
   ];
-  return publish(member, input, request, { hang });
+  return publish(member, post, request, { hang });
 }
 
 /** A post, with photos or without. */
 export async function publishPost(
   member: Member,
-  input: PostFields,
+  post: SentPost,
   request: UploadRequest,
 ): Promise<PostCreated> {
   const { files } = request;
-  if (input.type === 'video' && input.video_id === undefined && !input.uri)
+  if (post.type === 'video' && post.videoId === undefined && !post.draft.uri)
     throw invalid('No video selected!', 'video_id');
-  if (input.video_id !== undefined)
-    return publishWaitingVideo(member, input, input.video_id, request);
-  if (input.type === 'photo' && !files.length) throw invalid('No photo(s) selected!', 'photo');
-  if (!files.length) return publish(member, input, request);
+  if (post.videoId !== undefined) return publishWaitingVideo(member, post, post.videoId, request);
+  if (post.type === 'photo' && !files.length) throw invalid('No photo(s) selected!', 'photo');
+  if (!files.length) return publish(member, post, request);
   // Everything that can be refused is, before pictures are decoded for nothing; and what was sent
   // before is not decoded again.
-  await checkDraft(member, draftOf(input), files.length);
+  await checkDraft(member, post.draft, files.length);
   const before = await findStoredResponse<PostCreated>(request.creation);
   if (before) return before;
-  const photos = await storePhotos(photosOf(files, input.alts), request.folder);
+  const photos = await storePhotos(photosOf(files, post.alts), request.folder);
   const hang = async (tx: Tx) =>
     (await addPhotos(tx, member.id, photos)).map((picture): HungMedia => ({
       id: picture.id,
       type: 'photo',
       picture,
     }));
-  return publish(member, input, request, { hang });
+  return publish(member, post, request, { hang });
 }
