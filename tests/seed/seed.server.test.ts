@@ -15,7 +15,7 @@ import { filesBelow } from '../support/files.ts';
 
 const now = Date.UTC(2026, 10, 21, 10, 30);
 const opened = Date.UTC(2018, 10, 1);
-const size = { members: 30, posts: 160, now };
+const size = { members: 30, posts: 200, now };
 const dataDir = mkdtempSync(join(tmpdir(), 'hearth-test-seed-'));
 const url = process.env.DATABASE_URL!;
 const sql = postgresAt(url, { max: 2, onnotice: () => undefined });
@@ -84,11 +84,11 @@ describe('the rows', () => {
         select (select count(*)::int from members) as members,
           (select count(*)::int from posts where album_id is null) as posts,
           (select value from site_state where key = 'demo_seeded') as marker`;
-    expect(counts).toMatchObject({ members: 30, posts: 160 });
+    expect(counts).toMatchObject({ members: size.members, posts: size.posts });
     expect(JSON.parse(String(counts!.marker))).toEqual({
       seed: 'test',
       members: 30,
-      posts: 160,
+      posts: size.posts,
       now: new Date(now).toISOString(),
     });
   });
