@@ -2,41 +2,41 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
+import { adapter } from './src/app/build/adapter.mjs';
+import { bundledLibraries } from './src/app/build/bundled-libraries.mjs';
+import { devServer } from './src/app/build/dev-server.mjs';
+import { emojiData } from './src/app/build/emoji-data.ts';
+import { inlineScriptModules, inlineScripts } from './src/app/build/inline-scripts.ts';
+import { interactionIslands } from './src/app/build/interaction-islands.mjs';
+import { islandMarkup } from './src/app/build/island-markup.mjs';
+import { lazyParts } from './src/app/build/lazy-parts.mjs';
+import { lazyStyles } from './src/app/build/lazy-styles.mjs';
+import { pageAccess } from './src/app/build/page-access.ts';
+import { precompress } from './src/app/build/precompress.mjs';
+import { serverOnly } from './src/app/build/server-only.mjs';
+import { serviceWorker } from './src/app/build/service-worker.mjs';
 import { themeScript } from './src/layouts/theme-script.ts';
-import { adapter } from './src/server/build/adapter.mjs';
-import { bundledLibraries } from './src/server/build/bundled-libraries.mjs';
-import { devServer } from './src/server/build/dev-server.mjs';
-import { emojiData } from './src/server/build/emoji-data.ts';
-import { inlineScriptModules, inlineScripts } from './src/server/build/inline-scripts.ts';
-import { interactionIslands } from './src/server/build/interaction-islands.mjs';
-import { islandMarkup } from './src/server/build/island-markup.mjs';
-import { lazyParts } from './src/server/build/lazy-parts.mjs';
-import { lazyStyles } from './src/server/build/lazy-styles.mjs';
-import { pageAccess } from './src/server/build/page-access.ts';
-import { precompress } from './src/server/build/precompress.mjs';
-import { serverOnly } from './src/server/build/server-only.mjs';
-import { serviceWorker } from './src/server/build/service-worker.mjs';
 
 const scriptLibraries =
   /node_modules[\\/](react|react-dom|scheduler|@astrojs[\\/]react|@nanostores[\\/]react|nanostores)[\\/]/;
 const solidLibraries = /node_modules[\\/](solid-js|solid-toast|goober)[\\/]/;
 
-/** Source that the islands of members share. */
+/** Source shared by the islands of members. */
 const sharedParts =
   /src[\\/](lib|ui|domains[\\/](live|notifications|messages|friends|posts|comments|reactions|shares))[\\/]|node_modules[\\/](ofetch|ufo|destr|lucide)[\\/]/;
 
-/** Loaded when first opened, each by itself: no screen is drawn with them, or only one. */
+/** Loaded separately when first opened: at most one screen renders them directly. */
 const ownParts =
   /src[\\/].*(?:Dialog|Popup|Panel|VirtualList|Rows?\.(?:island\.)?tsx|Combobox|PeoplePicker|people-search|LinkCard|FileDrop|time-zones|messages[\\/](?:Thread|Message(?:Log|Bubble|Input|Photos)|PhotoStrip|SendingMessages|outbox|use-))/;
 
-/** Shared by such parts and by single screens: neither the feed nor a post is drawn with them. */
+/** Shared by lazy parts and single screens; neither the feed nor a post renders them. */
 const laterParts = new RegExp(
   [
     'comments/subject-calls',
     'messages/(?:message-|conversation)',
     'posts/composer/(?:files\\.store|link-preview|PhotoThumb|Excluded)',
     'reactions/reaction(?:-call|s\\.calls)',
-    'ui/(?:Select|Chip|Names|RelativeTime|RemoveFromPicture|arrow-keys|use-stored-state)\\.',
+    'ui/(?:Select|Chip|Names|RelativeTime|RemoveFromPicture|Stage|arrow-keys|use-stage|use-stored-state)\\.',
   ]
     .join('|')
     .replaceAll('/', '[\\\\/]'),
@@ -56,8 +56,8 @@ export default defineConfig({
   outDir: isTestBuild ? './dist-test' : './dist',
   trailingSlash: 'ignore',
   adapter: adapter(new URL('./src/app/entry.ts', import.meta.url)),
-  // Styles in files: written into pages they would be sent again with each, and their hashes with
-  // every policy (3 KB a response).
+  // Styles as files: inlined they would be sent with each page, and their hashes with every policy
+  // (3 KB a response).
   build: { inlineStylesheets: 'never' },
   integrations: [
     react({ experimentalDisableStreaming: true }),
@@ -66,29 +66,29 @@ export default defineConfig({
     precompress(),
     devServer(),
   ],
-  // No Markdown here; its highlighter would only warn about the security policy.
+  // No Markdown here; its highlighter would only warn about the policy.
   markdown: { syntaxHighlight: false },
-  // Sessions are ours (src/domains/auth); Astro's would bake an absolute folder into the build.
+  // Sessions are our own (src/domains/auth); Astro's would bake an absolute folder into the build.
   session: false,
   security: {
-    // Our own rule in src/server/http/origin.ts covers screens and calls alike, and lets native
-    // clients pass.
+    // Our own check in src/server/http/origin.ts covers screens and calls, and lets native clients
+    // pass.
     checkOrigin: false,
     csp: {
-      // Astro knows the scripts it writes; the two in the head, which run before the first paint,
-      // are ours.
+      // Astro hashes the scripts it writes; the two inline ones in the head, which run before the
+      // first paint, are ours.
       scriptDirective: {
         hashes: [themeScript, ...Object.values(inlineScripts)].map(
           (script) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
         ),
       },
-      // The one style element of the toast library.
+      // The only style element of the toast library.
       styleDirective: { hashes: ['sha256-Ttd6gJysXeOFczU6I3fJxHI4g6G5aN/++0v1zBr603A='] },
       directives: [
         "default-src 'none'",
         "img-src 'self' data: blob:",
         "media-src 'self' blob:",
-        // Videos of others, from the addresses that set no cookies before they play
+        // Third-party videos, from hosts that set no cookies before playback
         // (src/domains/media/videos/embeds.ts).
         'frame-src https://www.youtube-nocookie.com https://player.vimeo.com',
         "font-src 'self'",
@@ -113,10 +113,10 @@ export default defineConfig({
       lazyParts(),
       lazyStyles(),
     ],
-    // A movable clock and fault points, compiled into the builds that tests make and into no other.
+    // A movable clock and fault points, compiled into test builds only.
     define: { __TEST_HOOKS__: JSON.stringify(isTestBuild) },
-    // Bundled for the server too, so that it loads the icons that are drawn and not all 1,700 of
-    // them (20 MB, 0.1 s at start).
+    // Bundled for the server too, so that it loads only the icons in use and not all 1,700 (20 MB,
+    // 0.1 s at start).
     ssr: { noExternal: ['lucide'] },
     environments: {
       client: {
@@ -127,14 +127,14 @@ export default defineConfig({
                 groups: [
                   { name: 'react', test: scriptLibraries },
                   { name: 'solid', test: solidLibraries },
-                  // Also for visitors, who load nothing else of the above.
+                  // Visitors need it too, but nothing else of the above.
                   {
                     name: 'toast',
                     test: /src[\\/](?:ui[\\/](?:toast|failed-styles)|worker[\\/](?:client|cache-names)|domains[\\/]auth[\\/]session-end)\.ts$/,
                   },
-                  // Only screens with long lists draw them bit by bit.
+                  // Only screens with long lists virtualize them.
                   { name: 'lists', test: /node_modules[\\/]@tanstack[\\/]/ },
-                  // In one request instead of twenty.
+                  // One request instead of twenty.
                   { name: 'members', test: isEarly, minShareCount: 2 },
                   { name: 'later', test: isLater, minShareCount: 2 },
                 ],

@@ -7,13 +7,13 @@ import tseslint from 'typescript-eslint';
  * cannot form.
  */
 export const domains =
-  'auth policy notifications friends settings live moderation reactions shares media comments media/viewer profiles sitepages groups events posts messages stories ads search archive admin'.split(
+  'members auth policy notifications activities friends settings live moderation reactions shares media comments lightbox albums profiles containers sitepages groups events posts messages stories ads search archive admin'.split(
     ' ',
   );
 
 /**
- * The only components that may write markup as markup: JSON that ends no element, two constant
- * scripts, and the shapes of icons.
+ * The only components that may render raw markup: JSON escaped for a script element, two constant
+ * scripts, and icon shapes.
  */
 const rawHtmlComponents = [
   'src/ui/JsonScript.astro',
@@ -67,7 +67,7 @@ const domainCode = never(
   '^#domains/',
   'Plumbing knows no domain: a domain gives it what it needs by its manifest.',
 );
-/** src/app opens and closes the database, and reads no table of it. */
+/** src/app opens and closes the database, but reads no table. */
 const tablesAndQueries = never(
   '\\.table\\.ts$|^drizzle-orm',
   'src/app composes; only server functions read tables.',
@@ -81,8 +81,7 @@ const only = (files, ...patterns) => ({
 
 /** One object per file kind and domain, since a later object replaces an earlier one. */
 const domainRules = domains.flatMap((domain, position) => {
-  // A part of a domain that stands further right is still its own to use.
-  const right = domains.slice(position + 1).filter((other) => !other.startsWith(`${domain}/`));
+  const right = domains.slice(position + 1);
   const order = right.length
     ? [
         never(
@@ -122,7 +121,7 @@ const rawHtml = [
   },
 ];
 
-/** `...{ a, b }` and `...[a, b]`: written out they are one field or item a line. */
+/** `...{ a, b }` and `...[a, b]`: write one field or item a line instead. */
 const packingSpreads = [
   {
     selector: ':matches(SpreadElement, JSXSpreadAttribute) > ObjectExpression',
@@ -134,7 +133,7 @@ const packingSpreads = [
   },
 ];
 
-/** A module only defines; its importer calls it, in an order that can be read. */
+/** A module only defines; its importer calls it, in a visible order. */
 const sideEffectImports = [
   {
     selector: 'ImportDeclaration[specifiers.length=0][source.value!=/\\.css$/]',
@@ -177,7 +176,7 @@ export default tseslint.config(
     files: ['**/*.astro'],
     rules: { 'astro/no-set-html-directive': 'error', 'astro/valid-compile': 'error' },
   },
-  // Pages say `export const access = 'public'`, and tests/rules lets them export nothing else.
+  // Pages declare `export const access = 'public'`, and tests/rules allows no other export.
   { files: ['src/pages/**'], rules: { 'astro/no-exports-from-components': 'off' } },
   {
     files: rawHtmlComponents,

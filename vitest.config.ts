@@ -1,48 +1,84 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { playwright } from '@vitest/browser-playwright';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { findChromium, findHeadlessShell } from './scripts/launch/chromium.ts';
+import { emojiData } from './src/app/build/emoji-data.ts';
+import { chromiumArgs } from './tests/support/chromium-args.ts';
+import { islandCommands } from './tests/support/islands/commands.ts';
+import { serverProxy } from './tests/support/islands/proxy.ts';
 import LongFirst from './tests/support/long-first.ts';
 
 const databaseTests = ['tests/**/*.{server,api}.test.ts'];
+const islandTests = ['tests/**/*.island.test.tsx'];
 const launchTests = ['tests/launch/**/*.test.ts'];
 const recordedTests = ['tests/**/*.recorded.test.ts'];
 const databaseServer = ['tests/support/database-server.ts'];
 
+/** Libraries of the islands, bundled before the first test. */
+const islandLibraries = [
+  '@nanostores/react',
+  '@tanstack/react-virtual',
+  'idb-keyval',
+  'lucide',
+  'nanostores',
+  'ofetch',
+  'react',
+  'react-dom',
+  'react-dom/client',
+  'react/jsx-dev-runtime',
+  'react/jsx-runtime',
+  'solid-js',
+  'solid-js/web',
+  'solid-toast',
+];
+
 const freshWorker = ['tests/support/fresh-worker.ts'];
 
-// Where database tests note the columns of what they select (tests/support/record-columns.ts), for
-// the project `recorded`; processes of the run inherit it.
+// Path at which database tests record the columns of their queries
+// (tests/support/record-columns.ts) for the project `recorded`; child processes inherit it.
 process.env.STATEMENT_COLUMNS ??= join(
   mkdtempSync(join(tmpdir(), 'hearth-test-columns-')),
   'columns.tsv',
 );
 
 /**
- * unit: no database. database: each file on its own database (tests/support/database.ts). launch: the commands themselves, one by one.
- * browser: Chromium against the built server, each file with a server, a port and a folder of its own.
- * A worker runs file after file (`isolate: false`), and each finds it fresh (tests/support/fresh-worker.ts).
- * The last two start whole programs, so they run after the others: side by side all take as long, and disturb each other.
+ * unit: no database. database: each file on its own database (tests/support/database.ts). launch:
+ * the commands themselves. islands: islands mounted alone in Chromium, with one built server for all
+ * (tests/support/islands). browser: Chromium against the built server, which the files of a worker
+ * share (tests/support/shared-server.ts).
+ * A worker runs file after file (`isolate: false`) with a fresh state for each
+ * (tests/support/fresh-worker.ts). The last two projects start whole programs, so they run after
+ * the others: in parallel all would be slowed down.
  */
 export default defineConfig({
   test: {
     pool: 'forks',
-    // Ends what hangs. How long a test takes is the machine's affair, and some wait for the next window of a limit.
+    // Stops hanging tests. Durations depend on the machine, and some tests wait for the next window
+    // of a limit.
     testTimeout: 60_000,
     hookTimeout: 120_000,
     teardownTimeout: 70_000,
-    // What is waited for comes when the machine has time for it; a second is not enough where four programs share two cores.
+    // Polled conditions may take long on a busy machine; a second is not enough where four programs
+    // share two cores.
     expect: { poll: { timeout: 30_000 } },
     sequence: { sequencer: LongFirst },
-    // One line per call would bury the answer; a test of the log sets what it needs.
+    // One log line per call would hide the results; a test of the log sets what it needs.
     env: { LOG_LEVEL: 'error' },
     projects: [
       {
         test: {
           name: 'unit',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: [...configDefaults.exclude, ...databaseTests, ...recordedTests, ...launchTests],
-          // Each worker runs file after file, and the modules of ours are fresh for each.
+          exclude: [
+            ...configDefaults.exclude,
+            ...databaseTests,
+            ...islandTests,
+            ...recordedTests,
+            ...launchTests,
+          ],
+          // Each worker runs file after file, with our modules loaded again for each.
           isolate: false,
           setupFiles: freshWorker,
           maxWorkers: 2,
@@ -61,7 +97,8 @@ export default defineConfig({
             'tests/support/record-columns.ts',
           ],
           sequence: { groupOrder: 1, setupFiles: 'list' },
-          // One more than the cores of a small machine: some of these wait, for a killed worker's job to be taken up by another.
+          // One more than the cores of a small machine: some files only wait, e.g. until a killed
+          // worker's job is requeued.
           maxWorkers: 3,
         },
       },
@@ -77,8 +114,48 @@ export default defineConfig({
           name: 'launch',
           include: launchTests,
           testTimeout: 180_000,
-          fileParallelism: false,
+          // These mostly wait for programs to start and end.
+          maxWorkers: 2,
           sequence: { groupOrder: 3 },
+        },
+      },
+      {
+        plugins: [emojiData(), serverProxy()],
+        define: { __TEST_HOOKS__: 'false' },
+        // Named, because a library found later would reload the page in the middle of a test.
+        optimizeDeps: { include: islandLibraries },
+        test: {
+          name: 'islands',
+          api: { host: '127.0.0.1' },
+          include: islandTests,
+          globalSetup: ['tests/support/islands/server.ts'],
+          setupFiles: ['tests/support/islands/setup.ts'],
+          maxWorkers: 2,
+          sequence: { groupOrder: 4 },
+          browser: {
+            enabled: true,
+            headless: true,
+            ui: false,
+            screenshotFailures: false,
+            // As in Playwright.
+            locators: { exact: false },
+            viewport: { width: 1440, height: 900 },
+            commands: islandCommands,
+            provider: playwright({
+              launchOptions: {
+                executablePath: findHeadlessShell() ?? findChromium(),
+                args: chromiumArgs,
+              },
+              contextOptions: {
+                reducedMotion: 'reduce',
+                locale: 'en-GB',
+                timezoneId: 'UTC',
+                permissions: ['clipboard-read', 'clipboard-write'],
+              },
+              actionTimeout: 30_000,
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
       {
@@ -89,9 +166,9 @@ export default defineConfig({
           isolate: false,
           setupFiles: freshWorker,
           testTimeout: 120_000,
-          // As above: while one waits for a film to end or a killed job to be taken up, a core would stand still.
+          // As above: while one file waits for a film or a requeued job, a core would be idle.
           maxWorkers: 3,
-          sequence: { groupOrder: 4 },
+          sequence: { groupOrder: 5 },
         },
       },
     ],

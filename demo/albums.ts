@@ -60,23 +60,23 @@ interface Community {
 }
 
 /**
- * Albums of the first two and of every fourth member, and for everybody with photos on posts the
- * album that shows those.
+ * Creates albums for the first two and every fourth member, and for everybody with photos in posts
+ * the album that shows those.
  */
 export async function loadAlbums(
   tx: TransactionSql<{ bigint: number }>,
   { members, pictures, random, now }: Community,
 ): Promise<void> {
-  // A seeding that was cut off has moved it on.
+  // An interrupted run has advanced the sequence.
   await tx`select setval(pg_get_serial_sequence('albums', 'id'), 1, false)`;
   for (const member of members) {
     if (member.id > 2 && member.id % 4 !== 0) continue;
-    // In a large community albums are as rare as long memories.
+    // Later members of a large community have none.
     if (member.id > 2_000) break;
     const own = random.fork(member.id);
     const chosen = own.shuffled(themes).slice(0, member.id <= 2 ? 4 : own.int(1, 2));
     for (const [index, theme] of chosen.entries()) {
-      // Somebody who looks around finds one of theirs on the first pages.
+      // A visitor of the demo finds one on the first pages.
       const begun = Math.max(
         member.joinedAt,
         now - (member.id <= 2 && index === 0 ? member.id : own.int(20, 500)) * day,

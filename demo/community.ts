@@ -31,9 +31,8 @@ export interface Life {
 }
 
 /**
- * Years of posts with everything that hangs on them, in the order of publishing, in batches of
- * rows. Between the posts the event loop gets its turn, so that one batch is sent while the next is
- * written.
+ * Generates years of posts with comments and reactions, in publishing order, in batches of rows.
+ * Yields to the event loop between posts, so that one batch is sent while the next is written.
  */
 export async function* live(
   { members, friends, pictures, posts, now, random }: Life,
@@ -138,7 +137,7 @@ export async function* live(
   }
 }
 
-/** The two known members find something of their own on the first page when they log in. */
+/** Gives the two known members posts of their own on their first page. */
 function knownAuthor(index: number, posts: number, memberCount: number): number | undefined {
   if (index === 0 || index === posts - 9) return 0;
   return index === posts - 5 ? Math.min(1, memberCount - 1) : undefined;
@@ -159,7 +158,7 @@ const welcome = (): Draft => ({
   appeal: 4,
 });
 
-/** How many members there were at that time; they are in the order of joining. */
+/** Number of members at that time; they are in joining order. */
 function membersAt(members: SeedMember[], time: number): number {
   let [low, high] = [1, members.length];
   while (low < high) {
@@ -170,7 +169,7 @@ function membersAt(members: SeedMember[], time: number): number {
   return low;
 }
 
-/** Draws an author among those who had joined, the busy ones more often. */
+/** Picks an author among those who had joined, active ones more often. */
 function createAuthors(members: SeedMember[], random: Random): (joined: number) => number {
   const sums = new Float64Array(members.length);
   let sum = 0;

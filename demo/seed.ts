@@ -13,11 +13,11 @@ import { copyRows, rowOf } from './load/copy.ts';
 import { detailColumns, detailRows } from './people/details.ts';
 import { inventFriends, type Friends } from './people/friends.ts';
 import { countPictures, dress, inventMembers, type SeedMember } from './people/members.ts';
-import { loadPhotoNews } from './photo-news.ts';
+import { loadPhotoActivity } from './photo-activity.ts';
 import { columns, memberRow, settingsRows, type Batch } from './posts/rows.ts';
 import { silent, type Progress } from './progress.ts';
 import { createRandom, type Random } from './random.ts';
-import { tellStories } from './stories.ts';
+import { loadStories } from './stories.ts';
 import { loadNotifications, loadTalks } from './talks.ts';
 import { openedAt } from './timeline.ts';
 
@@ -27,10 +27,10 @@ export interface SeedOptions {
   members: number;
   posts: number;
   seed: string;
-  /** The moment up to which the community has lived; the database's clock when absent. */
+  /** End of the community's history; by default the database's clock. */
   now?: number;
   progress?: Progress;
-  /** Where pictures go; without it, the media folder of `dataDir`. */
+  /** Storage of pictures; by default the media folder of `dataDir`. */
   store?: Storage;
 }
 
@@ -42,7 +42,7 @@ interface People {
   progress: Progress;
 }
 
-/** What the person can mend: one line, no stack. */
+/** An error the user can fix: one line, no stack. */
 export class SeedProblem extends Error {}
 
 type Client = Sql<{ bigint: number }>;
@@ -74,10 +74,7 @@ const order: Array<keyof Batch> = [
 ];
 const counted = ['members', 'media', 'posts', 'attachments', 'comments', 'stories'];
 
-/**
- * Fills an empty database with a community, in one transaction: after a crash it is as empty as
- * before.
- */
+/** Fills an empty database in one transaction: after a crash it is empty again. */
 export async function seedCommunity(options: SeedOptions): Promise<void> {
   const progress = options.progress ?? silent;
   const { client } = connect(options.databaseUrl, {
@@ -121,13 +118,18 @@ export async function seedCommunity(options: SeedOptions): Promise<void> {
       await countTotals(tx);
       await restore();
       await fillSearch(tx);
-      await tellStories(tx, { members, friends, pictures, now, random: random.fork('stories') });
+      await loadStories(tx, { members, friends, pictures, now, random: random.fork('stories') });
       await setSequences(tx, counted);
       await loadTalks(tx, members, friends, now);
       await loadNotifications(tx, now);
       progress.end('messages and notifications');
       await loadAlbums(tx, { members, pictures, random: random.fork('albums'), now });
-      await loadPhotoNews(tx, { members, mediaFolder, random: random.fork('profile photos'), now });
+      await loadPhotoActivity(tx, {
+        members,
+        mediaFolder,
+        random: random.fork('profile photos'),
+        now,
+      });
       progress.end('albums');
       if (store)
         await storePictures(tx, mediaFolder, store, (done, all) =>

@@ -12,7 +12,7 @@ type Transaction = TransactionSql<{ bigint: number }>;
 const hour = 3_600_000;
 const minute = 60_000;
 
-/** What people write under a picture that they took a minute ago. */
+/** Captions of a picture taken a minute ago. */
 const general = [
   'Just now',
   'Had to stop for this',
@@ -53,8 +53,8 @@ export interface StoriesOf {
   random: Random;
 }
 
-/** Friends of the two who can be logged in as, those two themselves, and a few everywhere else. */
-function tellers({ members, friends, random }: StoriesOf): number[] {
+/** Members with stories: friends of the two known members, those two, and a few others. */
+function storyOwners({ members, friends, random }: StoriesOf): number[] {
   const some = (of: number[], most: number) => random.shuffled(of).slice(0, most);
   const first = [0, 1].flatMap((index) =>
     members[index] ? [index, ...some(friends.of[index]!, 11)] : [],
@@ -67,9 +67,9 @@ function invent(life: StoriesOf): Story[] {
   const { pictures, now, random } = life;
   const album = openAlbum(pictures, random.fork('album'));
   const season = seasonOf(now);
-  const stories = tellers(life).flatMap((owner) => {
+  const stories = storyOwners(life).flatMap((owner) => {
     const count = random.pick([1, 1, 1, 2, 2, 3]);
-    // None of them ends while somebody looks around for the first time.
+    // None expires while somebody explores the demo for the first time.
     const times = Array.from(
       { length: count },
       () => now - 6 * minute - random.next() ** 1.6 * 17 * hour,
@@ -85,10 +85,10 @@ function invent(life: StoriesOf): Story[] {
 }
 
 /**
- * What members have told within the last day, so that the strip lives; older than a day they are
- * nobody's. Runs when the triggers are back.
+ * Adds stories of the last day for the tray; older ones are visible to nobody. Runs after the
+ * triggers are restored.
  */
-export async function tellStories(tx: Transaction, life: StoriesOf): Promise<void> {
+export async function loadStories(tx: Transaction, life: StoriesOf): Promise<void> {
   const [{ mediaId }] =
     (await tx`select coalesce(max(id), 0)::int as "mediaId" from media`) as unknown as [
       { mediaId: number },
@@ -122,7 +122,7 @@ export async function tellStories(tx: Transaction, life: StoriesOf): Promise<voi
     audience: isPublic ? 'everyone' : 'friends',
     at: new Date(time),
   }));
-  // Friends look soon; one of the two known members has not seen most of them yet.
+  // Friends view them soon; one of the two known members has not seen most of them.
   const seen = stories.flatMap(({ id, owner, time }) =>
     friends.of[owner]!.filter((friend) => random.chance(friend < 2 ? 0.2 : 0.5)).map((friend) => ({
       id,

@@ -8,10 +8,7 @@ type Transaction = TransactionSql<{ bigint: number }>;
 const minute = 60_000;
 const hour = 60 * minute;
 
-/**
- * Who takes part, by index: the known member, then friends of theirs, for requests somebody who is
- * none.
- */
+/** Participants by index: the known member, then friends, or for requests a stranger. */
 function peopleOf(
   known: number,
   talk: Talk,
@@ -24,7 +21,7 @@ function peopleOf(
   );
   const from = talk.isRequest ? strangers : near;
   const others = [...new Set(talk.lines.map(([who]) => who))].filter((who) => who > 0).sort();
-  // The two known members do not hear the same from the same people.
+  // The two known members get different messages from different people.
   const people = others.map((who) => from[(who - 1) * 2 + known]);
   return people.some((index) => index === undefined) ? undefined : [known, ...(people as number[])];
 }
@@ -50,9 +47,11 @@ export async function loadTalks(
 async function loadTalk(tx: Transaction, talk: Talk, people: number[], now: number): Promise<void> {
   const order = [...new Set(talk.lines.map(([who]) => who).filter((who) => who > 0))].sort();
   const indexOf = (who: number) => people[who === 0 ? 0 : order.indexOf(who) + 1]!;
-  const pace = 7 * minute;
+  const interval = 7 * minute;
   const at = (line: number) =>
-    new Date(now - talk.endedHoursAgo * hour - (talk.lines.length - 1 - line) * pace).toISOString();
+    new Date(
+      now - talk.endedHoursAgo * hour - (talk.lines.length - 1 - line) * interval,
+    ).toISOString();
   const starter = indexOf(talk.lines[0]![0]);
   const [conversation] = await tx<Array<{ id: number }>>`
     insert into conversations (title, creator_id, created_at)
@@ -83,11 +82,11 @@ async function loadTalk(tx: Transaction, talk: Talk, people: number[], now: numb
 }
 
 /**
- * What the two known members were told of their newest posts, and of what is unread in their
- * inboxes. The newest few are unread.
+ * Notifications of the two known members about their newest posts and unread messages. The newest
+ * few are unread.
  */
 export async function loadNotifications(tx: Transaction, now: number): Promise<void> {
-  const moment = new Date(now).toISOString();
+  const nowText = new Date(now).toISOString();
   await tx`
     with own as (
       select id, author_id
@@ -119,7 +118,7 @@ export async function loadNotifications(tx: Transaction, now: number): Promise<v
         join messages m on m.conversation_id = cm.conversation_id and m.id > cm.read_up_to
         where cm.member_id in (1, 2)
       ),
-      others as (select * from acts where actor_id <> recipient_id and at <= ${moment}),
+      others as (select * from acts where actor_id <> recipient_id and at <= ${nowText}),
       told as (
         insert into notifications (
           recipient_id, type, subject_type, subject_id, context_type, context_id, group_key,

@@ -14,8 +14,8 @@ const busiest = 21 * 1.2;
 export const openedAt = Date.UTC(2018, 10, 3, 9);
 
 /**
- * When posts are written, in order: few at first and ever more, with the rhythm of days and weeks,
- * the last ones just now.
+ * Times of posts in order: few at first, then ever more, with daily and weekly rhythm, the last
+ * ones just now.
  */
 export function inventTimes(count: number, random: Random, now: number): Float64Array {
   const times = new Float64Array(count);

@@ -10,6 +10,8 @@ declare namespace App {
     lastEvent?: string;
     /** The sender's network address, see server/http/client-address.ts. */
     address: string;
+    /** The device cookie: the id of this browser; set by middleware.ts. */
+    device?: string;
     /** Message for the error page. */
     errorMessage?: string;
     /** Path and query of the request, before any rewriting; set by middleware.ts. */
@@ -24,19 +26,19 @@ declare namespace App {
 }
 
 declare module 'virtual:emoji' {
-  /** See server/build/emoji-data.ts. */
+  /** See app/build/emoji-data.ts. */
   const text: string;
   export default text;
 }
 
 declare module 'virtual:page-access' {
-  /** See server/build/page-access.ts. */
+  /** See app/build/page-access.ts. */
   export const publicPages: string[];
   export const memberPages: string[];
 }
 
 declare module 'virtual:early-script' {
-  /** See server/build/inline-scripts.ts. */
+  /** See app/build/inline-scripts.ts. */
   const script: string;
   export default script;
 }

@@ -1,12 +1,13 @@
 import { defineMiddleware } from 'astro:middleware';
 import { noticeCookie, noticeText, readSentForm, runForm, signedOutForm } from '#app/form-calls.ts';
 import { hasMemberPage, isPublicPage, isServedWithoutDatabase } from '#app/page-access.ts';
-import { hasSessionCookie } from '#domains/auth/cookies.ts';
+import { hasSessionCookie, readSessionCookies } from '#domains/auth/cookies.ts';
 import { readViewer } from '#domains/policy/viewer.server.ts';
 import { isMember, visitor, type Viewer } from '#domains/policy/viewer.ts';
 import { loginPath } from '#lib/login-path.ts';
+import { isHttps } from '#server/base-url.ts';
 import { HttpError, notFound } from '#server/errors.ts';
-import { asRefusal } from '#server/http/answer.ts';
+import { toHttpError } from '#server/http/answer.ts';
 import { lastEventId } from '#server/live/streams.ts';
 import { logLimit } from '#server/log-limit.ts';
 import { log } from '#server/log.ts';
@@ -25,6 +26,9 @@ async function authenticate(request: Request, path: string): Promise<Viewer> {
   }
 }
 
+const deviceOf = (request: Request) =>
+  readSessionCookies(request.headers.get('cookie') ?? undefined, isHttps()).device;
+
 type Context = Parameters<Parameters<typeof defineMiddleware>[0]>[0];
 
 export const onRequest = defineMiddleware(async (context, next) => {
@@ -38,6 +42,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
     // Before anything is read: the screen may miss later events.
     locals.lastEvent ??= lastEventId();
     locals.viewer ??= await authenticate(request, url.pathname);
+    locals.device ??= deviceOf(request);
     locals.requestPath ??= url.pathname + url.search;
     const formResult = await handleForm(context);
     if (formResult instanceof Response) response = formResult;
@@ -59,7 +64,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
       if (notice) response.headers.append('set-cookie', notice);
     }
   } catch (error) {
-    const httpError = asRefusal(error, locals.requestId);
+    const httpError = toHttpError(error, locals.requestId);
     // The error page runs through here again and must not authenticate once more.
     locals.viewer ??= visitor;
     logLimit(httpError, context.routePattern, locals);

@@ -10,8 +10,8 @@ import { writeFilm } from './films.ts';
 import { wantedPictures, type Drawn, type PictureCounts, type WantedPicture } from './wanted.ts';
 
 /**
- * The program that draws, started by pool.ts. A process of its own: libvips leaves its memory in
- * pieces, and this way all of it goes back to the system before the database is filled.
+ * The drawing program, started by pool.ts in its own process: libvips fragments its memory, and
+ * this way all of it is freed before the database is filled.
  */
 const [mediaFolder, seed, counts, encodingName] = process.argv.slice(2) as [
   string,

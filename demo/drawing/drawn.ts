@@ -14,7 +14,7 @@ import { filesOf } from './files.ts';
 import { filmFile } from './films.ts';
 import type { Drawn } from './wanted.ts';
 
-/** Remembers which pictures are drawn, so that seeding again with the same seed draws none. */
+/** Caches which pictures are drawn, so that another run with the same seed draws none. */
 export interface DrawnPictures {
   find(key: string): Drawn | undefined;
   add(key: string, drawn: Drawn): void;
@@ -28,7 +28,7 @@ export function filesOfDrawn(drawn: Drawn): string[] {
   return filesOf(drawn);
 }
 
-/** Other code or another encoder makes other bytes. */
+/** Different code or encoders produce different bytes. */
 function drawnBy(): string {
   const folder = fileURLToPath(new URL('.', import.meta.url));
   const hash = createHash('sha256').update(JSON.stringify(sharp.versions));
@@ -65,7 +65,7 @@ function read(file: string, by: string): Record<string, Drawn> {
     };
     return found.drawnBy === by ? found.pictures : {};
   } catch {
-    // None yet, or damaged: drawing again costs seconds.
+    // Missing or damaged: redrawing takes seconds.
     return {};
   }
 }

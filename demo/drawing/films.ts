@@ -28,8 +28,7 @@ const frames = 60;
 export const filmFile = ({ hash }: Pick<Film, 'hash'>) => join(hash.slice(0, 2), hash, 'video');
 
 /**
- * What lies in a box of an ISO base media file, found by its name: an AVIF picture has only one of
- * each of these.
+ * Content of a box of an ISO base media file, found by name: an AVIF picture has only one of each.
  */
 function boxOf(file: Buffer, name: string): Uint8Array<ArrayBuffer> {
   const at = file.indexOf(name, 0, 'latin1');

@@ -18,7 +18,7 @@ import { wantedPictures } from './wanted.ts';
 
 /** `npm run demo-pictures`: draws anew what lies in demo/pictures. */
 const { seed, members, posts } = defaultCommunity;
-// Who needs which picture does not depend on the time.
+// The set of pictures does not depend on the time.
 const people = inventMembers(
   members,
   createRandom(`hearth/${seed}`).fork('members'),

@@ -6,9 +6,9 @@ export interface Sky {
   words: string;
   stops: string[];
   sun: string;
-  /** What far things fade into. */
+  /** Colour that distant objects fade into. */
   haze: string;
-  /** What this light does to everything on the ground, and how strongly. */
+  /** Tint of this light on the ground, and its strength. */
   shade: [colour: string, share: number];
   hasStars?: boolean;
 }

@@ -9,8 +9,8 @@ interface Named {
 }
 
 /**
- * Takes away what slows loading (foreign keys, indexes, triggers), and answers how to bring it back
- * just as it was: read from the catalogue, so that a later migration needs no change here.
+ * Drops what slows loading (foreign keys, indexes, triggers), and returns a function that restores
+ * it as it was: read from the catalogue, so that later migrations need no change here.
  */
 export async function stripTables(tx: Transaction, tables: string[]): Promise<() => Promise<void>> {
   const constraints = await tx<Array<Named & { type: string }>>`

@@ -6,7 +6,7 @@ export type Cell = string | number | boolean | null | Date;
 
 const special = /[\\\n\r\t]/;
 
-/** A row as COPY reads it. Moments are Dates; arrays and JSON come as text. */
+/** A row in COPY format. Timestamps are Dates; arrays and JSON are text. */
 export function rowOf(cells: Cell[]): string {
   let line = '';
   for (let index = 0; index < cells.length; index++) {

@@ -9,18 +9,23 @@ const day = 86_400_000;
 /** `America/Argentina/Buenos_Aires` is Buenos Aires. */
 const cityOf = (timezone: string) => timezone.split('/').at(-1)!.replaceAll('_', ' ');
 
-/** What most tell about themselves, as far as the demo goes; some tell nothing, which is no row. */
+/** Profile details as far as the demo fills them in; members without any have no row. */
 export function detailRows(members: SeedMember[], random: Random): string[] {
   return members.flatMap(({ id, isWoman, timezone, joinedAt }) => {
     const isKnown = id <= 2;
-    const tells = (share: number) => random.chance(share) || isKnown;
-    // Drawn for everybody, so that what one tells does not change the others.
-    const [about, place, birthday, gender] = [tells(0.65), tells(0.75), tells(0.5), tells(0.4)];
+    const isGiven = (share: number) => random.chance(share) || isKnown;
+    // Drawn for everybody, so that one field does not change the random numbers of the others.
+    const [about, city, birthday, gender] = [
+      isGiven(0.65),
+      isGiven(0.75),
+      isGiven(0.5),
+      isGiven(0.4),
+    ];
     const born = new Date(joinedAt - random.int(19 * 365, 70 * 365) * day)
       .toISOString()
       .slice(0, 10);
     const line = random.pick(aboutLines);
-    if (!about && !place && !birthday && !gender) return [];
+    if (!about && !city && !birthday && !gender) return [];
     const ownGender = isWoman ? 'female' : 'male';
     return [
       rowOf([
@@ -28,7 +33,7 @@ export function detailRows(members: SeedMember[], random: Random): string[] {
         gender ? ownGender : '',
         birthday ? born : null,
         about ? line : '',
-        place ? cityOf(timezone) : '',
+        city ? cityOf(timezone) : '',
       ]),
     ];
   });

@@ -12,9 +12,9 @@ export interface Friends {
 const day = 86_400_000;
 
 /**
- * Who knows whom: a few have many friends, most have some, a few hardly any (log-normal), and
- * friends of a member are often friends of each other: people meet in circles (a choir, a street),
- * and through friends.
+ * Friendships: few members have many, most some, few hardly any (log-normal), and friends of a
+ * member are often friends of each other: people meet in circles (a choir, a street) and through
+ * friends.
  */
 export function inventFriends(members: SeedMember[], random: Random, now: number): Friends {
   const count = members.length;
@@ -41,7 +41,7 @@ export function inventFriends(members: SeedMember[], random: Random, now: number
     total++;
     return true;
   };
-  // Whoever wants many friends is also found more often.
+  // Members with a high degree are also picked more often.
   const stubs = wanted.flatMap((degree, index) =>
     Array<number>(Math.max(1, Math.round(degree / 4))).fill(index),
   );

@@ -1,4 +1,4 @@
-import { usernameFrom } from '#domains/auth/usernames.server.ts';
+import { usernameFrom } from '#domains/members/usernames.server.ts';
 import type { LookName } from '../drawing/people.ts';
 import type { PicturePool } from '../drawing/pool.ts';
 import { faceKey, type PictureCounts } from '../drawing/wanted.ts';
@@ -156,9 +156,9 @@ function spelled(name: string, isNative: boolean): [shown: string, latin: string
   return [isNative && native ? native : latin, latin];
 }
 
-function freeUsername(wish: string, taken: Set<string>): string {
-  let name = wish;
-  for (let number = 2; taken.has(name); number++) name = `${wish}${number}`;
+function freeUsername(wanted: string, taken: Set<string>): string {
+  let name = wanted;
+  for (let number = 2; taken.has(name); number++) name = `${wanted}${number}`;
   taken.add(name);
   return name;
 }

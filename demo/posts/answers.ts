@@ -28,10 +28,16 @@ const kinds: Record<Tone, number[]> = {
   warm: [50, 30, 8, 3, 1, 0, 8],
   funny: [32, 10, 4, 52, 1, 0, 1],
   question: [82, 6, 5, 4, 2, 0, 1],
-  news: [60, 15, 12, 3, 4, 4, 2],
+  announcement: [60, 15, 12, 3, 4, 4, 2],
   sad: [14, 18, 2, 0, 50, 2, 14],
 };
-const talkative: Record<Tone, number> = { warm: 0.9, funny: 1, question: 1.9, news: 1.2, sad: 1.2 };
+const talkative: Record<Tone, number> = {
+  warm: 0.9,
+  funny: 1,
+  question: 1.9,
+  announcement: 1.2,
+  sad: 1.2,
+};
 
 function kindOf(random: Random, tone: Tone): number {
   let rest = random.next() * 100;
@@ -49,7 +55,7 @@ export interface Crowd {
   comments: number;
 }
 
-/** What others make of a post: most get a little, a few very much. */
+/** Comments and reactions of others: most posts get a few, some very many. */
 export function createAudience(
   random: Random,
   { members, friends, now, reactions: wantedReactions, comments: wantedComments }: Crowd,
@@ -124,7 +130,7 @@ export function createAudience(
     const list: Comment[] = [];
     const used = new Set<string>();
     const name = (index: number) => members[index]!.firstName;
-    const say = (by: number, body: string, at: number, parent?: Comment) => {
+    const addComment = (by: number, body: string, at: number, parent?: Comment) => {
       const comment: Comment = { author: by, body, time: at, parent, id: 0, reactions: [] };
       if (body && at < now) list.push(comment);
       return comment;
@@ -138,7 +144,7 @@ export function createAudience(
         author: name(author),
         friend: mine.length ? name(random.pick(mine)) : undefined,
       };
-      const comment = say(by, words(draft, by, context, used), at);
+      const comment = addComment(by, words(draft, by, context, used), at);
       if (!comment.body) continue;
       const replyContext: Context = { name: name(by), author: name(author) };
       const reply = (from: Template[]) => {
@@ -150,12 +156,17 @@ export function createAudience(
         return used.has(body) && body.length > 4 ? '' : (used.add(body), body);
       };
       if (random.chance(0.3))
-        say(author, reply(authorReplies[draft.tone]), at + answerDelay(random, 0.6), comment);
+        addComment(
+          author,
+          reply(authorReplies[draft.tone]),
+          at + answerDelay(random, 0.6),
+          comment,
+        );
       if (random.chance(0.1)) {
         const later = at + answerDelay(random, 1);
         const third = somebody(author, draft, later, joined);
         if (third !== undefined && third !== by)
-          say(third, reply(replies[draft.tone]), later, comment);
+          addComment(third, reply(replies[draft.tone]), later, comment);
       }
     }
     list.sort((a, b) => a.time - b.time);

@@ -73,7 +73,7 @@ export function createComposer(
   const shareDeck = deckOf(shareWords, 'shares');
 
   const write = (template: Template, context: Context) => template.write(random, context);
-  const canSay = (template: Template, season: Season, context: Context) =>
+  const fits = (template: Template, season: Season, context: Context) =>
     fitsSeason(template.season, season) && template.needs.every((name) => context[name]);
 
   /** A friend whom the post names, and who may be tagged. */
@@ -90,7 +90,7 @@ export function createComposer(
     for (let tries = 8; tries > 0; tries--) {
       const topic = topicDeck.draw(
         ({ tone, photos }) =>
-          (draft.audience === 'everyone' || (tone !== 'news' && tone !== 'question')) &&
+          (draft.audience === 'everyone' || (tone !== 'announcement' && tone !== 'question')) &&
           photos >= 0,
       )!;
       const wantsPhoto =
@@ -98,7 +98,7 @@ export function createComposer(
       const template = postDecks
         .get(topic)!
         .draw(
-          (candidate) => canSay(candidate, season, context) && (!candidate.isPhoto || wantsPhoto),
+          (candidate) => fits(candidate, season, context) && (!candidate.isPhoto || wantsPhoto),
         );
       if (!template) continue;
       Object.assign(draft, { topic, tone: topic.tone, body: write(template, context) });
@@ -122,7 +122,7 @@ export function createComposer(
     const scene = random.pick(scenes);
     draft.photos = album.take([scene], season, random.chance(0.75) ? 1 : random.int(2, 3));
     const caption = random.chance(0.8)
-      ? captionDecks.get(scene)!.draw((candidate) => canSay(candidate, season, context))
+      ? captionDecks.get(scene)!.draw((candidate) => fits(candidate, season, context))
       : undefined;
     if (caption) draft.body = write(caption, context);
   }
@@ -133,7 +133,7 @@ export function createComposer(
     Object.assign(draft, { film, appeal: 1.6 });
     const caption = captionDecks
       .get(film.scene)!
-      .draw((candidate) => canSay(candidate, season, context));
+      .draw((candidate) => fits(candidate, season, context));
     if (caption) draft.body = write(caption, context);
   }
 
@@ -151,7 +151,7 @@ export function createComposer(
       const { language } = members[author]!;
       if (audience === 'onlyme' && kind < 0.8)
         draft.body = write(
-          noteDeck.draw((candidate) => canSay(candidate, season, context)) ?? privateNotes[2]!,
+          noteDeck.draw((candidate) => fits(candidate, season, context)) ?? privateNotes[2]!,
           {
             friend: 'Sam',
             ...context,
@@ -165,7 +165,7 @@ export function createComposer(
       } else if (kind < 0.2) fromPicture(draft, season, context);
       else if (kind < 0.225) {
         const { tone, template } =
-          longDeck.draw(({ template: candidate }) => canSay(candidate, season, context)) ??
+          longDeck.draw(({ template: candidate }) => fits(candidate, season, context)) ??
           longDeck.draw()!;
         Object.assign(draft, {
           tone,
@@ -174,7 +174,7 @@ export function createComposer(
         });
       } else if (kind < 0.295) {
         const { link, template } = linkDeck.draw(({ template: candidate }) =>
-          canSay(candidate, season, context),
+          fits(candidate, season, context),
         )!;
         Object.assign(draft, {
           tone: link.tone,
@@ -186,7 +186,7 @@ export function createComposer(
       } else if (kind > 0.975) fromFilm(draft, season, context);
       if (!draft.body && !draft.photos.length && !draft.link && !draft.film)
         fromTopic(draft, season, context);
-      // What is too long is what it says without its tags.
+      // Only the body counts towards the length, not the tags.
       if ([...draft.body].length > longest) draft.body = [...draft.body].slice(0, longest).join('');
       if (
         friend !== undefined &&

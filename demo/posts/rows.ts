@@ -6,7 +6,7 @@ import type { Comment, Reaction } from './answers.ts';
 import type { Draft } from './compose.ts';
 import type { ShownFilm, ShownPhoto } from './pictures.ts';
 
-/** What a batch of posts puts into each table. */
+/** Rows of a batch of posts by table. */
 export interface Batch {
   posts: string[];
   media: string[];
@@ -63,8 +63,8 @@ export function memberRow(member: SeedMember, passwordHash: string): string {
 }
 
 /**
- * Most have chosen to show their profile to everybody, as the first two have; the others' is for
- * members, which is no row, or for friends.
+ * Most profiles are public, as those of the first two; the others are for members (no row) or
+ * friends.
  */
 export function settingsRows({ id }: SeedMember): string[] {
   if (id <= 2 || id % 4) return [rowOf([id, 'everyone'])];
@@ -83,7 +83,7 @@ export interface WrittenPost {
   canShare: boolean;
 }
 
-/** What the row of a photo or a film says of its file. */
+/** File columns of a photo or film. */
 interface StoredFile extends Photo {
   kind: 'photo' | 'video';
   mimeType: string;
@@ -134,7 +134,7 @@ export function createRowWriter() {
       alt,
       details = {},
     } = file;
-    const moment = new Date(time);
+    const date = new Date(time);
     batch.media.push(
       rowOf([
         ++mediaId,
@@ -151,8 +151,8 @@ export function createRowWriter() {
         alt,
         JSON.stringify(details),
         'attached',
-        moment,
-        moment,
+        date,
+        date,
       ]),
     );
     return mediaId;

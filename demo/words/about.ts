@@ -1,4 +1,4 @@
-/** What people of a small town say about themselves. */
+/** About texts of people in a small town. */
 export const aboutLines = [
   'Baker by night, asleep by noon. Ask me about sourdough.',
   'I mend bicycles on Saturdays and break them on Sundays.',

@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts';
 
-/** What a text can name: `{friend}` and the like, given by whoever asks, or a list of slots.ts. */
+/** Values of placeholders: `{friend}` and the like, given by the caller, or a list of slots.ts. */
 export type Context = Partial<Record<string, string>>;
 
 export type Season = 'spring' | 'summer' | 'autumn' | 'winter' | 'december';
@@ -13,7 +13,7 @@ export interface Template {
   season: Season | undefined;
   /** The text speaks of a picture. */
   isPhoto: boolean;
-  /** What a comment answers: it fits only where the post matches. */
+  /** For comments: used only where the post matches. */
   answers: RegExp | undefined;
   /** Names that the context must hold. */
   needs: string[];

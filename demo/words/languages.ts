@@ -1,14 +1,14 @@
 import type { Language } from '../people/names.ts';
 import { templates, type Template } from './grammar.ts';
 
-const said = (posts: string, comments: string): { posts: Template[]; comments: Template[] } => ({
+const wordsOf = (posts: string, comments: string): { posts: Template[]; comments: Template[] } => ({
   posts: templates(posts, {}),
   comments: templates(comments, {}),
 });
 
-/** What members write in the languages that they grew up with. */
+/** Posts and comments in the members' first languages. */
 export const languages: Record<Language, { posts: Template[]; comments: Template[] }> = {
-  ar: said(
+  ar: wordsOf(
     `
     صباح الخير يا جيران! فنجان قهوة وشمس خفيفة، ماذا نريد أكثر؟ ☀️
     زرعنا النعناع على الشرفة والآن لا يتوقف عن النمو. من يريد منه؟ 🌿
@@ -28,7 +28,7 @@ export const languages: Record<Language, { posts: Template[]; comments: Template
     كلام جميل جدًا
   `,
   ),
-  de: said(
+  de: wordsOf(
     `
     Der Kirschbaum im Hof blüht. Ich habe drei Termine verpasst und bereue nichts.
     Wer hat Lust auf Doppelkopf am [Mittwoch|Donnerstag]? Uns fehlt der vierte Mann. Oder die vierte Frau.
@@ -48,7 +48,7 @@ export const languages: Record<Language, { posts: Template[]; comments: Template
     Herzlichen Glückwunsch!
   `,
   ),
-  el: said(
+  el: wordsOf(
     `
     Καλημέρα γειτονιά! Καφές στο μπαλκόνι και μυρωδιά από βασιλικό.
     Η γιαγιά μου έλεγε: «όπου φτωχός κι η μοίρα του». Και μετά έβγαζε γλυκό για όλους.
@@ -65,7 +65,7 @@ export const languages: Record<Language, { posts: Template[]; comments: Template
     Πολύ ωραίο
   `,
   ),
-  es: said(
+  es: wordsOf(
     `
     Buenos días, vecinos. Hoy huele a pan en toda la calle y no sé de quién es la culpa. Gracias.
     Mi abuela cumple {80-99} años y ha pedido bailar. Pues bailamos.
@@ -85,7 +85,7 @@ export const languages: Record<Language, { posts: Template[]; comments: Template
     Jajaja, igual que en mi casa.
   `,
   ),
-  fr: said(
+  fr: wordsOf(
     `
     Ce matin, le marché sentait les fraises et la pluie. J'ai tout acheté, sauf ce qu'il fallait.
     Ma fille a demandé si les nuages ont des noms. On leur en a donné {5-14}.
@@ -105,7 +105,7 @@ export const languages: Record<Language, { posts: Template[]; comments: Template
     Ça me donne faim.
   `,
   ),
-  he: said(
+  he: wordsOf(
     `
     בוקר טוב שכנים! קפה במרפסת וריח של לחם מהמאפייה. מה עוד צריך בן אדם?
     הילדה שאלה אם גם הירח הולך לישון. עוד לא מצאתי תשובה.
@@ -122,7 +122,7 @@ export const languages: Record<Language, { posts: Template[]; comments: Template
     בוקר אור ☀️
   `,
   ),
-  hi: said(
+  hi: wordsOf(
     `
     सुप्रभात! आज चाय में अदरक थोड़ी ज़्यादा हो गई, पर दिन अच्छा शुरू हुआ। ☕
     माँ के हाथ के आलू के पराठे, और बाहर बारिश। और क्या चाहिए?
@@ -139,7 +139,7 @@ export const languages: Record<Language, { posts: Template[]; comments: Template
     शुभकामनाएँ
   `,
   ),
-  it: said(
+  it: wordsOf(
     `
     La pasta era scotta, ma la compagnia al dente.
     Mio nonno pianta ancora i pomodori guardando la luna. E ha ragione lui, purtroppo.
@@ -156,7 +156,7 @@ export const languages: Record<Language, { posts: Template[]; comments: Template
     Ahah, verissimo.
   `,
   ),
-  ja: said(
+  ja: wordsOf(
     `
     おはようございます。今朝は富士山がきれいに見えました。
     近所の猫がまたうちの椅子で寝ています。もう起こすのはあきらめました。
@@ -174,7 +174,7 @@ export const languages: Record<Language, { posts: Template[]; comments: Template
     お疲れさまでした。
   `,
   ),
-  ko: said(
+  ko: wordsOf(
     `
     좋은 아침이에요! 창문을 여니 빵 굽는 냄새가 나네요.
     엄마랑 김치 {20-60}포기 담갔어요. 팔이 제 팔이 아니에요.
@@ -191,7 +191,7 @@ export const languages: Record<Language, { posts: Template[]; comments: Template
     고생 많으셨어요
   `,
   ),
-  pl: said(
+  pl: wordsOf(
     `
     Dziś na targu ktoś powiedział „dzień dobry” obcemu, a obcy to byłem ja. Miło.
     Ulepiłyśmy {90-240} pierogów. Zostało jedenaście.
@@ -208,7 +208,7 @@ export const languages: Record<Language, { posts: Template[]; comments: Template
     Sto lat!
   `,
   ),
-  pt: said(
+  pt: wordsOf(
     `
     Café, pão com manteiga e a rua ainda a dormir. Bom dia, vizinhos.
     A minha avó diz que a sopa cura tudo, até a saudade. Estou na segunda tigela.
@@ -225,7 +225,7 @@ export const languages: Record<Language, { posts: Template[]; comments: Template
     Adorei.
   `,
   ),
-  tr: said(
+  tr: wordsOf(
     `
     Günaydın komşular! Çay demlendi, simit sıcak, kapı açık.
     Annemin sarmaları: {60-150} tane sardık, yarısı tencereye varamadı.
@@ -242,7 +242,7 @@ export const languages: Record<Language, { posts: Template[]; comments: Template
     Günaydın!
   `,
   ),
-  uk: said(
+  uk: wordsOf(
     `
     Доброго ранку! На балконі розквітли чорнобривці, і вся хата пахне дитинством.
     Наліпили з мамою {80-200} вареників. Сусіди, заходьте!
@@ -259,7 +259,7 @@ export const languages: Record<Language, { posts: Template[]; comments: Template
     Дуже гарно
   `,
   ),
-  zh: said(
+  zh: wordsOf(
     `
     早上好!今天在阳台上喝茶,邻居的桂花开了,香得不得了。
     第一次自己包饺子,{40-120}个,形状都不一样,味道一样好。

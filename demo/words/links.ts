@@ -53,7 +53,7 @@ const gazette = (
   title: string,
   description: string,
   posts: string,
-  tone: Tone = 'news',
+  tone: Tone = 'announcement',
   scene?: SceneName,
 ) =>
   link(
@@ -152,7 +152,7 @@ export const links: Link[] = [
     `
     They say there's a chance tonight! Who's coming up {walk}?`,
     'camp',
-    'news',
+    'announcement',
   ),
   link(
     'https://www.gutenberg.org/ebooks/1342',
@@ -183,7 +183,7 @@ export const links: Link[] = [
     `
     Our {weekend} walkers' group has been adding benches to this. {34-90} so far! Which one did we forget?
     Maps made by neighbours. I added the tap on {street}.`,
-    'news',
+    'announcement',
   ),
   link(
     'https://allotments.example/waiting-list',
@@ -193,7 +193,7 @@ export const links: Link[] = [
     `
     There are {2-6} half plots free. First come, first dig!
     Before you ask: yes, you can share one.`,
-    'news',
+    'announcement',
     'allotment',
   ),
   link(
@@ -235,7 +235,7 @@ export const links: Link[] = [
     `
     All dates at last. Come and hear {song}!
     We still need tenors. I'm not begging. I am begging.`,
-    'news',
+    'announcement',
     'window',
   ),
   link(
@@ -246,7 +246,7 @@ export const links: Link[] = [
     `
     New opening hours, as many of you asked.
     The truing stand is back from repair. Yes, we see the irony.`,
-    'news',
+    'announcement',
     'bicycle',
   ),
   link(
@@ -256,7 +256,7 @@ export const links: Link[] = [
     'Lamps, trousers, toasters: we try everything once.',
     `
     Next one on {weekend}. Please don't throw the toaster away yet!`,
-    'news',
+    'announcement',
   ),
   link(
     'https://library.example/story-hour',
@@ -277,7 +277,7 @@ export const links: Link[] = [
     `
     The cake list is open. You know who you are.
     Still {3-9} gaps in the rota. Even half an hour helps.`,
-    'news',
+    'announcement',
     'fair',
   ),
   link(
@@ -317,7 +317,7 @@ export const links: Link[] = [
     `
     Look who's in the second row 😊
     Come back in thirty years and sit in the shade.`,
-    'news',
+    'announcement',
     'forest',
   ),
   gazette(

@@ -32,7 +32,7 @@ export const longPosts: Array<{ tone: Tone; posts: ReturnType<typeof templates> 
     ),
   },
   {
-    tone: 'news',
+    tone: 'announcement',
     posts: templates(
       `
       A few words about last {weekend}, as many of you have asked.⏎⏎We expected {30-50} people for the clean-up. {110-190} came. The youngest slept in a sling through all of it; the oldest is {84-93} and told the rest of us where the path used to be. We took {2-5} tonnes out of the river: {3-9} shopping trolleys, a safe (open, empty, sorry), one tuba, and so many bottles that we stopped counting.⏎⏎The tuba still works. {friend} played {song} on it, on the bridge, in waders. If you heard something like a sad cow around {hour}: that was it.⏎⏎Thank you to {club} for the soup, to the council for the lorry, and to the man who stopped to complain about the parking and stayed for five hours. We do it again in the spring. Bring gloves. And whoever has lost a safe: it is at {venue}.

@@ -1,7 +1,7 @@
 import { templates } from './grammar.ts';
 import { slots } from './slots.ts';
 
-/** What nobody else is to read. */
+/** Private notes. */
 export const privateNotes = templates(
   `
   Present for {friend}: {thing}? Or {book}. Ask {relative}.

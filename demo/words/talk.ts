@@ -66,7 +66,7 @@ export const talk: Record<Tone, ReturnType<typeof lines>> = {
     Let us know what you find out.
     I had the same thought last week.
   `),
-  news: lines(`
+  announcement: lines(`
     Great news!
     👍
     Count me in.
@@ -100,7 +100,7 @@ export const talk: Record<Tone, ReturnType<typeof lines>> = {
   `),
 };
 
-/** What others answer to a comment; `{name}` wrote it. */
+/** Replies of others to a comment by `{name}`. */
 export const replies: Record<Tone, ReturnType<typeof lines>> = {
   warm: lines(`
     Exactly!
@@ -135,7 +135,7 @@ export const replies: Record<Tone, ReturnType<typeof lines>> = {
     {name} is right.
     Do you still have the number?
   `),
-  news: lines(`
+  announcement: lines(`
     Me too!
     Shall we go together, {name}?
     Same here.
@@ -153,7 +153,7 @@ export const replies: Record<Tone, ReturnType<typeof lines>> = {
   `),
 };
 
-/** What the author of the post answers. */
+/** Replies of the post's author. */
 export const authorReplies: Record<Tone, ReturnType<typeof lines>> = {
   warm: lines(`
     Thank you, {name}! ❤️
@@ -202,7 +202,7 @@ export const authorReplies: Record<Tone, ReturnType<typeof lines>> = {
     <\\?$> Good question. I'm not sure.
     <Before nine|night shift|geese|famous> That's what I was afraid of 😅
   `),
-  news: lines(`
+  announcement: lines(`
     Thank you, {name}!
     The more the merrier.
     You're a star, {name}.

@@ -3,7 +3,7 @@
  */
 export interface Talk {
   title: string;
-  /** Who and what; the hours since the last line, ago for the last one of all. */
+  /** Speaker and text; hours since the previous line, for the last line hours ago. */
   lines: Array<[who: number, text: string]>;
   /** How long ago the last line was written, in hours. */
   endedHoursAgo: number;
@@ -13,7 +13,7 @@ export interface Talk {
   isRequest?: true;
 }
 
-/** What the two members whose log-ins are printed find in their inboxes, the newest first. */
+/** Inboxes of the two members whose log-ins are printed, newest first. */
 export const talks: Talk[] = [
   {
     title: 'Saturday',

@@ -4,7 +4,7 @@ import { templates, type Template } from './grammar.ts';
 import { slots } from './slots.ts';
 
 /** Decides which reactions a post gets, and which comments that fit anywhere. */
-export type Tone = 'warm' | 'funny' | 'question' | 'news' | 'sad';
+export type Tone = 'warm' | 'funny' | 'question' | 'announcement' | 'sad';
 
 export interface Topic {
   name: string;
@@ -13,7 +13,7 @@ export interface Topic {
   weight: number;
   posts: Template[];
   comments: Template[];
-  /** What its photos show; none means that it comes without. */
+  /** Scenes of its photos; without any it has no photos. */
   scenes: SceneName[];
   /** How many of its posts have photos, 0 to 1. */
   photos: number;

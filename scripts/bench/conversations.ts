@@ -28,8 +28,8 @@ export async function addConversations(sql: Sql): Promise<void> {
   const people = Number(counted!.people);
   await sql`
     create temporary table talk as
-    select n, n + (select coalesce(max(id), 0) from conversations) as id,
-      (n - 1) * ${messagesEach}::int + (select coalesce(max(id), 0) from messages) as first,
+    select pair.n, pair.n + (select coalesce(max(id), 0) from conversations) as id,
+      (pair.n - 1) * ${messagesEach}::int + (select coalesce(max(id), 0) from messages) as first,
       one.id as one, other.id as other
     from (
       select n, case when n <= ${ownCount}::int then 1 else n * 7 % ${people}::int + 1 end as one_n,

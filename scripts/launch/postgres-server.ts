@@ -113,7 +113,13 @@ function spawnServer(
     : { listen_addresses: host };
   const durability = isDurable
     ? {}
-    : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+    : // The servers of many test files at once, each with its pool.
+      {
+        fsync: 'off',
+        synchronous_commit: 'off',
+        full_page_writes: 'off',
+        max_connections: '300',
+      };
   const parameters = Object.entries({ ...settings, ...network, ...durability, port: String(port) });
   const logFd = openSync(logFile, 'a', 0o600);
   try {

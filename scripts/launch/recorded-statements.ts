@@ -77,7 +77,7 @@ export async function findRejectedOnlyAt(
 /** Makes the server count function calls. */
 export async function trackCalls(adminUrl: string): Promise<void> {
   const sql = postgresAt(adminUrl, { max: 1 });
-  await sql.unsafe(`alter system set track_functions = 'all'`);
+  await sql.unsafe(`alter system set track_functions = 'pl'`);
   await sql.unsafe('select pg_reload_conf()');
   await sql.end();
 }

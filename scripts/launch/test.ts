@@ -98,7 +98,7 @@ export async function test(args: string[], context: CommandContext): Promise<num
 }
 
 const wantsBrowser = (filters: string[]) => {
-  const files = globSync('tests/**/*.e2e.ts', { cwd: root });
+  const files = globSync('tests/**/*.{e2e.ts,island.test.tsx}', { cwd: root });
   return files.some(
     (file) => filters.length === 0 || filters.some((filter) => file.includes(filter)),
   );
@@ -148,8 +148,10 @@ async function vitest(
  */
 const on15 = [
   'archive/export.api',
-  'auth/sweep.server',
+  'auth/prune.server',
   'comments/comments.server',
+  'containers/memberships.server',
+  'containers/walls.server',
   'friends/friends-plan.server',
   'friends/friendship-changes.server',
   'live/live.server',

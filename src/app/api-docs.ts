@@ -55,7 +55,7 @@ function typeOf(schema: JsonSchema | undefined): string {
   return Array.isArray(schema.type) ? schema.type.join(' or ') : (schema.type ?? 'any');
 }
 
-/** The shape as indented lines; what refers to itself, and what lies very deep, is named only. */
+/** The shape as indented lines; recursive and deeply nested types are only named. */
 function outline(
   schema: JsonSchema | undefined,
   components: Record<string, JsonSchema>,

@@ -10,7 +10,7 @@ import { pagePolicy, type BuiltPolicy } from '#server/http/page-policy.ts';
 import { errorFields, log } from '#server/log.ts';
 import type { Rendered } from '#server/page-cache/page-cache.ts';
 
-/** With a viewer, nobody asks the database who it is. */
+/** With a viewer set, the session is not read from the database again. */
 export type ScreenLocals = Pick<App.Locals, 'requestId' | 'address'> &
   Partial<Pick<App.Locals, 'viewer'>>;
 
@@ -19,7 +19,7 @@ interface AstroApp {
     request: Request,
     options: { addCookieHeader?: boolean; clientAddress?: string; locals?: object },
   ) => Promise<Response>;
-  /** Read and replaced as a whole: setting it compiles the route table anew. */
+  /** Replace as a whole: the setter compiles the route table again. */
   manifestData: { routes: Array<{ origin: 'internal' | 'external' | 'project' }> };
   manifest: {
     pageMap: Map<string, () => Promise<unknown>>;
@@ -28,16 +28,16 @@ interface AstroApp {
   };
 }
 
-/** Astro, without its adapter's own server (docs/decisions/001-own-server-entry.md). */
+/** Runs Astro without its adapter's own server (docs/decisions/001-own-server-entry.md). */
 export function astroApp() {
   const app = createApp({ streaming: false }) as unknown as AstroApp;
-  // Only our own screens: Astro adds routes of its own, among them an image resizer that knows none
-  // of our limits.
+  // Only our own screens: Astro adds routes of its own, such as an image resizer without our
+  // limits.
   app.manifestData = {
     routes: app.manifestData.routes.filter(({ origin }) => origin === 'project'),
   };
-  // Astro imports a page's module anew for every request; remembering the promise saves a fifth of
-  // a small page's time.
+  // Astro imports a page's module again for every request; caching the promise saves a fifth of a
+  // small page's time.
   for (const [component, load] of app.manifest.pageMap) {
     let loaded: Promise<unknown> | undefined;
     const loadOnce = () =>
@@ -92,7 +92,7 @@ export function astroApp() {
   );
 
   return {
-    /** Answers a request with a screen. Its body, where it has one, was read before. */
+    /** Answers a request with a screen. The body, if any, has been read already. */
     serve(
       req: IncomingMessage,
       res: ServerResponse,
@@ -104,8 +104,8 @@ export function astroApp() {
       return listener(req, res);
     },
     /**
-     * The page for something that went wrong outside a screen. It reads nothing, so it also stands
-     * while the database is away.
+     * Error page for failures outside a screen. It reads nothing, so it also works while the
+     * database is away.
      */
     async sendProblem(
       req: IncomingMessage,
@@ -127,7 +127,7 @@ export function astroApp() {
       });
       res.end(req.method === 'HEAD' ? undefined : body);
     },
-    /** A screen as a visitor sees it who sent nothing but its path. */
+    /** Renders a screen for a visitor without cookies or query. */
     async renderForVisitors(path: string): Promise<Rendered> {
       let tags: string[] | undefined;
       const response = await render(new Request(env().PUBLIC_ORIGIN + path), {

@@ -1,32 +1,62 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { handleLiveEvent, openLive } from '#domains/live/live.server.ts';
+import { requestDuePushes } from '#domains/notifications/push/due-pushes.server.ts';
+import { startHeartbeat } from '#server/database/heartbeat.ts';
 import { setDomains } from '#server/domain.ts';
 import { env } from '#server/env.ts';
 import { HttpError } from '#server/errors.ts';
 import { health } from '#server/health.ts';
-import { sendRefusal } from '#server/http/answer.ts';
+import { sendError } from '#server/http/answer.ts';
 import { clientAddress, trustList } from '#server/http/client-address.ts';
 import { handleCors } from '#server/http/cors.ts';
 import { isOwnRequest } from '#server/http/origin.ts';
 import { checkTarget, splitTarget } from '#server/http/target.ts';
+import { openBus } from '#server/live/bus.ts';
+import { closeStreams } from '#server/live/streams.ts';
 import { domains } from './domains.ts';
-import { startBackgroundJobs } from './jobs.ts';
+import { startBackgroundJobs, stopBackgroundJobs } from './jobs.ts';
 import { isMediaPath, serveMedia } from './media-route.ts';
 import { isRestPath, rest } from './rest.ts';
 
 setDomains(domains);
-let jobs: Promise<void> | undefined;
+
+let started: Promise<void> | undefined;
+/** A change of a server file loads this module again: the work of the one before ends. */
+const held = globalThis as { stopDevelopment?: () => Promise<unknown> };
+
+/** Jobs, and the events of open streams. */
+async function startBackground(): Promise<void> {
+  await held.stopDevelopment?.();
+  await startBackgroundJobs();
+  const bus = await openBus(env().REDIS_URL, { onEvent: handleLiveEvent, onGap: closeStreams });
+  const heartbeat = startHeartbeat({
+    invalidate: () => {},
+    live: bus.publish,
+    due: () => void requestDuePushes(),
+    lost: () => {},
+    trusted: () => {},
+    gap: bus.missed,
+  });
+  held.stopDevelopment = async () => {
+    closeStreams();
+    heartbeat.stop();
+    await Promise.all([bus.stop(), stopBackgroundJobs(1_000)]);
+  };
+}
 
 /**
- * The parts of entry.ts that are not Astro's, for `astro dev`; false leaves the request to Astro.
+ * The parts of entry.ts that are not Astro's, for `astro dev`. Returns false to leave the request
+ * to Astro.
  */
 export async function answerInDevelopment(
   req: IncomingMessage,
   res: ServerResponse,
 ): Promise<boolean> {
-  await (jobs ??= startBackgroundJobs());
+  await (started ??= startBackground());
   const { path } = splitTarget(req.url ?? '/');
   const requestId = randomUUID();
+  const address = clientAddress(req, trustList(env().TRUSTED_PROXIES));
   try {
     checkTarget(req.url ?? '/');
     if (isRestPath(path) && handleCors(req, res, env().NATIVE_ORIGINS)) return true;
@@ -36,18 +66,19 @@ export async function answerInDevelopment(
       await health(req, res, path, {
         isAway: () => false,
         whenAway: () => new Promise(() => {}),
-        whenHeard: async () => {},
+        whenListening: async () => {},
       });
     else if (isRestPath(path))
       await rest(req, res, {
         requestId,
-        address: clientAddress(req, trustList(env().TRUSTED_PROXIES)),
+        address,
         race: (work) => work,
       });
     else if (isMediaPath(path)) await serveMedia(req, res, path);
+    else if (path === '/live') await openLive(req, res, address);
     else return false;
   } catch (error) {
-    sendRefusal(req, res, error, requestId);
+    sendError(req, res, error, requestId);
   }
   return true;
 }

@@ -1,9 +1,14 @@
+import { activitiesDomain } from '#domains/activities/activities.domain.ts';
+import { albumsDomain } from '#domains/albums/albums.domain.ts';
 import { archiveDomain } from '#domains/archive/archive.domain.ts';
 import { authDomain } from '#domains/auth/auth.domain.ts';
 import { commentsDomain } from '#domains/comments/comments.domain.ts';
+import { containersDomain } from '#domains/containers/containers.domain.ts';
 import { friendsDomain } from '#domains/friends/friends.domain.ts';
+import { lightboxDomain } from '#domains/lightbox/lightbox.domain.ts';
 import { liveDomain } from '#domains/live/live.domain.ts';
 import { mediaDomain } from '#domains/media/media.domain.ts';
+import { membersDomain } from '#domains/members/members.domain.ts';
 import { messagesDomain } from '#domains/messages/messages.domain.ts';
 import { moderationDomain } from '#domains/moderation/moderation.domain.ts';
 import { notificationsDomain } from '#domains/notifications/notifications.domain.ts';
@@ -21,9 +26,11 @@ import type { Domain } from '#server/domain.ts';
  * the rest). A domain that is not here does not exist for the product.
  */
 export const domains: Domain[] = [
+  membersDomain,
   authDomain,
   policyDomain,
   notificationsDomain,
+  activitiesDomain,
   friendsDomain,
   settingsDomain,
   liveDomain,
@@ -31,7 +38,10 @@ export const domains: Domain[] = [
   reactionsDomain,
   mediaDomain,
   commentsDomain,
+  lightboxDomain,
+  albumsDomain,
   profilesDomain,
+  containersDomain,
   postsDomain,
   messagesDomain,
   storiesDomain,

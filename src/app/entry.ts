@@ -11,10 +11,10 @@ import { findPooling, transactionPooling } from '#server/database/pooler.ts';
 import { untilReached } from '#server/database/until-reached.ts';
 import { closeDb, onPageChange } from '#server/db.ts';
 import { beginDeadline } from '#server/deadline.ts';
-import { setDomains } from '#server/domain.ts';
+import { fromEachDomain, setDomains } from '#server/domain.ts';
 import { HttpError, unavailable } from '#server/errors.ts';
 import { beginStopping, health } from '#server/health.ts';
-import { asRefusal, sendRefusal } from '#server/http/answer.ts';
+import { sendError, toHttpError } from '#server/http/answer.ts';
 import { hasBody, watchBodyTimeout } from '#server/http/body-timeout.ts';
 import { readBody } from '#server/http/body.ts';
 import { clientAddress, trustList } from '#server/http/client-address.ts';
@@ -48,8 +48,7 @@ const settings = settingsOrExit();
 const trusted = trustList(settings.TRUSTED_PROXIES);
 const isHttps = settings.PUBLIC_ORIGIN.startsWith('https:');
 const commonHeaders = securityHeaders(isHttps);
-// Where no origin was configured the address in use is not known, and the request's own Host
-// decides.
+// Without a configured origin the address in use is unknown, so the request's own Host decides.
 const ownOrigin = process.env.PUBLIC_ORIGIN ? settings.PUBLIC_ORIGIN : undefined;
 const pageBodyBytes = 256 * 1024;
 const emptyBody = Buffer.alloc(0);
@@ -66,20 +65,21 @@ await untilReached(() => migrate(settings.DATABASE_URL), waiting).catch((error: 
 
 const files = loadStatics(fileURLToPath(new URL('../client/', import.meta.url)), commonHeaders);
 const astro = astroApp();
-const bus = await openBus(settings.REDIS_URL, { hear: handleLiveEvent, lose: closeStreams });
+const bus = await openBus(settings.REDIS_URL, { onEvent: handleLiveEvent, onGap: closeStreams });
 const heartbeat = startHeartbeat({
   invalidate(change) {
     if (isTestBuild && isFaulty('late-notifications'))
       setTimeout(() => cache.invalidate(change), 2_000);
     else cache.invalidate(change);
   },
-  live: bus.told,
+  live: bus.publish,
   due: () => void requestDuePushes(),
   lost: () => cache.suspend(),
   trusted: () => cache.flush(),
   gap: bus.missed,
 });
 const cache = pageCache({
+  pages: fromEachDomain('cachedPages').flat(),
   render: (path) => race(astro.renderForVisitors(path)),
   isTrusted: heartbeat.isTrusted,
   isAway: heartbeat.isAway,
@@ -88,17 +88,14 @@ const cache = pageCache({
 
 onPageChange(cache.announce);
 
-/** What waits for the database ends as soon as the database is known to be away. */
+/** Rejects pending work as soon as the database is known to be away. */
 function race<T>(work: Promise<T>): Promise<T> {
   return Promise.race([work, heartbeat.whenAway()]);
 }
 
 const isScreenPath = (path: string) => path !== '/live' && !isRestPath(path) && !isMediaPath(path);
 
-/**
- * What happens to a request, in order: cheapest first (platform figures in
- * docs/decisions/001-own-server-entry.md).
- */
+/** Handles a request, cheapest checks first (figures in docs/decisions/001-own-server-entry.md). */
 async function answer(req: IncomingMessage, res: ServerResponse) {
   let path = '';
   if (hasBody(req)) watchBodyTimeout(req);
@@ -110,7 +107,7 @@ async function answer(req: IncomingMessage, res: ServerResponse) {
     if (isScreenPath(path) && !isPath(path)) path = req.url = '/404';
     checkTarget(req.url!);
     if (serveStatic(files, req, res, path)) return;
-    // A kept page brings its headers along.
+    // A cached page has its own headers.
     if (await cache.serve(req, res, path, target.query, hasSessionCookie(req.headers.cookie)))
       return;
     requestId = begin(res);
@@ -131,7 +128,7 @@ async function answer(req: IncomingMessage, res: ServerResponse) {
     if (path !== '/live') answers.admit(address, res);
     if (isRestPath(path))
       return await rest(req, res, { requestId, address, race, enter: requests.acquire });
-    // Before the semaphore: a slow sender must not hold a place to work.
+    // Read before acquiring the semaphore: a slow sender must not occupy a slot.
     const body = isScreenPath(path) ? await readForm(req) : emptyBody;
     const leave = await requests.acquire();
     try {
@@ -145,22 +142,19 @@ async function answer(req: IncomingMessage, res: ServerResponse) {
     requestId ||= begin(res);
     await settleBody(req, res);
     if (wantsPage(path, req.headers.accept))
-      await astro.sendProblem(req, res, asRefusal(error, requestId), requestId);
-    else sendRefusal(req, res, error, requestId);
+      await astro.sendProblem(req, res, toHttpError(error, requestId), requestId);
+    else sendError(req, res, error, requestId);
   }
 }
 
-/**
- * Everything that is not a call or a file is a page, unless who asks says that pages are of no use
- * to them.
- */
+/** Anything but a call or a file is a page, unless the Accept header excludes HTML. */
 function wantsPage(path: string, accept = '*/*'): boolean {
   if (!isScreenPath(path)) return false;
   return /text\/(html|\*)|\*\/\*/.test(accept) && !/^(image|audio|video|font)\//.test(accept);
 }
 
 /**
- * What every answer has, also one that says no; gives the number that the log knows the request by.
+ * Sets the headers of every response, refusals included. Returns the request id used in the log.
  */
 function begin(res: ServerResponse): string {
   const requestId = randomUUID();
@@ -169,7 +163,7 @@ function begin(res: ServerResponse): string {
   return requestId;
 }
 
-/** Screens take small forms only, whose length browsers always say. */
+/** Screens take only small forms, whose length browsers always send. */
 async function readForm(req: IncomingMessage): Promise<Buffer> {
   const { 'content-encoding': coding } = req.headers;
   if (coding !== undefined && coding !== 'identity')
@@ -206,8 +200,8 @@ const closeServer = closable(server);
 const stopWithin = 19_000;
 let stopping: Promise<void> | undefined;
 /**
- * Readiness off, no new connections, requests to their end, then jobs, then the database: within 20
- * s, whatever hangs.
+ * Stops in order: readiness off, no new connections, requests finish, then jobs, then the database.
+ * Takes at most 20 s, whatever hangs.
  */
 function stop(reason: string): Promise<void> {
   return (stopping ??= (async () => {
@@ -233,7 +227,7 @@ function stop(reason: string): Promise<void> {
 
 process.on('SIGTERM', () => void stop('SIGTERM'));
 process.on('SIGINT', () => void stop('SIGINT'));
-// The launcher holds an IPC channel: when it is gone, nobody would stop us.
+// The launcher holds an IPC channel; once it is closed, nobody would stop this process.
 if (process.connected) process.on('disconnect', () => void stop('launcher is gone'));
 process.on('unhandledRejection', (reason) =>
   log('error', 'unhandled rejection', errorFields(reason)),
@@ -245,7 +239,7 @@ process.on('uncaughtException', (error) => {
 
 await untilReached(startBackgroundJobs, waiting);
 startChecking();
-await heartbeat.whenHeard();
+await heartbeat.whenListening();
 server.listen(settings.PORT, settings.HOST, () => {
   const bound = server.address();
   log('info', 'listening', {

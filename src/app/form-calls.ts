@@ -1,4 +1,4 @@
-import { env } from '#server/env.ts';
+import { isHttps } from '#server/base-url.ts';
 import { forbidden, HttpError, invalid } from '#server/errors.ts';
 import type { CallFormState } from '#server/form-state.ts';
 import type { Handler, UploadRequest } from '#server/handle.ts';
@@ -18,11 +18,11 @@ const routes = restRoutes(formHandlers);
 
 type Member = Extract<App.Locals['viewer'], { kind: 'member' }>;
 
-/** A form that a screen has sent for one of the calls. */
+/** A form sent by a screen for one of the calls. */
 export interface SentForm {
   /** 'POST /advancedactivity/comment' */
   name: string;
-  /** Input of the call, without what only the form needs. */
+  /** Input of the call, without the fields that only the form needs. */
   fields: Fields;
   /** Fields that the member could see and change. */
   visible: Fields;
@@ -33,7 +33,7 @@ export interface SentForm {
 
 const asText = (value: unknown) => (typeof value === 'string' && value ? value : undefined);
 
-/** Finds the call that a form names; only calls with `form` can be made so. */
+/** Finds the call named by a form; only calls with `form` qualify. */
 export function findCall(call: string): { handler: Handler; fields: Fields } {
   const [, method, path, query = ''] = /^([A-Z]+) (\/[^?]*)\??(.*)$/.exec(call) ?? [];
   const match = method && path ? routes.find(method, path) : undefined;
@@ -44,8 +44,8 @@ export function findCall(call: string): { handler: Handler; fields: Fields } {
 const nameOf = ({ call }: Pick<Handler, 'call'>) => `${call.method} ${call.path}`;
 
 /**
- * Reads a form for one of the calls, or the address that a pressed button leads to. Leaves the
- * request unread for the screen's own forms, and answers undefined for these.
+ * Reads a form for one of the calls, or the link of a pressed button. Returns undefined for a
+ * screen's own forms and leaves their body unread.
  */
 export async function readSentForm(
   request: Request,
@@ -55,7 +55,7 @@ export async function readSentForm(
   if (typeof posted.go === 'string') return { go: safeNext(posted.go) };
   if (typeof posted.call !== 'string') return undefined;
   const { call, idempotency_key: key, next, ...visible } = posted;
-  // Boxes that were ticked, as the list that a call takes.
+  // Checkboxes become the list that the call takes.
   for (const [name, value] of Object.entries(visible)) {
     if (Array.isArray(value) && value.every((id) => /^\d+$/.test(String(id))))
       visible[name] = value.join(',');
@@ -89,7 +89,7 @@ const isKeyTaken = (error: unknown) =>
   typeof error.detail === 'object' &&
   'Idempotency-Key' in error.detail;
 
-/** Makes the call of a form. `here` is the screen it stood on. */
+/** Runs the call of a form. `here` is the screen that contained it. */
 export async function runForm(form: SentForm, sender: Sender, here: string): Promise<FormAnswer> {
   const { handler, fields } = form;
   const headers = new Headers({ 'cache-control': 'private, no-store' });
@@ -139,14 +139,17 @@ async function run(
     return { input, output: await runWith(key) };
   } catch (error) {
     if (!key || !isKeyTaken(error)) throw error;
-    // Back brought an old form, with other words now: its key belongs to what was sent first.
+    // The back button restored an old form whose text was changed: its key belongs to the content
+    // sent first.
     const { inputHash } = creationOf({ handler, viewer, address, input, key });
     const ownKey = `${key.slice(0, 100)}-${inputHash.toString('hex').slice(0, 32)}`;
     return { input, output: await runWith(ownKey) };
   }
 }
 
-/** The state of a form whose sender is signed out: nothing was done, and the words are shown. */
+/**
+ * The state of a form whose sender is signed out: nothing was done, and the text is shown again.
+ */
 export function signedOutForm({ name, fields, visible }: SentForm): CallFormState {
   const refusal = forbidden(
     'You are signed out, so this was not sent. Please log in and try again.',
@@ -158,7 +161,7 @@ const cookieName = 'notice';
 
 /** Names the call whose `done` text the next screen shows; never a text of its own. */
 export function noticeCookie(name: string, seconds: number): string {
-  const secure = env().PUBLIC_ORIGIN.startsWith('https:') ? '; Secure' : '';
+  const secure = isHttps() ? '; Secure' : '';
   const value = encodeURIComponent(name);
   return `${cookieName}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
 }

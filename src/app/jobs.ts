@@ -1,36 +1,41 @@
 import { entriesOf, fromEachDomain } from '#server/domain.ts';
 import { startJobs, stopJobs, type Queue } from '#server/jobs.ts';
 import { errorFields, log } from '#server/log.ts';
-import { runSweeps, sweepPlumbing } from '#server/sweep.ts';
-import { sweepWorkFolders } from '#server/uploads/work-folder.ts';
+import { pruneInfrastructure, runPrunes } from '#server/prune.ts';
+import { pruneWorkFolders } from '#server/uploads/work-folder.ts';
 
-/** Each process looks after its own machine's folders; the jobs below happen once for all. */
+/** Each process prunes its own machine's folders; the queues below run once for all processes. */
 let hourly: NodeJS.Timeout | undefined;
 
-const sweepQueues: Queue[] = [
+/** Their names are stored with the job queue's schedules. */
+const pruneQueues: Queue[] = [
   {
-    name: 'hourly-sweep',
+    name: 'hourly-prune',
     schedule: '17 * * * *',
-    work: () => runSweeps({ plumbing: sweepPlumbing, ...Object.fromEntries(entriesOf('sweeps')) }),
+    work: () =>
+      runPrunes({
+        infrastructure: pruneInfrastructure,
+        ...Object.fromEntries(entriesOf('prunes')),
+      }),
   },
   {
-    name: 'hourly-file-sweep',
+    name: 'hourly-file-prune',
     schedule: '27 * * * *',
-    work: () => runSweeps(Object.fromEntries(entriesOf('fileSweeps'))),
+    work: () => runPrunes(Object.fromEntries(entriesOf('filePrunes'))),
   },
 ];
 
 export async function startBackgroundJobs(): Promise<void> {
-  // What an earlier process was receiving when it was ended.
-  await sweepWorkFolders();
+  // Uploads that an earlier process was receiving when it was killed.
+  await pruneWorkFolders();
   hourly ??= setInterval(
     () =>
-      void sweepWorkFolders().catch((error: unknown) =>
-        log('warn', 'sweep of uploads', errorFields(error)),
+      void pruneWorkFolders().catch((error: unknown) =>
+        log('warn', 'uploads not pruned', errorFields(error)),
       ),
     60 * 60 * 1_000,
   ).unref();
-  await startJobs([...fromEachDomain('queues').flat(), ...sweepQueues]);
+  await startJobs([...fromEachDomain('queues').flat(), ...pruneQueues]);
 }
 
 export const stopBackgroundJobs = stopJobs;

@@ -1,9 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { findExport } from '#domains/archive/exports.server.ts';
-import {
-  findVisibleMedia,
-  type ServedMedia,
-} from '#domains/media/viewer/attachment-sources.server.ts';
+import { findVisibleMedia, type ServedMedia } from '#domains/lightbox/attachment-sources.server.ts';
 import { readViewer } from '#domains/policy/viewer.server.ts';
 import { isMember, visitor, type Viewer } from '#domains/policy/viewer.ts';
 import { isPictureVisible } from '#domains/profiles/pictures/picture-files.server.ts';
@@ -30,7 +27,7 @@ async function viewerOf(req: IncomingMessage): Promise<Viewer> {
   }
 }
 
-/** Where the picture of that size lies, if there is one; the picture of a video is its poster. */
+/** The stored picture of that size, if any; for a video its poster. */
 function findPicture(
   { kind, contentHash, posterHash, widths }: ServedMedia,
   size: string,
@@ -43,7 +40,7 @@ function findPicture(
     : undefined;
 }
 
-/** An archive of a member's data, for them alone and into no cache. */
+/** Sends an archive of a member's data to that member only, uncached. */
 async function sendExport(req: IncomingMessage, res: ServerResponse, id: number) {
   const viewer = await viewerOf(req);
   const found = isMember(viewer) ? await findExport(viewer, id) : undefined;
@@ -58,8 +55,8 @@ async function sendExport(req: IncomingMessage, res: ServerResponse, id: number)
 }
 
 /**
- * Profile photos and covers. Nobody's account is asked for what visitors may see, so caches may
- * share it, for as long as an answer about other files holds.
+ * Sends profile photos and covers. Those that visitors may see are sent without reading the
+ * session, so caches may share them as long as other files.
  */
 async function sendPublicPicture(
   req: IncomingMessage,
@@ -80,13 +77,13 @@ async function sendPublicPicture(
     sendFile(req, res, { name: `public/${file}`, type: types.webp, etag, cacheControl });
   if (size === undefined) return send(name, `"${hash}"`);
   return send(avatarFile(name, Number(size)), `"${hash}-${size}"`).catch((error: unknown) => {
-    // Small photos, and those stored before there were sizes, have the whole one only.
+    // Small photos, and those stored before variants existed, have only the original.
     if (error instanceof HttpError && error.code === 'no_record') return send(name, `"${hash}"`);
     throw error;
   });
 }
 
-/** Every file is checked on every request. */
+/** Checks access to the file on every request. */
 export async function serveMedia(req: IncomingMessage, res: ServerResponse, path: string) {
   if (req.method !== 'GET' && req.method !== 'HEAD')
     throw new HttpError('invalid_method', 'Files can only be read.');

@@ -1,6 +1,6 @@
 import { memberPages, publicPages } from 'virtual:page-access';
 
-/** Read nothing for a visitor who only looks: they are served also while the database is away. */
+/** Pages that read nothing for a visitor: they are served even while the database is away. */
 const withoutDatabase = new Set(['/login', '/forgot-password', '/help/terms', '/help/privacy']);
 
 export const isServedWithoutDatabase = (method: string | undefined, path: string) =>
@@ -14,7 +14,7 @@ export const isPublicPage = (pattern: string) => publicPatterns.has(pattern);
 const memberPatterns = new Set(memberPages);
 
 /**
- * Whether members get a page of src/pages/for-members at this address. By that folder's own
- * addresses nothing is found.
+ * Whether members get a page of src/pages/for-members at this address. The folder's own addresses
+ * lead nowhere.
  */
 export const hasMemberPage = (pattern: string) => memberPatterns.has(pattern);

@@ -3,11 +3,12 @@ import { clearedCookies } from '#domains/auth/cookies.ts';
 import { addRelations } from '#domains/friends/user-lite.server.ts';
 import { readViewer } from '#domains/policy/viewer.server.ts';
 import { isMember, visitor, type Member, type Viewer } from '#domains/policy/viewer.ts';
+import { isHttps } from '#server/base-url.ts';
 import { isTestBuild } from '#server/clock.ts';
 import { env } from '#server/env.ts';
 import { forbidden, HttpError, refused } from '#server/errors.ts';
 import type { Handler, UploadRequest } from '#server/handle.ts';
-import { asRefusal, sendJson, sendRefusal } from '#server/http/answer.ts';
+import { sendError, sendJson, toHttpError } from '#server/http/answer.ts';
 import { parseUrlEncoded, readFields, type Fields } from '#server/http/body.ts';
 import { checkTarget, splitTarget } from '#server/http/target.ts';
 import { settleBody } from '#server/http/unread-body.ts';
@@ -65,16 +66,13 @@ function envelope(handler: Handler, output: unknown) {
 interface Edge {
   requestId: string;
   address: string;
-  /** Ends the wait when the database is away. */
+  /** Rejects when the database is away. */
   race: <T>(work: Promise<T>) => Promise<T>;
-  /**
-   * Waits for a place to work (semaphore.ts), once the body is in: a slow sender must
-   * not hold one.
-   */
+  /** Waits for a slot (semaphore.ts) once the body is in: a slow sender must not occupy one. */
   enter?: () => Promise<() => void>;
 }
 
-/** What is known of a request so far. */
+/** The request as far as it has been processed. */
 interface Progress {
   viewer?: Viewer;
   isNative: boolean;
@@ -85,24 +83,22 @@ interface Progress {
 interface Reception {
   req: IncomingMessage;
   files: FileRules;
-  /**
-   * Who sends it, once the fields so far are known; throws when this is nobody whose files we take.
-   */
+  /** Identifies the sender from the fields so far; throws if they may not upload files. */
   admit: (fields: Fields) => Promise<Member>;
   race: Edge['race'];
 }
 
-/** The files of a member, counted; also what was cut off or refused counts. */
+/** Receives a member's files and counts them; aborted and refused uploads count too. */
 async function receiveCounted({ req, files, admit, race }: Reception): Promise<Upload> {
-  const tally = { files: 0, bytes: 0 };
+  const totals = { files: 0, bytes: 0 };
   const sender: { id?: number } = {};
   const admitAs = async (fields: Fields) => {
     sender.id = (await admit(fields)).id;
   };
-  const count = async () => sender.id !== undefined && (await race(countUpload(sender.id, tally)));
+  const count = async () => sender.id !== undefined && (await race(countUpload(sender.id, totals)));
   let upload: Upload | undefined;
   try {
-    upload = await receive(req, files, admitAs, tally);
+    upload = await receive(req, files, admitAs, totals);
     await count();
     return upload;
   } catch (error) {
@@ -112,7 +108,7 @@ async function receiveCounted({ req, files, admit, race }: Reception): Promise<U
   }
 }
 
-/** Answers one call under /api/rest, whatever happens. */
+/** Answers one call under /api/rest; never throws. */
 export async function rest(
   req: IncomingMessage,
   res: ServerResponse,
@@ -121,8 +117,9 @@ export async function rest(
   const started = performance.now();
   let route = 'unknown';
   let status = 200;
-  const so: Progress = { isNative: false };
-  const memberId = () => (so.viewer && isMember(so.viewer) ? so.viewer.id : undefined);
+  const progress: Progress = { isNative: false };
+  const memberId = () =>
+    progress.viewer && isMember(progress.viewer) ? progress.viewer.id : undefined;
   try {
     checkTarget(req.url ?? '/');
     const target = splitTarget(req.url ?? '/');
@@ -135,15 +132,15 @@ export async function rest(
     const { handler, params } = match;
     route = handler.call.path;
     const identify = async (fields: Fields) => {
-      so.isNative = ['_ANDROID_VERSION', '_IOS_VERSION', 'ios_version'].some(
+      progress.isNative = ['_ANDROID_VERSION', '_IOS_VERSION', 'ios_version'].some(
         (name) => fields[name] !== undefined,
       );
       checkConsumer(req, fields);
-      if (handler.ignoresCredentials) return (so.viewer = visitor);
+      if (handler.ignoresCredentials) return (progress.viewer = visitor);
       try {
-        return (so.viewer = await race(readViewer({ headers: req.headers, fields })));
+        return (progress.viewer = await race(readViewer({ headers: req.headers, fields })));
       } catch (error) {
-        // Who tries tokens counts as well, as the visitor that they are.
+        // Guessing tokens counts too, as calls of a visitor.
         if (error instanceof HttpError && error.status < 500)
           await race(countCall(visitor, address, undefined));
         throw error;
@@ -155,22 +152,21 @@ export async function rest(
         await race(countCall(viewer, address, undefined));
         throw forbidden();
       }
-      so.leave = await race(createUploadLimit(viewer.id, handler.limit));
+      progress.leave = await race(createUploadLimit(viewer.id, handler.limit));
       return viewer;
     };
     let body: Fields = {};
     if (handler.files && isMultipart(req)) {
       checkAnnounced(req, handler.files);
-      so.upload = await receiveCounted({ req, files: handler.files, admit, race });
-      body = so.upload.fields;
+      progress.upload = await receiveCounted({ req, files: handler.files, admit, race });
+      body = progress.upload.fields;
     } else if (req.method !== 'GET' && req.method !== 'HEAD') {
       body = await readFields(req);
     }
-    // Who came through the gate for files is counted there, and would hold a place here for as long
-    // as pictures take.
-    so.leave ??= await enter?.();
+    // Uploads are limited separately and would occupy a slot here for as long as the images take.
+    progress.leave ??= await enter?.();
     const fields = joinFields(query, body, params);
-    const viewer = so.viewer ?? (await identify(fields));
+    const viewer = progress.viewer ?? (await identify(fields));
     const mayCall = handler.isPublic || isMember(viewer);
     const parsed = parseInput(handler, fields);
     const count = onlyReads(handler) ? countRead : countCall;
@@ -178,17 +174,17 @@ export async function rest(
     if (!mayCall) throw forbidden();
     if ('problem' in parsed) throw parsed.problem;
     const { input } = parsed;
-    const files = so.upload?.files ?? [];
+    const files = progress.upload?.files ?? [];
     const request: UploadRequest = {
       address,
       device: String(req.headers['user-agent'] ?? '').slice(0, 300),
-      isNative: so.isNative,
+      isNative: progress.isNative,
       requestId,
       headers: req.headers,
       setCookie: (header) => res.appendHeader('set-cookie', header),
       setHeader: (name, value) => res.setHeader(name, value),
       files,
-      folder: so.upload?.folder ?? '',
+      folder: progress.upload?.folder ?? '',
       creation: creationOf({
         handler,
         viewer,
@@ -198,33 +194,35 @@ export async function rest(
         files,
       }),
     };
-    const { upload } = so;
-    delete so.upload;
-    // Also when the answer does not wait for the work any more, the work still needs its files.
+    const { upload } = progress;
+    delete progress.upload;
+    // The work needs its files even after the response stopped waiting for it.
     const work = handler
       .run(viewer as never, input as never, request)
       .finally(() => upload?.dispose());
     const output = await race(work);
     if (isMember(viewer)) await race(addRelations(viewer, output));
-    // What a broken line does to a call that was carried out.
+    // Simulates a connection lost after the call was carried out.
     if (isTestBuild && isFaulty('lost-answer')) return void res.destroy();
     sendJson(req, res, 200, envelope(handler, output));
   } catch (error) {
-    // Who is told that it failed finds nothing of it left.
-    await so.upload?.dispose();
-    delete so.upload;
-    const refusal = asRefusal(error, requestId);
-    status = refusal.status;
+    // After a failure nothing of the upload is left.
+    await progress.upload?.dispose();
+    delete progress.upload;
+    const httpError = toHttpError(error, requestId);
+    status = httpError.status;
     // Scripts cannot remove the cookies of an ended session themselves.
-    if (refusal.code === 'invalid_token')
-      for (const line of clearedCookies(env().PUBLIC_ORIGIN.startsWith('https:')))
-        res.appendHeader('set-cookie', line);
+    if (httpError.code === 'invalid_token')
+      for (const line of clearedCookies(isHttps())) res.appendHeader('set-cookie', line);
     await settleBody(req, res);
     // The public native client drops the message of every other HTTP status.
-    sendRefusal(req, res, refusal, requestId, so.isNative ? 200 : status);
-    logLimit(refusal, route, { requestId, ...(so.viewer ? { viewer: so.viewer } : {}) });
+    sendError(req, res, httpError, requestId, progress.isNative ? 200 : status);
+    logLimit(httpError, route, {
+      requestId,
+      ...(progress.viewer ? { viewer: progress.viewer } : {}),
+    });
   } finally {
-    so.leave?.();
+    progress.leave?.();
     log('info', 'call', {
       requestId,
       method: req.method,

@@ -1,4 +1,4 @@
-import { closedPath, parseLightboxPath } from '#domains/media/viewer/lightbox-route.rules.ts';
+import { closedPath, parseLightboxPath } from '#domains/lightbox/lightbox-route.rules.ts';
 import { storyAt } from '#domains/stories/story-path.rules.ts';
 import { servedPath } from '#lib/served-path.ts';
 

@@ -1,4 +1,4 @@
-import { parseLightboxPath } from '#domains/media/viewer/lightbox-route.rules.ts';
+import { parseLightboxPath } from '#domains/lightbox/lightbox-route.rules.ts';
 import { storyAt } from '#domains/stories/story-path.rules.ts';
 import { servedPath } from '#lib/served-path.ts';
 import { retryFailedStyles } from '#ui/failed-styles.ts';
@@ -15,7 +15,9 @@ type Open = (link: HTMLAnchorElement) => void;
 function getOpener(path: string): (() => Promise<Open>) | undefined {
   if (parseLightboxPath(path))
     return () =>
-      import('#domains/media/viewer/ViewerDialog.island.tsx').then(({ openViewer }) => openViewer);
+      import('#domains/lightbox/LightboxDialog.island.tsx').then(
+        ({ openLightbox }) => openLightbox,
+      );
   if (storyAt(path))
     return () =>
       import('#domains/stories/StoryDialog.island.tsx').then(({ openStory }) => openStory);

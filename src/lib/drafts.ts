@@ -1,5 +1,5 @@
 import { map, type MapStore } from 'nanostores';
-import { getStoredFile, removeStoredFile, storeFile } from './browser-files.ts';
+import { getStoredFile, listStoredFiles, removeStoredFile, storeFile } from './browser-files.ts';
 import { onStorageChange } from './browser-storage-changes.ts';
 import { getStored, setStored } from './browser-storage.ts';
 
@@ -9,7 +9,14 @@ interface DraftOptions<Value> {
   /** '' when there is nothing to keep. */
   encode: (value: Value) => string;
   decode: (text: string) => Value | undefined;
+  /** Holds the draft of a page that has only one, instead of `$drafts`. */
+  $page?: { get(): Value; set(value: Value): void };
+  /** Stored when a draft was sent, for windows that still show it; '' matches none. */
+  sentMark?: { storageName: (draft: string) => string; encode: (value: Value) => string };
 }
+
+/** Shows what another window made of the draft; undefined if it was sent or emptied there. */
+type Take<Value> = (value: Value | undefined) => void;
 
 export interface Drafts<Value> {
   /** By the name of the draft; undefined where nothing was begun, or nothing was restored yet. */
@@ -19,11 +26,14 @@ export interface Drafts<Value> {
   getStored(draft: string): Value | undefined;
   /** Changes and stores it; undefined forgets it. */
   set(draft: string, value: Value | undefined): void;
+  /** Leaves the mark of a sent draft. */
+  markSent(draft: string, value: Value): void;
   /**
-   * Takes over what another tab makes of the same draft, unless this one holds something that the
-   * other never saw. Returns how to stop.
+   * Takes over what another window makes of the same draft, unless this one holds something that
+   * the other never saw. Returns how to stop.
+   * @param onSent called when the mark of a sent draft was found
    */
-  follow(draft: string, take?: (value: Value | undefined, text: string) => void): () => void;
+  follow(draft: string, take?: Take<Value>, onSent?: () => void): () => void;
 }
 
 /**
@@ -31,9 +41,13 @@ export interface Drafts<Value> {
  * not `@nanostores/persistent`: docs/decisions/034-drafts.md.
  */
 export function createDrafts<Value>(options: DraftOptions<Value>): Drafts<Value> {
-  const { storageName = (draft) => draft, encode, decode } = options;
+  const { storageName = (draft) => draft, encode, decode, $page, sentMark } = options;
   const $drafts = map<Record<string, Value | undefined>>({});
-  const get = (draft: string) => $drafts.get()[draft];
+  const get = (draft: string) => ($page ? $page.get() : $drafts.get()[draft]);
+  const put = (draft: string, value: Value | undefined) =>
+    $page && value !== undefined ? $page.set(value) : $drafts.setKey(draft, value);
+  /** Did not fit into the storage, which holds an older version. */
+  const unstored = new Set<string>();
   const encoded = (draft: string) => {
     const value = get(draft);
     return value === undefined ? '' : encode(value);
@@ -46,14 +60,40 @@ export function createDrafts<Value>(options: DraftOptions<Value>): Drafts<Value>
       return text ? decode(text) : undefined;
     },
     set(draft, value) {
-      $drafts.setKey(draft, value);
-      setStored(storageName(draft), encoded(draft));
+      put(draft, value);
+      if (setStored(storageName(draft), encoded(draft))) unstored.delete(draft);
+      else unstored.add(draft);
     },
-    follow(draft, take = (value) => $drafts.setKey(draft, value)) {
-      return onStorageChange((name, text, before) => {
-        if (name !== storageName(draft) || before !== encoded(draft)) return;
-        take(text ? decode(text) : undefined, text);
+    markSent(draft, value) {
+      if (sentMark) setStored(sentMark.storageName(draft), sentMark.encode(value));
+    },
+    follow(draft, take = (value) => put(draft, value), onSent) {
+      const name = storageName(draft);
+      const sentName = sentMark?.storageName(draft);
+      const takeSent = (mark: string) => {
+        const value = get(draft);
+        if (!mark || value === undefined || mark !== sentMark?.encode(value)) return false;
+        take(undefined);
+        onSent?.();
+        return true;
+      };
+      const stop = onStorageChange((changed, text, before) => {
+        if (changed === sentName) takeSent(text);
+        else if (changed === name && before === encoded(draft))
+          take(text ? decode(text) : undefined);
       });
+      // Pages in the back/forward cache get no storage events. Nothing may be stored for another
+      // reason than a sent draft, such as a sign-out: then the page keeps what it shows.
+      const restore = ({ persisted }: PageTransitionEvent) => {
+        if (!persisted || (sentName && takeSent(getStored(sentName) ?? ''))) return;
+        const text = getStored(name);
+        if (text && text !== encoded(draft) && !unstored.has(draft)) take(decode(text));
+      };
+      addEventListener('pageshow', restore);
+      return () => {
+        stop();
+        removeEventListener('pageshow', restore);
+      };
     },
   };
 }
@@ -63,7 +103,11 @@ export interface DraftFiles<Owner extends unknown[]> {
   $previews: MapStore<Record<string, string | undefined>>;
   store(id: string, file: File, ...owner: Owner): Promise<void>;
   find(id: string, ...owner: Owner): Promise<File | undefined>;
+  /** @param tries once a second: another window stores a draft before its files */
+  findAll(ids: string[], tries: number, ...owner: Owner): Promise<(File | undefined)[]>;
   remove(ids: string[], ...owner: Owner): Promise<void>;
+  /** Removes what is stored of this owner and not among `ids`, as of a page closed too early. */
+  prune(ids: string[], ...owner: Owner): Promise<void>;
 }
 
 /**
@@ -92,6 +136,12 @@ export function createDraftFiles<Owner extends unknown[]>(
     await Promise.all(ids.map((id) => removeStoredFile(storageName(id, ...owner))));
   }
 
+  async function find(id: string, ...owner: Owner): Promise<File | undefined> {
+    const file = files.get(id) ?? (await getStoredFile<File>(storageName(id, ...owner)));
+    if (file) show(id, file);
+    return file;
+  }
+
   return {
     $previews,
     async store(id, file, ...owner) {
@@ -100,11 +150,19 @@ export function createDraftFiles<Owner extends unknown[]>(
       // Removed while it was being written.
       if (!files.has(id)) await remove([id], ...owner);
     },
-    async find(id, ...owner) {
-      const file = files.get(id) ?? (await getStoredFile<File>(storageName(id, ...owner)));
-      if (file) show(id, file);
-      return file;
+    find,
+    async findAll(ids, tries, ...owner) {
+      for (let left = tries; ; left -= 1) {
+        const found = await Promise.all(ids.map((id) => find(id, ...owner)));
+        if (left <= 1 || !found.includes(undefined)) return found;
+        await new Promise((resolve) => setTimeout(resolve, 1_000));
+      }
     },
     remove,
+    async prune(ids, ...owner) {
+      const wanted = new Set(ids.map((id) => storageName(id, ...owner)));
+      const stored = await listStoredFiles(storageName('', ...owner));
+      await Promise.all(stored.filter((name) => !wanted.has(name)).map(removeStoredFile));
+    },
   };
 }

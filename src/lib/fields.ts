@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { fromWireType, toWireType, type ItemType, type WireType } from './wire-names.ts';
 
+/** For calls without input. */
+export const noInput = z.object({});
+
 // Input fields of REST calls. Queries and forms carry text, JSON carries numbers; lists and objects
 // fit neither.
 

@@ -1,5 +1,6 @@
 import type { APIRoute } from 'astro';
 import { atomFeed } from '#domains/posts/atom.ts';
+import { toPost } from '#domains/posts/posts.model.ts';
 import { latestPublicPosts } from '#domains/posts/public-posts.server.ts';
 import { env } from '#server/env.ts';
 import { xmlAnswer } from '#server/http/xml-answer.ts';
@@ -10,7 +11,7 @@ export const access = 'public';
 export const GET: APIRoute = async ({ request }) => {
   const { PUBLIC_ORIGIN: origin, PUBLIC_READING, SITE_NAME: name } = env();
   const posts = PUBLIC_READING ? await latestPublicPosts(50, origin) : [];
-  return xmlAnswer(request, atomFeed(posts, { origin, name }), {
+  return xmlAnswer(request, atomFeed(posts.map(toPost), { origin, name }), {
     seconds: 0,
     type: 'application/atom+xml',
   });

@@ -1,6 +1,7 @@
 import type { APIRoute } from 'astro';
 import { visitor } from '#domains/policy/viewer.ts';
 import { postMeta } from '#domains/posts/post-meta.ts';
+import { toPost } from '#domains/posts/posts.model.ts';
 import { readPost } from '#domains/posts/posts.server.ts';
 import { env } from '#server/env.ts';
 import { notFound } from '#server/errors.ts';
@@ -21,8 +22,8 @@ export const GET: APIRoute = async ({ url }) => {
   if (url.searchParams.get('format') === 'xml')
     return new Response('Only JSON is offered.\n', { status: 501 });
   if (!id) throw notFound();
-  const item = await readPost(visitor, Number(id));
-  const meta = postMeta(item, [], PUBLIC_ORIGIN);
+  const post = toPost(await readPost(visitor, Number(id)));
+  const meta = postMeta(post, [], PUBLIC_ORIGIN);
   const [maxWidth, maxHeight] = [
     toLimit(url.searchParams.get('maxwidth')),
     toLimit(url.searchParams.get('maxheight')),
@@ -35,8 +36,8 @@ export const GET: APIRoute = async ({ url }) => {
       version: '1.0',
       type: 'link',
       title: meta.title,
-      author_name: item.feed.subjectIformation.displayname,
-      author_url: `${PUBLIC_ORIGIN}/profile/${item.feed.subject_id}`,
+      author_name: post.author.displayname,
+      author_url: `${PUBLIC_ORIGIN}/profile/${post.author.id}`,
       provider_name: SITE_NAME,
       provider_url: PUBLIC_ORIGIN,
       ...(thumbnail

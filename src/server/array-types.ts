@@ -14,7 +14,7 @@ function parser(element: (text: string) => Element) {
   };
 }
 
-/** The other way. What is text already was written as one. */
+/** The reverse. Text has been serialized already. */
 const serialize = (value: (Element | null)[] | string): string =>
   typeof value === 'string'
     ? value
@@ -28,9 +28,8 @@ const arraysOf = (from: number[], element: (text: string) => Element): PostgresT
 });
 
 /**
- * The arrays that statements use, by numbers that PostgreSQL never changes. Left to itself the
- * driver asks for all there are on each new connection, with a query whose failure nobody can catch
- * when the connection breaks at that moment.
+ * The array types in use, by their fixed OIDs. Otherwise the driver queries all of them on each new
+ * connection, and a failure of that query cannot be caught if the connection breaks at that moment.
  */
 export const arrayTypes = {
   // smallint, integer, bigint, real, double precision, oid

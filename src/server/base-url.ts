@@ -2,9 +2,11 @@ import { env } from './env.ts';
 import type { RestRequest } from './handle.ts';
 
 /**
- * What addresses in an answer begin with. Our own pages take them relative, so that they also work
- * where the site is opened under another name; every other client gets whole ones (contract README,
- * section 1).
+ * Prefix of the URLs in an answer. Our own pages get relative ones, which also work under another
+ * host name; every other client gets absolute ones (contract README, section 1).
  */
 export const originFor = (request: Pick<RestRequest, 'headers'>): string =>
   request.headers.cookie === undefined ? env().PUBLIC_ORIGIN : '';
+
+/** Whether browsers reach the site by https: its cookies are then Secure. */
+export const isHttps = (): boolean => env().PUBLIC_ORIGIN.startsWith('https:');

@@ -27,15 +27,15 @@ export function moveClock(seconds: number) {
 let ahead = 0;
 
 /**
- * A statement that runs anyway has brought the database's time along. @param moment milliseconds
- * since 1970
+ * Notes the database time that a statement returned along with its result.
+ * @param milliseconds since 1970
  */
-export function noteDatabaseTime(moment: number) {
-  ahead = moment - Date.now();
+export function noteDatabaseTime(milliseconds: number) {
+  ahead = milliseconds - Date.now();
 }
 
 /**
- * What time it is on the database's clock, without asking: as the last statement that brought it
- * knew. Screens take it for the moment they are made.
+ * The database's time without a query, extrapolated from the last statement that returned it.
+ * Screens use it as their render time.
  */
 export const databaseNow = (): Date => new Date(Date.now() + ahead);

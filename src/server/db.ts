@@ -10,17 +10,14 @@ import { postgresAt } from './postgres-at.ts';
 
 export type Db = PostgresJsDatabase;
 /**
- * A running transaction. Functions that join one take it as their first argument; a plain `db` fits
- * as well.
+ * A running transaction, or a plain `db`. Functions that join a transaction take it as their first
+ * argument.
  */
 export type Tx = Db | Parameters<Parameters<Db['transaction']>[0]>[0];
 
 type Statement = Pick<Sql, 'unsafe'>;
 
-/**
- * Drizzle sends its SQL unprepared; planning a feed query anew each time costs more than running
- * it.
- */
+/** Drizzle sends its SQL unprepared; planning a feed query each time costs more than running it. */
 function prepared<T extends Statement>(client: T): T {
   return new Proxy(client, {
     get(target, key) {
@@ -39,12 +36,12 @@ function prepared<T extends Statement>(client: T): T {
 }
 
 interface SessionLimits {
-  /** In milliseconds; 0 for as long as it takes. */
+  /** In milliseconds; 0 means no limit. */
   statementTimeout?: number;
   applicationName?: string;
 }
 
-/** The network may take that much longer than the statement itself. */
+/** Allowance for the network on top of the statement's own timeout. */
 const answerMargin = 3_000;
 
 /** Limits of security.md section 8: 5 s a statement, 2 s a lock, 10 s idle in a transaction. */
@@ -67,8 +64,7 @@ function open(
   const settings = {
     timezone: 'UTC',
     client_min_messages: 'notice',
-    // Starting workers takes longer than an answer may: what would need them has to be written
-    // otherwise.
+    // Starting parallel workers takes longer than a response may; such a query must be rewritten.
     max_parallel_workers_per_gather: 0,
     statement_timeout: statementTimeout,
     lock_timeout: 2_000,
@@ -82,8 +78,8 @@ function open(
 }
 
 /**
- * One statement is one transaction here. Within a longer one `tx.execute` is another function, and
- * the whole has to be done again.
+ * Here one statement is one transaction and can be retried. Inside a longer transaction
+ * `tx.execute` does not retry: the whole transaction has to be repeated.
  */
 function withRetries(db: Db): Db {
   const execute = db.execute.bind(db);
@@ -91,7 +87,7 @@ function withRetries(db: Db): Db {
   return db;
 }
 
-/** The driver's own pool on `address`, for programs that end when it breaks. */
+/** Connects with the driver's own pool, for programs that end when it breaks. */
 export function connect(
   address: string,
   { max = 10, ...limits }: SessionLimits & { max?: number } = {},
@@ -100,7 +96,7 @@ export function connect(
   return { client, db: withRetries(drizzle(prepared(client) as unknown as Sql) as Db) };
 }
 
-/** For a process that lives on when connections break. */
+/** Connects for a process that survives broken connections. */
 function connectPool(address: string, max: number) {
   const openOne = (onclose: () => void) => {
     const onnotice = ({ code, message }: Notice) => code === pageChange && announce(message!);
@@ -113,13 +109,11 @@ function connectPool(address: string, max: number) {
   return { client, db: withRetries(drizzle(prepared(client) as unknown as Sql) as Db) };
 }
 
-/**
- * SQLSTATE of the notices with which triggers announce what a transaction changes on public pages.
- */
+/** SQLSTATE of the notices by which triggers announce changes to public pages. */
 const pageChange = 'CACHE';
 let announce: (change: string) => void = () => {};
 
-/** Hears of each such change before its commit is acknowledged to this process. */
+/** Calls the handler for each such change before this process sees its commit acknowledged. */
 export function onPageChange(handler: typeof announce) {
   announce = handler;
 }
@@ -143,7 +137,7 @@ export const db: Db = new Proxy({} as Db, {
   },
 });
 
-/** What Drizzle sends its statements through. */
+/** The pool below Drizzle. */
 export function driver() {
   return current().client;
 }
@@ -151,9 +145,8 @@ export function driver() {
 const dialect = new PgDialect();
 
 /**
- * Runs a statement whose best way depends on its very values, such as a word that is rare or in
- * every second text: it is planned each time, where `db.execute` soon keeps one plan for all
- * values.
+ * Runs a statement with a custom plan every time, where `db.execute` soon caches a generic one. For
+ * statements whose best plan depends on the values, such as a rare or a frequent word.
  */
 export async function executeUnprepared<Row>(statement: SQL): Promise<Row[]> {
   const { sql: text, params } = dialect.sqlToQuery(statement);
@@ -161,8 +154,8 @@ export async function executeUnprepared<Row>(statement: SQL): Promise<Row[]> {
 }
 
 /**
- * Of a list that may be searched: planned for what is sought, which a plan for whatever comes would
- * fold anew for every row; without a search by the plan that is kept.
+ * Uses a custom plan when there is a search term (a generic plan would call folded() per row),
+ * otherwise the cached generic plan.
  */
 export const executeSearch = async <Row>(search: string, statement: SQL): Promise<Row[]> =>
   search ? executeUnprepared<Row>(statement) : ((await db.execute(statement)) as unknown as Row[]);

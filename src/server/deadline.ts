@@ -1,11 +1,11 @@
 export interface Deadline {
-  /** Milliseconds until then; never less than none. */
+  /** Remaining milliseconds, at least 0. */
   left(): number;
-  /** Does the work, and goes on when it takes too long or fails. */
+  /** Runs the work; continues when it takes too long or fails. */
   atMost(milliseconds: number, work: (milliseconds: number) => Promise<unknown>): Promise<void>;
 }
 
-/** @param onMissed what happens then, if the process still runs */
+/** @param onMissed called at the deadline if the process is still running */
 export function beginDeadline(within: number, onMissed: () => void): Deadline {
   const end = performance.now() + within;
   setTimeout(onMissed, within).unref();

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const deadlock = '40P01';
 const most = 3;
-/** Lets the other transaction take its second lock first; without it both could meet again. */
+/** Lets the other transaction take its second lock first; otherwise both could deadlock again. */
 const pause = () => sleep(10 + Math.random() * 40);
 
 const codeOf = (error: unknown): unknown =>
@@ -11,9 +11,8 @@ const codeOf = (error: unknown): unknown =>
     : undefined;
 
 /**
- * Does the work, and up to twice more where the database has ended it because two waited for each
- * other: it has left nothing then. Only for what is one statement or one transaction and keeps
- * nothing elsewhere.
+ * Retries the work up to twice after a deadlock, which has rolled it back. Only for a single
+ * statement or transaction without side effects elsewhere.
  */
 export async function retryOnDeadlock<Result>(work: () => PromiseLike<Result>): Promise<Result> {
   for (let turn = 1; ; turn += 1) {

@@ -1,34 +1,60 @@
 import type { ItemType } from '#lib/wire-names.ts';
 import type { Handler } from './handle.ts';
 import type { Queue } from './jobs.ts';
+import type { Limit } from './limits.ts';
+import type { Prune } from './prune.ts';
 import type { ContextRow, Reportable, SubjectSource } from './subjects.ts';
-import type { Sweep } from './sweep.ts';
+
+/** Pages that the page cache keeps for visitors (docs/decisions/002-page-cache.md). */
+export interface CachedPages {
+  path: RegExp;
+  /** Its first group is the part of the query that the page depends on. */
+  query?: RegExp;
+}
+
+export interface SitemapEntry {
+  path: string;
+  modifiedAt?: Date;
+}
+
+/** One series of sitemap files. */
+export interface Sitemap {
+  countPages: () => Promise<number>;
+  /** Pages in one range of ids, from 1; undefined past the last range. */
+  listPage: (page: number) => Promise<SitemapEntry[] | undefined>;
+}
 
 /**
- * Everything a domain gives to the mechanisms of the server and of the domains to its left. A
- * mechanism that lies in a domain adds its own field beside the code that reads it, by augmenting
- * this interface.
+ * Everything a domain provides to mechanisms of the server and of the domains to its left. A
+ * mechanism inside a domain adds its own field next to the code that reads it, by augmenting this
+ * interface.
  */
 export interface Domain {
   /** The name of its folder. */
   name: string;
   /** Its REST calls. */
   handlers?: Handler[];
+  /** Its rate limits. */
+  limits?: Record<string, Limit>;
   /** Its background jobs and schedules. */
   queues?: Queue[];
-  /** Run every hour: rows whose time is over. */
-  sweeps?: Record<string, Sweep>;
-  /** Run every hour, apart from `sweeps`: a storage that hangs must not keep those waiting. */
-  fileSweeps?: Record<string, Sweep>;
+  /** Run every hour: deletes expired rows. */
+  prunes?: Record<string, Prune>;
+  /** Run every hour, apart from `prunes`: a storage that hangs must not block those. */
+  filePrunes?: Record<string, Prune>;
+  /** Pages cached for visitors. */
+  cachedPages?: CachedPages[];
+  /** Addresses for search engines, by the name that `src/app/sitemap.ts` serves them under. */
+  sitemaps?: Record<string, Sitemap>;
   /** Objects that can be commented on, reacted to and reported, by their type. */
   subjects?: Partial<Record<ItemType, SubjectSource>>;
-  /** Objects that can be reported and nothing else. */
+  /** Objects that can only be reported. */
   reportable?: Partial<Record<ItemType, Reportable>>;
-  /** Where a notification can lead besides subjects: selects the object for whoever sees it. */
+  /** Targets of notifications besides subjects: selects the object if the viewer may see it. */
   contexts?: Partial<Record<ItemType, ContextRow>>;
 }
 
-/** The type check of a manifest; src/app/domains.ts lists all of them. */
+/** Type-checks a manifest; src/app/domains.ts lists them all. */
 export const defineDomain = (domain: Domain): Domain => domain;
 
 type Entries = Record<string, unknown>;
@@ -68,7 +94,7 @@ export const fromEachDomain = <Field extends keyof Domain>(
 ): Array<NonNullable<Domain[Field]>> =>
   domains().flatMap((domain) => {
     const value = domain[field];
-    // In brackets, since a field may itself be a list.
+    // Wrapped, because a field may itself be a list.
     return value === undefined ? [] : [value as NonNullable<Domain[Field]>];
   });
 

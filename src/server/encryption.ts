@@ -1,16 +1,15 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { purposeKey, purposeKeys } from './secrets.ts';
 
-// What we must read again ourselves and nobody else may, such as the secret of an authenticator
-// app, lies in the database sealed: who has only the database has nothing. The first byte is the
-// version of this layout.
+// Encrypts values that only this server may read back, such as the secret of an authenticator app:
+// the database alone reveals nothing. The first byte is the version of this layout.
 
 const version = 1;
 const [nonceLength, tagLength] = [12, 16];
 
 /**
- * Encrypts with the purpose's current key. @param owner whose it is: it opens for nobody else, so
- * rows cannot be exchanged
+ * Encrypts with the purpose's current key.
+ * @param owner bound to the ciphertext: it decrypts for nobody else, so rows cannot be swapped
  */
 export function encrypt(purpose: string, owner: string | number, plain: Uint8Array): Buffer {
   const nonce = randomBytes(nonceLength);
@@ -21,7 +20,7 @@ export function encrypt(purpose: string, owner: string | number, plain: Uint8Arr
   return Buffer.concat([Buffer.from([version]), nonce, cipher.getAuthTag(), text]);
 }
 
-/** What was sealed, also with an older key. Throws when no key of ours fits. */
+/** Decrypts, also with an older key. Throws when no key fits. */
 export function decrypt(purpose: string, owner: string | number, sealed: Buffer): Buffer {
   const nonce = sealed.subarray(1, 1 + nonceLength);
   const tag = sealed.subarray(1 + nonceLength, 1 + nonceLength + tagLength);
@@ -33,7 +32,7 @@ export function decrypt(purpose: string, owner: string | number, sealed: Buffer)
         .setAuthTag(tag);
       return Buffer.concat([decipher.update(text), decipher.final()]);
     } catch {
-      // Made with another key.
+      // Encrypted with another key.
     }
   }
   throw new Error(`Nothing opens what was sealed for ${purpose}: a key is missing in SECRET_KEYS`);

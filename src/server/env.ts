@@ -41,8 +41,8 @@ export const envSchema = z.object({
     .optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
   /**
-   * For several processes: live events go through Redis or Valkey instead of from the database to
-   * each of them.
+   * For several processes: live events travel through Redis or Valkey instead of from the database
+   * to each of them.
    */
   REDIS_URL: z
     .string()
@@ -55,18 +55,14 @@ export const envSchema = z.object({
   UPLOAD_REQUEST_MB: megabytes(220),
   UPLOAD_VIDEO_MINUTES: z.coerce.number().int().min(1).max(600).default(30),
   /**
-   * Archives that members bring from elsewhere: the largest one, how many files it may have, and
-   * how many times its size it may unpack to.
+   * Imported archives: maximum size, number of files, and how many times its size it may unpack to.
    */
   IMPORT_ARCHIVE_MB: megabytes(1_000),
   IMPORT_ENTRIES: z.coerce.number().int().min(10).max(60_000).default(20_000),
   IMPORT_RATIO: z.coerce.number().int().min(2).max(1_000).default(100),
-  /** A program, or `off`; without it, the one that the shell would find. */
+  /** A program, or `off`; by default the one found in PATH. */
   FFMPEG_PATH: z.string().min(1).optional(),
-  /**
-   * With a bucket, pictures and videos lie there and not in DATA_DIR. Amazon's own addresses need
-   * no endpoint.
-   */
+  /** With a bucket, media is stored there instead of in DATA_DIR. Amazon needs no endpoint. */
   S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
@@ -108,7 +104,7 @@ export const envSchema = z.object({
   NATIVE_ORIGINS: list,
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   /**
-   * 32 bytes in base64url each, the current one first; without it, a file in DATA_DIR made at the
+   * 32 bytes in base64url each, the current one first; by default a file in DATA_DIR created at the
    * first start.
    */
   SECRET_KEYS: z

@@ -1,6 +1,6 @@
 import type { ErrorDetails } from './error-envelope.ts';
 
-/** error_code values of the contract (README, section 3) and the status each travels with. */
+/** error_code values of the contract (README, section 3) with their HTTP status. */
 export const statusOf = {
   validation_fail: 400,
   parameter_missing: 400,
@@ -36,7 +36,7 @@ export const statusOf = {
 } as const;
 
 export type ErrorCode = keyof typeof statusOf;
-export type RefusalReason = 'account_leaving';
+export type ErrorReason = 'account_leaving';
 
 /**
  * Thrown by server functions; only app/rest.ts (JSON) and middleware.ts (redirect or error page)
@@ -48,23 +48,23 @@ export class HttpError extends Error {
   readonly detail: string | Record<string, string>;
   /** Seconds, for too_many_requests and unavailable. */
   readonly retryAfter: number | undefined;
-  /** What else the envelope says, for a client that can go on from here. */
-  readonly more: ErrorDetails;
-  /** For our own screens, where the code alone does not tell two refusals apart. Never sent. */
-  readonly reason: RefusalReason | undefined;
+  /** Further fields of the envelope, for a client that can continue from here. */
+  readonly extra: ErrorDetails;
+  /** For our own screens, where the code does not distinguish two errors. Never sent. */
+  readonly reason: ErrorReason | undefined;
 
   constructor(
     code: ErrorCode,
     detail: string | Record<string, string>,
     retryAfter?: number,
-    more: ErrorDetails = {},
-    reason?: RefusalReason,
+    extra: ErrorDetails = {},
+    reason?: ErrorReason,
   ) {
     super(typeof detail === 'string' ? detail : Object.values(detail).join(' '));
     this.code = code;
     this.detail = detail;
     this.retryAfter = retryAfter;
-    this.more = more;
+    this.extra = extra;
     this.reason = reason;
   }
 
@@ -74,16 +74,16 @@ export class HttpError extends Error {
 }
 
 /**
- * The same refusal, naming the field that held the refused file: of ten photos somebody wants to
- * know which. Anything else as it is.
+ * Adds the name of the field with the refused file: of ten photos the member needs to know which.
+ * Returns other errors unchanged.
  */
-export const aboutFile = (error: unknown, field: string): unknown =>
+export const withField = (error: unknown, field: string): unknown =>
   error instanceof HttpError && (error.code === 'invalid_file' || error.code === 'file_too_large')
     ? new HttpError(
         error.code,
         error.detail,
         error.retryAfter,
-        { ...error.more, field },
+        { ...error.extra, field },
         error.reason,
       )
     : error;
@@ -95,7 +95,7 @@ export const forbidden = (message = 'You are not allowed to do this.') =>
 /** `invalid('Post cannot be empty', 'body')` or `invalid({ email: '…' })`. */
 export const invalid = (problem: string | Record<string, string>, field = 'general') =>
   new HttpError('validation_fail', typeof problem === 'string' ? { [field]: problem } : problem);
-export const refused = (code: ErrorCode, message: string, reason?: RefusalReason) =>
+export const refused = (code: ErrorCode, message: string, reason?: ErrorReason) =>
   new HttpError(code, message, undefined, {}, reason);
 export const tooMany = (retryAfter: number) =>
   new HttpError(

@@ -9,13 +9,13 @@ export interface CallFormState extends FormState {
   /** 'POST /advancedactivity/comment' */
   name: string;
   fields: Fields;
-  /** Set by the part of the screen that shows it; else the frame does. */
+  /** Set by the component that shows it; otherwise the layout does. */
   isShown?: boolean;
 }
 
 /**
- * The refused form of this call, if the screen was sent for one with these fields. Whoever asks
- * shows its problems beside its fields.
+ * The refused form of this call, if the screen was requested for one with these fields. The caller
+ * shows its errors beside its fields.
  */
 export function takeForm(
   locals: App.Locals,
@@ -32,7 +32,7 @@ export function takeForm(
   return form;
 }
 
-/** What a form for this call is drawn with: where it goes, its key, and what was refused. */
+/** Everything to render a form for this call: action, idempotency key, and the refused input. */
 export function servedForm(
   locals: App.Locals,
   call: CallName,

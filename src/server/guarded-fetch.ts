@@ -8,7 +8,7 @@ import { findTarget, type Target } from '#server/fetching/target.ts';
 import { env } from './env.ts';
 
 export interface FetchRules {
-  /** Media types that are taken, in lower case: `text/html`. */
+  /** Accepted media types, in lower case: `text/html`. */
   types: readonly string[];
   /** Counted after decompression. */
   maxBytes: number;
@@ -17,21 +17,21 @@ export interface FetchRules {
 }
 
 export interface Fetched {
-  /** Where it came from in the end. */
+  /** Final URL after redirects. */
   url: URL;
   type: string;
-  /** As the answer's header says. */
+  /** From the Content-Type header. */
   charset: string | undefined;
   body: Buffer;
 }
 
 const connectWithin = 3_000;
 const doneWithin = 5_000;
-const mostRedirects = 3;
+const maxRedirects = 3;
 
 /**
- * One connection each, never through a proxy from the environment: it would resolve names again, by
- * rules of its own.
+ * One connection each, never through a proxy from the environment, which would resolve names again
+ * by its own rules.
  */
 const agents = {
   'http:': () => new http.Agent({ keepAlive: false }),
@@ -39,9 +39,8 @@ const agents = {
 };
 
 /**
- * Fetches an address that a member gave (security.md, section 7): the one way out of this server to
- * addresses that we did not choose. Sends no cookies and keeps none. Throws a FetchRefusal and
- * nothing else.
+ * Fetches a URL given by a member (security.md, section 7): the only way out of this server to
+ * addresses that we did not choose. Sends and keeps no cookies. Throws only FetchRefusal.
  */
 export const guardedFetch = (
   address: string,
@@ -57,8 +56,8 @@ export interface Posted {
 }
 
 /**
- * Posts to an address that a member gave, under the same rules, and gives the status of the answer,
- * which is not read or followed. Throws a FetchRefusal and nothing else.
+ * Posts to a URL given by a member, under the same rules. Returns the status; the body is not read
+ * and redirects are not followed. Throws only FetchRefusal.
  */
 export const guardedPost = (
   address: string,
@@ -107,7 +106,7 @@ async function follow(
 ): Promise<Fetched> {
   let next = address;
   let base: URL | undefined;
-  for (let hop = 0; hop <= mostRedirects; hop += 1) {
+  for (let hop = 0; hop <= maxRedirects; hop += 1) {
     const target = await findTarget(next, base, guard);
     rules.signal.throwIfAborted();
     const asking = {
@@ -130,11 +129,16 @@ async function follow(
     }
     try {
       if (status !== 200) throw new FetchRefusal('status');
-      const said = headers['content-type'] ?? '';
-      const type = said.split(';')[0]!.trim().toLowerCase();
+      const contentType = headers['content-type'] ?? '';
+      const type = contentType.split(';')[0]!.trim().toLowerCase();
       if (!rules.types.includes(type)) throw new FetchRefusal('type');
       const body = await readBody(answer, rules.maxBytes, rules.whenLonger);
-      return { url: target.url, type, charset: /;\s*charset="?([\w.:-]+)/i.exec(said)?.[1], body };
+      return {
+        url: target.url,
+        type,
+        charset: /;\s*charset="?([\w.:-]+)/i.exec(contentType)?.[1],
+        body,
+      };
     } finally {
       answer.destroy();
     }
@@ -155,7 +159,7 @@ async function ask(
   { method, headers, body, signal }: Question,
   guard: Guard,
 ): Promise<IncomingMessage> {
-  // The name is not resolved again: what it means now may be something else than what was checked.
+  // The name is not resolved again: it might now point elsewhere than to the checked address.
   const pinned: LookupFunction = (_name, options, done) =>
     options.all ? done(null, addresses) : done(null, addresses[0]!.address, addresses[0]!.family);
   const isHttps = url.protocol === 'https:';

@@ -3,49 +3,48 @@ import type { z } from 'zod';
 import type { Call } from '#lib/calls.ts';
 import type { FileRules, UploadedFile } from '#server/uploads/uploads.ts';
 import type { Creation } from './idempotency.ts';
-import type { LimitName } from './limits.ts';
 
 type Viewer = App.Locals['viewer'];
 type Member = Extract<Viewer, { kind: 'member' }>;
 
-/** What a function may need of the request besides its input. */
+/** Request data for a function besides its input. */
 export interface RestRequest {
   address: string;
   /** From the User-Agent, for the list of devices. */
   device: string;
-  /** Pass to `createOnce` in functions that create. */
+  /** Pass to `withIdempotencyKey` in functions that create. */
   creation: Creation;
   isNative: boolean;
   requestId: string;
   headers: IncomingHttpHeaders;
-  /** Adds a Set-Cookie line to the answer. */
+  /** Adds a Set-Cookie header to the response. */
   setCookie: (header: string) => void;
   setHeader: (name: string, value: string) => void;
 }
 
-/**
- * As `RestRequest`, with what was received. Files and folder are gone when the function has ended.
- */
+/** `RestRequest` with received files. Files and folder are deleted when the function ends. */
 export interface UploadRequest extends RestRequest {
   /** In the order of the form; none when the request was no multipart form. */
   files: UploadedFile[];
-  /** For what is made of the files. */
+  /** Work folder for files derived from the uploads. */
   folder: string;
 }
 
-/** How a form of a screen makes this call (form-calls.ts). */
+/** How a screen's form makes this call (form-calls.ts). */
 export interface FormOptions<In, Out> {
   /** Shown on the next screen. */
   done?: string;
-  /** Where on the screen that it stood on the sender looked: an id. */
+  /** Id of the element to scroll to on the screen that contained the form. */
   anchor?: (input: In) => string | undefined;
-  /** The next screen; the one that the form stood on unless given. */
+  /** The next screen; by default the one that contained the form. */
   next?: (output: Out, input: In) => string | undefined;
 }
 
 export interface HandlerOptions<In = never, Out = never> {
-  /** Counted once the input is valid, before the function runs. */
-  limit?: LimitName;
+  /** Name of a limit; counted once the input is valid, before the function runs. */
+  limit?: string;
+  /** Reads from other sites, so it is never carried out uncounted. */
+  fetches?: boolean;
   /** Other paths of the contract that do the same. */
   aliases?: string[];
   /** One sentence for the API document. */
@@ -55,16 +54,13 @@ export interface HandlerOptions<In = never, Out = never> {
    * requires. For the API document; a test sends each call only what the document requires.
    */
   needs?: ReadonlyArray<readonly string[]>;
-  /**
-   * For log-in and the like: an ended session in the cookies must not keep anyone from starting a
-   * new one.
-   */
+  /** For log-in and similar calls: cookies of an ended session must not prevent a new one. */
   ignoresCredentials?: boolean;
-  /** Lets forms of screens make this call, so that it also works without script. */
+  /** Lets screens submit a form to this call, so that it works without script. */
   form?: FormOptions<In, Out>;
   /**
-   * The part of the input by which two requests with one Idempotency-Key are the same; all of it
-   * unless given.
+   * The part of the input that makes two requests with one Idempotency-Key the same; by default all
+   * of it.
    */
   contentOf?: (input: In) => unknown;
 }
@@ -72,7 +68,7 @@ export interface HandlerOptions<In = never, Out = never> {
 export interface Handler extends HandlerOptions {
   call: Call<never, unknown>;
   isPublic: boolean;
-  /** Which files it takes; then `run` gets an `UploadRequest`. */
+  /** Accepted files; `run` then gets an `UploadRequest`. */
   files?: FileRules;
   input: z.ZodType;
   output: z.ZodType;

@@ -5,12 +5,12 @@ import { db } from './db.ts';
 
 let isStopping = false;
 
-/** From now on load balancers are told to go elsewhere. */
+/** Makes /readyz fail, so that load balancers send requests elsewhere. */
 export const beginStopping = () => {
   isStopping = true;
 };
 
-const say = (res: ServerResponse, status: number, text: string) => {
+const sendText = (res: ServerResponse, status: number, text: string) => {
   if (status === 503) res.setHeader('retry-after', 2);
   res.writeHead(status, {
     'content-type': 'text/plain; charset=utf-8',
@@ -20,25 +20,25 @@ const say = (res: ServerResponse, status: number, text: string) => {
 };
 
 /**
- * `/healthz`: the process lives. `/readyz`: it can serve: the database answers, and the heartbeat
- * is heard without which requests would be refused.
+ * `/healthz`: the process is alive. `/readyz`: it can serve, i.e. the database answers and the
+ * heartbeat is confirmed, without which requests would be refused.
  */
 export async function health(
   _req: IncomingMessage,
   res: ServerResponse,
   path: string,
-  heartbeat: Pick<Heartbeat, 'isAway' | 'whenAway' | 'whenHeard'>,
+  heartbeat: Pick<Heartbeat, 'isAway' | 'whenAway' | 'whenListening'>,
 ): Promise<void> {
-  if (isStopping) return say(res, 503, 'stopping\n');
-  if (path === '/healthz') return say(res, 200, 'ok\n');
-  if (heartbeat.isAway()) return say(res, 503, 'database away\n');
+  if (isStopping) return sendText(res, 503, 'stopping\n');
+  if (path === '/healthz') return sendText(res, 200, 'ok\n');
+  if (heartbeat.isAway()) return sendText(res, 503, 'database away\n');
   try {
     await Promise.race([
-      Promise.all([db.execute(sql`select 1`), heartbeat.whenHeard()]),
+      Promise.all([db.execute(sql`select 1`), heartbeat.whenListening()]),
       heartbeat.whenAway(),
     ]);
-    say(res, 200, 'ready\n');
+    sendText(res, 200, 'ready\n');
   } catch {
-    say(res, 503, 'database away\n');
+    sendText(res, 503, 'database away\n');
   }
 }

@@ -5,10 +5,7 @@ import { db, type Tx } from './db.ts';
 import { invalid } from './errors.ts';
 import { idempotencyKeys } from './infrastructure.table.ts';
 
-/**
- * What makes two requests "the same": who, which call, which content. `key` is the Idempotency-Key
- * header.
- */
+/** Identity of a creating request: member, call, content. `key` is the Idempotency-Key header. */
 export interface Creation {
   memberId: number;
   call: string;
@@ -17,17 +14,17 @@ export interface Creation {
 }
 
 /**
- * Older answers wait for a sweep and are given no more: of a story, for one, they would tell what
- * has ended.
+ * Older responses await pruning and are not returned: for a story, they would reveal expired
+ * content.
  */
 const isFresh = () => sql`(${idempotencyKeys.createdAt} > ${now()} - interval '24 hours')`;
 
 /**
- * Runs `create` in a transaction, at most once per Idempotency-Key within 24 hours. Sent again, the
- * first answer is given again; the same key with other content is refused. `create` must return the
- * call's whole answer (JSON).
- * @param options.isOneStatement it writes with a single statement, which needs no transaction
- * around it: two round trips less
+ * Runs `create` in a transaction, at most once per Idempotency-Key within 24 hours. A repeated
+ * request gets the stored response; the same key with other content is refused. `create` must
+ * return the call's whole response (JSON).
+ * @param options.isOneStatement it writes with a single statement and needs no transaction, which
+ * saves two round trips
  */
 export async function withIdempotencyKey<Answer>(
   creation: Creation,
@@ -38,8 +35,8 @@ export async function withIdempotencyKey<Answer>(
   if (!key) return options.isOneStatement ? create(db) : db.transaction(create);
   const { inputHash } = creation;
   return db.transaction(async (tx) => {
-    // A twin in flight holds the row: this waits for it and then finds its answer, or takes over if
-    // it failed.
+    // A concurrent request with the key holds the row lock: this waits for it and then finds its
+    // response, or takes over if it failed.
     const row = { call, inputHash, createdAt: now(), response: null };
     const mine = await tx
       .insert(idempotencyKeys)
@@ -67,10 +64,7 @@ export async function withIdempotencyKey<Answer>(
   });
 }
 
-/**
- * The answer that was given for this very request before, if it was: nothing of the work need be
- * done again.
- */
+/** The stored response of this very request, if any: then no work needs repeating. */
 export async function findStoredResponse<Answer>({
   key,
   memberId,
@@ -90,12 +84,12 @@ export async function findStoredResponse<Answer>({
 const givenUp = 'given up';
 
 /**
- * Nothing is made with this key any more: what was sent with it and is still under way is refused.
- * Tells whether something was made before, which stays.
+ * Revokes the idempotency key, so that an in-flight request with it fails. Returns whether a
+ * request had already succeeded; its result stays.
  */
 export async function revokeKey(memberId: number, key: string): Promise<boolean> {
   const row = { call: givenUp, inputHash: Buffer.alloc(0), createdAt: now(), response: null };
-  // One in flight holds the row: this waits for its end.
+  // A request in flight holds the row lock: this waits for its end.
   const mine = await db
     .insert(idempotencyKeys)
     .values({ memberId, key, ...row })

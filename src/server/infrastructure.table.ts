@@ -27,8 +27,8 @@ export const appliedTriggers = pgTable('applied_triggers', {
 });
 
 /**
- * Counters of the limits in security.md section 8. Made UNLOGGED by the migration: losing them in a
- * crash only forgives.
+ * Counters of the limits in security.md section 8. The migration makes the table UNLOGGED: losing
+ * it in a crash only resets limits.
  */
 export const rateCounters = pgTable(
   'rate_counters',
@@ -45,8 +45,8 @@ export const rateCounters = pgTable(
 );
 
 /**
- * Answers of calls that create, kept 24 hours so that sending again after a lost connection makes
- * one object.
+ * Responses of creating calls, kept for 24 hours so that repeating a request after a lost
+ * connection creates one object.
  */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
@@ -65,8 +65,8 @@ export const idempotencyKeys = pgTable(
 );
 
 /**
- * Jobs whose mail the mail server has taken: one that runs again after a crash does not send it
- * twice.
+ * Jobs whose mail was accepted by the mail server, so that a job repeated after a crash does not
+ * send it twice.
  */
 export const sentMails = pgTable('sent_mails', {
   jobId: uuid('job_id').primaryKey(),

@@ -13,22 +13,19 @@ export interface JobRun {
   signal: AbortSignal;
 }
 
-/**
- * What happens in the background. A job may run again after a crash, so `work` must be able to run
- * twice with one effect.
- */
+/** A background job. It may run again after a crash, so `work` must be idempotent. */
 export interface Queue<Payload extends object = object> {
   name: string;
   work: (payload: Payload, job: JobRun) => Promise<void>;
-  /** In each process; at least 2, so that a full load says that there is more. */
-  atOnce?: number;
-  /** Cron expression in UTC, for what happens by the clock; then `payload` is empty. */
+  /** Per process; at least 2, so that a full batch indicates more waiting jobs. */
+  concurrency?: number;
+  /** Cron expression in UTC for scheduled jobs, whose `payload` is empty. */
   schedule?: string;
 }
 
 /**
- * Ten tries within some three hours. A worker that dies stops its heartbeat: after 15 s the next
- * look, every 5 s, gives the job back, and it runs again within a minute.
+ * Ten attempts within about three hours. A worker that dies stops its heartbeat: 15 s later the
+ * next check (every 5 s) requeues the job, and it runs again within a minute.
  */
 const settings = {
   retryLimit: 10,
@@ -44,14 +41,14 @@ const settings = {
 const deadLetters = 'dead-letters';
 
 /**
- * For pg, to which pg-boss hands on what it does not know. Poolers refuse limits in the start-up
+ * Options for pg, to which pg-boss passes unknown options. Poolers refuse limits in the start-up
  * message.
  */
 const driverOptions = {
   stream: () => noteConnection(new Socket()),
   onConnect: (client: { query: (text: string) => Promise<unknown> }) =>
     client.query("set statement_timeout = '30s'; set lock_timeout = '5s'"),
-  // A little longer than any statement: then the connection is at fault, and is closed.
+  // Slightly longer than any statement: then the connection is at fault and is closed.
   query_timeout: 35_000,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
@@ -68,7 +65,7 @@ async function open(): Promise<PgBoss> {
     max: 2,
     connectionTimeoutMillis: 5_000,
     ...driverOptions,
-    // One more connection, which only listens; without it (a pooler in between) workers look every
+    // Uses one more connection, which only listens; without it (behind a pooler) workers poll every
     // 2 s.
     useListenNotify: true,
     superviseIntervalSeconds: 5,
@@ -100,7 +97,7 @@ function current(): Promise<PgBoss> {
   }));
 }
 
-/** Makes the queue if there is none yet. Asked once per process. */
+/** Creates the queue if needed, once per process. */
 async function queueOf(boss: PgBoss, name: string): Promise<void> {
   let made = ready.get(name);
   if (!made)
@@ -113,25 +110,22 @@ async function queueOf(boss: PgBoss, name: string): Promise<void> {
 
 interface EnqueueOptions {
   startAfter?: Date;
-  /** In seconds; five minutes without it. */
-  longest?: number;
+  /** Timeout in seconds; five minutes by default. */
+  maxSeconds?: number;
 }
 
-/**
- * Writes the job in the caller's transaction: it happens if that commits, and only then. Answers
- * its id.
- */
+/** Adds the job within the caller's transaction: it runs only if that commits. Returns its id. */
 export async function enqueue(
   tx: Tx,
   queue: string,
   payload: object,
-  { startAfter, longest }: EnqueueOptions = {},
+  { startAfter, maxSeconds }: EnqueueOptions = {},
 ): Promise<string> {
   const boss = await current();
   await queueOf(boss, queue);
   const id = await boss.send(queue, payload, {
     ...(startAfter ? { startAfter } : {}),
-    ...(longest ? { expireInSeconds: longest } : {}),
+    ...(maxSeconds ? { expireInSeconds: maxSeconds } : {}),
     db: fromDrizzle(tx, sql),
   });
   if (!id) throw new Error(`The job queue ${queue} took no job`);
@@ -174,7 +168,7 @@ export async function startJobs(queues: Queue[]): Promise<void> {
     await queueOf(boss, queue.name);
     if (queue.schedule) await boss.schedule(queue.name, queue.schedule);
     const options = {
-      batchSize: Math.max(2, queue.atOnce ?? 2),
+      batchSize: Math.max(2, queue.concurrency ?? 2),
       burstWhenBatchFull: true,
       notifyPollingIntervalSeconds: 5,
       perJobResults: true,
@@ -186,8 +180,8 @@ export async function startJobs(queues: Queue[]): Promise<void> {
 }
 
 /**
- * Waits for running jobs; what is cut off runs again elsewhere or at the next start. A sick
- * database may keep it waiting for longer.
+ * Waits for running jobs; interrupted ones run again elsewhere or at the next start. A broken
+ * database may delay it further.
  */
 export async function stopJobs(maxMilliseconds = 15_000): Promise<void> {
   const stopping = starting;

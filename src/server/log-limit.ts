@@ -1,10 +1,7 @@
 import type { HttpError } from './errors.ts';
 import { log } from './log.ts';
 
-/**
- * Writes down that somebody ran into a limit, on whatever way; other refusals are no matter of
- * security.
- */
+/** Logs that a rate limit was hit, by whatever route; other errors are not security events. */
 export function logLimit(
   { status }: HttpError,
   route: string,

@@ -14,7 +14,7 @@ export function log(level: Level, event: string, fields: Record<string, unknown>
   );
 }
 
-/** What of an error belongs in the log: never the parameters of a query. */
+/** Loggable fields of an error: never the parameters of a query. */
 export function errorFields(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: String(error) };
   const cause = error.cause instanceof Error ? error.cause : undefined;

@@ -1,10 +1,10 @@
-/** One mail, in words: both its text and its HTML are made from this, by one fixed template. */
+/** The content of a mail; a fixed template renders both text and HTML. */
 export interface MailContent {
   /** The one recipient. */
   to: string;
   subject: string;
   paragraphs: string[];
-  /** What the mail tells of, one below the other. */
+  /** Listed one below the other. */
   items?: MailItem[];
   afterItems?: string;
   button?: { label: string; url: string };
@@ -12,15 +12,15 @@ export interface MailContent {
   closing?: string;
   /** At the end of the small print. */
   links?: { label: string; url: string }[];
-  /** For lists: where one request, without a log-in, ends them (RFC 8058). */
+  /** For lists: URL that unsubscribes with one request, without log-in (RFC 8058). */
   unsubscribe?: string;
 }
 
 export interface MailItem {
   text: string;
-  /** Of who did it, drawn large. */
+  /** The actor's initial, shown large. */
   initial: string;
-  /** What was said. */
+  /** Quoted text. */
   quote?: string;
   when: string;
   url: string;
@@ -38,15 +38,14 @@ const escape = (text: string) => text.replace(/[&<>"']/g, (character) => escapes
 const addresses = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 
 /**
- * Where an address in a text leads: pages of this site, and mailboxes. What else somebody wrote
- * stays text.
+ * Link target of an address in a text: pages of this site and mailboxes. Other addresses stay text.
  */
 function linkOf(address: string, origin: string): string | undefined {
   if (!/^https?:/.test(address)) return `mailto:${address}`;
   return address === origin || address.startsWith(`${origin}/`) ? address : undefined;
 }
 
-/** A text as HTML, its addresses as links: not every program makes them from plain text. */
+/** Renders text as HTML with links: not every mail program links plain text. */
 function textHtml(text: string, origin: string): string {
   let html = '';
   let end = 0;
@@ -113,8 +112,7 @@ const style = `
     .small a { color: #f0a17f; }
   }`;
 
-// Line breaks between the parts: words that touch across a tag look like hidden text to spam
-// filters.
+// Line breaks between the parts: spam filters take words that touch across a tag for hidden text.
 function itemHtml({ text, initial, quote, when, url }: MailItem): string {
   const parts = [
     `<b>${escape(text)}</b>`,

@@ -29,16 +29,13 @@ function smtp(url: string): Transporter {
 
 const isOneLine = (text: string) => !['\r', '\n', '\0'].some((sign) => text.includes(sign));
 
-/** A name may look like an encoded word; encoded once more it is read as it was written. */
+/** A name may look like an encoded word; encoding it again preserves it. */
 function subjectHeader(subject: string): string {
   const line = asOneLine(subject);
   return line.includes('=?') ? encodeWord(line, 'B', 52) : line;
 }
 
-/**
- * For mails that come again and again: what filters sort by, and how mail programs end them (RFC
- * 2919, RFC 8058).
- */
+/** Headers of recurring mails, for filters and unsubscribe buttons (RFC 2919, RFC 8058). */
 function listHeaders({ unsubscribe }: MailContent, hostname: string): Record<string, string> {
   if (!unsubscribe) return {};
   return {
@@ -48,7 +45,9 @@ function listHeaders({ unsubscribe }: MailContent, hostname: string): Record<str
   };
 }
 
-/** The same mail each time for the same job: a mail server that sees it twice can tell. */
+/**
+ * Builds the same mail each time for the same job, so that a mail server can recognise a duplicate.
+ */
 function message(content: MailContent, jobId: string): SendMailOptions {
   const { MAIL_FROM, SITE_NAME, PUBLIC_ORIGIN } = env();
   const { hostname } = new URL(PUBLIC_ORIGIN);
@@ -56,7 +55,7 @@ function message(content: MailContent, jobId: string): SendMailOptions {
     throw new Error('A mail has one recipient and headers of one line');
   return {
     from: MAIL_FROM,
-    // As an object the address is taken as it is, not read as a list.
+    // As an object the address is used as it is, not parsed as a list.
     to: { name: '', address: content.to },
     subject: subjectHeader(content.subject),
     messageId: `<${jobId}@${hostname}>`,
@@ -73,7 +72,7 @@ function message(content: MailContent, jobId: string): SendMailOptions {
 }
 
 /**
- * Without a mail server: a file that any mail program opens. It holds links that log people in, so
+ * Without a mail server, writes a file that any mail program opens. It contains log-in links, so
  * only its owner may read it.
  */
 async function writeToFolder(options: SendMailOptions, jobId: string): Promise<void> {
@@ -93,7 +92,7 @@ async function writeToFolder(options: SendMailOptions, jobId: string): Promise<v
   log('info', 'mail written', { file });
 }
 
-/** Gives it to the mail server. Throws when it may be taken later. */
+/** Sends through the mail server. Throws when a later attempt may succeed. */
 async function sendToServer(options: SendMailOptions, url: string, jobId: string): Promise<void> {
   try {
     await smtp(url).sendMail(options);
@@ -109,9 +108,9 @@ async function sendToServer(options: SendMailOptions, url: string, jobId: string
 }
 
 /**
- * Sends the mail of one job. A job that runs again after its mail was taken does nothing; only a
- * crash in the moment between the server's yes and our note can send a mail twice, and then with
- * the same Message-ID. `compose` may find that there is nothing to say any more.
+ * Sends the mail of one job. Does nothing if an earlier run of the job sent it; only a crash
+ * between the server's acceptance and our note can send it twice, then with the same Message-ID.
+ * `compose` may return nothing if the mail is obsolete.
  */
 export async function sendOnce(
   jobId: string,

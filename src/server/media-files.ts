@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { storage, type ByteRange } from '#server/storage/storage.ts';
 import { notFound } from './errors.ts';
 
-/** The storage's name of a file that belongs to some content. */
+/** Storage name of a file that belongs to some content. */
 export const contentFile = (hash: string, name: string) => `${hash.slice(0, 2)}/${hash}/${name}`;
 
 type Asked = ByteRange | 'last' | undefined;
 
-/** The one byte range of a Range header; undefined when there is none that we serve. */
+/** The single byte range of a Range header; undefined if we cannot serve one. */
 function rangeOf(header: string | undefined): { asked: Asked; last: number } {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '');
   if (!match || (!match[1] && !match[2])) return { asked: undefined, last: 0 };
@@ -23,14 +23,11 @@ interface SentFile {
   name: string;
   type: string;
   etag: string;
-  /** How long a copy may be shown after access has ended. */
+  /** How long a cached copy may be shown after access has ended. */
   cacheControl: string;
 }
 
-/**
- * Streams a stored file with its own closed policy. The caller has decided that the viewer may have
- * it.
- */
+/** Streams a stored file with a strict policy. The caller has checked access. */
 export async function sendFile(
   req: IncomingMessage,
   res: ServerResponse,
@@ -48,7 +45,7 @@ export async function sendFile(
     if ((await store.sizeOf(name)) === undefined) throw notFound();
     return void res.writeHead(304, headers).end();
   }
-  // A range of an older version would not fit to what we have.
+  // A range of an older version would not match this file.
   const isSame = req.headers['if-range'] === undefined || req.headers['if-range'] === etag;
   const { asked, last } = rangeOf(isSame ? req.headers.range : undefined);
   const isHead = req.method === 'HEAD';

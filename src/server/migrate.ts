@@ -12,7 +12,7 @@ import { readTriggerSource } from '#server/database/trigger-source.ts';
 import { sql } from '#server/sql.ts';
 import { connect, type Db } from './db.ts';
 
-/** What Drizzle's own `migrate` calls, with all there are. */
+/** The internals that Drizzle's own `migrate` calls. */
 interface Migrator {
   dialect: {
     migrate: (
@@ -24,7 +24,7 @@ interface Migrator {
   session: unknown;
 }
 
-/** The database has other migrations than this version, and nothing leads from those to these. */
+/** The database has migrations unknown to this version, with no path between them. */
 export class OutdatedDatabase extends Error {
   constructor() {
     super(
@@ -34,14 +34,14 @@ export class OutdatedDatabase extends Error {
 }
 
 /**
- * Each in a transaction of its own: in one together, what the first locks would be locked until the
- * last has built its index.
+ * Runs each migration in its own transaction: in one together, locks of the first would last until
+ * the last has built its index.
  */
 async function runMigrations(db: Db): Promise<void> {
   const config = { migrationsFolder: migrationsFolder() };
   const { dialect, session } = db as unknown as Migrator;
   const run = (migrations: MigrationMeta[]) => dialect.migrate(migrations, session, config);
-  // Makes the list of those that were run, where there is none.
+  // Creates the table of applied migrations if missing.
   await run([]);
   const [last] = await db.execute<{ at: number | null }>(
     sql`select max(created_at) as at from drizzle.__drizzle_migrations`,
@@ -51,8 +51,8 @@ async function runMigrations(db: Db): Promise<void> {
 }
 
 /**
- * Brings the database up to date: the migrations, then the functions and triggers. Several
- * processes may call it at once: an advisory lock lets one work.
+ * Brings the database up to date: migrations, then functions and triggers. Several processes may
+ * call it at once: an advisory lock admits one.
  */
 export async function migrate(databaseUrl: string): Promise<void> {
   const { client, db } = connect(databaseUrl, {
@@ -62,8 +62,7 @@ export async function migrate(databaseUrl: string): Promise<void> {
   });
   try {
     await client`select pg_advisory_lock(hashtext('hearth:migrate'))`.catch(async (error) => {
-      // lock_timeout ends the wait after 2 s; another process is migrating, so try again with
-      // patience.
+      // lock_timeout ends the wait after 2 s while another process migrates; try again.
       if (error.code !== '55P03') throw error;
       await client`set lock_timeout = '60s'`;
       await client`select pg_advisory_lock(hashtext('hearth:migrate'))`;

@@ -1,7 +1,7 @@
-/** Codes of a full disk or quota, of the system and of PostgreSQL (disk_full). */
+/** Codes of a full disk or quota, from the system and PostgreSQL (disk_full). */
 const codes = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
-/** Codes of stores that have no room: MinIO, Ceph and Swift. */
+/** Codes of a full object store: MinIO, Ceph and Swift. */
 const storeCodes = new Set([
   'XMinioStorageFull',
   'QuotaExceeded',
@@ -25,15 +25,15 @@ export function isNoSpace(error: unknown): boolean {
   return cause !== undefined && isNoSpace(cause);
 }
 
-/** The same of what another program complains of. */
-export const saysNoSpace = (complaint: string): boolean =>
-  /No space left on device|Disk quota exceeded/.test(complaint);
+/** Whether another program's error output reports a full disk. */
+export const reportsNoSpace = (text: string): boolean =>
+  /No space left on device|Disk quota exceeded/.test(text);
 
-/** As the system's own error, for a program of ours that met it in a process of its own. */
+/** The system's error, for a full disk met in a child process. */
 export const noSpace = (): Error =>
   Object.assign(new Error('No space left on device'), { code: 'ENOSPC' });
 
-/** For `catch`: another failure is nothing to stop for, a full disk is. */
+/** For `catch`: ignores any error but a full disk. */
 export function unlessNoSpace(error: unknown): undefined {
   if (isNoSpace(error)) throw error;
   return undefined;

@@ -13,7 +13,7 @@ function answer({ output }: Handler) {
   return z.object({ status_code: z.literal(isNoContent(output) ? 204 : 200), body: output });
 }
 
-/** The fields of a call's input, also behind a preprocessing step or of several forms. */
+/** The fields of a call's input, also behind a preprocessing step or a union. */
 function fieldsOf(input: z.ZodType): Fields {
   if (input instanceof z.ZodObject) return input.shape as Fields;
   if (input instanceof z.ZodPipe) {
@@ -28,7 +28,7 @@ function fieldsOf(input: z.ZodType): Fields {
   );
 }
 
-/** The field without the steps that let it be absent. */
+/** Unwraps optional and default types of a field. */
 function requiredField(field: z.ZodType): z.ZodType {
   const mayBeAbsent =
     field instanceof z.ZodOptional ||
@@ -37,7 +37,7 @@ function requiredField(field: z.ZodType): z.ZodType {
   return mayBeAbsent ? requiredField(field.unwrap() as z.ZodType) : field;
 }
 
-/** The fields by those names; those in `required` cannot be left out. */
+/** Picks fields by name; those in `required` become mandatory. */
 function pick(fields: Fields, names: string[], required: readonly string[] = []) {
   const fieldOf = (name: string) => {
     const field = fields[name] ?? z.string();
@@ -46,7 +46,7 @@ function pick(fields: Fields, names: string[], required: readonly string[] = [])
   return z.object(Object.fromEntries(names.map((name) => [name, fieldOf(name)])));
 }
 
-/** The fields as a body in which one of the combinations is complete. */
+/** The fields as a body that requires one of the combinations. */
 function bodyOf(fields: Fields, needs: ReadonlyArray<readonly string[]>) {
   const inEach = Object.keys(fields).filter(
     (name) => needs.length && needs.every((one) => one.includes(name)),
@@ -57,7 +57,7 @@ function bodyOf(fields: Fields, needs: ReadonlyArray<readonly string[]>) {
   return schema.meta({ anyOf: others.map((required) => ({ required })) });
 }
 
-/** Files travel in forms of parts, named as the rules of the call say. */
+/** Files are sent as multipart form fields, named by the call's rules. */
 function fileFields({ files }: Handler): Fields {
   if (!files) return {};
   const description = `${files.takes}; fields named like ${files.fields.source}, at most ${files.most}`;

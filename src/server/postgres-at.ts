@@ -8,20 +8,18 @@ export interface SessionOptions {
   /** Set on each connection before its first statement. */
   settings?: SessionSettings;
   /**
-   * In milliseconds: a connection that owes an answer for longer is closed. Without it, statements
-   * may take as long as they like.
+   * In milliseconds: a connection without an answer for longer is closed. By default statements may
+   * take as long as they like.
    */
   answerWithin?: number;
   /**
-   * One connection, and no other after it: what waits for it fails with it, instead of being sent
+   * A single connection without reconnecting: queued statements fail with it instead of being sent
    * on the next.
    */
   dialsOnce?: boolean;
 }
 
-/**
- * In seconds. A firewall forgets what is silent, and a dead peer is noticed only when it is asked.
- */
+/** In seconds. Firewalls forget silent connections, and a dead peer is noticed only by probing. */
 const keepAlive = 10;
 
 /**
@@ -58,7 +56,7 @@ export function postgresAt<T extends Record<string, PostgresType> = Record<never
   const all = {
     connect_timeout: 15,
     keep_alive: keepAlive,
-    // The driver would print them; triggers send one with each change of a public page.
+    // The driver would print notices; triggers send one with each change of a public page.
     onnotice: () => undefined,
     ...options,
     ssl: false,

@@ -5,7 +5,7 @@ export const noContent = z.void();
 
 const bodiesOfNoContent = new WeakSet<z.ZodType>();
 
-/** 204 whose envelope also carries `body`, for clients that look at it. */
+/** 204 whose envelope also contains `body`, for clients that read it. */
 export function noContentWith<T extends z.ZodType>(body: T): T {
   const marked = body.clone();
   bodiesOfNoContent.add(marked);

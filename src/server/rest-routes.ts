@@ -17,7 +17,7 @@ export interface RestRoutes {
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'];
 
-/** A path that names one field twice with different values is refused: neither is meant. */
+/** A path that sets one field twice to different values is refused as ambiguous. */
 function joinParams(
   one: Record<string, string>,
   other: Record<string, string>,
@@ -30,7 +30,7 @@ function joinParams(
 }
 
 /**
- * Matching as the contract's README section 1 wants it: trailing slash, case of the first segment
+ * Matches as the contract's README section 1 specifies: trailing slash, case of the first segment
  * and `/key/value` pairs do not matter.
  */
 export function restRoutes(handlers: Handler[]): RestRoutes {

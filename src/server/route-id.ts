@@ -2,8 +2,8 @@ import { parseId } from '#lib/url-numbers.ts';
 import { notFound } from './errors.ts';
 
 /**
- * The id in a screen's path, as we write ids: one address for one thing. Anything else is not
- * found.
+ * The id in a screen's path in canonical form: one URL per item. Throws not found for anything
+ * else.
  */
 export function routeId(text: string | undefined): number {
   const id = parseId(text);

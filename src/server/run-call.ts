@@ -6,20 +6,20 @@ import type { UploadedFile } from '#server/uploads/uploads.ts';
 import { invalid, refused, type HttpError } from './errors.ts';
 import type { Handler } from './handle.ts';
 import type { Creation } from './idempotency.ts';
-import { consume, type LimitName, type Use } from './limits.ts';
+import { consume, type Use } from './limits.ts';
 import { errorFields, log } from './log.ts';
 import { isNoSpace } from './no-space.ts';
 
-// The steps that every call takes, whether it arrives over REST (rest.ts) or as the form of a
-// screen (form-calls.ts): same schema, same limits, same identity of a request.
+// Steps common to every call, over REST (rest.ts) or from a screen's form (form-calls.ts): same
+// schema, limits and request identity.
 
 type Viewer = App.Locals['viewer'];
 
-/** As comparable text; JSON may bring values that cannot be converted. */
+/** Comparable text; JSON may contain values that cannot be converted. */
 const asComparable = (value: unknown) =>
   typeof value === 'object' ? JSON.stringify(value) : String(value);
 
-/** Joins fields from several sources. The same field with different values is refused. */
+/** Joins fields from several sources. Refuses different values for the same field. */
 export function joinFields(first: Fields, ...others: Fields[]): Fields {
   const fields = Object.assign(Object.create(null) as Fields, first);
   for (const [name, value] of others.flatMap((other) => Object.entries(other))) {
@@ -48,7 +48,7 @@ export function parseInput(handler: Handler, fields: Fields): Parsed {
 }
 
 /** Every call counts; a valid one also counts against the limit of its kind, in one statement. */
-export async function countCall(viewer: Viewer, address: string, kind: LimitName | undefined) {
+export async function countCall(viewer: Viewer, address: string, kind: string | undefined) {
   const isMember = viewer.kind === 'member';
   const counted = isMember ? viewer.id : addressKey(address);
   const general: Use[] = isMember
@@ -60,11 +60,8 @@ export async function countCall(viewer: Viewer, address: string, kind: LimitName
   await consume(...general, ...(kind ? [[kind, counted] as Use] : []));
 }
 
-/**
- * As `countCall`, for calls that only read: they go on where the database has no room to count
- * them.
- */
-export async function countRead(viewer: Viewer, address: string, kind: LimitName | undefined) {
+/** As `countCall` for read-only calls, which continue if the database has no room for counters. */
+export async function countRead(viewer: Viewer, address: string, kind: string | undefined) {
   try {
     await countCall(viewer, address, kind);
   } catch (error) {
@@ -73,9 +70,8 @@ export async function countRead(viewer: Viewer, address: string, kind: LimitName
   }
 }
 
-/** Whether a call reads this site alone: fetching from others stays limited in any case. */
-export const onlyReads = ({ call, limit }: Handler): boolean =>
-  call.method === 'GET' && (limit === undefined || limit === 'search');
+/** Whether a call only reads from this site: fetching from others stays limited in any case. */
+export const onlyReads = ({ call, fetches }: Handler): boolean => call.method === 'GET' && !fetches;
 
 interface CreationOptions {
   handler: Handler;
@@ -86,14 +82,14 @@ interface CreationOptions {
   files?: UploadedFile[];
 }
 
-/** Visitors have no id that keeps their keys apart; their address does. */
+/** Visitors have no id to separate their keys, so their address is used. */
 function keyFor(viewer: Viewer, address: string, sent: string | undefined): string | undefined {
   const key = sent?.slice(0, 200);
   return key && viewer.kind !== 'member' ? `${addressKey(address)} ${key}` : key;
 }
 
 /**
- * Identifies a request for `createOnce`: the member, the call, the key and a hash of the content.
+ * Identifies a request for `withIdempotencyKey`: the member, the call, the key and a hash of the content.
  */
 export function creationOf(options: CreationOptions): Creation {
   const { handler, viewer, address, input, key, files = [] } = options;
@@ -102,7 +98,7 @@ export function creationOf(options: CreationOptions): Creation {
     call: `${handler.call.method} ${handler.call.path}`,
     key: keyFor(viewer, address, key),
     get inputHash() {
-      // The still of a video is made anew each time the video is sent, so it is not compared.
+      // The still of a video is regenerated each time it is sent, so it is not compared.
       const main = files.filter(({ field }) => field !== handler.files?.still);
       const sent = (main.length ? main : files).map(({ field, sha256 }) => [field, sha256]);
       const content = handler.contentOf ? handler.contentOf(input as never) : input;

@@ -3,56 +3,53 @@ import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export interface Ended {
-  /** Null when it was killed: by the system, or because it took too long. */
+export interface SandboxResult {
+  /** Null when it was killed by the system or a timeout. */
   code: number | null;
   signal: NodeJS.Signals | null;
-  /**
-   * It was killed for `longestRun`: where `longestWork` is given, the machine has no time for it
-   * now.
-   */
-  isOverdue: boolean;
-  said: string;
-  /** The end of what it complained of. */
-  complaint: string;
+  /** Killed after `maxMilliseconds`: if `maxCpuSeconds` is given, the machine is too busy. */
+  hasTimedOut: boolean;
+  stdout: string;
+  /** The end of its error output. */
+  stderr: string;
 }
 
 interface Limits {
-  /** In milliseconds, by the clock. */
-  longestRun: number;
-  /** In seconds at work: a busy machine does not use them up. */
-  longestWork?: number;
-  /** Of the process, in KiB. */
+  /** Milliseconds of wall-clock time. */
+  maxMilliseconds: number;
+  /** Seconds of CPU time: waiting on a busy machine does not count. */
+  maxCpuSeconds?: number;
+  /** Memory of the process in KiB. */
   memory: number;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Runs a program on strangers' files: no setting and no secret reaches it, memory and time are
- * capped, it leaves no core dump.
+ * Runs a program on untrusted files: without settings or secrets, with limited memory and time,
+ * without core dumps.
  */
 export function runWithLimits(
   program: string,
   args: string[],
-  { longestRun, longestWork, memory, signal }: Limits,
-): Promise<Ended> {
-  const caps = `ulimit -c 0; ulimit -d ${memory} || exit 9; ${longestWork ? `ulimit -t ${longestWork} || exit 9; ` : ''}exec "$0" "$@"`;
+  { maxMilliseconds, maxCpuSeconds, memory, signal }: Limits,
+): Promise<SandboxResult> {
+  const caps = `ulimit -c 0; ulimit -d ${memory} || exit 9; ${maxCpuSeconds ? `ulimit -t ${maxCpuSeconds} || exit 9; ` : ''}exec "$0" "$@"`;
   const [command, line] =
     process.platform === 'win32' ? [program, args] : ['/bin/sh', ['-c', caps, program, ...args]];
   return new Promise((resolve, reject) => {
     const child = spawn(command, line, { env: {}, stdio: ['ignore', 'pipe', 'pipe'] });
-    let said = '';
-    let complaint = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+    let stdout = '';
+    let stderr = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
     child.stderr
       .setEncoding('utf8')
-      .on('data', (text: string) => (complaint = (complaint + text).slice(-1_000)));
+      .on('data', (text: string) => (stderr = (stderr + text).slice(-1_000)));
     const kill = () => child.kill('SIGKILL');
-    let isOverdue = false;
+    let hasTimedOut = false;
     const timer = setTimeout(() => {
-      isOverdue = true;
+      hasTimedOut = true;
       kill();
-    }, longestRun);
+    }, maxMilliseconds);
     if (signal?.aborted) kill();
     signal?.addEventListener('abort', kill, { once: true });
     const settle = () => {
@@ -65,24 +62,21 @@ export function runWithLimits(
     });
     child.on('close', (code, ended) => {
       settle();
-      resolve({ code, signal: ended, isOverdue, said, complaint });
+      resolve({ code, signal: ended, hasTimedOut, stdout, stderr });
     });
   });
 }
 
-/** The answer of a program of ours; undefined where a library has written between. */
-export function answerIn<Answer>(said: string): Answer | undefined {
+/** Parses the output of one of our programs; undefined if a library has written to it. */
+export function parseAnswer<Answer>(stdout: string): Answer | undefined {
   try {
-    return JSON.parse(said) as Answer;
+    return JSON.parse(stdout) as Answer;
   } catch {
     return undefined;
   }
 }
 
-/**
- * In a checkout a program of ours lies below this folder, in a build it is still read from the
- * sources.
- */
+/** Our programs lie below this folder in a checkout; a build still reads them from the sources. */
 function findProgram(name: string): string {
   const candidates = [`./${name}`, `../../src/server/${name}`, `../../../src/server/${name}`];
   const file = candidates
@@ -94,16 +88,16 @@ function findProgram(name: string): string {
 
 export interface FileTask {
   input: string;
-  /** Where the results are written. */
+  /** Output folder. */
   folder: string;
 }
 
 /**
- * Runs a program of ours (its path below src/server) in a process of its own, without network, that
- * can read its own code and the task's files and write into the task's folder, and nothing else. It
- * finds the task as JSON in its first argument.
+ * Runs one of our programs (path below src/server) in its own process without network. It can read
+ * its own code and the task's files, and write only to the task's folder. The task is JSON in its
+ * first argument.
  */
-export function runSandboxed(name: string, task: FileTask, limits: Limits): Promise<Ended> {
+export function runSandboxed(name: string, task: FileTask, limits: Limits): Promise<SandboxResult> {
   const program = findProgram(name);
   const root = join(program.slice(0, -name.length), '../..');
   const readable = [

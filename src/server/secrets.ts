@@ -16,8 +16,8 @@ let masters: Buffer[] | undefined;
 const derived = new Map<string, Buffer[]>();
 
 /**
- * Keys in the order of preference, one a line: 32 bytes in base64url. The first makes new things,
- * the others still read old ones.
+ * Keys in order of preference, one a line: 32 bytes in base64url. The first encrypts, the others
+ * still decrypt.
  */
 function parse(text: string, where: string): Buffer[] {
   const keys = text
@@ -30,8 +30,8 @@ function parse(text: string, where: string): Buffer[] {
 }
 
 /**
- * Made at first start. Written beside and linked into place, so that of two processes one wins and
- * none reads half a key.
+ * Created at first start. Written to a temporary file and linked into place, so that of two
+ * processes one wins and none reads half a key.
  */
 function readOrMake(file: string): string {
   try {
@@ -56,7 +56,7 @@ function readOrMake(file: string): string {
 }
 
 /**
- * The keys for one purpose, the current one first. Keys of different purposes say nothing about
+ * The keys for one purpose, the current one first. Keys of different purposes reveal nothing about
  * each other.
  */
 export function purposeKeys(purpose: string): Buffer[] {

@@ -4,47 +4,47 @@ interface SemaphoreOptions {
   /** Holders at once. */
   max: number;
   maxQueue: number;
-  /** Milliseconds; left out where no request waits. */
+  /** Milliseconds; omitted where no request waits. */
   maxWait?: number;
-  /** Refuses at once whoever would wait longer than `maxWait`, judging by the present pace. */
+  /** Refuses at once if the predicted wait exceeds `maxWait`. */
   predictsWait?: boolean;
   /** Seconds after which a refused client may try again. */
   retryAfter?: number;
 }
 
 export interface Semaphore {
-  /** Resolves with the function that releases; rejects with 503 when there is no room in time. */
+  /** Resolves with the release function; rejects with 503 if no slot frees in time. */
   acquire(): Promise<() => void>;
   counts(): { active: number; waiting: number };
 }
 
-/** How much the last gap counts for the pace. */
+/** Weight of the last gap in the moving average. */
 const smoothing = 0.2;
 
-/** Lets `max` holders in at once; the others wait in order. */
+/** Admits `max` holders at once; the others wait in order. */
 export function createSemaphore(options: SemaphoreOptions): Semaphore {
   const { max, maxQueue, maxWait = Infinity, predictsWait = false, retryAfter } = options;
   const queue: Array<() => void> = [];
   let active = 0;
-  /** Milliseconds between two releases while others wait; undefined until that is known. */
-  let pace: number | undefined;
+  /** Average milliseconds between releases while others wait; undefined until known. */
+  let averageGap: number | undefined;
   let releasedAt = 0;
 
-  function measurePace(): void {
+  function measureGap(): void {
     const now = performance.now();
     const gap = now - releasedAt;
     releasedAt = now;
-    pace = pace === undefined ? gap : pace + (gap - pace) * smoothing;
+    averageGap = averageGap === undefined ? gap : averageGap + (gap - averageGap) * smoothing;
   }
 
   function release(): void {
     const admit = queue.shift();
     if (!admit) {
       active--;
-      pace = undefined;
+      averageGap = undefined;
       return;
     }
-    measurePace();
+    measureGap();
     admit();
   }
 
@@ -76,7 +76,8 @@ export function createSemaphore(options: SemaphoreOptions): Semaphore {
       active++;
       return Promise.resolve(createRelease());
     }
-    const isHopeless = predictsWait && pace !== undefined && (queue.length + 1) * pace > maxWait;
+    const isHopeless =
+      predictsWait && averageGap !== undefined && (queue.length + 1) * averageGap > maxWait;
     if (isHopeless || queue.length >= maxQueue) return Promise.reject(unavailable(retryAfter));
     if (!queue.length) releasedAt = performance.now();
     return enqueue();
@@ -86,8 +87,8 @@ export function createSemaphore(options: SemaphoreOptions): Semaphore {
 }
 
 /**
- * For requests that work at the same time: after 1.5 s of waiting a client is told to come back,
- * because a server that answers everybody late answers nobody (security.md section 8: pool wait).
+ * For concurrent requests: after 1.5 s of waiting a client is told to retry, because a server that
+ * answers everybody late answers nobody (security.md section 8: pool wait).
  */
 export const requestSemaphore = (max: number, maxWait = 1_500, maxQueue = 2_000): Semaphore =>
   createSemaphore({ max, maxQueue, maxWait, predictsWait: true, retryAfter: 2 });

@@ -2,10 +2,7 @@ import { env, type Env } from './env.ts';
 
 export const wrongSetting = 78;
 
-/**
- * The settings of a server that is starting; a wrong or missing one ends it with one line that
- * names it.
- */
+/** The settings of a starting server; exits with one line naming a wrong or missing one. */
 export function settingsOrExit(): Env & { DATABASE_URL: string } {
   try {
     const { DATABASE_URL, ...others } = env();

@@ -1,6 +1,6 @@
 /**
- * Values of `?tls=` in SMTP_URL. Without it STARTTLS is used where the server offers it, and its
- * certificate is checked.
+ * Values of `?tls=` in SMTP_URL. By default STARTTLS is used if offered, with its certificate
+ * verified.
  */
 export const tlsOptions = {
   required: { requireTLS: true },
@@ -13,7 +13,7 @@ export const isTlsMode = (mode: string): mode is keyof typeof tlsOptions =>
 
 export const tlsModes = Object.keys(tlsOptions);
 
-/** Whether `?tls=`, where it is given, is one of the known words. */
+/** Whether `?tls=`, if given, has a supported value. */
 export function hasKnownTlsMode(smtpUrl: string): boolean {
   const mode = URL.parse(smtpUrl)?.searchParams.get('tls');
   return mode == null || isTlsMode(mode);

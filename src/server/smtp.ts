@@ -24,7 +24,7 @@ export function smtpTransport(smtpUrl: string, timeouts: Timeouts): Transporter 
 
 interface SmtpError {
   code?: string;
-  /** Nodemailer replaces the system's code by its own, and keeps it here. */
+  /** Nodemailer replaces the system's code with its own and keeps the original here. */
   originalCode?: string;
   responseCode?: number;
 }
@@ -58,8 +58,8 @@ const causes: Record<string, string> = {
 };
 
 /**
- * Says why the mail server took nothing, and how to mend it; never with an address, which its own
- * words may repeat.
+ * Explains why the mail server refused and how to fix it; never includes its own words, which may
+ * contain an address.
  */
 export function smtpProblem(error: unknown): string {
   const { code, originalCode, responseCode } = error as SmtpError;

@@ -12,14 +12,14 @@ import {
 import { PgDialect } from 'drizzle-orm/pg-core';
 
 /**
- * Drizzle's `sql` tag, written out in one pass. Drizzle's own copies every piece of text several
- * times; our statements consist of hundreds of fragments, and building them took a fifth of the
- * processor time of a member's screen (docs/decisions/035-sql-tag.md).
+ * Drizzle's `sql` tag, rendered in one pass. Drizzle's own copies every piece of text several
+ * times; our statements have hundreds of fragments, and building them took a fifth of the CPU time
+ * of a member's screen (docs/decisions/035-sql-tag.md).
  */
 
 type DialectConfig = Parameters<SQL['toQuery']>[0];
 
-/** A fragment: the strings of its template, shared by every use, and the values between them. */
+/** A fragment: the strings of its template, shared by every use, and the values. */
 class Template extends SQL {
   readonly strings: readonly string[];
   readonly values: readonly unknown[];
@@ -38,8 +38,8 @@ class Template extends SQL {
   }
 }
 
-// Drizzle reads this where a fragment stands in a statement of its query builder or in an SQL of
-// its own. An accessor, because most fragments are never asked for it.
+// Drizzle reads this if a fragment is part of its query builder or its own SQL. An accessor,
+// because most fragments never need it.
 Object.defineProperty(Template.prototype, 'queryChunks', {
   get(this: Template): SQLChunk[] {
     return this.strings.flatMap((text, index) => {
@@ -52,7 +52,7 @@ Object.defineProperty(Template.prototype, 'queryChunks', {
 
 const dialect = new PgDialect();
 
-/** Columns and tables are the same objects for the life of the process. */
+/** Columns and tables live as long as the process. */
 const quotedNames = new WeakMap<Column | Table, string>();
 
 function quotedName(named: Column | Table): string {
@@ -73,14 +73,14 @@ function write(part: unknown, query: Query, config: DialectConfig): void {
       query.sql += strings[index + 1];
     }
   } else if (part === null || typeof part !== 'object') {
-    // As with Drizzle's tag, `undefined` is no text at all.
+    // As in Drizzle's tag, `undefined` renders nothing.
     if (part !== undefined) writeParam(part, query);
   } else if (is(part, Column) || is(part, Table)) {
     query.sql += quotedName(part);
   } else if (is(part, Param)) {
     writeParam(part.value === null ? null : part.encoder.mapToDriverValue(part.value), query);
   } else {
-    // Parts of Drizzle's query builder. It numbers the parameters on from ours.
+    // Parts of Drizzle's query builder, whose parameter numbers continue ours.
     const paramStartIndex = { value: query.params.length };
     const written = new SQL([part as SQLChunk]).toQuery({ ...config, paramStartIndex });
     query.sql += written.sql;
@@ -110,7 +110,7 @@ function join(fragments: readonly SQLChunk[], separator: SQL = nothing): SQL {
 
 export const sql = Object.assign(tag, {
   join,
-  /** Text of our own, never of a request. */
+  /** Trusted text, never from a request. */
   raw: (text: string): SQL => new Template([text], []),
   identifier: (name: string): SQL => new Template([`"${name.replaceAll('"', '""')}"`], []),
   /** A list as one array parameter instead of one parameter each. */

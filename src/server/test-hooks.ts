@@ -4,7 +4,8 @@ import type { PageCache } from '#server/page-cache/page-cache.ts';
 import { moveClock } from './clock.ts';
 
 /**
- * Fault points by name; code asks `isFaulty(name)` and fails on purpose. Empty outside test builds.
+ * Fault points by name; code calls `isFaulty(name)` and fails on purpose. Empty outside test
+ * builds.
  */
 const faults = new Set<string>();
 export const isFaulty = (name: string) => faults.has(name);
@@ -22,20 +23,20 @@ export async function testHooks(
 ): Promise<boolean> {
   if (!path.startsWith('/__test/')) return false;
   const query = new URL(req.url!, 'http://localhost').searchParams;
-  const say = (value: unknown) =>
+  const sendAnswer = (value: unknown) =>
     res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value));
   if (path === '/__test/clock' && req.method === 'POST') {
     moveClock(Number(query.get('seconds')));
-    say({});
+    sendAnswer({});
   } else if (path === '/__test/fault' && req.method === 'POST') {
     if (query.get('on') === '1') faults.add(query.get('name')!);
     else faults.delete(query.get('name')!);
-    say({});
+    sendAnswer({});
   } else if (path === '/__test/loopback' && req.method === 'POST') {
     openLoopback(query.get('on') === '1');
-    say({});
+    sendAnswer({});
   } else if (path === '/__test/cache') {
-    say(cache.figures());
+    sendAnswer(cache.figures());
   } else {
     return false;
   }

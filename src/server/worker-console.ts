@@ -1,8 +1,8 @@
 import { Console } from 'node:console';
 
 /**
- * Called first by programs whose standard output carries their answer: libraries report there what
- * they meet in a file.
+ * Call first in programs whose standard output is their result: libraries print warnings about a
+ * file there.
  */
 export function sendConsoleToStderr(): void {
   globalThis.console = new Console(process.stderr, process.stderr);

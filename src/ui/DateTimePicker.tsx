@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { classes } from './classes.ts';
+import { FieldNotes, notedField } from './Field.tsx';
 import './DateTimePicker.css';
 
 export interface DateTimePickerProps {
@@ -58,11 +59,7 @@ export function DateTimePicker({
     onChange(`${on}T${newHour}:${newMinute}`);
   };
 
-  const shared = {
-    className: 'field-control',
-    'aria-invalid': error ? true : undefined,
-    'aria-describedby': classes(hint && `${id}-hint`, error && `${id}-error`) || undefined,
-  } as const;
+  const shared = notedField({ id, error, hint });
   // The chosen value stays listed even after it has passed.
   const withChosen = (offers: string[], chosen: string) =>
     offers.includes(chosen) ? offers : [chosen, ...offers];
@@ -108,16 +105,7 @@ export function DateTimePicker({
           ))}
         </select>
       </div>
-      {error && (
-        <p className="field-error" id={`${id}-error`} role="alert">
-          {error}
-        </p>
-      )}
-      {hint && (
-        <p className="field-hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
+      <FieldNotes id={id} error={error} hint={hint} />
     </fieldset>
   );
 }

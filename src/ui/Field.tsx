@@ -37,13 +37,7 @@ export function Field({
   ...rest
 }: FieldProps) {
   const id = rest.id ?? `field-${rest.name}`;
-  const described = classes(hint && `${id}-hint`, error && `${id}-error`);
-  const shared = {
-    id,
-    className: 'field-control',
-    'aria-invalid': error ? true : undefined,
-    'aria-describedby': described || undefined,
-  };
+  const shared = { id, ...notedField({ id, error, hint }) };
   const { multiline, ...control } = rest;
   return (
     <div className={classes('field', error && 'field-wrong', className)}>
@@ -57,16 +51,7 @@ export function Field({
         <input {...(control as InputHTMLAttributes<HTMLInputElement>)} {...shared} />
       )}
       <div className="field-foot">
-        {error && (
-          <p className="field-error" id={`${id}-error`} role="alert">
-            {error}
-          </p>
-        )}
-        {hint && (
-          <p className="field-hint" id={`${id}-hint`}>
-            {hint}
-          </p>
-        )}
+        <FieldNotes id={id} error={error} hint={hint} />
         {used !== undefined && rest.maxLength !== undefined && (
           <Counter used={used} limit={rest.maxLength} />
         )}
@@ -86,3 +71,33 @@ export function Counter({ used, limit }: { used: number; limit: number }) {
     >{`${used}/${limit}`}</span>
   );
 }
+
+export interface FieldNotesProps {
+  /** The id of the field. */
+  id: string;
+  error?: string | null | undefined;
+  hint?: ReactNode;
+}
+
+/** The error and the hint of a field. */
+export const FieldNotes = ({ id, error, hint }: FieldNotesProps) => (
+  <>
+    {error && (
+      <p className="field-error" id={`${id}-error`} role="alert">
+        {error}
+      </p>
+    )}
+    {hint && (
+      <p className="field-hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+    )}
+  </>
+);
+
+/** Attributes of the field itself that say so to screen readers. */
+export const notedField = ({ id, error, hint }: FieldNotesProps) => ({
+  className: 'field-control',
+  'aria-invalid': error ? (true as const) : undefined,
+  'aria-describedby': classes(hint && `${id}-hint`, error && `${id}-error`) || undefined,
+});

@@ -1,8 +1,8 @@
 import { ImagePlus } from 'lucide';
-import { useId, useLayoutEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
-import { filesIn, hasFiles } from './transferred-files.ts';
+import { filesIn, useDropTarget } from './transferred-files.ts';
 import './FileDrop.css';
 
 export interface FileDropProps {
@@ -33,7 +33,7 @@ export function FileDrop({
 }: FileDropProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [isTarget, setTarget] = useState(false);
+  const { isTarget, handlers } = useDropTarget(onFiles);
   const latest = useRef(onFiles);
   useLayoutEffect(() => {
     latest.current = onFiles;
@@ -59,21 +59,7 @@ export function FileDrop({
         isTarget && 'file-drop-target',
         error && 'file-drop-wrong',
       )}
-      // Stops propagation, so that other drop targets around it do not take the files too.
-      onDragOver={(event: DragEvent) => {
-        if (!hasFiles(event.dataTransfer)) return;
-        event.preventDefault();
-        event.stopPropagation();
-        setTarget(true);
-      }}
-      onDragLeave={() => setTarget(false)}
-      onDrop={(event) => {
-        setTarget(false);
-        if (!hasFiles(event.dataTransfer)) return;
-        event.preventDefault();
-        event.stopPropagation();
-        onFiles(filesIn(event.dataTransfer));
-      }}
+      {...handlers}
     >
       <input
         ref={input}

@@ -1,5 +1,6 @@
 import type { ReactNode, SelectHTMLAttributes } from 'react';
 import { classes } from './classes.ts';
+import { FieldNotes, notedField } from './Field.tsx';
 import './Field.css';
 
 export interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
@@ -29,13 +30,7 @@ export function Select({
       <div className={hideLabel ? 'sr-only' : 'field-head'}>
         <label htmlFor={id}>{label}</label>
       </div>
-      <select
-        {...rest}
-        id={id}
-        className="field-control"
-        aria-invalid={error ? true : undefined}
-        aria-describedby={classes(hint && `${id}-hint`, error && `${id}-error`) || undefined}
-      >
+      <select {...rest} id={id} {...notedField({ id, error, hint })}>
         {Object.entries(options).map(([value, text]) => (
           <option key={value} value={value}>
             {text}
@@ -43,16 +38,7 @@ export function Select({
         ))}
       </select>
       <div className="field-foot">
-        {error && (
-          <p className="field-error" id={`${id}-error`} role="alert">
-            {error}
-          </p>
-        )}
-        {hint && (
-          <p className="field-hint" id={`${id}-hint`}>
-            {hint}
-          </p>
-        )}
+        <FieldNotes id={id} error={error} hint={hint} />
       </div>
     </div>
   );

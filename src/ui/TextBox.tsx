@@ -1,16 +1,15 @@
 import { ImagePlus } from 'lucide';
 import {
   useRef,
-  useState,
   type ClipboardEvent,
-  type DragEvent,
   type KeyboardEvent,
   type Ref,
   type SyntheticEvent,
 } from 'react';
 import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
-import { filesIn, filesPasted, hasFiles } from './transferred-files.ts';
+import { filesPasted } from './transferred-files.ts';
+import './Field.css';
 
 type OnFiles = (files: File[]) => void;
 
@@ -32,9 +31,9 @@ export interface TextBoxProps {
   onSend: (event: SyntheticEvent) => void;
   /**
    * Enter alone sends too, Shift with Enter begins a new line; not on touch screens, where there is
-   * no Shift.
+   * no Shift, unless 'always'.
    */
-  sendsOnEnter?: boolean;
+  sendsOnEnter?: boolean | 'always';
   /** By Escape. */
   onCancel?: (() => void) | undefined;
   /** Pasted files; without it they are left to the browser. */
@@ -55,8 +54,9 @@ export function TextBox(props: TextBoxProps) {
     }
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     const isSend = event.ctrlKey || event.metaKey;
-    const isPlain = sendsOnEnter && !event.shiftKey && !matchMedia('(pointer: coarse)').matches;
-    if (isSend || isPlain) onSend(event);
+    const isPlain = sendsOnEnter && !event.shiftKey;
+    const isTouch = sendsOnEnter !== 'always' && matchMedia('(pointer: coarse)').matches;
+    if (isSend || (isPlain && !isTouch)) onSend(event);
   };
   const onPaste = (event: ClipboardEvent) => {
     const files = filesPasted(event.clipboardData);
@@ -69,6 +69,7 @@ export function TextBox(props: TextBoxProps) {
     <textarea
       ref={ref}
       id={id}
+      className="text-box"
       name="body"
       rows={1}
       maxLength={limit}
@@ -89,26 +90,6 @@ export function TextBox(props: TextBoxProps) {
       dir="auto"
     />
   );
-}
-
-/** Lets files be dropped on the element that gets these handlers. */
-export function useDropTarget(onFiles: OnFiles | undefined) {
-  const [isTarget, setTarget] = useState(false);
-  const handlers = onFiles && {
-    onDragOver(event: DragEvent) {
-      if (!hasFiles(event.dataTransfer)) return;
-      event.preventDefault();
-      setTarget(true);
-    },
-    onDragLeave: () => setTarget(false),
-    onDrop(event: DragEvent) {
-      setTarget(false);
-      if (!hasFiles(event.dataTransfer)) return;
-      event.preventDefault();
-      onFiles(filesIn(event.dataTransfer));
-    },
-  };
-  return { isTarget, handlers };
 }
 
 interface PhotoButtonProps {

@@ -15,7 +15,7 @@ export interface EmojiGroup {
 
 /**
  * Parses the groups.
- * @param text as server/build/emoji-data.ts writes it
+ * @param text as app/build/emoji-data.ts writes it
  */
 export function parseEmoji(text: string): EmojiGroup[] {
   return text.split('\n\n').map((group) => {

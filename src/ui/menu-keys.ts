@@ -5,9 +5,6 @@ interface MenuKey<Target> {
   preventDefault(): void;
 }
 
-/** Entries of React menus and of the frame's static menus. */
-const entry = '.menu-entry, .popup-entry';
-
 const step: Record<string, (at: number, count: number) => number> = {
   ArrowDown: (at, count) => (at + 1) % count,
   ArrowUp: (at, count) => (at <= 0 ? count : at) - 1,
@@ -17,7 +14,7 @@ const step: Record<string, (at: number, count: number) => number> = {
 
 /** Arrow keys, Home and End move along the entries of an open menu, as Tab does. */
 export function moveMenuFocus(event: MenuKey<HTMLElement>): void {
-  const entries = [...event.currentTarget.querySelectorAll<HTMLElement>(entry)];
+  const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('.menu-entry')];
   const next = step[event.key]?.(
     entries.indexOf(document.activeElement as HTMLElement),
     entries.length,
@@ -35,5 +32,5 @@ export function openMenu(event: MenuKey<HTMLButtonElement>): void {
   event.preventDefault();
   menu.showPopover({ source: event.currentTarget });
   // Lazy content is rendered after the next frame.
-  requestAnimationFrame(() => menu.querySelector<HTMLElement>(entry)?.focus());
+  requestAnimationFrame(() => menu.querySelector<HTMLElement>('.menu-entry')?.focus());
 }

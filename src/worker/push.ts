@@ -1,6 +1,7 @@
 // Shows push notifications and opens them on click. A push has a type and an id only: the text is
 // requested here as the member signed in in this browser, so nothing is shown that they may no
 // longer see.
+import { toNotificationFields } from './push.model.ts';
 import { scope, type ExtendableEvent, type PushEvent } from './scope.ts';
 
 const [key = '', secret = ''] = (
@@ -56,7 +57,7 @@ export function showPush({ data }: PushEvent): Promise<void> {
 
 async function openTarget({ id, url }: Target): Promise<void> {
   if (id) {
-    const body = new URLSearchParams({ action_id: String(id) });
+    const body = new URLSearchParams(toNotificationFields(id));
     const options: RequestInit = { method: 'POST', headers, credentials: 'same-origin', body };
     await fetch('/api/rest/notifications/markread', options).catch(() => undefined);
   }

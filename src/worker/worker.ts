@@ -5,7 +5,7 @@ import { cachePicture, endSession, readCachedFeed, trackScreen } from './private
 import { openNotification, showPush } from './push.ts';
 import { scope, type FetchEvent } from './scope.ts';
 
-/** The build id; inserted by server/build/service-worker.mjs. */
+/** The build id; inserted by app/build/service-worker.mjs. */
 declare const __BUILD__: string;
 
 const assets = publicCache(__BUILD__);

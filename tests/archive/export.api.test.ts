@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { findLatestExport, startExport, sweepExports } from '#domains/archive/exports.server.ts';
+import { findLatestExport, pruneExports, startExport } from '#domains/archive/exports.server.ts';
 import { makeExport } from '#domains/archive/make-export.server.ts';
 import { hashPassword } from '#domains/auth/passwords.server.ts';
 import { deleteConversations, leaveConversation } from '#domains/messages/participant.server.ts';
@@ -17,7 +17,7 @@ import { filesBelow, fixture } from '../support/files.ts';
 import { addMedia, addMember, addPost, befriend, block } from '../support/people.ts';
 import { fetchFile, send } from '../support/rest.ts';
 import { formOf } from '../support/uploads.ts';
-import { clearOfBorder } from '../support/windows.ts';
+import { avoidWindowBorder } from '../support/windows.ts';
 import { unzip } from './unzip.ts';
 
 const password = 'quiet lantern over water';
@@ -34,7 +34,7 @@ async function newMember(name?: string): Promise<Member> {
 }
 
 const signal = () => new AbortController().signal;
-/** Asks for an archive and does the job's work. */
+/** Requests an export and runs the job. */
 async function archiveOf(member: Member) {
   await startExport(member, password);
   const { id } = (await findLatestExport(member))!;
@@ -62,8 +62,8 @@ const exportRows = async ({ id }: Member) =>
     )
   )[0]!.count;
 
-test('asking needs the password, and is done once at a time and once a day', async () => {
-  await clearOfBorder(86_400);
+test('an export needs the password, and runs once at a time and once a day', async () => {
+  await avoidWindowBorder(86_400);
   const member = await newMember();
   const ask = (fields: Record<string, string>) =>
     send('POST', '/members/settings/export', fields, { as: member });
@@ -90,7 +90,7 @@ test('asking needs the password, and is done once at a time and once a day', asy
   });
 });
 
-test('everything of the member is in it, and nothing of others but their messages and names', async () => {
+test('it contains all data of the member, and of others only their messages and names', async () => {
   const [member, friend, stranger] = [
     await newMember('Ada'),
     await newMember('Bo'),
@@ -205,7 +205,7 @@ test('everything of the member is in it, and nothing of others but their message
     expect(text).not.toContain(secret);
 });
 
-test('a long history is read piece by piece and comes out whole, in order', async () => {
+test('a long history is read in batches and complete, in order', async () => {
   const member = await newMember();
   await db.execute(sql`
     insert into posts (author_id, subject_id, object_id, body, audience)
@@ -217,7 +217,7 @@ test('a long history is read piece by piece and comes out whole, in order', asyn
   );
 });
 
-test('only its owner fetches it, and only for a week; then file and row go', async () => {
+test('only its owner can download it, and only for a week; then file and row are deleted', async () => {
   const [member, other] = [await newMember(), await newMember()];
   const id = await archiveOf(member);
   const status = async (as?: Member, path = `/media/export/${id}`) =>
@@ -230,20 +230,20 @@ test('only its owner fetches it, and only for a week; then file and row go', asy
   ]).toEqual([200, 404, 404, 404]);
   const stored = () => filesBelow(`${process.env.DATA_DIR}/media/exports`).length;
   const before = stored();
-  await sweepExports();
+  await pruneExports();
   expect(stored()).toBe(before);
   await db.execute(sql`update exports set expires_at = now() where id = ${id}`);
   expect(await status(member)).toBe(404);
-  await sweepExports();
+  await pruneExports();
   expect([stored(), await exportRows(member)]).toEqual([before - 1, 0]);
-  // Of an account that is purged nothing is left either.
+  // The archive of a purged account is deleted too.
   const late = await archiveOf(other);
   await db.execute(sql`update exports set member_id = null where id = ${late}`);
-  await sweepExports();
+  await pruneExports();
   expect(stored()).toBe(before - 1);
 });
 
-test('a job that runs again makes one archive and sends one mail; one that is cut off leaves nothing half', async () => {
+test('a job that runs again makes one archive and sends one mail; an interrupted one leaves nothing incomplete', async () => {
   const member = await newMember();
   await addPost(member);
   await startExport(member, password);
@@ -268,7 +268,7 @@ test('a job that runs again makes one archive and sends one mail; one that is cu
   await download(member, id);
 });
 
-/** A message with a photo; gives the file's name in an archive. */
+/** Sends a message with a photo; resolves to the file's name in an archive. */
 async function sendPhoto(from: Member, conversation: number): Promise<string> {
   const message = await sendReply(from, conversation, 'Look');
   const [photo] = await db.execute<{ id: number }>(sql`
@@ -290,26 +290,26 @@ async function sendPhoto(from: Member, conversation: number): Promise<string> {
   return `files/${photo!.id}.webp`;
 }
 
-test('the photos of messages are in it as far as the member sees them, and nobody else’s', async () => {
-  const [member, friend, other, gone] = [
+test('it contains the photos of messages that the member sees, and no others', async () => {
+  const [member, friend, other, formerFriend] = [
     await newMember('Ada'),
     await newMember('Bo'),
     await newMember('Cy'),
     await newMember('Dee'),
   ];
-  for (const one of [friend, other, gone]) await befriend(member, one);
-  for (const one of [other, gone]) await befriend(friend, one);
+  for (const one of [friend, other, formerFriend]) await befriend(member, one);
+  for (const one of [other, formerFriend]) await befriend(friend, one);
   const [two, several, over, group] = [
     await start(friend, [member]),
     await start(friend, [member, other]),
     await start(friend, [member]),
-    await start(gone, [member, friend]),
+    await start(formerFriend, [member, friend]),
   ];
   const seen = [
     await sendPhoto(friend, two),
     await sendPhoto(member, two),
     await sendPhoto(friend, several),
-    await sendPhoto(gone, group),
+    await sendPhoto(formerFriend, group),
   ];
   await leaveConversation(member, several);
   const unseen = [
@@ -318,8 +318,8 @@ test('the photos of messages are in it as far as the member sees them, and nobod
     await sendPhoto(friend, over),
   ];
   await deleteConversations(member, [over]);
-  await block(member, gone);
-  unseen.push(await sendPhoto(gone, group));
+  await block(member, formerFriend);
+  unseen.push(await sendPhoto(formerFriend, group));
   const { entries, list } = await download(member, await archiveOf(member));
   expect([...entries.keys()].filter((name) => name.startsWith('files/')).toSorted()).toEqual(
     seen.toSorted(),
@@ -328,13 +328,13 @@ test('the photos of messages are in it as far as the member sees them, and nobod
     seen.map((file) => ({ file, alt: 'A lamp' })),
   );
   for (const name of unseen) expect(JSON.stringify(list('messages'))).not.toContain(name);
-  // Whom one has blocked has no name in what they wrote before, there as on the screen.
+  // The archive hides the names of blocked members in their old messages, like the screen does.
   expect(
     new Set(list('messages').map(({ from }) => (from as { name: string } | null)?.name)),
   ).toEqual(new Set(['Bo', 'Ada', undefined]));
 });
 
-/** Tables about members whose rows are not the member's to take along, each with its reason. */
+/** Exceptions: tables about members whose rows are not in the archive, each with its reason. */
 const leftOut: Record<string, string> = {
   comment_totals: 'counts',
   reaction_totals: 'counts',
@@ -359,6 +359,10 @@ const leftOut: Record<string, string> = {
   media_ratings: 'numbers',
   post_tags: 'with the posts',
   moderation_log: 'of the site',
+  container_audit_log: 'of the page, group or event',
+  container_invite_links: 'secrets',
+  container_viewers: 'counts',
+  ownership_offers: 'ended with the answer',
   contact_messages: 'of the site',
   invites: 'addresses of others',
   post_hashtags: 'with the posts',
@@ -368,7 +372,7 @@ const leftOut: Record<string, string> = {
   conversation_members: 'with the messages',
 };
 
-test('each table that names members is in the archive or left out for a reason', async () => {
+test('each table that names members is in the archive or on the list of exceptions', async () => {
   const member = await newMember();
   const { exportSections } = await import('#domains/archive/export-sections.server.ts');
   const { PgDialect } = await import('drizzle-orm/pg-core');

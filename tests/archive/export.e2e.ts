@@ -13,7 +13,7 @@ import { openWindowAs } from '../support/signed-in.ts';
 import { unzip } from './unzip.ts';
 
 test(
-  'a member takes everything along before leaving, although the server is killed half-way',
+  'a member downloads everything before leaving, although the server is killed half-way',
   { timeout: 180_000 },
   async () => {
     const own = {
@@ -39,9 +39,8 @@ test(
       await second.stop();
       rmSync(own.DATA_DIR, { recursive: true, force: true });
     });
-    // The page is still open: it asks again until the server answers, and shows what has come of
-    // it. Where the archive was made before the end came, the page was about to show it, and found
-    // no server: as anybody would, the member calls it up again.
+    // The open page polls until the server answers, and shows the result. If the archive was ready
+    // before the kill, the page was about to reload and found no server: the member opens it again.
     await expect
       .poll(
         async () => {

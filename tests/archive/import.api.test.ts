@@ -9,7 +9,7 @@ import {
 } from '#domains/archive/archive-format.schema.ts';
 import { findLatestExport, startExport } from '#domains/archive/exports.server.ts';
 import { runImport } from '#domains/archive/import/run-import.server.ts';
-import { sweepImports } from '#domains/archive/import/undo-import.server.ts';
+import { pruneImports } from '#domains/archive/import/undo-import.server.ts';
 import { makeExport } from '#domains/archive/make-export.server.ts';
 import { hashPassword } from '#domains/auth/passwords.server.ts';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
@@ -20,7 +20,7 @@ import { sql } from '#server/sql.ts';
 import { filesBelow, fixture } from '../support/files.ts';
 import { addMember, addPost, befriend } from '../support/people.ts';
 import { fetchFile, send } from '../support/rest.ts';
-import { formOf, underWay } from '../support/uploads.ts';
+import { filesInProgress, formOf } from '../support/uploads.ts';
 import { unzip } from './unzip.ts';
 import { zipOf } from './zip.ts';
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 const signal = () => new AbortController().signal;
 const path = '/members/settings/import';
-const bring = (member: Member | undefined, bytes: Buffer) =>
+const upload = (member: Member | undefined, bytes: Buffer) =>
   send(
     'POST',
     path,
@@ -45,7 +45,7 @@ const latestId = async ({ id }: Member) =>
   (
     await db.execute<{ id: number }>(sql`select max(id) as id from imports where member_id = ${id}`)
   )[0]!.id;
-/** The job's work. */
+/** Runs the job. */
 const work = async (member: Member, until = signal()) => runImport(await latestId(member), until);
 const archives = () => filesBelow(`${process.env.DATA_DIR}/media/imports`);
 
@@ -59,8 +59,8 @@ async function exportOf(member: Member): Promise<Buffer> {
 
 const wall = async (viewer: Member, owner: Member) =>
   (await readFeed(viewer, { subject_type: 'member', subject_id: owner.id, limit: 50 })).data;
-/** What of a post does not depend on where it stands. */
-const told = (items: Awaited<ReturnType<typeof wall>>) =>
+/** The parts of a post that do not depend on its community. */
+const activities = (items: Awaited<ReturnType<typeof wall>>) =>
   items.map(({ feed, ...item }) => ({
     body: feed.body,
     date: feed.date,
@@ -72,7 +72,7 @@ const told = (items: Awaited<ReturnType<typeof wall>>) =>
     texts: feed.attachment.map((one) => [one.title, one.body, (one as { alt?: string }).alt]),
   }));
 
-// Archives by hand.
+// Archives written by hand.
 const profile = { id: 7, timezone: 'Europe/Berlin', picture: null, cover: null, details: null };
 const post = (fields: object = {}) => ({
   id: 1,
@@ -113,9 +113,9 @@ const photo = (file: string, fields: object = {}) => ({
   ...fields,
 });
 
-describe('what one account has, another takes in', () => {
+describe('the archive of one account is imported into another', () => {
   test(
-    'posts, albums, profile and settings come as they were, also where nothing of the first is left, and nobody is told',
+    'posts, albums, profile and settings are restored, even after the first account is deleted, without notifications',
     { timeout: 120_000 },
     async () => {
       const [from, to, friend, stranger] = [
@@ -212,9 +212,9 @@ describe('what one account has, another takes in', () => {
       await db.execute(
         sql`insert into member_settings (member_id, friends_audience) values (${to.id}, 'onlyme')`,
       );
-      // What told of the album and of the profile photo is not told again: they come along by
-      // themselves.
-      const before = told(
+      // The activity posts about the album and the profile photo are not imported: the import
+      // creates new ones.
+      const before = activities(
         (await wall(from, from)).filter(
           ({ feed }) => feed.body !== 'Look at this' && !feed.params.album,
         ),
@@ -230,14 +230,14 @@ describe('what one account has, another takes in', () => {
       ] as const) {
         for (const one of list(name)) expect(item.safeParse(one).error).toBeUndefined();
       }
-      // Another community knows nothing of the first account, neither rows nor files.
+      // A different community has neither rows nor files of the first account.
       await db.execute(sql`delete from posts where author_id = ${from.id}`);
       await db.execute(sql`delete from albums where owner_id = ${from.id}`);
       await db.execute(sql`delete from media where owner_id = ${from.id}`);
       rmSync(`${process.env.DATA_DIR}/media`, { recursive: true, force: true });
 
       const { minid } = await readFeed(stranger, { limit: 1 });
-      expect(await bring(to, zip)).toMatchObject({
+      expect(await upload(to, zip)).toMatchObject({
         status: 200,
         body: { state: 'working', progress: 0 },
       });
@@ -251,7 +251,7 @@ describe('what one account has, another takes in', () => {
         problem: '',
       });
       const mine = await wall(to, to);
-      expect(told(mine)).toEqual(before);
+      expect(activities(mine)).toEqual(before);
       expect((await wall(friend, to)).map(({ feed }) => feed.body)).toEqual([
         'Two photos',
         'For friends',
@@ -268,7 +268,7 @@ describe('what one account has, another takes in', () => {
       expect(
         await db.execute(sql`select 1 from notification_actors where actor_id = ${to.id}`),
       ).toHaveLength(0);
-      // Among the albums of everybody it stands on the day on which it was made.
+      // In the list of all albums it is sorted by its original date.
       await send(
         'POST',
         '/albums/upload',
@@ -317,9 +317,9 @@ describe('what one account has, another takes in', () => {
         displayname: to.displayname,
         friends_audience: 'onlyme',
       });
-      // The archive itself is gone.
+      // The archive file is deleted.
       expect(archives()).toEqual([]);
-      expect(underWay()).toEqual([]);
+      expect(filesInProgress()).toEqual([]);
       const again = await exportOf(to);
       expect(
         (
@@ -345,7 +345,7 @@ describe('what one account has, another takes in', () => {
   );
 
   test(
-    'what is to come becomes now, what is wider here than there is not chosen, and files are what their bytes are',
+    'future dates become now, wider audiences are not adopted, and files get the type of their bytes',
     { timeout: 60_000 },
     async () => {
       const member = await addMember();
@@ -384,7 +384,7 @@ describe('what one account has, another takes in', () => {
             post({ id: 6, wall: { type: 'user', id: 8 } }),
           ],
         }),
-        // A photo as it comes from a phone, an archive in the archive, and a page.
+        // A photo as a phone writes it, an archive inside the archive, and a web page.
         'files/1.webp': await bytesOf('rotated-6.jpg'),
         'files/2.webp': await zipOf(lists()),
         'files/3.webp': await bytesOf('html-after-jpeg-magic.jpg'),
@@ -392,7 +392,7 @@ describe('what one account has, another takes in', () => {
         'inner.zip': await zipOf(lists()),
         '__MACOSX/._posts.json': 'nothing',
       });
-      expect((await bring(member, zip)).status).toBe(200);
+      expect((await upload(member, zip)).status).toBe(200);
       await work(member);
       expect(await stateOf(member)).toMatchObject({ state: 'done', posts: 4, left_out: 5 });
       const items = (await wall(member, member)).map(({ feed }) => ({
@@ -414,7 +414,7 @@ describe('what one account has, another takes in', () => {
           limit 1`,
       );
       expect(late!.isNow).toBe(true);
-      // Turned as it was meant, like one that is sent, and nothing of the phone is left in it.
+      // Rotated by its metadata, like an uploaded one, and without any metadata of the phone.
       const [master] = await db.execute<{ hash: string }>(
         sql`select content_hash as hash from media where owner_id = ${member.id} and kind = 'photo'`,
       );
@@ -437,7 +437,7 @@ describe('what one account has, another takes in', () => {
   );
 });
 
-test('what waits for its time goes on waiting, where that lies ahead; quiet hours stay quiet; cancelled, both are gone', async () => {
+test('scheduled posts stay scheduled if their time is ahead; quiet hours are kept; cancelling removes both', async () => {
   const [from, to] = [await addMember(), await addMember()];
   const ahead = new Date(Date.now() + 3 * 86_400_000).toISOString();
   const later = (fields: object) => ({
@@ -494,7 +494,7 @@ test('what waits for its time goes on waiting, where that lies ahead; quiet hour
       left join scheduled_media w on w.schedule_id = s.id
       left join media m on m.id = w.media_id
       where s.author_id = ${to.id}`);
-  expect((await bring(to, await zipOf(all))).status).toBe(200);
+  expect((await upload(to, await zipOf(all))).status).toBe(200);
   await work(to);
   expect(await stateOf(to)).toMatchObject({ state: 'done', posts: 1, left_out: 3 });
   expect(await waiting()).toEqual([
@@ -510,8 +510,8 @@ test('what waits for its time goes on waiting, where that lies ahead; quiet hour
     ),
   ).toEqual([{ push: false, from: '22:30:00', to: '06:15:00', until: null }]);
   const other = await addMember();
-  await bring(other, await zipOf(lists({ 'scheduled-posts.json': [later({})] })));
-  // As if more were to come.
+  await upload(other, await zipOf(lists({ 'scheduled-posts.json': [later({})] })));
+  // As if more items were to be imported.
   await db.execute(sql`update imports set total = total + 1 where member_id = ${other.id}`);
   await work(other);
   expect(
@@ -524,24 +524,24 @@ test('what waits for its time goes on waiting, where that lies ahead; quiet hour
   ).toHaveLength(0);
 });
 
-describe('an account into which nothing may come', () => {
-  test('has something already, or one on its way', async () => {
+describe('an account that cannot import', () => {
+  test('is not empty, or has an import running', async () => {
     const [member, other] = [await addMember(), await addMember()];
     const zip = await zipOf(lists());
     await addPost(other);
-    expect(await bring(other, zip)).toMatchObject({
+    expect(await upload(other, zip)).toMatchObject({
       status: 400,
       message: { archive: expect.stringContaining('not empty') },
     });
-    const both = await Promise.all([bring(member, zip), bring(member, zip)]);
+    const both = await Promise.all([upload(member, zip), upload(member, zip)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
     expect(archives()).toHaveLength(1);
-    expect(await bring(member, zip)).toMatchObject({
+    expect(await upload(member, zip)).toMatchObject({
       status: 400,
       message: { archive: 'An archive is being brought in already.' },
     });
     await work(member);
-    expect(await bring(member, zip)).toMatchObject({
+    expect(await upload(member, zip)).toMatchObject({
       status: 400,
       message: { archive: expect.stringContaining('not empty') },
     });
@@ -550,9 +550,9 @@ describe('an account into which nothing may come', () => {
     );
   });
 
-  test('is nobody’s, or was told no file', async () => {
+  test('is not signed in, or sent no file', async () => {
     const zip = await zipOf(lists());
-    expect((await bring(undefined, zip)).status).toBe(401);
+    expect((await upload(undefined, zip)).status).toBe(401);
     expect((await send('GET', path)).status).toBe(401);
     expect((await send('POST', `${path}/cancel`)).status).toBe(401);
     const member = await addMember();
@@ -562,7 +562,7 @@ describe('an account into which nothing may come', () => {
   });
 });
 
-describe('an archive that is none', () => {
+describe('an invalid archive', () => {
   const hostile: Record<string, () => Promise<Buffer>> = {
     'a picture': () => bytesOf('square.jpg'),
     'text that says it is one': async () =>
@@ -643,10 +643,10 @@ describe('an archive that is none', () => {
   };
 
   test.each(Object.keys(hostile))(
-    '%s: is refused with words, and nothing of it is left',
+    '%s: is refused with a message, and nothing of it is stored',
     async (what) => {
       const member = await addMember();
-      const answer = await bring(member, await hostile[what]!());
+      const answer = await upload(member, await hostile[what]!());
       expect([413, 415]).toContain(answer.status);
       expect(String(answer.message)).toMatch(/archive|JSON/i);
       expect(await stateOf(member)).toMatchObject({ state: 'none' });
@@ -654,7 +654,7 @@ describe('an archive that is none', () => {
         await db.execute(sql`select 1 from imports where member_id = ${member.id}`),
       ).toHaveLength(0);
       expect(archives()).toEqual([]);
-      expect(underWay()).toEqual([]);
+      expect(filesInProgress()).toEqual([]);
     },
   );
 
@@ -666,16 +666,16 @@ describe('an archive that is none', () => {
       ...lists(),
       ...Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`files/${n}.webp`, 'x'])),
     });
-    expect(await bring(member, many)).toMatchObject({ status: 413, error_code: 'file_too_large' });
+    expect(await upload(member, many)).toMatchObject({ status: 413, error_code: 'file_too_large' });
     env().IMPORT_ENTRIES = IMPORT_ENTRIES;
     env().IMPORT_ARCHIVE_MB = 0;
-    expect((await bring(member, many)).status).toBe(413);
+    expect((await upload(member, many)).status).toBe(413);
     env().IMPORT_ARCHIVE_MB = IMPORT_ARCHIVE_MB;
     expect(archives()).toEqual([]);
-    expect(underWay()).toEqual([]);
+    expect(filesInProgress()).toEqual([]);
   });
 
-  test('elsewhere an archive is no picture and no video', async () => {
+  test('an archive is not accepted as a picture or video', async () => {
     const member = await addMember();
     const zip = new File([new Uint8Array(await zipOf(lists()))], 'photo.jpg');
     expect(
@@ -711,7 +711,7 @@ describe('an archive that is none', () => {
   });
 });
 
-describe('an end in the middle', () => {
+describe('an interrupted import', () => {
   const many = (count: number) =>
     zipOf(
       lists({
@@ -731,7 +731,7 @@ describe('an end in the middle', () => {
       )
     )[0]!.count;
 
-  /** Ends the work when that many have come. */
+  /** Aborts the job after that many imported items. */
   async function cutOff(member: Member, after: number) {
     const cut = new AbortController();
     const running = work(member, cut.signal);
@@ -740,14 +740,14 @@ describe('an end in the middle', () => {
     await expect(running).rejects.toThrow();
   }
 
-  test('the next attempt goes on where it was; two at once bring everything once', async () => {
+  test('continues with the next attempt; two at once import everything once', async () => {
     const member = await addMember();
-    expect((await bring(member, await many(60))).status).toBe(200);
+    expect((await upload(member, await many(60))).status).toBe(200);
     await cutOff(member, 10);
     const had = await count(member);
     expect(had).toBeLessThan(60);
     expect(await stateOf(member)).toMatchObject({ state: 'working', posts: had });
-    expect(underWay()).toEqual([]);
+    expect(filesInProgress()).toEqual([]);
     await Promise.all([work(member), work(member)]);
     await work(member);
     expect(await stateOf(member)).toMatchObject({ state: 'done', posts: 60, left_out: 0 });
@@ -757,17 +757,17 @@ describe('an end in the middle', () => {
     expect([bodies.length, await count(member)]).toEqual([60, 60]);
   });
 
-  test('cancelled, the account is as empty as it was, and may begin again', async () => {
+  test('when cancelled leaves the account empty, and it may start again', async () => {
     const member = await addMember();
     const zip = await many(60);
-    await bring(member, zip);
+    await upload(member, zip);
     await cutOff(member, 5);
     expect(await send('POST', `${path}/cancel`, {}, { as: member })).toMatchObject({
       status: 200,
       body: { state: 'cancelled' },
     });
     expect((await send('POST', `${path}/cancel`, {}, { as: member })).status).toBe(404);
-    // A post of today is not what has come.
+    // A post written today was not imported.
     const own = await addPost(member, { body: 'Mine' });
     await work(member);
     expect(await db.execute(sql`select id from posts where author_id = ${member.id}`)).toEqual([
@@ -775,30 +775,30 @@ describe('an end in the middle', () => {
     ]);
     expect(archives()).toEqual([]);
     await db.execute(sql`delete from posts where id = ${own}`);
-    expect((await bring(member, zip)).status).toBe(200);
+    expect((await upload(member, zip)).status).toBe(200);
     await work(member);
     expect(await count(member)).toBe(60);
   });
 
-  test('what a lost job has left goes with the sweep, and so does what was told for a week', async () => {
+  test('is pruned if its job was lost, and so is its result after a week', async () => {
     const member = await addMember();
-    await bring(member, await many(3));
+    await upload(member, await many(3));
     await db.execute(
       sql`update imports set created_at = now() - interval '3 days' where member_id = ${member.id}`,
     );
-    await sweepImports();
+    await pruneImports();
     expect(await stateOf(member)).toMatchObject({ state: 'failed' });
     expect(archives()).toEqual([]);
     await db.execute(
       sql`update imports set finished_at = now() - interval '8 days' where member_id = ${member.id}`,
     );
-    await sweepImports();
+    await pruneImports();
     expect(await stateOf(member)).toMatchObject({ state: 'none' });
   });
 
-  test('an archive that is gone from the storage says so', async () => {
+  test('reports that the archive is missing from the storage', async () => {
     const member = await addMember();
-    await bring(member, await many(3));
+    await upload(member, await many(3));
     rmSync(archives()[0]!);
     await work(member);
     expect(await stateOf(member)).toMatchObject({
@@ -808,9 +808,9 @@ describe('an end in the middle', () => {
     });
   });
 
-  test('of a member who is suspended nothing comes', async () => {
+  test('of a suspended member imports nothing', async () => {
     const member = await addMember();
-    await bring(member, await many(3));
+    await upload(member, await many(3));
     const id = await latestId(member);
     await db.execute(sql`update members set status = 'suspended' where id = ${member.id}`);
     await runImport(id, signal());
@@ -818,6 +818,6 @@ describe('an end in the middle', () => {
     await db.execute(
       sql`update imports set state = 'failed', finished_at = now() where id = ${id}`,
     );
-    await sweepImports();
+    await pruneImports();
   });
 });

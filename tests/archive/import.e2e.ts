@@ -14,7 +14,7 @@ import { openWindowAs } from '../support/signed-in.ts';
 const count = 1_500;
 
 test(
-  'what a member has is brought into an empty account, although the server is killed half-way',
+  "a member's archive is imported into an empty account, although the server is killed half-way",
   { timeout: 240_000 },
   async () => {
     const own = {
@@ -34,7 +34,7 @@ test(
       there.page.getByRole('link', { name: 'Download' }).click({ timeout: 60_000 }),
     ]);
     const archive = readFileSync(await download.path());
-    // An account that has something says so at once.
+    // An account that is not empty shows so at once.
     await there.page.goto('/profile/settings/import');
     await there.page.getByText('This one has some already').waitFor();
     await there.context.close();

@@ -1,8 +1,8 @@
 import yazl from 'yazl';
 
 /**
- * An archive of these entries, in this order. Values that are no bytes or text become a list as the
- * export writes it.
+ * An archive of these entries, in this order. Values that are neither bytes nor text become a list
+ * in the format of the export.
  */
 export function zipOf(entries: Record<string, Buffer | string | unknown[]>): Promise<Buffer> {
   const zip = new yazl.ZipFile();

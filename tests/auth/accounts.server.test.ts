@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startBackgroundJobs, stopBackgroundJobs } from '#app/jobs.ts';
 import type { Signup } from '#domains/auth/auth.schema.ts';
 import { logIn } from '#domains/auth/login.server.ts';
-import type { Caller } from '#domains/auth/members.server.ts';
 import { forgotPassword, isResetLinkGood, resetPassword } from '#domains/auth/reset.server.ts';
 import { findSession } from '#domains/auth/sessions.server.ts';
 import { resendVerification, signUp, verifyEmail } from '#domains/auth/signup.server.ts';
+import type { Caller } from '#server/caller.ts';
 import { moveClock } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 afterEach(() => moveClock(0));
 
-test('a log-in asks the database few times, since it may be far away', async () => {
+test('a log-in needs few round trips to the database, since it may be far away', async () => {
   const { email } = await person();
   const caller = somebody();
   await logIn({ email, password: goodPassword }, caller);
@@ -70,8 +70,8 @@ const verifyLinkTo = async (email: string) =>
   verifyCodes((await mailbox.mailTo(email, ({ subject }) => subject.startsWith('Confirm'))).text);
 const statusOf = async (id: number) =>
   (await db.execute(sql`select status from members where id = ${id}`))[0]?.status;
-/** A moment in which a job would have run. */
-const aMoment = () => new Promise((resolve) => setTimeout(resolve, 800));
+/** Waits long enough for a job to run. */
+const waitForJobs = () => new Promise((resolve) => setTimeout(resolve, 800));
 const subjectsTo = (email: string) =>
   mailbox.mails.filter(({ to }) => to.includes(email)).map(({ subject }) => subject);
 
@@ -83,7 +83,7 @@ async function pendingPerson(change: Partial<Signup> = {}) {
 }
 
 describe('signing up with verification', () => {
-  test('a name in any letters gives a username; where it gives none, one is asked for', async () => {
+  test('a name in any script gives a username; a name that gives none asks for one', async () => {
     const { id } = await pendingPerson({ first_name: 'Мария', last_name: 'Иванова' });
     expect(
       (await db.execute(sql`select username from members where id = ${id}`))[0]!.username,
@@ -93,7 +93,7 @@ describe('signing up with verification', () => {
       code: 'validation_fail',
       detail: { username: expect.stringContaining('choose a username') },
     };
-    // Also with an address that has an account: the answer tells nothing of addresses.
+    // Same response as for an address that has an account: it discloses nothing about addresses.
     const { email } = await pendingPerson();
     for (const change of [signs, { ...signs, email }])
       await expect(signUp(form(change), somebody())).rejects.toMatchObject(refused);
@@ -143,7 +143,7 @@ describe('signing up with verification', () => {
     await logIn({ email: owner.email, password: goodPassword }, somebody());
   });
 
-  test('pending sign-ups reserve neither address nor name; confirming one drops the others', async () => {
+  test('pending sign-ups reserve neither address nor name; confirming one deletes the others', async () => {
     const email = 'contested@hearth.example';
     const squatter = await pendingPerson({ email, username: 'contested' });
     const squatterLink = await verifyLinkTo(email);
@@ -171,7 +171,7 @@ describe('signing up with verification', () => {
 
   test('a stranger who signs up with the address never gets to choose its password', async () => {
     const email = 'victim@hearth.example';
-    const [mine, theirs] = ['my own quiet lantern', 'what the stranger chose'];
+    const [mine, other] = ['my own quiet lantern', 'what the stranger chose'];
     const browser = somebody({ device: 'a'.repeat(32) });
     const signUpWith = (password: string, first_name: string, caller: Caller) =>
       signUp(form({ email, password, passconf: password, first_name }), caller);
@@ -183,9 +183,10 @@ describe('signing up with verification', () => {
     };
     await signUpWith(mine, 'Victoria', browser);
     await linkFor('Victoria');
-    await signUpWith(theirs, 'Mallory', somebody());
+    await signUpWith(other, 'Mallory', somebody());
     const stolen = await linkFor('Mallory');
-    // Asking again from the own browser sends the own link, though the stranger's is newer.
+    // A repeated request from the member's own browser sends the link of their own sign-up, though
+    // the stranger's is newer.
     await resendVerification({ email }, browser);
     const own = await linkFor('Victoria', 2);
     await expect(logIn({ email, password: mine }, browser)).rejects.toMatchObject({
@@ -194,7 +195,7 @@ describe('signing up with verification', () => {
 
     expect(await verifyEmail(stolen, somebody())).toMatchObject({ is_password_void: 1 });
     await expect(verifyEmail(own, browser)).rejects.toMatchObject({ code: 'no_record' });
-    for (const password of [mine, theirs])
+    for (const password of [mine, other])
       await expect(logIn({ email, password }, somebody())).rejects.toMatchObject({
         code: 'no_record',
       });
@@ -206,7 +207,7 @@ describe('signing up with verification', () => {
     await logIn({ email, password: mine }, somebody());
   });
 
-  test('in the browser that signed up the password counts, whoever else signed up; trying again there replaces the first', async () => {
+  test('in the browser that signed up the password is valid, whoever else signed up; a second try there replaces the first', async () => {
     const email = 'twice@hearth.example';
     const browser = somebody({ device: 'b'.repeat(32) });
     const first = await signUp(form({ email, first_name: 'Once' }), browser);
@@ -250,11 +251,11 @@ describe('signing up with verification', () => {
     expect(await statusOf(guessed.id)).toBe('pending');
   });
 
-  test('a link opens only its own account and only for its own purpose', async () => {
+  test('a link is valid for its own account and purpose only', async () => {
     const [one, other] = [await pendingPerson(), await pendingPerson()];
-    const [mine, theirs] = [await verifyLinkTo(one.email), await verifyLinkTo(other.email)];
+    const [mine, foreign] = [await verifyLinkTo(one.email), await verifyLinkTo(other.email)];
     await expect(
-      verifyEmail({ token: mine.token, verify: theirs.verify }, somebody()),
+      verifyEmail({ token: mine.token, verify: foreign.verify }, somebody()),
     ).rejects.toMatchObject({ code: 'verification_fail' });
     await expect(verifyEmail({ ...mine, email: other.email }, somebody())).rejects.toMatchObject({
       code: 'verification_fail',
@@ -291,12 +292,12 @@ describe('signing up with verification', () => {
     expect(await statusOf(id)).toBe('active');
     await resendVerification({ email }, somebody());
     await resendVerification({ email: 'nobody@hearth.example' }, somebody());
-    await aMoment();
+    await waitForJobs();
     expect(subjectsTo(email)).toHaveLength(2);
     expect(subjectsTo('nobody@hearth.example')).toHaveLength(0);
   });
 
-  test('no code and no password lies in the database, nor in the jobs', async () => {
+  test('no code and no password is stored in the database, nor in the jobs', async () => {
     const { email } = await pendingPerson();
     const { token, verify } = await verifyLinkTo(email);
     const dump = await db.execute<{ text: string }>(
@@ -315,7 +316,7 @@ describe('signing up with verification', () => {
     for (const secret of [token, verify, goodPassword]) expect(text).not.toContain(secret);
   });
 
-  test('a closed site takes nobody', async () => {
+  test('a closed site accepts no sign-ups', async () => {
     env().SIGNUP = 'closed';
     await expect(signUp(form(), somebody())).rejects.toMatchObject({ code: 'unauthorized' });
     env().SIGNUP = 'open';
@@ -334,7 +335,7 @@ describe('signing up with verification', () => {
 });
 
 describe('signing up without verification', () => {
-  test('the account is active and signed in at once, and a taken address is said plainly', async () => {
+  test('the account is active and signed in at once, and a taken address is reported', async () => {
     env().EMAIL_VERIFICATION = 'off';
     try {
       const fields = form();
@@ -378,7 +379,7 @@ describe('logging in', () => {
         ['known', email],
         ['unknown', `nobody${round}@hearth.example`],
       ] as const) {
-        // Its own work, however busy the machine is: most of it goes into the hash.
+        // CPU time of this process, however busy the machine is: most of it is the hash.
         const before = process.cpuUsage();
         expect(await failure(address)).toEqual({
           code: 'no_record',
@@ -393,7 +394,7 @@ describe('logging in', () => {
     expect(middle(times.unknown) / middle(times.known)).toBeLessThan(2);
   });
 
-  test('the state of an account is told only to who knows its password', async () => {
+  test('the state of an account is disclosed only with its password', async () => {
     const { email } = await person({ status: 'suspended' });
     await expect(logIn({ email, password: 'not the password' }, somebody())).rejects.toMatchObject({
       code: 'no_record',
@@ -402,13 +403,13 @@ describe('logging in', () => {
       code: 'account_disabled',
       status: 401,
     });
-    const gone = await person({ status: 'deleted' });
+    const deleted = await person({ status: 'deleted' });
     await expect(
-      logIn({ email: gone.email, password: goodPassword }, somebody()),
+      logIn({ email: deleted.email, password: goodPassword }, somebody()),
     ).rejects.toMatchObject({ code: 'no_record' });
   });
 
-  test('each log-in has a new pair, also with an old session at hand', async () => {
+  test('each log-in creates a new pair, even with an existing session', async () => {
     const { email } = await person();
     const pairs = [
       await logIn({ email, password: goodPassword }, somebody()),
@@ -418,7 +419,7 @@ describe('logging in', () => {
     expect(pairs[0]!.secret).not.toBe(pairs[1]!.secret);
   });
 
-  test('a hash with outdated parameters is made anew', async () => {
+  test('a hash with outdated parameters is replaced', async () => {
     const { id, email } = await person({ passwordHash: oldHash(goodPassword) });
     await logIn({ email, password: goodPassword }, somebody());
     const [row] = await db.execute(sql`select password_hash from members where id = ${id}`);
@@ -431,7 +432,7 @@ describe('choosing a new password', () => {
   const linkTo = async (email: string) =>
     resetCodes((await mailbox.mailTo(email, ({ subject }) => subject.startsWith('Choose'))).text);
 
-  test('it ends every session and every other link, works once, and the owner is told', async () => {
+  test('ends every session and every other link, works once, and notifies the owner', async () => {
     const { id, email } = await person();
     const { pair } = await logIn({ email, password: goodPassword }, somebody());
     await forgotPassword({ email: email.toUpperCase() }, somebody());
@@ -458,7 +459,7 @@ describe('choosing a new password', () => {
     await mailbox.mailTo(email, ({ subject }) => subject.includes('was changed'));
   });
 
-  test('a link expires after 30 minutes, belongs to one member, and falls to a newer one', async () => {
+  test('a link expires after 30 minutes, belongs to one member, and is void after a newer one', async () => {
     const [ada, bo] = [await person(), await person()];
     await forgotPassword({ email: ada.email }, somebody());
     const older = await linkTo(ada.email);
@@ -487,15 +488,15 @@ describe('choosing a new password', () => {
     expect(twice.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('nobody is written to for an unknown, suspended or deleted account', async () => {
-    const [suspended, gone] = [
+  test('no mail is sent to an unknown, suspended or deleted account', async () => {
+    const [suspended, deleted] = [
       await person({ status: 'suspended' }),
       await person({ status: 'deleted' }),
     ];
-    for (const email of [suspended.email, gone.email, 'unknown@hearth.example'])
+    for (const email of [suspended.email, deleted.email, 'unknown@hearth.example'])
       await forgotPassword({ email }, somebody());
-    await aMoment();
-    for (const email of [suspended.email, gone.email, 'unknown@hearth.example'])
+    await waitForJobs();
+    for (const email of [suspended.email, deleted.email, 'unknown@hearth.example'])
       expect(subjectsTo(email)).toEqual([]);
   });
 });

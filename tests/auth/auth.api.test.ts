@@ -5,7 +5,7 @@ import { postgresAt } from '#server/postgres-at.ts';
 import { createFirstAdminLink } from '../../scripts/launch/first-admin.ts';
 import { parseMail, startMailServer, type MailServer } from '../support/mail.ts';
 import { serverForThisTest, startServer, type TestServer } from '../support/server.ts';
-import { clearOfBorder } from '../support/windows.ts';
+import { avoidWindowBorder } from '../support/windows.ts';
 
 let server: TestServer;
 let mailbox: MailServer;
@@ -89,7 +89,7 @@ const newForm = (change: Record<string, unknown> = {}) => {
 const linkIn = (text: string, kind: 'verify' | 'reset-password') =>
   decodeURIComponent(new RegExp(`https?://\\S+?(/(?:signup/)?${kind}\\S*)`).exec(text)![1]!);
 
-/** A confirmed member, made as people are made. */
+/** A confirmed member, created through sign-up. */
 async function newMember() {
   const form = newForm();
   await call('POST', '/signup', form);
@@ -110,7 +110,7 @@ const jar = (answer: Answer) =>
     .map((line) => line.split(';')[0])
     .join('; ');
 
-test('an empty community says how to get its administrator; the link is kept out of the log, caches and other sites', async () => {
+test('an empty community says how to create its administrator; the link is kept out of the log, caches and other sites', async () => {
   const page = (path: string, init: RequestInit = {}) =>
     fetch(server.origin + path, { redirect: 'manual', ...init });
   expect(await (await page('/')).text()).toContain('npm run make-admin');
@@ -131,7 +131,7 @@ test('an empty community says how to get its administrator; the link is kept out
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ');
-  // Their own header on the front page, which no longer asks for an administrator.
+  // The front page has their own header, and no longer asks for an administrator.
   const front = await (await page('/', { headers: { cookie } })).text();
   expect(front).toContain('Sign Out');
   expect(front).not.toContain('npm run make-admin');
@@ -313,7 +313,7 @@ describe('from sign-up to sign-out', () => {
     expect((await call('GET', '/auth/session', {}, stranger)).http).toBe(200);
   });
 
-  test('the forms are told to native clients', async () => {
+  test('native clients get the definitions of the forms', async () => {
     expect(
       (await call('GET', '/login')).envelope.body.map(({ name }: { name: string }) => name),
     ).toEqual(['email', 'password', 'submit']);
@@ -343,8 +343,8 @@ describe('from sign-up to sign-out', () => {
   });
 });
 
-describe('who gets cookies', () => {
-  test('a browser of ours does; scripts cannot read them', async () => {
+describe('session cookies', () => {
+  test('are set for our own pages in a browser; scripts cannot read them', async () => {
     const { cookies } = await logIn(await newMember(), browser);
     for (const name of ['hearth_token', 'hearth_secret', 'hearth_device'])
       expect(cookies.find((line) => line.startsWith(`${name}=`))).toMatch(
@@ -353,7 +353,7 @@ describe('who gets cookies', () => {
     expect(cookies.find((line) => line.startsWith('hearth_member='))).not.toMatch(/HttpOnly/);
   });
 
-  test('native clients and programs do not', async () => {
+  test('are not set for native clients and programs', async () => {
     const email = await newMember();
     expect((await logIn(email)).cookies).toEqual([]);
     expect((await logIn(email, { origin: 'capacitor://localhost' })).cookies).toEqual([]);
@@ -375,7 +375,7 @@ describe('who gets cookies', () => {
     });
   });
 
-  test('a listed app may read answers from its web view, without cookies; no other origin may', async () => {
+  test('a listed app may read responses in its web view, without cookies; no other origin may', async () => {
     const ask = (origin: string) =>
       fetch(`${server.origin}/api/rest/login`, {
         method: 'OPTIONS',
@@ -392,7 +392,7 @@ describe('who gets cookies', () => {
       expect((await ask(origin)).headers.get('access-control-allow-origin'), origin).toBeNull();
   });
 
-  test('any site may draw what is public, a listed app fetches it, and nobody embeds what cookies would open', async () => {
+  test('any site may display public files, a listed app may fetch them, and nobody may embed what needs cookies', async () => {
     const name = `${'a1'.repeat(16)}.webp`;
     mkdirSync(join(server.dataDir, 'media', 'public'), { recursive: true });
     writeFileSync(join(server.dataDir, 'media', 'public', name), 'picture');
@@ -440,7 +440,7 @@ describe('who gets cookies', () => {
     ).toBe(204);
   });
 
-  test('an ended session in the cookies is taken back, and keeps nobody from logging in', async () => {
+  test('an ended session in the cookies is removed, and does not prevent a log-in', async () => {
     const email = await newMember();
     const cookie = jar(await logIn(email, browser));
     await call('POST', '/auth/sessions/revoke', { all: '1' }, { ...browser, cookie });
@@ -483,7 +483,7 @@ describe('who gets cookies', () => {
   });
 });
 
-describe('nothing is told about addresses', () => {
+describe('responses disclose nothing about addresses', () => {
   const shape = ({ http, envelope, headers }: Answer) => ({
     http,
     envelope: JSON.stringify(envelope)
@@ -534,7 +534,7 @@ describe('bad input', () => {
     expect(envelope).not.toHaveProperty('body');
   });
 
-  test('malformed bodies, types and encodings are answered, not died of', async () => {
+  test('malformed bodies, types and encodings get an error response', async () => {
     for (const body of [
       '{',
       '[]',
@@ -577,7 +577,7 @@ describe('bad input', () => {
     expect((await call('POST', '/login?email=other@hearth.example', fields)).http).toBe(400);
   });
 
-  test('ids that are none are refused, and those that name nothing do not exist', async () => {
+  test('malformed ids are refused, and unknown ids are not found', async () => {
     const pair = pairOf(await logIn(await newMember()));
     for (const session_id of ['0', '-1', '1e3', '1.5', '9223372036854775808', 'x', '１', ''])
       expect(
@@ -590,7 +590,7 @@ describe('bad input', () => {
     ).toBe('no_record');
   });
 
-  test('privileged fields are nobody’s', async () => {
+  test('privileged fields are ignored', async () => {
     const form = newForm({
       role: 'admin',
       status: 'active',
@@ -602,7 +602,7 @@ describe('bad input', () => {
     expect((await logIn(form.email)).envelope.error_code).toBe('email_not_verified');
   });
 
-  test('without consumer, without session, with half a session', async () => {
+  test('requests without consumer, without session, or with half a session are refused', async () => {
     const pair = pairOf(await logIn(await newMember()));
     expect(
       (
@@ -634,7 +634,7 @@ describe('bad input', () => {
   });
 });
 
-test('log lines hold no password, no credential, no code and no address', async () => {
+test('log lines contain no password, no credential, no code and no address', async () => {
   const email = await newMember();
   const pair = pairOf(await call('POST', '/login?_IOS_VERSION=1', { email, password }));
   await call('GET', `/auth/session?${new URLSearchParams(pair).toString()}`);
@@ -664,7 +664,7 @@ test('log lines hold no password, no credential, no code and no address', async 
   );
 });
 
-test('a site without a mail server is usable at once: accounts are active, mails are files', async () => {
+test('a site without a mail server works at once: accounts are active, mails are files', async () => {
   const bare = await serverForThisTest({ RATE_LIMIT_SCALE: '1' });
   const form = newForm();
   const signedUp = await call('POST', '/signup', form, browser, bare);
@@ -682,7 +682,7 @@ test('a site without a mail server is usable at once: accounts are active, mails
     message: { email: expect.any(String) },
   });
 
-  await clearOfBorder(1_800);
+  await avoidWindowBorder(1_800);
   await call('POST', '/forgot-password', { email: form.email }, {}, bare);
   const folder = join(bare.dataDir, 'mail');
   const files = () => {
@@ -720,7 +720,7 @@ test('a site without a mail server is usable at once: accounts are active, mails
   expect(native).toMatchObject({ http: 200, envelope: { status_code: 429 } });
 });
 
-test('a mail that was asked for survives kill -9 of the server', async () => {
+test('a requested mail survives kill -9 of the server', async () => {
   const slow = await startMailServer({ onData: () => undefined });
   const first = await startServer({ SMTP_URL: slow.url });
   const form = newForm();
@@ -754,7 +754,7 @@ describe('the forms of screens', () => {
       body: new URLSearchParams({ email: 'nobody@hearth.example', password: 'not the password' }),
     });
 
-  test('one that comes compressed is told so', async () => {
+  test('a compressed form is refused with a message', async () => {
     const answer = await logInByForm(server, { 'content-encoding': 'gzip' });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([
       415,
@@ -763,7 +763,7 @@ describe('the forms of screens', () => {
     expect((await logInByForm(server, { 'content-encoding': 'identity' })).status).toBe(400);
   });
 
-  test('a log-in that a limit refuses is written down, as one by call is', async () => {
+  test('a log-in refused by a limit is logged, like one through the REST interface', async () => {
     const small = await serverForThisTest({ RATE_LIMIT_SCALE: '0.01' });
     const limited = () => small.log().filter(({ event }) => event === 'limit reached');
     await expect.poll(async () => (await logInByForm(small)).status).toBe(429);

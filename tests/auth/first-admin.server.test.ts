@@ -1,10 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Signup } from '#domains/auth/auth.schema.ts';
-import {
-  becomeFirstAdmin,
-  isFirstAdminLinkGood,
-  signUpFirstAdmin,
-} from '#domains/auth/first-admin.server.ts';
+import { signUpFirstAdmin } from '#domains/auth/first-admin-signup.server.ts';
+import { becomeFirstAdmin, isFirstAdminLinkGood } from '#domains/members/first-admin.server.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
@@ -36,7 +33,7 @@ beforeEach(async () => {
   await db.execute(sql`update members set role = 'member'`);
 });
 
-test('makes an account that is the administrator, once, also while sign-up is closed', async () => {
+test('creates an account that is the administrator, once, even while sign-up is closed', async () => {
   env().SIGNUP = 'closed';
   const code = await newCode();
   expect(code).toMatch(/^[\w-]{43}$/);
@@ -60,7 +57,7 @@ test('makes an account that is the administrator, once, also while sign-up is cl
   env().SIGNUP = 'open';
 });
 
-test('is used up by one of two requests at once, and the other leaves no account behind', async () => {
+test('is used up by one of two concurrent requests, and the other leaves no account behind', async () => {
   const code = await newCode();
   const [before] = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from members`,
@@ -76,7 +73,7 @@ test('is used up by one of two requests at once, and the other leaves no account
   expect(after!.count).toBe(before!.count + 1);
 });
 
-test('promotes a member who is signed in, and nobody else', async () => {
+test('promotes a signed-in member, and nobody else', async () => {
   const [member, pending] = [await person(), await person({ status: 'pending' })];
   const older = await newCode();
   const code = await newCode();
@@ -91,7 +88,7 @@ test('promotes a member who is signed in, and nobody else', async () => {
   expect(await admins()).toEqual([member.id]);
 });
 
-test('means nothing once there is an administrator, however they became one', async () => {
+test('is void once there is an administrator, however they became one', async () => {
   const code = await newCode();
   const [admin, member] = [await person(), await person()];
   await db.execute(sql`update members set role = 'admin' where id = ${admin.id}`);
@@ -102,7 +99,7 @@ test('means nothing once there is an administrator, however they became one', as
   expect(await admins()).toEqual([admin.id]);
 });
 
-test('guesses are counted by address', async () => {
+test('guesses are limited per address', async () => {
   env().RATE_LIMIT_SCALE = 1;
   const guesser = somebody();
   for (let guess = 0; guess < 25; guess += 1) await isFirstAdminLinkGood(`guess${guess}`, guesser);

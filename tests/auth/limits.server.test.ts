@@ -4,10 +4,11 @@ import { forgotPassword, resetPassword } from '#domains/auth/reset.server.ts';
 import { resendVerification, signUp, verifyEmail } from '#domains/auth/signup.server.ts';
 import { env } from '#server/env.ts';
 import { stopJobs } from '#server/jobs.ts';
-import { clearOfBorder } from '../support/windows.ts';
+import { avoidWindowBorder } from '../support/windows.ts';
 import { goodPassword, person, somebody } from './people.ts';
 
-// Each limit of security.md section 8 that guards accounts: the last one passes, the next does not.
+// Each limit of security.md section 8 that protects accounts: the last allowed attempt passes, the
+// next one does not.
 
 beforeAll(() => void (process.env.LOG_LEVEL = 'silent'));
 afterAll(() => stopJobs());
@@ -23,11 +24,11 @@ const outcome = (work: Promise<unknown>): Promise<Outcome> =>
     },
   );
 
-/** Runs it `most` times without, and once more with refusal. */
-async function expectLimit(most: number, attempt: (turn: number) => Promise<unknown>) {
-  for (let turn = 0; turn < most; turn += 1)
+/** Expects `max` attempts to pass and one more to be refused. */
+async function expectLimit(max: number, attempt: (turn: number) => Promise<unknown>) {
+  for (let turn = 0; turn < max; turn += 1)
     expect(await outcome(attempt(turn)), `try ${turn + 1}`).toBe('other');
-  expect(await outcome(attempt(most)), `try ${most + 1}`).toBe('too_many_requests');
+  expect(await outcome(attempt(max)), `try ${max + 1}`).toBe('too_many_requests');
 }
 
 const wrong = 'not the password';
@@ -42,8 +43,8 @@ const signup = (email: string) => ({
   terms: 1 as const,
 });
 
-test('10 log-ins in 15 minutes for one account from one address; other addresses go on, known or unknown alike', async () => {
-  await clearOfBorder(15 * 60);
+test('10 log-ins in 15 minutes for one account from one address; other addresses continue, known or unknown alike', async () => {
+  await avoidWindowBorder(15 * 60);
   for (const email of [(await person()).email, 'unknown@hearth.example']) {
     const caller = somebody();
     await expectLimit(10, (turn) =>
@@ -53,16 +54,16 @@ test('10 log-ins in 15 minutes for one account from one address; other addresses
   }
 });
 
-test('the right password does not pass a limit that is reached', async () => {
-  await clearOfBorder(15 * 60);
+test('the right password does not pass a reached limit', async () => {
+  await avoidWindowBorder(15 * 60);
   const { email } = await person();
   const caller = somebody();
   for (let turn = 0; turn < 10; turn += 1) await outcome(logIn({ email, password: wrong }, caller));
   expect(await outcome(logIn({ email, password: goodPassword }, caller))).toBe('too_many_requests');
 });
 
-test('30 log-ins in 5 minutes from one address; of IPv6 a whole /64 is one', async () => {
-  await clearOfBorder(5 * 60);
+test('30 log-ins in 5 minutes from one address; an IPv6 /64 counts as one', async () => {
+  await avoidWindowBorder(5 * 60);
   await expectLimit(30, (turn) =>
     logIn(
       { email: `nobody${turn}@hearth.example`, password: wrong },
@@ -86,7 +87,7 @@ test('30 log-ins in 5 minutes from one address; of IPv6 a whole /64 is one', asy
 });
 
 test('100 log-ins in an hour for one account from anywhere; then only from known devices', async () => {
-  await clearOfBorder(60 * 60);
+  await avoidWindowBorder(60 * 60);
   env().RATE_LIMIT_SCALE = 0.1;
   try {
     const { email } = await person();
@@ -108,7 +109,7 @@ test('100 log-ins in an hour for one account from anywhere; then only from known
 });
 
 test('10 sign-ups in 30 minutes from one address', async () => {
-  await clearOfBorder(30 * 60);
+  await avoidWindowBorder(30 * 60);
   const caller = somebody();
   env().EMAIL_VERIFICATION = 'required';
   await expectLimit(10, (turn) => signUp(signup(`signup${turn}@hearth.example`), caller));
@@ -120,7 +121,7 @@ test.each([
 ])(
   '%s: 5 mails in 30 minutes for one account, known or unknown, and 25 in 5 minutes from one address',
   async (name, ask) => {
-    await clearOfBorder(30 * 60);
+    await avoidWindowBorder(30 * 60);
     for (const email of [(await person()).email, `nobody-${name}@hearth.example`])
       await expectLimit(5, () => ask({ email }, somebody()));
     const caller = somebody();
@@ -128,8 +129,8 @@ test.each([
   },
 );
 
-test('25 codes in 5 minutes from one address, of whichever purpose', async () => {
-  await clearOfBorder(5 * 60);
+test('25 codes in 5 minutes from one address, for any purpose', async () => {
+  await avoidWindowBorder(5 * 60);
   const caller = somebody();
   await expectLimit(25, (turn) =>
     turn % 2
@@ -138,8 +139,8 @@ test('25 codes in 5 minutes from one address, of whichever purpose', async () =>
   );
 });
 
-test('of 50 at once no more pass than one after the other', async () => {
-  await clearOfBorder(30 * 60);
+test('50 concurrent requests pass no more than sequential ones', async () => {
+  await avoidWindowBorder(30 * 60);
   const outcomes = await Promise.all(
     Array.from({ length: 50 }, () =>
       outcome(forgotPassword({ email: 'flood@hearth.example' }, somebody())),

@@ -27,7 +27,7 @@ test('the command makes an active member an administrator, and nobody else', asy
   expect(await roleOf(pending.id)).toBe('member');
   expect(await roleOf(bo.id)).toBe('member');
   expect(makeAdmin().status).toBe(2);
-  // Should the administrator leave one day, an old link must not come to life again.
+  // An old link must not become valid again after the administrator leaves.
   expect([
     ...(await db.execute(sql`select from site_state where key = 'first_admin_link'`)),
   ]).toEqual([]);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { checkPassword, hashPassword, newPasswordProblem } from '#domains/auth/passwords.server.ts';
 import { oldHash } from './people.ts';
 
-test('a hash is a PHC string with the parameters of the rules, a new salt each time, and fits its password only', async () => {
+test('a hash is a PHC string with the configured parameters, a new salt each time, and matches its password only', async () => {
   const [one, other] = [await hashPassword('quiet lantern'), await hashPassword('quiet lantern')];
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
   expect(one).not.toBe(other);
@@ -11,7 +11,7 @@ test('a hash is a PHC string with the parameters of the rules, a new salt each t
   expect(await checkPassword('Quiet lantern', one)).toMatchObject({ fits: false });
 });
 
-test('a hash with other parameters fits, and is known to be outdated', async () => {
+test('a hash with other parameters matches, and is recognised as outdated', async () => {
   expect(await checkPassword('quiet lantern', oldHash('quiet lantern'))).toEqual({
     fits: true,
     isOutdated: true,
@@ -28,11 +28,11 @@ test('composed and decomposed letters are the same password', async () => {
   ).toMatchObject({ fits: true });
 });
 
-test('nobody has the password of an account that is not there', async () => {
+test('no password matches an account that does not exist', async () => {
   expect(await checkPassword('', undefined)).toMatchObject({ fits: false });
 });
 
-test('a damaged hash is an error, not a log-in', async () => {
+test('a damaged hash throws, and is no log-in', async () => {
   for (const damaged of ['', '$argon2id$', 'plain text', '$argon2i$v=19$m=19456,t=2,p=1$AAAA$AAAA'])
     await expect(checkPassword('x', damaged)).rejects.toThrow(/damaged/);
 });
@@ -55,7 +55,7 @@ test('common passwords of the right length are refused, in any case', async () =
   expect(await newPasswordProblem('hearthside demo', {})).toBeNull();
 });
 
-test('of a flood two run, 64 wait, and the rest is told to come back; files can be read all the while', async () => {
+test('of a flood two run, 64 wait, and the rest get 503; files can be read meanwhile', async () => {
   let ready = 0;
   const make = async () => {
     await hashPassword('quiet lantern');

@@ -1,6 +1,6 @@
 import { argon2Sync } from 'node:crypto';
-import type { Caller } from '#domains/auth/members.server.ts';
 import { hashPassword } from '#domains/auth/passwords.server.ts';
+import type { Caller } from '#server/caller.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 
@@ -8,7 +8,7 @@ export const goodPassword = 'quiet lantern over water';
 let hash: Promise<string> | undefined;
 let count = 0;
 
-/** A member of the test's database, active unless said otherwise. */
+/** A member in the test's database, active by default. */
 export async function person(
   change: { status?: string; email?: string; username?: string; passwordHash?: string } = {},
 ) {
@@ -25,7 +25,7 @@ export async function person(
   return { id: row!.id, email };
 }
 
-/** A sender of its own network address, so that limits of one test leave the others alone. */
+/** A caller with its own network address, so that limits of one test do not affect the others. */
 export function somebody(change: Partial<Caller> = {}): Caller {
   count += 1;
   return {
@@ -35,7 +35,7 @@ export function somebody(change: Partial<Caller> = {}): Caller {
   };
 }
 
-/** As it would have been stored under cheaper parameters. */
+/** A hash with cheaper parameters. */
 export function oldHash(password: string): string {
   const nonce = Buffer.alloc(16, 7);
   const tag = argon2Sync('argon2id', {

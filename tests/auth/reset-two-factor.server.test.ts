@@ -15,7 +15,7 @@ const reset = (...args: string[]) =>
     env: process.env,
     encoding: 'utf8',
   });
-/** The secret cannot be opened: the key for it is lost as well. */
+/** The secret cannot be decrypted: its key is lost as well. */
 async function turnOn(id: number) {
   await db.execute(
     sql`insert into two_factor (member_id, secret, enabled_at) values (${id}, '\\x0102', now())`,
@@ -31,7 +31,7 @@ const left = async (id: number) =>
         (select count(*)::int from sessions where member_id = ${id}) as sessions`)
   )[0];
 
-test('the command lets one member in by the password again, ends every session and tells them', async () => {
+test('the command turns two-factor log-in off for one member, ends every session and notifies them', async () => {
   const [ada, bo] = [await person(), await person()];
   for (const { id } of [ada, bo]) await turnOn(id);
   const [session] = [
@@ -49,7 +49,7 @@ test('the command lets one member in by the password again, ends every session a
   expect(await left(ada.id)).toEqual({ apps: 0, codes: 0, steps: 0, sessions: 0 });
   expect(await left(bo.id)).toEqual({ apps: 1, codes: 1, steps: 0, sessions: 1 });
   expect(await findSession(session)).toBeNull();
-  // The password still counts, and nothing else was lifted.
+  // The password is still required, and no other protection was removed.
   await expect(
     beginLogIn({ email: ada.email, password: 'not this one at all' }, somebody()),
   ).rejects.toThrow();
@@ -65,7 +65,7 @@ test('the command lets one member in by the password again, ends every session a
   });
 });
 
-test('it does nothing for whom it is not for', async () => {
+test('it does nothing for other accounts', async () => {
   const [plain, pending, suspended] = [
     await person(),
     await person({ status: 'pending' }),

@@ -9,7 +9,7 @@ import { startServer, type TestServer } from '../support/server.ts';
 import { openWindowAs } from '../support/signed-in.ts';
 
 let running: TestServer;
-/** By a name: browsers bind passkeys to one, and 127.0.0.1 is none. */
+/** By a host name: browsers bind passkeys to one, and refuse 127.0.0.1. */
 let server: { origin: string };
 let browser: Browser;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ afterAll(async () => {
   await running.stop();
 });
 
-/** What the app shows now, or at its next step. */
+/** The app's current code, or that of the next step. */
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({
     timestamp: Date.now() + steps * 30_000,
@@ -125,7 +125,7 @@ test.each(['light', 'dark'] as const)(
   },
 );
 
-/** A device with a passkey store, as Chromium plays one. */
+/** A virtual authenticator of Chromium. */
 async function plugIn(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -173,7 +173,7 @@ test('a passkey is added, logs in without password and code, and is removed', as
   expect((await visit.context.cookies()).find(({ name }) => name === 'hearth_member')?.value).toBe(
     String(member.id),
   );
-  // Found in somebody else's hands, it opens nothing.
+  // Somebody who stole the device cannot log in: the device does not verify them.
   await device.owner(false);
   await logIn();
   await page.getByText('Nothing was done: the passkey was not given.').waitFor();
@@ -195,7 +195,7 @@ test('a passkey is added, logs in without password and code, and is removed', as
   await visit.context.close();
 });
 
-test('the answer of a passkey counts once, for whom it was asked, and only under our address', async () => {
+test('the response of a passkey is valid once, for its member, and only under our address', async () => {
   const member = await memberOf(server, 'Quin');
   const visit = await openWindowAs(browser, member, { origin: server.origin });
   const { page } = visit;
@@ -229,7 +229,7 @@ test('the answer of a passkey counts once, for whom it was asked, and only under
   const [added, loggedIn] = ['/members/settings/passkeys', '/login/passkey'].map((end) =>
     new URLSearchParams(sent.find(({ url }) => url.endsWith(end))!.body).get('credential')!,
   );
-  // Sent again, word for word.
+  // A replay of the same response.
   expect(await post('/login/passkey', { credential: loggedIn! })).toMatchObject({
     status_code: 400,
     error_code: 'code_invalid',
@@ -242,7 +242,7 @@ test('the answer of a passkey counts once, for whom it was asked, and only under
       other.headers,
     ),
   ).toMatchObject({ status_code: 400 });
-  // A signature over a challenge of ours, but made for another site.
+  // A signature over our challenge, but made for another origin.
   const { body } = await post('/login/passkey/options', {});
   const { response, ...rest } = JSON.parse(loggedIn!) as { response: Record<string, string> };
   const clientDataJSON = Buffer.from(

@@ -41,6 +41,7 @@ test('a session finds its member', async () => {
     'autoplaysVideos',
     'avatar',
     'displayname',
+    'hasContainers',
     'id',
     'kind',
     'role',
@@ -89,7 +90,7 @@ test('half a pair, a wrong secret and the pair of two members find nobody', asyn
   }
 });
 
-test('nothing sent is a visitor, and so is a member id alone', async () => {
+test('a request without credential is a visitor, and so is one with only a member id', async () => {
   const { id } = await person();
   expect(await viewer({})).toEqual({ kind: 'visitor' });
   expect(
@@ -113,7 +114,7 @@ test('headers, fields and cookies all carry a session; headers win over fields',
   expect(await viewer({ ...asHeaders, cookie: cookies(mine) })).toMatchObject({ id: ada.id });
 });
 
-test('a cookie beside another credential is refused', async () => {
+test('a cookie beside a different credential is refused', async () => {
   const [mine, other] = [await signIn((await person()).id), await signIn((await person()).id)];
   await expect(
     viewer({ cookie: cookies(other), oauth_token: mine.token, oauth_secret: mine.secret }),
@@ -194,7 +195,7 @@ test.each(['pending', 'suspended', 'deleted'])('a %s account has no session', as
   await expect(viewer({ cookie: cookies(pair) })).rejects.toMatchObject({ code: 'invalid_token' });
 });
 
-test('of more than 20 sessions the oldest goes, also with log-ins at once', async () => {
+test('of more than 20 sessions the oldest is deleted, even with concurrent log-ins', async () => {
   const { id } = await person();
   const first = await signIn(id);
   const second = await signIn(id);
@@ -230,7 +231,7 @@ test('a member signs out one device, the others, or all, and never somebody else
   expect(await findSession(other)).not.toBeNull();
 });
 
-test("the session brings the database's time along, by which screens are drawn", async () => {
+test("the session includes the database's time, which screens render by", async () => {
   const { id } = await person();
   const pair = await db.transaction((tx) => createSession(tx, id, 'Firefox', '10.1.2.3'));
   try {
@@ -244,7 +245,7 @@ test("the session brings the database's time along, by which screens are drawn",
           )
         )::float8 as away`,
     );
-    // The way there and back; days are what it would be off by.
+    // Allows for the round trip; without the moved clock it would be off by days.
     expect(row!.away).toBeLessThan(60);
   } finally {
     moveClock(0);

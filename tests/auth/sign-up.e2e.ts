@@ -23,12 +23,12 @@ const password = 'quiet lantern over water';
 let count = 0;
 const newAddress = () => `e2e${(count += 1)}@hearth.example`;
 const linkIn = (text: string, kind: string) => new RegExp(`http\\S+/${kind}/\\S+`).exec(text)![0];
-/** Forms that were wrong answer 400, which Chromium writes into its console. */
+/** Forms with errors answer 400, which Chromium logs to its console. */
 const realProblems = ({ problems }: Visit) =>
   problems.filter((problem) => !/status of 4\d\d/.test(problem));
 const send = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** A confirmed member, in a window of its own. */
+/** A confirmed member, in a browser window of its own. */
 async function newMember(): Promise<string> {
   const email = newAddress();
   const { page, context } = await openWindow(browser, { origin: server.origin, javaScript: false });
@@ -49,8 +49,8 @@ async function logIn(page: Page, email: string, secret = password) {
 
 const verified = 'Verification successful, redirecting to login...';
 /**
- * By the clock of the page, which is not late when the machine is busy: when it was said, and when
- * the page was left.
+ * Measured by the clock of the page, independent of the machine's load: the time of the message,
+ * and the time when the page was left.
  */
 function noteVerification(words: string) {
   const note = (what: string) =>
@@ -71,7 +71,7 @@ describe.each([
   ['with script', true],
   ['without script', false],
 ])('%s', (_, javaScript) => {
-  test('a newcomer signs up, follows the link of the mail, logs in where they wanted to go, and signs out', async () => {
+  test('a newcomer signs up, follows the link of the mail, logs in to the requested page, and signs out', async () => {
     const visit = await openWindow(browser, {
       origin: server.origin,
       javaScript,
@@ -93,7 +93,7 @@ describe.each([
       await page.getByText(verified).waitFor();
     }
     await page.waitForURL(/\/login$/);
-    // Said, and left there to be read.
+    // The message is shown long enough to be read.
     if (javaScript)
       expect(
         await page.evaluate(
@@ -127,7 +127,7 @@ describe.each([
     await visit.context.close();
   });
 
-  test('what was typed stays, passwords excepted, and the first error has the focus and a description', async () => {
+  test('typed values stay, passwords excepted, and the first error has the focus and a description', async () => {
     const visit = await openWindow(browser, { origin: server.origin, javaScript });
     const { page } = visit;
     const email = newAddress();
@@ -185,7 +185,7 @@ describe.each([
     await visit.context.close();
   });
 
-  test('a wrong link says so', async () => {
+  test('a wrong link shows an error', async () => {
     const visit = await openWindow(browser, { origin: server.origin, javaScript });
     await visit.page.goto(`/signup/verify/email/a%40b.example/token/${'f'.repeat(32)}/verify/x`);
     if (!javaScript) await send(visit.page, 'Confirm my address');
@@ -200,7 +200,7 @@ describe.each([
 });
 
 describe('with script', () => {
-  test('the password can be shown, its strength is told, and a second press sends nothing', async () => {
+  test('the password can be shown, its strength is displayed, and a second press sends nothing', async () => {
     const visit = await openWindow(browser, { origin: server.origin });
     const { page } = visit;
     await fillSignUp(page, { email: newAddress(), password });
@@ -218,7 +218,7 @@ describe('with script', () => {
     await visit.context.close();
   });
 
-  test('nothing of the link leaves the page, and no copy of it is kept', async () => {
+  test('the link stays on the page, and no copy of it is kept', async () => {
     const visit = await openWindow(browser, { origin: server.origin });
     for (const path of [
       '/reset-password/abc/12',
@@ -235,7 +235,7 @@ describe('with script', () => {
     await visit.context.close();
   });
 
-  test('an exception while confirming has its own words, and so has a refusal without any', async () => {
+  test('an error while confirming has its own message, also without a response', async () => {
     const visit = await openWindow(browser, { origin: server.origin });
     await visit.page.route('**/api/rest/verify**', (route) => route.abort());
     await visit.page.goto('/signup/verify/email/a%40b.example/token/x/verify/y');
@@ -276,7 +276,7 @@ describe('for everyone', () => {
   );
 });
 
-test('the log-in page says why, also where a session has ended, and leads a visitor back', async () => {
+test('the log-in page gives the reason, also after a session has ended, and leads a visitor back', async () => {
   const visit = await openWindow(browser, { origin: server.origin, javaScript: false });
   const { page, context } = visit;
   await page.goto('/home?hashtag=tea');
@@ -299,12 +299,12 @@ test('a native shell keeps the credentials of a log-in for its calls, until the 
   const visit = await openWindow(browser, { origin: server.origin });
   const { page } = visit;
   await page.addInitScript(() => {
-    const place = (key: string) => `preference ${key}`;
+    const storageKey = (key: string) => `preference ${key}`;
     const Preferences = {
-      get: async ({ key }: { key: string }) => ({ value: localStorage.getItem(place(key)) }),
+      get: async ({ key }: { key: string }) => ({ value: localStorage.getItem(storageKey(key)) }),
       set: async ({ key, value }: { key: string; value: string }) =>
-        localStorage.setItem(place(key), value),
-      remove: async ({ key }: { key: string }) => localStorage.removeItem(place(key)),
+        localStorage.setItem(storageKey(key), value),
+      remove: async ({ key }: { key: string }) => localStorage.removeItem(storageKey(key)),
     };
     Object.assign(globalThis, {
       Capacitor: { isNativePlatform: () => true, Plugins: { Preferences } },
@@ -317,7 +317,7 @@ test('a native shell keeps the credentials of a log-in for its calls, until the 
       ),
     );
   await page.goto('/login?next=/friends');
-  // There once the script of the form is.
+  // Present once the script of the form has run.
   await page.getByRole('button', { name: 'Show password' }).waitFor();
   await logIn(page, email, 'not this one');
   await page.getByText('The e-mail address or the password is not right.').waitFor();
@@ -332,7 +332,7 @@ test('a native shell keeps the credentials of a log-in for its calls, until the 
   ]);
   const cookies = await visit.context.cookies();
   expect(cookies.find(({ name }) => name === 'hearth_member')?.value).toBe(id);
-  // Both name one session, or the server would refuse the call.
+  // Both refer to one session, or the server would refuse the call.
   const call = page.waitForResponse('**/api/rest/notifications*');
   await page.getByRole('button', { name: 'Notifications' }).click();
   expect([(await call).status(), (await call).request().headers().oauth_token]).toEqual([

@@ -2,9 +2,9 @@ import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { composeAuthMail } from '#domains/auth/auth-mails.server.ts';
 import { beginLogIn, finishLogIn } from '#domains/auth/login.server.ts';
-import { lockMember } from '#domains/auth/member-lock.server.ts';
 import { hashPassword } from '#domains/auth/passwords.server.ts';
 import { createSession, revokeAllSessions } from '#domains/auth/sessions.server.ts';
+import { lockMember } from '#domains/members/members.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { deleteAccount } from '#domains/settings/deletion.server.ts';
 import { moveClock } from '#server/clock.ts';
@@ -13,7 +13,7 @@ import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
 import { addMember } from '../support/people.ts';
 import { send } from '../support/rest.ts';
-import { clearOfBorder } from '../support/windows.ts';
+import { avoidWindowBorder } from '../support/windows.ts';
 import { goodPassword as password, somebody } from './people.ts';
 
 let hash: string;
@@ -36,7 +36,7 @@ async function newMember(): Promise<Account> {
 }
 
 const path = '/members/settings/two-factor';
-/** What the app shows, `steps` later. */
+/** The app's code, `steps` later. */
 async function codeOf(secret: string, steps = 0): Promise<string> {
   const [row] = await db.execute<{ seconds: number }>(
     sql`select extract(epoch from now())::float8 as seconds`,
@@ -45,7 +45,7 @@ async function codeOf(secret: string, steps = 0): Promise<string> {
     timestamp: (row!.seconds + ahead + steps * 30) * 1_000,
   });
 }
-/** A code that is none of the three that count now. */
+/** A code that differs from the three valid ones. */
 async function wrongCode(secret: string): Promise<string> {
   const good = await Promise.all([-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps)));
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find(
@@ -63,7 +63,7 @@ async function turnOn(member: Account): Promise<{ secret: string; codes: string[
     { as: member },
   );
   expect(confirmed.status).toBe(200);
-  // The code that confirmed it is used.
+  // The code that confirmed it is used up.
   move(60);
   return { secret, codes: confirmed.body.recovery_codes as string[] };
 }
@@ -90,7 +90,7 @@ const sessionCount = async ({ id }: Member) =>
     )
   )[0]!.count;
 
-test('setting it up needs the password and a code; other devices are signed out, and the owner is told', async () => {
+test('setup needs the password and a code; other devices are signed out, and the owner is notified', async () => {
   const member = await newMember();
   await createSession(db, member.id, 'other', '');
   expect(await send('POST', `${path}/start`, {}, { as: member })).toMatchObject({
@@ -109,7 +109,7 @@ test('setting it up needs the password and a code; other devices are signed out,
   ).body;
   expect(address).toContain(`secret=${secret}`);
   expect(decodeURIComponent(address)).toContain(`${env().SITE_NAME}:${member.username}`);
-  // Until it is confirmed nothing has changed.
+  // Nothing changes until it is confirmed.
   expect('pair' in (await beginLogIn({ email: member.email, password }, somebody()))).toBe(true);
   expect((await send('GET', path, {}, { as: member })).body).toEqual({
     is_on: 0,
@@ -136,14 +136,14 @@ test('setting it up needs the password and a code; other devices are signed out,
   expect((await composeAuthMail({ about: 'two-factor-on', memberId: member.id }, 'job'))!.to).toBe(
     member.email,
   );
-  // Nothing of it can be read in the database.
+  // The secret is not readable in the database.
   const [kept] = await db.execute<{ secret: string }>(
     sql`select encode(secret, 'hex') as secret from two_factor where member_id = ${member.id}`,
   );
   expect(kept!.secret).not.toContain(Secret.fromBase32(secret).hex.toLowerCase());
 });
 
-test('another session does not finish what one has begun', async () => {
+test('a setup cannot be finished in another session', async () => {
   const member = await newMember();
   const { secret } = (await send('POST', `${path}/start`, { password }, { as: member })).body;
   await db.execute(
@@ -159,7 +159,7 @@ test('another session does not finish what one has begun', async () => {
   ).toMatchObject({ status: 400 });
 });
 
-test('native clients are told what is missing, and log in with a code; no code counts twice', async () => {
+test('native clients get an error that names the missing step, and log in with a code; no code is valid twice', async () => {
   const member = await newMember();
   const { secret } = await turnOn(member);
   const first = await send('POST', '/login', { email: member.email, password });
@@ -188,7 +188,7 @@ test('native clients are told what is missing, and log in with a code; no code c
   expect(
     await send('POST', '/login/two-factor', { token: await begin(member), code }),
   ).toMatchObject({ status: 400, message: { code: expect.any(String) } });
-  // A code of a step before the last used one is not taken either.
+  // A code of a step before the last used one is refused as well.
   expect(
     await send('POST', '/login/two-factor', {
       token: await begin(member),
@@ -206,7 +206,7 @@ test('native clients are told what is missing, and log in with a code; no code c
   ).toBe(200);
 });
 
-test('of many log-ins with one code at once, one gets in', async () => {
+test('of many log-ins with one code at once, one succeeds', async () => {
   const member = await newMember();
   const { secret } = await turnOn(member);
   const tokens = await Promise.all(Array.from({ length: 5 }, () => begin(member)));
@@ -217,7 +217,7 @@ test('of many log-ins with one code at once, one gets in', async () => {
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('a recovery code logs in once, however it is typed, and new ones end the old ones', async () => {
+test('a recovery code logs in once, however it is typed, and new ones void the old ones', async () => {
   const member = await newMember();
   const { codes } = await turnOn(member);
   const typed = ` ${codes[0]!.toUpperCase().replaceAll('-', ' ').replaceAll('0', 'O').replaceAll('1', 'L')} `;
@@ -248,7 +248,7 @@ test('a recovery code logs in once, however it is typed, and new ones end the ol
   ]);
 });
 
-test('tries are counted: per step, and per account for devices that nobody knows', async () => {
+test('tries are limited: per step, and per account for unknown devices', async () => {
   const member = await newMember();
   const { secret } = await turnOn(member);
   const wrong = await wrongCode(secret);
@@ -269,7 +269,7 @@ test('tries are counted: per step, and per account for devices that nobody knows
     somebody({ device }),
   );
   move(30);
-  await clearOfBorder(900);
+  await avoidWindowBorder(900);
   env().RATE_LIMIT_SCALE = 1;
   const tries: unknown[] = [];
   for (let index = 0; index < 11; index += 1) {
@@ -280,7 +280,7 @@ test('tries are counted: per step, and per account for devices that nobody knows
       ),
     );
   }
-  // The first log-in of that device was one of a new one as well.
+  // The first log-in of that device counted as an unknown device too.
   expect(tries).toEqual([
     ...Array<string>(9).fill('validation_fail'),
     'too_many_requests',
@@ -313,7 +313,7 @@ test('a step ends with its time, with the sessions, and with the account', async
   ).rejects.toMatchObject({ code: 'code_invalid' });
 });
 
-test('a deleted account is taken back only after the code', async () => {
+test('a deleted account is restored only after the code', async () => {
   const member = await newMember();
   const { secret } = await turnOn(member);
   await deleteAccount(member, password);
@@ -348,7 +348,7 @@ test('turning it off needs the password; then the password alone logs in', async
   expect(await send('GET', path)).toMatchObject({ status: 401 });
 });
 
-/** Whether somebody waits for a lock that this transaction holds. */
+/** Whether another transaction waits for a lock that this one holds. */
 async function isWaitedFor(tx: Tx): Promise<boolean> {
   const waiting = await tx.execute(sql`
     select 1 from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`);

@@ -4,7 +4,7 @@ import { expectNoProblems, openWindow } from '../support/browser.ts';
 import { comment, openThread } from '../support/comments.ts';
 import { ada, bo, browser, openAs, server } from '../support/stage.ts';
 
-test('a thread opens page by page, newest first, each comment once, and folds up again', async () => {
+test('a thread loads page by page, newest first, each comment once, and collapses again', async () => {
   const id = await writePost(server, bo, freshText('Many words'));
   for (let number = 1; number <= 12; number += 1) await comment(bo, id, `Comment ${number}`);
   const all = Array.from({ length: 12 }, (_, index) => `Comment ${12 - index}`);
@@ -17,7 +17,7 @@ test('a thread opens page by page, newest first, each comment once, and folds up
     expect(await more.innerText()).toBe(`View more comments (${12 - started})`);
     await more.click();
     await expect.poll(texts).toEqual(all.slice(0, path === '/home' ? 5 : 10));
-    // Somebody writes meanwhile, which shifts the pages.
+    // A comment written meanwhile shifts the pages.
     if (path === '/home') await comment(bo, id, 'Comment 13');
     while (await more.count()) {
       const before = (await texts()).length;
@@ -26,7 +26,7 @@ test('a thread opens page by page, newest first, each comment once, and folds up
         .poll(async () => (await more.count()) === 0 || (await texts()).length > before)
         .toBe(true);
     }
-    // What was written meanwhile arrives by itself, sooner or later.
+    // The comment written meanwhile arrives by live update, sooner or later.
     const first = async () => (await texts()).filter((text) => text !== 'Comment 13');
     const shown = await texts();
     expect(shown).toHaveLength(new Set(shown).size);
@@ -53,7 +53,7 @@ async function deleteNewest(id: number) {
   );
 }
 
-test('over midnight what an open thread and its post call today is yesterday’s', async () => {
+test('after midnight an open thread and its post show yesterday instead of today', async () => {
   const id = await writePost(server, bo, freshText('Good night'));
   await comment(ada, id, 'Sleep well');
   const visit = await openAs(ada, `/posts/${id}`, { before: ({ page }) => page.clock.install() });
@@ -70,21 +70,7 @@ test('over midnight what an open thread and its post call today is yesterday’s
   await visit.context.close();
 });
 
-test('comments that do not come can be asked for again', async () => {
-  const id = await writePost(server, bo, freshText('Slow words'));
-  for (let number = 1; number <= 7; number += 1) await comment(bo, id, `Comment ${number}`);
-  const visit = await openThread(ada, `/posts/${id}`, id);
-  const { post, page, texts } = visit;
-  await page.route('**/feeds/likes-comments?*', (route) => route.abort());
-  await post.getByRole('button', { name: 'View more comments' }).click();
-  await page.getByText('Unable to load more comments right now.').first().waitFor();
-  await page.unroute('**/feeds/likes-comments?*');
-  await post.getByRole('button', { name: 'View more comments' }).click();
-  await expect.poll(async () => (await texts()).length).toBe(7);
-  await visit.context.close();
-});
-
-test('replies stand under their comment, and further ones can be called up', async () => {
+test('replies are shown under their comment, and more can be loaded', async () => {
   const id = await writePost(server, bo, freshText('Answer me'));
   const { comment_id } = await comment(bo, id, 'Top');
   for (let number = 1; number <= 4; number += 1)
@@ -94,7 +80,7 @@ test('replies stand under their comment, and further ones can be called up', asy
   expect(await texts()).toEqual(['Top', 'Reply 1', 'Reply 2', 'Reply 3']);
   await post.getByRole('button', { name: 'View more replies (1)' }).click();
   await expect.poll(texts).toEqual(['Top', 'Reply 1', 'Reply 2', 'Reply 3', 'Reply 4']);
-  // Answering a reply writes under the same comment.
+  // A reply to a reply is written under the same comment.
   await page.locator('.comment .comment').first().getByRole('button', { name: 'Reply' }).click();
   await post.getByLabel('Reply to Bo Reed').fill('And mine');
   await post.getByRole('button', { name: 'Send reply' }).click();
@@ -105,7 +91,7 @@ test('replies stand under their comment, and further ones can be called up', asy
   await visit.context.close();
 });
 
-test('a visitor without script turns the pages of comments, and no page is kept under another’s address', async () => {
+test('a visitor without script pages through comments, and each page is cached under its own URL', async () => {
   const id = await writePost(server, bo, freshText('Read on'));
   const written: number[] = [];
   for (let number = 1; number <= 27; number += 1)
@@ -135,12 +121,15 @@ test('a visitor without script turns the pages of comments, and no page is kept 
   expectNoProblems(visit);
 
   expect((await page.goto(`/posts/${id}?comments=4`))!.status()).toBe(404);
-  // What is deleted leaves the kept pages too; what remains moves up.
-  const gone = await fetch(`${server.origin}/api/rest/comment-delete?comment_id=${written[10]!}`, {
-    method: 'DELETE',
-    headers: bo.headers,
-  });
-  expect(gone.ok).toBe(true);
+  // A deletion updates the cached pages too; later comments move up.
+  const deletion = await fetch(
+    `${server.origin}/api/rest/comment-delete?comment_id=${written[10]!}`,
+    {
+      method: 'DELETE',
+      headers: bo.headers,
+    },
+  );
+  expect(deletion.ok).toBe(true);
   await expect
     .poll(async () => {
       await page.goto(`/posts/${id}?comments=2`);
@@ -148,13 +137,13 @@ test('a visitor without script turns the pages of comments, and no page is kept 
     })
     .toEqual(all.slice(5, 26).filter((text) => text !== 'Comment 11'));
   await visit.context.close();
-  // A member gets a page of their own, from the beginning.
+  // A member gets an uncached page from the beginning.
   const member = await openThread(ada, `/posts/${id}?comments=2`, id);
   expect((await member.texts())[0]).toBe('Comment 27');
   await member.context.close();
 });
 
-test('a link to a comment shows it, however far back it stands; its time is that link', async () => {
+test('a link to a comment shows it on whichever page it is; its time is that link', async () => {
   const id = await writePost(server, bo, freshText('Long ago'));
   const { comment_id } = await comment(bo, id, 'The one');
   for (let number = 1; number <= 5; number += 1)
@@ -171,7 +160,7 @@ test('a link to a comment shows it, however far back it stands; its time is that
     .poll(() => there.evaluate((one) => one.getBoundingClientRect().top < innerHeight))
     .toBe(true);
   expect(await texts()).toEqual([...newest, 'The one', ...answers.slice(0, 4)]);
-  // What lies between, and the rest of its answers, come as everywhere.
+  // The comments between, and its other replies, can be loaded as usual.
   await post.getByRole('button', { name: 'View more comments (1)' }).click();
   await expect.poll(texts).toEqual([...newest, 'Later 1', 'The one', ...answers.slice(0, 4)]);
   await post.getByRole('button', { name: 'View more replies (1)' }).click();

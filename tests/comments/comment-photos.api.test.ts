@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { sweepMedia } from '#domains/media/media-sweep.server.ts';
-import { findCommentPath } from '#domains/media/viewer/comment-photos.server.ts';
+import { findCommentPath } from '#domains/albums/comment-path.server.ts';
+import { pruneMedia } from '#domains/media/prune-media.server.ts';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
 import { deletePost, togglePost } from '#domains/posts/posts.server.ts';
 import { db } from '#server/db.ts';
@@ -17,7 +17,7 @@ import {
   setStatus,
   unfriend,
 } from '../support/people.ts';
-import { fetchFile, send, type Said, type SendOptions } from '../support/rest.ts';
+import { fetchFile, send, type RestAnswer, type SendOptions } from '../support/rest.ts';
 
 let ada: Member;
 let bo: Member;
@@ -49,12 +49,12 @@ function formOf(fields: Values): FormData {
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   return form;
 }
-const say = (
+const postComment = (
   fields: Values,
   { path = '/advancedactivity/comment', ...options }: SendOptions & { path?: string } = {},
-): Promise<Said> => send('POST', path, {}, { as: bo, form: formOf(fields), ...options });
+): Promise<RestAnswer> => send('POST', path, {}, { as: bo, form: formOf(fields), ...options });
 const photoOn = (postId: number, more: Values = {}) =>
-  say({
+  postComment({
     action_id: String(postId),
     body: 'Look',
     alt: 'A heron',
@@ -67,14 +67,14 @@ const stored = () => filesBelow(`${process.env.DATA_DIR}/media`);
 const underWay = () => filesBelow(`${process.env.DATA_DIR}/uploads`);
 
 describe('a comment with a photo', () => {
-  test('is written with it, by each path, and read with it by everybody who sees the post', async () => {
+  test('is written by each path and read by everybody who sees the post', async () => {
     const id = await addPost(ada);
     for (const path of [
       '/advancedactivity/comment',
       '/comment-create',
       '/advancedcomments/comment',
     ]) {
-      const { body } = await say(
+      const { body } = await postComment(
         {
           subject_type: 'activity_action',
           subject_id: String(id),
@@ -111,7 +111,7 @@ describe('a comment with a photo', () => {
     await expect.poll(underWay).toEqual([]);
   });
 
-  test('needs no words; a reply may have one; edited, it keeps the photo and may lose the words', async () => {
+  test('needs no text; a reply may have one; an edit keeps the photo and may remove the text', async () => {
     const id = await addPost(ada);
     const wordless = await photoOn(id, { body: '' });
     expect(wordless.body).toMatchObject({ comment_body: '', photo: { picture: { width: 1600 } } });
@@ -153,11 +153,11 @@ describe('a comment with a photo', () => {
     ).toMatchObject({ status: 400, message: { body: 'Please write something.' } });
   });
 
-  test('sent again with the same key it is one comment, with other content it is refused', async () => {
+  test('sent again with the same key it is one comment; with other content it is refused', async () => {
     const id = await addPost(ada);
     const headers = { 'idempotency-key': `photo comment ${id}` };
     const send2 = (body = 'Once') =>
-      say({ action_id: String(id), body, photo: fixture('square.jpg') }, { headers });
+      postComment({ action_id: String(id), body, photo: fixture('square.jpg') }, { headers });
     const answers = await Promise.all([send2(), send2()]);
     expect(new Set(answers.map(({ body }) => body.comment_id)).size).toBe(1);
     expect((await send2()).body.photo.photo_id).toBe(answers[0]!.body.photo.photo_id);
@@ -227,9 +227,9 @@ describe('a comment with a photo', () => {
         select (select count(*)::int from comments) as comments,
           (select count(*)::int from media) as media`,
     );
-    expect(await say({ action_id: String(id), body: 'Look', ...fields }, options)).toMatchObject(
-      refusal,
-    );
+    expect(
+      await postComment({ action_id: String(id), body: 'Look', ...fields }, options),
+    ).toMatchObject(refusal);
     expect(
       await row(
         sql`
@@ -240,7 +240,7 @@ describe('a comment with a photo', () => {
     await expect.poll(underWay).toEqual([]);
   });
 
-  test('is refused before its photo is looked at where comments are closed, or the post is not to be seen', async () => {
+  test('is refused before its photo is decoded if comments are closed or the post is hidden', async () => {
     const [closed, secret] = [await addPost(ada), await addPost(ada, { audience: 'onlyme' })];
     await togglePost(ada, closed, 'canComment');
     const before = stored().length;
@@ -250,7 +250,7 @@ describe('a comment with a photo', () => {
   });
 });
 
-/** Who gets the file, the viewer's set and the address of the comment: always the same people. */
+/** File, lightbox set and comment path must be available to the same people. */
 async function seenBy({
   comment_id: id,
   photo: { photo_id: photo },
@@ -280,13 +280,13 @@ async function seenBy({
   return seen;
 }
 
-describe('its photo is seen by whoever sees the comment', () => {
+describe('its photo is visible to everybody who sees the comment', () => {
   test('on a post for everyone', async () => {
     const { body } = await photoOn(await addPost(ada));
     expect(await seenBy(body)).toEqual(['visitor', 'member', 'friend', 'owner', 'author']);
   });
 
-  test('on a post for friends; then narrowed, the friendship over, suspended, and deleted', async () => {
+  test('on a post for friends; then narrowed, unfriended, suspended and deleted', async () => {
     const id = await addPost(ada, { audience: 'friends' });
     const { body } = await photoOn(id);
     expect(await seenBy(body)).toEqual(['friend', 'owner', 'author']);
@@ -307,7 +307,7 @@ describe('its photo is seen by whoever sees the comment', () => {
     });
   });
 
-  test('it goes with its comment, with the comment that it answers, and its files a day later', async () => {
+  test('it is deleted with its comment or the parent comment, its files a day later', async () => {
     const id = await addPost(ada);
     const top = await photoOn(id, { photo: fixture('portrait.jpg') });
     const reply = await photoOn(id, {
@@ -336,14 +336,14 @@ describe('its photo is seen by whoever sees the comment', () => {
         where id in (${top.body.photo.photo_id}, ${reply.body.photo.photo_id})`,
     );
     await db.execute(sql`update orphaned_blobs set remove_after = now() - interval '1 minute'`);
-    await sweepMedia();
+    await pruneMedia();
     await db.execute(sql`update orphaned_blobs set remove_after = now() - interval '1 minute'`);
-    await sweepMedia();
+    await pruneMedia();
     for (const { hash } of hashes)
       expect(stored().filter((name) => name.includes(hash))).toEqual([]);
   });
 
-  test('a reply’s photo is hidden from whoever does not see what it answers', async () => {
+  test('a reply’s photo is hidden from those who do not see the parent comment', async () => {
     const id = await addPost(ada);
     const top = await send(
       'POST',
@@ -362,10 +362,10 @@ describe('its photo is seen by whoever sees the comment', () => {
     ).toBe(200);
   });
 
-  test('on a photo of a post, and looked at there', async () => {
+  test('on a photo of a post, opened from there', async () => {
     const postId = await addPost(ada, { audience: 'friends' });
     const photo = await addMedia(ada, postId);
-    const { body } = await say(
+    const { body } = await postComment(
       {
         subject_type: 'album_photo',
         subject_id: String(photo),
@@ -381,20 +381,20 @@ describe('its photo is seen by whoever sees the comment', () => {
   });
 });
 
-test('in the viewer it is liked through its comment, and is no item by itself', async () => {
+test('in the lightbox it is liked through its comment and is no item of its own', async () => {
   const { body } = await photoOn(await addPost(ada));
   const {
     comment_id: id,
     photo: { photo_id: photo },
   } = body;
-  const place = {
+  const route = {
     type: 'album_photo',
     id: photo,
     subject_type: 'activity_comment',
     subject_id: id,
   };
   await send('POST', '/advancedactivity/like', { comment_id: id }, { as: ada });
-  expect((await send('GET', '/media/viewer', place, { as: ada })).body).toMatchObject({
+  expect((await send('GET', '/media/viewer', route, { as: ada })).body).toMatchObject({
     total: 1,
     position: 1,
     items: [
@@ -414,9 +414,9 @@ test('in the viewer it is liked through its comment, and is no item by itself', 
   for (const [path, fields] of [
     ['/albums/photo/view', { photo_id: photo }],
     ['/likes-comments', { subject_type: 'album_photo', subject_id: photo }],
-    ['/media/viewer', { ...place, subject_id: id + 1 }],
-    ['/media/viewer', { ...place, subject_type: 'activity_action' }],
-    ['/media/viewer', { ...place, type: 'video' }],
+    ['/media/viewer', { ...route, subject_id: id + 1 }],
+    ['/media/viewer', { ...route, subject_type: 'activity_action' }],
+    ['/media/viewer', { ...route, type: 'video' }],
   ] as Array<[string, Record<string, string | number>]>) {
     expect(await send('GET', path, fields, { as: ada }), path).toMatchObject({ status: 404 });
   }
@@ -430,11 +430,11 @@ test('in the viewer it is liked through its comment, and is no item by itself', 
   ).toMatchObject({ status: 404 });
 });
 
-test('looking for one takes the indexes, however many comments there are', async () => {
+test('finding one uses the indexes, however many comments there are', async () => {
   const id = await addPost(ada);
   const { body } = await photoOn(id);
-  // Each under a post of its own: five thousand under one, in one statement, count the same row up
-  // five thousand times.
+  // One post each: five thousand comments under one post in one statement would update the same
+  // total five thousand times.
   await fill((tx) =>
     tx.execute(
       sql`

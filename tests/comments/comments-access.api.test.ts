@@ -14,8 +14,8 @@ import {
 } from '../support/people.ts';
 import { send, type Fields } from '../support/rest.ts';
 
-// Who may do what to a post's comments and reactions: by every call, for everybody, before and
-// after.
+// Permissions on a post's comments and reactions: every call, every kind of caller, before and
+// after each change.
 
 const people = {} as Record<
   'owner' | 'friend' | 'member' | 'blocker' | 'blocked' | 'moderator',
@@ -29,7 +29,7 @@ beforeAll(async () => {
     people[name] = await addMember({ name });
   people.moderator = await addMember({ name: 'moderator', role: 'moderator' });
   await befriend(people.owner, people.friend);
-  // A block beats friendship.
+  // A block overrides friendship.
   for (const name of ['blocker', 'blocked'] as const) await befriend(people.owner, people[name]);
   await block(people.blocker, people.owner);
   await block(people.owner, people.blocked);
@@ -58,7 +58,7 @@ async function addWorld(options: PostOptions = {}): Promise<World> {
 }
 
 const subject = (id: number) => ({ subject_type: 'activity_action', subject_id: id });
-/** Every way to read, and every way to write. */
+/** Every call that reads, and every call that writes. */
 const reads: Array<[path: string, fields: (world: World) => Fields]> = [
   ['/advancedactivity/feeds/likes-comments', ({ id }) => ({ action_id: id })],
   [
@@ -124,7 +124,7 @@ describe('as each of them', () => {
   });
 
   test.each(['pending', 'suspended', 'deleted'] as const)(
-    'whose account is %s is nobody',
+    'a member whose account is %s has no access',
     async (status) => {
       const world = await addWorld();
       const person = await addMember();
@@ -136,7 +136,7 @@ describe('as each of them', () => {
 });
 
 describe('after', () => {
-  test('unfriending, narrowing and blocking, on the next request', async () => {
+  test('unfriending, narrowing and blocking apply to the next request', async () => {
     const friend = await addMember();
     await befriend(people.owner, friend);
     const world = await addWorld({ audience: 'friends' });
@@ -170,7 +170,7 @@ describe('after', () => {
     await expectAll('member', { id, top: body.comment_id as number }, nothing);
   });
 
-  test('deleting the comment: no reply, no like, no list of it', async () => {
+  test('a deleted comment takes no reply or like and is not listed', async () => {
     const world = await addWorld();
     await send('DELETE', '/comment-delete', { comment_id: world.top }, as('owner'));
     for (const [path, fields] of [...reads, ...writes]) {
@@ -197,7 +197,7 @@ describe('changing', () => {
       send('DELETE', '/comment-delete', { comment_id, action_id: world.id + 1 }, as(person)),
     ]).then((answers) => answers.map(({ status }) => status));
 
-  test('edit: the author alone; delete: the author, the post’s owner, a moderator', async () => {
+  test('only the author edits; the author, the post’s owner and a moderator delete', async () => {
     const world = await addWorld();
     const written = async () =>
       (
@@ -229,7 +229,7 @@ describe('changing', () => {
     ]).toEqual([204, 204, 204]);
   });
 
-  test('a comment of somebody whom a block hides cannot be touched, not even by the owner of the post', async () => {
+  test('a comment hidden by a block cannot be changed, not even by the owner of the post', async () => {
     const world = await addWorld();
     const foe = await addMember();
     const { body } = await send(
@@ -242,13 +242,13 @@ describe('changing', () => {
     expect(
       await send('DELETE', '/comment-delete', { comment_id: body.comment_id }, as('owner')),
     ).toMatchObject({ status: 404 });
-    // Their own is hidden from them with the post.
+    // Their own comment is hidden from them with the post.
     expect(
       await send('DELETE', '/comment-delete', { comment_id: body.comment_id }, { as: foe }),
     ).toMatchObject({ status: 404 });
   });
 
-  test('50 deletions at once: one does it', async () => {
+  test('of 50 deletions at once one succeeds', async () => {
     const world = await addWorld();
     const answers = await Promise.all(
       Array.from({ length: 50 }, () =>
@@ -269,7 +269,7 @@ describe('changing', () => {
   });
 });
 
-test('a shared post shows nothing of the talk about an original that its reader may not see', async () => {
+test('a shared post hides the comments on an original that its reader may not see', async () => {
   const world = await addWorld({ audience: 'friends' });
   await send(
     'POST',
@@ -284,7 +284,7 @@ test('a shared post shows nothing of the talk about an original that its reader 
   expect(answer.text).not.toMatch(/Among friends|"like_count":[1-9]|"comment_count":[1-9]/);
 });
 
-test('none of the calls that write answers a GET, which other sites can make a browser send', async () => {
+test('no writing call accepts a GET, which other sites can make a browser send', async () => {
   const world = await addWorld();
   for (const [path, fields] of writes)
     expect([path, (await send('GET', path, fields(world), as('member'))).status]).toEqual([

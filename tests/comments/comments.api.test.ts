@@ -5,7 +5,7 @@ import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
 import { addMember, addPost } from '../support/people.ts';
 import { send, type Fields, type SendOptions } from '../support/rest.ts';
-import { clearOfBorder } from '../support/windows.ts';
+import { avoidWindowBorder } from '../support/windows.ts';
 
 let ada: Member;
 let bo: Member;
@@ -19,7 +19,7 @@ afterEach(() => {
 
 const countComments = async () =>
   (await db.execute<{ count: number }>(sql`select count(*)::int as count from comments`))[0]!.count;
-const say = (path: string, fields: Fields | string, options: SendOptions = {}) =>
+const sendComment = (path: string, fields: Fields | string, options: SendOptions = {}) =>
   send('POST', path, fields, { as: ada, ...options });
 
 describe('writing', () => {
@@ -34,7 +34,9 @@ describe('writing', () => {
       ['/advancedcomments/comment', subject],
       ['/advancedcomments/reply', { action_id: id }],
     ] as Array<[string, Fields]>) {
-      expect(await say(path, { ...fields, body: 'Yum', send_notification: 0 })).toMatchObject({
+      expect(
+        await sendComment(path, { ...fields, body: 'Yum', send_notification: 0 }),
+      ).toMatchObject({
         status: 200,
         status_code: 200,
         body: { action_id: id, comment_body: 'Yum', author_title: 'Ada' },
@@ -132,11 +134,11 @@ describe('writing', () => {
   ])('%s is refused, and nothing is written', async (_, fields, options, refusal) => {
     const before = await countComments();
     for (const path of ['/advancedactivity/comment', '/comment-create'])
-      expect(await say(path, fields, options)).toMatchObject(refusal);
+      expect(await sendComment(path, fields, options)).toMatchObject(refusal);
     expect(await countComments()).toBe(before);
   });
 
-  test('1,000 characters, markup, right to left and emoji come back as they were', async () => {
+  test('1,000 characters, markup, right-to-left text and emoji are returned unchanged', async () => {
     const id = await addPost(bo);
     for (const body of [
       'x'.repeat(1000),
@@ -145,19 +147,21 @@ describe('writing', () => {
       'مرحبا \u202e abc',
       'a\nb',
     ]) {
-      expect((await say('/advancedactivity/comment', { action_id: id, body })).body.body).toBe(
-        body,
-      );
+      expect(
+        (await sendComment('/advancedactivity/comment', { action_id: id, body })).body.body,
+      ).toBe(body);
     }
     for (const body of ['a\u0000b', '\u200b\u2060'])
-      expect(await say('/advancedactivity/comment', { action_id: id, body })).toMatchObject({
-        status: 400,
-      });
+      expect(await sendComment('/advancedactivity/comment', { action_id: id, body })).toMatchObject(
+        {
+          status: 400,
+        },
+      );
   });
 
-  test('unknown fields reach no row', async () => {
+  test('unknown fields are not stored', async () => {
     const id = await addPost(bo);
-    const { body } = await say('/comment-create', {
+    const { body } = await sendComment('/comment-create', {
       subject_type: 'activity_action',
       subject_id: id,
       body: 'x',
@@ -176,29 +180,35 @@ describe('writing', () => {
     const before = await countComments();
     const [one, two] = await Promise.all(
       [1, 2].map(() =>
-        say('/advancedactivity/comment', { action_id: id, body: 'Once' }, { headers }),
+        sendComment('/advancedactivity/comment', { action_id: id, body: 'Once' }, { headers }),
       ),
     );
     expect(two!.body).toEqual(one!.body);
     expect(one!.status).toBe(200);
     expect(await countComments()).toBe(before + 1);
     expect(
-      await say('/advancedactivity/comment', { action_id: id, body: 'Twice' }, { headers }),
+      await sendComment('/advancedactivity/comment', { action_id: id, body: 'Twice' }, { headers }),
     ).toMatchObject({ status: 400 });
     expect(
-      (await say('/advancedcomments/reply', { action_id: id, body: 'Once' }, { headers })).body,
+      (await sendComment('/advancedcomments/reply', { action_id: id, body: 'Once' }, { headers }))
+        .body,
     ).toEqual(one!.body);
   });
 
   test('60 in ten minutes, then 429', async () => {
-    await clearOfBorder(600);
+    await avoidWindowBorder(600);
     env().RATE_LIMIT_SCALE = 1;
     const [id, eager] = [await addPost(bo), await addMember()];
     const statuses: number[] = [];
     for (let index = 0; index < 61; index += 1)
       statuses.push(
-        (await say('/advancedactivity/comment', { action_id: id, body: 'x' }, { as: eager }))
-          .status,
+        (
+          await sendComment(
+            '/advancedactivity/comment',
+            { action_id: id, body: 'x' },
+            { as: eager },
+          )
+        ).status,
       );
     expect(statuses).toEqual([...Array<number>(60).fill(200), 429]);
   });
@@ -208,7 +218,7 @@ describe('reading', () => {
   test('the feed’s list counts from 0, the general one and native clients from 1', async () => {
     const id = await addPost(bo);
     for (let index = 0; index < 6; index += 1)
-      await say('/advancedactivity/comment', { action_id: id, body: `n ${index}` });
+      await sendComment('/advancedactivity/comment', { action_id: id, body: `n ${index}` });
     const read = (path: string, fields: Fields) =>
       send('GET', path, { viewAllComments: 1, ...fields }, { as: ada });
     expect(
@@ -275,19 +285,27 @@ describe('reading', () => {
 describe('changing', () => {
   test('edit and delete, by query or body', async () => {
     const id = await addPost(bo);
-    const { comment_id } = (await say('/advancedactivity/comment', { action_id: id, body: 'x' }))
-      .body;
+    const { comment_id } = (
+      await sendComment('/advancedactivity/comment', { action_id: id, body: 'x' })
+    ).body;
     expect(
-      (await say('/advancedcomments/reply-edit', { comment_id, action_id: id, body: 'Better' }))
-        .body,
+      (
+        await sendComment('/advancedcomments/reply-edit', {
+          comment_id,
+          action_id: id,
+          body: 'Better',
+        })
+      ).body,
     ).toMatchObject({ comment_id, body: 'Better' });
-    expect(await say('/advancedcomments/reply-edit', { comment_id, body: '' })).toMatchObject({
+    expect(
+      await sendComment('/advancedcomments/reply-edit', { comment_id, body: '' }),
+    ).toMatchObject({
       status: 400,
     });
     expect(
-      await say('/advancedcomments/reply-edit', { comment_id, body: 'x' }, { as: bo }),
+      await sendComment('/advancedcomments/reply-edit', { comment_id, body: 'x' }, { as: bo }),
     ).toMatchObject({ status: 401 });
-    expect(await say('/advancedcomments/reply-edit', { body: 'x' })).toMatchObject({
+    expect(await sendComment('/advancedcomments/reply-edit', { body: 'x' })).toMatchObject({
       status: 400,
       error_code: 'parameter_missing',
     });

@@ -22,8 +22,14 @@ beforeAll(async () => {
 });
 
 const on = (id: number) => ({ type: 'post' as const, id });
-const say = (who: Member, id: number, body = 'x', answers?: number) =>
-  addComment(db, who, on(id), { body, ...(answers === undefined ? {} : { answers }) }, '');
+const addCommentAs = (who: Member, id: number, body = 'x', replyToId?: number) =>
+  addComment(
+    db,
+    who,
+    on(id),
+    { body, ...(replyToId === undefined ? {} : { replyToId: replyToId }) },
+    '',
+  );
 const list = (viewer: Viewer, id: number, query: Partial<CommentQuery> = {}) =>
   readComments(viewer, on(id), { page: 0, firstPage: 0, limit: 5, ...query });
 const total = async (id: number) =>
@@ -37,9 +43,9 @@ const total = async (id: number) =>
   )[0]?.count ?? 0;
 
 describe('writing', () => {
-  test('the answer is what the list gives', async () => {
+  test('the response equals the entry of the list', async () => {
     const id = await addPost(author);
-    const written = await say(bo, id, 'Yum <b>& more</b>\nשלום 💚');
+    const written = await addCommentAs(bo, id, 'Yum <b>& more</b>\nשלום 💚');
     expect(commentShape.parse(written)).toEqual(written);
     const { comments } = await list(bo, id);
     expect(comments).toEqual([written]);
@@ -60,14 +66,14 @@ describe('writing', () => {
 
   test('costs one statement', async () => {
     const id = await addPost(author);
-    expect(await countStatements(() => say(bo, id))).toBe(1);
+    expect(await countStatements(() => addCommentAs(bo, id))).toBe(1);
   });
 
-  test('a reply to a reply stands under the same top comment', async () => {
+  test('a reply to a reply gets the same top-level parent', async () => {
     const id = await addPost(author);
-    const top = await say(bo, id, 'top');
-    const reply = await say(cy, id, 'reply', top.comment_id);
-    const deeper = await say(bo, id, 'deeper', reply.comment_id);
+    const top = await addCommentAs(bo, id, 'top');
+    const reply = await addCommentAs(cy, id, 'reply', top.comment_id);
+    const deeper = await addCommentAs(bo, id, 'deeper', reply.comment_id);
     expect([reply.parent_comment_id, deeper.parent_comment_id]).toEqual([
       top.comment_id,
       top.comment_id,
@@ -83,15 +89,19 @@ describe('writing', () => {
     expect(getTotalComments).toBe(3);
   });
 
-  test('not on a closed, hidden or missing post, not under a comment of another post', async () => {
+  test('refused on a closed, hidden or missing post and under a comment of another post', async () => {
     const [id, other] = [await addPost(author), await addPost(author)];
-    const elsewhere = await say(bo, other);
-    await expect(say(bo, id, 'x', elsewhere.comment_id)).rejects.toMatchObject({
+    const elsewhere = await addCommentAs(bo, other);
+    await expect(addCommentAs(bo, id, 'x', elsewhere.comment_id)).rejects.toMatchObject({
       code: 'no_record',
     });
-    await expect(say(bo, id, 'x', 999_999_999)).rejects.toMatchObject({ code: 'no_record' });
-    await expect(say(bo, 999_999_999)).rejects.toMatchObject({ code: 'no_record' });
-    await expect(say(bo, await addPost(author, { audience: 'onlyme' }))).rejects.toMatchObject({
+    await expect(addCommentAs(bo, id, 'x', 999_999_999)).rejects.toMatchObject({
+      code: 'no_record',
+    });
+    await expect(addCommentAs(bo, 999_999_999)).rejects.toMatchObject({ code: 'no_record' });
+    await expect(
+      addCommentAs(bo, await addPost(author, { audience: 'onlyme' })),
+    ).rejects.toMatchObject({
       code: 'no_record',
     });
     await expect(
@@ -101,17 +111,17 @@ describe('writing', () => {
       addComment(db, bo, { type: 'post_comment', id: elsewhere.comment_id }, { body: 'x' }, ''),
     ).rejects.toMatchObject({ code: 'unauthorized' });
     await togglePost(author, id, 'canComment');
-    await expect(say(bo, id)).rejects.toMatchObject({ code: 'unauthorized' });
-    await expect(say(author, id)).rejects.toMatchObject({ code: 'unauthorized' });
+    await expect(addCommentAs(bo, id)).rejects.toMatchObject({ code: 'unauthorized' });
+    await expect(addCommentAs(author, id)).rejects.toMatchObject({ code: 'unauthorized' });
     expect(await total(id)).toBe(0);
   });
 
-  test('fifty at once are fifty, and the total knows', async () => {
+  test('fifty at once make fifty, and the total agrees', async () => {
     const id = await addPost(author);
-    const top = await say(author, id);
+    const top = await addCommentAs(author, id);
     await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
-        say(index % 2 ? bo : cy, id, `n ${index}`, index % 3 ? undefined : top.comment_id),
+        addCommentAs(index % 2 ? bo : cy, id, `n ${index}`, index % 3 ? undefined : top.comment_id),
       ),
     );
     expect(await total(id)).toBe(51);
@@ -120,11 +130,11 @@ describe('writing', () => {
 });
 
 describe('listing', () => {
-  test('pages from 0 or from 1, newest first, and ends with no next page', async () => {
+  test('counts pages from 0 or 1, newest first, and ends with no next page', async () => {
     const id = await addPost(author);
     const written: number[] = [];
     for (let index = 0; index < 12; index += 1)
-      written.unshift((await say(bo, id, `n ${index}`)).comment_id);
+      written.unshift((await addCommentAs(bo, id, `n ${index}`)).comment_id);
     for (const firstPage of [0, 1] as const) {
       const seen: number[] = [];
       let page: number | null = firstPage;
@@ -146,10 +156,11 @@ describe('listing', () => {
     expect((await list(cy, id, { page: 0, firstPage: 1 })).page).toBe(1);
   });
 
-  test('at most three replies with their comment, all of them on request, oldest first', async () => {
+  test('lists at most three replies with their comment, all on request, oldest first', async () => {
     const id = await addPost(author);
-    const top = await say(bo, id, 'top');
-    for (let index = 0; index < 5; index += 1) await say(cy, id, `reply ${index}`, top.comment_id);
+    const top = await addCommentAs(bo, id, 'top');
+    for (let index = 0; index < 5; index += 1)
+      await addCommentAs(cy, id, `reply ${index}`, top.comment_id);
     const { comments, reply_on_comment } = await list(author, id);
     expect(comments[0]).toMatchObject({
       reply_count: 5,
@@ -165,9 +176,9 @@ describe('listing', () => {
     ).toEqual(['reply 3', 'reply 4']);
   });
 
-  test('who liked the post, or the comment that is named', async () => {
+  test('lists the likers of the post, or of the named comment', async () => {
     const id = await addPost(author);
-    const top = await say(bo, id);
+    const top = await addCommentAs(bo, id);
     await react(bo, 'post', id, 1);
     await react(cy, 'post', id, 2);
     await react(author, 'post_comment', top.comment_id, 3);
@@ -204,9 +215,9 @@ describe('listing', () => {
     });
   });
 
-  test('who liked it, without the comments: the pages are those of the likes', async () => {
+  test('lists likers without comments; the pages are those of the likes', async () => {
     const id = await addPost(author);
-    await say(bo, id);
+    await addCommentAs(bo, id);
     const crowd = await Promise.all(Array.from({ length: 7 }, () => addMember()));
     for (const [index, one] of crowd.entries()) await react(one, 'post', id, 1 + (index % 2));
     const seen: number[] = [];
@@ -240,20 +251,20 @@ describe('listing', () => {
     );
   });
 
-  test('who reacted is nobody whom the reader may not see, and the tabs count without them', async () => {
+  test('reactors hidden from the reader are neither listed nor counted in the tabs', async () => {
     const id = await addPost(author);
-    const [foe, gone] = [await addMember(), await addMember()];
+    const [foe, suspended] = [await addMember(), await addMember()];
     await block(foe, bo);
-    const top = await say(author, id);
+    const top = await addCommentAs(author, id);
     for (const [who, kind] of [
       [foe, 2],
-      [gone, 3],
+      [suspended, 3],
       [cy, 1],
     ] as const) {
       await react(who, 'post', id, kind);
       await react(who, 'post_comment', top.comment_id, kind);
     }
-    await setStatus(gone, 'suspended');
+    await setStatus(suspended, 'suspended');
     for (const comment_id of [undefined, top.comment_id]) {
       const seen = async (viewer: Viewer) => {
         const answer = await list(viewer, id, {
@@ -279,16 +290,16 @@ describe('listing', () => {
     await expect(list(bo, hidden, { viewAllComments: 0, viewAllLikes: 1 })).rejects.toMatchObject({
       code: 'no_record',
     });
-    const theirs = await say(foe, id);
-    await react(cy, 'post_comment', theirs.comment_id, 1);
+    const fromFoe = await addCommentAs(foe, id);
+    await react(cy, 'post_comment', fromFoe.comment_id, 1);
     await expect(
-      list(bo, id, { viewAllComments: 0, viewAllLikes: 1, comment_id: theirs.comment_id }),
+      list(bo, id, { viewAllComments: 0, viewAllLikes: 1, comment_id: fromFoe.comment_id }),
     ).rejects.toMatchObject({ code: 'no_record' });
   });
 
   test('a comment is only reached through its own post', async () => {
     const [id, other] = [await addPost(author), await addPost(author)];
-    const top = await say(bo, id);
+    const top = await addCommentAs(bo, id);
     await expect(list(cy, other, { comment_id: top.comment_id })).rejects.toMatchObject({
       code: 'no_record',
     });
@@ -300,22 +311,22 @@ describe('listing', () => {
   test('costs a fixed number of statements', async () => {
     const id = await addPost(author);
     for (let index = 0; index < 4; index += 1) {
-      const top = await say(bo, id);
-      await say(cy, id, 'x', top.comment_id);
+      const top = await addCommentAs(bo, id);
+      await addCommentAs(cy, id, 'x', top.comment_id);
       expect(await countStatements(() => list(cy, id))).toBe(2);
       expect(await countStatements(() => list(cy, id, { viewAllLikes: 1 }))).toBe(3);
     }
   });
 
-  test('leaves out blocked and inactive members with what hangs under their comments, for each reader', async () => {
+  test('leaves out comments of blocked and inactive members and the replies to them, per reader', async () => {
     const id = await addPost(author);
-    const [foe, gone] = [await addMember(), await addMember()];
+    const [foe, suspended] = [await addMember(), await addMember()];
     await block(bo, foe);
-    await say(bo, id, 'mine');
-    const theirs = await say(foe, id, 'foe');
-    await say(cy, id, 'under foe', theirs.comment_id);
-    const soonGone = await say(gone, id, 'gone');
-    await say(cy, id, 'under gone', soonGone.comment_id);
+    await addCommentAs(bo, id, 'mine');
+    const fromFoe = await addCommentAs(foe, id, 'foe');
+    await addCommentAs(cy, id, 'under foe', fromFoe.comment_id);
+    const fromSuspended = await addCommentAs(suspended, id, 'gone');
+    await addCommentAs(cy, id, 'under gone', fromSuspended.comment_id);
     const bodies = async (viewer: Viewer) => {
       const { comments, getTotalComments } = await list(viewer, id);
       return [
@@ -330,32 +341,34 @@ describe('listing', () => {
     expect(await bodies(bo)).toEqual([3, 'gone', 'under gone', 'mine']);
     expect(await bodies(foe)).toEqual([4, 'gone', 'under gone', 'foe', 'under foe']);
     expect(await bodies(visitor)).toEqual(await bodies(author));
-    await setStatus(gone, 'suspended');
+    await setStatus(suspended, 'suspended');
     expect(await bodies(author)).toEqual([3, 'foe', 'under foe', 'mine']);
     expect(await bodies(bo)).toEqual([1, 'mine']);
-    // No way around: a reply, a like, an edit through the id.
-    await expect(say(bo, id, 'x', theirs.comment_id)).rejects.toMatchObject({ code: 'no_record' });
-    await expect(react(bo, 'post_comment', theirs.comment_id, 1)).rejects.toMatchObject({
+    // Neither a reply, a like nor an edit by id.
+    await expect(addCommentAs(bo, id, 'x', fromFoe.comment_id)).rejects.toMatchObject({
       code: 'no_record',
     });
-    await expect(say(author, id, 'x', soonGone.comment_id)).rejects.toMatchObject({
+    await expect(react(bo, 'post_comment', fromFoe.comment_id, 1)).rejects.toMatchObject({
       code: 'no_record',
     });
-    await expect(list(bo, id, { comment_id: theirs.comment_id })).rejects.toMatchObject({
+    await expect(addCommentAs(author, id, 'x', fromSuspended.comment_id)).rejects.toMatchObject({
       code: 'no_record',
     });
-    await setStatus(gone, 'active');
+    await expect(list(bo, id, { comment_id: fromFoe.comment_id })).rejects.toMatchObject({
+      code: 'no_record',
+    });
+    await setStatus(suspended, 'active');
     expect(await bodies(author)).toEqual([5, 'gone', 'under gone', 'foe', 'under foe', 'mine']);
   });
 });
 
-describe('who may change a comment', () => {
-  test('edit: its author; delete: its author, the post’s author and moderators', async () => {
+describe('permission to change a comment', () => {
+  test('the author edits; the author, the post’s author and moderators delete', async () => {
     const id = await addPost(author);
     const moderator = await addMember({ role: 'moderator' });
     const flags = async (viewer: Viewer) =>
       (await list(viewer, id)).comments.map((one) => [Boolean(one.edit), Boolean(one.delete)]);
-    const written = await say(bo, id);
+    const written = await addCommentAs(bo, id);
     expect(await flags(bo)).toEqual([[true, true]]);
     expect(await flags(author)).toEqual([[false, true]]);
     expect(await flags(moderator)).toEqual([[false, true]]);
@@ -376,15 +389,15 @@ describe('who may change a comment', () => {
     ]);
     expect((await list(cy, id)).comments[0]!.edited_date).toBe(edited.edited_date);
     await deleteComment(author, written.comment_id, on(id));
-    await deleteComment(moderator, (await say(bo, id)).comment_id);
-    await deleteComment(bo, (await say(bo, id)).comment_id);
+    await deleteComment(moderator, (await addCommentAs(bo, id)).comment_id);
+    await deleteComment(bo, (await addCommentAs(bo, id)).comment_id);
     expect(await total(id)).toBe(0);
   });
 
-  test('not through another post, not when the post is hidden from them, not twice', async () => {
+  test('refused through another post, if the post is hidden, and twice', async () => {
     const [id, other] = [await addPost(author, { audience: 'friends' }), await addPost(author)];
     await befriend(author, bo);
-    const written = await say(bo, id);
+    const written = await addCommentAs(bo, id);
     await expect(deleteComment(bo, written.comment_id, on(other))).rejects.toMatchObject({
       code: 'no_record',
     });
@@ -404,12 +417,12 @@ describe('who may change a comment', () => {
     });
   });
 
-  test('a deleted comment takes its replies and their likes along, and the total goes down by all of them', async () => {
+  test('deleting a comment deletes its replies and their likes and lowers the total by all of them', async () => {
     const id = await addPost(author);
-    const top = await say(bo, id);
-    const reply = await say(cy, id, 'x', top.comment_id);
-    await say(author, id, 'x', top.comment_id);
-    await say(author, id);
+    const top = await addCommentAs(bo, id);
+    const reply = await addCommentAs(cy, id, 'x', top.comment_id);
+    await addCommentAs(author, id, 'x', top.comment_id);
+    await addCommentAs(author, id);
     await react(author, 'post_comment', reply.comment_id, 1);
     await deleteComment(bo, top.comment_id);
     expect(await total(id)).toBe(1);
@@ -426,13 +439,17 @@ describe('who may change a comment', () => {
     }
   });
 
-  test('replies, likes, deletions and suspensions at the same moment end with a true total', async () => {
+  test('concurrent replies, likes, deletions and suspensions end with a correct total', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [id, fickle] = [await addPost(author), await addMember()];
-      const [one, two, three] = [await say(bo, id), await say(fickle, id), await say(cy, id)];
+      const [one, two, three] = [
+        await addCommentAs(bo, id),
+        await addCommentAs(fickle, id),
+        await addCommentAs(cy, id),
+      ];
       const results = await Promise.allSettled([
         ...[bo, cy, fickle].flatMap((who) =>
-          [one, two, three].map((top) => say(who, id, 'x', top.comment_id)),
+          [one, two, three].map((top) => addCommentAs(who, id, 'x', top.comment_id)),
         ),
         deleteComment(bo, one.comment_id),
         react(cy, 'post_comment', one.comment_id, 1),
@@ -457,15 +474,15 @@ describe('who may change a comment', () => {
     }
   });
 
-  test('a purged account leaves true totals', async () => {
-    const [id, gone] = [await addPost(author), await addMember()];
-    const theirs = await say(gone, id);
-    await say(bo, id, 'x', theirs.comment_id);
-    const mine = await say(bo, id);
-    await say(gone, id, 'x', mine.comment_id);
-    const theirPost = await addPost(gone);
-    await say(bo, theirPost);
-    await db.execute(sql`delete from members where id = ${gone.id}`);
+  test('purging an account leaves correct totals', async () => {
+    const [id, purged] = [await addPost(author), await addMember()];
+    const fromPurged = await addCommentAs(purged, id);
+    await addCommentAs(bo, id, 'x', fromPurged.comment_id);
+    const mine = await addCommentAs(bo, id);
+    await addCommentAs(purged, id, 'x', mine.comment_id);
+    const theirPost = await addPost(purged);
+    await addCommentAs(bo, theirPost);
+    await db.execute(sql`delete from members where id = ${purged.id}`);
     expect(await total(id)).toBe(1);
     expect(
       (await list(author, id)).comments.map((one) => [one.comment_id, one.reply_count]),

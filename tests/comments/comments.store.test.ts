@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { CommentCalls } from '#domains/comments/comment-calls.ts';
 import {
   createFeedComment,
   deleteComment,
@@ -7,15 +8,9 @@ import {
 } from '#domains/comments/comments.calls.ts';
 import type { Comment } from '#domains/comments/comments.schema.ts';
 import {
-  $busy,
-  $threads,
   editComment as edit,
-  loadMore,
-  loadReplies,
-  refreshThread,
   removeComment,
   writeComment,
-  type CommentCalls,
 } from '#domains/comments/comments.store.ts';
 import {
   $drafts,
@@ -27,6 +22,13 @@ import {
   sendDraft,
   writeDraft,
 } from '#domains/comments/drafts.store.ts';
+import {
+  $busy,
+  $threads,
+  loadMore,
+  loadReplies,
+  refreshThread,
+} from '#domains/comments/threads.store.ts';
 import { getStored } from '#lib/browser-storage.ts';
 import { toast } from '#ui/toast.ts';
 import { fakeStorage, Refusal, startCallServer, type CallServer } from '../support/call-server.ts';
@@ -83,7 +85,7 @@ beforeEach(() => {
   error.mockClear();
 });
 
-test('further pages are asked for one after the other, until there is none', async () => {
+test('pages are loaded one after the other, until there is none', async () => {
   server.on('/advancedactivity/feeds/likes-comments', ({ fields }) =>
     fields.page === '1' ? list([5, 4], 2) : list([3], null),
   );
@@ -108,7 +110,7 @@ test('behind a preview of one comment the first page is page 0', async () => {
   expect(server.received[0]!.fields.page).toBe('0');
 });
 
-test('a page that does not come can be asked for again', async () => {
+test('a page that fails to load can be loaded again', async () => {
   server.on('/advancedactivity/feeds/likes-comments', () => {
     throw new Refusal(500);
   });
@@ -142,7 +144,7 @@ test('a comment is created once, however often Send is pressed', async () => {
   expect($busy.get().size).toBe(0);
 });
 
-test('what failed keeps its text, and sent again it carries the same key', async () => {
+test('a failed comment keeps its text and is sent again with the same key', async () => {
   server.on('/advancedactivity/comment', () => {
     throw new Refusal(0);
   });
@@ -155,7 +157,7 @@ test('what failed keeps its text, and sent again it carries the same key', async
   server.on('/advancedactivity/comment', () => comment(20));
   expect(await send()).toBe(true);
   expect([$drafts.get()[draft], getStored(draft)]).toEqual(['', null]);
-  // Said once more on purpose: another comment.
+  // Sent again on purpose: another comment.
   await writeComment(subject, { body: 'Nice!', draft, author, total: 4 }, calls);
   const keys = server.received.map(({ headers }) => headers['idempotency-key']);
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
@@ -163,7 +165,7 @@ test('what failed keeps its text, and sent again it carries the same key', async
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-test('a reply stands under its comment', async () => {
+test('a reply is shown under its comment', async () => {
   server.on('/advancedactivity/comment', () => comment(21, { parent_comment_id: 5 }));
   await writeComment(
     subject,
@@ -174,7 +176,7 @@ test('a reply stands under its comment', async () => {
   expect($threads.get()[subject]!.replies[5]!.map(({ comment_id }) => comment_id)).toEqual([21]);
 });
 
-test('a storage that refuses breaks nothing', async () => {
+test('a storage that throws breaks nothing', async () => {
   vi.stubGlobal('localStorage', {
     getItem() {
       throw new Error('forbidden');
@@ -185,7 +187,7 @@ test('a storage that refuses breaks nothing', async () => {
   vi.stubGlobal('localStorage', fakeStorage());
 });
 
-/** A server that answers when the test says so. */
+/** A server that answers when the test tells it to. */
 function held(path: string) {
   let release = () => {};
   const gate = new Promise<void>((resolve) => (release = resolve));
@@ -213,7 +215,7 @@ test('a comment shows at once, and its field is free for the next one', async ()
   });
   expect($drafts.get()[draft]).toBe('');
   writeDraft(draft, 'And more');
-  // On the device both: the first one may never arrive.
+  // Both are stored: the first one may never arrive.
   expect(getStored(draft)).toBe('Nice!\nAnd more');
   expect(await sendDraft(draft, () => Promise.resolve(true))).toBe(false);
   call.release();
@@ -226,7 +228,7 @@ test('a comment shows at once, and its field is free for the next one', async ()
   expect([$drafts.get()[draft], getStored(draft)]).toEqual(['And more', 'And more']);
 });
 
-test('refused, it goes away again and its words come back in front of newer ones', async () => {
+test('a refused comment disappears and its text is put back in front of newer text', async () => {
   const call = held('/advancedactivity/comment');
   call.answer(() => {
     throw new Refusal(500);
@@ -242,7 +244,7 @@ test('refused, it goes away again and its words come back in front of newer ones
   expect([$drafts.get()[draft], getStored(draft)]).toEqual(['Nice!\nAnd more', 'Nice!\nAnd more']);
 });
 
-test('blanks are sent, but nothing of them is shown', async () => {
+test('a blank comment is sent but not shown', async () => {
   const call = held('/advancedactivity/comment');
   call.answer(() => {
     throw new Refusal(400);
@@ -253,7 +255,7 @@ test('blanks are sent, but nothing of them is shown', async () => {
   expect(await sending).toBe(false);
 });
 
-test('an edit shows at once; refused, the old words are back', async () => {
+test('an edit shows at once and is reverted if refused', async () => {
   const call = held('/advancedcomments/reply-edit');
   call.answer(() => comment(5, { comment_body: 'Better', edited_date: '2024-01-02 10:00:00' }));
   const saving = edit(subject, 5, ' Better ', calls);
@@ -272,7 +274,7 @@ test('an edit shows at once; refused, the old words are back', async () => {
   expect(error).toHaveBeenCalledOnce();
 });
 
-test('a deleted comment is gone at once; refused, it is there again', async () => {
+test('a deleted comment disappears at once and returns if the deletion is refused', async () => {
   const call = held('/comment-delete');
   call.answer(() => undefined);
   const removing = removeComment(subject, 5, { total: 9, withReplies: 3 }, calls);
@@ -286,7 +288,7 @@ test('a deleted comment is gone at once; refused, it is there again', async () =
   expect($threads.get()[subject]).toMatchObject({ removed: [5], total: 6 });
 });
 
-test('one that somebody else has deleted meanwhile stays gone', async () => {
+test('a comment that somebody else deleted meanwhile stays deleted', async () => {
   server.on('/comment-delete', () => {
     throw new Refusal(404, 'no_record');
   });
@@ -295,7 +297,7 @@ test('one that somebody else has deleted meanwhile stays gone', async () => {
   expect(error).not.toHaveBeenCalled();
 });
 
-test('a list that was asked for before a comment was removed does not count it again: it is asked for once more', async () => {
+test('a list requested before a comment was removed does not count it again: it is loaded once more', async () => {
   vi.useFakeTimers();
   try {
     let total = 2;
@@ -337,14 +339,14 @@ test('a list that was asked for before a comment was removed does not count it a
   }
 });
 
-test('what was kept on the device comes back', () => {
+test('a stored draft is restored', () => {
   localStorage.setItem(draft, 'Begun yesterday');
   expect(openDraft(draft)).toBe(true);
   expect($drafts.get()[draft]).toBe('Begun yesterday');
   expect(openDraft(commentDraft(3, subject, 7))).toBe(false);
 });
 
-test('what was typed before the page woke up follows what was kept', () => {
+test('text typed before hydration is appended to the stored draft', () => {
   const begun = commentDraft(3, subject, 8);
   localStorage.setItem(begun, 'Begun yesterday');
   expect(openDraft(begun, 'Typed')).toBe(true);
@@ -352,7 +354,7 @@ test('what was typed before the page woke up follows what was kept', () => {
     'Begun yesterday\nTyped',
     'Begun yesterday\nTyped',
   ]);
-  // The box is drawn anew, and has what is there.
+  // A new box shows the stored draft.
   openDraft(begun, 'Begun yesterday\nTyped');
   expect($drafts.get()[begun]).toBe('Begun yesterday\nTyped');
   const fresh = commentDraft(3, subject, 9);
@@ -360,7 +362,7 @@ test('what was typed before the page woke up follows what was kept', () => {
   expect(localStorage.getItem(fresh)).toBe('First words');
 });
 
-test('words that another window went on with while they were sent from here stay there', async () => {
+test('a draft that another window continued while it was sent from here stays there', async () => {
   for (const isRefused of [false, true]) {
     localStorage.clear();
     writeDraft(draft, 'Hello');
@@ -376,7 +378,7 @@ test('words that another window went on with while they were sent from here stay
   }
 });
 
-test('sent from another window the words leave the box here, and the thread is looked at again; what that window never saw stays', () => {
+test('a draft sent from another window is removed here and the thread reloads; text which that window never had stays', () => {
   const listeners = new Set<(event: object) => void>();
   vi.stubGlobal('addEventListener', (_: string, listen: (event: object) => void) =>
     listeners.add(listen),

@@ -15,7 +15,7 @@ const comment = (id: number, changes: Partial<Comment> = {}): Comment =>
 const idsOf = (served: Comment[], changes: Parameters<typeof presentThread>[1]) =>
   presentThread(served, changes).map(({ comment_id }) => comment_id);
 
-test('new comments come on top, removed ones go, changed ones are as they are now', () => {
+test('new comments are added on top, deleted ones removed, edited ones updated', () => {
   const served = [comment(3), comment(2), comment(1)];
   const now = withNewest(unchanged, served, {
     comments: [comment(4), comment(3, { comment_body: 'Better' }), comment(1)],
@@ -27,7 +27,7 @@ test('new comments come on top, removed ones go, changed ones are as they are no
   expect(now.total).toBe(3);
 });
 
-test('where there are more, what is older than the page stays, and no hole opens under a preview', () => {
+test('older comments than the page stay, and no gap opens under a preview', () => {
   const served = [comment(7), comment(6), comment(1)];
   const now = withNewest(unchanged, served, {
     comments: [comment(9), comment(7), comment(5)],
@@ -37,7 +37,7 @@ test('where there are more, what is older than the page stays, and no hole opens
   expect(idsOf(served, now)).toEqual([9, 7, 1]);
 });
 
-test('what was written while it was asked for is not taken for gone', () => {
+test('a comment written during the request does not count as deleted', () => {
   const own = comment(5);
   const now = withNewest({ ...unchanged, created: [own] }, [comment(4)], {
     comments: [comment(4)],
@@ -47,7 +47,7 @@ test('what was written while it was asked for is not taken for gone', () => {
   expect(idsOf([comment(4)], now)).toEqual([5, 4]);
 });
 
-test('replies that came after the last page of them can be asked for again', () => {
+test('replies added after their last page can be loaded again', () => {
   const known = [comment(1, { reply_count: 5 }), comment(2, { reply_count: 1 })];
   const now = withNewest({ ...unchanged, nextReplies: { 1: null, 2: null } }, known, {
     comments: [comment(2, { reply_count: 1 }), comment(1, { reply_count: 6 })],
@@ -57,7 +57,7 @@ test('replies that came after the last page of them can be asked for again', () 
   expect(now.nextReplies).toEqual({ 2: null });
 });
 
-test('only what came since counts among what the thread begins with: the rest folds up again', () => {
+test('only newer comments join the first ones of the thread: the rest collapses again', () => {
   const [served, older] = [[comment(5)], comment(4)];
   const now = withNewest({ ...unchanged, loaded: [older] }, [...served, older], {
     comments: [comment(6), comment(5), comment(4, { comment_body: 'Better' })],

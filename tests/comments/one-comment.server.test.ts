@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
+import { findCommentPath } from '#domains/albums/comment-path.server.ts';
 import { readComments } from '#domains/comments/comment-list.server.ts';
 import { comment as commentShape } from '#domains/comments/comments.schema.ts';
 import { addComment, deleteComment } from '#domains/comments/comments.server.ts';
 import { findOneComment, withNamedComment } from '#domains/comments/one-comment.server.ts';
-import { findCommentPath } from '#domains/media/viewer/comment-photos.server.ts';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
 import { readShownMedia } from '#domains/posts/media-page.server.ts';
 import { deletePost } from '#domains/posts/posts.server.ts';
@@ -26,28 +26,35 @@ beforeAll(async () => {
 });
 
 const on = (id: number) => ({ type: 'post' as const, id });
-const say = async (who: Member, id: number, body = 'x', answers?: number) =>
-  (await addComment(db, who, on(id), { body, ...(answers === undefined ? {} : { answers }) }, ''))
-    .comment_id;
+const addCommentAs = async (who: Member, id: number, body = 'x', replyToId?: number) =>
+  (
+    await addComment(
+      db,
+      who,
+      on(id),
+      { body, ...(replyToId === undefined ? {} : { replyToId: replyToId }) },
+      '',
+    )
+  ).comment_id;
 const bodies = (found: Awaited<ReturnType<typeof findOneComment>>) =>
   found && [found.comment_body, ...found.reply_on_comment.map(({ comment_body }) => comment_body)];
 
 async function thread() {
   const id = await addPost(ada);
-  const top = await say(bo, id, 'Top');
+  const top = await addCommentAs(bo, id, 'Top');
   const replies: number[] = [];
   for (let number = 1; number <= 6; number += 1)
-    replies.push(await say(ada, id, `Reply ${number}`, top));
+    replies.push(await addCommentAs(ada, id, `Reply ${number}`, top));
   return { id, top, replies };
 }
 
-test('a comment comes with its first replies; a reply with what it answers, wherever it stands', async () => {
+test('a comment is read with its first replies; a reply with its parent, wherever it is', async () => {
   const { id, top, replies } = await thread();
   const found = await findOneComment(ada, on(id), top);
   expect(commentShape.parse(found)).toEqual(found);
   expect(found).toMatchObject({ comment_id: top, reply_count: 6 });
   const first = ['Top', 'Reply 1', 'Reply 2', 'Reply 3'];
-  // One more than asked for where the one asked for is among the first anyhow.
+  // One more than the limit if the requested one is among the first anyway.
   expect(bodies(await findOneComment(ada, on(id), replies[0]!))).toEqual([...first, 'Reply 4']);
   expect(bodies(await findOneComment(ada, on(id), replies[5]!))).toEqual([...first, 'Reply 6']);
   expect(bodies(await findOneComment(visitor, on(id), replies[5]!, 200))).toEqual([
@@ -62,33 +69,33 @@ test('a comment comes with its first replies; a reply with what it answers, wher
   expect(await countStatements(() => findOneComment(ada, on(id), top))).toBe(1);
 });
 
-test('nothing is found of what is gone, stands elsewhere, or is hidden from the viewer', async () => {
+test('a comment that is deleted, elsewhere or hidden from the viewer is not found', async () => {
   const { id, top, replies } = await thread();
-  const elsewhere = await say(bo, await addPost(ada), 'Elsewhere');
+  const elsewhere = await addCommentAs(bo, await addPost(ada), 'Elsewhere');
   const nothing = async (viewer: Member | typeof visitor, commentId: number) =>
     expect(await findOneComment(viewer, on(id), commentId)).toBeNull();
   await nothing(ada, elsewhere);
   await nothing(ada, 999_999_999);
   const cy = await addMember();
   await block(cy, bo);
-  // The reply is Ada's, and what it answers is hidden.
+  // The reply is Ada's, and its parent is hidden.
   await nothing(cy, top);
   await nothing(cy, replies[0]!);
   await deleteComment(ada, replies[0]!);
   await nothing(ada, replies[0]!);
   const leaving = await addMember();
-  const theirs = await say(leaving, id, 'Bye');
+  const fromLeaving = await addCommentAs(leaving, id, 'Bye');
   await setStatus(leaving, 'suspended');
-  await nothing(ada, theirs);
+  await nothing(ada, fromLeaving);
   await deletePost(ada, id);
   await nothing(bo, top);
 });
 
-test('a post among friends shows its comments to friends only, and to nobody who was one', async () => {
+test('a post for friends shows its comments to friends only, not to former ones', async () => {
   const id = await addPost(ada, { audience: 'friends' });
   const friend = await addMember();
   await befriend(ada, friend);
-  const top = await say(friend, id, 'Hi');
+  const top = await addCommentAs(friend, id, 'Hi');
   expect(bodies(await findOneComment(friend, on(id), top))).toEqual(['Hi']);
   for (const viewer of [bo, visitor]) {
     expect(await findOneComment(viewer, on(id), top)).toBeNull();
@@ -98,9 +105,9 @@ test('a post among friends shows its comments to friends only, and to nobody who
   expect(await findOneComment(friend, on(id), top)).toBeNull();
 });
 
-test('the thread holds the comment that the address names, once and in its place', async () => {
+test('the thread contains the comment that the URL names, once and in order', async () => {
   const { id, top } = await thread();
-  for (let number = 1; number <= 6; number += 1) await say(bo, id, `Later ${number}`);
+  for (let number = 1; number <= 6; number += 1) await addCommentAs(bo, id, `Later ${number}`);
   const named = async (query: string) => {
     const { comments, next_page } = await withNamedComment(
       ada,
@@ -124,7 +131,7 @@ test('the thread holds the comment that the address names, once and in its place
     expect(await named(query)).toEqual(first);
 });
 
-test('a comment has an address: on its post, or on the photo that it is about', async () => {
+test('a comment has a path: on its post, or on the photo it belongs to', async () => {
   const { id, replies } = await thread();
   expect(await findCommentPath(visitor, replies[4]!)).toBe(
     `/posts/${id}?comment=${replies[4]}#comment-${replies[4]}`,

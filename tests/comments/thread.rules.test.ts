@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Comment } from '#domains/comments/comments.schema.ts';
 import {
-  commentOnItsWay,
-  isOnItsWay,
+  isPending,
   mergeComments,
   mergeReplies,
   nextPage,
+  pendingComment,
   presentThread,
   remainingComments,
   unchanged,
@@ -21,7 +21,7 @@ const comment = (id: number, date: string, more: Partial<Comment> = {}) =>
     ...more,
   }) as unknown as Comment;
 
-test('lists become one: each comment once, the later version, newest first', () => {
+test('merged lists have each comment once, the later version, newest first', () => {
   const first = [comment(5, '2024-01-05 10:00:00'), comment(3, '2024-01-03 10:00:00')];
   const second = [
     comment(3, '2024-01-03 10:00:00', { like_count: 2 }),
@@ -33,7 +33,7 @@ test('lists become one: each comment once, the later version, newest first', () 
   expect(merged[2]!.like_count).toBe(2);
 });
 
-test('a list that brings only the first replies takes none away that stood after them', () => {
+test('a list with only the first replies keeps the known later ones', () => {
   const reply = (id: number) => comment(id, `2024-01-0${id} 10:00:00`);
   const idsOf = (...lists: Comment[][]) =>
     mergeComments(...lists)[0]!.reply_on_comment.map(({ comment_id }) => comment_id);
@@ -41,13 +41,13 @@ test('a list that brings only the first replies takes none away that stood after
     comment(1, '2024-01-01 10:00:00', { reply_count, reply_on_comment: ids.map(reply) }),
   ];
   expect(idsOf(parent([2, 3, 4, 5], 5), parent([2, 3, 4], 5))).toEqual([2, 3, 4, 5]);
-  // The third is gone, and the fourth may be further back.
+  // The third was deleted, and the fourth may be on a later page.
   expect(idsOf(parent([2, 3, 4, 5], 5), parent([2, 4], 3))).toEqual([2, 4, 5]);
   expect(idsOf(parent([2, 3, 4], 3), parent([2, 4], 2))).toEqual([2, 4]);
   expect(idsOf(parent([2], 1), parent([], 0))).toEqual([]);
 });
 
-test('replies stand oldest first', () => {
+test('replies are sorted oldest first', () => {
   const merged = mergeReplies(
     [comment(7, '2024-01-03 10:00:00'), comment(6, '2024-01-02 10:00:00')],
     [comment(7, '2024-01-03 10:00:00')],
@@ -55,20 +55,20 @@ test('replies stand oldest first', () => {
   expect(merged.map(({ comment_id }) => comment_id)).toEqual([6, 7]);
 });
 
-test('what remains is the total without what is shown and what hangs under it', () => {
+test('the remaining number is the total without shown comments and their replies', () => {
   expect(remainingComments(10, [comment(1, '', { reply_count: 3 }), comment(2, '')])).toBe(5);
   expect(remainingComments(1, [comment(1, ''), comment(2, '')])).toBe(0);
 });
 
 const author = { id: 3, displayname: 'Ada Quill', avatar: null };
 
-test('what was written since stands where it belongs, and what is on its way on top', () => {
+test('new comments are in order, and pending ones on top', () => {
   const served = [
     comment(5, '2024-01-05 10:00:00', { reply_on_comment: [comment(6, '2024-01-06 10:00:00')] }),
     comment(3, '2024-01-03 10:00:00'),
   ];
-  const onTop = commentOnItsWay({ body: ' Mine ', author });
-  const reply = commentOnItsWay({ body: 'Yes', parentId: 5, author });
+  const onTop = pendingComment({ body: ' Mine ', author });
+  const reply = pendingComment({ body: 'Yes', parentId: 5, author });
   const thread = presentThread(served, {
     ...unchanged,
     created: [comment(8, '2024-01-08 10:00:00')],
@@ -83,11 +83,11 @@ test('what was written since stands where it belongs, and what is on its way on 
       ...one.reply_on_comment.map((under) => under.comment_body),
     ]),
   ).toEqual([['Mine'], ['text 8'], ['text 5', 'better', 'text 7', 'Yes']]);
-  expect([thread[0]!, thread[1]!].map(isOnItsWay)).toEqual([true, false]);
+  expect([thread[0]!, thread[1]!].map(isPending)).toEqual([true, false]);
   expect(onTop.comment_id).not.toBe(reply.comment_id);
 });
 
-test('comments to which nothing happened stay the same objects', () => {
+test('unchanged comments stay the same objects', () => {
   const served = [
     comment(5, '2024-01-05 10:00:00', { reply_on_comment: [comment(6, '2024-01-06 10:00:00')] }),
     comment(3, '2024-01-03 10:00:00'),
@@ -95,14 +95,14 @@ test('comments to which nothing happened stay the same objects', () => {
   const thread = presentThread(served, {
     ...unchanged,
     bodies: { 3: { comment_body: 'x', edited_date: null } },
-    sending: [commentOnItsWay({ body: 'y', author })],
+    sending: [pendingComment({ body: 'y', author })],
   });
   expect(thread[1]).toBe(served[0]);
   expect(thread[2]).not.toBe(served[1]);
 });
 
 test.each([
-  ['what the server said last', 1, { next: 2 }, 3, 2],
+  ['the next page that the server gave last', 1, { next: 2 }, 3, 2],
   ['the end, whatever the total says', 1, { next: null }, 3, null],
   ['what came with the screen', 1, {}, 0, 1],
   ['of a preview the first', 0, {}, 2, 0],

@@ -9,7 +9,7 @@ import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import { fill } from '../support/fill.ts';
 import { addMember, befriend } from '../support/people.ts';
-import { plansOf } from '../support/plans.ts';
+import { recordPlans } from '../support/plans.ts';
 
 // A member with the maximum of friends and 500 open requests, among sixteen thousand with a few
 // each; and one without friends.
@@ -90,7 +90,9 @@ test.each([
   'a list of 5,000 friends, %s: one statement that reads only the owner’s friends',
   async (_, more) => {
     for (const viewer of [big, other]) {
-      const plans = await plansOf(() => listFriends(viewer, { ownerId: big.id, ...page, ...more }));
+      const plans = await recordPlans(() =>
+        listFriends(viewer, { ownerId: big.id, ...page, ...more }),
+      );
       expect(plans).toHaveLength(1);
       for (const { scanned, rows } of plans) {
         expect(scanned).not.toContain('friendships');
@@ -102,8 +104,8 @@ test.each([
 
 test('a search for a rare name and the friend picker use the name index', async () => {
   const plans = [
-    ...(await plansOf(() => listFriends(big, { ownerId: big.id, ...page, search: 'c4ca42' }))),
-    ...(await plansOf(() => suggestFriends(big, { search: 'c4ca42' }))),
+    ...(await recordPlans(() => listFriends(big, { ownerId: big.id, ...page, search: 'c4ca42' }))),
+    ...(await recordPlans(() => suggestFriends(big, { search: 'c4ca42' }))),
   ];
   expect(plans).toHaveLength(2);
   for (const { scanned, rows } of plans) {
@@ -114,7 +116,7 @@ test('a search for a rare name and the friend picker use the name index', async 
 
 test('500 requests: two statements that read only the member’s requests', async () => {
   for (const number of [1, 25]) {
-    const plans = await plansOf(() => listRequests(big, { page: number, limit: 20 }));
+    const plans = await recordPlans(() => listRequests(big, { page: number, limit: 20 }));
     expect(plans).toHaveLength(2);
     for (const { scanned, rows } of plans) {
       expect(scanned).not.toContain('friend_requests');
@@ -122,12 +124,12 @@ test('500 requests: two statements that read only the member’s requests', asyn
       expect(rows.friend_requests).toBeLessThan(600);
     }
   }
-  const [badges] = await plansOf(() => readBadges(big));
+  const [badges] = await recordPlans(() => readBadges(big));
   expect(badges!.rows.friend_requests).toBeLessThan(600);
 });
 
 test('suggestions: one statement, by the newest 400 friends', async () => {
-  const plans = await plansOf(() => suggestPeople(big, { limit: 24 }));
+  const plans = await recordPlans(() => suggestPeople(big, { limit: 24 }));
   expect(plans).toHaveLength(1);
   expect(plans[0]!.scanned).not.toContain('members');
   expect(plans[0]!.scanned).not.toContain('friendships');
@@ -136,7 +138,7 @@ test('suggestions: one statement, by the newest 400 friends', async () => {
 
 test('newcomers: reads the newest until there are enough', async () => {
   for (const member of [nobody, big]) {
-    const plans = await plansOf(() => suggestNewcomers(member, 24));
+    const plans = await recordPlans(() => suggestNewcomers(member, 24));
     expect(plans).toHaveLength(1);
     expect(plans[0]!.scanned).not.toContain('members');
     expect(plans[0]!.rows.members).toBeLessThan(500);
@@ -144,15 +146,15 @@ test('newcomers: reads the newest until there are enough', async () => {
 });
 
 test('the profile counts in one statement; without friends it costs next to nothing', async () => {
-  const [profile, more] = await plansOf(() => readProfile(other, big.id));
+  const [profile, more] = await recordPlans(() => readProfile(other, big.id));
   expect(more).toBeUndefined();
   expect(profile!.scanned).not.toContain('friendships');
   expect(profile!.rows.friendships).toBeLessThan(11_000);
   const nothing = [
-    ...(await plansOf(() => listFriends(nobody, { ownerId: nobody.id, ...page }))),
-    ...(await plansOf(() => listRequests(nobody, page))),
-    ...(await plansOf(() => suggestPeople(nobody))),
-    ...(await plansOf(() => readProfile(nobody, nobody.id))),
+    ...(await recordPlans(() => listFriends(nobody, { ownerId: nobody.id, ...page }))),
+    ...(await recordPlans(() => listRequests(nobody, page))),
+    ...(await recordPlans(() => suggestPeople(nobody))),
+    ...(await recordPlans(() => readProfile(nobody, nobody.id))),
   ];
   for (const { rows } of nothing)
     expect(

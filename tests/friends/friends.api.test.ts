@@ -5,7 +5,7 @@ import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
 import { addMember, addPost, befriend, block } from '../support/people.ts';
 import { send, type Fields, type SendOptions } from '../support/rest.ts';
-import { clearOfBorder } from '../support/windows.ts';
+import { avoidWindowBorder } from '../support/windows.ts';
 
 let ada: Member;
 let bo: Member;
@@ -246,7 +246,7 @@ describe('refusals', () => {
   });
 
   test('30 requests an hour are the limit; answering others does not count', async () => {
-    await clearOfBorder(60 * 60);
+    await avoidWindowBorder(60 * 60);
     env().RATE_LIMIT_SCALE = 1;
     const busy = await addMember();
     const others = await Promise.all(Array.from({ length: 31 }, () => addMember()));

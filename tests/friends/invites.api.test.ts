@@ -9,7 +9,7 @@ import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
 import { addMember, block, setStatus } from '../support/people.ts';
 import { send } from '../support/rest.ts';
-import { clearOfBorder } from '../support/windows.ts';
+import { avoidWindowBorder } from '../support/windows.ts';
 
 let ada: Member;
 beforeAll(async () => {
@@ -146,7 +146,7 @@ test('too many or no addresses are refused, and so are visitors', async () => {
   expect(await send('POST', '/invite', { recipients: 'a@hearth.example' })).toMatchObject({
     status: 401,
   });
-  await clearOfBorder(3_600);
+  await avoidWindowBorder(3_600);
   env().RATE_LIMIT_SCALE = 1;
   const fresh = await addMember();
   const ten = (start: string) =>
@@ -199,7 +199,7 @@ test.each([
   ['a visitor', false],
 ])('ten concurrent messages of %s with one key are one', async (_, isSigned) => {
   const as = isSigned ? await addMember() : undefined;
-  await clearOfBorder(3_600);
+  await avoidWindowBorder(3_600);
   env().RATE_LIMIT_SCALE = 1;
   const key = `contact-${isSigned}`;
   const message = { body: `Ten times ${key}`, name: 'Eve', email: 'eve@hearth.example' };

@@ -184,19 +184,19 @@ test('failed jobs are reported with their cause, and a full disk of the database
   onTestFinished(() => database.stop());
   await migrate(database.url);
   Object.assign(process.env, { DATABASE_URL: database.url, LOG_LEVEL: 'silent' });
-  const work = () => Promise.reject(new Error('Sweeps failed: media'));
-  await startJobs([{ name: 'hourly-file-sweep', work }]);
+  const work = () => Promise.reject(new Error('Pruning failed: media'));
+  await startJobs([{ name: 'hourly-file-prune', work }]);
   const examineDatabase = () =>
     examine({ DATA_DIR: temporaryFolder(), DATABASE_URL: database.url });
   expect((await examineDatabase()).lines).toContain('ok jobs nothing failed within a day');
-  await query(database.url, (sql) => sql`insert into jobs.job (name) values ('hourly-file-sweep')`);
+  await query(database.url, (sql) => sql`insert into jobs.job (name) values ('hourly-file-prune')`);
   const hasFailed = () =>
     query(database.url, (sql) => sql`select from jobs.job where state = 'retry'`);
   await expect.poll(async () => (await hasFailed()).length).toBe(1);
   await stopJobs();
   const { lines } = await examineDatabase();
   expect(lines.join('\n')).toContain(
-    'warning jobs hourly-file-sweep: 1 failed within a day (Error: Sweeps failed: media)',
+    'warning jobs hourly-file-prune: 1 failed within a day (Error: Pruning failed: media)',
   );
 
   const asAdmin = Object.assign(new URL(database.adminUrl), {

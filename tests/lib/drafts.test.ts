@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { createPhotoDrafts } from '#lib/draft-photos.ts';
 import { createDraftFiles, createDrafts } from '#lib/drafts.ts';
 import { fakeStorage } from '../support/call-server.ts';
 
@@ -57,6 +58,41 @@ test('a storage that is full or forbidden takes nothing from the page', () => {
   const drafts = createDrafts(options);
   drafts.set('a', ['one']);
   expect(drafts.get('a')).toEqual(['one']);
+});
+
+test('a page from the back/forward cache shows what was stored meanwhile, and keeps what did not fit into the storage', () => {
+  const drafts = createDrafts(options);
+  const stop = drafts.follow('a');
+  const comeBack = () => listeners.forEach((listen) => listen({ persisted: true }));
+  drafts.set('a', ['one']);
+  localStorage.setItem('list a', 'one two');
+  comeBack();
+  expect(drafts.get('a')).toEqual(['one', 'two']);
+  // As at a sign-out.
+  localStorage.clear();
+  comeBack();
+  expect(drafts.get('a')).toEqual(['one', 'two']);
+  localStorage.setItem('list a', 'one');
+  vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  drafts.set('a', ['one', 'two', 'three']);
+  comeBack();
+  expect(drafts.get('a')).toEqual(['one', 'two', 'three']);
+  stop();
+});
+
+test('photos chosen, described and sent in one tab are so in the other', () => {
+  const photos = createPhotoDrafts('test');
+  const stop = photos.follow('a');
+  const barn = [{ id: '1', name: 'barn.jpg', alt: '' }];
+  const described = [{ ...barn[0]!, alt: 'A barn' }];
+  writeInOtherTab('photos of a', null, JSON.stringify(barn));
+  writeInOtherTab('photos of a', JSON.stringify(barn), JSON.stringify(described));
+  expect(photos.get('a')).toEqual(described);
+  writeInOtherTab('photos of a', JSON.stringify(described), null);
+  expect(photos.get('a')).toEqual([]);
+  stop();
 });
 
 test('files stay in memory where the browser has no database, until they are removed', async () => {

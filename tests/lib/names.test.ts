@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { headlineText } from '#domains/activities/headline.rules.ts';
 import { whoText } from '#domains/notifications/notifications.rules.ts';
-import { activityText } from '#domains/posts/activity-headline.rules.ts';
 import { isolate, nameList, nameParts } from '#lib/names.ts';
 
 const apart = (name: string) => `\u2068${name}\u2069`;
@@ -37,6 +37,9 @@ test('names are isolated, the words between them are not', () => {
   expect(whoText(['שרה', 'משה'], 2)).toBe(`${apart('שרה')} and ${apart('משה')}`);
   expect(whoText(['שרה', 'משה'], 3)).toBe(`${apart('שרה')} and 2 others`);
   expect(
-    activityText('שרה', { type: 'friends', photoCount: 0, friend: { displayname: 'משה' } }),
+    headlineText('שרה', {
+      text: 'is now friends with',
+      item: { type: 'member', id: 1, label: 'משה' },
+    }),
   ).toBe(`${apart('שרה')} is now friends with ${apart('משה')}`);
 });

@@ -6,7 +6,7 @@ import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import { fill } from '../support/fill.ts';
 import { addMember, addPost, block } from '../support/people.ts';
-import { planOf } from '../support/plans.ts';
+import { customPlanOf } from '../support/plans.ts';
 
 const all = 2_500;
 const watching = 1_000;
@@ -64,7 +64,7 @@ test.each(['everyone', 'friends'] as const)(
   'recipients of a change to a post (%s) on a thousand screens: a few rows for each, whatever else there is',
   async (audience) => {
     const id = await addPost(ada, { audience });
-    const { given, rows, scanned } = await planOf(
+    const { given, rows, scanned } = await customPlanOf(
       selectRecipients(members.map((memberId) => ({ memberId, type: 'post', id, actorId: bo.id }))),
     );
     expect(given).toBe(audience === 'everyone' ? watching : watching / 2);
@@ -80,7 +80,7 @@ test('a member with a block is left out at no extra cost', async () => {
   const id = await addPost(ada);
   const [first] = members;
   await block(bo, { id: first! } as Member);
-  const { given, scanned } = await planOf(
+  const { given, scanned } = await customPlanOf(
     selectRecipients(members.map((memberId) => ({ memberId, type: 'post', id, actorId: bo.id }))),
   );
   expect(given).toBe(watching - 1);
@@ -109,7 +109,7 @@ test('changes missed by a screen: a few rows for each post on it, whatever else 
     [4, 60],
     [12, 120],
   ] as const) {
-    const seen = await planOf(selectMissedChanges(ada, read(hoursAgo)));
+    const seen = await customPlanOf(selectMissedChanges(ada, read(hoursAgo)));
     expect([seen.given, seen.scanned]).toEqual([given, []]);
     for (const table of ['live_changes', 'posts', 'blocks'])
       expect(seen.rows[table] ?? 0, table).toBeLessThanOrEqual(2 * posts.length);

@@ -6,7 +6,7 @@ import { expectNoProblems, launchBrowser, openWindow, type Visit } from '../supp
 import { memberOf } from '../support/member.ts';
 import { noRedis, startRedis } from '../support/redis.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { openWindowAs, whenAwake } from '../support/signed-in.ts';
+import { openWindowAs, waitForHydration } from '../support/signed-in.ts';
 
 let server: TestServer;
 /** A second process on the same database. */
@@ -45,11 +45,11 @@ test('counts update by themselves, in all tabs over one stream, also from anothe
     (answer) => new URL(answer.url()).pathname === '/live',
   );
   await page.goto('/home');
-  await whenAwake(visit);
+  await waitForHydration(visit);
   expect((await first).status()).toBe(200);
   const second = await context.newPage();
   await second.goto('/notifications');
-  await whenAwake({ ...visit, page: second });
+  await waitForHydration({ ...visit, page: second });
   const badge = (one: Page, hasText: string) => one.locator('#notifications-new', { hasText });
   await act(server, bo, '/advancedactivity/like', { action_id: id });
   for (const one of [page, second])
@@ -59,7 +59,7 @@ test('counts update by themselves, in all tabs over one stream, also from anothe
     await badge(one, '3 unread notifications').waitFor({ state: 'attached' });
   await second.getByRole('link', { name: 'Show what is new' }).click();
   await second.getByRole('link', { name: 'Bo Tester has asked to be your friend.' }).waitFor();
-  await whenAwake({ ...visit, page: second });
+  await waitForHydration({ ...visit, page: second });
   await page
     .locator('#friend-requests-new', { hasText: '1 new request' })
     .waitFor({ state: 'attached' });
@@ -138,7 +138,7 @@ test('reactions and comments of others appear in the feed and on the post’s ow
   const { page, context } = visit;
   const watched = whenWatched(visit, id);
   await page.goto('/home');
-  await whenAwake(visit);
+  await waitForHydration(visit);
   await watched;
   const card = page.locator(`[data-post="${id}"]`);
   await act(server, bo, '/advancedactivity/like', { action_id: id, reaction: 'love' });
@@ -166,7 +166,7 @@ test('reactions and comments of others appear in the feed and on the post’s ow
   });
   const asked = context.waitForEvent('request', (request) => request.url().endsWith('/live/watch'));
   await page.goto(`/posts/${id}`);
-  await whenAwake(visit);
+  await waitForHydration(visit);
   await asked;
   await act(server, bo, '/advancedactivity/comment', { action_id: id, body: 'In the meantime' });
   const again = whenWatched(visit, id);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createSession, revokeAllSessionsOf } from '#domains/auth/sessions.server.ts';
 import { addFriend } from '#domains/friends/friendship-changes.server.ts';
 import { checkStreams } from '#domains/live/live.server.ts';
-import { markAllRead } from '#domains/notifications/notifications.server.ts';
+import { markAllRead } from '#domains/notifications/notification-changes.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { react, unreact } from '#domains/reactions/reactions.server.ts';
 import { db } from '#server/db.ts';

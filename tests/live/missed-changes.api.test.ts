@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readMissedChanges, sweepChanges } from '#domains/live/missed-changes.server.ts';
+import { pruneChanges, readMissedChanges } from '#domains/live/missed-changes.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { react, unreact } from '#domains/reactions/reactions.server.ts';
 import { toWire } from '#lib/dates.ts';
@@ -130,7 +130,7 @@ describe('changes missed while disconnected', () => {
     expect(await changed(bo, [open, secret], ago(25 * 3_600))).toEqual(
       of(open, 'reactions', 'comments'),
     );
-    await sweepChanges();
+    await pruneChanges();
     expect(
       await db.execute(sql`select 1 from live_changes where subject_id = ${open}`),
     ).toHaveLength(0);

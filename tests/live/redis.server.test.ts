@@ -9,8 +9,8 @@ async function join(url: string | undefined) {
   const received: string[] = [];
   let losses = 0;
   const bus = await openBus(url, {
-    hear: (payload) => received.push(payload),
-    lose: () => (losses += 1),
+    onEvent: (payload) => received.push(payload),
+    onGap: () => (losses += 1),
   });
   onTestFinished(() => bus.stop());
   return { bus, received, losses: () => losses };
@@ -19,7 +19,7 @@ type Process = Awaited<ReturnType<typeof join>>;
 
 /** Notifies all processes, like the database. */
 const notifyAll = (processes: Process[], payload: string) =>
-  processes.forEach(({ bus }) => bus.told(payload));
+  processes.forEach(({ bus }) => bus.publish(payload));
 
 /** Waits until each process receives a payload exactly once, through Redis if it runs. */
 async function whenOnce(processes: Process[], name: string) {

@@ -9,7 +9,7 @@ import { addMember, befriend, block, setStatus, unfriend } from '../support/peop
 import { credentialsOf, fetchFile, send } from '../support/rest.ts';
 import { formOf } from '../support/uploads.ts';
 
-// Every file that members sent, asked for by its address, which anybody may have kept.
+// Every uploaded file, requested by its URL, which anybody may have saved.
 
 let ada: Member;
 let friend: Member;
@@ -36,14 +36,14 @@ beforeAll(async () => {
   for (const one of [friend, suspended]) await befriend(ada, one);
   await block(ada, blocked);
   await block(blocking, ada);
-  // Signed in before: the credentials are there, the account is not any more.
+  // Signed in before: the credentials exist, the account does not any more.
   await credentialsOf(suspended);
   await setStatus(suspended, 'suspended');
 });
 
 interface Sent {
   postId: number;
-  /** Addresses of all files of the post. */
+  /** URLs of all files of the post. */
   files: string[];
 }
 
@@ -54,14 +54,14 @@ async function postPhoto(fields: Record<string, string> = {}): Promise<Sent> {
     'POST',
     '/advancedactivity/feeds/post',
     {},
-    { as: ada, form: formOf({ photo: fixture('photo.webp'), ...fields }) },
+    { as: ada, form: formOf({ photo: fixture('square.jpg'), ...fields }) },
   );
   const { action_id: postId, attachment } = body.response.feed;
   const id = idOf(attachment[0].image_main.src);
   await addWidths([id], new AbortController().signal);
   return {
     postId,
-    files: [`/media/${id}/original.webp`, `/media/${id}/480.avif`, `/media/${id}/960.webp`],
+    files: [`/media/${id}/original.webp`, `/media/${id}/480.avif`, `/media/${id}/480.webp`],
   };
 }
 
@@ -101,7 +101,7 @@ async function statusOf(
   return answer.status;
 }
 
-/** Who of all gets the files; every file of a post answers alike. */
+/** The readers who may load the files; every file of a post must answer alike. */
 async function seenBy({ files }: Sent): Promise<string[]> {
   const people: Array<[string, Member | undefined]> = [
     ['visitor', undefined],
@@ -130,14 +130,14 @@ describe.each([
   ['photos', postPhoto],
   ['videos', postVideo],
 ])('%s', (_, write) => {
-  test('go to whoever may see their post, and to nobody else', async () => {
-    // Who is suspended is a visitor.
+  test('are served to those who may see their post, and to nobody else', async () => {
+    // Suspended members are treated as visitors.
     expect(await seenBy(await write({ auth_view: 'everyone' }))).toEqual(everybody);
     expect(await seenBy(await write({ auth_view: 'friends' }))).toEqual(['friend', 'owner']);
     expect(await seenBy(await write({ auth_view: 'onlyme' }))).toEqual(['owner']);
   });
 
-  test('follow their post at once: narrowed, widened, its author suspended, deleted', async () => {
+  test('follow changes of their post at once: narrowed, widened, author suspended, deleted', async () => {
     const sent = await write();
     const edit = (auth_view: string) =>
       send(
@@ -165,7 +165,7 @@ describe.each([
     expect(await seenBy(sent)).toEqual([]);
   });
 
-  test("of a post for later are its author's, until its time has come", async () => {
+  test('of a scheduled post are only for its author until it is published', async () => {
     const { body } = await send(
       'POST',
       '/advancedactivity/feeds/post',
@@ -198,7 +198,7 @@ describe.each([
     expect(await seenBy({ postId: 0, files: [`/media/${row!.id}/original.webp`] })).toEqual([]);
   });
 
-  test('say that nobody in between may keep them, and that they are no page', async () => {
+  test('have headers against shared caches and against use as a page', async () => {
     const { files } = await write();
     for (const file of files) {
       const answer = await fetchFile(file, { as: other });
@@ -212,7 +212,7 @@ describe.each([
     }
   });
 
-  test('who kept a copy is told that it is still right only as long as it is theirs to see', async () => {
+  test('a cached copy is revalidated only as long as its reader may see it', async () => {
     const { postId, files } = await write({ auth_view: 'friends' });
     const [file] = files;
     const etag = (await fetchFile(file!, { as: friend })).headers.get('etag')!;
@@ -225,14 +225,14 @@ describe.each([
   });
 });
 
-test('where visitors may not read, they get no file either', async () => {
+test('visitors get no file if the site is closed to them', async () => {
   const sent = await postPhoto();
   env().PUBLIC_READING = false;
   expect(await seenBy(sent)).toEqual(['member', 'friend', 'owner', 'moderator']);
   env().PUBLIC_READING = true;
 });
 
-test('half a credential, a wrong secret and a foreign one open nothing', async () => {
+test('incomplete, wrong and foreign credentials get nothing', async () => {
   const {
     files: [file],
   } = await postPhoto({ auth_view: 'onlyme' });
@@ -248,7 +248,7 @@ test('half a credential, a wrong secret and a foreign one open nothing', async (
   }
 });
 
-test('addresses that name nothing', async () => {
+test('URLs that name nothing', async () => {
   const {
     files: [file],
   } = await postPhoto();

@@ -3,12 +3,11 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { env } from '#server/env.ts';
 import { fixture } from '../support/files.ts';
 import { addMember, befriend, block, openProfile } from '../support/people.ts';
-import { send, type Said } from '../support/rest.ts';
+import { send, type RestAnswer } from '../support/rest.ts';
 import { formOf } from '../support/uploads.ts';
 
 /*
- * Ada, who makes albums, and those who look at them. A file that imports anything from here gets
- * them before its first test.
+ * Ada, who owns albums, and their viewers. Importing this file creates them before the first test.
  */
 export let ada: Member;
 export let friend: Member;
@@ -50,7 +49,7 @@ export const upload = (
   as: Member,
   fields: Record<string, string | File>,
   headers: Record<string, string> = {},
-): Promise<Said> => send('POST', '/albums/upload', {}, { as, form: formOf(fields), headers });
+): Promise<RestAnswer> => send('POST', '/albums/upload', {}, { as, form: formOf(fields), headers });
 
 /** An album with one real photo. */
 export async function makeAlbum(
@@ -64,8 +63,8 @@ export async function makeAlbum(
   });
   return { albumId: body.response.album_id, photoId: body.photos[0].photo_id };
 }
-/** What it came to: the code of its error, else its status. */
-export const codeOf = async (said: Promise<Said>) => {
-  const { status_code, error_code } = await said;
+/** The error code of the response, else its status. */
+export const codeOf = async (response: Promise<RestAnswer>) => {
+  const { status_code, error_code } = await response;
   return error_code ?? status_code;
 };

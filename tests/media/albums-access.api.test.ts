@@ -15,7 +15,7 @@ import {
 import { fetchFile, send } from '../support/rest.ts';
 import { ada, blocked, codeOf, friend, makeAlbum, other, people, upload } from './album-world.ts';
 
-/** Each path on which an album or something of it can come to somebody. */
+/** Every path that returns an album or part of one. */
 const paths: Record<
   string,
   (as: Member | undefined, album: { albumId: number; photoId: number }) => Promise<boolean>
@@ -28,7 +28,7 @@ const paths: Record<
     (await send('GET', '/albums/photo/list', { album_id: albumId }, { as })).status === 200,
   'one photo': async (as, { photoId }) =>
     (await send('GET', '/albums/photo/view', { photo_id: photoId }, { as })).status === 200,
-  'set of the viewer': async (as, { albumId, photoId }) =>
+  'lightbox set': async (as, { albumId, photoId }) =>
     (
       await send(
         'GET',
@@ -107,7 +107,7 @@ async function seenBy(album: { albumId: number; photoId: number }): Promise<stri
 }
 const everybody = ['visitor', 'member', 'friend', 'owner', 'moderator'];
 
-describe('who sees an album', () => {
+describe('access to an album', () => {
   test.each([
     ['everyone', everybody],
     ['friends', ['friend', 'owner']],
@@ -117,7 +117,7 @@ describe('who sees an album', () => {
   });
 
   test(
-    'it follows at once: narrowed, the friendship over, the profile closed, its owner suspended, deleted',
+    'it changes at once: narrowed, unfriended, profile closed, owner suspended, deleted',
     { timeout: 120_000 },
     async () => {
       const album = await makeAlbum({ auth_view: 'everyone' });
@@ -156,7 +156,7 @@ describe('who sees an album', () => {
     },
   );
 
-  test('the wall shows of each post what its reader sees, and counts no more', async () => {
+  test('the wall album shows and counts only photos of posts that its reader sees', async () => {
     const owner = await addMember();
     await befriend(owner, friend);
     await openProfile(owner);
@@ -192,14 +192,14 @@ describe('who sees an album', () => {
     ]) {
       expect(await codeOf(change)).toBe('validation_fail');
     }
-    // Where nothing of it is for the reader, it is not listed; a photo is stepped to within it.
+    // Albums without anything visible are not listed; the set contains only visible photos.
     await db.execute(sql`update posts set audience = 'onlyme' where author_id = ${owner.id}`);
     expect((await send('GET', '/albums', { user_id: owner.id }, { as: other })).body).toMatchObject(
       { totalItemCount: 0, response: [] },
     );
   });
 
-  test("an album for oneself, or not listed, is not among those of everybody; an empty one is its owner's", async () => {
+  test('the list of all members leaves out private and unlisted albums; empty ones are only for their owner', async () => {
     const quiet = await makeAlbum({ search: '0', title: 'Quiet' });
     const list = async (as: Member, fields = {}) =>
       (await send('GET', '/albums', { limit: 50, ...fields }, { as })).body.response.map(

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { sweepMedia } from '#domains/media/media-sweep.server.ts';
-import { findCommentPath } from '#domains/media/viewer/comment-photos.server.ts';
+import { findCommentPath } from '#domains/albums/comment-path.server.ts';
+import { pruneMedia } from '#domains/media/prune-media.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { moveClock } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import { fixture } from '../support/files.ts';
 import { addMedia, addMember, addPost } from '../support/people.ts';
-import { fetchFile, send, type Said } from '../support/rest.ts';
+import { fetchFile, send, type RestAnswer } from '../support/rest.ts';
 import { countStatements } from '../support/statements.ts';
 import { formOf, traces } from '../support/uploads.ts';
 import {
@@ -22,7 +22,7 @@ import {
   upload,
 } from './album-world.ts';
 
-/** Photos without files, straight into the database. */
+/** Rows without files, inserted directly. */
 async function fillAlbum(albumId: number, owner: Member, count: number): Promise<number[]> {
   const rows = await db.execute<{ id: number }>(sql`
     with made as (
@@ -34,7 +34,7 @@ async function fillAlbum(albumId: number, owner: Member, count: number): Promise
       from generate_series(1, ${count})
       returning id
     ),
-      hung as (
+      attached as (
         insert into album_photos (media_id, album_id, position)
         select id, ${albumId}, 100 + row_number() over (order by id)
         from made
@@ -44,8 +44,8 @@ async function fillAlbum(albumId: number, owner: Member, count: number): Promise
     order by id`);
   return rows.map(({ id }) => id);
 }
-describe('changing it', () => {
-  test('made with photos, added to, renamed, described, a cover chosen, a photo deleted', async () => {
+describe('changing an album', () => {
+  test('created with photos, extended, renamed, described, a cover chosen, a photo deleted', async () => {
     const made = (
       await upload(ada, {
         title: ' The  mill ',
@@ -120,7 +120,7 @@ describe('changing it', () => {
     expect((await fetchFile(`/media/${second}/original.webp`, { as: ada })).status).toBe(404);
   });
 
-  test('nobody else changes anything; who may not see it finds nothing', async () => {
+  test('nobody else changes anything; those who may not see it get not found', async () => {
     const { albumId, photoId } = await makeAlbum();
     const hidden = await makeAlbum({ auth_view: 'onlyme' });
     const attempts = (album: { albumId: number; photoId: number }, as: Member) => [
@@ -148,12 +148,12 @@ describe('changing it', () => {
     });
   });
 
-  test('ids of two owners, of another album, of what is no photo', async () => {
+  test('refuses ids of two owners, of another album, and of no photo', async () => {
     const mine = await makeAlbum();
     const also = await makeAlbum();
-    const theirs = await makeAlbum({}, other);
+    const foreign = await makeAlbum({}, other);
     const onPost = await addMedia(ada, await addPost(ada));
-    const is = async (code: string | number, ...attempts: Array<Promise<Said>>) => {
+    const is = async (code: string | number, ...attempts: Array<Promise<RestAnswer>>) => {
       for (const attempt of attempts) expect(await codeOf(attempt)).toBe(code);
     };
     await is(
@@ -167,11 +167,11 @@ describe('changing it', () => {
       send(
         'PUT',
         '/albums/photo/edit',
-        { photo_id: mine.photoId, album_id: theirs.albumId, title: 'x' },
+        { photo_id: mine.photoId, album_id: foreign.albumId, title: 'x' },
         { as: ada },
       ),
       send('PUT', `/albums/edit/${mine.albumId}`, { photo_id: also.photoId }, { as: ada }),
-      send('PUT', `/albums/edit/${mine.albumId}`, { photo_id: theirs.photoId }, { as: ada }),
+      send('PUT', `/albums/edit/${mine.albumId}`, { photo_id: foreign.photoId }, { as: ada }),
       send('DELETE', '/albums/photo/delete', { photo_id: onPost }, { as: ada }),
       send('PUT', '/albums/photo/edit', { photo_id: onPost, title: 'x' }, { as: ada }),
       send(
@@ -195,7 +195,7 @@ describe('changing it', () => {
       send(
         'POST',
         '/members/edit/external-photo',
-        { photo: `album_photo_${theirs.photoId}` },
+        { photo: `album_photo_${foreign.photoId}` },
         { as: ada },
       ),
     );
@@ -219,7 +219,7 @@ describe('changing it', () => {
     ).toBe(1);
   });
 
-  test('what cannot be an album leaves nothing behind', async () => {
+  test('a refused album leaves nothing behind', async () => {
     const before = await traces();
     const wrong: Array<Record<string, string | File>> = [
       { photo: fixture('square.jpg') },
@@ -238,7 +238,7 @@ describe('changing it', () => {
     expect(await codeOf(send('PUT', `/albums/edit/${albumId}`, { title: ' ' }, { as: ada }))).toBe(
       'validation_fail',
     );
-    expect((await traces()).underWay).toEqual([]);
+    expect((await traces()).filesInProgress).toEqual([]);
     expect((await traces()).media).toBe(before.media + 1);
     // Fields that nobody may set.
     await send(
@@ -252,7 +252,7 @@ describe('changing it', () => {
     ).toMatchObject({ owner_id: ada.id, type: null, view_count: 0, title: 'Same' });
   });
 
-  test('sent again, it is the same album; the same key with something else is refused; two at once each keep their place', async () => {
+  test('sent again it is the same album; the same key with other content is refused; two at once keep their positions', async () => {
     const headers = { 'idempotency-key': `album-${ada.id}` };
     const send2 = (title: string) => upload(ada, { title, photo: fixture('square.jpg') }, headers);
     const [first, again] = [await send2('Once'), await send2('Once')];
@@ -269,7 +269,7 @@ describe('changing it', () => {
     expect(rows.map(({ position }) => position)).toEqual([1, 2, 3, 4]);
   });
 
-  test('markup and strange letters stay text', async () => {
+  test('markup and unusual letters stay text', async () => {
     const title = '<img src=x onerror=alert(1)> 👩‍👩‍👧 مرحبا';
     const { body } = await upload(ada, {
       title: `${title}\u202e\nend`,
@@ -283,8 +283,8 @@ describe('changing it', () => {
   });
 });
 
-describe('its photos', () => {
-  test('a photo is turned: new files, the old ones go', async () => {
+describe('photos of an album', () => {
+  test('rotating a photo makes new files and removes the old ones', async () => {
     const { photoId } = await makeAlbum({}, ada);
     const album = await upload(ada, { title: 'Turned', photo: fixture('landscape.jpg') });
     const { photo_id: id, image_main: before } = album.body.photos[0];
@@ -306,10 +306,10 @@ describe('its photos', () => {
       ).toBe('validation_fail');
   });
 
-  test("comments and reactions are each photo's own, as far as the album lets them", async () => {
+  test('each photo has its own comments and reactions, as far as the album permits', async () => {
     const open = await makeAlbum();
     const quiet = await makeAlbum({ auth_comment: 'owner_member' });
-    const say = (as: Member, id: number) =>
+    const commentStatus = (as: Member, id: number) =>
       codeOf(
         send(
           'POST',
@@ -318,8 +318,8 @@ describe('its photos', () => {
           { as },
         ),
       );
-    expect(await say(other, open.photoId)).toBe(200);
-    expect(await say(friend, quiet.photoId)).toBe(200);
+    expect(await commentStatus(other, open.photoId)).toBe(200);
+    expect(await commentStatus(friend, quiet.photoId)).toBe(200);
     const [{ id: commentId } = { id: 0 }] = await db.execute<{ id: number }>(
       sql`
         select id from comments where subject_type = 'photo' and subject_id = ${open.photoId}`,
@@ -327,25 +327,25 @@ describe('its photos', () => {
     expect(await findCommentPath(ada, commentId)).toBe(
       `/profile/${ada.id}/albums/${open.albumId}/photo/${open.photoId}?comment=${commentId}#comment-${commentId}`,
     );
-    expect(await say(other, quiet.photoId)).toBe('unauthorized');
-    expect(await say(blocked, open.photoId)).toBe('no_record');
+    expect(await commentStatus(other, quiet.photoId)).toBe('unauthorized');
+    expect(await commentStatus(blocked, open.photoId)).toBe('no_record');
     expect(
       (await send('GET', '/albums/photo/view', { photo_id: quiet.photoId }, { as: other })).body
         .response,
     ).toMatchObject({ comment_count: 1, can_comment: 0 });
-    // Its owner is told, and led to the album.
-    const told = async (as: Member) =>
+    // Its owner is notified, with a link to the album.
+    const notificationLinks = async (as: Member) =>
       (await send('GET', '/notifications', { limit: 50 }, { as })).body.recentUpdates.map(
         ({ url }: { url: string }) => url,
       );
-    expect(await told(ada)).toEqual(
+    expect(await notificationLinks(ada)).toEqual(
       expect.arrayContaining([`/albums/${open.albumId}`, `/albums/${quiet.albumId}`]),
     );
     await send('DELETE', `/albums/delete/${open.albumId}`, {}, { as: ada });
-    expect(await told(ada)).not.toContain(`/albums/${open.albumId}`);
+    expect(await notificationLinks(ada)).not.toContain(`/albums/${open.albumId}`);
   });
 
-  test('an album is answered as a whole, as far as it lets people; what was said goes with it', async () => {
+  test('an album can be commented on as a whole, as far as it permits; its comments are deleted with it', async () => {
     const open = await makeAlbum();
     const quiet = await makeAlbum({ auth_comment: 'owner_member' });
     const closed = await makeAlbum({ auth_view: 'friends' });
@@ -431,7 +431,7 @@ describe('its photos', () => {
     }
   });
 
-  test('many are turned page by page, with as many statements as few; a large set comes in parts', async () => {
+  test('many photos are paged with as many statements as few; a large set is loaded in parts', async () => {
     const { albumId } = await makeAlbum();
     const ids = await fillAlbum(albumId, ada, 450);
     const page = (fields: Record<string, number>) =>
@@ -467,7 +467,7 @@ describe('its photos', () => {
     });
   });
 
-  test('files of a deleted album go a day later, and those that somebody else has too stay', async () => {
+  test('files of a deleted album are removed a day later, except those used elsewhere', async () => {
     const { albumId, photoId } = await makeAlbum({}, other);
     await makeAlbum({}, friend);
     await send('DELETE', `/albums/delete/${albumId}`, {}, { as: other });
@@ -478,14 +478,14 @@ describe('its photos', () => {
     await db.execute(
       sql`update media set state_changed_at = now() - interval '25 hours' where id = ${photoId}`,
     );
-    await sweepMedia();
+    await pruneMedia();
     moveClock(0);
     expect(await db.execute(sql`select 1 from media where id = ${photoId}`)).toHaveLength(0);
   });
 });
 
-describe('photo and cover of the profile', () => {
-  test('what was uploaded is kept in its album, which cannot be deleted; an own photo becomes the photo', async () => {
+describe('profile photo and cover', () => {
+  test('uploads are kept in an automatic album, which cannot be deleted; an own photo becomes the profile photo', async () => {
     const cy = await addMember({ name: 'Cyd' });
     await send(
       'POST',
@@ -559,7 +559,7 @@ describe('photo and cover of the profile', () => {
     ).toBe('no_record');
   });
 
-  test("the menus of one's own pictures", async () => {
+  test("the menus of the member's own pictures", async () => {
     const menu = (as: Member, fields: Record<string, string | number>) =>
       send(
         'GET',
@@ -582,7 +582,7 @@ describe('photo and cover of the profile', () => {
   });
 });
 
-test('without an account one reads what is public and changes nothing', async () => {
+test('visitors read public albums and change nothing', async () => {
   const { albumId, photoId } = await makeAlbum();
   for (const [method, path] of [
     ['GET', '/albums'],

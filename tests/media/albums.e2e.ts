@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/axe.ts';
 import { expectNoProblems, launchBrowser, openWindow } from '../support/browser.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { openWindowAs, whenAwake } from '../support/signed-in.ts';
+import { borrowServer, type SharedServer } from '../support/shared-server.ts';
+import { openWindowAs, waitForHydration } from '../support/signed-in.ts';
 
-let server: TestServer;
+let server: SharedServer;
 let browser: Browser;
 let ada: ApiMember;
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  [server, browser] = await Promise.all([borrowServer(), launchBrowser()]);
   ada = await memberOf(server, 'Ada', 'Quill');
 });
 afterAll(async () => {
@@ -26,11 +26,11 @@ async function fromMenu(page: Page, nth: number, entry: string) {
   await page.getByRole('button', { name: entry, exact: true }).click();
 }
 
-test('an album is made, filled, described, shown to a visitor without script, and deleted', async () => {
+test('an album is created, filled, described, shown to a visitor without script, and deleted', async () => {
   const visit = await openWindowAs(browser, ada, { origin: server.origin, screen: 'phone' });
   const { page } = visit;
   await page.goto(`/profile/${ada.id}/albums`);
-  await whenAwake(visit);
+  await waitForHydration(visit);
   await page.getByRole('button', { name: 'New album' }).click();
   const making = dialog(page, 'New album');
   await making.getByRole('button', { name: 'Create album' }).click();
@@ -52,7 +52,7 @@ test('an album is made, filled, described, shown to a visitor without script, an
   await making.getByRole('button', { name: 'Create album' }).click();
   await page.waitForURL(/\/albums\/\d+$/);
   await page.getByRole('heading', { name: 'Evenings by the lake' }).waitFor();
-  await whenAwake(visit);
+  await waitForHydration(visit);
   expect(await page.getByRole('button', { name: /^More about photo/ }).count()).toBe(2);
   await expect
     .poll(
@@ -73,7 +73,7 @@ test('an album is made, filled, described, shown to a visitor without script, an
     words.getByRole('button', { name: 'Save' }).click(),
   ]);
   await page.getByRole('img', { name: 'A lake in the evening' }).waitFor();
-  await whenAwake(visit);
+  await waitForHydration(visit);
   await fromMenu(page, 2, 'Delete photo');
   const sure = dialog(page, 'Delete this photo?');
   await Promise.all([
@@ -83,14 +83,16 @@ test('an album is made, filled, described, shown to a visitor without script, an
   await expect.poll(() => page.getByRole('button', { name: /^More about photo/ }).count()).toBe(1);
   const address = new URL(page.url()).pathname;
 
-  // The album itself is answered too, and a visitor reads it.
-  await whenAwake(visit);
+  // The album itself can be commented on, and a visitor reads it.
+  await waitForHydration(visit);
   const answers = page.locator('.album-answers');
   await answers.getByRole('textbox', { name: 'Write a comment' }).fill('So still that evening');
   await answers.getByRole('button', { name: 'Send' }).click();
   await answers.locator('.comment').getByText('So still that evening').waitFor();
   await answers.getByRole('button', { name: 'Like', exact: true }).first().click();
   await answers.getByText('1 person reacted to this').waitFor();
+  // A comment that is being sent is pale.
+  await answers.locator('.comment-sending').waitFor({ state: 'detached' });
   await expectAccessible(page, 'an album with answers');
 
   const stranger = await openWindow(browser, { origin: server.origin, javaScript: false });
@@ -105,7 +107,7 @@ test('an album is made, filled, described, shown to a visitor without script, an
   await stranger.page.getByText('The last light').first().waitFor();
   expectNoProblems(stranger);
 
-  await whenAwake(visit);
+  await waitForHydration(visit);
   await page.getByRole('button', { name: 'Delete album' }).click();
   await dialog(page, 'Delete this album?').getByRole('button', { name: 'Delete album' }).click();
   await page.waitForURL(/\/albums$/);

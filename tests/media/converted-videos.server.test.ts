@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { storeBlob } from '#domains/media/blob-store.server.ts';
-import { sweepMedia } from '#domains/media/media-sweep.server.ts';
+import { pruneMedia } from '#domains/media/prune-media.server.ts';
 import { finishVideo } from '#domains/media/videos/finish-video.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
@@ -13,8 +13,8 @@ import { sql } from '#server/sql.ts';
 import { hasFfmpeg, makeFilm } from '../support/ffmpeg.ts';
 import { fixture } from '../support/files.ts';
 import { addMember } from '../support/people.ts';
-import { send, type Said } from '../support/rest.ts';
-import { bytesOf, formOf, underWay } from '../support/uploads.ts';
+import { send, type RestAnswer } from '../support/rest.ts';
+import { bytesOf, filesInProgress, formOf } from '../support/uploads.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'hearth-films-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -26,7 +26,7 @@ beforeAll(async () => {
   [ada, bo] = [await addMember({ name: 'Ada' }), await addMember({ name: 'Bo' })];
 });
 
-const postVideo = (fields: Record<string, string | File>): Promise<Said> =>
+const postVideo = (fields: Record<string, string | File>): Promise<RestAnswer> =>
   send(
     'POST',
     '/advancedvideos/create',
@@ -43,7 +43,7 @@ const shown = async (postId: number) =>
   (await send('GET', '/advancedactivity/feeds', { action_id: postId }, { as: bo })).body.data[0]
     .feed.attachment[0];
 const finish = (id: number) => finishVideo({ mediaId: id }, new AbortController().signal);
-const toldOf = async (as: Member, id: number) => {
+const notificationsAbout = async (as: Member, id: number) => {
   const { recentUpdates } = (await send('GET', '/notifications', { limit: 50 }, { as })).body;
   return (recentUpdates as Array<Record<string, unknown>>)
     .filter(({ object_id }) => object_id === id)
@@ -64,7 +64,7 @@ const jobsOf = async (id: number) => {
   return row!.count;
 };
 
-describe.skipIf(!hasFfmpeg)('where ffmpeg is', () => {
+describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
   test.each([
     [
       'hevc.mp4',
@@ -76,8 +76,8 @@ describe.skipIf(!hasFfmpeg)('where ffmpeg is', () => {
   ])(
     '%s is converted to what every browser plays, and nobody gets it before',
     async (name, args) => {
-      const said = await postVideo({ filedata: film(name, args) });
-      const { video_id: id, response } = said.body;
+      const answer = await postVideo({ filedata: film(name, args) });
+      const { video_id: id, response } = answer.body;
       const postId = response.feed.action_id;
       expect((await shown(postId)).video.status).toBe(2);
       expect(await shown(postId)).not.toHaveProperty('attachment_video_url');
@@ -96,7 +96,7 @@ describe.skipIf(!hasFfmpeg)('where ffmpeg is', () => {
       expect(text).toContain('avc1');
       expect(text).not.toMatch(/48\.8584|hvc1|sowt/);
       expect(text.indexOf('moov')).toBeLessThan(text.indexOf('mdat'));
-      // And its still, which is no black picture.
+      // And its poster, which is not black.
       const still = (await bytesOf(`/media/${id}/original.webp`, bo)) as Buffer;
       expect(await sharp(still).metadata()).toMatchObject({
         format: 'webp',
@@ -104,24 +104,24 @@ describe.skipIf(!hasFfmpeg)('where ffmpeg is', () => {
         height: 240,
       });
       expect((await sharp(still).stats()).entropy).toBeGreaterThan(1);
-      expect(underWay()).toEqual([]);
-      // Once more changes nothing.
+      expect(filesInProgress()).toEqual([]);
+      // Running the job again changes nothing.
       await finish(id);
       expect(await bytesOf(`/media/${id}/video`, bo)).toEqual(bytes);
-      // Its owner is told, once, and where it is.
-      const told = await toldOf(ada, id);
-      expect(told).toEqual([
+      // Its owner is notified once, with a link to the post.
+      const notifications = await notificationsAbout(ada, id);
+      expect(notifications).toEqual([
         {
           type: 'video_processed',
           feed_title: 'Your video is ready to play.',
           url: `/profile/${ada.id}/videos/${id}`,
         },
       ]);
-      expect(await toldOf(bo, id)).toEqual([]);
+      expect(await notificationsAbout(bo, id)).toEqual([]);
     },
   );
 
-  test('one that could not be converted says so to its owner, with nowhere to go; one that waits for its post says nothing', async () => {
+  test('the owner of a video that cannot be converted is notified, without a link; of a pending one not', async () => {
     const { video_id: id, response } = (await postVideo({ filedata: fixture('clip.mp4') })).body;
     await db.execute(
       sql`
@@ -132,7 +132,7 @@ describe.skipIf(!hasFfmpeg)('where ffmpeg is', () => {
     await storeBlob('0'.repeat(64), [{ name: 'video', path: broken(), type: 'video/mp4' }]);
     await finish(id);
     expect((await shown(response.feed.action_id)).video.status).toBe(3);
-    expect(await toldOf(ada, id)).toEqual([
+    expect(await notificationsAbout(ada, id)).toEqual([
       {
         type: 'video_processed_failed',
         feed_title: 'Your video could not be prepared for playing.',
@@ -145,7 +145,7 @@ describe.skipIf(!hasFfmpeg)('where ffmpeg is', () => {
       { action_id: response.feed.action_id },
       { as: ada },
     );
-    expect(await toldOf(ada, id)).toEqual([]);
+    expect(await notificationsAbout(ada, id)).toEqual([]);
 
     const waiting = (
       await send(
@@ -162,10 +162,10 @@ describe.skipIf(!hasFfmpeg)('where ffmpeg is', () => {
       )
     ).body.response.video_id;
     await finish(waiting);
-    expect(await toldOf(ada, waiting)).toEqual([]);
+    expect(await notificationsAbout(ada, waiting)).toEqual([]);
   });
 
-  test('what every browser plays stays as it is and gets a still, unless one came along', async () => {
+  test('a video that every browser plays stays as it is and gets a poster, unless one was sent', async () => {
     const { video_id: id, response } = (await postVideo({ filedata: fixture('clip.mp4') })).body;
     const before = await bytesOf(`/media/${id}/video`, bo);
     expect(before).toBeInstanceOf(Buffer);
@@ -181,8 +181,8 @@ describe.skipIf(!hasFfmpeg)('where ffmpeg is', () => {
     expect(await jobsOf(other)).toBe(0);
   });
 
-  test('what only looked like a video says so', async () => {
-    // Its index is whole, its pictures are noise.
+  test('a file that only looked like a video is refused as such', async () => {
+    // The index is intact, the pictures are noise.
     const bytes = readFileSync(join(folder, 'hevc.mp4'));
     const start = bytes.indexOf('mdat') + 4;
     const { video_id: id, response } =
@@ -194,7 +194,7 @@ describe.skipIf(!hasFfmpeg)('where ffmpeg is', () => {
           ),
         })
       ).body ?? {};
-    // Refused at once, or found out by the job: then what was sent is given as it is.
+    // Refused at once, or detected by the job: then the original is served.
     if (id) {
       await finish(id);
       expect((await shown(response.feed.action_id)).video.status).not.toBe(2);
@@ -202,7 +202,7 @@ describe.skipIf(!hasFfmpeg)('where ffmpeg is', () => {
   });
 });
 
-test('a conversion that never came to an end is given up after a day', async () => {
+test('an unfinished conversion is given up after a day', async () => {
   const { video_id: id, response } = (await postVideo({ filedata: fixture('clip.mp4') })).body;
   const pretend = async (details: object) =>
     db.execute(
@@ -213,10 +213,10 @@ test('a conversion that never came to an end is given up after a day', async () 
     );
   await pretend({ state: 'processing', durationSeconds: 4 });
   expect((await shown(response.feed.action_id)).video.status).toBe(2);
-  await sweepMedia();
+  await pruneMedia();
   expect((await shown(response.feed.action_id)).video.status).toBe(1);
   await pretend({ state: 'processing' });
-  await sweepMedia();
+  await pruneMedia();
   expect((await shown(response.feed.action_id)).video.status).toBe(3);
   expect(await bytesOf(`/media/${id}/video`, ada)).toBe(404);
 });

@@ -32,18 +32,18 @@ describe('YouTube', () => {
     ['1m30s', 90],
     ['1h2m3s', 3723],
     ['2m', 120],
-  ])('begins at t=%s', (said, seconds) => {
-    expect(findEmbed(`https://youtu.be/${id}?t=${said}`)).toMatchObject({
+  ])('begins at t=%s', (start, seconds) => {
+    expect(findEmbed(`https://youtu.be/${id}?t=${start}`)).toMatchObject({
       player: `${player}&start=${seconds}`,
       page: `${page}&t=${seconds}s`,
     });
   });
-  test('a strange beginning is none', () => {
+  test('an invalid start time is ignored', () => {
     expect(findEmbed(`https://youtu.be/${id}?t=1%26autoplay%3D1`)).toMatchObject({ player });
   });
 });
 
-test('a player that was pressed already plays at once', () => {
+test('a pressed player plays at once', () => {
   const playing = ['https://youtu.be/dQw4w9WgXcQ?t=5', 'https://vimeo.com/76979871/0123abcdef'].map(
     (address) => playingAddress(findEmbed(address)!),
   );

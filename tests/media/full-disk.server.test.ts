@@ -17,7 +17,7 @@ import { formOf, traces } from '../support/uploads.ts';
 const dataDir = process.env.DATA_DIR!;
 const megabyte = 1024 * 1024;
 mkdirSync(dataDir, { recursive: true });
-// Only root may give the folder a small disk of its own.
+// Only root can mount a small disk on the folder.
 const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', dataDir]);
 const canMount = mounted.status === 0;
 
@@ -37,7 +37,7 @@ afterAll(() => {
 });
 
 const filler = join(dataDir, 'filler');
-/** Leaves so many bytes on the disk. */
+/** Leaves that many bytes free on the disk. */
 function leave(bytes: number): void {
   rmSync(filler, { force: true });
   const { bavail, bsize } = statfsSync(dataDir);
@@ -73,7 +73,7 @@ const refusal = {
   retry_after: 60,
 };
 
-describe.skipIf(!canMount)('with the disk of the files full', () => {
+describe.skipIf(!canMount)('when the disk of the files is full', () => {
   afterEach(() => rmSync(filler, { force: true }));
 
   test.each([
@@ -93,14 +93,14 @@ describe.skipIf(!canMount)('with the disk of the files full', () => {
     expect((await fetchFile(picture, { as: ada })).status).toBe(200);
   });
 
-  test('so is a video of which only a part could be written', async () => {
+  test('so is a video that could be written only in part', async () => {
     const before = await traces();
     leave(0.4 * megabyte);
     expect(await postVideo()).toMatchObject(refusal);
     expect(await traces()).toEqual(before);
   });
 
-  test('the program that writes videos anew notices a write that was cut short', async () => {
+  test('the program that rewrites videos detects an incomplete write', async () => {
     const folder = join(dataDir, 'video-work');
     mkdirSync(folder);
     leave(0.1 * megabyte);
@@ -111,20 +111,20 @@ describe.skipIf(!canMount)('with the disk of the files full', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('words can be written meanwhile, and files again once there is room', async () => {
+  test('text can be posted meanwhile, and files again once there is room', async () => {
     leave(0);
-    const said = await send(
+    const answer = await send(
       'POST',
       '/advancedactivity/feeds/post',
       { body: 'Without a picture' },
       { as: ada },
     );
-    expect(said.status).toBe(200);
+    expect(answer.status).toBe(200);
     rmSync(filler);
     expect((await postPhoto('landscape.jpg')).status).toBe(200);
   });
 
-  test('the doctor says so', async () => {
+  test('the doctor reports it', async () => {
     leave(0);
     const [finding] = await checkStorage({ ...env(), DATA_DIR: dataDir } as Settings);
     expect(finding).toMatchObject({
@@ -134,7 +134,7 @@ describe.skipIf(!canMount)('with the disk of the files full', () => {
   });
 });
 
-describe('with the disk of the database full', () => {
+describe('when the disk of the database is full', () => {
   beforeAll(async () => {
     await db.execute(sql`
       create function no_room() returns trigger language plpgsql
@@ -163,7 +163,7 @@ describe('with the disk of the database full', () => {
     expect([status, typeof body]).toEqual([200, 'object']);
   });
 
-  test('what is written is refused with the reason', async () => {
+  test('writes are refused with the reason', async () => {
     expect(
       await send('POST', '/advancedactivity/feeds/post', { body: 'No room' }, { as: ada }),
     ).toMatchObject(refusal);

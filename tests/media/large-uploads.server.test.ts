@@ -23,7 +23,7 @@ const boundary = 'the-end-of-a-part';
 const head = `--${boundary}\r\ncontent-disposition: form-data; name="post_attach"\r\n\r\n1\r\n--${boundary}\r\ncontent-disposition: form-data; name="filedata"; filename="film.mp4"\r\ncontent-type: video/mp4\r\n\r\n`;
 const tail = `\r\n--${boundary}--\r\n`;
 
-/** A call with the film, of which so far only the beginning is sent. */
+/** Starts an upload of which only the beginning is sent. */
 function openUpload(
   { origin }: TestServer,
   { headers }: ApiMember,
@@ -52,15 +52,15 @@ async function sendFilm(
   const { call, answer } = openUpload(server, member);
   await pipeline(createReadStream(film), call, { end: false });
   call.end(tail);
-  const said = JSON.parse(await text(await answer)) as {
+  const result = JSON.parse(await text(await answer)) as {
     body: { video_id: number; response: { feed: { action_id: number } } };
     message?: unknown;
   };
-  if (!said.body) throw new Error(JSON.stringify(said.message));
-  return said.body;
+  if (!result.body) throw new Error(JSON.stringify(result.message));
+  return result.body;
 }
 
-/** In MB: what the process holds now, and the most that it ever held. */
+/** Present and peak memory of the process, in MB. */
 function memoryOf({ pid }: TestServer): { now: number; most: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const read = (name: string) =>
@@ -68,40 +68,43 @@ function memoryOf({ pid }: TestServer): { now: number; most: number } {
   return { now: read('VmRSS'), most: read('VmHWM') };
 }
 
-const places = {
+const storages = {
   'a folder': () => Promise.resolve({ settings: {}, close: () => Promise.resolve() }),
   'a bucket': () => startBucket(),
 };
 
-describe.skipIf(!existsSync('/proc/self/status')).each(Object.entries(places))('%s', (_, place) => {
-  test(
-    'a film of 190 MB is taken, stored and given back without being held in memory',
-    { timeout: 120_000 },
-    async () => {
-      const { settings, close } = await place();
-      onTestFinished(close);
-      const server = await serverForThisTest({ ...settings, FFMPEG_PATH: 'off' });
-      const ada = await memberOf(server, 'Ada');
-      const before = memoryOf(server).now;
-      const { video_id: id } = await sendFilm(server, ada);
-      const address = `${server.origin}/media/${id}/video`;
-      const answer = await fetch(address, { headers: ada.headers });
-      let size = 0;
-      for await (const chunk of answer.body!) size += chunk.length;
-      expect(size).toBe(Number(answer.headers.get('content-length')));
-      expect(size).toBeGreaterThan(megabytes * 1024 * 1024 * 0.99);
-      const part = await fetch(address, {
-        headers: { ...ada.headers, range: `bytes=${size - 100}-` },
-      });
-      expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 100]);
-      expect(memoryOf(server).most - before).toBeLessThan(120);
-      expect(filesBelow(join(server.dataDir, 'uploads'))).toEqual([]);
-    },
-  );
-});
+describe.skipIf(!existsSync('/proc/self/status')).each(Object.entries(storages))(
+  '%s',
+  (_, openStorage) => {
+    test(
+      'a film of 190 MB is received, stored and served without being held in memory',
+      { timeout: 120_000 },
+      async () => {
+        const { settings, close } = await openStorage();
+        onTestFinished(close);
+        const server = await serverForThisTest({ ...settings, FFMPEG_PATH: 'off' });
+        const ada = await memberOf(server, 'Ada');
+        const before = memoryOf(server).now;
+        const { video_id: id } = await sendFilm(server, ada);
+        const address = `${server.origin}/media/${id}/video`;
+        const answer = await fetch(address, { headers: ada.headers });
+        let size = 0;
+        for await (const chunk of answer.body!) size += chunk.length;
+        expect(size).toBe(Number(answer.headers.get('content-length')));
+        expect(size).toBeGreaterThan(megabytes * 1024 * 1024 * 0.99);
+        const part = await fetch(address, {
+          headers: { ...ada.headers, range: `bytes=${size - 100}-` },
+        });
+        expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 100]);
+        expect(memoryOf(server).most - before).toBeLessThan(120);
+        expect(filesBelow(join(server.dataDir, 'uploads'))).toEqual([]);
+      },
+    );
+  },
+);
 
 test(
-  'a server that is killed while it receives leaves nothing of it behind once it runs again',
+  'a server killed during an upload leaves nothing of it behind after a restart',
   { timeout: 120_000 },
   async () => {
     const first = await startServer({ DATA_DIR: join(folder, 'data'), FFMPEG_PATH: 'off' });
@@ -139,7 +142,7 @@ test(
   },
 );
 
-test('a line that breaks in the middle leaves nothing behind', { timeout: 60_000 }, async () => {
+test('a broken connection leaves nothing behind', { timeout: 60_000 }, async () => {
   const server = await serverForThisTest({ FFMPEG_PATH: 'off' });
   const ada = await memberOf(server, 'Ada');
   const { call } = openUpload(server, ada);
@@ -152,7 +155,7 @@ test('a line that breaks in the middle leaves nothing behind', { timeout: 60_000
   expect(filesBelow(join(server.dataDir, 'media'))).toEqual([]);
 });
 
-test('what says that it is too large is refused before it comes', async () => {
+test('an upload announced as too large is refused before it is sent', async () => {
   const server = await serverForThisTest({ FFMPEG_PATH: 'off' });
   const ada = await memberOf(server, 'Ada');
   const call = request(`${server.origin}/api/rest/advancedvideos/create`, {

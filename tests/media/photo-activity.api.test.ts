@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { addToAlbum } from '#domains/media/albums/album-changes.server.ts';
-import { photosAdded } from '#domains/media/albums/photos-added.server.ts';
+import { addToAlbum } from '#domains/albums/album-changes.server.ts';
+import { photosAdded } from '#domains/albums/photos-added.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { applyPicture, preparePicture } from '#domains/profiles/pictures/pictures.server.ts';
 import { db } from '#server/db.ts';
@@ -26,7 +26,7 @@ import {
 
 const newPhoto = (as: Member) =>
   send('POST', '/members/edit/photo', {}, { as, form: formOf({ photo: fixture('square.jpg') }) });
-/** Decoding takes longest: once for all changes of a test. */
+/** Decoding is slow: do it once for all changes of a test. */
 async function preparedPhoto() {
   const folder = await workFolder();
   try {
@@ -57,7 +57,7 @@ const seenBy = async (id: number) => {
 };
 
 describe('a new profile photo', () => {
-  test('is told on the wall and in the feed, with the photo where it lies', async () => {
+  test('is posted on the wall and in the feed, with a link to the photo in its album', async () => {
     const cy = await addMember({ name: 'Cy Lake' });
     await newPhoto(cy);
     const [feed] = await wallOf(cy, other);
@@ -96,17 +96,17 @@ describe('a new profile photo', () => {
         ),
       ),
     ).toBe(200);
-    // No second album appears for the wall, to which the photo does not belong.
+    // No second album is created for the wall, to which the photo does not belong.
     const albums = (await send('GET', '/albums', { user_id: cy.id }, { as: cy })).body.response;
     expect(albums.map(({ type }: { type: string }) => type)).toEqual(['profile']);
   });
 
-  test('five in a row are told once, with the last one; what was answered or commented by its author stays', async () => {
+  test('five in a row make one item with the last photo; an item with reactions or own text stays', async () => {
     const member = await addMember();
     const prepared = await preparedPhoto();
     const another = () => db.transaction((tx) => applyPicture(tx, member, 'profile', prepared));
     for (let change = 0; change < 5; change += 1) await another();
-    const [told, ...more] = await wallOf(member);
+    const [activity, ...more] = await wallOf(member);
     expect(more).toEqual([]);
     const [newest] = await db.execute<{ id: number }>(
       sql`
@@ -115,8 +115,8 @@ describe('a new profile photo', () => {
         join albums a on a.id = p.album_id
         where a.owner_id = ${member.id}`,
     );
-    expect(told.attachment[0].photo_id).toBe(newest!.id);
-    await send('POST', '/advancedactivity/like', { action_id: told.action_id }, { as: other });
+    expect(activity.attachment[0].photo_id).toBe(newest!.id);
+    await send('POST', '/advancedactivity/like', { action_id: activity.action_id }, { as: other });
     await another();
     const [second] = await idsOf(member);
     await send(
@@ -126,8 +126,8 @@ describe('a new profile photo', () => {
       { as: member },
     );
     await another();
-    expect((await idsOf(member)).slice(1)).toEqual([second, told.action_id]);
-    // What was told long ago is not told anew.
+    expect((await idsOf(member)).slice(1)).toEqual([second, activity.action_id]);
+    // An old activity item is not repeated.
     const [third] = await idsOf(member);
     await db.execute(
       sql`
@@ -140,7 +140,7 @@ describe('a new profile photo', () => {
     expect(await idsOf(member)).toHaveLength(4);
   });
 
-  test('a photo that is refused and a cover tell nothing, and neither does anything that its member wants untold', async () => {
+  test('a refused photo, a cover and a disabled activity type post nothing', async () => {
     const member = await addMember();
     expect(
       await codeOf(
@@ -166,7 +166,7 @@ describe('a new profile photo', () => {
     expect(await idsOf(member)).toEqual([]);
   });
 
-  test('chosen from an own album is told as well: of a photo for oneself, the square that everybody sees and no more', async () => {
+  test('a choice from an own album is posted too: for a private photo only with the public avatar', async () => {
     const member = await addMember({ name: 'Fi' });
     const { photoId } = await makeAlbum(
       { auth_view: 'owner', photo: fixture('portrait.jpg') },
@@ -200,7 +200,7 @@ describe('a new profile photo', () => {
     const file = await fetchFile(`/media/${photoId}/original.webp`, { as: other });
     await file.body?.cancel();
     expect(file.status).toBe(404);
-    // One that was a profile photo before is told of where it lies, and is not kept twice.
+    // A former profile photo is shown from its album and not stored twice.
     expect(await make(kept!.id)).toBe(204);
     expect(
       (await wallOf(member, other)).map(
@@ -218,7 +218,7 @@ describe('a new profile photo', () => {
 });
 
 describe('new photos of an album', () => {
-  test('are told with the album; more of the same hour join them, up to ten', async () => {
+  test('are posted with the album; more within the hour join them, up to ten', async () => {
     const { albumId } = await makeAlbum({ title: 'The long summer' });
     const [feed] = await wallOf(ada);
     expect(feed).toMatchObject({
@@ -258,14 +258,14 @@ describe('new photos of an album', () => {
     ).toBe(10);
   });
 
-  test('an album for oneself, or without photos, is not told of', async () => {
+  test('a private album or one without photos is not posted', async () => {
     const before = await idsOf(ada);
     await makeAlbum({ auth_view: 'owner' });
     await upload(ada, { title: 'Still empty' });
     expect(await idsOf(ada)).toEqual(before);
   });
 
-  test('a photo that goes is told of no more; with the last of them, with the album, or by hand, the item goes', async () => {
+  test('a deleted photo leaves the item; the item is deleted with the last photo, with the album, or by hand', async () => {
     const { albumId, photoId } = await makeAlbum();
     const second = (
       await upload(ada, { album_id: String(albumId), photo: fixture('portrait.jpg') })
@@ -277,14 +277,16 @@ describe('new photos of an album', () => {
       attachment_count: 1,
       attachment: [{ photo_id: second }],
     });
-    const [place] = await db.execute(sql`select position from attachments where post_id = ${id}`);
-    expect(place).toEqual({ position: 0 });
+    const [attachment] = await db.execute(
+      sql`select position from attachments where post_id = ${id}`,
+    );
+    expect(attachment).toEqual({ position: 0 });
     await send('DELETE', '/albums/photo/delete', { photo_id: second }, { as: ada });
     expect(await seePost(id, ada)).toBe(false);
 
-    const gone = await makeAlbum();
+    const deleted = await makeAlbum();
     const [of] = await idsOf(ada);
-    await send('DELETE', `/albums/delete/${gone.albumId}`, {}, { as: ada });
+    await send('DELETE', `/albums/delete/${deleted.albumId}`, {}, { as: ada });
     expect(await seePost(of, ada)).toBe(false);
 
     const kept = await makeAlbum();
@@ -297,17 +299,17 @@ describe('new photos of an album', () => {
     expect(
       await codeOf(send('DELETE', '/advancedactivity/delete', { action_id: byHand }, { as: ada })),
     ).toBe(204);
-    // The photo is the album's.
+    // The photo belongs to the album.
     expect(
       await codeOf(send('GET', '/albums/photo/view', { photo_id: kept.photoId }, { as: other })),
     ).toBe(200);
   });
 });
 
-describe('who reads of it', () => {
+describe('its readers', () => {
   const everybody = ['visitor', 'member', 'friend', 'owner', 'moderator'];
 
-  test('whoever sees the album, at once after each change', async () => {
+  test('everybody who sees the album, at once after each change', async () => {
     await openProfile(ada, 'everyone');
     const { albumId, photoId } = await makeAlbum();
     const [id] = await idsOf(ada);
@@ -324,7 +326,7 @@ describe('who reads of it', () => {
     expect(await seenBy(id)).toEqual(['member', 'friend', 'owner', 'moderator']);
     await openProfile(ada, 'friends');
     expect(await seenBy(id)).toEqual(['friend', 'owner', 'moderator']);
-    // Not by its list, not by its likes, not shared, not by its file either.
+    // Neither its list, its likes, a share nor its file.
     expect(
       JSON.stringify((await send('GET', '/advancedactivity/feeds', {}, { as: other })).body.data),
     ).not.toContain(`"action_id":${id},`);
@@ -345,7 +347,7 @@ describe('who reads of it', () => {
     await setStatus(ada, 'active');
   });
 
-  test('it is liked, commented on and reported like every post; moderators get its photo, its author hears of it in words', async () => {
+  test('it is liked, commented on and reported like every post; moderators get its photo, its author a notification text', async () => {
     const author = await addMember();
     await befriend(author, friend);
     await newPhoto(author);
@@ -366,9 +368,9 @@ describe('who reads of it', () => {
         ),
       ),
     ).toBe(200);
-    const told = (await send('GET', '/notifications', {}, { as: author })).body.recentUpdates;
+    const activity = (await send('GET', '/notifications', {}, { as: author })).body.recentUpdates;
     expect(
-      told.map(({ feed_title, params }: { feed_title: string; params: { label: string } }) => [
+      activity.map(({ feed_title, params }: { feed_title: string; params: { label: string } }) => [
         feed_title,
         params.label,
       ]),
@@ -395,7 +397,7 @@ describe('who reads of it', () => {
     expect(await seePost(id, moderator)).toBe(false);
   });
 
-  test('who sees it is chosen for the album; its words are its own, and its photo is described with it', async () => {
+  test('its audience is that of the album; its text is its own, and its photo has the alt text', async () => {
     const { photoId } = await makeAlbum();
     const [{ action_id: id }] = await wallOf(ada);
     expect(

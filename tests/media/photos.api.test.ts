@@ -7,7 +7,7 @@ import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
 import { filesBelow, fixture } from '../support/files.ts';
 import { addMember } from '../support/people.ts';
-import { fetchFile, send, type Said } from '../support/rest.ts';
+import { fetchFile, send, type RestAnswer } from '../support/rest.ts';
 
 let ada: Member;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ function formOf(fields: Record<string, string | File>): FormData {
 const post = (
   fields: Record<string, string | File>,
   options: { as?: Member; headers?: Record<string, string> } = {},
-): Promise<Said> =>
+): Promise<RestAnswer> =>
   send('POST', '/advancedactivity/feeds/post', {}, { as: ada, form: formOf(fields), ...options });
 
 interface Picture {
@@ -35,7 +35,7 @@ interface Picture {
   placeholder: string;
   alt: string;
 }
-const picturesOf = ({ body, text }: Said): Picture[] => {
+const picturesOf = ({ body, text }: RestAnswer): Picture[] => {
   if (!body) throw new Error(text);
   return body.response.feed.attachment.map(({ picture }: { picture: Picture }) => picture);
 };
@@ -68,7 +68,7 @@ describe('a post with photos', () => {
   ])('%s is shown as WebP, %i wide', async (name, width, height) => {
     const [picture] = picturesOf(await post({ photo: fixture(name) }));
     expect(picture).toMatchObject({ width, ...(height ? { height } : {}), alt: '' });
-    // What can be seen through has nothing behind it.
+    // A transparent picture has no placeholder.
     expect(picture!.placeholder).toMatch(name === 'alpha.png' ? /^$/ : /^data:image\/webp;base64,/);
     const bytes = await bytesOf(picture!.id);
     expect(await sharp(bytes).metadata()).toMatchObject({
@@ -79,29 +79,26 @@ describe('a post with photos', () => {
     expect(underWay()).toEqual([]);
   });
 
-  test.each([3, 6, 8])(
-    'a photo taken with the camera turned (orientation %i) stands upright',
-    async (orientation) => {
-      const [picture] = picturesOf(await post({ photo: fixture(`rotated-${orientation}.jpg`) }));
-      const upright = await sharp(await fixture(`rotated-${orientation}.jpg`).arrayBuffer())
-        .autoOrient()
-        .resize(32, 32, { fit: 'fill' })
-        .raw()
-        .toBuffer();
-      const shown = await sharp(await bytesOf(picture!.id))
-        .resize(32, 32, { fit: 'fill' })
-        .removeAlpha()
-        .raw()
-        .toBuffer();
-      const difference =
-        shown.reduce((sum, value, index) => sum + Math.abs(value - upright[index]!), 0) /
-        shown.length;
-      expect(difference).toBeLessThan(6);
-    },
-  );
+  test.each([3, 6, 8])('a photo with orientation %i is stored upright', async (orientation) => {
+    const [picture] = picturesOf(await post({ photo: fixture(`rotated-${orientation}.jpg`) }));
+    const upright = await sharp(await fixture(`rotated-${orientation}.jpg`).arrayBuffer())
+      .autoOrient()
+      .resize(32, 32, { fit: 'fill' })
+      .raw()
+      .toBuffer();
+    const shown = await sharp(await bytesOf(picture!.id))
+      .resize(32, 32, { fit: 'fill' })
+      .removeAlpha()
+      .raw()
+      .toBuffer();
+    const difference =
+      shown.reduce((sum, value, index) => sum + Math.abs(value - upright[index]!), 0) /
+      shown.length;
+    expect(difference).toBeLessThan(6);
+  });
 
   test.each(['rotated-6.jpg', 'phone.heic'])(
-    'nothing of where, when and with what %s was taken is kept',
+    'no place, time or camera of %s is kept',
     async (name) => {
       const [picture] = picturesOf(await post({ photo: fixture(name) }));
       const bytes = await bytesOf(picture!.id);
@@ -113,7 +110,7 @@ describe('a post with photos', () => {
     },
   );
 
-  test('what is transparent stays so, what moves moves', async () => {
+  test('transparency and animation are kept', async () => {
     const answer = await post({
       filedata0: fixture('alpha.png'),
       filedata1: fixture('animated.gif'),
@@ -130,7 +127,7 @@ describe('a post with photos', () => {
     expect(delay).toEqual(original.delay);
   });
 
-  test('several come in the order of their numbers, each with its alt text', async () => {
+  test('several are in the order of their numbers, each with its alt text', async () => {
     const answer = await post({
       body: 'Three',
       filedata2: fixture('square.jpg'),
@@ -153,7 +150,7 @@ describe('a post with photos', () => {
     ]);
   });
 
-  test('a link may come along; both feeds find the post', async () => {
+  test('a link can be added; both feeds find the post', async () => {
     const answer = await post({
       photo: fixture('photo.webp'),
       uri: 'https://hearth.example/',
@@ -174,7 +171,7 @@ describe('a post with photos', () => {
     }
   });
 
-  test('smaller widths come after the answer, and are listed once they are there', async () => {
+  test('variants are created after the response and listed once they exist', async () => {
     const [picture] = picturesOf(await post({ photo: fixture('rotated-3.jpg') }));
     expect(picture!.widths).toEqual([]);
     await addWidths([picture!.id], new AbortController().signal);
@@ -196,12 +193,12 @@ describe('a post with photos', () => {
         width: one,
       });
     }
-    // The same picture again has them at once.
+    // The same picture again has its variants at once.
     expect(picturesOf(await post({ photo: fixture('rotated-3.jpg') }))[0]!.widths).toEqual(widths);
   });
 });
 
-describe('what is refused leaves nothing behind', () => {
+describe('a refused post leaves nothing behind', () => {
   test.each([
     ['text-named.jpg', /choose pictures/],
     ['svg-named.png', /choose pictures/],
@@ -213,14 +210,14 @@ describe('what is refused leaves nothing behind', () => {
     ['bomb-30000x30000.png', /too many pixels/],
   ])('%s', async (name, why) => {
     const before = [await count('posts'), await count('media'), stored().length];
-    const said = await post({
+    const answer = await post({
       body: 'With a broken file',
       filedata0: fixture('square.jpg'),
       filedata1: fixture(name),
     });
-    // And says which one it was.
-    expect(said).toMatchObject({ status: 415, error_code: 'invalid_file', field: 'filedata1' });
-    expect(said.message).toMatch(why);
+    // The error names the file.
+    expect(answer).toMatchObject({ status: 415, error_code: 'invalid_file', field: 'filedata1' });
+    expect(answer.message).toMatch(why);
     expect([await count('posts'), await count('media'), stored().length]).toEqual(before);
     expect(underWay()).toEqual([]);
   });
@@ -243,7 +240,7 @@ describe('what is refused leaves nothing behind', () => {
     expect(underWay()).toEqual([]);
   });
 
-  test('more than 20, an unknown field, a text that is too long, a text where a file belongs, no file at all', async () => {
+  test('more than 20, an unknown field, a text that is too long, a text in a file field, no file at all', async () => {
     const many = Object.fromEntries(
       Array.from({ length: 21 }, (_, index) => [`filedata${index}`, fixture('alpha.png')]),
     );
@@ -272,7 +269,7 @@ describe('what is refused leaves nothing behind', () => {
     expect(underWay()).toEqual([]);
   });
 
-  test('nobody sends files without being signed in; who has half a credential neither', async () => {
+  test('uploads need complete credentials', async () => {
     expect(
       await send(
         'POST',

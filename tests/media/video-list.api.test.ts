@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { listVideos } from '#domains/media/viewer/video-list.server.ts';
+import { listVideos } from '#domains/lightbox/video-list.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
 import { addMedia, addMember, addPost, befriend, block, setStatus } from '../support/people.ts';
-import { plansOf } from '../support/plans.ts';
+import { recordPlans } from '../support/plans.ts';
 import { fetchFile, send } from '../support/rest.ts';
 import { countStatements } from '../support/statements.ts';
 
@@ -38,13 +38,13 @@ async function addVideo(
   return { postId, id: await addMedia(owner, postId, { kind: 'video' }) };
 }
 
-const idsOf = (said: { body?: { response: Array<{ video_id: number }> } }) =>
-  said.body!.response.map(({ video_id }) => video_id);
+const idsOf = (answer: { body?: { response: Array<{ video_id: number }> } }) =>
+  answer.body!.response.map(({ video_id }) => video_id);
 const browse = (as: Member, fields: Record<string, string | number> = {}) =>
   send('GET', '/advancedvideos/browse', fields, { as });
 
-describe('who sees which', () => {
-  test('each video follows its post; totals are those of the list', async () => {
+describe('visibility', () => {
+  test('each video has the audience of its post; totals are those of the list', async () => {
     const owner = await addMember();
     await befriend(owner, friend);
     await block(blocked, owner);
@@ -61,8 +61,8 @@ describe('who sees which', () => {
     ];
     for (const [viewer, ids] of seen) {
       for (const path of ['/advancedvideos/browse', '/videos']) {
-        const said = await send('GET', path, { user_id: owner.id }, { as: viewer });
-        expect([viewer.displayname, idsOf(said), said.body.totalItemCount]).toEqual([
+        const answer = await send('GET', path, { user_id: owner.id }, { as: viewer });
+        expect([viewer.displayname, idsOf(answer), answer.body.totalItemCount]).toEqual([
           viewer.displayname,
           ids,
           ids.length,
@@ -77,7 +77,7 @@ describe('who sees which', () => {
     expect((await browse(other, { user_id: owner.id })).error_code).toBe('no_record');
   });
 
-  test('a profile that is not for the reader has no videos to browse, and the set to step through is not there', async () => {
+  test('a hidden profile has no videos to browse and no set', async () => {
     const owner = await addMember();
     const { id, postId } = await addVideo(owner);
     await db.execute(
@@ -93,7 +93,7 @@ describe('who sees which', () => {
       );
     expect((await set(other)).error_code).toBe('no_record');
     expect((await set(owner)).body).toMatchObject({ total: 1, position: 1 });
-    // Its post is for everyone all the same.
+    // Its post is for everyone anyway.
     expect(
       (
         await send(
@@ -106,7 +106,7 @@ describe('who sees which', () => {
     ).toBe(1);
   });
 
-  test("while one is being prepared, it is its owner's alone", async () => {
+  test('a video being converted is only for its owner', async () => {
     const owner = await addMember();
     const { id } = await addVideo(owner);
     await db.execute(sql`update media set details = '{"state": "processing"}' where id = ${id}`);
@@ -120,7 +120,7 @@ describe('who sees which', () => {
     );
   });
 
-  test('a set is stepped through newest first, and a video of somebody else is not in it', async () => {
+  test('the set is newest first and contains no video of somebody else', async () => {
     const owner = await addMember();
     const [first, second] = [await addVideo(owner), await addVideo(owner)];
     const foreign = await addVideo(ada);
@@ -153,7 +153,7 @@ describe('who sees which', () => {
   });
 });
 
-test('search, order, pages, and always as many statements', async () => {
+test('search, order and pages always take the same number of statements', async () => {
   const owner = await addMember();
   const ids: number[] = [];
   for (let number = 1; number <= 5; number += 1)
@@ -187,10 +187,10 @@ test('search, order, pages, and always as many statements', async () => {
   expect((await of({ user_id: 999_999 })).error_code).toBe('no_record');
 });
 
-test('the newest of everybody are those of the newest posts, found by an index and not by looking through all', async () => {
+test('the newest of all members are those of the newest posts, found by an index', async () => {
   const owner = await addMember();
   const { id } = await addVideo(ada);
-  // Brought along from elsewhere: the newest rows, the oldest posts.
+  // Imported videos: the newest rows, the oldest posts.
   await db.execute(sql`
     with old as (
       insert into posts (
@@ -218,15 +218,15 @@ test('the newest of everybody are those of the newest posts, found by an index a
     select numbered.id, 0, 'video', films.id, 3
     from numbered
     join films on films.content_hash = 'old' || numbered.n`);
-  // It came before they did.
+  // It was posted before them.
   for (const table of ['posts', 'attachments', 'media'])
     await db.execute(sql`analyze ${sql.identifier(table)}`);
   const { total, items } = await listVideos(other, { page: 1, limit: 20 });
   expect(items[0]!.id).toBe(id);
   expect(total).toBeLessThanOrEqual(1_000);
-  const [plan] = await plansOf(() => listVideos(other, { page: 1, limit: 20 }));
+  const [plan] = await recordPlans(() => listVideos(other, { page: 1, limit: 20 }));
   expect(plan!.indexes).toContain('attachments_first');
-  // So many are walked as are looked through, of all that there are.
+  // The query reads only as many rows as its limit, of all that exist.
   expect(
     plan!.looks
       .filter(({ table, how }) => table === 'attachments' && how.startsWith('Index'))
@@ -234,8 +234,8 @@ test('the newest of everybody are those of the newest posts, found by an index a
   ).toContain(1_000);
 });
 
-describe('changing and taking away', () => {
-  test('only its owner changes a video: words, and with its post who sees it', async () => {
+describe('changing and deleting', () => {
+  test('only its owner changes a video: its text, and the audience with its post', async () => {
     const { id } = await addVideo(ada);
     expect(
       (
@@ -277,15 +277,15 @@ describe('changing and taking away', () => {
     expect((await view(other)).error_code).toBe('no_record');
   });
 
-  test('a post keeps its text when its video goes; one without any goes with it, and nobody gets the file any more', async () => {
-    const said = await addVideo(ada);
+  test('a post keeps its text when its video is deleted; one without text is deleted too, and the file is no longer served', async () => {
+    const answer = await addVideo(ada);
     const silent = await addVideo(ada, 'everyone', '');
     for (const as of [other, blocked])
       expect(
-        (await send('DELETE', `/advancedvideo/delete/${said.id}`, {}, { as })).status,
+        (await send('DELETE', `/advancedvideo/delete/${answer.id}`, {}, { as })).status,
       ).toBeGreaterThan(400);
     expect(
-      (await send('DELETE', `/advancedvideo/delete/${said.id}`, {}, { as: ada })).status_code,
+      (await send('DELETE', `/advancedvideo/delete/${answer.id}`, {}, { as: ada })).status_code,
     ).toBe(204);
     expect((await send('DELETE', `/videos/delete/${silent.id}`, {}, { as: ada })).status_code).toBe(
       204,
@@ -296,7 +296,7 @@ describe('changing and taking away', () => {
     const post = await send(
       'GET',
       '/advancedactivity/feeds',
-      { action_id: said.postId },
+      { action_id: answer.postId },
       { as: other },
     );
     expect(post.body.data[0].feed).toMatchObject({
@@ -308,10 +308,10 @@ describe('changing and taking away', () => {
       (await send('GET', '/advancedactivity/feeds', { action_id: silent.postId }, { as: ada }))
         .error_code,
     ).toBe('no_record');
-    expect((await fetchFile(`/media/${said.id}/video`, { as: ada })).status).toBe(404);
+    expect((await fetchFile(`/media/${answer.id}/video`, { as: ada })).status).toBe(404);
   });
 
-  test('one opinion each, of those who may see it, and not of oneself', async () => {
+  test('one rating per member who may see it, and none of an own video', async () => {
     const { id } = await addVideo(ada, 'friends');
     const rate = (as: Member, rating: number | string) =>
       send('POST', `/advancedvideo/rate/${id}`, { rating }, { as });
@@ -330,7 +330,7 @@ describe('changing and taking away', () => {
   });
 });
 
-test('visitors browse nothing by call; what is asked of a new video is told', async () => {
+test('visitors cannot browse by call; the requirements of a new video are listed', async () => {
   for (const path of [
     '/advancedvideos/browse',
     '/advancedvideos/manage',

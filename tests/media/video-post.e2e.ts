@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectNoProblems, launchBrowser, openWindow } from '../support/browser.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { openWindowAs, whenAwake } from '../support/signed-in.ts';
+import { openWindowAs, waitForHydration } from '../support/signed-in.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -18,7 +18,7 @@ const huge = join(folder, 'huge.mp4');
 beforeAll(async () => {
   writeFileSync(huge, '');
   truncateSync(huge, 2 * 1024 ** 3);
-  // Without ffmpeg the still is the browser's work.
+  // Without ffmpeg the browser makes the poster.
   [server, browser] = await Promise.all([startServer({ FFMPEG_PATH: 'off' }), launchBrowser()]);
   ada = await memberOf(server, 'Ada', 'Quill');
 });
@@ -40,11 +40,11 @@ async function choose(page: Page, name: string) {
   await dialog.getByRole('button', { name: 'Done' }).click();
 }
 
-test('a video is posted with its still and plays, for members and for visitors without script', async () => {
+test('a video is posted with its poster and plays, for members and for visitors without script', async () => {
   const visit = await openWindowAs(browser, ada, { origin: server.origin });
   const { page } = visit;
   await page.goto('/home');
-  await whenAwake(visit);
+  await waitForHydration(visit);
   await choose(page, 'clip.webm');
   await page.getByLabel('What is on your mind?').fill('The first swim of the year');
   await post(page);
@@ -52,7 +52,7 @@ test('a video is posted with its still and plays, for members and for visitors w
   await player(page).waitFor();
   const poster = (await player(page).getAttribute('poster'))!;
   expect(poster).toMatch(/^\/media\/\d+\/original\.webp$/);
-  // Muted, as browsers want it without a press.
+  // Muted: browsers require it without a user gesture.
   await player(page).evaluate(async (video: HTMLVideoElement) => {
     video.muted = true;
     await video.play();
@@ -62,18 +62,18 @@ test('a video is posted with its still and plays, for members and for visitors w
       document.querySelector('article video') instanceof HTMLVideoElement &&
       document.querySelector<HTMLVideoElement>('article video')!.currentTime > 0,
   );
-  // Asked for in parts, so that it can be moved about in.
+  // Requested in ranges, so that the player can seek.
   await player(page).evaluate((video: HTMLVideoElement) => (video.currentTime = 3));
   await page.waitForFunction(
     () => document.querySelector<HTMLVideoElement>('article video')!.currentTime >= 3,
   );
-  // Large, with what is said about it: closed again, the reader is where they were, and nothing
-  // plays behind.
+  // The lightbox shows it with its text; after closing, the scroll position is kept and nothing
+  // plays underneath.
   await player(page).evaluate((video: HTMLVideoElement) => {
     video.currentTime = 0;
     return video.play();
   });
-  // A press on its picture opens it; the player's own controls stay free.
+  // A press on its picture opens it; the player's own controls still work.
   const [wide, high] = await player(page).evaluate(({ offsetWidth, offsetHeight }: HTMLElement) => [
     offsetWidth,
     offsetHeight,
@@ -101,7 +101,7 @@ test('a video is posted with its still and plays, for members and for visitors w
   expectNoProblems(reader);
   await reader.context.close();
 
-  // By itself only for who chose so, without sound, and only while it is seen.
+  // Autoplay only if chosen, without sound, and only while visible.
   const chooser = await openWindowAs(browser, ada, { origin: server.origin });
   await chooser.page.emulateMedia({ reducedMotion: 'no-preference' });
   await chooser.page.goto('/profile/settings/appearance');
@@ -117,23 +117,23 @@ test('a video is posted with its still and plays, for members and for visitors w
   });
   await chooser.page.emulateMedia({ reducedMotion: 'reduce' });
   await chooser.page.reload();
-  await whenAwake(chooser);
+  await waitForHydration(chooser);
   expect(await player(chooser.page).evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
   expectNoProblems(chooser);
   await chooser.context.close();
 });
 
-test('an own video is renamed in the viewer and deleted on the Videos tab', async () => {
+test('an own video is renamed in the lightbox and deleted on the Videos tab', async () => {
   const visit = await openWindowAs(browser, ada, { origin: server.origin });
   const { page } = visit;
   await page.goto('/home');
-  await whenAwake(visit);
+  await waitForHydration(visit);
   await choose(page, 'clip.mp4');
   await page.getByLabel('What is on your mind?').fill('Only the words stay');
   await post(page);
   await page.getByText('Post Created').first().waitFor();
   await page.goto(`/profile/${ada.id}/videos`);
-  await whenAwake(visit);
+  await waitForHydration(visit);
   const tile = page.getByRole('listitem').filter({ hasText: 'Only the words stay' });
   await tile.getByRole('link').click();
   const viewer = page.getByRole('dialog', { name: 'Media viewer' });
@@ -148,7 +148,7 @@ test('an own video is renamed in the viewer and deleted on the Videos tab', asyn
   await page.getByText('First swim').first().waitFor();
 
   await page.goto(`/profile/${ada.id}/videos`);
-  await whenAwake(visit);
+  await waitForHydration(visit);
   await page.getByRole('button', { name: 'More about First swim' }).click();
   await page.getByRole('button', { name: 'Delete video' }).click();
   const sure = page.getByRole('dialog', { name: 'Delete this video?' });
@@ -170,11 +170,11 @@ test('a video that is too large or ends too early is refused with a reason and t
   const visit = await openWindowAs(browser, ada, { origin: server.origin });
   const { page } = visit;
   await page.goto('/home');
-  await whenAwake(visit);
+  await waitForHydration(visit);
   await page.getByRole('button', { name: 'Add Videos' }).click();
   await page.getByRole('button', { name: 'Done', exact: true }).click();
   await page.getByRole('alert').getByText('No video selected!').waitFor();
-  // Refused before a byte of it leaves.
+  // Refused before any byte is sent.
   await page.locator('dialog input[type=file]').setInputFiles(huge);
   await page.getByText('huge.mp4 is larger than 200 MB.').first().waitFor();
   await page.keyboard.press('Escape');

@@ -6,15 +6,15 @@ import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
 import { fixture } from '../support/files.ts';
 import { addMember } from '../support/people.ts';
-import { fetchFile, send, type Said } from '../support/rest.ts';
-import { bytesOf, formOf, traces, underWay } from '../support/uploads.ts';
+import { fetchFile, send, type RestAnswer } from '../support/rest.ts';
+import { bytesOf, filesInProgress, formOf, traces } from '../support/uploads.ts';
 
 let ada: Member;
 let bo: Member;
 beforeAll(async () => {
   env().RATE_LIMIT_SCALE = 1000;
-  // What ffmpeg adds is tested in converted-videos.server.test.ts; all of this must hold without
-  // it.
+  // Conversion with ffmpeg is tested in converted-videos.server.test.ts; all of this must work
+  // without it.
   env().FFMPEG_PATH = 'off';
   [ada, bo] = [await addMember({ name: 'Ada' }), await addMember({ name: 'Bo' })];
 });
@@ -23,7 +23,7 @@ const path = '/advancedvideos/create';
 const post = (
   fields: Record<string, string | File>,
   options: { as?: Member; headers?: Record<string, string> } = {},
-): Promise<Said> =>
+): Promise<RestAnswer> =>
   send(
     'POST',
     path,
@@ -31,8 +31,8 @@ const post = (
     { as: ada, form: formOf({ post_attach: '1', type: '3', ...fields }), ...options },
   );
 
-/** The one attachment of the post that was written. */
-function videoOf({ body, text }: Said) {
+/** The only attachment of the post. */
+function videoOf({ body, text }: RestAnswer) {
   if (!body?.response?.feed) throw new Error(text);
   return {
     id: body.video_id as number,
@@ -41,7 +41,7 @@ function videoOf({ body, text }: Said) {
   };
 }
 const fileOf = (id: number) => `/media/${id}/video`;
-/** Native clients get whole addresses. */
+/** Native clients get absolute URLs. */
 const atOrigin = (address: string) => env().PUBLIC_ORIGIN + address;
 const renamed = async (name: string, to: string) =>
   new File([await fixture(name).arrayBuffer()], to);
@@ -53,8 +53,8 @@ describe('a post with a video', () => {
     ['portrait.mov', 'video/mp4', 360, 640],
     ['clip.webm', 'video/webm', 640, 360],
   ])('%s plays as %s', async (name, type, width, height) => {
-    const said = await post({ body: 'Look', filedata: fixture(name), title: 'The lake' });
-    const { id, feed, attachment } = videoOf(said);
+    const answer = await post({ body: 'Look', filedata: fixture(name), title: 'The lake' });
+    const { id, feed, attachment } = videoOf(answer);
     expect(feed).toMatchObject({ type: 'post_self_video', attachment_count: 1 });
     expect(attachment).toMatchObject({
       attachment_type: 'video',
@@ -63,9 +63,9 @@ describe('a post with a video', () => {
       attachment_video_url: atOrigin(fileOf(id)),
       video: { status: 1, width, height, duration: 4 },
     });
-    const answer = await fetchFile(fileOf(id), { as: ada });
-    expect(answer.headers.get('content-type')).toBe(type);
-    expect(underWay()).toEqual([]);
+    const file = await fetchFile(fileOf(id), { as: ada });
+    expect(file.headers.get('content-type')).toBe(type);
+    expect(filesInProgress()).toEqual([]);
     const { body } = await send(
       'GET',
       '/advancedactivity/feeds',
@@ -76,7 +76,7 @@ describe('a post with a video', () => {
   });
 
   test.each(['clip-moov-at-end.mp4', 'portrait.mov'])(
-    'nothing of where %s was taken is kept, and its index comes first',
+    'no location of %s is kept, and its index comes first',
     async (name) => {
       const sent = Buffer.from(await fixture(name).arrayBuffer()).toString('latin1');
       expect(sent).toMatch(/loci|ISO6709|\u00a9xyz/);
@@ -89,7 +89,7 @@ describe('a post with a video', () => {
     },
   );
 
-  test('players ask for parts of it, and get them', async () => {
+  test('range requests get parts of it', async () => {
     const { id } = videoOf(await post({ filedata: fixture('clip.mp4') }));
     const whole = (await bytesOf(fileOf(id), ada)) as Buffer;
     const part = async (range: string, headers = {}) =>
@@ -106,13 +106,13 @@ describe('a post with a video', () => {
     );
     expect(Buffer.from(await (await part('bytes=-50')).arrayBuffer())).toEqual(whole.subarray(-50));
     expect((await part(`bytes=${whole.length}-`)).status).toBe(416);
-    // Of a file that changed meanwhile, the whole.
+    // The whole file if it has changed meanwhile.
     expect((await part('bytes=0-99', { 'if-range': '"other"' })).status).toBe(200);
     expect((await part('bytes=0-99', { 'if-range': first.headers.get('etag')! })).status).toBe(206);
     expect((await part('lines=1-2')).status).toBe(200);
   });
 
-  test('its still comes along, is decoded anew and shown before it plays', async () => {
+  test('its poster is uploaded with it, re-encoded and shown before it plays', async () => {
     const { id, attachment } = videoOf(
       await post({ filedata: fixture('clip.mp4'), photo: fixture('rotated-6.jpg') }),
     );
@@ -130,23 +130,23 @@ describe('a post with a video', () => {
     expect(row!.placeholder).toMatch(/^data:image\/webp/);
   });
 
-  test('for later it waits with its post', async () => {
+  test('a scheduled one is pending with its post', async () => {
     const later = new Date(Date.now() + 86_400_000);
     const two = (value: number) => String(value).padStart(2, '0');
     const schedule_time = `${two(later.getUTCMonth() + 1)}/${two(later.getUTCDate())}/${later.getUTCFullYear()} 10:00:00 Z`;
-    const said = await post({ body: 'Tomorrow', filedata: fixture('clip.mp4'), schedule_time });
-    expect(said.body.response).toMatchObject({ scheduled: 1 });
+    const answer = await post({ body: 'Tomorrow', filedata: fixture('clip.mp4'), schedule_time });
+    expect(answer.body.response).toMatchObject({ scheduled: 1 });
     const { body } = await send('GET', '/advancedactivity/feeds/scheduled', {}, { as: ada });
     expect(body.response[0]).toMatchObject({ attachment_count: 1 });
   });
 
-  test('a video of YouTube is a post too; an address of neither is refused', async () => {
-    const said = await post({
+  test('a YouTube video makes a post too; any other URL is refused', async () => {
+    const answer = await post({
       type: '1',
       url: 'https://youtu.be/dQw4w9WgXcQ',
       body: 'Old but gold',
     });
-    expect(said.body.response.feed.attachment[0]).toMatchObject({
+    expect(answer.body.response.feed.attachment[0]).toMatchObject({
       attachment_type: 'video',
       attachment_video_type: 1,
     });
@@ -160,7 +160,7 @@ describe('a post with a video', () => {
 describe('a video before its post', () => {
   const alone = () => post({ filedata: fixture('clip.mp4'), title: 'First', post_attach: '0' });
 
-  test("is its owner's alone, and hangs on one post", async () => {
+  test('is only for its owner, and is attached to one post', async () => {
     const { body } = await alone();
     const { video_id } = body.response;
     expect(body.response).toMatchObject({
@@ -184,7 +184,7 @@ describe('a video before its post', () => {
   });
 });
 
-describe('what is refused leaves nothing behind', () => {
+describe('a refused video leaves nothing behind', () => {
   const cut = async (name: string, bytes: number) =>
     new File([(await fixture(name).arrayBuffer()).slice(0, bytes)], name);
   test.each([
@@ -222,17 +222,17 @@ describe('what is refused leaves nothing behind', () => {
     ],
   ])('%s', async (_, file, why) => {
     const before = await traces();
-    const said = await post({
+    const answer = await post({
       body: 'Broken',
       photo: fixture('square.jpg'),
       filedata: await file(),
     });
-    expect(said).toMatchObject({ status: 415, error_code: 'invalid_file' });
-    expect(said.message).toMatch(why);
+    expect(answer).toMatchObject({ status: 415, error_code: 'invalid_file' });
+    expect(answer.message).toMatch(why);
     expect(await traces()).toEqual(before);
   });
 
-  test('a broken still, a still that is a video, a still alone', async () => {
+  test('a broken poster, a video as poster, a poster alone', async () => {
     expect(
       await post({ filedata: fixture('clip.mp4'), photo: fixture('truncated.jpg') }),
     ).toMatchObject({ status: 415, error_code: 'invalid_file' });
@@ -243,10 +243,10 @@ describe('what is refused leaves nothing behind', () => {
       status: 400,
       message: { filedata: 'No video selected!' },
     });
-    expect(underWay()).toEqual([]);
+    expect(filesInProgress()).toEqual([]);
   });
 
-  test('no file, a text in its place, photos beside it, two videos, a privacy that is not known', async () => {
+  test('no file, a text in a file field, additional photos, two videos, an unknown privacy', async () => {
     expect(await post({ body: 'Nothing' })).toMatchObject({
       status: 400,
       message: { filedata: 'No video selected!' },
@@ -265,10 +265,10 @@ describe('what is refused leaves nothing behind', () => {
       status: 400,
       message: { auth_view: expect.any(String) },
     });
-    expect(underWay()).toEqual([]);
+    expect(filesInProgress()).toEqual([]);
   });
 
-  test('what is larger or longer than the settings allow', async () => {
+  test('larger or longer than the settings allow', async () => {
     const { UPLOAD_VIDEO_MB } = env();
     env().UPLOAD_VIDEO_MB = 1;
     const padded = new File(
@@ -288,18 +288,18 @@ describe('what is refused leaves nothing behind', () => {
       message: expect.stringContaining('longer than'),
     });
     env().UPLOAD_VIDEO_MINUTES = UPLOAD_VIDEO_MINUTES;
-    expect(underWay()).toEqual([]);
+    expect(filesInProgress()).toEqual([]);
   });
 
-  test('nobody sends one without being signed in', async () => {
+  test('uploading one needs a session', async () => {
     expect(
       await send('POST', path, {}, { form: formOf({ filedata: fixture('clip.mp4') }) }),
     ).toMatchObject({ status: 401, error_code: 'unauthorized' });
-    expect(underWay()).toEqual([]);
+    expect(filesInProgress()).toEqual([]);
   });
 });
 
-test('sent again with the same key it is one post, also when its still was taken anew', async () => {
+test('sent again with the same key it is one post, even with a new poster', async () => {
   const headers = { 'idempotency-key': 'video-once' };
   const send = (still: string) =>
     post({ body: 'One film', filedata: fixture('clip.mp4'), photo: fixture(still) }, { headers });

@@ -11,7 +11,7 @@ import {
   swipeOf,
   zoomTo,
   type View,
-} from '#domains/media/viewer/zoom.rules.ts';
+} from '#domains/lightbox/zoom.rules.ts';
 
 const view = (stage: [number, number], picture: [number, number]): View => ({
   stage: { width: stage[0], height: stage[1] },
@@ -20,17 +20,17 @@ const view = (stage: [number, number], picture: [number, number]): View => ({
 const phone: [number, number] = [390, 770];
 
 describe('fitted', () => {
-  test('nothing of a picture is cut off, and one side touches', () => {
+  test('the whole picture is visible, and one side touches the edge', () => {
     expect(fitOf(view([400, 400], [800, 400]))).toEqual({ width: 400, height: 200 });
     expect(fitOf(view([400, 400], [100, 400]))).toEqual({ width: 100, height: 400 });
   });
 });
 
 describe('zooming', () => {
-  test('what lies under the finger stays there', () => {
+  test('the point under the finger stays fixed', () => {
     const large = view([400, 400], [800, 800]);
     const zoomed = zoomTo(fitted, 2, { x: 50, y: -30 }, large);
-    // The point of the picture under (50, -30) was there before, at scale 1.
+    // The point of the picture under (50, -30) at scale 1.
     expect({ x: (50 - zoomed.x) / zoomed.scale, y: (-30 - zoomed.y) / zoomed.scale }).toEqual({
       x: 50,
       y: -30,
@@ -41,7 +41,7 @@ describe('zooming', () => {
     expect(fitOf(panorama).height * closeScale(panorama)).toBeCloseTo(770);
     expect(largestScale(panorama)).toBeGreaterThan(closeScale(panorama));
   });
-  test('there is an end in both directions', () => {
+  test('it is limited in both directions', () => {
     const small = view(phone, [320, 240]);
     expect(zoomTo(fitted, 100, { x: 0, y: 0 }, small).scale).toBe(largestScale(small));
     expect(zoomTo(fitted, 0.1, { x: 0, y: 0 }, small)).toEqual(fitted);
@@ -49,7 +49,7 @@ describe('zooming', () => {
   });
 });
 
-test('however it is moved, no gap opens beside a picture that is larger than the stage', () => {
+test('no gap opens beside a picture that is larger than the stage, however it is moved', () => {
   const side = fc.integer({ min: 50, max: 4000 });
   const way = fc.integer({ min: -5000, max: 5000 });
   fc.assert(
@@ -80,7 +80,7 @@ test('however it is moved, no gap opens beside a picture that is larger than the
 describe('a swipe', () => {
   const stage = { width: 390, height: 770 };
   const still = { x: 0, y: 0 };
-  test('leads to where the finger throws the picture', () => {
+  test('goes in the direction of the flick', () => {
     expect(swipeOf({ x: -120, y: 10 }, still, stage)).toBe('next');
     expect(swipeOf({ x: 120, y: 10 }, still, stage)).toBe('previous');
     expect(swipeOf({ x: 5, y: 220 }, still, stage)).toBe('close');
@@ -90,7 +90,7 @@ describe('a swipe', () => {
     expect(swipeOf({ x: -40, y: 0 }, { x: -0.9, y: 0 }, stage)).toBe('next');
     expect(swipeOf({ x: -40, y: 0 }, { x: -0.1, y: 0 }, stage)).toBeUndefined();
   });
-  test('one that turned back is none', () => {
+  test('one that reverses is ignored', () => {
     expect(swipeOf({ x: -40, y: 0 }, { x: 0.9, y: 0 }, stage)).toBeUndefined();
   });
 });

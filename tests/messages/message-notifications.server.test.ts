@@ -6,9 +6,9 @@ import {
   leaveConversation,
   markConversation,
 } from '#domains/messages/participant.server.ts';
-import { sweepConversations } from '#domains/messages/sweep.server.ts';
+import { pruneConversations } from '#domains/messages/prune.server.ts';
 import { listNotifications } from '#domains/notifications/notifications.server.ts';
-import { sweepNotifications } from '#domains/notifications/sweep.server.ts';
+import { pruneNotifications } from '#domains/notifications/prune.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { moveClock } from '#server/clock.ts';
 import { db } from '#server/db.ts';
@@ -108,10 +108,10 @@ test('a conversation without participants is deleted with its notifications', as
         sql`select id from conversations where id in (${kept}, ${lost}) order by id`,
       )
     ).map(({ id }) => id);
-  await sweepConversations();
+  await pruneConversations();
   expect(await ids()).toEqual([kept, lost]);
   moveClock(2 * 60 * 60);
-  await sweepConversations();
+  await pruneConversations();
   moveClock(0);
   expect(await ids()).toEqual([kept]);
   expect(
@@ -134,10 +134,10 @@ test('notifications read half a year ago are deleted, unread ones stay', async (
       )
     ).map(({ id }) => id);
   moveClock(179 * day);
-  await sweepNotifications();
+  await pruneNotifications();
   expect(await left()).toEqual([read, unread]);
   moveClock(181 * day);
-  await sweepNotifications();
+  await pruneNotifications();
   moveClock(0);
   expect(await left()).toEqual([unread]);
 });

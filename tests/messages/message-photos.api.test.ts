@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { sweepMedia } from '#domains/media/media-sweep.server.ts';
+import { pruneMedia } from '#domains/media/prune-media.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
 import { filesBelow, fixture } from '../support/files.ts';
 import { addMember, befriend, block, setStatus } from '../support/people.ts';
-import { fetchFile, send, type Said, type SendOptions } from '../support/rest.ts';
+import { fetchFile, send, type RestAnswer, type SendOptions } from '../support/rest.ts';
 
 let ada: Member;
 let bo: Member;
@@ -38,7 +38,7 @@ interface Entry {
   photos?: Array<{ photo_id: number; image_main: { width: number }; picture: { alt: string } }>;
 }
 
-function sendForm(path: string, fields: Values, options: SendOptions = {}): Promise<Said> {
+function sendForm(path: string, fields: Values, options: SendOptions = {}): Promise<RestAnswer> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   return send('POST', path, {}, { as: ada, form, ...options });
@@ -49,7 +49,7 @@ const compose = (fields: Values = {}, options: SendOptions = {}) =>
     { toValues: String(bo.id), title: 'Lamps', body: 'Look', ...fields },
     options,
   );
-const last = ({ body }: Said): Entry => (body as { messages: Entry[] }).messages.at(-1)!;
+const last = ({ body }: RestAnswer): Entry => (body as { messages: Entry[] }).messages.at(-1)!;
 const begin = async (fields: Values = {}): Promise<Entry> =>
   last(await compose({ filedata0: fixture('square.jpg'), ...fields }));
 const answer = (id: number, fields: Values, options: SendOptions = {}) =>
@@ -312,7 +312,7 @@ describe('its files', () => {
     await db.execute(
       sql`update media set state_changed_at = now() - interval '25 hours' where id = ${photo}`,
     );
-    await sweepMedia();
+    await pruneMedia();
     expect(await stateOf()).toBeUndefined();
   });
 });

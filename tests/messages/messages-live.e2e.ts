@@ -4,7 +4,7 @@ import { act } from '../support/act.ts';
 import { launchBrowser, type Visit } from '../support/browser.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { openWindowAs, whenAwake } from '../support/signed-in.ts';
+import { openWindowAs, waitForHydration } from '../support/signed-in.ts';
 import { startTunnel } from '../support/tunnel.ts';
 
 let one: TestServer;
@@ -23,7 +23,7 @@ const box = (page: Page) => page.getByRole('textbox', { name: /^Write to/ });
 
 async function open({ page }: Visit): Promise<void> {
   await page.goto(`/messages/${id}`);
-  await whenAwake({ page } as Visit);
+  await waitForHydration({ page } as Visit);
 }
 
 /** Resolves once the page has a stream that is open. */
@@ -83,7 +83,7 @@ test('two write to each other through two processes: typing, messages, receipts,
 
   // On another screen the badge and the list update, and so does the open popup.
   await page.goto('/messages');
-  await whenAwake(mine);
+  await waitForHydration(mine);
   await box(other).fill('Then come and get it');
   await other.getByRole('button', { name: 'Send' }).click();
   await page
@@ -129,7 +129,7 @@ test('the screen polls when no stream is available', async () => {
   const plain = await openWindowAs(browser, bo, { origin: two.origin });
   await plain.context.route('**/live*', (route) => route.abort());
   await plain.page.goto(`/messages/${id}`);
-  await whenAwake(plain);
+  await waitForHydration(plain);
   const { conversation } = await act<{ conversation: { conversation_id: number } }>(
     one,
     bo,
@@ -137,7 +137,7 @@ test('the screen polls when no stream is available', async () => {
     { toValues: ada.id, title: 'Again', body: 'Hello' },
   );
   await plain.page.goto(`/messages/${conversation.conversation_id}`);
-  await whenAwake(plain);
+  await waitForHydration(plain);
   await act(one, ada, `/messages/view/${conversation.conversation_id}`, { body: 'Asked for' });
   await log(plain.page).getByText('Asked for').waitFor();
   expect(plain.problems.filter((problem) => !problem.includes('net::ERR_FAILED'))).toEqual([]);
@@ -159,7 +159,7 @@ test('a member who is blocked, has left or is signed out sees nothing new on an 
   const { page } = visit;
   const connected = whenConnected(visit);
   await page.goto(`/messages/${conversation.conversation_id}`);
-  await whenAwake(visit);
+  await waitForHydration(visit);
   await connected;
 
   await act(one, cy, '/block/add', { user_id: dee.id });
@@ -181,7 +181,7 @@ test('a member who is blocked, has left or is signed out sees nothing new on an 
   expect(await page.getByText('Without Dee').count()).toBe(0);
 
   await page.goto(`/messages/${apart.conversation.conversation_id}`);
-  await whenAwake(visit);
+  await waitForHydration(visit);
   await act(one, dee, '/logout', {});
   await act(one, ada, `/messages/view/${apart.conversation.conversation_id}`, {
     body: 'After the end',

@@ -8,7 +8,7 @@ import {
   markConversation,
 } from '#domains/messages/participant.server.ts';
 import { saveReceiptSettings } from '#domains/messages/receipts.server.ts';
-import { markAllRead } from '#domains/notifications/notifications.server.ts';
+import { markAllRead } from '#domains/notifications/notification-changes.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';

@@ -5,7 +5,7 @@ import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import { fill } from '../support/fill.ts';
 import { addMember, block } from '../support/people.ts';
-import { plansOf } from '../support/plans.ts';
+import { recordPlans } from '../support/plans.ts';
 import { start } from './conversations.ts';
 
 /** Names of the indexes in the plan of a statement, with many rows. */
@@ -92,7 +92,7 @@ test('of a long conversation one page is read; counting reads all messages witho
   await db.execute(sql`analyze messages`);
   const rowsRead = async (query: Parameters<typeof readConversation>[2]) => {
     const sums = { messages: 0, blocks: 0 };
-    for (const { looks } of await plansOf(() => readConversation(bo, id, query)))
+    for (const { looks } of await recordPlans(() => readConversation(bo, id, query)))
       for (const { table, rows } of looks)
         if (table === 'messages' || table === 'blocks') sums[table] += rows;
     return sums;

@@ -5,7 +5,7 @@ import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
 import { addMember, befriend, block, setStatus } from '../support/people.ts';
 import { send, type Fields, type SendOptions } from '../support/rest.ts';
-import { clearOfBorder } from '../support/windows.ts';
+import { avoidWindowBorder } from '../support/windows.ts';
 
 let ada: Member;
 let bo: Member;
@@ -431,7 +431,7 @@ describe('refusals', () => {
   });
 
   test('20 new conversations an hour and 60 messages in ten minutes are the limit', async () => {
-    await clearOfBorder(60 * 60);
+    await avoidWindowBorder(60 * 60);
     env().RATE_LIMIT_SCALE = 1;
     const busy = await addMember();
     for (let turn = 1; turn <= 21; turn += 1)

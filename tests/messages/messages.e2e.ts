@@ -7,17 +7,17 @@ import { expectAccessible, expectNoFaults } from '../support/axe.ts';
 import { expectNoProblems, launchBrowser, openWindow, type Visit } from '../support/browser.ts';
 import { fixture } from '../support/files.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { openWindowAs, whenAwake } from '../support/signed-in.ts';
+import { borrowServer, type SharedServer } from '../support/shared-server.ts';
+import { openWindowAs, waitForHydration } from '../support/signed-in.ts';
 
-let server: TestServer;
+let server: SharedServer;
 let browser: Browser;
 let ada: ApiMember;
 let bo: ApiMember;
 let mine: Visit;
 let otherVisit: Visit;
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  [server, browser] = await Promise.all([borrowServer(), launchBrowser()]);
   [ada, bo] = await Promise.all([memberOf(server, 'Ada', 'Quill'), memberOf(server, 'Bo', 'Reed')]);
   await act(server, ada, '/user/add', { user_id: bo.id });
   await act(server, bo, '/user/confirm', { user_id: ada.id });
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const visit = async ({ page }: Visit, path: string) => {
   await page.goto(path);
-  await whenAwake({ page } as Visit);
+  await waitForHydration({ page } as Visit);
 };
 const log = (page: Page) => page.getByRole('log');
 const box = (page: Page) => page.getByRole('textbox', { name: /^Write to/ });
@@ -70,7 +70,7 @@ test('one writes from a profile, the other replies: toasts, badges, typing and r
   expect((await row.boundingBox())!.height).toBe(75);
   await row.click();
   await other.waitForURL('**/messages/*');
-  await whenAwake(otherVisit);
+  await waitForHydration(otherVisit);
   await log(other).getByText('Is it yours?').waitFor();
   await expect.poll(() => badge(other).textContent()).toBe('');
   await log(page).getByText('Seen').waitFor();
@@ -282,7 +282,7 @@ test('older messages load on scrolling up, without a jump; search finds an old o
   const unread = page.locator('.inbox-rows .inbox-row-unread').filter({ hasText: 'Long' });
   await unread.click();
   await page.waitForURL(`**/messages/${id}`);
-  await whenAwake(mine);
+  await waitForHydration(mine);
   await log(page).getByText('Number 70').waitFor();
   const older = page.waitForResponse((answer) => answer.url().includes('before='));
   await log(page).evaluate((element) => element.scrollTo({ top: -element.scrollHeight }));
@@ -304,7 +304,7 @@ test('older messages load on scrolling up, without a jump; search finds an old o
   await page.locator('.message-found').getByText('Number 0 marzipan').waitFor();
   await page.getByRole('link', { name: 'Newest messages' }).click();
   await page.waitForURL(({ pathname, search }) => pathname === `/messages/${id}` && search === '');
-  await whenAwake(mine);
+  await waitForHydration(mine);
   await page.getByRole('button', { name: 'Conversation', exact: true }).click();
   await page.getByRole('button', { name: 'Delete conversation' }).click();
   await page
@@ -400,7 +400,7 @@ test('requests from strangers are separate; conversations are readable without s
     .getByRole('link', { name: /Eve Stone/ })
     .click();
   await page.waitForURL(({ pathname }) => pathname === `/messages/${conversation.conversation_id}`);
-  await whenAwake(mine);
+  await waitForHydration(mine);
   // Photos from a stranger are collapsed.
   const photo = log(page).getByRole('img', { name: 'Photo' });
   const isLoaded = () =>

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
-import { isShown, joinNames, oneLess, previewOf } from '#domains/messages/messages.rules.ts';
+import { hasContent } from '#domains/messages/messages.model.ts';
+import { joinNames, oneLess, previewOf } from '#domains/messages/messages.rules.ts';
 import { prefixQuery, searchWords } from '#lib/search-words.ts';
 
 test('a message without text, or with one blank, is not shown', () => {
-  expect([{ body: '' }, { body: ' ' }, { body: 'x' }, { body: '  ' }].map(isShown)).toEqual([
+  expect([{ body: '' }, { body: ' ' }, { body: 'x' }, { body: '  ' }].map(hasContent)).toEqual([
     false,
     false,
     true,
     true,
   ]);
-  expect(isShown({ body: '', attachment_type: 'album_photo' })).toBe(true);
+  expect(hasContent({ body: '', attachment_type: 'album_photo' })).toBe(true);
 });
 
 test('a preview is one line, cut from 60 to 55 characters', () => {

@@ -5,14 +5,14 @@ import { partsOfHelp } from '#domains/moderation/help/help.rules.ts';
 import { env } from '#server/env.ts';
 import { send } from '../support/rest.ts';
 
-test('visitors read both texts, of a site whose host has written none', async () => {
+test('visitors read both texts of a site whose host has written none', async () => {
   const [terms, privacy] = [await send('GET', '/help/terms'), await send('GET', '/help/privacy')];
   expect([terms.status, privacy.status]).toEqual([200, 200]);
   expect(terms.body.response).toContain(`${env().SITE_NAME} belongs to`);
   expect(privacy.body.response).toContain('# Who sees it');
 });
 
-test("the host's own text counts at once, as plain text, cut where it is no text any more; an empty file is none", async () => {
+test("the host's text applies at once, as plain text, and is cut if it is too long; an empty file does not count", async () => {
   const folder = join(env().DATA_DIR, 'texts');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'terms.txt'), '# Ours\n\n<b>Be</b> kind.\u0007\n');
@@ -24,7 +24,7 @@ test("the host's own text counts at once, as plain text, cut where it is no text
   expect((await send('GET', '/help/terms')).body.response).toContain('belongs to');
 });
 
-test('paragraphs and headings', () => {
+test('a text is split into paragraphs and headings', () => {
   expect(partsOfHelp('# One\n\nTwo\nlines\n \n\n#three\n')).toEqual([
     { isHeading: true, text: 'One' },
     { isHeading: false, text: 'Two\nlines' },

@@ -71,7 +71,7 @@ const exists = async (id: number) =>
   (await db.execute(sql`select from posts where id = ${id}`)).length === 1;
 
 describe('the queue', () => {
-  test('holds each item once, the longest waiting first, with who reports it and why', async () => {
+  test('lists each item once, the oldest report first, with reporters and reasons', async () => {
     const [first, second] = [
       await addPost(bo, { body: 'Buy my pills' }),
       await addPost(bo, { body: 'And mine' }),
@@ -109,7 +109,7 @@ describe('the queue', () => {
     expect(await logged()).toEqual([]);
   });
 
-  test('shows many reports of one item as their number and the newest ten', async () => {
+  test('shows the number and the newest reports of an item with many', async () => {
     const id = await addPost(bo);
     for (let number = 1; number <= 12; number += 1)
       await report(await addMember(), id, `Reason ${number}`);
@@ -120,14 +120,14 @@ describe('the queue', () => {
     );
   });
 
-  test('keeps back what is not public until it is asked for, which is written down', async () => {
+  test('hides what is not public until a moderator opens it, which is logged', async () => {
     await befriend(ada, bo);
     const id = await addPost(bo, { body: 'Among friends', audience: 'friends' });
     await report(ada, id);
     expect((await list()).response).toMatchObject([{ body: null, is_public: 0, url: null }]);
     expect((await view(id)).body).toMatchObject({ id, body: 'Among friends', url: null });
     expect(await logged()).toEqual([['viewed', moderator.id]]);
-    // Of something public there is nothing to write down.
+    // Viewing something public is not logged.
     const open = await addPost(bo);
     await report(ada, open);
     expect((await view(open)).status_code).toBe(200);
@@ -135,7 +135,7 @@ describe('the queue', () => {
     expect((await view(999_999_999)).status).toBe(404);
   });
 
-  test('sees past a block, and what was deleted since', async () => {
+  test('shows items of members who blocked the moderator, and content deleted after the report', async () => {
     await block(bo, moderator);
     const id = await addPost(bo, { body: 'Hidden from Mo' });
     await report(ada, id);
@@ -146,7 +146,7 @@ describe('the queue', () => {
 });
 
 describe('a decision', () => {
-  test('dismissed, the item stays and the queue is empty', async () => {
+  test('to dismiss keeps the item and empties the queue', async () => {
     const id = await addPost(bo);
     await report(ada, id);
     await report(cy, id);
@@ -161,7 +161,7 @@ describe('a decision', () => {
     expect(await exists(id)).toBe(true);
   });
 
-  test('removed, a post or a comment is gone for everyone', async () => {
+  test('to remove deletes a post or a comment for everyone', async () => {
     const id = await addPost(bo);
     const { comment_id } = await addComment(db, bo, { type: 'post', id }, { body: 'Rude' }, '');
     await report(ada, comment_id, 'Rude', 'activity_comment');
@@ -181,7 +181,7 @@ describe('a decision', () => {
     ]);
   });
 
-  test('of an item that cannot be removed, the reports stay open', async () => {
+  test('to remove an item of a type that cannot be removed leaves its reports open', async () => {
     const photo = await addMedia(bo, await addPost(bo));
     await createReport(ada, {
       type: 'photo',
@@ -197,7 +197,7 @@ describe('a decision', () => {
     expect(await decide(photo, 'dismiss', 'album_photo')).toMatchObject({ status_code: 204 });
   });
 
-  test('two at the same moment decide once', async () => {
+  test('by two moderators at once is made once', async () => {
     const id = await addPost(bo);
     await report(ada, id);
     const answers = await Promise.all([
@@ -229,7 +229,7 @@ describe('a decision', () => {
   });
 });
 
-test('to anybody else none of this is there', async () => {
+test('members who are not moderators find none of this', async () => {
   const id = await addPost(bo);
   await report(ada, id);
   const suspended = await addMember({ role: 'moderator' });

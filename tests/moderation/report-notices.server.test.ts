@@ -2,7 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { decideReports } from '#domains/moderation/queue/queue.server.ts';
 import { createReport } from '#domains/moderation/reports.server.ts';
 import { readBadges } from '#domains/notifications/badges.server.ts';
-import { listNotifications, markAllRead } from '#domains/notifications/notifications.server.ts';
+import { markAllRead } from '#domains/notifications/notification-changes.server.ts';
+import { listNotifications } from '#domains/notifications/notifications.server.ts';
 import {
   readPreferences,
   saveInApp,
@@ -32,24 +33,24 @@ const report = (reporter: Member, id: number) =>
     category: 'spam',
     description: 'Ada says: look at this',
   });
-const told = async (member: Member) =>
+const listNotices = async (member: Member) =>
   (await listNotifications(member)).recentUpdates.filter(({ type }) => type.startsWith('report_'));
 
-test('moderators hear of reports once while it is unread, and never from whom', async () => {
+test("moderators get one unread notification for all reports, without the reporter's name", async () => {
   const [first, second] = [await addPost(bo), await addPost(bo)];
   await report(ada, first);
   await report(ada, second);
   for (const moderator of [mo, mia]) {
-    const notices = await told(moderator);
+    const notices = await listNotices(moderator);
     expect(notices).toMatchObject([
       { type: 'report_new', read: 0, url: '/admin/reports', subject: { user_id: moderator.id } },
     ]);
     expect(JSON.stringify(notices)).not.toMatch(/Ada|look at this/);
     expect((await readBadges(moderator)).reports).toBe(2);
   }
-  expect(await told(bo)).toEqual([]);
+  expect(await listNotices(bo)).toEqual([]);
   expect((await readBadges(ada)).reports).toBe(0);
-  // A mail as they chose: daily, unless they say otherwise.
+  // By mail as they chose: daily, unless they change it.
   const [mail] = await db.execute(
     sql`
       select email_frequency
@@ -58,37 +59,37 @@ test('moderators hear of reports once while it is unread, and never from whom', 
   );
   expect(mail).toEqual({ email_frequency: 'daily' });
 
-  // Read, and reported again: told again.
+  // A report after they have read it notifies again.
   await markAllRead(mo);
   await report(ada, await addPost(bo));
-  expect((await told(mo)).map(({ read }) => read)).toEqual([0, 1]);
+  expect((await listNotices(mo)).map(({ read }) => read)).toEqual([0, 1]);
 });
 
-test('whoever reported hears what was decided, and no more; with the last decision moderators have nothing unread', async () => {
+test('reporters learn only the decision; after the last decision moderators have nothing unread', async () => {
   const open = await db.execute<{ id: number }>(
     sql`select subject_id as id from reports where status = 'open' order by id`,
   );
   const [first, ...others] = open.map(({ id }) => Number(id));
   await decideReports(mo, { type: 'post', id: first!, decision: 'remove' });
-  expect(await told(ada)).toMatchObject([
+  expect(await listNotices(ada)).toMatchObject([
     { type: 'report_removed', url: null, subject: { user_id: ada.id } },
   ]);
   for (const id of others) await decideReports(mia, { type: 'post', id, decision: 'dismiss' });
-  const notices = await told(ada);
+  const notices = await listNotices(ada);
   expect(notices.map(({ type }) => type)).toEqual(['report_dismissed', 'report_removed']);
   expect(JSON.stringify(notices)).not.toMatch(/Mo|Mia|Bo/);
-  expect(await told(bo)).toEqual([]);
-  expect((await told(mo)).every(({ read }) => read === 1)).toBe(true);
+  expect(await listNotices(bo)).toEqual([]);
+  expect((await listNotices(mo)).every(({ read }) => read === 1)).toBe(true);
   expect((await readBadges(mia)).reports).toBe(0);
 });
 
-test('a reported moderator is not told of that report', async () => {
+test('a reported moderator is not notified of that report', async () => {
   await report(ada, await addPost(mo));
-  expect((await told(mo)).filter(({ read }) => read === 0)).toEqual([]);
-  expect((await told(mia)).filter(({ read }) => read === 0)).toHaveLength(1);
+  expect((await listNotices(mo)).filter(({ read }) => read === 0)).toEqual([]);
+  expect((await listNotices(mia)).filter(({ read }) => read === 0)).toHaveLength(1);
 });
 
-test('only moderators choose about reports; what others save leaves it as it is', async () => {
+test('only moderators set preferences for reports; saving by other members does not change them', async () => {
   const offered = async (member: Member) =>
     inAppView(member, await readPreferences(member)).form.flatMap(({ types }) =>
       types.map(({ name }) => name),
@@ -99,5 +100,5 @@ test('only moderators choose about reports; what others save leaves it as it is'
   expect((await readPreferences(ada)).report_new.inApp).toBe(true);
   await saveInApp(mo, {} as never);
   await report(ada, await addPost(bo));
-  expect((await told(mo)).filter(({ read }) => read === 0)).toEqual([]);
+  expect((await listNotices(mo)).filter(({ read }) => read === 0)).toEqual([]);
 });

@@ -11,8 +11,8 @@ import { addMember, befriend, block, setStatus } from '../support/people.ts';
 import { send } from '../support/rest.ts';
 import { bytesOf, formOf } from '../support/uploads.ts';
 
-// What moderators see of the pictures and videos of a reported post, comment, photo or video. Of
-// stories: tests/stories.
+// Access of moderators to the pictures and videos of a reported post, comment, photo or video.
+// Stories are tested in tests/stories.
 
 let author: Member;
 let friend: Member;
@@ -85,7 +85,7 @@ async function post(fields: Record<string, string> = {}) {
   };
 }
 
-test('the photos of a reported post come with the look; before it, to others and of other posts nobody gets more', async () => {
+test('viewing a report opens the photos of the post to that moderator; nobody sees more before it or of other posts', async () => {
   const [{ item, paths }, elsewhere] = [await post(), await post()];
   await look(item).then(({ status }) => expect(status).toBe(404));
   await report(item);
@@ -102,14 +102,15 @@ test('the photos of a reported post come with the look; before it, to others and
   );
   for (const { src } of body.files) expect(await isGiven(src, moderator)).toBe(true);
   expect(await looks(item)).toEqual([moderator.id]);
-  // Each moderator has to look, nobody else can, and what was not reported stays what it was.
+  // Each moderator has to view the report first, nobody else can, and items that were not reported
+  // stay closed.
   const stranger = await addMember();
   for (const path of paths)
     for (const who of [other, stranger, undefined]) expect(await isGiven(path, who)).toBe(false);
   for (const path of elsewhere.paths) expect(await isGiven(path, moderator)).toBe(false);
   expect((await look(item, stranger)).status).toBe(404);
-  // Seen, not answered: the photo is nobody's to comment on or to react to, and the post itself
-  // stays closed.
+  // View only: moderators cannot comment on or react to the photo, and the post itself stays
+  // closed.
   const photo = Number(paths[0]!.split('/')[2]);
   expect(
     (
@@ -143,7 +144,7 @@ test('the photos of a reported post come with the look; before it, to others and
   ).toBe(404);
 });
 
-test('past a block and a suspension, until the decision, an hour, or the end of the role', async () => {
+test('access survives a block and a suspension and ends with the decision, after an hour, or with the role', async () => {
   const {
     item,
     paths: [path],
@@ -166,7 +167,7 @@ test('past a block and a suspension, until the decision, an hour, or the end of 
   expect(await isGiven(path!, friend)).toBe(true);
 });
 
-test('of a public post too, where a block hides it; that look is written down as well', async () => {
+test('it works for a public post behind a block too; that view is logged as well', async () => {
   const { item, paths } = await post({ auth_view: 'everyone' });
   await report(item);
   await block(author, moderator);
@@ -176,8 +177,8 @@ test('of a public post too, where a block hides it; that look is written down as
   expect(await looks(item)).toEqual([moderator.id]);
 });
 
-test('a video comes with its still; of a post that was deleted nothing is left to see', async () => {
-  const { body: said } = await send(
+test('a video comes with its poster; a deleted post has no files left', async () => {
+  const { body: published } = await send(
     'POST',
     '/advancedvideos/create',
     {},
@@ -191,7 +192,7 @@ test('a video comes with its still; of a post that was deleted nothing is left t
       }),
     },
   );
-  const item = { type: 'activity_action', id: said.response.feed.action_id as number };
+  const item = { type: 'activity_action', id: published.response.feed.action_id as number };
   await report(item);
   const { body } = await look(item);
   expect(body).toMatchObject({ photo_count: 0, video_count: 1, files: [{ kind: 'video' }] });
@@ -205,7 +206,7 @@ test('a video comes with its still; of a post that was deleted nothing is left t
   expect((await look(item)).body).toMatchObject({ files: [] });
 });
 
-test('the photo of a reported comment, but not of the others under the same post', async () => {
+test('the photo of a reported comment is shown, but not those of other comments under the post', async () => {
   const {
     item: { id: postId },
     paths,
@@ -245,7 +246,7 @@ test('the photo of a reported comment, but not of the others under the same post
   expect(await isGiven(file, moderator)).toBe(false);
 });
 
-test('one photo of a post that is reported by itself', async () => {
+test('a photo of a post can be reported and viewed by itself', async () => {
   const { paths } = await post();
   const ids = paths.map((path) => Number(path.split('/')[2]));
   const item = { type: 'album_photo', id: ids[1]! };
@@ -257,12 +258,12 @@ test('one photo of a post that is reported by itself', async () => {
   });
   expect(await isGiven(paths[1]!, moderator)).toBe(true);
   expect(await isGiven(paths[0]!, moderator)).toBe(false);
-  // A report of a photo with the number of a post opens no post, and the other way round.
+  // The report of a photo with the id of a post does not open the post, and vice versa.
   expect((await look({ type: 'activity_action', id: ids[1]! })).status).toBe(404);
   expect((await look({ type: 'video', id: ids[1]! })).status).toBe(404);
 });
 
-test('one message, with its photos, by whoever got it; nothing else of the conversation', async () => {
+test('a message with its photos can be reported by its recipient; the rest of the conversation stays closed', async () => {
   const write = async (path: string, as: Member, fields: Record<string, string | File>) => {
     const { body } = await send('POST', path, {}, { as, form: formOf(fields) });
     return (
@@ -287,7 +288,7 @@ test('one message, with its photos, by whoever got it; nothing else of the conve
     { type: 'messages_message', id: bad.message.message_id },
     `/media/${bad.photos![0]!.photo_id}/original.webp`,
   ];
-  // Neither who wrote it nor who is no participant reports it, moderators included.
+  // Neither the author nor somebody outside the conversation can report it, moderators included.
   expect(
     (await send('POST', '/report/create', { ...item, description: 'Mine' }, { as: author })).status,
   ).toBe(400);
@@ -300,8 +301,8 @@ test('one message, with its photos, by whoever got it; nothing else of the conve
     'A rude word',
   );
   expect(await isGiven(file, moderator)).toBe(false);
-  const said = await look(item);
-  expect(reportedItem.parse(said.body)).toMatchObject({
+  const viewed = await look(item);
+  expect(reportedItem.parse(viewed.body)).toMatchObject({
     body: 'A rude word',
     displayname: 'Author',
     photo_count: 1,
@@ -309,7 +310,7 @@ test('one message, with its photos, by whoever got it; nothing else of the conve
     can_remove: 0,
     files: [{ kind: 'photo' }],
   });
-  expect(said.text).not.toContain('A nice word');
+  expect(viewed.text).not.toContain('A nice word');
   expect(await isGiven(file, moderator)).toBe(true);
   expect(await isGiven(`/media/${fine.photos![0]!.photo_id}/original.webp`, moderator)).toBe(false);
   expect((await send('GET', `/messages/view/${conversation}`, {}, { as: moderator })).status).toBe(

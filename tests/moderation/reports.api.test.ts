@@ -5,7 +5,7 @@ import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
 import { addMember, addPost, block, openProfile, setStatus } from '../support/people.ts';
 import { send, type Fields, type SendOptions } from '../support/rest.ts';
-import { clearOfBorder } from '../support/windows.ts';
+import { avoidWindowBorder } from '../support/windows.ts';
 
 let ada: Member;
 let bo: Member;
@@ -26,7 +26,7 @@ const count = async () =>
   (await db.execute<{ count: number }>(sql`select count(*)::int as count from reports`))[0]!.count;
 
 describe('POST /report/create', () => {
-  test('answers 204, from a form, from JSON and as native clients write it', async () => {
+  test('answers 204 to a form, to JSON and to the format of native clients', async () => {
     expect(await report(good())).toMatchObject({ status: 200, status_code: 204 });
     expect((await report(good())).body).toBeUndefined();
     expect(await report({}, { json: good() })).toMatchObject({ status_code: 204 });
@@ -37,7 +37,7 @@ describe('POST /report/create', () => {
         `/report/create/subject/activity_action_${id}`,
       ),
     ).toMatchObject({ status_code: 204 });
-    // Absent, the reason is abuse.
+    // The reason defaults to abuse.
     expect(await report({ type: 'activity_action', id, description: 'x' })).toMatchObject({
       status_code: 204,
     });
@@ -46,7 +46,7 @@ describe('POST /report/create', () => {
     ]);
   });
 
-  test('of anything but a post it needs no words', async () => {
+  test('requires no details except for a post', async () => {
     expect(await report({ type: 'user', id: bo.id })).toMatchObject({ status_code: 204 });
     const [row] = await db.execute(
       sql`select category, description from reports where subject_type = 'member'`,
@@ -97,8 +97,8 @@ describe('POST /report/create', () => {
     ['an object for text', {}, { json: { type: 'user', id: 5, description: {} } }, 'description'],
   ])('%s: 400, the field is named and nothing is written', async (_, fields, options, field) => {
     const before = await count();
-    const said = await report(fields, options);
-    expect(said).toMatchObject({
+    const answer = await report(fields, options);
+    expect(answer).toMatchObject({
       status: 400,
       error_code: 'validation_fail',
       message: { [field]: expect.any(String) },
@@ -106,7 +106,7 @@ describe('POST /report/create', () => {
     expect(await count()).toBe(before);
   });
 
-  test('without an id it says which is missing', async () => {
+  test('names the missing id field', async () => {
     expect(await report({ type: 'activity_action', description: 'x' })).toMatchObject({
       status: 400,
       error_code: 'parameter_missing',
@@ -118,7 +118,7 @@ describe('POST /report/create', () => {
     });
   });
 
-  test('markup, right to left, emoji and 2,000 characters are kept as words; unknown fields reach no row', async () => {
+  test('keeps markup, right-to-left text, emoji and 2,000 characters as plain text; unknown fields are not stored', async () => {
     const other = await addPost(bo);
     const description =
       `<script>alert(1)</script> "quoted" \u0645\u0631\u062d\u0628\u0627 👩‍👩‍👧 `.padEnd(1990, 'x');
@@ -140,7 +140,7 @@ describe('POST /report/create', () => {
     ).toEqual([{ description, status: 'open', author_id: bo.id, reporter_id: ada.id }]);
   });
 
-  test('one’s own is refused; what is not there, not to be seen or of nobody yet is not found', async () => {
+  test('refuses own content; absent, hidden or unsupported items are not found', async () => {
     const [mine, hidden] = [await addPost(ada), await addPost(bo, { audience: 'onlyme' })];
     expect(await report({ ...good(), id: mine })).toMatchObject({
       status: 400,
@@ -152,7 +152,7 @@ describe('POST /report/create', () => {
     expect(await report({ ...good(), type: 'group' })).toMatchObject({ status: 404 });
   });
 
-  test('a person is reported with what they say of themselves; neither commented on nor reacted to', async () => {
+  test('a person is reported with their profile texts; members have neither comments nor reactions', async () => {
     const [cy, stranger] = [await addMember({ name: 'Cy', avatar: 'cy.webp' }), await addMember()];
     await openProfile(cy);
     await db.execute(
@@ -198,8 +198,8 @@ describe('POST /report/create', () => {
         { as: moderator },
       ),
     ).toMatchObject({ status: 404 });
-    // A closed profile is reported as well, and its words are looked at; oneself, a blocked or
-    // absent person is not.
+    // A closed profile can be reported too, and its texts become visible to moderators; oneself, a
+    // blocked or an absent person cannot be reported.
     await openProfile(cy, 'onlyme');
     expect(await report(person, { as: stranger })).toMatchObject({ status_code: 204 });
     expect(
@@ -230,7 +230,7 @@ describe('POST /report/create', () => {
     ).toMatchObject({ status: 404 });
   });
 
-  test('visitors, suspended members and other methods get nowhere', async () => {
+  test('visitors, suspended members and other methods are refused', async () => {
     expect(await send('POST', '/report/create', good())).toMatchObject({
       status: 401,
       error_code: 'unauthorized',
@@ -245,8 +245,8 @@ describe('POST /report/create', () => {
     expect(await report(good(), { as: cleo })).toMatchObject({ status: 401 });
   });
 
-  test('30 in an hour, then 429', async () => {
-    await clearOfBorder(3_600);
+  test('allows 30 in an hour, then answers 429', async () => {
+    await avoidWindowBorder(3_600);
     env().RATE_LIMIT_SCALE = 1;
     const dee = await addMember();
     for (let turn = 0; turn < 30; turn += 1)
@@ -260,12 +260,12 @@ describe('POST /report/create', () => {
 });
 
 test('GET /report/create names the two fields and the five reasons', async () => {
-  const said = await send('GET', '/report/create', { type: 'activity_action', id }, { as: ada });
-  expect(said.body.map((field: { name: string }) => field.name)).toEqual([
+  const answer = await send('GET', '/report/create', { type: 'activity_action', id }, { as: ada });
+  expect(answer.body.map((field: { name: string }) => field.name)).toEqual([
     'category',
     'description',
   ]);
-  expect(Object.keys(said.body[0].multiOptions as object)).toEqual([
+  expect(Object.keys(answer.body[0].multiOptions as object)).toEqual([
     'spam',
     'abuse',
     'inappropriate',

@@ -42,7 +42,7 @@ const reportsOf = (id: number, type = 'post') =>
   );
 
 describe('a report', () => {
-  test('holds what was said, by whom, about whose words, and those words', async () => {
+  test('stores the reporter, the author and the text at that time', async () => {
     const id = await addPost(bo, { body: 'Buy my pills' });
     await report(id);
     expect(await reportsOf(id)).toMatchObject([
@@ -65,7 +65,7 @@ describe('a report', () => {
     expect(await countStatements(() => report(id))).toBe(1);
   });
 
-  test('said again changes the first; of each member there is one', async () => {
+  test('by the same member again changes the first; each member has one', async () => {
     const [id, cleo] = [await addPost(bo), await addMember()];
     await report(id);
     await report(id, { category: 'abuse', description: 'Worse than I thought' });
@@ -76,13 +76,13 @@ describe('a report', () => {
     ]);
   });
 
-  test('twenty times at once is once', async () => {
+  test('sent twenty times at once is stored once', async () => {
     const id = await addPost(bo);
     await Promise.all(Array.from({ length: 20 }, () => report(id)));
     expect(await reportsOf(id)).toHaveLength(1);
   });
 
-  test('within a day of a decision opens the first again, after that it is a new one', async () => {
+  test('within a day of a decision reopens the first; later it is a new one', async () => {
     const id = await addPost(bo);
     await report(id);
     await db.execute(
@@ -100,7 +100,7 @@ describe('a report', () => {
     expect(await reportsOf(id)).toMatchObject([{ status: 'dismissed' }, { status: 'open' }]);
   });
 
-  test('of a comment is its author’s, under a post that the member can see', async () => {
+  test('of a comment names its author, under a post that the member can see', async () => {
     const [id, hidden] = [await addPost(ada), await addPost(bo, { audience: 'friends' })];
     const { comment_id } = await addComment(
       db,
@@ -119,7 +119,7 @@ describe('a report', () => {
     });
   });
 
-  test('is for whoever sees it: not of what is hidden, blocked, gone, unknown or of a kind that nobody owns yet', async () => {
+  test('is for items the member sees: not hidden, blocked, deleted, unknown or of an unsupported type', async () => {
     const friend = await addMember();
     await befriend(bo, friend);
     const [forFriends, mine] = [
@@ -140,13 +140,13 @@ describe('a report', () => {
     expect(await reportsOf(mine)).toHaveLength(0);
   });
 
-  test('of one’s own words is refused', async () => {
+  test('of one’s own content is refused', async () => {
     const id = await addPost(ada);
     await expect(report(id)).rejects.toMatchObject({ code: 'validation_fail' });
     expect(await reportsOf(id)).toHaveLength(0);
   });
 
-  test('outlives the account that made it, and goes with the account that it is about', async () => {
+  test('outlives the reporter’s account, and is deleted with the reported author’s account', async () => {
     const [reporter, author] = [await addMember(), await addMember()];
     const id = await addPost(author);
     await report(id, {}, reporter);

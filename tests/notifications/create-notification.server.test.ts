@@ -9,11 +9,11 @@ import {
 import { markRequestsSeen } from '#domains/friends/requests.server.ts';
 import { readBadges } from '#domains/notifications/badges.server.ts';
 import {
-  listNotifications,
   markAllRead,
   markRead,
   markUnread,
-} from '#domains/notifications/notifications.server.ts';
+} from '#domains/notifications/notification-changes.server.ts';
+import { listNotifications } from '#domains/notifications/notifications.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { deletePost } from '#domains/posts/posts.server.ts';
 import { createPost } from '#domains/posts/writing/create-post.server.ts';
@@ -47,13 +47,13 @@ const post = 'post' as const;
 const titles = async (member: Member) =>
   (await listNotifications(member)).recentUpdates.map((one) => one.feed_title);
 const unread = async (member: Member) => (await readBadges(member)).notifications;
-const say = async (member: Member, id: number, body = 'Hello', answers?: number) =>
+const comment = async (member: Member, id: number, body = 'Hello', answers?: number) =>
   (
     await addComment(
       db,
       member,
       { type: post, id },
-      { body, ...(answers === undefined ? {} : { answers }) },
+      { body, ...(answers === undefined ? {} : { replyToId: answers }) },
       '',
     )
   ).comment_id;
@@ -64,8 +64,8 @@ const rowCount = async (member: Member) =>
     )
   )[0]!.count;
 
-describe('who is told of what', () => {
-  test('the author of reactions, in one record, and the liker of nothing', async () => {
+describe('recipients of notifications', () => {
+  test('the author is notified of reactions in one notification; the reactor is not notified', async () => {
     const id = await addPost(ada, { body: 'The pears are ripe.' });
     await react(bo, post, id, 1);
     expect(await titles(ada)).toEqual(['Bo reacted to your post.']);
@@ -91,9 +91,9 @@ describe('who is told of what', () => {
     expect(recentUpdates[0]!.subject_count).toBe(14);
   });
 
-  test('those who commented there, once they have asked to be told', async () => {
+  test('earlier commenters are notified once they have enabled it', async () => {
     const id = await addPost(ada);
-    for (const one of [bo, cy]) for (const body of ['One', 'Two']) await say(one, id, body);
+    for (const one of [bo, cy]) for (const body of ['One', 'Two']) await comment(one, id, body);
     await db.execute(
       sql`
         insert into notification_preferences (member_id, type, in_app, email, push)
@@ -111,7 +111,7 @@ describe('who is told of what', () => {
       url: `/posts/${id}`,
     });
     expect((await titles(cy)).some((title) => title.includes('reacted'))).toBe(false);
-    // The author is told of it once, as the author.
+    // The author gets one notification, as the author.
     expect(await titles(ada)).toEqual([
       'Dee reacted to your post.',
       'Cy and Bo commented on your post.',
@@ -121,21 +121,21 @@ describe('who is told of what', () => {
     await block(bo, dee);
     await react(dee, post, id, 1);
     expect((await titles(bo)).some((title) => title.includes('reacted'))).toBe(false);
-    // One's own reaction is no news to oneself.
+    // Nobody is notified of their own reaction.
     await react(bo, post, id, 1);
     expect((await titles(bo)).some((title) => title.includes('reacted'))).toBe(false);
   });
 
-  test('costs no statement of its own', async () => {
+  test('a notification costs no statement of its own', async () => {
     const id = await addPost(ada);
     expect(await countStatements(() => react(bo, post, id, 1))).toBe(1);
     expect(await countStatements(() => unreact(bo, post, id))).toBe(1);
-    expect(await countStatements(() => say(bo, id))).toBe(1);
+    expect(await countStatements(() => comment(bo, id))).toBe(1);
     expect(await countStatements(() => listNotifications(ada))).toBe(2);
     expect(await countStatements(() => readBadges(ada))).toBe(1);
   });
 
-  test('liking and unliking fifty times tells once, also when it was read meanwhile', async () => {
+  test('fifty reactions and withdrawals notify once, even if the notification was read meanwhile', async () => {
     const id = await addPost(ada);
     for (let turn = 0; turn < 50; turn += 1) {
       await react(bo, post, id, 1 + (turn % 7));
@@ -148,7 +148,7 @@ describe('who is told of what', () => {
     expect([await rowCount(ada), await unread(ada)]).toEqual([1, 0]);
   });
 
-  test('fifty likes at once are one record', async () => {
+  test('fifty likes at once are one notification', async () => {
     const id = await addPost(ada);
     const crowd = await Promise.all(Array.from({ length: 25 }, () => addMember()));
     await Promise.all([...crowd, ...crowd].map((one) => react(one, post, id, 1)));
@@ -156,9 +156,9 @@ describe('who is told of what', () => {
     expect(await rowCount(ada)).toBe(1);
   });
 
-  test('a comment: its post’s author, who is answered, who is named, who wrote before; each once, for the nearest reason', async () => {
+  test('a comment notifies author, parent author, mentioned members and earlier commenters, each once for the nearest reason', async () => {
     const id = await addPost(ada, { body: 'Post' });
-    const first = await say(bo, id, 'First');
+    const first = await comment(bo, id, 'First');
     expect(await listNotifications(ada)).toMatchObject({
       recentUpdates: [
         {
@@ -170,15 +170,15 @@ describe('who is told of what', () => {
         },
       ],
     });
-    await say(cy, id, 'Second');
+    await comment(cy, id, 'Second');
     expect(await titles(ada)).toEqual(['Cy and Bo commented on your post.']);
     expect(await titles(bo)).toEqual(['Cy commented on a post that you commented on.']);
     await markAllRead(bo);
     const dee = await addMember({ name: 'Dee' });
-    await say(dee, id, `Well said, @${bo.username}.`, first);
+    await comment(dee, id, `Well said, @${bo.username}.`, first);
     expect((await titles(bo))[0]).toBe('Dee mentioned you in a comment.');
     expect(await unread(bo)).toBe(1);
-    await say(cy, id, 'Indeed', first);
+    await comment(cy, id, 'Indeed', first);
     expect((await titles(bo))[0]).toBe('Cy replied to your comment.');
     expect(await titles(dee)).toEqual(['Cy commented on a post that you commented on.']);
     expect((await titles(ada))[0]).toBe('Cy and 2 others commented on your post.');
@@ -197,16 +197,16 @@ describe('who is told of what', () => {
     });
   });
 
-  test('a name in a comment is nobody who is neither friend nor part of it', async () => {
+  test('a mention in a comment notifies only friends and participants', async () => {
     const id = await addPost(ada);
-    await say(bo, id, `@${cy.username} look`);
+    await comment(bo, id, `@${cy.username} look`);
     expect(await titles(cy)).toEqual([]);
     await befriend(bo, cy);
-    await say(bo, id, `@${cy.username} look`);
+    await comment(bo, id, `@${cy.username} look`);
     expect(await titles(cy)).toEqual(['Bo mentioned you in a comment.']);
   });
 
-  test('tags and names in a post, and its share', async () => {
+  test('tags and mentions in a post, and its share, notify', async () => {
     await befriend(ada, bo);
     await befriend(ada, cy);
     const draft = { audience: 'friends' as const, uri: '' };
@@ -243,7 +243,7 @@ describe('who is told of what', () => {
     expect([await rowCount(bo), await rowCount(cy)]).toEqual([0, 0]);
   });
 
-  test('comments and reactions of a photo lead to what it hangs on', async () => {
+  test('comments and reactions on a photo lead to its context', async () => {
     const id = await addPost(ada);
     const photo = await addMedia(ada, id);
     await react(bo, 'photo', photo, 1);
@@ -266,7 +266,7 @@ describe('who is told of what', () => {
     });
   });
 
-  test('a friend request, its answer, and nothing of either once it is gone', async () => {
+  test('a friend request and its acceptance notify; both notifications disappear with the request', async () => {
     await addFriend(ada, bo.id);
     expect(await listNotifications(bo)).toMatchObject({
       recentUpdates: [
@@ -300,11 +300,11 @@ describe('who is told of what', () => {
   });
 });
 
-describe('nobody is told, or shown later,', () => {
+describe('nobody is notified, or shown later,', () => {
   test('across a block, in either direction, before and after', async () => {
     const id = await addPost(ada);
     await react(bo, post, id, 1);
-    await say(cy, id);
+    await comment(cy, id);
     await block(bo, ada);
     await block(ada, cy);
     expect([
@@ -313,42 +313,42 @@ describe('nobody is told, or shown later,', () => {
       (await listNotifications(ada)).recentUpdateTotalItemCount,
     ]).toEqual([[], 0, 0]);
     const [before, third] = [await rowCount(ada), await addPost(cy)];
-    // Whoever comments on Cy's post tells Bo, who wrote there before, but not Ada's blocked one.
-    await say(bo, third);
+    // A comment on Cy's post notifies Bo, who commented before, but not the member who blocked Ada.
+    await comment(bo, third);
     await expect(react(bo, post, id, 2)).rejects.toMatchObject({ code: 'no_record' });
     expect(await rowCount(ada)).toBe(before);
   });
 
-  test('of an answer to somebody who is blocked since, also where its record has joined a newer one', async () => {
+  test('of a reply to somebody blocked since, even after it joined a newer notification', async () => {
     const [id, di] = [await addPost(ada), await addMember({ name: 'Di' })];
-    const asked = await say(cy, id);
-    await say(bo, id, 'An answer', asked);
+    const asked = await comment(cy, id);
+    await comment(bo, id, 'An answer', asked);
     const [older] = (await listNotifications(ada)).recentUpdates;
     await markAllRead(ada);
-    await say(di, id);
+    await comment(di, id);
     await markUnread(ada, older!.notification_id);
     expect(await titles(ada)).toEqual(['Di and 2 others commented on your post.']);
     await block(ada, cy);
     expect(await titles(ada)).toEqual(['Di commented on your post.']);
   });
 
-  test('of a post that is not theirs to see any more', async () => {
+  test('of a post that is hidden from them by now', async () => {
     await befriend(ada, bo);
     await befriend(ada, cy);
     const id = await addPost(ada, { audience: 'friends' });
-    await say(bo, id);
-    await say(cy, id);
+    await comment(bo, id);
+    await comment(cy, id);
     expect(await unread(bo)).toBe(1);
     await unfriend(ada, bo);
     expect([await titles(bo), await unread(bo)]).toEqual([[], 0]);
     const before = await rowCount(bo);
-    await say(ada, id, `@${bo.username} where are you?`);
+    await comment(ada, id, `@${bo.username} where are you?`);
     expect(await rowCount(bo)).toBe(before);
     await befriend(ada, bo);
     expect(await unread(bo)).toBe(1);
   });
 
-  test('of what suspended members did, until they are back; nor are suspended members told', async () => {
+  test('of actions of suspended members until they return; nor are suspended members notified', async () => {
     const id = await addPost(ada);
     await react(bo, post, id, 1);
     await react(cy, post, id, 1);
@@ -362,10 +362,10 @@ describe('nobody is told, or shown later,', () => {
     expect(await rowCount(ada)).toBe(0);
   });
 
-  test('of a comment that was deleted; the others of its record stay', async () => {
+  test('of a deleted comment; the other actors of the notification stay', async () => {
     const id = await addPost(ada);
-    const [first, second] = [await say(bo, id, 'One'), await say(bo, id, 'Two')];
-    await say(cy, id, 'Three', first);
+    const [first, second] = [await comment(bo, id, 'One'), await comment(bo, id, 'Two')];
+    await comment(cy, id, 'Three', first);
     await deleteComment(bo, second);
     expect(await listNotifications(ada)).toMatchObject({
       recentUpdates: [
@@ -376,7 +376,7 @@ describe('nobody is told, or shown later,', () => {
     expect([await rowCount(ada), await rowCount(bo)]).toEqual([0, 0]);
   });
 
-  test('a read record stays, and a new one begins', async () => {
+  test('after a notification was read a new one begins', async () => {
     const id = await addPost(ada);
     await react(bo, post, id, 1);
     const notification_id = (await listNotifications(ada)).recentUpdates[0]!.notification_id;

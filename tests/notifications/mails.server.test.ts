@@ -5,7 +5,7 @@ import { addComment } from '#domains/comments/comments.server.ts';
 import { collectDueMails } from '#domains/notifications/mails/collect.server.ts';
 import { composeNotificationMail } from '#domains/notifications/mails/notification-mail.server.ts';
 import { findMail, unsubscribe } from '#domains/notifications/mails/unsubscribe.server.ts';
-import { markAllRead } from '#domains/notifications/notifications.server.ts';
+import { markAllRead } from '#domains/notifications/notification-changes.server.ts';
 import { inAppInput } from '#domains/notifications/preferences/preferences.schema.ts';
 import {
   readPreferences,
@@ -42,7 +42,7 @@ beforeAll(async () => {
     SITE_NAME: 'Hearth',
     LOG_LEVEL: 'silent',
   });
-  // Makes the tables of the queue.
+  // Creates the tables of the queue.
   await startJobs([]);
 });
 afterAll(async () => {
@@ -57,13 +57,10 @@ beforeEach(async () => {
 });
 afterEach(() => moveClock(0));
 
-const say = (member: Member, id: number, body = 'Lovely pears!') =>
+const comment = (member: Member, id: number, body = 'Lovely pears!') =>
   addComment(db, member, { type: 'post', id }, { body }, '');
 const minutes = (count: number) => moveClock(count * 60);
-/**
- * Collects as the job of the minute does; what Ada is mailed then, each mail as its own job would
- * compose it.
- */
+/** Runs the collecting job; returns the mails to Ada, each composed as its own job would. */
 async function mailed(member = ada): Promise<MailContent[]> {
   const before = await mailIds(member);
   await collectDueMails();
@@ -80,7 +77,7 @@ const mailIds = async (member: Member) =>
   ).map(({ id }) => id);
 const tokenOf = (mail: MailContent) =>
   new URL(mail.unsubscribe!).pathname.slice('/unsubscribe/'.length);
-/** The wall clock of the member. */
+/** Sets the member's local time. */
 async function atWall(member: Member, time: string): Promise<void> {
   const [row] = await db.execute<{ seconds: number }>(sql`
     select extract(
@@ -95,11 +92,11 @@ async function atWall(member: Member, time: string): Promise<void> {
 }
 
 describe('a mail at once', () => {
-  test('waits five minutes, tells of all that came by then, and of nothing twice', async () => {
+  test('waits five minutes, contains everything until then, and nothing twice', async () => {
     const id = await addPost(ada, { body: 'The pears are ripe.' });
-    await say(bo, id);
+    await comment(bo, id);
     expect(await mailed()).toEqual([]);
-    await say(await addMember({ name: 'Cy' }), id, 'Are they?\nReally?');
+    await comment(await addMember({ name: 'Cy' }), id, 'Are they?\nReally?');
     await befriend(ada, bo);
     minutes(6);
     const [mail, ...more] = await mailed();
@@ -116,22 +113,22 @@ describe('a mail at once', () => {
       ],
       button: { url: expect.stringContaining(`https://hearth.example/posts/${id}`) },
     });
-    await say(bo, id, 'Again');
+    await comment(bo, id, 'Again');
     minutes(12);
     expect(await mailed()).toEqual([]);
     await markAllRead(ada);
-    await say(bo, id, 'And again');
+    await comment(bo, id, 'And again');
     minutes(20);
     expect(await mailed()).toMatchObject([{ subject: 'Bo commented on your post' }]);
   });
 
-  test('does not tell of what was read meanwhile, in the five minutes or before it is sent', async () => {
+  test('leaves out notifications read in the five minutes or before it is sent', async () => {
     const id = await addPost(ada);
-    await say(bo, id);
+    await comment(bo, id);
     await markAllRead(ada);
     minutes(6);
     expect(await mailed()).toEqual([]);
-    await say(bo, id);
+    await comment(bo, id);
     minutes(12);
     await collectDueMails();
     const [mailId] = await mailIds(ada);
@@ -158,8 +155,8 @@ describe('a mail at once', () => {
             where author_id = ${ada.id}`,
         ),
     ],
-  ])('after %s, before it is sent: nothing is said', async (_name, change) => {
-    await say(bo, await addPost(ada));
+  ])('after %s, before it is sent: nothing is sent', async (_name, change) => {
+    await comment(bo, await addPost(ada));
     minutes(6);
     await collectDueMails();
     const ids = await mailIds(ada);
@@ -169,35 +166,35 @@ describe('a mail at once', () => {
     );
   });
 
-  test('what is told while mails are collected is not forgotten', async () => {
+  test('notifications created while mails are collected are not lost', async () => {
     const posts = await Promise.all(Array.from({ length: 12 }, () => addPost(ada)));
-    await say(bo, posts[0]!);
+    await comment(bo, posts[0]!);
     minutes(6);
     await Promise.all([
-      ...posts.map((id) => say(bo, id)),
+      ...posts.map((id) => comment(bo, id)),
       collectDueMails(),
       collectDueMails(),
       collectDueMails(),
     ]);
     minutes(12);
     await collectDueMails();
-    const [left] = await db.execute<{ waiting: number; mailed: number }>(sql`
-      select count(*) filter (where email_frequency is not null)::int as waiting,
+    const [left] = await db.execute<{ pending: number; mailed: number }>(sql`
+      select count(*) filter (where email_frequency is not null)::int as pending,
         count(*) filter (where mail_id is not null)::int as mailed
       from notifications
       where recipient_id = ${ada.id}`);
-    expect(left).toEqual({ waiting: 0, mailed: 12 });
+    expect(left).toEqual({ pending: 0, mailed: 12 });
   });
 });
 
-describe('digests and quiet', () => {
-  test('one mail a day at eight, one a week on Monday, on the member’s own clock', async () => {
+describe('digests and quiet hours', () => {
+  test('one mail a day at eight or one a week on Monday, in the member’s timezone', async () => {
     await db.execute(sql`update members set timezone = 'Asia/Kolkata' where id = ${ada.id}`);
     ada.timezone = 'Asia/Kolkata';
     await saveCopies(ada, { email_liked: 'weekly', email_commented: 'daily' });
     const id = await addPost(ada, { body: 'Pears' });
     await react(bo, 'post', id, 1);
-    await say(bo, id);
+    await comment(bo, id);
     const due = async (channel: string) =>
       (
         await db.execute<{ at: string }>(sql`
@@ -220,10 +217,10 @@ describe('digests and quiet', () => {
     expect(await mailed()).toEqual([]);
   });
 
-  test('in quiet hours and while paused mails wait, and come afterwards', async () => {
+  test('during quiet hours and a pause mails wait and are sent afterwards', async () => {
     await db.execute(sql`update members set timezone = 'America/New_York' where id = ${ada.id}`);
     await saveCopies(ada, { quiet_from: '22:00', quiet_to: '07:00' });
-    await say(bo, await addPost(ada));
+    await comment(bo, await addPost(ada));
     for (const time of ['22:00', '23:59', '03:00', '06:59']) {
       await atWall(ada, time);
       expect(await mailed(), time).toEqual([]);
@@ -231,15 +228,15 @@ describe('digests and quiet', () => {
     await atWall(ada, '07:00');
     expect(await mailed()).toHaveLength(1);
     await saveCopies(ada, { quiet_from: '', quiet_to: '' }, 24 * 14);
-    await say(bo, await addPost(ada));
+    await comment(bo, await addPost(ada));
     await atWall(ada, '09:00');
     expect(await mailed()).toEqual([]);
     await saveCopies(ada, { mute_until: null });
     expect(await mailed()).toHaveLength(1);
   });
 
-  test('many things are cut to a dozen, and the mail says how many more there are', async () => {
-    for (let turn = 0; turn < 15; turn += 1) await say(bo, await addPost(ada));
+  test('a mail lists a dozen notifications and counts the rest', async () => {
+    for (let turn = 0; turn < 15; turn += 1) await comment(bo, await addPost(ada));
     minutes(6);
     const [mail] = await mailed();
     expect(mail).toMatchObject({
@@ -251,17 +248,17 @@ describe('digests and quiet', () => {
   });
 });
 
-describe('the way out', () => {
+describe('the unsubscribe link', () => {
   const aMail = async (member = ada) => {
     moveClock(0);
-    await say(bo, await addPost(member));
+    await comment(bo, await addPost(member));
     minutes(6);
     return (await mailed(member))[0]!;
   };
   const frequencies = async (member: Member) =>
     Object.values(await readPreferences(member)).map(({ email }) => email);
 
-  test('stops mails of that frequency for the one who got it, once, and nothing else', async () => {
+  test('stops mails of that frequency for its recipient, once, and nothing else', async () => {
     const [mine, others] = [await aMail(), await aMail(bo).catch(() => undefined)];
     expect(others).toBeUndefined();
     const before = await frequencies(bo);
@@ -271,18 +268,18 @@ describe('the way out', () => {
     expect(await frequencies(ada)).not.toContain('at_once');
     expect(await frequencies(ada)).toContain('weekly');
     expect(await frequencies(bo)).toEqual(before);
-    // Used again, by whoever keeps old mails, it does not undo what was chosen since.
+    // A reused link of an old mail does not undo later choices.
     await saveCopies(ada, { email_commented: 'at_once' });
     expect(await unsubscribe(tokenOf(mine))).toBe(true);
     expect(await frequencies(ada)).toContain('at_once');
   });
 
-  test('a link that we did not make does nothing', async () => {
+  test('with a wrong signature does nothing', async () => {
     const cy = await addMember();
-    const [mine, theirs] = [await aMail(), await aMail(cy)];
+    const [mine, other] = [await aMail(), await aMail(cy)];
     const [[mailId, signature], [otherId]] = [
       tokenOf(mine).split('.') as [string, string],
-      tokenOf(theirs).split('.') as [string],
+      tokenOf(other).split('.') as [string],
     ];
     const flipped = `${signature[0] === 'A' ? 'B' : 'A'}${signature.slice(1)}`;
     for (const token of [
@@ -317,7 +314,7 @@ describe('over SMTP', () => {
     (await db.execute<{ count: number }>(sql`select count(*)::int as count from sent_mails`))[0]!
       .count;
 
-  test('each mail is sent once though the process is killed half-way, and carries its way out', async () => {
+  test('each mail is sent once even if the process is killed half-way, with its unsubscribe link', async () => {
     const crowd = await Promise.all(
       Array.from({ length: 6 }, (_, index) => addMember({ name: `Reader ${index}` })),
     );
@@ -329,7 +326,7 @@ describe('over SMTP', () => {
       ),
     );
     await db.execute(sql`delete from jobs.job`);
-    for (const member of crowd) await say(bo, await addPost(member));
+    for (const member of crowd) await comment(bo, await addPost(member));
     minutes(6);
     isHolding = true;
     await collectDueMails();
@@ -368,9 +365,9 @@ describe('over SMTP', () => {
     expect(await findMail(url.split('/').at(-1)!)).toEqual({ frequency: 'at_once', isDone: false });
   }, 180_000);
 
-  test('a name that is markup or breaks lines stays a name', async () => {
+  test('a name with markup or line breaks stays a name', async () => {
     const mallory = await addMember({ name: '<b>Mallory</b>\r\nBcc: all@hearth.example' });
-    await say(mallory, await addPost(ada), '<script>alert(1)</script> javascript:alert(1)');
+    await comment(mallory, await addPost(ada), '<script>alert(1)</script> javascript:alert(1)');
     minutes(6);
     const [mail] = await mailed();
     const before = mailbox.mails.length;

@@ -4,6 +4,7 @@ import { addComment, editComment } from '#domains/comments/comments.server.ts';
 import { visitor, type Viewer } from '#domains/policy/viewer.ts';
 import { cacheTagsOf } from '#domains/posts/cache-tags.ts';
 import { readFeed } from '#domains/posts/feed.server.ts';
+import { toPost } from '#domains/posts/posts.model.ts';
 import { readPost } from '#domains/posts/posts.server.ts';
 import { createPost } from '#domains/posts/writing/create-post.server.ts';
 import { editPost } from '#domains/posts/writing/edit-post.server.ts';
@@ -11,12 +12,12 @@ import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import { addMember, block, openProfile, setStatus } from '../support/people.ts';
 
-const named = (said: { mentions?: Array<{ user_id: number }> | undefined }) =>
-  (said.mentions ?? []).map(({ user_id }) => user_id).sort();
+const named = (content: { mentions?: Array<{ user_id: number }> | undefined }) =>
+  (content.mentions ?? []).map(({ user_id }) => user_id).sort();
 const write = async (author: Awaited<ReturnType<typeof addMember>>, body: string) =>
   (await createPost(db, author, { body, audience: 'everyone', tagged: [], uri: '' })).feed;
 
-test('a username after an @ names its member, in the answer and wherever the post or the comment is read', async () => {
+test('a username after an @ becomes a mention, in the response and wherever the post or comment is read', async () => {
   const [author, one, other] = [await addMember(), await addMember(), await addMember()];
   const feed = await write(
     author,
@@ -30,14 +31,20 @@ test('a username after an @ names its member, in the answer and wherever the pos
   const post = { type: 'post', id: feed.action_id } as const;
   const comment = await addComment(db, one, post, { body: `@${author.username}!` }, '');
   expect(named(comment)).toEqual([author.id]);
-  await addComment(db, other, post, { body: `@${one.username}`, answers: comment.comment_id }, '');
+  await addComment(
+    db,
+    other,
+    post,
+    { body: `@${one.username}`, replyToId: comment.comment_id },
+    '',
+  );
   for (const person of [author, one]) await openProfile(person);
   const [read] = (await readComments(visitor, post, { page: 0, firstPage: 0, limit: 5 })).comments;
   expect([named(read!), named(read!.reply_on_comment[0]!)]).toEqual([[author.id], [one.id]]);
   expect((await write(author, 'Nobody is named')).mentions).toBeUndefined();
 });
 
-test('an edit names others', async () => {
+test('an edit changes the mentions', async () => {
   const [author, one, other] = [await addMember(), await addMember(), await addMember()];
   const { action_id: id } = await write(author, `@${one.username}`);
   await editPost(author, id, { body: `@${other.username}` });
@@ -48,7 +55,7 @@ test('an edit names others', async () => {
   ).toEqual([one.id]);
 });
 
-test('nobody is named to whom they do not reach: a block, an ended account, a closed profile for visitors', async () => {
+test('members whom the viewer may not see are not mentioned: a block, an ended account, a closed profile for visitors', async () => {
   const [author, one, reader] = [await addMember(), await addMember(), await addMember()];
   const { action_id: id } = await write(author, `@${one.username}`);
   const seenBy = async (viewer: Viewer) => named((await readPost(viewer, id)).feed);
@@ -68,7 +75,7 @@ test('nobody is named to whom they do not reach: a block, an ended account, a cl
   expect(await seenBy(author)).toEqual([]);
 });
 
-test('a kept page follows whom it names, and of many only ten', async () => {
+test('a cached page updates with its mentions; only ten of many are mentioned', async () => {
   const [author, ...others] = [
     await addMember(),
     ...(await Promise.all(Array.from({ length: 11 }, () => addMember()))),
@@ -80,5 +87,6 @@ test('a kept page follows whom it names, and of many only ten', async () => {
   for (const one of others) await openProfile(one);
   const item = await readPost(visitor, id);
   expect(named(item.feed)).toHaveLength(10);
-  for (const one of named(item.feed)) expect(cacheTagsOf(item, [])).toContain(`member:${one}`);
+  for (const one of named(item.feed))
+    expect(cacheTagsOf(toPost(item), [])).toContain(`member:${one}`);
 });

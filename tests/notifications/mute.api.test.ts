@@ -24,14 +24,15 @@ const mute = (fields: Fields | string, as: Member | undefined = ada) =>
   send('POST', '/notifications/mute', fields, { as });
 const muted = async (as = ada) =>
   (await send('GET', '/notifications/muted', {}, { as })).body.response;
-const told = async (member: Member) => (await listNotifications(member)).recentUpdates.length;
+const countNotifications = async (member: Member) =>
+  (await listNotifications(member)).recentUpdates.length;
 const isMuted = async (id: number, as = ada) =>
   (await send('GET', '/advancedactivity/feeds', { action_id: id }, { as })).body.data[0].is_muted;
 
-test('of a muted post nothing more is told, to that member alone, until it is turned on again', async () => {
+test('muting a post stops notifications for that member only, until it is unmuted', async () => {
   const [id, other] = [await addPost(ada, { body: 'The pears\nare ripe' }), await addPost(ada)];
   await addComment(db, bo, { type: 'post', id }, { body: 'Hello' }, '');
-  expect(await told(ada)).toBe(1);
+  expect(await countNotifications(ada)).toBe(1);
   expect(await mute({ type: 'activity_action', id })).toMatchObject({
     status: 200,
     status_code: 204,
@@ -40,10 +41,10 @@ test('of a muted post nothing more is told, to that member alone, until it is tu
   const cy = await addMember();
   expect(await countStatements(() => react(cy, 'post', id, 1))).toBe(1);
   await addComment(db, cy, { type: 'post', id }, { body: `@${ada.username}` }, '');
-  expect(await told(ada)).toBe(1);
-  expect(await told(bo)).toBe(1);
+  expect(await countNotifications(ada)).toBe(1);
+  expect(await countNotifications(bo)).toBe(1);
   await react(cy, 'post', other, 1);
-  expect(await told(ada)).toBe(2);
+  expect(await countNotifications(ada)).toBe(2);
   expect(await muted()).toMatchObject([
     { type: 'activity_action', id, title: 'The pears\nare ripe' },
   ]);
@@ -51,11 +52,11 @@ test('of a muted post nothing more is told, to that member alone, until it is tu
   expect(await mute({ type: 'activity_action', id, mute: 0 })).toMatchObject({ status_code: 204 });
   expect(await mute({ type: 'activity_action', id, mute: 0 })).toMatchObject({ status_code: 204 });
   await react(await addMember(), 'post', id, 1);
-  expect(await told(ada)).toBe(3);
+  expect(await countNotifications(ada)).toBe(3);
   expect(await muted()).toEqual([]);
 });
 
-test('a conversation is muted by those who take part in it', async () => {
+test('a conversation can be muted by its participants', async () => {
   await befriend(ada, bo);
   const { body } = await send(
     'POST',
@@ -75,7 +76,7 @@ test('a conversation is muted by those who take part in it', async () => {
   });
 });
 
-test('what is muted is listed page by page, the newest first, with the true number, in one statement', async () => {
+test('muted items are listed page by page, newest first, with the exact total, in one statement', async () => {
   const ids: number[] = [];
   for (let count = 0; count < 5; count += 1)
     ids.unshift(await addPost(bo, { body: `Post ${count}` }));
@@ -110,7 +111,7 @@ test('what is muted is listed page by page, the newest first, with the true numb
     ).toBe(400);
 });
 
-test('what is not there for the member cannot be muted, and is not listed any more', async () => {
+test('an item that the member cannot see cannot be muted, and leaves the list', async () => {
   const [hidden, open] = [
     await addPost(bo, { audience: 'onlyme' }),
     await addPost(bo, { body: 'Open' }),

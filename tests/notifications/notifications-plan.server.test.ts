@@ -2,30 +2,30 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { readBadges } from '#domains/notifications/badges.server.ts';
 import {
   deleteNotifications,
-  listNotifications,
   markAllRead,
-} from '#domains/notifications/notifications.server.ts';
-import { sweepNotifications } from '#domains/notifications/sweep.server.ts';
+} from '#domains/notifications/notification-changes.server.ts';
+import { listNotifications } from '#domains/notifications/notifications.server.ts';
+import { pruneNotifications } from '#domains/notifications/prune.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-// All that can be told of, as in a running server.
+// Registers all subjects, as in a running server.
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import { fill } from '../support/fill.ts';
 import { addMember, setStatus } from '../support/people.ts';
-import { plansOf, type Walked } from '../support/plans.ts';
+import { recordPlans, type StatementPlan } from '../support/plans.ts';
 import { countStatements } from '../support/statements.ts';
 
 const far = 4_000;
-/** How far the list goes. */
+/** Limit of the list. */
 const reach = 1_000;
 let postIds: number[];
 
-/** Thousands of posts liked by one of two in turn, all unread or all read. */
+/** A member with thousands of notifications from two others in turn, all unread or all read. */
 async function famous(isRead: boolean): Promise<{ member: Member; fans: Member[] }> {
   const [member, ...fans] = await Promise.all([addMember(), addMember(), addMember()]);
   await fill((tx) =>
     tx.execute(sql`
-      with told as (
+      with inserted as (
         insert into notifications (
           recipient_id, type, subject_type, subject_id, context_type, context_id, group_key,
           created_at, updated_at, read_at
@@ -37,8 +37,8 @@ async function famous(isRead: boolean): Promise<{ member: Member; fans: Member[]
         returning id
       )
       insert into notification_actors (notification_id, actor_id)
-      select told.id, (${sql.param(fans.map(({ id }) => id))}::bigint[])[told.id % 2 + 1]
-      from told`),
+      select inserted.id, (${sql.param(fans.map(({ id }) => id))}::bigint[])[inserted.id % 2 + 1]
+      from inserted`),
   );
   return { member: member!, fans };
 }
@@ -58,22 +58,22 @@ beforeAll(async () => {
 
 const analyze = () => db.execute(sql`analyze members, posts, notifications, notification_actors`);
 const grown = ['notifications', 'notification_actors', 'posts'];
-function expectBounded({ rows, scanned }: Walked, most: number) {
+function expectBounded({ rows, scanned }: StatementPlan, most: number) {
   expect(scanned.filter((name) => grown.includes(name))).toEqual([]);
   for (const name of grown) expect(rows[name] ?? 0, name).toBeLessThanOrEqual(most);
 }
 
-describe('of thousands that nobody has read', () => {
-  test('popup, page and badge look at no more than the list goes back', async () => {
+describe('with thousands of unread notifications', () => {
+  test('popup, page and badge read no further than the limit of the list', async () => {
     const { member, fans } = await famous(false);
     await analyze();
-    const [badges, ...none] = await plansOf(() => readBadges(member));
+    const [badges, ...none] = await recordPlans(() => readBadges(member));
     expect(none).toEqual([]);
     expect(badges!.indexes).toContain('notifications_unread_list');
     expectBounded(badges!, reach);
     for (const isUnread of [false, true]) {
       const [rows, counted] = (
-        await plansOf(() => listNotifications(member, { isUnread }))
+        await recordPlans(() => listNotifications(member, { isUnread }))
       ).toSorted((one, other) => (one.rows.notifications ?? 0) - (other.rows.notifications ?? 0));
       expect(rows!.indexes).toContain(
         isUnread ? 'notifications_unread_list' : 'notifications_list',
@@ -91,15 +91,15 @@ describe('of thousands that nobody has read', () => {
     ]);
     expect((await listNotifications(member, { page: 51, limit: 20 })).recentUpdates).toEqual([]);
 
-    // What is hidden is counted no more, and no further walk takes its place.
+    // Hidden ones are not counted, and no further rows are read instead.
     await setStatus(fans[0]!, 'suspended');
-    const [hidden] = await plansOf(() => readBadges(member));
+    const [hidden] = await recordPlans(() => readBadges(member));
     expectBounded(hidden!, reach);
     expect((await readBadges(member)).notifications).toBe(reach / 2);
     await setStatus(fans[0]!, 'active');
   });
 
-  test('all are marked as read in portions; what is told meanwhile is not', async () => {
+  test('all are marked as read in batches; new ones meanwhile are not', async () => {
     const { member } = await famous(false);
     await db.execute(
       sql`
@@ -107,7 +107,7 @@ describe('of thousands that nobody has read', () => {
         set updated_at = now() + interval '1 hour'
         where recipient_id = ${member.id} and subject_id = ${postIds[0]!}`,
     );
-    // The start, three full portions, and one that is not.
+    // One statement for the start, three full batches, and one that is not full.
     expect(await countStatements(() => markAllRead(member))).toBe(5);
     expect((await readBadges(member)).notifications).toBe(1);
     const [row] = await db.execute<{ unread: number }>(
@@ -119,15 +119,15 @@ describe('of thousands that nobody has read', () => {
     expect(row!.unread).toBe(1);
   });
 
-  test('what lies further back than the list goes is read, at night', async () => {
+  test('those beyond the limit of the list are marked as read at night', async () => {
     const { member } = await famous(false);
-    await sweepNotifications();
-    const [row] = await db.execute<{ unread: number; oldest: number; kept: number }>(sql`
+    await pruneNotifications();
+    const [row] = await db.execute<{ unread: number; oldest: number; total: number }>(sql`
       select count(*) filter (where read_at is null)::int as unread,
-        min(subject_id) filter (where read_at is null) as oldest, count(*)::int as kept
+        min(subject_id) filter (where read_at is null) as oldest, count(*)::int as total
       from notifications
       where recipient_id = ${member.id}`);
-    expect(row).toEqual({ unread: reach, oldest: postIds[far - reach], kept: far });
+    expect(row).toEqual({ unread: reach, oldest: postIds[far - reach], total: far });
     const { recentUpdates } = await listNotifications(member, { limit: 50 });
     await deleteNotifications(
       member,
@@ -137,12 +137,12 @@ describe('of thousands that nobody has read', () => {
   });
 });
 
-test('of thousands that are read the badge looks at none, and the unread page finds that out at once', async () => {
+test('with thousands of read notifications the badge reads none, and the unread page finds out at once', async () => {
   const { member } = await famous(true);
   await analyze();
-  const [badges] = await plansOf(() => readBadges(member));
+  const [badges] = await recordPlans(() => readBadges(member));
   expectBounded(badges!, 0);
-  for (const plan of await plansOf(() => listNotifications(member, { isUnread: true })))
+  for (const plan of await recordPlans(() => listNotifications(member, { isUnread: true })))
     expectBounded(plan, 0);
   expect(await listNotifications(member, { isUnread: true })).toMatchObject({
     recentUpdates: [],

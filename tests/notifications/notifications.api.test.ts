@@ -20,15 +20,15 @@ const act = (path: string, fields: Fields | string = {}, options: SendOptions = 
   send('POST', `/notifications${path}`, fields, { as: ada, ...options });
 const list = async (fields: Fields = {}, as = ada) =>
   (await send('GET', '/notifications', fields, { as })).body;
-/** Bo likes a post of Ada's; gives the id of what she is told. */
-async function told(): Promise<number> {
+/** Bo likes a post of Ada's; resolves to the id of her notification. */
+async function notifyAda(): Promise<number> {
   await react(bo, 'post', await addPost(ada), 1);
   return (await list()).recentUpdates[0].notification_id;
 }
 
-describe('over the wire', () => {
-  test('read, unread, all read, deleted', async () => {
-    const [first, second] = [await told(), await told()];
+describe('notifications over the REST interface', () => {
+  test('are read, unread, all read and deleted', async () => {
+    const [first, second] = [await notifyAda(), await notifyAda()];
     expect(await list()).toMatchObject({
       notificationsCount: 2,
       recentUpdateTotalItemCount: 2,
@@ -71,7 +71,7 @@ describe('over the wire', () => {
     });
   });
 
-  test('marked unread, it joins what has been told since', async () => {
+  test('marked as unread joins the newer notification of its group', async () => {
     const [cy, id] = [await addMember({ name: 'Cy' }), await addPost(ada)];
     await react(bo, 'post', id, 1);
     await act('/markallread');
@@ -91,7 +91,7 @@ describe('over the wire', () => {
   });
 
   test('pages do not overlap', async () => {
-    for (let turn = 0; turn < 5; turn += 1) await told();
+    for (let turn = 0; turn < 5; turn += 1) await notifyAda();
     const pages = await Promise.all([1, 2, 3, 4].map((page) => list({ page, limit: 2 })));
     expect(pages.map(({ recentUpdates }) => recentUpdates.length)).toEqual([2, 2, 1, 0]);
     expect(
@@ -131,9 +131,9 @@ describe('refusals', () => {
   });
 
   test.each(marks)(
-    'POST /notifications%s: of others, hidden and unknown ids there is nothing',
+    'POST /notifications%s: ids of others, hidden and unknown ids are not found',
     async (path) => {
-      const id = await told();
+      const id = await notifyAda();
       expect(await act(path, { action_id: id }, { as: bo })).toMatchObject({
         status: 404,
         error_code: 'no_record',
@@ -157,7 +157,7 @@ describe('refusals', () => {
     },
   );
 
-  test.each(marks)('POST /notifications%s: ids that are none', async (path) => {
+  test.each(marks)('POST /notifications%s: malformed ids are refused', async (path) => {
     for (const id of ['', '0', '-1', '1e3', 'x', '9'.repeat(19), "1' or '1'='1"])
       expect(await act(path, { action_id: id }), id).toMatchObject({ status: 400 });
     expect(await act(path)).toMatchObject({ status: 400 });
@@ -172,7 +172,7 @@ describe('refusals', () => {
   });
 
   test('a list with one foreign id deletes nothing', async () => {
-    const [mine, other] = [await told(), await addMember()];
+    const [mine, other] = [await notifyAda(), await addMember()];
     await react(ada, 'post', await addPost(other), 1);
     const foreign = (await list({}, other)).recentUpdates[0].notification_id;
     expect(await act('/delete', { action_id: `${mine},${foreign}` })).toMatchObject({
@@ -186,8 +186,8 @@ describe('refusals', () => {
     ).toMatchObject({ status: 400 });
   });
 
-  test('nothing secret leaves', async () => {
-    await told();
+  test('no secret is in the response', async () => {
+    await notifyAda();
     expect((await send('GET', '/notifications', {}, { as: ada })).text).not.toMatch(
       /@hearth\.example|password|hash|email/,
     );

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { act, freshText, writePost } from '../support/act.ts';
 import { expectNoProblems, launchBrowser, openWindow } from '../support/browser.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { openWindowAs, whenAwake } from '../support/signed-in.ts';
+import { borrowServer, type SharedServer } from '../support/shared-server.ts';
+import { openWindowAs, waitForHydration } from '../support/signed-in.ts';
 
-let server: TestServer;
+let server: SharedServer;
 let browser: Browser;
 let ada: ApiMember;
 let bo: ApiMember;
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  [server, browser] = await Promise.all([borrowServer(), launchBrowser()]);
   [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
 });
 afterAll(async () => {
@@ -19,7 +19,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-test('the popup: what is new, followed to its place, marked, removed', async () => {
+test('the popup shows new notifications, which are followed, marked and removed', async () => {
   const text = freshText('The pears are ripe');
   const id = await writePost(server, ada, text);
   await act(server, bo, '/advancedactivity/like', { action_id: id });
@@ -28,7 +28,7 @@ test('the popup: what is new, followed to its place, marked, removed', async () 
   const visit = await openWindowAs(browser, ada, { origin: server.origin });
   const { page } = visit;
   await page.goto('/home');
-  await whenAwake(visit);
+  await waitForHydration(visit);
   const bell = page.getByRole('button', { name: 'Notifications' });
   await page
     .locator('#notifications-new', { hasText: '4 unread notifications' })
@@ -72,7 +72,7 @@ test('the popup: what is new, followed to its place, marked, removed', async () 
     .waitFor({ state: 'attached' });
 
   await page.goto('/notifications');
-  await whenAwake(visit);
+  await waitForHydration(visit);
   await page.getByRole('main').getByRole('button', { name: 'Mark all as read' }).press('Enter');
   await page.getByText('Notifications marked as read').first().waitFor();
   await expect.poll(() => page.locator('main .notification-unread').count()).toBe(0);
@@ -87,7 +87,7 @@ test('the popup: what is new, followed to its place, marked, removed', async () 
   await visit.context.close();
 });
 
-test('without script: read, marked, followed', async () => {
+test('without script notifications are read, marked and followed', async () => {
   const [cy, dee] = [await memberOf(server, 'Cy'), await memberOf(server, 'Dee')];
   const id = await writePost(server, cy, freshText('Hello'));
   await act(server, dee, '/advancedactivity/like', { action_id: id });

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { mentionedIn } from '#domains/notifications/mentions.rules.ts';
 import {
-  destinationOf,
+  getDestination,
   notificationText,
   notificationTypes,
   whoText,
 } from '#domains/notifications/notifications.rules.ts';
 
-const of = (objectType: string, more: Partial<Parameters<typeof destinationOf>[0]> = {}) =>
-  destinationOf({ type: 'liked', objectType, objectId: 7, subjectId: 3, ...more });
+const of = (objectType: string, more: Partial<Parameters<typeof getDestination>[0]> = {}) =>
+  getDestination({ type: 'liked', objectType, objectId: 7, subjectId: 3, ...more });
 
-describe('where a notification leads', () => {
+describe('destination of a notification', () => {
   test.each([
     ['post', '/posts/7'],
     ['post_comment', '/posts/7'],
@@ -56,7 +56,7 @@ describe('where a notification leads', () => {
     );
   });
 
-  test('what is not known has no link', () => {
+  test('an unknown type has no link', () => {
     for (const objectType of [
       '',
       'photo',
@@ -70,20 +70,20 @@ describe('where a notification leads', () => {
 });
 
 describe('wording', () => {
-  test('who', () => {
+  test('names of the actors', () => {
     expect(whoText(['Ada'], 1)).toBe('Ada');
     expect(whoText(['Ada', 'Bo'], 2)).toBe('Ada and Bo');
     expect(whoText(['Ada', 'Bo'], 13)).toBe('Ada and 12 others');
     expect(whoText(['Ada', 'Bo'], 1_201)).toBe('Ada and 1,200 others');
   });
 
-  test('every type has words of its own, and what is not known a general sentence', () => {
-    const said = notificationTypes.map((type) => notificationText(type, 'post'));
-    expect(new Set(said).size).toBe(notificationTypes.length);
+  test('every type has its own text, an unknown one a general sentence', () => {
+    const texts = notificationTypes.map((type) => notificationText(type, 'post'));
+    expect(new Set(texts).size).toBe(notificationTypes.length);
     expect(notificationText('toString', 'constructor')).toBe('There is something new for you.');
   });
 
-  test('names after an @, not addresses of mail', () => {
+  test('usernames after an @, but not mail addresses', () => {
     expect(
       mentionedIn('@bo.reed and @Bo.Reed, (@cy_2)! mail ada@bo.example @ @@x /@no @dee.'),
     ).toEqual(['bo.reed', 'cy_2', 'dee']);

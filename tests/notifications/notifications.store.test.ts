@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Notification } from '#domains/notifications/notifications.schema.ts';
 import {
-  $hasNews,
+  $hasNewNotifications,
   $notifications,
   $notificationsStatus,
   $notificationStates,
@@ -19,23 +19,23 @@ import { toast } from '#ui/toast.ts';
 import { Refusal, startCallServer, type CallServer } from '../support/call-server.ts';
 
 let server: CallServer;
-const said: string[] = [];
+const toasts: string[] = [];
 beforeAll(async () => {
   server = await startCallServer();
   for (const kind of ['success', 'error', 'warning'] as const)
     vi.spyOn(toast, kind).mockImplementation((text) => {
-      said.push(`${kind}: ${text}`);
+      toasts.push(`${kind}: ${text}`);
       return () => undefined;
     });
 });
 afterAll(() => server.close());
 beforeEach(() => {
-  server.received.length = said.length = 0;
+  server.received.length = toasts.length = 0;
   $notifications.set(undefined);
   $notificationStates.set({});
   $unreadCount.set(undefined);
   $notificationsStatus.set('idle');
-  $hasNews.set(false);
+  $hasNewNotifications.set(false);
 });
 
 const one = (notification_id: number, read: 0 | 1 = 0) =>
@@ -46,25 +46,25 @@ const refuse = (status: number) => () => {
 const shown = (item: Notification) => presentNotification(item, $notificationStates.get())?.read;
 
 describe('mark all as read', () => {
-  test('shows at once, in the popup and on the screen, and says so', async () => {
+  test('updates the popup and the screen at once and shows a toast', async () => {
     server.on('/notifications/markallread', () => ({}));
     $notifications.set([one(1)]);
     const marking = readAll([one(2)], 5);
     expect([shown(one(1)), shown(one(2)), $unreadCount.get()]).toEqual([1, 1, 0]);
     await marking;
-    expect(said).toEqual(['success: Notifications marked as read']);
+    expect(toasts).toEqual(['success: Notifications marked as read']);
   });
 
-  test.each([500, 0])('refused (%i), everything is as before, with the warning', async (status) => {
+  test.each([500, 0])('refused (%i), reverts everything, with the warning', async (status) => {
     server.on('/notifications/markallread', refuse(status));
     await readAll([one(1), one(2, 1)], 5);
     expect([shown(one(1)), shown(one(2, 1)), $unreadCount.get()]).toEqual([0, 1, 5]);
-    expect(said).toEqual(['warning: Error marking notifications as read']);
+    expect(toasts).toEqual(['warning: Error marking notifications as read']);
   });
 });
 
-describe('one', () => {
-  test('taken off while the list is on its way, it does not come back with it; the next list counts again', async () => {
+describe('one notification', () => {
+  test('deleted while the list is loading stays deleted; the next list counts again', async () => {
     let answer = () => {};
     const held = new Promise<void>((resolve) => (answer = resolve));
     server.on('/notifications/delete', () => ({}));
@@ -89,7 +89,7 @@ describe('one', () => {
     expect([$notifications.get()?.length, shown(one(2)), $unreadCount.get()]).toEqual([1, 0, 1]);
   });
 
-  test('is read and unread in the order of the presses, and never less than none', async () => {
+  test('is marked read and unread in the order of the clicks; the count never drops below zero', async () => {
     for (const path of ['/notifications/markread', '/notifications/markunread'])
       server.on(path, () => ({}));
     const reading = toggleNotification(one(1), 0);
@@ -99,33 +99,33 @@ describe('one', () => {
       ['/notifications/markread', '1'],
       ['/notifications/markunread', '1'],
     ]);
-    expect([shown(one(1)), $unreadCount.get(), said]).toEqual([0, 1, []]);
+    expect([shown(one(1)), $unreadCount.get(), toasts]).toEqual([0, 1, []]);
   });
 
-  test('that could not be removed comes back; one that is gone already does not', async () => {
+  test('that could not be deleted comes back; one deleted already does not', async () => {
     server.on('/notifications/delete', refuse(503));
     await removeNotification(one(1), 3);
-    expect([shown(one(1)), $unreadCount.get(), said]).toEqual([
+    expect([shown(one(1)), $unreadCount.get(), toasts]).toEqual([
       0,
       3,
       ['error: Something went wrong!'],
     ]);
     server.on('/notifications/delete', refuse(404));
     await removeNotification(one(1), 3);
-    expect([shown(one(1)), $unreadCount.get(), said.length]).toEqual([undefined, 2, 1]);
+    expect([shown(one(1)), $unreadCount.get(), toasts.length]).toEqual([undefined, 2, 1]);
   });
 
-  test('is read by following it; that this failed is nobody’s worry', async () => {
+  test('is marked as read when followed; a failure is ignored', async () => {
     server.on('/notifications/markread', refuse(500));
     followNotification(one(1), 2);
     followNotification(one(2, 1), 2);
     await expect.poll(() => $unreadCount.get()).toBe(2);
-    expect([server.received.length, said]).toEqual([1, []]);
+    expect([server.received.length, toasts]).toEqual([1, []]);
   });
 });
 
 describe('the popup', () => {
-  test('keeps what it shows while it cannot be brought up to date', async () => {
+  test('keeps its list while it cannot be refreshed', async () => {
     server.on('/notifications', () => ({ recentUpdates: [one(1)], notificationsCount: 1 }));
     await loadNotifications();
     server.on('/notifications', refuse(0));
@@ -138,7 +138,7 @@ describe('the popup', () => {
     expect(server.received[0]!.fields).toEqual({ limit: '10' });
   });
 
-  test('asks once more for what came while it was asking', async () => {
+  test('loads again after a change during loading', async () => {
     let count = 0;
     server.on('/notifications', () => ({
       recentUpdates: [one((count += 1))],
@@ -150,10 +150,10 @@ describe('the popup', () => {
   });
 });
 
-test('the stream brings news where there are more than the screen was served with', () => {
+test('the stream announces new notifications if there are more than the screen was served with', () => {
   noteServed(2);
   emitLive('badges', { notifications: 2, friend_requests: 0, messages: 0 });
-  expect($hasNews.get()).toBe(false);
+  expect($hasNewNotifications.get()).toBe(false);
   emitLive('badges', { notifications: 3, friend_requests: 0, messages: 0 });
-  expect([$hasNews.get(), $unreadCount.get()]).toEqual([true, 3]);
+  expect([$hasNewNotifications.get(), $unreadCount.get()]).toEqual([true, 3]);
 });

@@ -22,16 +22,16 @@ beforeEach(async () => {
 
 const inApp = '/members/settings/notifications';
 const copies = '/members/settings/advancednotifications';
-/** What a member who moderates nothing may choose about. */
+/** Types that a member who is no moderator can set. */
 const all: string[] = categoriesFor(false).flatMap(({ types }) => types);
-/** For whoever has chosen nothing. */
+/** Defaults without any choice. */
 const atFirst = Object.entries(notificationKinds).flatMap(([type, { inApp: isOn }]) =>
   isOn && all.includes(type) ? [type] : [],
 );
 const save = (path: string, fields: Fields | string, as: Member | undefined = ada) =>
   send('PUT', path, fields, { as });
 const read = async (path: string, as = ada) => (await send('GET', path, {}, { as })).body;
-const say = (member: Member, id: number) =>
+const comment = (member: Member, id: number) =>
   addComment(db, member, { type: 'post', id }, { body: 'Hello' }, '');
 const types = async (member: Member) =>
   (await listNotifications(member)).recentUpdates.map(({ type }) => type);
@@ -43,8 +43,8 @@ const due = async (member: Member) =>
     where member_id = ${member.id}
     order by channel`);
 
-describe('what a member is told of', () => {
-  test('a type that is not sent is switched off, and nothing of it is written, in the same one statement', async () => {
+describe('notification preferences', () => {
+  test('a missing type is switched off and never created, in the same single statement', async () => {
     const { form, formValues } = await read(inApp);
     expect(formValues.toSorted()).toEqual(atFirst.toSorted());
     expect(all.filter((type) => !atFirst.includes(type))).toEqual(['liked_commented']);
@@ -66,7 +66,7 @@ describe('what a member is told of', () => {
     expect((await read(inApp)).formValues).toEqual(['commented', 'tagged']);
     const id = await addPost(ada);
     expect(await countStatements(() => react(bo, 'post', id, 1))).toBe(1);
-    expect(await countStatements(() => say(bo, id))).toBe(1);
+    expect(await countStatements(() => comment(bo, id))).toBe(1);
     expect(await types(ada)).toEqual(['commented']);
     const [row] = await db.execute<{ count: number }>(
       sql`select count(*)::int as count from notifications where recipient_id = ${ada.id}`,
@@ -79,7 +79,7 @@ describe('what a member is told of', () => {
     expect(await types(ada)).toEqual(['liked', 'commented']);
   });
 
-  test('one member’s choice is no other’s', async () => {
+  test('the choice of one member does not affect others', async () => {
     await save(inApp, {});
     const id = await addPost(bo);
     await react(ada, 'post', id, 1);
@@ -89,7 +89,7 @@ describe('what a member is told of', () => {
 });
 
 describe('mails and pushes', () => {
-  test('the start is sensible, and each field changes its own part only', async () => {
+  test('have sensible defaults, and each field changes its own part only', async () => {
     const before = (await read(copies)).formValues;
     expect(before).toMatchObject({
       digest: 'off',
@@ -160,7 +160,7 @@ describe('mails and pushes', () => {
     expect((await read(copies)).formValues.mute_until).toBeNull();
   });
 
-  test('what is none of the words is refused and changes nothing', async () => {
+  test('invalid values are refused and change nothing', async () => {
     const before = await read(copies);
     for (const fields of [
       { email_types: 'liked,everything' },
@@ -192,7 +192,7 @@ describe('mails and pushes', () => {
     }
   });
 
-  test('two changes at once both count', async () => {
+  test('two changes at once both apply', async () => {
     await Promise.all([
       save(copies, { email_liked: 'daily' }),
       save(copies, { email_tagged: 'weekly' }),
@@ -205,17 +205,17 @@ describe('mails and pushes', () => {
     expect((await read(inApp)).formValues).toEqual(['liked']);
   });
 
-  test('what is told is due when the member wants it, on the member’s own clock', async () => {
+  test('a notification is due at the member’s chosen time, in their timezone', async () => {
     await db.execute(sql`update members set timezone = 'Pacific/Auckland' where id = ${ada.id}`);
     await save(copies, { email_liked: 'weekly', email_commented: 'daily' });
     const id = await addPost(ada);
     await react(bo, 'post', id, 1);
-    await say(bo, id);
+    await comment(bo, id);
     expect(await due(ada)).toEqual([
       { channel: 'daily', wall: expect.stringMatching(/^... 08:00$/) },
       { channel: 'weekly', wall: 'Mon 08:00' },
     ]);
-    // A zone that only browsers know must not keep anybody from liking.
+    // A timezone that only browsers know must not prevent reactions.
     await db.execute(sql`update members set timezone = 'Mars/Olympus' where id = ${ada.id}`);
     await react(bo, 'post', await addPost(ada), 1);
     await save(copies, { email_types: '' });
@@ -224,7 +224,7 @@ describe('mails and pushes', () => {
   });
 });
 
-test('the plan: one, free, everybody’s', async () => {
+test('the subscription plan: one, free, for everybody', async () => {
   const plan = '/members/settings/subscriptions';
   expect(await read(plan)).toMatchObject({
     currentOption: 1,

@@ -5,16 +5,16 @@ import { postgresAt } from '#server/postgres-at.ts';
 import { act, freshText, writePost } from '../support/act.ts';
 import { expectNoProblems, launchBrowser } from '../support/browser.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { openWindowAs, whenAwake } from '../support/signed-in.ts';
+import { borrowServer, type SharedServer } from '../support/shared-server.ts';
+import { openWindowAs, waitForHydration } from '../support/signed-in.ts';
 import { unsubscribePath } from '../support/unsubscribe-link.ts';
 
-let server: TestServer;
+let server: SharedServer;
 let browser: Browser;
 let ada: ApiMember;
 let bo: ApiMember;
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser({ isWhole: true })]);
+  [server, browser] = await Promise.all([borrowServer(), launchBrowser({ isWhole: true })]);
   [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
 });
 afterAll(async () => {
@@ -30,7 +30,7 @@ const read = async (path: string) =>
     }
   ).body;
 
-test('without script: what is told, how it is mailed, quiet hours, and a muted post', async () => {
+test('without script: notification types, mail frequency, quiet hours, and a muted post', async () => {
   const visit = await openWindowAs(browser, ada, { origin: server.origin, javaScript: false });
   const { page } = visit;
   await page.goto(`${settings}/notifications`);
@@ -45,7 +45,7 @@ test('without script: what is told, how it is mailed, quiet hours, and a muted p
   await page.getByLabel('From').fill('22:00');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Choose both times, or none.').waitFor();
-  // Nothing of what was chosen is lost.
+  // No choice is lost.
   expect(await page.getByLabel('From').inputValue()).toBe('22:00');
   expect(await page.getByLabel('By e-mail: Somebody mentions you').inputValue()).toBe('weekly');
   expect(await page.getByLabel('By push: Somebody mentions you').isChecked()).toBe(false);
@@ -82,7 +82,7 @@ test('a post is muted from its menu, and its notifications are turned on again',
   const visit = await openWindowAs(browser, ada, { origin: server.origin });
   const { page } = visit;
   await page.goto(`/posts/${id}`);
-  await whenAwake(visit);
+  await waitForHydration(visit);
   const choose = async (name: string) => {
     await page.getByRole('button', { name: 'Post options' }).click();
     await page.getByRole('button', { name }).click();
@@ -90,14 +90,14 @@ test('a post is muted from its menu, and its notifications are turned on again',
   await choose('Turn off notifications');
   await page.getByText('You will hear nothing more of this post').first().waitFor();
   await page.reload();
-  await whenAwake(visit);
+  await waitForHydration(visit);
   await choose('Turn on notifications');
   await page.getByText('You are told of this post again').first().waitFor();
   expectNoProblems(visit);
   await visit.context.close();
 });
 
-test('the way out of mails needs no log-in: opening it changes nothing, one request of a mail program does it', async () => {
+test('the unsubscribe link works without log-in: opening it changes nothing, one request of a mail program does', async () => {
   const mailed = async () =>
     (await read('/members/settings/advancednotifications')).formValues.email_commented;
   const url = `${server.origin}${await unsubscribePath(server, ada)}`;
@@ -124,7 +124,7 @@ test('the way out of mails needs no log-in: opening it changes nothing, one requ
     ).status,
   ).toBe(403);
   expect(await mailed()).toBe('at_once');
-  // As RFC 8058 has it, in both encodings, and once more.
+  // As in RFC 8058, in both encodings, and once more.
   const form = new FormData();
   form.append('List-Unsubscribe', 'One-Click');
   const answers = [
@@ -139,7 +139,7 @@ test('the way out of mails needs no log-in: opening it changes nothing, one requ
   expect(answers[0]!.headers.get('referrer-policy')).toBe('no-referrer');
   expect(await mailed()).toBe('off');
 
-  // By hand, in a browser where somebody else is signed in.
+  // Opened by hand, in a browser where somebody else is signed in.
   const visit = await openWindowAs(browser, bo, { origin: server.origin, javaScript: false });
   await act(server, ada, '/members/settings/advancednotifications', { email_commented: 'at_once' });
   await visit.page.goto(`${server.origin}${await unsubscribePath(server, ada)}`);
@@ -149,11 +149,11 @@ test('the way out of mails needs no log-in: opening it changes nothing, one requ
   await visit.context.close();
 });
 
-test('push: nothing is subscribed before it is turned on; a push is asked for, shown, and ends with the log-out', async () => {
+test('push: subscribes only when turned on; a push is fetched, shown, and ends with the log-out', async () => {
   const visit = await openWindowAs(browser, ada, { origin: server.origin, hasWorker: true });
   const { page, context } = visit;
   await context.grantPermissions(['notifications'], { origin: server.origin });
-  // The browser's own push service is out of reach here: the subscription that it would give.
+  // The browser's push service cannot be reached here: a fake subscription in its place.
   const pair = createECDH('prime256v1');
   pair.generateKeys();
   const subscription = {
@@ -192,7 +192,7 @@ test('push: nothing is subscribed before it is turned on; a push is asked for, s
   const { recentUpdates } = (await read('/notifications?unread=1')) as unknown as {
     recentUpdates: Array<{ notification_id: number; feed_title: string }>;
   };
-  const told = recentUpdates.find(({ feed_title }) => feed_title.includes('commented'))!;
+  const notification = recentUpdates.find(({ feed_title }) => feed_title.includes('commented'))!;
   const session = await context.newCDPSession(page);
   const found = new Promise<string>((resolve) =>
     session.on(
@@ -213,8 +213,8 @@ test('push: nothing is subscribed before it is turned on; a push is asked for, s
         ({ title, body, data, tag }) => ({ title, body, tag, url: (data as { url: string }).url }),
       ),
     );
-  // Asked for by hand, a push goes astray where the browser is not ready for it; the same one again
-  // takes the place of the first.
+  // A push requested by hand is lost if the browser is not ready; a repeated one replaces the
+  // first.
   const shownAfter = (data: object, read: () => Promise<unknown>) =>
     expect.poll(
       async () => {
@@ -223,15 +223,15 @@ test('push: nothing is subscribed before it is turned on; a push is asked for, s
       },
       { interval: 1_000 },
     );
-  await shownAfter({ type: 'commented', id: told.notification_id }, shown).toEqual([
+  await shownAfter({ type: 'commented', id: notification.notification_id }, shown).toEqual([
     {
       title: 'Bo Tester commented on your post.',
       body: 'Keep one for me',
-      tag: `notification-${told.notification_id}`,
+      tag: `notification-${notification.notification_id}`,
       url: expect.stringContaining(`/posts/${id}`),
     },
   ]);
-  // What is not Ada's to see says nothing.
+  // A notification that Ada may not see shows no text.
   await shownAfter({ type: 'commented', id: 99_999_999 }, async () =>
     (await shown()).map(({ title }) => title).toSorted(),
   ).toEqual(['Bo Tester commented on your post.', 'There is something new for you']);
@@ -254,7 +254,7 @@ test('push: nothing is subscribed before it is turned on; a push is asked for, s
   await context.close();
 });
 
-/** A film on that post, which has just become ready, a story, and an album with a photo. */
+/** A video on that post that has just been processed, a story, and an album with a photo. */
 async function addCys(cy: ApiMember, post: number) {
   const sql = postgresAt(server.databaseUrl, { max: 1 });
   const add = async (kind: 'photo' | 'video') => {
@@ -276,7 +276,7 @@ async function addCys(cy: ApiMember, post: number) {
     values (${post}, 0, 'video', ${video}, '', 3)`;
   await sql`update posts set attachment_count = 1 where id = ${post}`;
   await sql`
-    with told as (
+    with inserted as (
       insert into notifications (
         recipient_id, type, subject_type, subject_id, context_type, context_id, group_key
       )
@@ -288,7 +288,7 @@ async function addCys(cy: ApiMember, post: number) {
     )
     insert into notification_actors (notification_id, actor_id)
     select id, ${cy.id}
-    from told`;
+    from inserted`;
   const [story] = await sql`
       insert into stories (owner_id, media_id, audience)
       values (${cy.id}, ${still}, 'friends')
@@ -310,7 +310,7 @@ async function addCys(cy: ApiMember, post: number) {
   };
 }
 
-test('every place that a notification leads to is there', async () => {
+test('the destination of every notification exists', async () => {
   const [cy, dee] = [await memberOf(server, 'Cy'), await memberOf(server, 'Dee')];
   await act(server, cy, '/user/add', { user_id: dee.id });
   await act(server, dee, '/user/confirm', { user_id: cy.id });
@@ -393,7 +393,7 @@ test('every place that a notification leads to is there', async () => {
       expect.stringMatching(/^\/(posts|profile|messages|albums|stories)\/\d+/),
     ]);
   }
-  // One of each kind, by its very place; and the film is to be seen there.
+  // One of each type, opened at its destination; the video is visible there.
   expect(recentUpdates.map(({ url }) => url?.replace(/[?#].*/, ''))).toEqual(
     expect.arrayContaining([
       `/posts/${id}`,

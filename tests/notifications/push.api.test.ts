@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addComment } from '#domains/comments/comments.server.ts';
-import { markAllRead } from '#domains/notifications/notifications.server.ts';
+import { markAllRead } from '#domains/notifications/notification-changes.server.ts';
 import { saveCopies } from '#domains/notifications/preferences/preferences.server.ts';
 import {
   collectDuePushes,
@@ -44,7 +44,7 @@ afterEach(() => {
 const subscribe = (fields: Fields = service.subscription(), as: Member | undefined = ada) =>
   send('POST', '/notifications/push', fields, { as });
 const state = async (as = ada) => (await send('GET', '/notifications/push', {}, { as })).body;
-const say = (member: Member, id: number) =>
+const comment = (member: Member, id: number) =>
   addComment(db, member, { type: 'post', id }, { body: 'A secret between us' }, '');
 const devices = async (member: Member) =>
   (
@@ -52,7 +52,7 @@ const devices = async (member: Member) =>
       sql`select count(*)::int as count from push_subscriptions where member_id = ${member.id}`,
     )
   )[0]!.count;
-/** Collects what is due; gives the jobs that are made of it. */
+/** Collects what is due; returns the jobs created. */
 async function jobs(): Promise<PushJob[]> {
   await db.execute(sql`delete from jobs.job where name = ${pushQueue}`);
   await collectDuePushes();
@@ -62,13 +62,13 @@ async function jobs(): Promise<PushJob[]> {
 }
 const pushAll = async () => void (await Promise.all((await jobs()).map((job) => sendPushes(job))));
 
-describe('what is pushed', () => {
-  test('a type and an id, encrypted for the device and signed by this site, and nothing of what was said', async () => {
+describe('a push', () => {
+  test('contains type and id, encrypted for the device and signed by this site, and no text', async () => {
     const { public_key, is_subscribed } = await state();
     expect(is_subscribed).toBe(0);
     expect(await subscribe()).toMatchObject({ status: 200, status_code: 204 });
     expect(await state()).toEqual({ public_key, is_subscribed: 1 });
-    await say(bo, await addPost(ada));
+    await comment(bo, await addPost(ada));
     await pushAll();
     const [{ notification_id: id }] = (await send('GET', '/notifications', {}, { as: ada })).body
       .recentUpdates;
@@ -84,23 +84,23 @@ describe('what is pushed', () => {
     expect(await jobs()).toEqual([]);
   });
 
-  test('only what the member wants pushed, once, and many at once as one', async () => {
+  test('is sent once, for enabled types only, and combined if there are many', async () => {
     await subscribe();
     const id = await addPost(ada);
     await react(bo, 'post', id, 1);
     expect(await jobs()).toEqual([]);
     await saveCopies(ada, { push_liked: 1 });
     await react(await addMember(), 'post', await addPost(ada), 1);
-    for (let turn = 0; turn < 4; turn += 1) await say(bo, await addPost(ada));
+    for (let turn = 0; turn < 4; turn += 1) await comment(bo, await addPost(ada));
     await pushAll();
     expect(service.pushed.map(({ payload }) => payload)).toEqual([{ type: 'news', id: 0 }]);
     await saveCopies(ada, { push: 0 });
-    await say(bo, await addPost(ada));
+    await comment(bo, await addPost(ada));
     expect(await jobs()).toEqual([]);
   });
 
-  test('nobody’s news without a device: telling marks nothing', async () => {
-    await say(bo, await addPost(ada));
+  test('is not marked as due without a device', async () => {
+    await comment(bo, await addPost(ada));
     const [row] = await db.execute<{ count: number }>(
       sql`
         select count(*)::int as count
@@ -132,7 +132,7 @@ describe('what is pushed', () => {
     ],
   ])('after %s, before it is sent: nothing', async (_name, change) => {
     await subscribe();
-    await say(bo, await addPost(ada));
+    await comment(bo, await addPost(ada));
     const waiting = await jobs();
     expect(waiting).toHaveLength(1);
     await change();
@@ -140,10 +140,10 @@ describe('what is pushed', () => {
     expect(service.pushed).toEqual([]);
   });
 
-  test('in quiet hours it waits, and is not lost', async () => {
+  test('waits during quiet hours and is not lost', async () => {
     await subscribe();
     await saveCopies(ada, { mute_until: new Date(Date.now() + 3_600_000) });
-    await say(bo, await addPost(ada));
+    await comment(bo, await addPost(ada));
     expect(await jobs()).toEqual([]);
     await saveCopies(ada, { mute_until: null });
     await pushAll();
@@ -152,7 +152,7 @@ describe('what is pushed', () => {
 });
 
 describe('devices', () => {
-  test('end with the session, however it ends, and with the service’s word', async () => {
+  test('unsubscribe with the session, however it ends, and when the push service reports it', async () => {
     const one = service.subscription();
     await subscribe(one);
     await subscribe(one);
@@ -162,16 +162,16 @@ describe('devices', () => {
     for (const status of [404, 410]) {
       await subscribe(service.subscription(), bo);
       expect(await devices(bo)).toBe(1);
-      await say(await addMember(), await addPost(bo));
+      await comment(await addMember(), await addPost(bo));
       service.status = status;
       await pushAll();
       expect(await devices(bo), String(status)).toBe(0);
     }
   });
 
-  test('a service that is away is asked again, one that sends elsewhere is not followed', async () => {
+  test('a push service that fails is retried; its redirects are not followed', async () => {
     await subscribe();
-    await say(bo, await addPost(ada));
+    await comment(bo, await addPost(ada));
     const [job] = await jobs();
     for (const status of [503, 429]) {
       service.status = status;
@@ -185,12 +185,12 @@ describe('devices', () => {
     expect(service.pushed).toHaveLength(1);
   });
 
-  test('the same browser under another account is that one’s alone', async () => {
+  test('the same browser under another account belongs to that account alone', async () => {
     const browser = service.subscription();
     await subscribe(browser, ada);
     await subscribe(browser, bo);
     expect([await devices(ada), await devices(bo)]).toEqual([0, 1]);
-    // Who knows the address only takes nothing away.
+    // Knowing the address alone is not enough to unsubscribe.
     await subscribe({ ...service.subscription(), endpoint: browser.endpoint }, ada);
     expect(await devices(bo)).toBe(1);
     expect(await send('POST', '/notifications/push/remove', {}, { as: bo })).toMatchObject({
@@ -202,7 +202,7 @@ describe('devices', () => {
     expect([await devices(ada), await devices(bo)]).toEqual([1, 0]);
   });
 
-  test('nothing but addresses of push services, and keys that fit', async () => {
+  test('only addresses of push services and valid keys are accepted', async () => {
     openLoopback(false);
     const good = { ...service.subscription(), endpoint: 'https://push.example/abc' };
     for (const endpoint of [
@@ -240,7 +240,7 @@ describe('devices', () => {
   ])('%s is never reached, and the device is forgotten', async (endpoint) => {
     openLoopback(false);
     await subscribe({ ...service.subscription(), endpoint });
-    await say(bo, await addPost(ada));
+    await comment(bo, await addPost(ada));
     const [job] = await jobs();
     if (endpoint === 'https://localhost/')
       await expect(

@@ -24,7 +24,7 @@ const titles = async (member: Member) =>
 const call = (path: string, fields: Fields, as: Member | undefined = bo) =>
   send('POST', path, fields, { as });
 
-test('a silent reaction is told of when the client says so, once', async () => {
+test('a silent reaction notifies when the client asks for it, once', async () => {
   const id = await addPost(ada);
   const late = '/advancedactivity/send-like-notitfication';
   expect(await call(late, { action_id: id })).toMatchObject({
@@ -44,7 +44,7 @@ test('a silent reaction is told of when the client says so, once', async () => {
   expect((await send('POST', late, { action_id: id })).status).toBe(401);
 });
 
-test('a silent comment and a silent reply too, to all whom they would have told', async () => {
+test('a silent comment and a silent reply too, with the recipients they would have had', async () => {
   const id = await addPost(ada);
   const write = async (fields: Fields, as = bo) =>
     (await call('/advancedactivity/comment', { action_id: id, ...fields }, as)).body
@@ -75,7 +75,7 @@ test('a silent comment and a silent reply too, to all whom they would have told'
   ]);
 });
 
-test('only an own comment, through what it stands under', async () => {
+test("only for one's own comment, through its context", async () => {
   const [id, other] = [await addPost(ada), await addPost(ada)];
   const { body } = await call('/advancedactivity/comment', {
     action_id: id,

@@ -33,7 +33,7 @@ const form = (change: Partial<Signup> = {}): Signup => {
 const memberWith = async (id: number) => ({ ...(await addMember()), id, displayname: 'Nova Reed' });
 const listOf = async (id: number) => listNotifications(await memberWith(id));
 
-test('a new member is welcomed once, with a link to the own profile, and without a mail', async () => {
+test('a new member gets one welcome with a link to the own profile, and no mail', async () => {
   env().EMAIL_VERIFICATION = 'off';
   const joined = await signUp(form(), somebody());
   if (joined.kind !== 'member') throw new Error('expected a member');
@@ -64,18 +64,18 @@ test('a new member is welcomed once, with a link to the own profile, and without
   ).toHaveLength(0);
 });
 
-test('whoever has to confirm an address first is welcomed then, and finds who invited them', async () => {
+test('members who must confirm their address get it then, and see who invited them', async () => {
   env().EMAIL_VERIFICATION = 'required';
   const inviter = await addMember({ name: 'Ada' });
   const invite_code = new URL(inviteLink(inviter.id)).searchParams.get('invite')!;
   const waiting = await signUpInvited(form({ invite_code }), somebody());
   if (waiting.kind !== 'pending') throw new Error('expected a pending sign-up');
-  const told = async () =>
+  const listTypes = async () =>
     (await listOf(waiting.id)).recentUpdates.map(({ type }) => type).toSorted();
-  expect(await told()).toEqual([]);
+  expect(await listTypes()).toEqual([]);
   const { token, code } = (await mintLink('verify', waiting.id, 'a-job'))!;
   await Promise.all(
     [1, 2].map(() => verifyEmail({ token, verify: code }, somebody()).catch(() => undefined)),
   );
-  expect(await told()).toEqual(['friend_request', 'welcome']);
+  expect(await listTypes()).toEqual(['friend_request', 'welcome']);
 });

@@ -18,8 +18,7 @@ const past = new Date('2026-11-20T12:00:00Z');
 const future = new Date('2026-11-22T12:00:00Z');
 
 /**
- * Visitor, member, friend, owner, moderator: who reads along, in the columns of security.md section
- * 2.
+ * Visitor, member, friend, owner, moderator: the viewers in the columns of security.md section 2.
  */
 const viewers: Record<string, { viewer: Viewer; isFriend?: boolean; isBlocked?: boolean }> = {
   visitor: { viewer: visitor },
@@ -52,7 +51,7 @@ const seenBy = (
     )
     .map(([name]) => name);
 
-test('a post for everyone is seen by all but the blocked', () => {
+test('a post for everyone is seen by all but blocked members', () => {
   expect(seenBy({ audience: 'everyone' })).toEqual([
     'visitor',
     'member',
@@ -70,7 +69,7 @@ test('a private post is seen by its author only', () => {
   expect(seenBy({ audience: 'onlyme' })).toEqual(['owner']);
 });
 
-test('before its time only the author sees it, whatever the audience', () => {
+test('before its time only the author sees a post, whatever the audience', () => {
   for (const audience of ['everyone', 'friends', 'onlyme'])
     expect(seenBy({ audience, publishedAt: future })).toEqual(['owner']);
 });
@@ -84,7 +83,7 @@ test('where visitors may not read, members still do', () => {
   ]);
 });
 
-test('an unknown audience is nobody’s but the author’s', () => {
+test('a post with an unknown audience is seen by its author only', () => {
   for (const audience of ['', 'Everyone', 'registered', 'null'])
     expect(seenBy({ audience })).toEqual(['owner']);
 });
@@ -97,7 +96,7 @@ test.each<AccountStatus>(['pending', 'suspended', 'deleted'])(
   },
 );
 
-test('a comment’s author is seen unless blocked or not active', () => {
+test('the author of a comment is seen unless blocked or not active', () => {
   expect(isAuthorVisible(visitor, 'active', true)).toBe(true);
   expect(isAuthorVisible(author, 'active', false)).toBe(true);
   expect(isAuthorVisible(author, 'active', true)).toBe(false);

@@ -19,7 +19,7 @@ import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
 
 // Builds small worlds at random in the real database and compares, for every viewer and every
-// object, what the pure rules say with what the SQL conditions, the lists and the counts say.
+// object, the results of the pure rules with the SQL conditions, the lists and the counts.
 
 interface World {
   members: Array<{ status: AccountStatus }>;
@@ -28,7 +28,7 @@ interface World {
   posts: Array<{ author: number; audience: Audience; hours: number }>;
   comments: Array<{ post: number; author: number; replyTo: number | null }>;
   reactions: Array<{ post: number; member: number; kind: number }>;
-  /** Accounts that change afterwards: suspended, reinstated, deleted. */
+  /** Accounts that change later: suspended, reinstated, deleted. */
   changes: Array<{ member: number; status: AccountStatus }>;
   publicReading: boolean;
 }
@@ -234,7 +234,7 @@ test('function and SQL agree on every post, comment and count, for every viewer,
         }
         if (index >= 0) {
           const { data } = await readFeed(viewer, { limit: 50 });
-          // By date, and of one hour the later written ones first.
+          // By date; within one hour those written later come first.
           const hoursOf = (post: number) => world.posts[posts.indexOf(post)]!.hours;
           expect(data.map((item) => item.feed.action_id)).toEqual(
             [...expected].sort((one, other) => hoursOf(other) - hoursOf(one) || other - one),

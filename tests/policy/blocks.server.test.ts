@@ -25,7 +25,7 @@ const areFriends = async () =>
     .length;
 
 describe('a block', () => {
-  test('hides both from each other at once, ends the friendship, and is lifted without bringing it back', async () => {
+  test('hides both members from each other at once and ends the friendship; removing it does not restore the friendship', async () => {
     await befriend(ada, bo);
     const [adas, bos] = [await addPost(ada, { audience: 'friends' }), await addPost(bo)];
     expect((await readPost(bo, adas)).feed.action_id).toBe(adas);
@@ -48,7 +48,7 @@ describe('a block', () => {
     expect(await areFriends()).toBe(0);
   });
 
-  test('of oneself is refused, of nobody not found', async () => {
+  test('is refused for oneself, and not found for an unknown member', async () => {
     await expect(blockMember(ada, ada.id)).rejects.toMatchObject({ code: 'validation_fail' });
     const [pending, suspended] = [
       await addMember({ status: 'pending' }),
@@ -60,7 +60,7 @@ describe('a block', () => {
     }
   });
 
-  test('tells the blocked nothing: the blocker looks like nobody to them', async () => {
+  test('is not disclosed: the blocker looks like an unknown member to the blocked one', async () => {
     const [one, other] = [await addMember(), await addMember()];
     await blockMember(one, other.id);
     await expect(blockMember(other, one.id)).rejects.toMatchObject({ code: 'no_record' });
@@ -68,7 +68,7 @@ describe('a block', () => {
     expect((await list(one)).totalItemCount).toBe(1);
   });
 
-  test('set from both sides at once holds, and each lifts only the own', async () => {
+  test('holds when set from both sides at once, and each member removes only their own', async () => {
     const [one, other] = [await addMember(), await addMember()];
     await Promise.allSettled([
       blockMember(one, other.id),
@@ -85,7 +85,7 @@ describe('a block', () => {
     ).toHaveLength(0);
   });
 
-  test('the list is paged, newest first, and leaves out who is gone', async () => {
+  test('the list is paged, newest first, and leaves out ended accounts', async () => {
     const me = await addMember();
     const others = [await addMember(), await addMember(), await addMember()];
     for (const other of others) await blockMember(me, other.id);
@@ -100,7 +100,7 @@ describe('a block', () => {
   });
 });
 
-test('only what is not found is looked at for a block; anything else that fails has failed', async () => {
+test('a block is looked up only after a read found nothing; any other failure is passed on', async () => {
   const [cy, di] = [await addMember(), await addMember()];
   await blockMember(cy, di.id);
   expect(await readUnlessBlocked(cy, di.id, Promise.reject(notFound()))).toMatchObject({

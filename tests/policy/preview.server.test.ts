@@ -26,7 +26,7 @@ beforeAll(async () => {
 const sees = async (from: string, condition: ReturnType<typeof visibleTo>) =>
   (await db.execute(sql`select 1 from ${sql.raw(from)} and ${condition}`)).length > 0;
 
-test('the imagined see a profile and a post as the rules say of such people', async () => {
+test('an impersonated role sees a profile and posts as the rules say for such a viewer', async () => {
   const posts = {
     everyone: await addPost(owner),
     friends: await addPost(owner, { audience: 'friends' }),
@@ -74,18 +74,18 @@ test('the imagined see a profile and a post as the rules say of such people', as
   await db.execute(sql`update member_settings set profile_audience = 'everyone'`);
 });
 
-test('never more than the member sees: not what friends tell each other, nor who is behind a block', async () => {
+test('a preview never shows more than the member sees: no posts between friends of friends, nobody behind a block', async () => {
   const [foreign, open] = [await addPost(friend, { audience: 'onlyme' }), await addPost(stranger)];
   await openProfile(friend);
   const blocking = await addMember({ name: 'Blocking' });
   await befriend(owner, blocking);
-  const theirs = await addPost(blocking);
+  const fromBlocker = await addPost(blocking);
   await block(blocking, owner);
   for (const viewAsRole of viewAsRoles) {
     const viewer = impersonate(owner, viewAsRole);
     for (const id of [
       foreign,
-      theirs,
+      fromBlocker,
       await addPost(stranger, { audience: 'friends' }),
       await addPost(friend, { audience: 'friends' }),
     ])
@@ -102,7 +102,7 @@ test('never more than the member sees: not what friends tell each other, nor who
   }
 });
 
-test('nothing for visitors where visitors may not read', async () => {
+test('a preview as visitor shows nothing if visitors may not read', async () => {
   env().PUBLIC_READING = false;
   await expect(readWall(impersonate(owner, 'visitor'), owner.id)).rejects.toMatchObject({
     code: 'no_record',

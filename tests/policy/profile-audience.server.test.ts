@@ -36,7 +36,7 @@ afterEach(() => {
   env().PUBLIC_READING = true;
 });
 
-const says = async (viewer: Viewer) => {
+const readVisibility = async (viewer: Viewer) => {
   const [row] = await db.execute<{ profile: boolean; card: boolean }>(sql`
     select ${visibleProfile(viewer, sql`m.id`)} as profile,
       ${visibleCard(viewer, sql`m.id`)} as card
@@ -53,7 +53,7 @@ const setAudience = (audience: ProfileAudience) =>
       do update set profile_audience = ${audience}`,
   );
 
-/** By audience: who opens the profile. */
+/** Viewers that may open the profile, by audience. */
 const readers: Record<ProfileAudience, string[]> = {
   everyone: ['visitor', 'stranger', 'friend', 'owner', 'moderator', 'admin'],
   members: ['stranger', 'friend', 'owner', 'moderator', 'admin'],
@@ -61,7 +61,7 @@ const readers: Record<ProfileAudience, string[]> = {
   onlyme: ['owner', 'moderator', 'admin'],
 };
 
-test('the function, the SQL and the table of the guide agree for every viewer, audience, account and site', async () => {
+test('the function, the SQL and the table of the guide agree for every viewer, audience, account status and site', async () => {
   const blocked = ['blocked', 'blocker', 'blockedModerator'];
   for (const status of ['active', 'pending', 'suspended', 'deleted'] as AccountStatus[]) {
     await setStatus(owner, status);
@@ -82,9 +82,9 @@ test('the function, the SQL and the table of the guide agree for every viewer, a
             }),
             where,
           ).toBe(expected);
-          const said = await says(viewer);
-          expect(said.profile, where).toBe(expected);
-          expect(said.card, where).toBe(
+          const visible = await readVisibility(viewer);
+          expect(visible.profile, where).toBe(expected);
+          expect(visible.card, where).toBe(
             name === 'visitor' ? expected : status === 'active' && !blocked.includes(name),
           );
         }
@@ -93,11 +93,11 @@ test('the function, the SQL and the table of the guide agree for every viewer, a
   }
 });
 
-test('who has chosen nothing is shown to members', async () => {
+test('a profile without settings is shown to members', async () => {
   await setStatus(owner, 'active');
   await db.execute(sql`delete from member_settings`);
-  expect(await says(visitor)).toEqual({ profile: false, card: false });
-  expect(await says(await addMember())).toEqual({ profile: true, card: true });
+  expect(await readVisibility(visitor)).toEqual({ profile: false, card: false });
+  expect(await readVisibility(await addMember())).toEqual({ profile: true, card: true });
 });
 
 const sees = async (name: string, condition: (viewer: Viewer) => SQL) => {
@@ -107,7 +107,7 @@ const sees = async (name: string, condition: (viewer: Viewer) => SQL) => {
   return row!.isSeen;
 };
 
-test('the list of friends takes in whom both the profile and the list are for', async () => {
+test('the list of friends is shown to viewers in the audiences of both the profile and the list', async () => {
   await setStatus(owner, 'active');
   for (const profile of profileAudiences) {
     for (const friends of profileAudiences) {

@@ -51,7 +51,7 @@ const viewed = (id: number, fields: Fields) => ({
 
 type Case = [path: string, fields: () => Fields];
 
-/** A child that exists, named together with a parent that is not its own. */
+/** An existing child, named together with a parent that is not its own. */
 const foreignParents: Partial<Record<string, Case[]>> = {
   'GET /advancedactivity/feeds': [
     [
@@ -152,7 +152,7 @@ const foreignParents: Partial<Record<string, Case[]>> = {
   ],
 };
 
-/** One thing named twice, differently. */
+/** One item named twice with different ids. */
 const conflicts: Partial<Record<string, Case[]>> = {
   'GET /reactions/content-reaction': [
     ['/reactions/content-reaction', () => ({ action_id: post, ...postSubject(otherPost) })],
@@ -195,7 +195,7 @@ const conflicts: Partial<Record<string, Case[]>> = {
   ],
 };
 
-/** The second number is a place in a list, or each is checked against the caller alone. */
+/** The second number is a position in a list, or each id is checked against the caller alone. */
 const independent = [
   'GET /messages/view/:id',
   'POST /messages/view/:id',
@@ -209,7 +209,7 @@ const casesOf = (all: Partial<Record<string, Case[]>>) =>
     cases!.map(([path, fields]) => [call.split(' ')[0] as Method, path, fields] as const),
   );
 
-/** `$` in a path is the id. */
+/** `$` in a path stands for the id. */
 function ask(method: Method, path: string, { id, ...rest }: Fields) {
   const inPath = path.includes('$');
   return send(
@@ -228,7 +228,7 @@ describe('a child is not found through another parent', () => {
     });
   });
 
-  test('and neither is it looked at, changed or gone afterwards', async () => {
+  test('a child is neither shown, changed nor deleted through another parent', async () => {
     const { response } = (
       await send('GET', '/albums/photo/view', { photo_id: albumPhoto, album_id: album }, { as: bo })
     ).body;
@@ -247,7 +247,7 @@ describe('a child is not found through another parent', () => {
 });
 
 test.each(casesOf(conflicts))(
-  'one thing named twice is a conflict: %s %s',
+  'one item named twice with different ids is a conflict: %s %s',
   async (method, path, fields) => {
     expect(await ask(method, path, fields())).toMatchObject({
       status: 400,
@@ -256,7 +256,7 @@ test.each(casesOf(conflicts))(
   },
 );
 
-test('every call that takes two ids is tried here', () => {
+test('every call that takes two ids is covered here', () => {
   const isId = (name: string) =>
     name !== 'category_id' && /(^|_)ids?$|^(album|up_to|before|after)$/.test(name);
   const idsOf = (input: z.ZodType, path: string) => {

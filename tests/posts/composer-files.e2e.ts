@@ -5,16 +5,16 @@ import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postgresAt } from '#server/postgres-at.ts';
 import { freshText } from '../support/act.ts';
-import { holdBack } from '../support/answered.ts';
+import { holdRequests } from '../support/answered.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expectNoProblems, launchBrowser } from '../support/browser.ts';
 import { filesBelow } from '../support/files.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { openWindowAs, whenAwake } from '../support/signed-in.ts';
+import { borrowServer, type SharedServer } from '../support/shared-server.ts';
+import { openWindowAs, waitForHydration } from '../support/signed-in.ts';
 import { startTunnel } from '../support/tunnel.ts';
 
-let server: TestServer;
+let server: SharedServer;
 let browser: Browser;
 let ada: ApiMember;
 let bo: ApiMember;
@@ -22,7 +22,7 @@ const folder = mkdtempSync(join(tmpdir(), 'hearth-files-'));
 const fixture = (name: string) => join(import.meta.dirname, '../fixtures', name);
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  [server, browser] = await Promise.all([borrowServer(), launchBrowser()]);
   ada = await memberOf(server, 'Ada', 'Quill');
   bo = await memberOf(server, 'Bo', 'Reed');
 });
@@ -36,7 +36,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const field = (page: Page) => page.getByLabel('What is on your mind?');
 const composer = (page: Page) => page.getByRole('region', { name: 'Create a post' });
 const dialog = (page: Page) => page.getByRole('dialog');
-const said = (page: Page, text: string | RegExp) =>
+const toasted = (page: Page, text: string | RegExp) =>
   page.getByRole('region', { name: 'Notices' }).getByText(text).first().waitFor();
 const firstPost = (page: Page) => page.getByRole('article').first();
 
@@ -47,20 +47,20 @@ async function openHome(
 ) {
   const visit = await openWindowAs(browser, member, { origin, screen });
   await visit.page.goto('/home');
-  await whenAwake(visit);
+  await waitForHydration(visit);
   return visit;
 }
 
 /**
  * As a file manager or a screenshot gives it to the page: dropped on a place, or pasted into it.
  */
-async function give(place: Locator, how: 'drop' | 'paste', ...names: string[]): Promise<void> {
+async function give(target: Locator, how: 'drop' | 'paste', ...names: string[]): Promise<void> {
   const files = names.map((name) => ({
     name,
     type: name.endsWith('.png') ? 'image/png' : 'image/jpeg',
     bytes: readFileSync(fixture(name)).toString('base64'),
   }));
-  await place.evaluate(
+  await target.evaluate(
     (target, given) => {
       const carried = new DataTransfer();
       for (const { name, type, bytes } of given.files)
@@ -85,7 +85,7 @@ test('photos come by button, drag and paste, are ordered, described, dropped, an
   const { page } = visit;
   await button(page, 'Add Photo').click();
   await button(page, 'Done').click();
-  await said(page, 'No photo(s) selected!');
+  await toasted(page, 'No photo(s) selected!');
   await dialog(page).getByRole('alert').getByText('No photo(s) selected!').waitFor();
   const input = dialog(page).locator('input[type=file]');
   expect([await input.getAttribute('accept'), await input.getAttribute('multiple')]).toEqual([
@@ -132,7 +132,7 @@ test('photos come by button, drag and paste, are ordered, described, dropped, an
   await expectAccessible(page, 'photos', { within: 'dialog[open]' });
   await button(page, 'Done').click();
 
-  // One let go beside every place for it does not take the screen away.
+  // A file dropped outside of the targets does not replace the screen.
   const isRefused = await page.evaluate(() => {
     const carried = new DataTransfer();
     carried.items.add(new File(['x'], 'lost.jpg', { type: 'image/jpeg' }));
@@ -159,15 +159,15 @@ test('photos come by button, drag and paste, are ordered, described, dropped, an
   const text = freshText('Five of them');
   await field(page).fill(text);
   await page.reload();
-  await whenAwake(visit);
+  await waitForHydration(visit);
   await expect
     .poll(() => thumbs.locator('img').count(), { message: 'the files are kept with the words' })
     .toBe(5);
-  const letThrough = await holdBack(page, '**/advancedactivity/feeds/post');
+  const letThrough = await holdRequests(page, '**/advancedactivity/feeds/post');
   await button(page, 'Post').click();
-  await said(page, 'Creating post...');
+  await toasted(page, 'Creating post...');
   letThrough();
-  await said(page, 'Post Created');
+  await toasted(page, 'Post Created');
   const shown = (where: Locator) =>
     where
       .locator('.media-box picture img')
@@ -182,12 +182,12 @@ test('photos come by button, drag and paste, are ordered, described, dropped, an
   await firstPost(page).getByText(text).waitFor();
   await expect.poll(() => shown(firstPost(page))).toEqual(names);
   await expect.poll(() => composer(page).locator('.draft-photos').count()).toBe(0);
-  // What was not described can be later.
+  // A description can be added later.
   await firstPost(page).getByRole('button', { name: 'Post options' }).click();
   await button(page, 'Edit Post').click();
   await dialog(page).getByLabel('Description of photo 2').fill('A tall gate');
   await button(page, 'Save').click();
-  await said(page, 'Post updated successfully');
+  await toasted(page, 'Post updated successfully');
   names[1] = 'A tall gate';
   await expect.poll(() => shown(firstPost(page))).toEqual(names);
   expectNoProblems(visit);
@@ -229,9 +229,12 @@ test('what is no photo is refused by name, and the rest goes through; phones’ 
   await button(page, 'Add Photo').click();
   const input = dialog(page).locator('input[type=file]');
   await input.setInputFiles([huge, fixture('script.svg'), fixture('clip.mp4')]);
-  await said(page, 'huge.jpg is larger than 15 MB.');
-  await said(page, 'script.svg is not a photo. JPEG, PNG, GIF, WebP, AVIF and HEIC can be added.');
-  await said(page, /clip\.mp4 is not a photo/);
+  await toasted(page, 'huge.jpg is larger than 15 MB.');
+  await toasted(
+    page,
+    'script.svg is not a photo. JPEG, PNG, GIF, WebP, AVIF and HEIC can be added.',
+  );
+  await toasted(page, /clip\.mp4 is not a photo/);
   await input.setInputFiles(['phone.heic', 'animated.gif', 'forty-megapixel.jpg'].map(fixture));
   const rows = dialog(page)
     .getByRole('list', { name: 'Photos in their order' })
@@ -241,7 +244,7 @@ test('what is no photo is refused by name, and the rest goes through; phones’ 
   await expectAccessible(page, 'photos on a phone', { within: 'dialog[open]' });
   await button(page, 'Done').click();
   await button(page, 'Post').click();
-  await said(page, 'Post Created');
+  await toasted(page, 'Post Created');
   await expect.poll(() => firstPost(page).locator('.media-box').count()).toBe(3);
 
   // Only the server can see what is really in it.
@@ -251,7 +254,7 @@ test('what is no photo is refused by name, and the rest goes through; phones’ 
   const text = freshText('Nearly a photo');
   await field(page).fill(text);
   await button(page, 'Post').click();
-  await said(
+  await toasted(
     page,
     'text-named.jpg: Please choose pictures: JPEG, PNG, GIF, WebP, AVIF or HEIC. Your draft is kept.',
   );
@@ -271,7 +274,7 @@ test('an upload cut half-way leaves the draft and nothing else, and then makes o
   const sql = postgresAt(server.databaseUrl, { max: 1 });
   const made = async () =>
     Number((await sql`select count(*) from posts where body = ${text}`)[0]!.count);
-  // What is made of earlier photos meanwhile lies there, too.
+  // Variants of earlier photos are there as well.
   const underWay = () =>
     filesBelow(join(server.dataDir, 'uploads')).filter((path) => path.includes('received-'));
   await button(page, 'Add Photo').click();
@@ -282,7 +285,7 @@ test('an upload cut half-way leaves the draft and nothing else, and then makes o
   await field(page).fill(text);
   tunnel.cutAfter(300_000);
   await button(page, 'Post').click();
-  await said(page, /cannot be reached.*Your draft is kept\./);
+  await toasted(page, /cannot be reached.*Your draft is kept\./);
   tunnel.cutAfter(Infinity);
   await expect.poll(underWay).toEqual([]);
   expect(await made()).toBe(0);
@@ -303,14 +306,14 @@ test('an upload cut half-way leaves the draft and nothing else, and then makes o
     .getByText(/^Uploading [1-9]\d?%$/)
     .waitFor();
   await composer(page).getByRole('button', { name: 'Cancel' }).click();
-  await said(page, 'The upload was cancelled. Your draft is kept.');
+  await toasted(page, 'The upload was cancelled. Your draft is kept.');
   await speed(-1);
   await expect.poll(underWay).toEqual([]);
   expect(await made()).toBe(0);
 
   // The next day, in a fresh page: words and files are there.
   await page.reload();
-  await whenAwake(visit);
+  await waitForHydration(visit);
   await expect.poll(() => field(page).inputValue()).toBe(text);
   const thumbs = composer(page)
     .getByRole('list', { name: 'Photos of the post' })
@@ -322,11 +325,11 @@ test('an upload cut half-way leaves the draft and nothing else, and then makes o
     await route.abort('connectionreset');
   });
   await button(page, 'Post').click();
-  await said(page, /cannot be reached.*Your draft is kept\./);
+  await toasted(page, /cannot be reached.*Your draft is kept\./);
   await page.unroute('**/advancedactivity/feeds/post');
   await expect.poll(made).toBe(1);
   await button(page, 'Post').click();
-  await said(page, 'Post Created');
+  await toasted(page, 'Post Created');
   await expect.poll(() => firstPost(page).locator('.media-box').count()).toBe(3);
   expect(await made()).toBe(1);
   await sql.end();

@@ -6,11 +6,11 @@ import { expectAccessible } from '../support/axe.ts';
 import { expectNoProblems, launchBrowser, openWindow, type Visit } from '../support/browser.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { putPhotos } from '../support/photos.ts';
-import { atRest, scrollBy, scrollUntil } from '../support/scroll.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { openWindowAs, whenAwake } from '../support/signed-in.ts';
+import { scrollBy, scrollUntil, waitUntilIdle } from '../support/scroll.ts';
+import { borrowServer, type SharedServer } from '../support/shared-server.ts';
+import { openWindowAs, waitForHydration } from '../support/signed-in.ts';
 
-let server: TestServer;
+let server: SharedServer;
 let browser: Browser;
 let ada: ApiMember;
 let bo: ApiMember;
@@ -18,17 +18,17 @@ let ids: number[];
 const feedCall = '**/advancedactivity/feeds?*';
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  [server, browser] = await Promise.all([borrowServer(), launchBrowser()]);
   ada = await memberOf(server, 'Ada', 'Quill');
   bo = await memberOf(server, 'Bo', 'Reed');
   const sql = postgresAt(server.databaseUrl, { max: 1 });
   await sql`
     insert into posts (author_id, subject_id, object_id, body, audience, published_at)
-    select ${bo.id}, ${bo.id}, ${bo.id}, body, 'everyone', moment::timestamptz
+    select ${bo.id}, ${bo.id}, ${bo.id}, body, 'everyone', time::timestamptz
     from (
       values ('Before the snow', '2018-11-20 12:00Z'), ('Last of March', '2019-03-31 23:59:59Z'),
         ('Fool of April', '2019-04-01 00:00Z')
-    ) t (body, moment)`;
+    ) t (body, time)`;
   await sql.end();
   ids = await fillFeed(server, bo, 90);
   await putPhotos(server, bo, ids[40]!, [{ width: 800, height: 600, alt: 'A jetty' }]);
@@ -42,7 +42,7 @@ async function openHome(path = '/home', before?: (visit: Visit) => Promise<void>
   const visit = await openWindowAs(browser, ada, { origin: server.origin });
   await before?.(visit);
   await visit.page.goto(path);
-  await whenAwake(visit);
+  await waitForHydration(visit);
   return visit;
 }
 const withClock = ({ page }: Visit) => page.clock.install();
@@ -57,7 +57,7 @@ test('the date filter opens where the reader is, waits until the slider rests, c
   const visit = await openHome('/home', withClock);
   const { page } = visit;
   await scrollBy(page, 2_500);
-  await atRest(page);
+  await waitUntilIdle(page);
   await page.getByRole('button', { name: 'Open Date Filter' }).click();
   const panel = page.getByRole('region', { name: 'Date filter' });
   await panel.waitFor();
@@ -105,7 +105,7 @@ test('the date filter opens where the reader is, waits until the slider rests, c
   await page.getByText('Posts from November 2018 to March 2019').waitFor();
   await page.getByRole('link', { name: 'All dates' }).click();
   await page.locator(`[data-post="${ids.at(-1)}"]`).waitFor();
-  await atRest(page);
+  await waitUntilIdle(page);
   expect(
     await page.evaluate(() => scrollY),
     'the place in the list before is forgotten',
@@ -120,7 +120,7 @@ test('each filter shows its own, has an address and says what is missing; Back f
   const visit = await openHome();
   const { page } = visit;
   await scrollUntil(page, 500, async () => !(await shownIds(page)).includes(ids.at(-1)!));
-  await atRest(page);
+  await waitUntilIdle(page);
   const before = await page.evaluate(() => scrollY);
   const choose = (name: string) =>
     page
@@ -152,7 +152,7 @@ test('each filter shows its own, has an address and says what is missing; Back f
   await page.getByRole('img', { name: 'A jetty' }).waitFor();
   await page.goBack();
   await page.locator('[data-post]').nth(5).waitFor();
-  await atRest(page);
+  await waitUntilIdle(page);
   expect(await page.evaluate(() => scrollY)).toBe(before);
   expectNoProblems(visit);
   await visit.context.close();
@@ -174,7 +174,7 @@ test('what others post meanwhile is offered and moves nothing; no post comes twi
   const visit = await openHome('/home', withClock);
   const { page } = visit;
   await scrollBy(page, 1_500);
-  await atRest(page);
+  await waitUntilIdle(page);
   const written = [
     await writePost(server, bo, freshText('While you were reading')),
     await writePost(server, bo, freshText('And this')),

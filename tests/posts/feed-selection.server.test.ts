@@ -5,7 +5,7 @@ import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import { fill } from '../support/fill.ts';
 import { addMember, befriend } from '../support/people.ts';
-import { keptPlanOf } from '../support/plans.ts';
+import { genericPlanOf } from '../support/plans.ts';
 
 const months = 96;
 const perMonth = 210;
@@ -102,7 +102,7 @@ const kinds: Record<string, FeedQuery> = {
 test.each(
   Object.keys(kinds).flatMap((kind) => Object.keys(ranges).map((range) => [kind, range] as const)),
 )('%s, %s: by an index, and no more rows than the page needs', async (kind, range) => {
-  const { looks } = await keptPlanOf(selectPosts(reader, { ...kinds[kind], ...ranges[range] })!);
+  const { looks } = await genericPlanOf(selectPosts(reader, { ...kinds[kind], ...ranges[range] })!);
   const onPosts = looks.filter(({ table }) =>
     ['posts', 'attachments', 'saved_posts', 'post_hashtags'].includes(table),
   );

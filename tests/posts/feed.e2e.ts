@@ -5,18 +5,18 @@ import { answered } from '../support/answered.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expectNoProblems, launchBrowser } from '../support/browser.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
-import { atRest, scrollBy, scrollUntil } from '../support/scroll.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { openWindowAs, whenAwake } from '../support/signed-in.ts';
+import { scrollBy, scrollUntil, waitUntilIdle } from '../support/scroll.ts';
+import { borrowServer, type SharedServer } from '../support/shared-server.ts';
+import { openWindowAs, waitForHydration } from '../support/signed-in.ts';
 
-let server: TestServer;
+let server: SharedServer;
 let browser: Browser;
 let ada: ApiMember;
 let bo: ApiMember;
 let ids: number[];
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  [server, browser] = await Promise.all([borrowServer(), launchBrowser()]);
   ada = await memberOf(server, 'Ada', 'Quill');
   bo = await memberOf(server, 'Bo', 'Reed');
   ids = await fillFeed(server, bo, 90);
@@ -32,7 +32,7 @@ async function openHome(
 ) {
   const visit = await openWindowAs(browser, member, { origin: server.origin, ...options });
   await visit.page.goto('/home');
-  await whenAwake(visit);
+  await waitForHydration(visit);
   return visit;
 }
 
@@ -74,7 +74,7 @@ test('scrolling shows every post once, newest first, a page of 20 at a time', as
   );
   // Only the first numbers can follow, and there are none.
   expect(asked.length).toBeLessThan(6);
-  // Who hears the page is told how far they are.
+  // Screen readers get the position in the feed.
   await expect
     .poll(() =>
       post(page, ids[0]!).evaluate((one) => [
@@ -103,7 +103,7 @@ test('nothing jumps while the feed wakes up and is scrolled', async () => {
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await page.goto('/home');
-  await whenAwake(visit);
+  await waitForHydration(visit);
   await page.mouse.move(700, 500);
   for (let turn = 0; turn < 70; turn += 1) {
     await page.mouse.wheel(0, turn < 40 ? 600 : -450);
@@ -128,8 +128,8 @@ test('scrolled before it woke up, the feed stays where it is', async () => {
   await page.evaluate(() => scrollTo(0, 900));
   const before = await atTop(page);
   letScriptsCome();
-  await whenAwake(visit);
-  await atRest(page);
+  await waitForHydration(visit);
+  await waitUntilIdle(page);
   expect(await atTop(page)).toEqual(before);
   expectNoProblems(visit);
   await visit.context.close();
@@ -143,7 +143,7 @@ test('back from a post, the feed is where it was', async () => {
   // Well past the first page, and not on a round number.
   await scrollUntil(page, 700, async () => (await atTop(page)).id < ids.at(-30)!);
   await scrollBy(page, 137);
-  await atRest(page);
+  await waitUntilIdle(page);
   const before = await atTop(page);
   await post(page, before.id)
     .locator('.post-when a')
@@ -151,8 +151,8 @@ test('back from a post, the feed is where it was', async () => {
   await page.waitForURL(`**/posts/${before.id}`);
   await page.goBack();
   await page.waitForURL('**/home');
-  await whenAwake(visit);
-  await atRest(page);
+  await waitForHydration(visit);
+  await waitUntilIdle(page);
   expect(await atTop(page)).toEqual(before);
   // And it goes on from there.
   await scrollUntil(page, 700, async () => (await atTop(page)).id < ids.at(-60)!);
@@ -169,7 +169,7 @@ test('back in the feed, what was done on the way shows', async () => {
   await page.getByText('Post Created').first().waitFor();
   await post(page, id).locator('.post-when a').click();
   await page.waitForURL(`**/posts/${id}`);
-  await whenAwake(visit);
+  await waitForHydration(visit);
   await answered(page, '/like', () =>
     page.getByRole('button', { name: 'Like', exact: true }).first().click(),
   );
@@ -200,7 +200,7 @@ test('a new visit begins at the top; the button up appears after 200 pixels', as
       .getByRole('link', { name: 'View Recent Updates' })
       .evaluate((link: HTMLAnchorElement) => link.click()),
   ]);
-  await whenAwake(visit);
+  await waitForHydration(visit);
   expect((await atTop(page)).scrolled).toBe(0);
   await page.evaluate(() => scrollTo(0, 2500));
   // In the corner of the window, wherever the reader is.
@@ -230,7 +230,7 @@ test('a page that does not come says so and can be asked for again', async () =>
   const last = await atTop(page);
   await post(page, ids.at(-21)!).waitFor({ state: 'attached' });
   // It waits for the reader instead of running on to the end.
-  await atRest(page);
+  await waitUntilIdle(page);
   expect(Math.abs((await atTop(page)).scrolled - last.scrolled)).toBeLessThan(600);
   expect(await post(page, ids.at(-41)!).count()).toBe(0);
   expect(await failure.count()).toBe(0);
@@ -245,7 +245,7 @@ test.each(['desktop', 'phone'] as const)(
     const visit = await openHome(ada, { screen });
     for (const path of ['/home', `/posts/${id}`]) {
       await visit.page.goto(path);
-      await whenAwake(visit);
+      await waitForHydration(visit);
       const { page } = visit;
       const look = (state: string, within?: string) =>
         expectAccessible(page, `${path}, ${state}`, { within, inBothThemes: true });
@@ -256,11 +256,15 @@ test.each(['desktop', 'phone'] as const)(
       await look('box');
       await page.getByRole('button', { name: 'Like', exact: true }).first().press('ArrowUp');
       await page.getByRole('group', { name: 'Reactions' }).waitFor();
-      await look('reactions');
+      // The rest of the page was checked in the state before.
+      await look('reactions', `[data-post="${id}"]`);
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Post options' }).first().click();
       await page.getByRole('button', { name: 'Copy link' }).waitFor();
-      await look('menu', screen === 'phone' ? '.popover-sheet:popover-open' : undefined);
+      await look(
+        'menu',
+        screen === 'phone' ? '.popover-sheet:popover-open' : `[data-post="${id}"]`,
+      );
       await page.keyboard.press('Escape');
     }
     expectNoProblems(visit);

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
 import type { FeedPage } from '#domains/posts/feed.schema.ts';
-import { merged, pagesOf } from '#domains/posts/feed/feed.rules.ts';
+import { toFeedPages } from '#domains/posts/feed/feed.model.ts';
+import { merged } from '#domains/posts/feed/feed.rules.ts';
 import { createFeed } from '#domains/posts/feed/feed.store.ts';
+import { toPost } from '#domains/posts/posts.model.ts';
 import { Refusal, startCallServer, type CallServer } from '../support/call-server.ts';
+import { wirePost } from '../support/wire-post.ts';
 
 const path = '/advancedactivity/feeds';
 let server: CallServer;
@@ -12,7 +14,7 @@ let server: CallServer;
 const page = (from: number, to: number) => {
   const ids = Array.from({ length: Math.max(0, from - to + 1) }, (_, index) => from - index);
   return {
-    data: ids.map((id) => ({ feed: { action_id: id, date: '2026-03-01 12:00:00' } })),
+    data: ids.map((id) => wirePost({ action_id: id, date: '2026-03-01 12:00:00' })),
     comment_preview: ids
       .filter((id) => id % 10 === 0)
       .map((id) => ({ action_id: id, comment_id: id + 1000 })),
@@ -21,8 +23,7 @@ const page = (from: number, to: number) => {
     activityCount: ids.length,
   } as unknown as FeedPage;
 };
-const idsOf = (feed: ReturnType<typeof createFeed>) =>
-  feed.$pages.get().items.map((item) => item.feed.action_id);
+const idsOf = (feed: ReturnType<typeof createFeed>) => feed.$pages.get().items.map(({ id }) => id);
 
 beforeAll(async () => {
   server = await startCallServer();
@@ -36,7 +37,7 @@ beforeEach(() => {
 test('further pages follow by maxid until one is empty; every post stands there once', async () => {
   // Something was deleted meanwhile, so that pages overlap.
   server.on(path, ({ fields }) => (fields.maxid === '80' ? page(82, 61) : page(0, 1)));
-  const feed = createFeed(pagesOf(page(100, 81)), { filter_type: 'all' });
+  const feed = createFeed(toFeedPages(page(100, 81)), { filter_type: 'all' });
   await feed.loadMore();
   expect(server.received[0]!.fields).toEqual({ filter_type: 'all', maxid: '80', limit: '20' });
   expect(idsOf(feed)).toEqual(Array.from({ length: 40 }, (_, index) => 100 - index));
@@ -48,25 +49,25 @@ test('further pages follow by maxid until one is empty; every post stands there 
 });
 
 test('a comment preview stands with its post', () => {
-  const { items } = pagesOf(page(91, 89));
-  expect(items.map((item) => item.comment_data?.comment_id)).toEqual([undefined, 1090, undefined]);
+  const { items } = toFeedPages(page(91, 89));
+  expect(items.map((item) => item.preview?.comment_id)).toEqual([undefined, 1090, undefined]);
 });
 
 test('there is nothing before post 1, and an empty feed has no more', () => {
-  expect(pagesOf(page(3, 1)).hasMore).toBe(false);
-  expect(pagesOf(page(0, 1)).hasMore).toBe(false);
+  expect(toFeedPages(page(3, 1)).hasMore).toBe(false);
+  expect(toFeedPages(page(0, 1)).hasMore).toBe(false);
 });
 
 test('asked twice at once, a page is fetched once', async () => {
   server.on(path, () => page(40, 21));
-  const feed = createFeed(pagesOf(page(61, 41)), { filter_type: 'link' });
+  const feed = createFeed(toFeedPages(page(61, 41)), { filter_type: 'link' });
   await Promise.all([feed.loadMore(), feed.loadMore()]);
   expect(server.received).toHaveLength(1);
 });
 
 test('the same question within 60 seconds is not asked again', async () => {
   server.on(path, () => page(40, 21));
-  const feedOf = () => createFeed(pagesOf(page(61, 41)), { filter_type: 'photo' });
+  const feedOf = () => createFeed(toFeedPages(page(61, 41)), { filter_type: 'photo' });
   const [one, other, later] = [feedOf(), feedOf(), feedOf()];
   await one.loadMore();
   await other.loadMore();
@@ -81,7 +82,7 @@ test('a page that does not come leaves what is there, and can be asked for again
   server.on(path, () => {
     throw new Refusal(500);
   });
-  const feed = createFeed(pagesOf(page(61, 41)), { filter_type: 'video' });
+  const feed = createFeed(toFeedPages(page(61, 41)), { filter_type: 'video' });
   await feed.loadMore();
   expect(feed.$status.get()).toBe('failed');
   expect(idsOf(feed)).toHaveLength(21);
@@ -94,7 +95,7 @@ test('without a connection it says so, and goes on when asked again', async () =
   server.on(path, () => {
     throw new Refusal(0);
   });
-  const feed = createFeed(pagesOf(page(71, 41)), { hashtag: 'gone' });
+  const feed = createFeed(toFeedPages(page(71, 41)), { hashtag: 'gone' });
   await feed.loadMore();
   expect(feed.$status.get()).toBe('offline');
 });
@@ -103,7 +104,7 @@ test('another question clears the list and begins at the start', async () => {
   server.on(path, ({ fields }) =>
     fields.filter_type === 'membership' ? page(30, 11) : page(99, 80),
   );
-  const feed = createFeed(pagesOf(page(100, 81)), {});
+  const feed = createFeed(toFeedPages(page(100, 81)), {});
   const asking = feed.ask({ filter_type: 'membership' });
   expect([idsOf(feed), feed.$status.get()]).toEqual([[], 'loading']);
   await asking;
@@ -123,7 +124,7 @@ test('an answer to what is no longer asked comes to nothing', async () => {
     await new Promise<void>((resolve) => (answer = resolve));
     return page(50, 31);
   });
-  const feed = createFeed(pagesOf(page(0, 1)), {});
+  const feed = createFeed(toFeedPages(page(0, 1)), {});
   const slow = feed.ask({ hashtag: 'slow' });
   await vi.waitFor(() => expect(server.received).toHaveLength(1));
   await feed.ask({ hashtag: 'quick' });
@@ -134,7 +135,7 @@ test('an answer to what is no longer asked comes to nothing', async () => {
 
 test('newer posts are counted without the own ones, and come at the head when asked for', async () => {
   server.on(path, ({ fields }) => (fields.feed_count_only ? 3 : page(104, 101)));
-  const feed = createFeed(pagesOf(page(100, 81)), { filter_type: 'all' });
+  const feed = createFeed(toFeedPages(page(100, 81)), { filter_type: 'all' });
   // 102 was written here, and 90 stood there before.
   await feed.checkNewer([102, 90]);
   expect(server.received[0]!.fields).toEqual({
@@ -152,7 +153,7 @@ test('newer posts are counted without the own ones, and come at the head when as
 
 test('when more than a page of them has come, the feed begins anew: nothing is missing in between', async () => {
   server.on(path, () => page(150, 131));
-  const feed = createFeed(pagesOf(page(100, 81)), { filter_type: 'my_posts' });
+  const feed = createFeed(toFeedPages(page(100, 81)), { filter_type: 'my_posts' });
   await feed.showNewer();
   expect(idsOf(feed)).toEqual(Array.from({ length: 20 }, (_, index) => 150 - index));
   expect(feed.$pages.get()).toMatchObject({ maxid: 130, minid: 151 });
@@ -162,7 +163,7 @@ test('newer posts that cannot be had leave all as it is', async () => {
   server.on(path, () => {
     throw new Refusal(500);
   });
-  const feed = createFeed(pagesOf(page(100, 81)), { hashtag: 'x' });
+  const feed = createFeed(toFeedPages(page(100, 81)), { hashtag: 'x' });
   await feed.checkNewer([]);
   expect(feed.$newer.get()).toBe(0);
   expect(await feed.showNewer()).toBe(false);
@@ -170,23 +171,21 @@ test('newer posts that cannot be had leave all as it is', async () => {
 });
 
 test('what was written meanwhile stands where its number puts it', () => {
-  const of = (from: number, to: number) => pagesOf(page(from, to)).items;
-  expect(merged(of(102, 102), of(104, 99)).map(({ feed }) => feed.action_id)).toEqual([
+  const of = (from: number, to: number) => toFeedPages(page(from, to)).items;
+  expect(merged(of(102, 102), of(104, 99)).map(({ id }) => id)).toEqual([
     104, 103, 102, 101, 100, 99,
   ]);
-  expect(merged(of(105, 105), of(104, 103)).map(({ feed }) => feed.action_id)).toEqual([
-    105, 104, 103,
-  ]);
+  expect(merged(of(105, 105), of(104, 103)).map(({ id }) => id)).toEqual([105, 104, 103]);
 });
 
 test('posts brought along from elsewhere, with young ids and old dates, stay where the server had them', () => {
-  const item = (action_id: number, date: string) => ({ feed: { action_id, date } }) as FeedItem;
+  const item = (action_id: number, date: string) => toPost(wirePost({ action_id, date }));
   const read = [
     item(104, '2026-03-01 12:00:00'),
     item(900, '2019-05-02 08:00:00'),
     item(50, '2019-05-01 08:00:00'),
   ];
-  expect(
-    merged([item(901, '2026-03-02 09:00:00')], read).map(({ feed }) => feed.action_id),
-  ).toEqual([901, 104, 900, 50]);
+  expect(merged([item(901, '2026-03-02 09:00:00')], read).map(({ id }) => id)).toEqual([
+    901, 104, 900, 50,
+  ]);
 });

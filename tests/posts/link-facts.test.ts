@@ -79,7 +79,7 @@ describe('texts', () => {
     ).toBe('<b>x</b>\ufffd evil');
     expect(plainLine('a\n\n b\t c\u00a0d', 50)).toBe('a b c d');
     expect(plainLine('👨‍👩‍👧', 50)).toBe('👨‍👩‍👧');
-    for (const said of [undefined, null, 5, {}, []]) expect(plainLine(said, 50)).toBe('');
+    for (const input of [undefined, null, 5, {}, []]) expect(plainLine(input, 50)).toBe('');
   });
   test('are cut', () => {
     const long = facts(
@@ -137,5 +137,6 @@ test('a video is what its provider says', () => {
     description: '',
     siteName: 'Vimeo',
   });
-  for (const said of ['', 'null', '5', '<html>']) expect(factsOfVideo(said, 'YouTube')).toBeNull();
+  for (const input of ['', 'null', '5', '<html>'])
+    expect(factsOfVideo(input, 'YouTube')).toBeNull();
 });

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { findVisibleMedia } from '#domains/media/viewer/attachment-sources.server.ts';
-import { readViewerSet } from '#domains/media/viewer/viewer.server.ts';
+import { findVisibleMedia } from '#domains/lightbox/attachment-sources.server.ts';
+import { readLightboxSet } from '#domains/lightbox/lightbox.server.ts';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
 import { previewLink } from '#domains/posts/links/link-preview.server.ts';
 import { readPost } from '#domains/posts/posts.server.ts';
@@ -20,7 +20,7 @@ let server: Server;
 let origin: string;
 type Page = (req: IncomingMessage, res: ServerResponse) => void;
 const pages = new Map<string, Page>();
-const say = (path: string, type: string, body: string | Buffer) =>
+const serve = (path: string, type: string, body: string | Buffer) =>
   pages.set(path, (_, res) => void res.writeHead(200, { 'content-type': type }).end(body));
 const draw = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#a53' } });
@@ -48,7 +48,7 @@ let count = 0;
 /** Posts a link to a page with that picture, runs its job, and answers the post. */
 async function postLink(picture: string, audience: 'everyone' | 'onlyme' = 'everyone') {
   const path = `/page${(count += 1)}`;
-  say(path, 'text/html', `<title>Tea</title><meta property="og:image" content="${picture}">`);
+  serve(path, 'text/html', `<title>Tea</title><meta property="og:image" content="${picture}">`);
   return postAndRun(`${origin}${path}`, audience);
 }
 async function postAndRun(uri: string, audience: 'everyone' | 'onlyme' = 'everyone') {
@@ -71,7 +71,7 @@ async function postAndRun(uri: string, audience: 'everyone' | 'onlyme' = 'everyo
 }
 
 test('the picture of a page is copied, and shown from here alone', async () => {
-  say('/pot.png', 'image/png', await draw(1200, 630).png().toBuffer());
+  serve('/pot.png', 'image/png', await draw(1200, 630).png().toBuffer());
   const { attachment, mediaId } = await postLink('/pot.png');
   expect(attachment).toMatchObject({
     attachment_type: 'core_link',
@@ -83,7 +83,7 @@ test('the picture of a page is copied, and shown from here alone', async () => {
 });
 
 test('is seen by whoever sees the post, and by nobody else', async () => {
-  say('/pot.png', 'image/png', await draw(640, 400).png().toBuffer());
+  serve('/pot.png', 'image/png', await draw(640, 400).png().toBuffer());
   const [open, closed] = [await postLink('/pot.png'), await postLink('/pot.png', 'onlyme')];
   expect(await findVisibleMedia(visitor, open.mediaId)).toBeDefined();
   expect(await findVisibleMedia(visitor, closed.mediaId)).toBeUndefined();
@@ -92,7 +92,7 @@ test('is seen by whoever sees the post, and by nobody else', async () => {
 });
 
 test('a job that runs again copies nothing again', async () => {
-  say('/pot.png', 'image/png', await draw(640, 400).png().toBuffer());
+  serve('/pot.png', 'image/png', await draw(640, 400).png().toBuffer());
   const { attachmentId, mediaId } = await postLink('/pot.png');
   await previewLink({ attachmentId });
   const [row] = await db.execute<{ id: number }>(
@@ -106,23 +106,23 @@ describe('the card does without', () => {
     ['a picture that is not there', async () => '/gone.png'],
     [
       'a picture that is a page',
-      async () => (say('/a', 'image/png', '<script>alert(1)</script>'), '/a'),
+      async () => (serve('/a', 'image/png', '<script>alert(1)</script>'), '/a'),
     ],
     [
       'a page in the place of a picture',
-      async () => (say('/b', 'text/html', await draw(640, 400).png().toBuffer()), '/b'),
+      async () => (serve('/b', 'text/html', await draw(640, 400).png().toBuffer()), '/b'),
     ],
     [
       'a drawing with scripts',
       async () => (
-        say('/c', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+        serve('/c', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
         '/c'
       ),
     ],
     [
       'a drawing that says it is a photo',
       async () => (
-        say(
+        serve(
           '/d',
           'image/png',
           '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"/>',
@@ -132,19 +132,19 @@ describe('the card does without', () => {
     ],
     [
       'a counter of visitors',
-      async () => (say('/e', 'image/gif', await draw(1, 1).gif().toBuffer()), '/e'),
+      async () => (serve('/e', 'image/gif', await draw(1, 1).gif().toBuffer()), '/e'),
     ],
     [
       'half a picture',
       async () => (
-        say('/f', 'image/jpeg', (await draw(900, 900).jpeg().toBuffer()).subarray(0, 300)),
+        serve('/f', 'image/jpeg', (await draw(900, 900).jpeg().toBuffer()).subarray(0, 300)),
         '/f'
       ),
     ],
     [
       'more than five megabytes',
       async () => (
-        say(
+        serve(
           '/g',
           'image/png',
           Buffer.concat([await draw(640, 400).png().toBuffer(), Buffer.alloc(5 * 1024 * 1024)]),
@@ -176,7 +176,7 @@ describe('the card does without', () => {
 });
 
 test('a foreign video gets its picture, and stays a video of the post and nothing else', async () => {
-  say('/poster.jpg', 'image/jpeg', await draw(480, 360).jpeg().toBuffer());
+  serve('/poster.jpg', 'image/jpeg', await draw(480, 360).jpeg().toBuffer());
   const uri = 'https://youtu.be/dQw4w9WgXcQ';
   // As if YouTube had been asked a moment ago.
   const facts = JSON.stringify({
@@ -202,7 +202,7 @@ test('a foreign video gets its picture, and stays a video of the post and nothin
   });
   expect(attachment).not.toHaveProperty('picture');
   expect(await findVisibleMedia(visitor, mediaId)).toBeDefined();
-  const set = await readViewerSet(ada, {
+  const set = await readLightboxSet(ada, {
     type: 'video',
     id: attachmentId,
     subjectType: 'post',

@@ -7,7 +7,7 @@ import { env } from '#server/env.ts';
 import { openLoopback } from '#server/fetching/guard.ts';
 import { addMember } from '../support/people.ts';
 import { send, type Fields, type SendOptions } from '../support/rest.ts';
-import { clearOfBorder } from '../support/windows.ts';
+import { avoidWindowBorder } from '../support/windows.ts';
 
 const path = '/advancedactivity/feeds/attach-link';
 let ada: Member;
@@ -74,9 +74,9 @@ describe.each(['GET', 'POST'] as const)('%s attach-link', (method) => {
     ['2,001 characters', { uri: `https://a.example/${'x'.repeat(1_983)}` }],
     ['two of them', 'uri=https://a.example&uri=https://b.example'],
   ])('%s: 400, the field is named', async (_, fields) => {
-    const said = await ask(fields);
-    expect(said).toMatchObject({ status: 400, error_code: 'validation_fail' });
-    expect(Object.keys(said.message as object)).toEqual(['uri']);
+    const answer = await ask(fields);
+    expect(answer).toMatchObject({ status: 400, error_code: 'validation_fail' });
+    expect(Object.keys(answer.message as object)).toEqual(['uri']);
   });
 
   test.each([
@@ -86,8 +86,8 @@ describe.each(['GET', 'POST'] as const)('%s attach-link', (method) => {
     'http://169.254.169.254/',
     'http://localhost:1/',
   ])('%s: unreachable, and not why', async (uri) => {
-    const said = await ask({ uri });
-    expect(said).toMatchObject({
+    const answer = await ask({ uri });
+    expect(answer).toMatchObject({
       status: 400,
       error_code: 'link_unreachable',
       message: 'This link cannot be previewed.',
@@ -122,7 +122,7 @@ test('who asks waits no longer than three seconds', async () => {
 test('20 in a minute, by either verb, then 429', async () => {
   env().RATE_LIMIT_SCALE = 1;
   const eager = await addMember();
-  await clearOfBorder(60, 6);
+  await avoidWindowBorder(60, 6);
   const statuses: number[] = [];
   for (let index = 0; index < 21; index += 1)
     statuses.push(

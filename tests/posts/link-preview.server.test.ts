@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
 import {
-  findKnownFacts,
+  findCachedFacts,
   lookUpLink,
-  sweepLinkPreviews,
+  pruneLinkPreviews,
 } from '#domains/posts/links/link-lookup.server.ts';
 import { previewLink } from '#domains/posts/links/link-preview.server.ts';
 import { deletePost, readPost } from '#domains/posts/posts.server.ts';
@@ -23,7 +23,7 @@ let ada: Member;
 let server: Server;
 let asked = 0;
 let answer: (req: IncomingMessage, res: ServerResponse) => void;
-const say = (html: string, type = 'text/html') =>
+const serve = (html: string, type = 'text/html') =>
   (answer = (_, res) => void res.writeHead(200, { 'content-type': type }).end(html));
 const tea =
   '<title>no</title><meta property="og:title" content="Tea &lt;3"><meta property="og:description" content="Leaves"><meta property="og:site_name" content="The Pot">';
@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   asked = 0;
-  say(tea);
+  serve(tea);
 });
 
 const write = (uri: string, body = '') =>
@@ -136,7 +136,7 @@ describe('a post with a link', () => {
 
   test('that cannot be read stays a plain link', async () => {
     for (const bad of [
-      () => say('{}', 'application/json'),
+      () => serve('{}', 'application/json'),
       () => (answer = (req) => req.socket.destroy()),
       () => (answer = (_, res) => void res.writeHead(500).end()),
     ]) {
@@ -167,12 +167,12 @@ describe('a post with a link', () => {
 
 test('kept pages of the post, and of whoever shares it, go when its card comes', async () => {
   const { feed } = await write(fresh());
-  const heard: string[] = [];
+  const tags: string[] = [];
   const listener = postgresAt(process.env.DATABASE_URL!, { max: 1, fetch_types: false });
-  await listener.listen('cache', (tag) => void heard.push(tag));
+  await listener.listen('cache', (tag) => void tags.push(tag));
   await previewLink({ attachmentId: await attachmentIdOf(feed.action_id) });
   await expect
-    .poll(() => heard)
+    .poll(() => tags)
     .toContainEqual(expect.stringMatching(new RegExp(`^post:${feed.action_id} \\d+$`)));
   await listener.end({ timeout: 0 });
 });
@@ -220,18 +220,18 @@ describe('what a link led to', () => {
     await lookUpLink(`${uri}#part`);
     expect(asked).toBe(1);
     moveClock(24 * 3600 + 1);
-    expect(await findKnownFacts(uri)).toBeUndefined();
-    await sweepLinkPreviews();
+    expect(await findCachedFacts(uri)).toBeUndefined();
+    await pruneLinkPreviews();
     moveClock(0);
-    expect(await findKnownFacts(uri)).toBeUndefined();
+    expect(await findCachedFacts(uri)).toBeUndefined();
     await lookUpLink(uri);
     expect(asked).toBe(2);
   });
   test('that failed is asked again after ten minutes', async () => {
     const uri = fresh();
-    say('', 'text/plain');
+    serve('', 'text/plain');
     expect(await lookUpLink(uri)).toBeNull();
-    say(tea);
+    serve(tea);
     expect(await lookUpLink(uri)).toBeNull();
     moveClock(601);
     expect(await lookUpLink(uri)).toMatchObject({ title: 'Tea <3' });
@@ -246,7 +246,7 @@ describe('what a link led to', () => {
   test('of very long addresses too', async () => {
     const uri = `${fresh()}?q=${'é'.repeat(1_000)}`;
     expect(await lookUpLink(uri)).toMatchObject({ title: 'Tea <3' });
-    expect(await findKnownFacts(uri)).toMatchObject({ title: 'Tea <3' });
+    expect(await findCachedFacts(uri)).toMatchObject({ title: 'Tea <3' });
   });
   test.each(['http://10.0.0.1/', 'http://[::1]/', 'http://169.254.169.254/latest/meta-data/'])(
     '%s is never asked',

@@ -8,7 +8,7 @@ import { expectNoProblems, launchBrowser, openWindow } from '../support/browser.
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { putPhotos } from '../support/photos.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { openWindowAs, whenAwake } from '../support/signed-in.ts';
+import { openWindowAs, waitForHydration } from '../support/signed-in.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -72,7 +72,7 @@ async function openHome(member: ApiMember, path = '/home') {
   const visit = await openWindowAs(browser, member, { origin: server.origin });
   await watchForeign(visit.page);
   await visit.page.goto(path);
-  await whenAwake(visit);
+  await waitForHydration(visit);
   return visit;
 }
 
@@ -98,9 +98,9 @@ test('a link in a text becomes a card with what the page says, and only the serv
       return card.innerText();
     })
     .toContain('Ten ways to bake bread');
-  const said = await card.innerText();
-  expect(said).toContain('The Oven');
-  expect(said).toContain('All of them need time.');
+  const shown = await card.innerText();
+  expect(shown).toContain('The Oven');
+  expect(shown).toContain('All of them need time.');
   expect(await card.getAttribute('href')).toBe(`${siteOrigin}/bread`);
   expect(await card.getAttribute('rel')).toBe('nofollow ugc noopener');
   expect(foreign).toEqual([]);
@@ -131,7 +131,7 @@ test('one press on a video of YouTube plays it in the viewer; before that nothin
     await play.waitFor();
     expect(await page.locator('iframe').count()).toBe(0);
     expect(foreign).toEqual([]);
-    await whenAwake(visit);
+    await waitForHydration(visit);
     await play.focus();
     await page.keyboard.press('Enter');
     const viewer = page.getByRole('dialog', { name: 'Media viewer' });
@@ -227,7 +227,7 @@ test('a hashtag leads to the posts that have it, and the way back is there', asy
   const { page } = visit;
   await page.getByRole('link', { name: `#${tag}`, exact: true }).click();
   await page.waitForURL(`**/home?hashtag=${tag}`);
-  await whenAwake(visit);
+  await waitForHydration(visit);
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(`#${tag}`);
   expect(await page.getByRole('article').count()).toBe(2);
   expect(await page.getByText(other).count()).toBe(0);
@@ -270,10 +270,10 @@ test('who is tagged may be named in the text, anybody by their username, and the
   ).toBe(`/profile/${cleo.id}`);
   await visit.context.close();
 
-  // Who is tagged need not stay so.
+  // Tagged members can be removed again.
   const tagged = await openWindowAs(browser, bo, { origin: server.origin });
   await tagged.page.goto(`/posts/${response.feed.action_id}`);
-  await whenAwake(tagged);
+  await waitForHydration(tagged);
   expect(await tagged.page.getByText('tagged Bo Reed').count()).toBe(1);
   await tagged.page.getByRole('button', { name: 'Post options' }).click();
   await tagged.page.getByRole('button', { name: 'Remove Tag' }).click();

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { $draft, changeDraft, draftName } from '#domains/posts/composer/composer.store.ts';
 import { emptyDraft, keptText, type Draft } from '#domains/posts/composer/draft.rules.ts';
-import { followOtherWindows, sayPosted } from '#domains/posts/composer/other-windows.store.ts';
+import { followOtherWindows, recordPosted } from '#domains/posts/composer/other-windows.store.ts';
 import { toast } from '#ui/toast.ts';
 import { fakeStorage } from '../support/call-server.ts';
 
 const member = 1;
 const name = draftName(member);
-const said = vi.spyOn(toast, 'info').mockImplementation(() => () => {});
+const info = vi.spyOn(toast, 'info').mockImplementation(() => () => {});
 const listeners = new Map<string, (event: object) => void>();
 let stop: () => void;
 
@@ -20,7 +20,7 @@ beforeEach(() => {
   );
   vi.stubGlobal('removeEventListener', (type: string) => void listeners.delete(type));
   $draft.set(emptyDraft);
-  said.mockClear();
+  info.mockClear();
   stop = followOtherWindows(member);
 });
 afterEach(() => {
@@ -40,7 +40,7 @@ function postElsewhere(draft: Draft): void {
   const there = fakeStorage();
   const here = localStorage;
   vi.stubGlobal('localStorage', there);
-  sayPosted(member, draft);
+  recordPosted(member, draft);
   vi.stubGlobal('localStorage', here);
   elsewhere(there.key(0)!, there.getItem(there.key(0)!));
 }
@@ -54,7 +54,7 @@ test('what is written, changed and emptied in another window is so in this one',
   expect($draft.get()).toMatchObject({ body: 'Begun, and more', privacy: 'onlyme' });
   elsewhere(name, null);
   expect($draft.get()).toEqual({ ...emptyDraft, privacy: 'onlyme' });
-  expect(said).not.toHaveBeenCalled();
+  expect(info).not.toHaveBeenCalled();
 });
 
 test('posted in another window it is gone from here, with a word about it', () => {
@@ -63,7 +63,7 @@ test('posted in another window it is gone from here, with a word about it', () =
   postElsewhere(draft);
   elsewhere(name, null);
   expect($draft.get()).toEqual(emptyDraft);
-  expect(said.mock.calls).toEqual([['This draft was posted from another window.']]);
+  expect(info.mock.calls).toEqual([['This draft was posted from another window.']]);
 });
 
 test('words that the other window never saw stay, also when it posts, and when everything kept is cleared', () => {
@@ -74,19 +74,19 @@ test('words that the other window never saw stay, also when it posts, and when e
   listeners.get('storage')!({ key: name, newValue: null, oldValue: keptText(posted) });
   listeners.get('storage')!({ key: null, newValue: null, oldValue: null });
   expect($draft.get().body).toBe('Once more');
-  expect(said).not.toHaveBeenCalled();
+  expect(info).not.toHaveBeenCalled();
 });
 
 test('a page that the browser kept behind another one learns what was posted or changed meanwhile', () => {
   changeDraft(member, { body: 'Once' });
   const draft = $draft.get();
-  sayPosted(member, draft);
+  recordPosted(member, draft);
   localStorage.removeItem(name);
   back(false);
   expect($draft.get().body, 'only a kept page is behind the times').toBe('Once');
   back(true);
   expect($draft.get()).toEqual(emptyDraft);
-  expect(said).toHaveBeenCalledTimes(1);
+  expect(info).toHaveBeenCalledTimes(1);
 
   localStorage.setItem(name, keptText({ ...draft, body: 'From the next page' }));
   back(true);

@@ -178,12 +178,12 @@ test('edit, its alias, and delete by query and body', async () => {
 
 test('hide answers 204 with the way back; show again', async () => {
   const id = await addPost(bo);
-  const said = await call('POST', '/advancedactivity/feeds/hide-item', {
+  const answer = await call('POST', '/advancedactivity/feeds/hide-item', {
     id,
     type: 'activity_action',
     hide_report: 0,
   });
-  expect(said).toMatchObject({
+  expect(answer).toMatchObject({
     status: 200,
     status_code: 204,
     body: {
@@ -195,10 +195,10 @@ test('hide answers 204 with the way back; show again', async () => {
     },
   });
   expect(
-    await call('POST', '/advancedactivity/feeds/un-hide-item', said.body.undo.urlParams),
+    await call('POST', '/advancedactivity/feeds/un-hide-item', answer.body.undo.urlParams),
   ).toMatchObject({ status_code: 204 });
   expect(
-    await call('POST', '/advancedactivity/feeds/un-hide-item', said.body.undo.urlParams),
+    await call('POST', '/advancedactivity/feeds/un-hide-item', answer.body.undo.urlParams),
   ).toMatchObject({ status: 404 });
   for (const type of ['group', '', 'activity_comment'])
     expect(await call('POST', '/advancedactivity/feeds/hide-item', { id, type })).toMatchObject({
@@ -212,15 +212,19 @@ test('hide answers 204 with the way back; show again', async () => {
 
 test('share: 204 with the new id; what there is nothing of is not found', async () => {
   const id = await addPost(bo);
-  const said = await call('POST', '/activity/share', { type: 'activity_action', id, body: 'Look' });
-  expect(said).toMatchObject({
+  const answer = await call('POST', '/activity/share', {
+    type: 'activity_action',
+    id,
+    body: 'Look',
+  });
+  expect(answer).toMatchObject({
     status: 200,
     status_code: 204,
     body: { action_id: expect.any(Number) },
   });
   expect(
-    (await call('GET', '/advancedactivity/feeds', { action_id: said.body.action_id })).body.data[0]
-      .feed.share_params_id,
+    (await call('GET', '/advancedactivity/feeds', { action_id: answer.body.action_id })).body
+      .data[0].feed.share_params_id,
   ).toBe(id);
   expect(await call('POST', '/activity/share', { type: 'video', id })).toMatchObject({
     status: 404,
@@ -326,7 +330,7 @@ test('saving answers 1 or 0; what cannot be seen is not found', async () => {
   expect(
     (await call('GET', '/advancedactivity/feeds', { filter_type: 'user_saved' }, bo)).body.data,
   ).toEqual([]);
-  // Whose list it is comes from the session and from nowhere else.
+  // The session alone decides on the list.
   expect(await save({ action_id: id, member_id: bo.id, user_id: bo.id })).toMatchObject({
     status: 200,
     body: 0,
@@ -362,7 +366,7 @@ test('whoever is tagged takes their own name off, and nobody else does', async (
     true,
     false,
   ]);
-  // Whose name it is comes from the session and from nowhere else.
+  // The session alone decides on the name.
   for (const as of [ada, await addMember()])
     expect(await remove({ action_id: id, member_id: cy.id, user_id: cy.id }, as)).toMatchObject({
       status: 404,
@@ -402,13 +406,13 @@ test('the switches answer 1 or 0', async () => {
 
 test('where comments are closed nobody reacts any more, to the post or to what is said under it; what was chosen may be taken back', async () => {
   const id = await addPost(ada);
-  const say = await call(
+  const commented = await call(
     'POST',
     '/advancedactivity/comment',
     { action_id: id, body: 'Said before' },
     bo,
   );
-  const comment_id = say.body.comment_id as number;
+  const comment_id = commented.body.comment_id as number;
   const [like, unlike] = ['/advancedactivity/like', '/advancedactivity/unlike'];
   expect(await call('POST', like, { action_id: id, reaction: 'love' }, bo)).toMatchObject({
     status: 200,
@@ -433,7 +437,7 @@ test('where comments are closed nobody reacts any more, to the post or to what i
     (await db.execute(sql`select 1 from reactions where subject_id in (${id}, ${comment_id})`))
       .length,
   ).toBe(0);
-  // What one may not see is not found, closed or not.
+  // Hidden posts are not found, closed or not.
   await db.execute(sql`update posts set audience = 'onlyme' where id = ${id}`);
   expect(await call('POST', like, { action_id: id }, bo)).toMatchObject({
     status: 404,

@@ -1,40 +1,30 @@
 import { expect, test } from 'vitest';
-import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
 import { isListed, presentPost } from '#domains/posts/post-changes.ts';
+import { toPost } from '#domains/posts/posts.model.ts';
+import { wirePost, wireShare } from '../support/wire-post.ts';
 
-const item = (id: number, author: number, feed: object = {}) =>
-  ({
-    can_share: 1,
-    feed: {
-      action_id: id,
-      subject_type: 'user',
-      subject_id: author,
-      attachment: [],
-      tags: [],
-      ...feed,
-    },
-  }) as unknown as FeedItem;
+const byAuthor = (id: number, author: number, feed: object = {}) =>
+  wirePost({ action_id: id, subject_id: author, ...feed }, { can_share: 1 });
+const tag = (id: number) => ({ tag_id: id, tag_obj: { user_id: id } });
 const changes = (blocked: number[] = []) => ({
   posts: {},
   blocked: new Set(blocked),
   hiddenAuthors: new Set<number>(),
 });
 
-test('somebody who was blocked leaves the list, the original of a share, and the names on a post', () => {
-  expect([isListed(item(5, 1), changes()), isListed(item(5, 1), changes([1]))]).toEqual([
-    true,
-    false,
-  ]);
-  const shared = item(6, 2, { attachment: [{ shared_post_data: [item(5, 1)] }] });
+test('a blocked member disappears from the list, the original of a share and the tags of a post', () => {
+  const post = toPost(byAuthor(5, 1));
+  expect([isListed(post, changes()), isListed(post, changes([1]))]).toEqual([true, false]);
+  const shared = toPost(byAuthor(6, 2, { attachment: [wireShare(byAuthor(5, 1))] }));
   expect(presentPost(shared, changes([1]))).toMatchObject({
-    can_share: 0,
-    feed: { attachment: [{ shared_post_data: [] }] },
+    canShare: false,
+    attachments: [{ original: null }],
   });
-  const tagging = item(7, 2, { tags: [{ tag_id: 1 }, { tag_id: 3 }] });
-  expect(presentPost(tagging, changes([1])).feed.tags).toEqual([{ tag_id: 3 }]);
+  const tagging = toPost(byAuthor(7, 2, { tags: [tag(1), tag(3)] }));
+  expect(presentPost(tagging, changes([1])).tagged).toEqual([{ user_id: 3 }]);
 });
 
-test('a post to which nothing happened stays the very same object', () => {
-  const tagging = item(7, 2, { tags: [{ tag_id: 1 }] });
+test('an unchanged post stays the same object', () => {
+  const tagging = toPost(byAuthor(7, 2, { tags: [tag(1)] }));
   expect(presentPost(tagging, changes([9]))).toBe(tagging);
 });

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { atomFeed } from '#domains/posts/atom.ts';
-import type { Attachment, FeedItem } from '#domains/posts/feed-item.schema.ts';
-import { postMeta } from '#domains/posts/post-meta.ts';
+import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
+import { postMeta as metaOf } from '#domains/posts/post-meta.ts';
+import { toPost } from '#domains/posts/posts.model.ts';
 import { canonicalAddress } from '#lib/canonical.ts';
+import { wirePost, wireShare } from '../support/wire-post.ts';
 
 const origin = 'https://hearth.example';
 const image = (width: number) => ({
@@ -19,57 +21,39 @@ const images = {
   image_icon: image(160),
 };
 
-function post(id: number, body: string, attachment: Array<Partial<Attachment>> = []): FeedItem {
-  const feed = {
+const post = (id: number, body: string, attachment: object[] = []) =>
+  wirePost({
     action_id: id,
-    type: 'status',
-    subject_type: 'user',
-    subject_id: 3,
-    subjectIformation: { displayname: 'Ada Quill' },
     body,
     date: '2026-11-01 10:00:00',
     modified_date: '2026-11-02 10:00:00',
     attachment,
-    params: {},
-    photo_attachment_count: 0,
-    comment_count: 0,
-    like_count: 0,
-  };
-  return { feed } as unknown as FeedItem;
-}
+  });
+const postMeta = (item: FeedItem) => metaOf(toPost(item), [], origin);
 const photo = {
   attachment_type: 'album_photo',
   title: '',
   ...images,
   picture: { alt: 'A heron in the reeds' },
-} as Partial<Attachment>;
+};
 const film = {
   attachment_type: 'video',
   title: 'The swim',
   ...images,
   attachment_video_url: '/media/7/video',
   video: { status: 1, duration: 12 },
-} as Partial<Attachment>;
+};
 const song = {
   attachment_type: 'video',
   title: '',
   uri: 'https://youtu.be/x',
   ...images,
   attachment_video_url: 'https://www.youtube-nocookie.com/embed/x',
-} as Partial<Attachment>;
-const link = {
-  attachment_type: 'core_link',
-  title: 'Bread',
-  uri: 'https://oven.example/bread',
-} as Partial<Attachment>;
-const share = (original: FeedItem | undefined) =>
-  ({
-    attachment_type: 'activity_action',
-    shared_post_data: original ? [original] : [],
-  }) as Partial<Attachment>;
+};
+const link = { attachment_type: 'core_link', title: 'Bread', uri: 'https://oven.example/bread' };
 
 test('a photo is described as its author has described it', () => {
-  const { image: shown, jsonLd } = postMeta(post(1, 'Look', [photo]), [], origin);
+  const { image: shown, jsonLd } = postMeta(post(1, 'Look', [photo]));
   expect(shown).toEqual({
     src: `${origin}/media/7/1600.webp`,
     width: 1600,
@@ -81,7 +65,7 @@ test('a photo is described as its author has described it', () => {
 });
 
 test('a video is shown by its still', () => {
-  expect(postMeta(post(1, '', [film]), [], origin)).toMatchObject({
+  expect(postMeta(post(1, '', [film]))).toMatchObject({
     image: { src: `${origin}/media/7/1600.webp`, alt: 'The swim' },
     jsonLd: {
       video: {
@@ -93,14 +77,14 @@ test('a video is shown by its still', () => {
       },
     },
   });
-  const { jsonLd } = postMeta(post(1, '', [song]), [], origin);
+  const { jsonLd } = postMeta(post(1, '', [song]));
   expect(jsonLd).toMatchObject({
     video: { name: 'Video by Ada Quill', embedUrl: 'https://www.youtube-nocookie.com/embed/x' },
   });
 });
 
 test('a share names what it shares, and nothing where that is hidden', () => {
-  const shared = postMeta(post(2, 'See', [share(post(1, 'The first', [photo]))]), [], origin);
+  const shared = postMeta(post(2, 'See', [wireShare(post(1, 'The first', [photo]))]));
   expect(shared.jsonLd).toMatchObject({
     sharedContent: {
       '@type': 'SocialMediaPosting',
@@ -109,22 +93,20 @@ test('a share names what it shares, and nothing where that is hidden', () => {
     },
   });
   expect(shared.image?.alt).toBe('A heron in the reeds');
-  expect(postMeta(post(2, 'See', [link]), [], origin).jsonLd).toMatchObject({
+  expect(postMeta(post(2, 'See', [link])).jsonLd).toMatchObject({
     sharedContent: { '@type': 'WebPage', url: 'https://oven.example/bread', name: 'Bread' },
   });
-  expect(postMeta(post(2, 'See', [share(undefined)]), [], origin).jsonLd).not.toHaveProperty(
-    'sharedContent',
-  );
+  expect(postMeta(post(2, 'See', [wireShare()])).jsonLd).not.toHaveProperty('sharedContent');
 });
 
 test('the feed shows photos, links and what was shared, and leaves out posts without content', () => {
   const posts = [
     post(5, 'Two\n\n<b> & three', [photo]),
-    post(4, '', [share(post(1, 'The first'))]),
-    post(3, '', [share(undefined)]),
+    post(4, '', [wireShare(post(1, 'The first'))]),
+    post(3, '', [wireShare()]),
     post(2, '', [link]),
   ];
-  const feed = atomFeed(posts, { origin, name: 'Mill & brook' });
+  const feed = atomFeed(posts.map(toPost), { origin, name: 'Mill & brook' });
   expect([...feed.matchAll(/<entry><id>([^<]*)</g)].map(([, id]) => id)).toEqual(
     [5, 4, 2].map((id) => `${origin}/posts/${id}`),
   );

@@ -5,7 +5,7 @@ import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
 import { addMember, addPost, befriend } from '../support/people.ts';
 import { send, type Fields, type SendOptions } from '../support/rest.ts';
-import { clearOfBorder } from '../support/windows.ts';
+import { avoidWindowBorder } from '../support/windows.ts';
 
 let ada: Member;
 let bo: Member;
@@ -25,7 +25,7 @@ const post = (fields: Fields | string = {}, options: SendOptions = {}) =>
 
 describe('POST /advancedactivity/feeds/post', () => {
   test('writes from a form as our client sends it, and from JSON', async () => {
-    const said = await post({
+    const answer = await post({
       body: 'Hello',
       language: 'en',
       auth_view: 'friends',
@@ -36,7 +36,7 @@ describe('POST /advancedactivity/feeds/post', () => {
       post_attach: 0,
       schedule_time: '',
     });
-    expect(said).toMatchObject({
+    expect(answer).toMatchObject({
       status: 200,
       status_code: 200,
       body: {
@@ -49,7 +49,7 @@ describe('POST /advancedactivity/feeds/post', () => {
         },
       },
     });
-    expect(said.body.data).toEqual([said.body.response]);
+    expect(answer.body.data).toEqual([answer.body.response]);
     const json = await post(
       {},
       {
@@ -129,9 +129,9 @@ describe('POST /advancedactivity/feeds/post', () => {
     ['a type without its file', { body: 'x', type: 'photo' }, {}, 'photo'],
   ])('%s: 400, the field is named and nothing is written', async (_, fields, options, field) => {
     const before = await countPosts();
-    const said = await post(fields, options);
-    expect(said).toMatchObject({ status: 400, status_code: 400, error_code: 'validation_fail' });
-    expect(Object.keys(said.message as object)).toEqual([field]);
+    const answer = await post(fields, options);
+    expect(answer).toMatchObject({ status: 400, status_code: 400, error_code: 'validation_fail' });
+    expect(Object.keys(answer.message as object)).toEqual([field]);
     expect(await countPosts()).toBe(before);
   });
 
@@ -201,7 +201,7 @@ describe('POST /advancedactivity/feeds/post', () => {
   });
 
   test('30 in ten minutes, then 429', async () => {
-    await clearOfBorder(600);
+    await avoidWindowBorder(600);
     env().RATE_LIMIT_SCALE = 1;
     const eager = await addMember();
     const statuses: number[] = [];
@@ -288,8 +288,8 @@ describe('GET /advancedactivity/feeds', () => {
   });
 
   test.each([2 ** 53, 2 ** 63, 999_999_999_999_999])('%d names nothing', async (id) => {
-    const said = await feed({ action_id: String(BigInt(id)) });
-    expect([400, 404]).toContain(said.status);
+    const answer = await feed({ action_id: String(BigInt(id)) });
+    expect([400, 404]).toContain(answer.status);
   });
 
   test('addresses are whole for clients without our cookie', async () => {

@@ -185,8 +185,8 @@ test('a place is named by type and id together', () => {
 });
 
 test('dates of the timeline: four ways to say them, and what is none', () => {
-  const moment = new Date('2024-06-01T08:00:00Z');
-  for (const said of [
+  const time = new Date('2024-06-01T08:00:00Z');
+  for (const input of [
     '2024-06-01 08:00:00',
     '2024-06-01T08:00:00Z',
     '2024-06-01T10:00:00+02:00',
@@ -196,7 +196,7 @@ test('dates of the timeline: four ways to say them, and what is none', () => {
     1717228800000,
     '1717228800000',
   ]) {
-    expect(parsed(feedInput, { timeline_start: said }).timeline_start).toEqual(moment);
+    expect(parsed(feedInput, { timeline_start: input }).timeline_start).toEqual(time);
   }
   expect(parsed(feedInput, { timeline_start: '2024-06-01' }).timeline_start).toEqual(
     new Date('2024-06-01T00:00:00Z'),

@@ -91,27 +91,28 @@ describe('writing', () => {
       code: 'validation_fail',
       detail: { composer: expect.any(String) },
     });
-    await expect(write({ place: { type: 'member', id: bo.id } })).rejects.toMatchObject({
+    const stranger = await addMember();
+    await expect(write({ target: { type: 'member', id: stranger.id } })).rejects.toMatchObject({
       code: 'unauthorized',
     });
-    await expect(write({ place: { type: 'member', id: 999_999_999 } })).rejects.toMatchObject({
+    await expect(write({ target: { type: 'member', id: 999_999_999 } })).rejects.toMatchObject({
       code: 'no_record',
     });
-    await expect(write({ place: group })).rejects.toMatchObject({ code: 'no_record' });
+    await expect(write({ target: group })).rejects.toMatchObject({ code: 'no_record' });
     expect(await countOf('posts')).toBe(before);
-    expect((await write({ place: { type: 'member', id: ada.id } })).feed.object_id).toBe(ada.id);
+    expect((await write({ target: { type: 'member', id: ada.id } })).feed.object_id).toBe(ada.id);
     expect((await write({ body: '', uri: 'https://example.org' })).feed.body).toBe('');
   });
 
   test('only own, active, unblocked friends are tagged, and nobody on a private post', async () => {
-    const [foe, gone, stranger] = [
+    const [foe, suspended, stranger] = [
       await addMember(),
       await addMember({ status: 'suspended' }),
       await addMember(),
     ];
-    for (const one of [foe, gone]) await befriend(ada, one);
+    for (const one of [foe, suspended]) await befriend(ada, one);
     await block(foe, ada);
-    const tagged = [stranger.id, foe.id, bo.id, gone.id, ada.id, 999_999_999];
+    const tagged = [stranger.id, foe.id, bo.id, suspended.id, ada.id, 999_999_999];
     const { feed } = await write({ tagged });
     expect(feed.tags.map((tag) => tag.tag_id)).toEqual([bo.id]);
     expect((await write({ tagged, audience: 'onlyme' })).feed.tags).toEqual([]);
@@ -260,7 +261,7 @@ describe('deleting', () => {
     const { action_id: id } = (await write({ tagged: [bo.id], uri: 'https://example.org' })).feed;
     const subject = { type: 'post' as const, id };
     const top = await addComment(db, bo, subject, { body: 'x' }, '');
-    const reply = await addComment(db, ada, subject, { body: 'x', answers: top.comment_id }, '');
+    const reply = await addComment(db, ada, subject, { body: 'x', replyToId: top.comment_id }, '');
     await react(bo, 'post', id, 5);
     await react(ada, 'post_comment', top.comment_id, 1);
     await react(bo, 'post_comment', reply.comment_id, 1);

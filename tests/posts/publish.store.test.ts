@@ -11,19 +11,20 @@ import { publish as publishIn } from '#domains/posts/composer/publish.store.ts';
 import { $newPosts } from '#domains/posts/posts.store.ts';
 import { toast } from '#ui/toast.ts';
 import { fakeStorage, Refusal, startCallServer, type CallServer } from '../support/call-server.ts';
+import { wirePost } from '../support/wire-post.ts';
 
 const publish = (memberId: number) => publishIn(memberId, 'Europe/Berlin');
 const path = '/advancedactivity/feeds/post';
-const said: string[] = [];
+const toasts: string[] = [];
 const dismissed: string[] = [];
 for (const kind of ['info', 'success', 'error'] as const) {
   vi.spyOn(toast, kind).mockImplementation((text) => {
-    said.push(`${kind}: ${text}`);
+    toasts.push(`${kind}: ${text}`);
     return () => void dismissed.push(text);
   });
 }
 let server: CallServer;
-const post = (id: number) => ({ response: { feed: { action_id: id } }, data: [] });
+const post = (id: number) => ({ response: wirePost({ action_id: id }), data: [] });
 
 beforeAll(async () => {
   vi.stubGlobal('localStorage', fakeStorage());
@@ -35,14 +36,14 @@ beforeEach(() => {
   $newPosts.set([]);
   localStorage.clear();
   server.received.length = 0;
-  said.length = 0;
+  toasts.length = 0;
   dismissed.length = 0;
 });
 
 test('an empty post is not sent', async () => {
   changeDraft(1, { body: ' \n ' });
   expect(await publish(1)).toBe(false);
-  expect(said).toEqual(['error: Post cannot be empty']);
+  expect(toasts).toEqual(['error: Post cannot be empty']);
   expect(server.received).toHaveLength(0);
 });
 
@@ -64,8 +65,8 @@ test('posting shows its progress, then the post stands on top and the draft is g
     post_attach: '0',
   });
   expect(seen).toEqual(['progress 100', 100, true, 'progress 0']);
-  expect(said).toEqual(['info: Creating post...', 'success: Post Created']);
-  expect($newPosts.get().map(({ feed }) => feed.action_id)).toEqual([7]);
+  expect(toasts).toEqual(['info: Creating post...', 'success: Post Created']);
+  expect($newPosts.get().map(({ id }) => id)).toEqual([7]);
   expect($draft.get()).toEqual({ ...emptyDraft, privacy: 'friends' });
   restoreDraft(1, '');
   expect($draft.get().body).toBe('');
@@ -99,7 +100,7 @@ test('a refused post says why and keeps the draft', async () => {
   });
   changeDraft(1, { body: 'Again' });
   expect(await publish(1)).toBe(false);
-  expect(said).toEqual(['info: Creating post...', 'error: Refused. Your draft is kept.']);
+  expect(toasts).toEqual(['info: Creating post...', 'error: Refused. Your draft is kept.']);
   expect(dismissed, 'nothing says any more that it is under way').toEqual(['Creating post...']);
   expect([$draft.get().body, $isPosting.get(), $progress.get()]).toEqual(['Again', false, 0]);
   // After a reload as well.
@@ -213,7 +214,7 @@ test('a post for later names its time in the member’s zone, and says when it w
   changeDraft(1, { body: 'Later', publishAt: '2030-07-01T16:05:00.000Z' });
   expect(await publish(1)).toBe(true);
   expect(server.received[0]!.fields.schedule_time).toBe('07/01/2030 18:05:00 +02:00');
-  expect(said).toEqual([
+  expect(toasts).toEqual([
     'info: Creating post...',
     'success: Post Created',
     'info: It will be published Jul 1 at 6:05 PM.',
@@ -227,5 +228,17 @@ test('a feeling or a tag alone is no post', async () => {
     tags: [{ id: 5, label: 'Bo Reed', image: null }],
   });
   expect(await publish(1)).toBe(false);
-  expect(said).toEqual(['error: Post cannot be empty']);
+  expect(toasts).toEqual(['error: Post cannot be empty']);
+});
+
+test('each target has a draft of its own beside the one of the home page', () => {
+  changeDraft(1, { body: 'To all' });
+  restoreDraft(1, '', '', 'group 3');
+  expect($draft.get()).toEqual(emptyDraft);
+  changeDraft(1, { body: 'To the group' });
+  restoreDraft(1, '');
+  expect($draft.get().body).toBe('To all');
+  restoreDraft(1, '', '', 'group 3');
+  expect($draft.get().body).toBe('To the group');
+  restoreDraft(1, '');
 });

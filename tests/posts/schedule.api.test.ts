@@ -7,7 +7,7 @@ import { stopJobs } from '#server/jobs.ts';
 import { sql } from '#server/sql.ts';
 import { addMember, befriend, setStatus } from '../support/people.ts';
 import { send, type Fields } from '../support/rest.ts';
-import { clearOfBorder } from '../support/windows.ts';
+import { avoidWindowBorder } from '../support/windows.ts';
 
 const list = '/advancedactivity/feeds/scheduled';
 let ada: Member;
@@ -95,8 +95,8 @@ test.each<[string, Fields]>([
   ['words', { schedule_time: 'tomorrow' }],
 ])('%s is refused with 400 and leaves nothing behind', async (_, fields) => {
   const before = await count();
-  const said = await post({ body: 'Later', ...fields });
-  expect(said).toMatchObject({
+  const answer = await post({ body: 'Later', ...fields });
+  expect(answer).toMatchObject({
     status: 400,
     error_code: 'validation_fail',
     message: { schedule_time: expect.any(String) },
@@ -114,9 +114,9 @@ test('what is refused now is refused for later: nothing, unknown privacy, feelin
   ] as Fields[]) {
     expect((await post({ body: 'x', schedule_time: inHours(2), ...fields })).status).toBe(400);
   }
+  const { id: subject_id } = await addMember();
   expect(
-    (await post({ body: 'x', schedule_time: inHours(2), subject_type: 'user', subject_id: bo.id }))
-      .status,
+    (await post({ body: 'x', schedule_time: inHours(2), subject_type: 'user', subject_id })).status,
   ).toBe(401);
   expect(await count()).toBe(before);
 });
@@ -145,10 +145,10 @@ test('others find nothing: visitors, another member, a suspended one, wrong ids 
     (await send('PUT', `${list}/${id}`, { schedule_id: id + 1, body: 'x' }, { as: ada })).status,
   ).toBe(400);
   expect((await send('POST', `${list}/${id}`, {}, { as: ada })).error_code).toBe('invalid_method');
-  const gone = await addMember({ name: 'Gone' });
-  await send('GET', list, {}, { as: gone });
-  await setStatus(gone, 'suspended');
-  expect((await send('GET', list, {}, { as: gone })).status).toBe(401);
+  const suspended = await addMember({ name: 'Gone' });
+  await send('GET', list, {}, { as: suspended });
+  await setStatus(suspended, 'suspended');
+  expect((await send('GET', list, {}, { as: suspended })).status).toBe(401);
   expect(
     (await send('GET', list, {}, { as: ada })).body.response.map(
       (one: { body: string }) => one.body,
@@ -158,7 +158,7 @@ test('others find nothing: visitors, another member, a suspended one, wrong ids 
 });
 
 test('unknown fields reach no row; an edit counts against the limit of posts', async () => {
-  await clearOfBorder(600, 4);
+  await avoidWindowBorder(600, 4);
   const id = await schedule();
   await send(
     'PUT',

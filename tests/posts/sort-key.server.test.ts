@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
 import type { FeedQuery } from '#domains/posts/feed-selection.server.ts';
 import { countFeed, readFeed, readWall } from '#domains/posts/feed.server.ts';
-import { sweepPostTombstones } from '#domains/posts/post-tombstones.server.ts';
+import { prunePostTombstones } from '#domains/posts/post-tombstones.server.ts';
 import { latestPublicPosts } from '#domains/posts/public-posts.server.ts';
 import { toggleSaved } from '#domains/posts/saved/saved.server.ts';
 import { sortKeyOf } from '#domains/posts/sort-key.rules.ts';
@@ -140,16 +140,16 @@ describe('where one has read to', () => {
   });
 
   test('is forgotten of deleted posts after a day', async () => {
-    const gone = await addPost(author);
-    await db.execute(sql`delete from posts where id = ${gone}`);
-    await sweepPostTombstones();
+    const deleted = await addPost(author);
+    await db.execute(sql`delete from posts where id = ${deleted}`);
+    await prunePostTombstones();
     const kept = async () =>
-      (await db.execute(sql`select 1 from post_tombstones where id = ${gone}`)).length;
+      (await db.execute(sql`select 1 from post_tombstones where id = ${deleted}`)).length;
     expect(await kept()).toBe(1);
     await db.execute(
-      sql`update post_tombstones set deleted_at = now() - interval '25 hours' where id = ${gone}`,
+      sql`update post_tombstones set deleted_at = now() - interval '25 hours' where id = ${deleted}`,
     );
-    await sweepPostTombstones();
+    await prunePostTombstones();
     expect(await kept()).toBe(0);
   });
 });
@@ -179,13 +179,13 @@ test('the database and the program compute the same sort key, and what hangs on 
   await addMedia(author, id);
   await toggleSaved(reader, id);
   await db.execute(sql`update posts set published_at = '2017-05-05' where id = ${id}`);
-  const [moved] = await db.execute<{ places: number[] }>(sql`
+  const [moved] = await db.execute<{ sortKeys: number[] }>(sql`
     select array_to_json(
       array[(select sort_key from posts where id = ${id}),
       (select post_sort_key from attachments where post_id = ${id}),
       (select post_sort_key from saved_posts where post_id = ${id}),
       (select post_sort_key from post_words where post_id = ${id})]
-    ) as places`);
-  expect(new Set(moved!.places).size).toBe(1);
+    ) as "sortKeys"`);
+  expect(new Set(moved!.sortKeys).size).toBe(1);
   await db.execute(sql`delete from posts where id = ${id}`);
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readComments } from '#domains/comments/comment-list.server.ts';
 import { addComment } from '#domains/comments/comments.server.ts';
-import { findVisibleMedia } from '#domains/media/viewer/attachment-sources.server.ts';
+import { findVisibleMedia } from '#domains/lightbox/attachment-sources.server.ts';
 import type { AccountStatus, Audience } from '#domains/policy/audience.rules.ts';
 import { visitor, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { countFeed, readFeed } from '#domains/posts/feed.server.ts';
@@ -148,7 +148,9 @@ const memberPaths: typeof paths = {
 };
 const publicPaths: typeof paths = {
   'the sitemap': async (_, id) =>
-    ((await listSitemapPage(Math.ceil(id / 10_000))) ?? []).some((one) => one.id === id),
+    ((await listSitemapPage(Math.ceil(id / 10_000))) ?? []).some(
+      ({ path }) => path === `/posts/${id}`,
+    ),
   'the public feed': async (_, id) =>
     (await latestPublicPosts(50)).some(({ feed }) => feed.action_id === id),
 };

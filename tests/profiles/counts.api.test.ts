@@ -7,11 +7,11 @@ import { addMedia, addMember, addPost, befriend, block, setStatus } from '../sup
 import { send, type Fields } from '../support/rest.ts';
 import { formOf } from '../support/uploads.ts';
 
-// Every list about members, read page by page as different people: as many as its number says, each
-// once; and the numbers that stand elsewhere, such as beside the tabs of a profile, are the same.
+// Every list about members, read page by page as different viewers: as many entries as its total,
+// each once; and the counts shown elsewhere, such as on the tabs of a profile, are equal.
 
-/** Rows without their files. */
-const hangPhotos = (albumId: number, count: number) =>
+/** Inserts rows without their files. */
+const attachPhotos = (albumId: number, count: number) =>
   db.execute(sql`
     with pictures as (
       insert into media (
@@ -32,7 +32,7 @@ let people: Record<string, Member>;
 beforeAll(async () => {
   env().RATE_LIMIT_SCALE = 1_000;
   owner = await addMember({ name: 'Odo Quince' });
-  const [friend, stranger, blocking, blocked, gone, moderator] = await Promise.all(
+  const [friend, stranger, blocking, blocked, suspended, moderator] = await Promise.all(
     ['Fi Quince', 'Sy', 'Bea Quince', 'Ben Quince', 'Gus Quince']
       .map((name) => addMember({ name }))
       .concat(addMember({ name: 'Mo Quince', role: 'moderator' })),
@@ -47,11 +47,11 @@ beforeAll(async () => {
   const crowd = await Promise.all(
     Array.from({ length: 4 }, (_, turn) => addMember({ name: `Crowd Quince ${turn}` })),
   );
-  for (const one of [friend!, blocking!, gone!, ...crowd]) await befriend(owner, one);
+  for (const one of [friend!, blocking!, suspended!, ...crowd]) await befriend(owner, one);
   for (const one of crowd) await befriend(friend!, one);
   await befriend(stranger!, crowd[0]!);
   await befriend(stranger!, friend!);
-  // Somebody whom only one of them sees, and one whom nobody does.
+  // A member whom only one of them sees, and one whom nobody sees.
   await block(blocking!, crowd[1]!);
   for (const one of [blocked!, crowd[2]!]) await block(stranger!, one);
   for (const one of [owner, crowd[3]!])
@@ -71,13 +71,13 @@ beforeAll(async () => {
         }),
       },
     );
-    await hangPhotos(body.response.album_id as number, 3);
+    await attachPhotos(body.response.album_id as number, 3);
     await addMedia(owner, await addPost(owner, { audience, body: `Quinces ${index}` }));
     await addMedia(owner, await addPost(owner, { audience, body: `Quinces filmed ${index}` }), {
       kind: 'video',
     });
   }
-  await setStatus(gone!, 'suspended');
+  await setStatus(suspended!, 'suspended');
 });
 
 interface Item {
@@ -87,7 +87,7 @@ interface Item {
   action_id?: number;
   photo_id?: number;
 }
-/** Of requests it is who asks. */
+/** For requests it is the sender. */
 const idOf = ({ subject, ...item }: Item & { subject?: { user_id: number } }) =>
   JSON.stringify([
     subject?.user_id,
@@ -98,7 +98,10 @@ const idOf = ({ subject, ...item }: Item & { subject?: { user_id: number } }) =>
     item.photo_id,
   ]);
 
-/** Reads all pages, two at a time, and answers how many there are: as every page says. */
+/**
+ * Reads all pages, two at a time; resolves to the number of entries, which every page must report
+ * as its total.
+ */
 async function countOf(
   as: Member,
   path: string,
@@ -160,7 +163,7 @@ test.each(['owner', 'friend', 'stranger', 'blocking', 'moderator'])(
       ['/suggestions/suggestion-listing', {}, 'users'],
     ] as const)
       await countOf(as, path, fields, key, method);
-    // Nobody sees the same as the others, or this would prove little.
+    // The counts must differ between viewers, or this would prove little.
     expect([friends, albums, videos]).toEqual(
       {
         owner: [6, 6, 5],

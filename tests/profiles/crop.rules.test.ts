@@ -1,34 +1,34 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { centred, cutSize, moved, partOf } from '#domains/profiles/pictures/crop.rules.ts';
+import { centred, cutSize, getVisiblePart, moved } from '#domains/profiles/pictures/crop.rules.ts';
 
 const wide = { width: 2000, height: 1000 };
 
 test('a wide picture fills a square frame by its height, from the middle', () => {
-  expect(partOf(centred, wide, 1)).toEqual({ left: 0.25, top: 0, width: 0.5, height: 1 });
-  expect(partOf({ ...centred, zoom: 2 }, wide, 1)).toEqual({
+  expect(getVisiblePart(centred, wide, 1)).toEqual({ left: 0.25, top: 0, width: 0.5, height: 1 });
+  expect(getVisiblePart({ ...centred, zoom: 2 }, wide, 1)).toEqual({
     left: 0.375,
     top: 0.25,
     width: 0.25,
     height: 0.5,
   });
-  expect(partOf(centred, wide, 4)).toMatchObject({ left: 0, width: 1, height: 0.5 });
+  expect(getVisiblePart(centred, wide, 4)).toMatchObject({ left: 0, width: 1, height: 0.5 });
 });
 
-test('dragging by the whole frame moves by what it shows, up to the edge of the picture', () => {
-  expect(partOf(moved(centred, { x: 0.25 }, wide, 1), wide, 1).left).toBe(0.125);
-  expect(partOf(moved(centred, { x: 9 }, wide, 1), wide, 1).left).toBe(0);
-  expect(partOf(moved(centred, { x: -9, y: 3 }, wide, 1), wide, 1)).toMatchObject({
+test('dragging by the width of the frame moves by the visible part, up to the edge of the picture', () => {
+  expect(getVisiblePart(moved(centred, { x: 0.25 }, wide, 1), wide, 1).left).toBe(0.125);
+  expect(getVisiblePart(moved(centred, { x: 9 }, wide, 1), wide, 1).left).toBe(0);
+  expect(getVisiblePart(moved(centred, { x: -9, y: 3 }, wide, 1), wide, 1)).toMatchObject({
     left: 0.5,
     top: 0,
   });
-  // Back from the edge at once, however far beyond it the finger was.
-  expect(partOf(moved(moved(centred, { x: 9 }, wide, 1), { x: -0.5 }, wide, 1), wide, 1).left).toBe(
-    0.25,
-  );
+  // Moves back from the edge at once, however far beyond it the pointer was.
+  expect(
+    getVisiblePart(moved(moved(centred, { x: 9 }, wide, 1), { x: -0.5 }, wide, 1), wide, 1).left,
+  ).toBe(0.25);
 });
 
-test('whatever is done, the frame is full and keeps its shape', () => {
+test('the frame stays full and keeps its shape, whatever the input', () => {
   const size = fc.record({
     width: fc.integer({ min: 96, max: 9000 }),
     height: fc.integer({ min: 96, max: 9000 }),
@@ -44,7 +44,7 @@ test('whatever is done, the frame is full and keeps its shape', () => {
       fc.constantFrom(1, 3),
       fc.array(step, { maxLength: 8 }),
       (picture, frame, steps) => {
-        const part = partOf(
+        const part = getVisiblePart(
           steps.reduce((crop, by) => moved(crop, by, picture, frame), centred),
           picture,
           frame,
@@ -57,7 +57,7 @@ test('whatever is done, the frame is full and keeps its shape', () => {
   );
 });
 
-test('the cut picture has the pixels it has, and not too many', () => {
+test('the cropped picture has its own pixels, up to the maximum', () => {
   expect(cutSize({ left: 0, top: 0, width: 0.5, height: 1 }, wide, 1, 512)).toEqual({
     width: 512,
     height: 512,

@@ -39,7 +39,7 @@ const choose = (column: string, value: string) =>
     on conflict (member_id)
     do update set ${sql.raw(column)} = ${value}`);
 
-describe('each detail is for those alone whom its owner chose', () => {
+describe('each detail is shown to the audience its owner chose', () => {
   test.each([
     ['everyone', ['visitor', 'stranger', 'friend', 'owner', 'moderator']],
     ['registered', ['stranger', 'friend', 'owner', 'moderator']],
@@ -53,14 +53,14 @@ describe('each detail is for those alone whom its owner chose', () => {
       phone_privacy: privacy,
     });
     for (const [name, viewer] of Object.entries(viewers)) {
-      const told = await readDetails(viewer, owner.id);
-      expect([told.birthdate, told.phone], name).toEqual(
+      const details = await readDetails(viewer, owner.id);
+      expect([details.birthdate, details.phone], name).toEqual(
         readers.includes(name) ? ['1990-05-21', '+44 1'] : ['', ''],
       );
     }
   });
 
-  test('and never for more than the profile itself', async () => {
+  test('and never to more than the profile itself', async () => {
     await save({ about_me: 'Hello', about_me_privacy: 'everyone' });
     await choose('profile_audience', 'friends');
     await expect(readDetails(viewers.stranger!, owner.id)).rejects.toMatchObject({
@@ -99,7 +99,7 @@ test.each([
   },
 );
 
-test('what is not sent stays, an empty text takes away, and the new name shows everywhere', async () => {
+test('missing fields stay, an empty text clears, and the new name shows everywhere', async () => {
   await save({
     first_name: 'Olive',
     last_name: 'Owner',
@@ -117,7 +117,7 @@ test('what is not sent stays, an empty text takes away, and the new name shows e
   expect((await readProfile(visitor, owner.id)).displayname).toBe('Olive Owner');
 });
 
-test('a username that somebody has is refused', async () => {
+test('a taken username is refused', async () => {
   const other = await addMember();
   await expect(save({ username: other.username.toUpperCase() })).rejects.toMatchObject({
     code: 'validation_fail',
@@ -158,4 +158,4 @@ test.each([
   ['localhost', 'localhost'],
   ['two words.org', 'two words.org'],
   ['//example.org', '//example.org'],
-])('%s is meant as %s', (typed, meant) => expect(wholeAddress(typed)).toBe(meant));
+])('%s becomes %s', (typed, address) => expect(wholeAddress(typed)).toBe(address));

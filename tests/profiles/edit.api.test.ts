@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { sweepMedia } from '#domains/media/media-sweep.server.ts';
+import { pruneMedia } from '#domains/media/prune-media.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
@@ -66,7 +66,7 @@ describe('the form of the profile', () => {
     expect(row).toEqual({ role: 'member', isOwn: true });
   });
 
-  test('tells each reader what is for them', async () => {
+  test('shows each reader only what they may see', async () => {
     const info = async (as: Member) =>
       (await send('GET', '/members/profile/get-member-info', { user_id: ada.id }, { as })).body
         .response;
@@ -89,16 +89,16 @@ describe('the form of the profile', () => {
     [{ username: 'no spaces' }, 'username'],
     [{ username: '' }, null],
   ])('%o is refused by name', async (fields, field) => {
-    const said = await send('PUT', '/members/edit/profile', fields as Record<string, string>, {
+    const answer = await send('PUT', '/members/edit/profile', fields as Record<string, string>, {
       as: ada,
     });
     if (field)
-      expect(said).toMatchObject({
+      expect(answer).toMatchObject({
         status: 400,
         error_code: 'validation_fail',
         message: { [field]: expect.any(String) },
       });
-    else expect(said.status).toBe(200);
+    else expect(answer.status).toBe(200);
   });
 
   test('is for members, and only their own', async () => {
@@ -132,7 +132,7 @@ const form = (name: string, fields: Record<string, string> = {}) => {
 const nameIn = (address: string) => new URL(address).pathname;
 
 describe('photo and cover', () => {
-  test('a photo becomes a square under a name of its own, readable by everyone; a replaced one ends at once, and its bytes go a day later', async () => {
+  test('a photo becomes a square with a new name, readable by everyone; a replaced one ends at once, and its bytes are deleted a day later', async () => {
     const first = await send(
       'POST',
       '/members/edit/photo',
@@ -164,7 +164,7 @@ describe('photo and cover', () => {
       const sizes = await Promise.all(stored.map(async (name) => (await storage()).sizeOf(name)));
       return sizes.some((size) => size !== undefined);
     };
-    await sweepMedia();
+    await pruneMedia();
     const again = await fetchFile(path, {
       headers: { 'if-none-match': answer.headers.get('etag')! },
     });
@@ -174,12 +174,12 @@ describe('photo and cover', () => {
       true,
     ]);
     await db.execute(sql`update orphaned_avatars set remove_after = now()`);
-    await sweepMedia();
+    await pruneMedia();
     expect(await isStored()).toBe(false);
     expect((await fetchFile(nameIn(second.body.response.image_icon))).status).toBe(200);
   });
 
-  test('a photo ends with its owner, and narrowed with the profile it is for members only', async () => {
+  test('a photo is deleted with its owner, and is for members only if the profile is', async () => {
     const cy = await addMember({ name: 'Cy' });
     const { body } = await send(
       'POST',
@@ -196,14 +196,14 @@ describe('photo and cover', () => {
       ]);
       return all.map(({ status, headers }) => `${status} ${headers.get('cache-control')}`);
     };
-    const [open, closed, gone] = [
+    const [open, closed, notFound] = [
       '200 public, max-age=300',
       '200 private, max-age=300',
       '404 private, no-store',
     ];
     expect(await answers()).toEqual([open, open, open]);
     await openProfile(cy, 'friends');
-    expect(await answers()).toEqual([gone, closed, closed]);
+    expect(await answers()).toEqual([notFound, closed, closed]);
     const postId = await addPost(cy);
     const iconFor = async (as?: Member) =>
       (await send('GET', '/advancedactivity/feeds', { action_id: postId }, { as })).body.data[0]
@@ -212,20 +212,20 @@ describe('photo and cover', () => {
       [await iconFor(bo), await iconFor()].map((icon) => icon?.endsWith(path) ?? false),
     ).toEqual([true, false]);
     await block(cy, bo);
-    expect(await answers()).toEqual([gone, gone, closed]);
+    expect(await answers()).toEqual([notFound, notFound, closed]);
     await openProfile(cy, 'members');
     expect(await answers()).toEqual([open, open, open]);
     await setStatus(cy, 'deleted');
-    expect(await answers()).toEqual([gone, gone, gone]);
+    expect(await answers()).toEqual([notFound, notFound, notFound]);
     const moderator = await addMember({ role: 'moderator' });
     expect((await fetchFile(path, { as: moderator })).status).toBe(200);
     env().PUBLIC_READING = false;
     await setStatus(cy, 'active');
-    expect(await answers()).toEqual([gone, gone, closed]);
+    expect(await answers()).toEqual([notFound, notFound, closed]);
     env().PUBLIC_READING = true;
   });
 
-  test('a photo that was stored before there were sizes is sent whole', async () => {
+  test('a photo stored before there were sizes is sent in full', async () => {
     const cy = await addMember({ name: 'Cy' });
     const { body } = await send(
       'POST',
@@ -240,7 +240,7 @@ describe('photo and cover', () => {
     expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width).toBe(512);
   });
 
-  test('a cover is for whoever may open the profile', async () => {
+  test('a cover is shown to viewers who may open the profile', async () => {
     const cy = await addMember({ name: 'Cy' });
     const { body } = await send(
       'POST',
@@ -258,7 +258,7 @@ describe('photo and cover', () => {
     expect(await statuses()).toEqual([200, 200]);
   });
 
-  test('a picture that somebody else has too stays', async () => {
+  test('a picture that another member also has stays', async () => {
     const mine = await send(
       'POST',
       '/members/edit/photo',
@@ -273,7 +273,7 @@ describe('photo and cover', () => {
       image: `${env().PUBLIC_ORIGIN}/no-photo.png`,
     });
     await db.execute(sql`update orphaned_avatars set remove_after = now()`);
-    await sweepMedia();
+    await pruneMedia();
     expect((await fetchFile(nameIn(mine.body.response.image))).status).toBe(200);
   });
 
@@ -308,7 +308,7 @@ describe('photo and cover', () => {
     ).toMatchObject({ cover: `${env().PUBLIC_ORIGIN}/no-cover.png`, default_cover: 1 });
   });
 
-  test('not for others, without a file, or for what is no picture', async () => {
+  test('is refused for other members, without a file, or if it is no picture', async () => {
     expect(
       await send(
         'POST',

@@ -5,14 +5,14 @@ import { expectAccessible, expectNoFaults } from '../support/axe.ts';
 import { expectNoProblems, launchBrowser } from '../support/browser.ts';
 import { fixture } from '../support/files.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { openWindowAs, whenAwake } from '../support/signed-in.ts';
+import { borrowServer, type SharedServer } from '../support/shared-server.ts';
+import { openWindowAs, waitForHydration } from '../support/signed-in.ts';
 
-let server: TestServer;
+let server: SharedServer;
 let browser: Browser;
 let member: ApiMember;
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  [server, browser] = await Promise.all([borrowServer(), launchBrowser()]);
   member = await memberOf(server, 'Edda');
 });
 afterAll(async () => {
@@ -26,7 +26,7 @@ const photo = async (name: string) => ({
   buffer: Buffer.from(await fixture(name).arrayBuffer()),
 });
 
-test('without script the profile is edited, and what is wrong is said where it is', async () => {
+test('without script the profile is edited, and errors are shown at their fields', async () => {
   const visit = await openWindowAs(browser, member, { origin: server.origin, javaScript: false });
   const { page } = visit;
   await page.goto(`/profile/${member.id}/info`);
@@ -47,14 +47,14 @@ test('without script the profile is edited, and what is wrong is said where it i
   await visit.context.close();
 });
 
-test('a photo is chosen, placed and saved; every place shows it, kept pages for visitors too', async () => {
+test('a photo is selected, cropped and saved; it shows everywhere, cached pages for visitors included', async () => {
   const postId = await writePost(server, member, 'A post that visitors read');
   const kept = async () => (await fetch(`${server.origin}/posts/${postId}`)).text();
   expect(await kept()).not.toContain('/media/public/');
   const visit = await openWindowAs(browser, member, { origin: server.origin, screen: 'phone' });
   const { page } = visit;
   await page.goto('/profile/edit/photo');
-  await whenAwake(visit);
+  await waitForHydration(visit);
   await page
     .getByLabel('Choose a photo', { exact: true })
     .first()
@@ -75,11 +75,11 @@ test('a photo is chosen, placed and saved; every place shows it, kept pages for 
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Your photo was saved.').first().waitFor();
   const address = await page.locator('.account-button img').getAttribute('src');
-  // The file's name, then the size that fits where it is drawn.
+  // The file's name, then the size that fits its display.
   const [, file] = /^(\/media\/public\/[0-9a-f]{32})(?:-\d+)?\.webp$/.exec(address!)!;
   await expect.poll(kept).toContain(file);
 
-  await whenAwake(visit);
+  await waitForHydration(visit);
   await page
     .getByLabel('Choose a cover', { exact: true })
     .first()
@@ -97,7 +97,7 @@ test('a photo is chosen, placed and saved; every place shows it, kept pages for 
     .toBeCloseTo(3, 1);
 
   await page.goto('/profile/edit/photo');
-  await whenAwake(visit);
+  await waitForHydration(visit);
   await page.getByRole('button', { name: 'Remove' }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await page.getByText('Your photo was removed.').first().waitFor();
@@ -106,7 +106,7 @@ test('a photo is chosen, placed and saved; every place shows it, kept pages for 
   await visit.context.close();
 });
 
-test('a member looks at their own profile as others see it, and comes back', async () => {
+test('a member views their own profile as others see it, and returns', async () => {
   const friend = await memberOf(server, 'Wanda');
   await writePost(server, member, 'For friends alone', 'friends');
   const visit = await openWindowAs(browser, member, { origin: server.origin });

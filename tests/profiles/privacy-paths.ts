@@ -4,14 +4,14 @@ const page =
   (tab: string): Look =>
   async (world, as) => {
     const { status, text } = await openPage(world, `/profile/${world.owner.id}/${tab}`, as);
-    // Who has blocked the owner is told just that, by name.
+    // A viewer who has blocked the owner sees just that, with the name.
     return status === 200 && text.includes('Ottoline Quagga') && !text.includes('You have blocked');
   };
 const file =
   (which: 'postPhoto' | 'albumPhoto' | 'storyPhoto'): Look =>
   async (world, as) =>
     (await openPage(world, world[which], as)).status === 200;
-const says =
+const includes =
   (part: string | RegExp): Look =>
   async (world, as) => {
     const { text } = await openPage(world, `/profile/${world.owner.id}/posts`, as);
@@ -22,7 +22,7 @@ const found = async (world: Parameters<Look>[0], as: Parameters<Look>[1], query:
     `"user_id":${world.owner.id},`,
   );
 
-/** Every path on which something of a profile can come to somebody. */
+/** Every path on which parts of a profile are readable. */
 export const paths = {
   'screen posts': page('posts'),
   'screen info': page('info'),
@@ -36,8 +36,8 @@ export const paths = {
     ),
   'screen of a post': (world, as) =>
     openPage(world, `/posts/${world.postId}`, as).then(({ status }) => status === 200),
-  'Open Graph': says('property="og:title" content="Ottoline Quagga"'),
-  'JSON-LD': says(/<script type="application\/ld\+json">[^<]*"ProfilePage"/),
+  'Open Graph': includes('property="og:title" content="Ottoline Quagga"'),
+  'JSON-LD': includes(/<script type="application\/ld\+json">[^<]*"ProfilePage"/),
   sitemap: (world, as) =>
     openPage(world, '/sitemap/profiles/1.xml', as).then(({ text }) =>
       text.includes(`/profile/${world.owner.id}/posts<`),
@@ -88,8 +88,8 @@ export const paths = {
 } satisfies Record<string, Look>;
 
 /**
- * Where the list of friends, or how many they are, can be read. Of the owner's five friends nobody
- * sees those of a block but the owner.
+ * Paths with the list of friends or its count. The owner has five friends; those behind a block are
+ * seen by the owner only.
  */
 export const friendPaths = {
   'list on the screen': (world, as) =>
@@ -100,13 +100,13 @@ export const friendPaths = {
     openPage(world, `/profile/${world.owner.id}/info`, as).then(({ text }) =>
       /\d friends?<\/a>/.test(text),
     ),
-  'number in Open Graph': says(/og:description" content="[^"]*\d friend/),
+  'number in Open Graph': includes(/og:description" content="[^"]*\d friend/),
   'list of the call': (world, as) =>
     callAs(world, as, '/user/get-friend-list', { user_id: world.owner.id }).then(({ text }) =>
       text.includes('Bettina Between'),
     ),
-  // The owner has accepted somebody who shows their own list to everybody.
-  'news of a friendship': (world, as) =>
+  // The owner has accepted a friend whose own list is visible to everybody.
+  'activity post of a friendship': (world, as) =>
     callAs(world, as, '/advancedactivity/feeds').then(({ text }) =>
       text.includes('Ottoline Quagga is now friends with Newton Nettle'),
     ),
@@ -116,7 +116,7 @@ export const friendPaths = {
     ),
 } satisfies Record<string, Look>;
 
-/** Where what a member tells can be read. */
+/** Paths with the member's details. */
 export const detailPaths = (text: string, onScreen: string) =>
   ({
     'screen info': (world, as) =>
@@ -129,17 +129,17 @@ export const detailPaths = (text: string, onScreen: string) =>
       ),
   }) satisfies Record<string, Look>;
 
-/** The place stands in the profile of native clients as well. */
-export const placePath = (place: string) =>
+/** The location is in the profile of native clients as well. */
+export const locationPath = (location: string) =>
   ({
     'call profile': (world, as) =>
       callAs(world, as, `/user/profile/${world.owner.id}`).then((answer) =>
-        answer.text.includes(`"${place}"`),
+        answer.text.includes(`"${location}"`),
       ),
   }) satisfies Record<string, Look>;
 
-/** Where it must not be read, by anybody. */
-export const elsewhere = (text: string, onScreen: string, isPlace: boolean) => {
+/** Paths on which a detail must not be readable, by anybody. */
+export const elsewhere = (text: string, onScreen: string, isLocation: boolean) => {
   const isIn = (answers: Answer[]) =>
     answers.some((answer) => answer.text.includes(text) || answer.text.includes(onScreen));
   return {
@@ -155,7 +155,7 @@ export const elsewhere = (text: string, onScreen: string, isPlace: boolean) => {
       const { id } = world.owner;
       return isIn(
         await Promise.all([
-          ...(isPlace ? [] : [callAs(world, as, `/user/profile/${id}`)]),
+          ...(isLocation ? [] : [callAs(world, as, `/user/profile/${id}`)]),
           callAs(world, as, '/user/get-friend-list', { user_id: id }),
           callAs(world, as, '/members/index/get-lists', { userIds: id }),
         ]),
@@ -165,13 +165,13 @@ export const elsewhere = (text: string, onScreen: string, isPlace: boolean) => {
   } satisfies Record<string, Look>;
 };
 
-/** Who may ask to be the owner's friend. */
+/** Paths that show whether the viewer may send a friend request. */
 export const askPaths = {
   'button on the screen': (world, as) =>
     openPage(world, `/profile/${world.owner.id}/info`, as).then(({ text }) =>
       text.includes('Add friend Ottoline'),
     ),
-  'standing in the call': (world, as) =>
+  'relationship in the call': (world, as) =>
     callAs(world, as, `/user/profile/${world.owner.id}`).then(({ text }) =>
       text.includes('"friendship_type":"add_friend"'),
     ),
@@ -182,13 +182,13 @@ export const askPaths = {
   },
 } satisfies Record<string, Look>;
 
-/** Who may begin a conversation. */
+/** Paths that show whether the viewer may start a conversation. */
 export const messagePaths = {
-  'standing in the call': (world, as) =>
+  'relationship in the call': (world, as) =>
     callAs(world, as, `/user/profile/${world.owner.id}`).then(({ text }) =>
       text.includes('"can_message":1'),
     ),
-  'who can be chosen': (world, as) =>
+  'list of recipients': (world, as) =>
     callAs(world, as, '/messages/recipients', { search: 'Ottoline' }).then(({ text }) =>
       text.includes(`"user_id":${world.owner.id},`),
     ),
@@ -202,7 +202,7 @@ export const messagePaths = {
     ).then(({ status }) => status === 200),
 } satisfies Record<string, Look>;
 
-/** Where strangers come across somebody. */
+/** Paths on which strangers find members. */
 export const findingPaths = {
   'search by name': (world, as) => found(world, as, 'Ottoline'),
   'search by username': (world, as) => found(world, as, world.owner.username),
@@ -217,7 +217,7 @@ export const findingPaths = {
     ),
 } satisfies Record<string, Look>;
 
-/** What search engines may keep. */
+/** Permissions of search engines. */
 export const enginePaths = {
   sitemap: paths.sitemap,
   'JSON-LD': paths['JSON-LD'],

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as looks from './privacy-paths.ts';
 import {
   choose,
+  detailTexts,
   forgetMeetings,
   makeWorld,
   shown,
-  told,
   whoSees,
   type Look,
   type World,
 } from './privacy-world.ts';
 
-// Every privacy setting, for every viewer, on every path: who sees it, by the letters of
+// Every privacy setting, for every viewer, on every path: viewers are the letters of
 // privacy-world.ts. The tables are written by hand from the guide; nothing in them is computed.
 
 let world: World;
@@ -30,10 +30,10 @@ beforeEach(() =>
 afterAll(() => world.server.stop());
 
 async function check(expected: Record<string, string>, paths: Record<string, Look>, where: string) {
-  const said: Record<string, string> = {};
-  // One path after the other: all of them at once would only wait for each other.
-  for (const path of Object.keys(expected)) said[path] = await whoSees(world, paths[path]!);
-  expect(said, where).toEqual(expected);
+  const seenBy: Record<string, string> = {};
+  // One path after the other: parallel requests would only wait for each other.
+  for (const path of Object.keys(expected)) seenBy[path] = await whoSees(world, paths[path]!);
+  expect(seenBy, where).toEqual(expected);
   expect(Object.keys(expected).sort()).toEqual(Object.keys(paths).sort());
 }
 
@@ -47,7 +47,7 @@ const profileTable: Record<keyof typeof looks.paths, string[]> = {
   'screen videos': ['vmgfoa', 'mgfoa', 'foa', 'oa'],
   'screen stories': ['mgfoa', 'mgfoa', 'foa', 'oa'],
   'screen of an album': ['vmgfoa', 'mgfoa', 'foa', 'oa'],
-  // A post has an audience of its own; so has a story.
+  // Posts and stories have an audience of their own.
   'screen of a post': ['vmgfoa', 'vmgfoa', 'vmgfoa', 'vmgfoa'],
   'Open Graph': ['v', '', '', ''],
   'JSON-LD': ['v', '', '', ''],
@@ -61,7 +61,7 @@ const profileTable: Record<keyof typeof looks.paths, string[]> = {
   'call stories': ['mgfoa', 'mgfoa', 'mgfoa', 'mgfoa'],
   'feed of the wall': ['mgfoa', 'mgfoa', 'foa', 'oa'],
   'feed of everybody': ['mgfoa', 'mgfoa', 'mgfoa', 'mgfoa'],
-  // Members find everybody's name; more than the name is for whoever may open the profile.
+  // Members find everybody's name; more than the name is for those who may open the profile.
   'search by name': ['mgfoa', 'mgfoa', 'mgfoa', 'mgfoa'],
   'search for posts': ['mgfoa', 'mgfoa', 'mgfoa', 'mgfoa'],
   'file of an album': ['vmgfoa', 'mgfoa', 'foa', 'oa'],
@@ -70,7 +70,7 @@ const profileTable: Record<keyof typeof looks.paths, string[]> = {
 };
 
 test.each(profileValues.map((value, column) => ({ value, column })))(
-  'who sees the profile: $value',
+  'viewers who see the profile: $value',
   async ({ value, column }) => {
     await choose(world, { privacy: value });
     await check(
@@ -83,63 +83,72 @@ test.each(profileValues.map((value, column) => ({ value, column })))(
   },
 );
 
-test('of a profile for the own network: nobody but members', async () => {
+test('a profile for the own network is for members only', async () => {
   await choose(world, { privacy: 'network' });
   for (const path of ['screen posts', 'call profile', 'file of an album'] as const)
     expect(await whoSees(world, looks.paths[path]), path).toBe('mgfoa');
 });
 
 test.each([
-  { value: 'everyone', seen: 'vmgfoa', members: 'mgfoa', engines: 'v', news: 'fo' },
-  { value: 'registered', seen: 'mgfoa', members: 'mgfoa', engines: '', news: 'fo' },
-  { value: 'member', seen: 'foa', members: 'foa', engines: '', news: 'fo' },
-  { value: 'owner', seen: 'oa', members: 'oa', engines: '', news: 'o' },
-])('who sees the list of friends: $value', async ({ value, seen, members, engines, news }) => {
-  await choose(world, { friends_privacy: value });
-  await check(
-    {
-      'list on the screen': seen,
-      'number on the screen': seen,
-      'number in Open Graph': engines,
-      'list of the call': members,
-      'number of the call': members,
-      'news of a friendship': news,
-    },
-    looks.friendPaths,
-    value,
-  );
-});
+  { value: 'everyone', seen: 'vmgfoa', members: 'mgfoa', engines: 'v', friendship: 'fo' },
+  { value: 'registered', seen: 'mgfoa', members: 'mgfoa', engines: '', friendship: 'fo' },
+  { value: 'member', seen: 'foa', members: 'foa', engines: '', friendship: 'fo' },
+  { value: 'owner', seen: 'oa', members: 'oa', engines: '', friendship: 'o' },
+])(
+  'viewers who see the list of friends: $value',
+  async ({ value, seen, members, engines, friendship }) => {
+    await choose(world, { friends_privacy: value });
+    await check(
+      {
+        'list on the screen': seen,
+        'number on the screen': seen,
+        'number in Open Graph': engines,
+        'list of the call': members,
+        'number of the call': members,
+        'activity post of a friendship': friendship,
+      },
+      looks.friendPaths,
+      value,
+    );
+  },
+);
 
 test.each([
   { value: 'everyone', seen: 'vmgfoa', members: 'mgfoa' },
   { value: 'registered', seen: 'mgfoa', members: 'mgfoa' },
   { value: 'friends', seen: 'foa', members: 'foa' },
   { value: 'self', seen: 'oa', members: 'oa' },
-])('who sees what a member tells: $value', async ({ value, seen, members }) => {
-  const privacies = Object.fromEntries(Object.keys(told).map((name) => [`${name}_privacy`, value]));
-  await choose(world, { ...told, ...privacies }, '/members/edit/profile');
-  for (const name of Object.keys(told) as Array<keyof typeof told>) {
+])('viewers who see the details: $value', async ({ value, seen, members }) => {
+  const privacies = Object.fromEntries(
+    Object.keys(detailTexts).map((name) => [`${name}_privacy`, value]),
+  );
+  await choose(world, { ...detailTexts, ...privacies }, '/members/edit/profile');
+  for (const name of Object.keys(detailTexts) as Array<keyof typeof detailTexts>) {
     await check(
       { 'screen info': seen, 'call info': members },
-      looks.detailPaths(told[name], shown[name]),
+      looks.detailPaths(detailTexts[name], shown[name]),
       `${name}: ${value}`,
     );
-    const isPlace = name === 'location';
-    if (isPlace)
-      await check({ 'call profile': members }, looks.placePath(told[name]), `${name}: ${value}`);
-    // What is on no other screen and finds nobody when it is for everyone never does. (The word for
-    // a gender is an everyday one.)
+    const isLocation = name === 'location';
+    if (isLocation)
+      await check(
+        { 'call profile': members },
+        looks.locationPath(detailTexts[name]),
+        `${name}: ${value}`,
+      );
+    // Checked for the widest audience only: whatever is absent from other screens and search then
+    // is absent for narrower ones too. (The word for a gender is too common to search for.)
     if (value === 'everyone' && name !== 'gender')
       await check(
         { 'other screens': '', 'other calls': '', search: '' },
-        looks.elsewhere(told[name], shown[name], isPlace),
+        looks.elsewhere(detailTexts[name], shown[name], isLocation),
         `${name}: ${value}`,
       );
   }
 });
 
-test('what is for everyone of a profile for friends is for friends, and the other way round', async () => {
-  const paths = looks.detailPaths(told.location, shown.location);
+test('content for everyone in a profile for friends is for friends, and vice versa', async () => {
+  const paths = looks.detailPaths(detailTexts.location, shown.location);
   await choose(world, { location_privacy: 'everyone' }, '/members/edit/profile');
   await choose(world, { privacy: 'member', friends_privacy: 'everyone' });
   await check({ 'screen info': 'foa', 'call info': 'foa' }, paths, 'profile for friends');
@@ -148,7 +157,7 @@ test('what is for everyone of a profile for friends is for friends, and the othe
   await choose(world, { privacy: 'everyone', birthday_privacy: 'owner' });
   await check({ 'screen info': 'oa', 'call info': 'oa' }, paths, 'profile for everyone');
   expect(
-    await whoSees(world, looks.detailPaths(told.birthdate, shown.birthdate)['screen info']),
+    await whoSees(world, looks.detailPaths(detailTexts.birthdate, shown.birthdate)['screen info']),
   ).toBe('oa');
 });
 
@@ -156,24 +165,24 @@ test.each([
   { value: 'everyone', seen: 'mga' },
   { value: 'friends_of_friends', seen: 'g' },
   { value: 'nobody', seen: '' },
-])('who may ask: $value', async ({ value, seen }) => {
+])('members who may send a friend request: $value', async ({ value, seen }) => {
   await choose(world, { friend_request: value });
   await check(
-    { 'button on the screen': seen, 'standing in the call': seen, asking: seen },
+    { 'button on the screen': seen, 'relationship in the call': seen, asking: seen },
     looks.askPaths,
     value,
   );
   await forgetMeetings(world);
 });
 
-// The narrower one first: a conversation that has begun goes on.
+// The narrower one first: an existing conversation continues.
 test.each([
   { value: 'member', seen: 'f' },
   { value: 'everyone', seen: 'mgfa' },
-])('who may write: $value', async ({ value, seen }) => {
+])('members who may start a conversation: $value', async ({ value, seen }) => {
   await choose(world, { message: value });
   await check(
-    { 'standing in the call': seen, 'who can be chosen': seen, writing: seen },
+    { 'relationship in the call': seen, 'list of recipients': seen, writing: seen },
     looks.messagePaths,
     value,
   );
@@ -181,7 +190,7 @@ test.each([
 
 test.each([
   { value: 0, named: 'fo', suggested: '' },
-  // To those who share no friend with anybody, as one of the newest members.
+  // Suggested to members without shared friends, as one of the newest members.
   { value: 1, named: 'mgfoa', suggested: 'mga' },
 ])('found by strangers: $value', async ({ value, named, suggested }) => {
   await choose(world, { search: value });
@@ -201,7 +210,7 @@ test.each([
 test.each([
   { value: 0, listed: '', kept: '' },
   { value: 1, listed: 'vmgfbkoa', kept: 'v' },
-])('kept by search engines: $value', async ({ value, listed, kept }) => {
+])('indexed by search engines: $value', async ({ value, listed, kept }) => {
   await choose(world, { indexed: value });
   await check(
     { sitemap: listed, 'JSON-LD': kept, 'header and tag': kept },

@@ -8,9 +8,9 @@ import { startServer, type TestServer } from '../support/server.ts';
 import { formOf } from '../support/uploads.ts';
 
 /**
- * Who looks, each by one letter: v a visitor, m a member whom nothing ties to the owner, g a friend
- * of a friend, f a friend, b somebody whom the owner has blocked, k somebody who has blocked the
- * owner (both were friends before), o the owner, a an administrator.
+ * Viewers, each by one letter: v a visitor, m a member without any relation to the owner, g a
+ * friend of a friend, f a friend, b somebody whom the owner has blocked, k somebody who has blocked
+ * the owner (both were friends before), o the owner, a an administrator.
  */
 export const letters = [...'vmgfbkoa'] as const;
 
@@ -26,19 +26,19 @@ export interface World {
   friend: Member;
   people: Record<string, Member | undefined>;
   postId: number;
-  /** Addresses of files: of the photos of the post, the story and the album. */
+  /** URLs of files: of the photos of the post, the story and the album. */
   postPhoto: string;
   storyPhoto: string;
   albumPhoto: string;
   albumId: number;
   videoId: number;
   storyId: number;
-  /** What was read since the last change: several looks are at the same answer. */
+  /** Responses since the last change: several checks use the same response. */
   read: Map<string, Promise<Answer>>;
 }
 
-/** What the owner tells, each in words that nothing else on the site has. */
-export const told = {
+/** The owner's details, each with words that occur nowhere else on the site. */
+export const detailTexts = {
   about_me: 'zithering since school',
   gender: 'other',
   birthdate: '1987-11-05',
@@ -46,10 +46,10 @@ export const told = {
   website: 'https://kestrelmoor.example',
   phone: '+99 5550 1234',
 };
-/** As the screens write them. */
-export const shown = { ...told, gender: 'Other', birthdate: 'Nov 5, 1987' };
+/** The details as screens display them. */
+export const shown = { ...detailTexts, gender: 'Other', birthdate: 'Nov 5, 1987' };
 
-/** One owner with something on each path, and everybody who may look; all on the built server. */
+/** An owner with content on each path, and all viewers; on the built server. */
 export async function makeWorld(): Promise<World> {
   const server = await startServer({
     DATABASE_URL: process.env.DATABASE_URL!,
@@ -146,7 +146,7 @@ function once(
   return reading;
 }
 
-/** A screen or a file, as a browser asks for it. */
+/** Fetches a screen or a file like a browser. */
 export const openPage = (world: World, path: string, as: Member | undefined): Promise<Answer> =>
   once(world, path, as, async () => {
     const { oauth_token: token, oauth_secret: secret } = await credentialsOf(as);
@@ -155,7 +155,7 @@ export const openPage = (world: World, path: string, as: Member | undefined): Pr
     });
   });
 
-/** A call, as a native client makes it. */
+/** Sends a call like a native client. */
 export async function callAs(
   world: World,
   as: Member | undefined,
@@ -174,7 +174,7 @@ export async function callAs(
   return ask(world, `/api/rest${path}`, { method, headers, body: query });
 }
 
-/** Changes settings of the owner by the calls that change them. */
+/** Changes settings of the owner through the REST interface. */
 export async function choose(
   world: World,
   fields: Fields,
@@ -188,7 +188,7 @@ export async function choose(
 
 export type Look = (world: World, as: Member | undefined) => Promise<boolean>;
 
-/** The letters of those for whom it is there. */
+/** The letters of the viewers who see it. */
 export async function whoSees(world: World, look: Look): Promise<string> {
   const seen = await Promise.all(
     letters.map(async (letter) => ((await look(world, world.people[letter])) ? letter : '')),

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postgresAt } from '#server/postgres-at.ts';
 import { act, freshText, writePost } from '../support/act.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { startServer } from '../support/server.ts';
+import { borrowServer, type SharedServer } from '../support/shared-server.ts';
 
-let server: TestServer;
+let server: SharedServer;
 let sql: ReturnType<typeof postgresAt>;
 let owner: ApiMember;
 let friend: ApiMember;
@@ -13,7 +14,7 @@ let blocked: ApiMember;
 let blocker: ApiMember;
 
 beforeAll(async () => {
-  server = await startServer({ SITE_NAME: 'Millbrook' });
+  server = await borrowServer();
   sql = postgresAt(server.databaseUrl, { max: 1 });
   [owner, friend, stranger] = [
     await memberOf(server, 'Olga'),
@@ -44,10 +45,10 @@ const choose = (changes: { profile_audience?: string; is_indexed?: boolean }) =>
     on conflict (member_id)
     do update set ${sql(changes)}`;
 const tabs = ['posts', 'info', 'videos', 'friends', 'albums'];
-/** What differs from request to request. */
+/** Removes what differs from request to request. */
 const plain = (html: string) =>
   html
-    // Two requests may lie in different seconds.
+    // Two requests may be in different seconds.
     .replace(/\d\d:\d\d:\d\d|\d{6,}|[0-9a-f-]{36}|next=[^"]*|nonce="[^"]*"/g, '')
     .replaceAll(String(owner.id), '');
 
@@ -67,7 +68,7 @@ test('each audience opens the pages for those alone; hidden and absent look the 
       );
       for (const member of [owner, friend, stranger, blocked, blocker]) {
         const { status, html } = await get(path, member);
-        // Who has blocked the owner finds the way back there, and nothing of theirs.
+        // A viewer who has blocked the owner finds the way to unblock, and no content.
         const isOwnBlock = member === blocker && tab === 'posts';
         expect(status, `${path} for ${member.displayname}, ${audience}`).toBe(
           members.includes(member) || isOwnBlock ? 200 : 404,
@@ -93,20 +94,20 @@ test('each audience opens the pages for those alone; hidden and absent look the 
   await choose({ profile_audience: 'everyone' });
 });
 
-test('one address for one profile; what is no id is not found', async () => {
+test('one address for one profile; malformed ids are not found', async () => {
   const bare = await get(`/profile/${owner.id}`);
   expect([bare.status, bare.headers.get('location')]).toEqual([301, `/profile/${owner.id}/posts`]);
   for (const id of ['x', '0', '01', '-1', '1e3', '9'.repeat(19), `${owner.id}x`])
     expect((await get(`/profile/${id}/posts`)).status, id).toBe(404);
 });
 
-test('visitors get no script of a framework, and what search engines and previews read', async () => {
-  const said = freshText('On my wall');
-  await writePost(server, owner, said);
+test('visitors get no script of a framework, but metadata for search engines and previews', async () => {
+  const text = freshText('On my wall');
+  await writePost(server, owner, text);
   const secret = freshText('For friends');
   await writePost(server, owner, secret, 'friends');
   const { html, headers } = await get(`/profile/${owner.id}/posts`);
-  expect(html).toContain(said);
+  expect(html).toContain(text);
   expect(html).not.toContain(secret);
   expect(headers.get('x-robots-tag')).toBeNull();
   expect(html).not.toMatch(/astro-island|<script[^>]+src="[^"]*(react|members)/);
@@ -129,7 +130,7 @@ test('visitors get no script of a framework, and what search engines and preview
   expect((await get(`/profile/${owner.id}/posts`, friend)).html).toContain(secret);
 });
 
-test('each part of a profile, and each page of it, has its own address and title', async () => {
+test('each tab of a profile, and each page of it, has its own address and title', async () => {
   const head = async (path: string) => {
     const { html } = await get(path);
     const value = (pattern: RegExp) => pattern.exec(html)?.[1]?.replace(server.origin, '');
@@ -163,7 +164,7 @@ test('each part of a profile, and each page of it, has its own address and title
   expect(await head(path)).toEqual([path, path, 'Herons · Olga Tester']);
 });
 
-test('who does not want to be in search engines says so, and leaves the sitemap', async () => {
+test('a profile hidden from search engines has noindex and is not in the sitemap', async () => {
   expect((await get('/sitemap.xml')).html).toContain(
     `<loc>${server.origin}/sitemap/profiles/1.xml</loc>`,
   );

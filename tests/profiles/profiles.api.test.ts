@@ -20,7 +20,7 @@ beforeAll(async () => {
 const read = (path: string, fields = {}, as: Member | undefined = ada) =>
   send('GET', path, fields, { as });
 
-test('the own profile, as the header asks for it', async () => {
+test('the own profile, as the header requests it', async () => {
   const { body, status } = await read(`/user/profile/${ada.id}`, {
     gutter_menu: 0,
     profile_tabs: 0,
@@ -44,8 +44,8 @@ test('the own profile, as the header asks for it', async () => {
   expect((await read('/user/profile')).body.response.user_id).toBe(ada.id);
 });
 
-test("somebody else's: what may be done about them, and nothing that is only for them", async () => {
-  // One video and one photo for everyone, which also make the wall's album, and a video for the
+test("another member's profile: the available actions, and no private fields", async () => {
+  // One video and one photo for everyone, which also create the wall's album, and a video for the
   // author alone.
   for (const audience of ['everyone', 'onlyme'] as const)
     await addMedia(bo, await addPost(bo, { audience }), { kind: 'video' });
@@ -76,7 +76,7 @@ test("somebody else's: what may be done about them, and nothing that is only for
   expect((await read('/user/profile', { user_id: bo.id })).body.response.user_id).toBe(bo.id);
 });
 
-test('what native clients read of it: last words, a place, looks of others once a day, when it changed', async () => {
+test('fields for native clients: last status, location, daily views by others, last change', async () => {
   const [cy, friend] = [await addMember({ name: 'Cy' }), await addMember()];
   await befriend(cy, friend);
   const of = async (as: Member) => (await read(`/user/profile/${cy.id}`, {}, as)).body?.response;
@@ -108,8 +108,7 @@ test('what native clients read of it: last words, a place, looks of others once 
   const { modified_date, creation_date, ...seen } = await of(friend);
   expect(seen).toMatchObject({ status: 'Said to friends', location: 'Quay Lane', view_count: 2 });
   expect(modified_date >= creation_date).toBe(true);
-  // On another day the same people count again; who may not see it does not, and the owner never
-  // does.
+  // On another day the same members count again; hidden viewers and the owner never count.
   await db.execute(sql`update profile_views set day = day - 1 where profile_id = ${cy.id}`);
   await Promise.all(Array.from({ length: 5 }, () => of(ada)));
   const hidden = await addMember();
@@ -126,12 +125,12 @@ test('hidden, blocking and absent: the same 404', async () => {
   await block(blocker, ada);
   await block(ada, both);
   await block(both, ada);
-  const gone = await addMember({ status: 'deleted' });
-  await block(ada, gone);
-  const said = await Promise.all(
-    [shy.id, blocker.id, both.id, gone.id, 999_999_999].map((id) => read(`/user/profile/${id}`)),
+  const deleted = await addMember({ status: 'deleted' });
+  await block(ada, deleted);
+  const answers = await Promise.all(
+    [shy.id, blocker.id, both.id, deleted.id, 999_999_999].map((id) => read(`/user/profile/${id}`)),
   );
-  for (const one of said)
+  for (const one of answers)
     expect([one.status, one.error_code, one.message]).toEqual([
       404,
       'no_record',
@@ -139,7 +138,7 @@ test('hidden, blocking and absent: the same 404', async () => {
     ]);
 });
 
-test('of somebody whom the caller has blocked: enough to lift that, and nothing else', async () => {
+test('a member whom the caller has blocked: enough to remove the block, and nothing else', async () => {
   const blocked = await addMember({ name: 'Cy', avatar: 'cy.webp' });
   await block(ada, blocked);
   const { body, status } = await read(`/user/profile/${blocked.id}`, {
@@ -166,7 +165,7 @@ test('of somebody whom the caller has blocked: enough to lift that, and nothing 
       profile_tabs: [],
     },
   ]);
-  // To everybody else they are who they are, and whoever is blocked finds nothing.
+  // For everybody else they are normal members, and a blocked viewer finds nothing.
   expect((await read(`/user/profile/${blocked.id}`, {}, bo)).body.response).toMatchObject({
     displayname: 'Cy',
     is_blocked: 0,
@@ -181,7 +180,7 @@ test('of somebody whom the caller has blocked: enough to lift that, and nothing 
   });
 });
 
-test('not for visitors; ids that are none are refused', async () => {
+test('visitors are refused, and malformed ids too', async () => {
   expect(await send('GET', `/user/profile/${bo.id}`)).toMatchObject({
     status: 401,
     error_code: 'unauthorized',

@@ -38,7 +38,7 @@ const choose = (
       do update set ${sql.raw(column)} = ${value}`,
   );
 const viewers = (): Record<string, Viewer> => ({ visitor, stranger, friend, owner, blocked });
-/** Every path on which a profile is read. */
+/** Every path on which a profile is readable. */
 const paths: Record<string, (viewer: Viewer) => Promise<unknown>> = {
   page: (viewer) => readProfile(viewer, owner.id),
   wall: (viewer) => readWall(viewer, owner.id),
@@ -68,19 +68,19 @@ test.each([
   await choose(owner, 'profile_audience', 'everyone');
 });
 
-test('hidden and absent read the same', async () => {
-  const said = await Promise.all(
+test('hidden and absent look the same', async () => {
+  const answers = await Promise.all(
     [readProfile(blocked, owner.id), readProfile(stranger, 999_999_999)].map((work) =>
       work.catch((error: Error) => error.message),
     ),
   );
-  expect(said[0]).toBe(said[1]);
+  expect(answers[0]).toBe(answers[1]);
   await setStatus(owner, 'suspended');
   await expect(readProfile(friend, owner.id)).rejects.toMatchObject({ code: 'no_record' });
   await setStatus(owner, 'active');
 });
 
-test('says who it is, and where the two stand', async () => {
+test('contains the member and the relationship with the viewer', async () => {
   expect(await readProfile(friend, owner.id)).toMatchObject({
     id: owner.id,
     displayname: 'Owner',
@@ -100,10 +100,10 @@ test('says who it is, and where the two stand', async () => {
   });
 });
 
-test('the number of friends is that of the list, for each viewer', async () => {
-  const [hidden, gone] = [await addMember(), await addMember()];
-  for (const one of [hidden, gone]) await befriend(owner, one);
-  await setStatus(gone, 'suspended');
+test("the number of friends equals the list's, for each viewer", async () => {
+  const [hidden, suspended] = [await addMember(), await addMember()];
+  for (const one of [hidden, suspended]) await befriend(owner, one);
+  await setStatus(suspended, 'suspended');
   await choose(hidden, 'profile_audience', 'members');
   await block(hidden, stranger);
   for (const [name, viewer] of Object.entries(viewers()).filter(([name]) => name !== 'blocked')) {
@@ -116,7 +116,7 @@ test('the number of friends is that of the list, for each viewer', async () => {
   }
 });
 
-test('the wall shows each reader what is for them, in pages', async () => {
+test('the wall shows each reader what they may see, in pages', async () => {
   const writer = await addMember();
   await openProfile(writer);
   await befriend(writer, friend);
@@ -138,14 +138,14 @@ test('the wall shows each reader what is for them, in pages', async () => {
   expect(await ids(visitor, { maxid: 1 })).toEqual([]);
 });
 
-test('the sitemap names public profiles whose owners want to be found', async () => {
+test('the sitemap lists public profiles whose owners allow it', async () => {
   const [shy, member] = [await addMember(), await addMember()];
   await choose(shy, 'is_indexed', false);
   await choose(member, 'profile_audience', 'members');
-  const listed = (await listProfileSitemapPage(1))!;
-  expect(listed).toContain(owner.id);
-  expect(listed).not.toContain(shy.id);
-  expect(listed).not.toContain(member.id);
+  const listed = (await listProfileSitemapPage(1))!.map(({ path }) => path);
+  expect(listed).toContain(`/profile/${owner.id}/posts`);
+  expect(listed).not.toContain(`/profile/${shy.id}/posts`);
+  expect(listed).not.toContain(`/profile/${member.id}/posts`);
   expect(await listProfileSitemapPage(99)).toBeUndefined();
 });
 

@@ -79,37 +79,40 @@ const posts = [
 ];
 
 test.each([
-  { who: () => 'visitor', shown: ['Open to all'], told: ['Wexford Lees'], stories: false },
-  { who: () => 'member', shown: ['Open to all'], told: ['Wexford Lees'], stories: false },
-  { who: () => stranger.id, shown: ['Open to all'], told: ['Wexford Lees'], stories: false },
+  { who: () => 'visitor', shown: ['Open to all'], details: ['Wexford Lees'], stories: false },
+  { who: () => 'member', shown: ['Open to all'], details: ['Wexford Lees'], stories: false },
+  { who: () => stranger.id, shown: ['Open to all'], details: ['Wexford Lees'], stories: false },
   {
     who: () => 'friend',
     shown: ['Open to all', 'Between friends'],
-    told: ['Wexford Lees', '+99 5550'],
+    details: ['Wexford Lees', '+99 5550'],
     stories: true,
   },
   {
     who: () => friend.id,
     shown: ['Open to all', 'Between friends'],
-    told: ['Wexford Lees', '+99 5550'],
+    details: ['Wexford Lees', '+99 5550'],
     stories: true,
   },
-])('what they see, and no more ($shown, $told)', async ({ who, shown, told, stories }) => {
-  const at = (tab: string) => open(`/profile/view-as/${who()}/${tab}`);
-  const wall = await at('posts');
-  expect(posts.filter((body) => wall.main.includes(body))).toEqual(shown);
-  const info = await at('info');
-  expect(
-    ['Wexford Lees', '+99 5550', 'Nov 5, 1987'].filter((text) => info.main.includes(text)),
-  ).toEqual(told);
-  expect((await at('stories')).main.includes('Told to friends')).toBe(stories);
-  const friends = await at('friends');
-  expect(['Fred', 'Bea', 'Kim'].filter((name) => friends.main.includes(`>${name}<`))).toEqual([
-    'Fred',
-  ]);
-});
+])(
+  'a preview shows exactly what they see ($shown, $details)',
+  async ({ who, shown, details, stories }) => {
+    const at = (tab: string) => open(`/profile/view-as/${who()}/${tab}`);
+    const wall = await at('posts');
+    expect(posts.filter((body) => wall.main.includes(body))).toEqual(shown);
+    const info = await at('info');
+    expect(
+      ['Wexford Lees', '+99 5550', 'Nov 5, 1987'].filter((text) => info.main.includes(text)),
+    ).toEqual(details);
+    expect((await at('stories')).main.includes('Told to friends')).toBe(stories);
+    const friends = await at('friends');
+    expect(['Fred', 'Bea', 'Kim'].filter((name) => friends.main.includes(`>${name}<`))).toEqual([
+      'Fred',
+    ]);
+  },
+);
 
-test('every part is there to look at only, kept by nobody, and changes no cookie', async () => {
+test('every tab can be viewed, is not cached, and changes no cookie', async () => {
   for (const who of ['visitor', 'member', 'friend', stranger.id]) {
     for (const tab of tabs) {
       const { status, headers, main } = await open(`/profile/view-as/${who}/${tab}`);
@@ -125,13 +128,13 @@ test('every part is there to look at only, kept by nobody, and changes no cookie
   }
 });
 
-test('nobody who is behind a block, unknown, gone, or oneself; no other words and parts: all look the same', async () => {
-  const gone = await addMember({ status: 'suspended' });
+test('blocked, unknown, deleted members, oneself, and invalid values all look the same', async () => {
+  const suspended = await addMember({ status: 'suspended' });
   for (const who of [
     blocked.id,
     blocking.id,
     999_999_999,
-    gone.id,
+    suspended.id,
     owner.id,
     0,
     -1,
@@ -149,7 +152,7 @@ test('nobody who is behind a block, unknown, gone, or oneself; no other words an
     expect((await open(`/profile/view-as/visitor/${tab}`)).status, tab).toBe(404);
 });
 
-test("never somebody else's profile: no address names one, and what is sent along counts for nothing", async () => {
+test("never another member's profile: no address names one, and parameters are ignored", async () => {
   for (const query of [`id=${friend.id}`, `user_id=${friend.id}`, `profile=${friend.id}`]) {
     const { main } = await open(`/profile/view-as/friend/posts?${query}`, { as: stranger });
     expect(main).toContain('Stan');
@@ -167,7 +170,7 @@ test("never somebody else's profile: no address names one, and what is sent alon
   ]);
 });
 
-test('nothing can be written as somebody else: forms sent there change nothing, calls are those of the member', async () => {
+test('nothing can be written in a preview: forms change nothing, calls act as the member', async () => {
   const count = async () =>
     (await db.execute<{ count: number }>(sql`select count(*)::int as count from posts`))[0]!.count;
   const before = await count();
@@ -200,7 +203,7 @@ test('nothing can be written as somebody else: forms sent there change nothing, 
   ).toMatchObject({ body: { response: { user_id: owner.id, can_post: 1 } } });
 });
 
-test('a profile that they do not find is not drawn', async () => {
+test('a profile hidden from that person is not rendered', async () => {
   await db.execute(
     sql`
       insert into member_settings (member_id, profile_audience)
@@ -217,7 +220,7 @@ test('a profile that they do not find is not drawn', async () => {
   expect((await open('/profile/view-as/friend/info')).main).toContain('Wexford Lees');
 });
 
-test('somebody in particular is found by name, without those behind a block', async () => {
+test('a particular person is found by name, without blocked ones', async () => {
   const { main } = await open('/profile/view-as?name=Stan');
   expect(main).toContain(`/profile/view-as/${stranger.id}/posts`);
   for (const name of ['Bea', 'Kim', 'Olga'])

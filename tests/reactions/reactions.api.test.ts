@@ -5,7 +5,7 @@ import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
 import { addMember, addPost, block } from '../support/people.ts';
 import { send, type Fields, type SendOptions } from '../support/rest.ts';
-import { clearOfBorder } from '../support/windows.ts';
+import { avoidWindowBorder } from '../support/windows.ts';
 
 let ada: Member;
 let bo: Member;
@@ -20,7 +20,7 @@ afterEach(() => {
 const countReactions = async () =>
   (await db.execute<{ count: number }>(sql`select count(*)::int as count from reactions`))[0]!
     .count;
-const say = (path: string, fields: Fields | string, options: SendOptions = {}) =>
+const sendReaction = (path: string, fields: Fields | string, options: SendOptions = {}) =>
   send('POST', path, fields, { as: ada, ...options });
 const comment = async (id: number, who = bo) =>
   (await send('POST', '/advancedactivity/comment', { action_id: id, body: 'x' }, { as: who })).body
@@ -40,30 +40,33 @@ describe('reacting', () => {
           ? { action_id: id }
           : { subject_type: 'activity_action', subject_id: id };
       for (const target of [subject, { ...subject, comment_id }]) {
-        expect(await say(like, { ...target, reaction: 'love', sendNotification: 0 })).toMatchObject(
-          {
-            status: 200,
-            body: {
-              is_like: 1,
-              like_count: 1,
-              feed_reactions: { 2: { caption: 'Love', reaction_count: 1 } },
-              my_feed_reaction: { reaction: 'love' },
-            },
+        expect(
+          await sendReaction(like, { ...target, reaction: 'love', sendNotification: 0 }),
+        ).toMatchObject({
+          status: 200,
+          body: {
+            is_like: 1,
+            like_count: 1,
+            feed_reactions: { 2: { caption: 'Love', reaction_count: 1 } },
+            my_feed_reaction: { reaction: 'love' },
           },
-        );
-        expect((await say(like, { ...target, reaction: '7' })).body).toMatchObject({
+        });
+        expect((await sendReaction(like, { ...target, reaction: '7' })).body).toMatchObject({
           like_count: 1,
           feed_reactions: { 7: { reaction_count: 1 } },
         });
-        expect((await say(like, target)).body.my_feed_reaction).toMatchObject({
+        expect((await sendReaction(like, target)).body.my_feed_reaction).toMatchObject({
           reactionicon_id: 1,
         });
-        expect((await say(unlike, target)).body).toEqual({
+        expect((await sendReaction(unlike, target)).body).toEqual({
           is_like: 0,
           like_count: 0,
           feed_reactions: {},
         });
-        expect(await say(unlike, target)).toMatchObject({ status: 200, body: { is_like: 0 } });
+        expect(await sendReaction(unlike, target)).toMatchObject({
+          status: 200,
+          body: { is_like: 0 },
+        });
       }
     }
   });
@@ -108,19 +111,21 @@ describe('reacting', () => {
     ],
   ])('%s is refused, and nothing is written', async (_, fields, options, refusal) => {
     const before = await countReactions();
-    expect(await say('/advancedactivity/like', fields, options)).toMatchObject(refusal);
+    expect(await sendReaction('/advancedactivity/like', fields, options)).toMatchObject(refusal);
     expect(await countReactions()).toBe(before);
   });
 
-  test('of a subject: what is missing, unknown, or nobody’s yet', async () => {
+  test('of a subject: missing, unknown, or without a row', async () => {
     const id = await addPost(bo);
     for (const path of ['/like', '/unlike', '/advancedcomments/like', '/advancedcomments/unlike']) {
-      expect(await say(path, { subject_id: id })).toMatchObject({ status: 400 });
-      expect(await say(path, { subject_type: 'activity_action' })).toMatchObject({ status: 400 });
-      expect(await say(path, { subject_type: 'planet', subject_id: id })).toMatchObject({
+      expect(await sendReaction(path, { subject_id: id })).toMatchObject({ status: 400 });
+      expect(await sendReaction(path, { subject_type: 'activity_action' })).toMatchObject({
         status: 400,
       });
-      expect(await say(path, { subject_type: 'event', subject_id: id })).toMatchObject({
+      expect(await sendReaction(path, { subject_type: 'planet', subject_id: id })).toMatchObject({
+        status: 400,
+      });
+      expect(await sendReaction(path, { subject_type: 'event', subject_id: id })).toMatchObject({
         status: 404,
       });
     }
@@ -134,18 +139,24 @@ describe('reacting', () => {
     const [id, other] = [await addPost(bo), await addPost(bo)];
     const comment_id = await comment(id);
     for (const path of ['/advancedactivity/like', '/advancedactivity/unlike']) {
-      expect(await say(path, { action_id: other, comment_id })).toMatchObject({ status: 404 });
-      expect(await say(path, { comment_id })).toMatchObject({ status: 200 });
+      expect(await sendReaction(path, { action_id: other, comment_id })).toMatchObject({
+        status: 404,
+      });
+      expect(await sendReaction(path, { comment_id })).toMatchObject({ status: 200 });
     }
     for (const path of ['/like', '/unlike'])
       expect(
-        await say(path, { subject_type: 'activity_action', subject_id: other, comment_id }),
+        await sendReaction(path, {
+          subject_type: 'activity_action',
+          subject_id: other,
+          comment_id,
+        }),
       ).toMatchObject({ status: 404 });
   });
 
-  test('in somebody else’s name is in one’s own', async () => {
+  test('a reaction in somebody else’s name counts as the caller’s own', async () => {
     const id = await addPost(bo);
-    await say('/advancedactivity/like', {
+    await sendReaction('/advancedactivity/like', {
       action_id: id,
       member_id: bo.id,
       user_id: bo.id,
@@ -165,14 +176,14 @@ describe('reacting', () => {
   });
 
   test('300 in ten minutes, then 429', async () => {
-    await clearOfBorder(600);
+    await avoidWindowBorder(600);
     env().RATE_LIMIT_SCALE = 1;
     const [id, eager] = [await addPost(bo), await addMember()];
     const statuses: number[] = [];
     for (let index = 0; index < 301; index += 1)
       statuses.push(
         (
-          await say(
+          await sendReaction(
             index % 2 ? '/advancedactivity/unlike' : '/like',
             index % 2 ? { action_id: id } : { subject_type: 'activity_action', subject_id: id },
             { as: eager },
@@ -184,9 +195,9 @@ describe('reacting', () => {
 });
 
 describe('reading', () => {
-  test('how often each was chosen, by a post’s id or a subject; a visitor not at all', async () => {
+  test('the number of each kind, by a post’s id or a subject; refused for visitors', async () => {
     const id = await addPost(bo);
-    await say('/advancedactivity/like', { action_id: id, reaction: 'wow' });
+    await sendReaction('/advancedactivity/like', { action_id: id, reaction: 'wow' });
     for (const fields of [
       { action_id: id },
       { subject_type: 'activity_action', subject_id: id },
@@ -211,11 +222,11 @@ describe('reading', () => {
     ).toMatchObject({ status: 404, error_code: 'no_record' });
   });
 
-  test('nobody is listed, counted or named whom a block hides, whichever way it goes and through whichever list', async () => {
+  test('members hidden by a block, in either direction, are not listed, counted or named in any list', async () => {
     const id = await addPost(bo);
     const [foe, victim] = [await addMember({ name: 'Foe' }), await addMember({ name: 'Victim' })];
     for (const who of [foe, victim])
-      await say('/advancedactivity/like', { action_id: id }, { as: who });
+      await sendReaction('/advancedactivity/like', { action_id: id }, { as: who });
     await block(victim, foe);
     for (const [viewer, other] of [
       [foe, 'Victim'],

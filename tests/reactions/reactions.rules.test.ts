@@ -18,12 +18,12 @@ test('the seven kinds have the ids 1 to 7 in their order', () => {
   ]);
 });
 
-test('a choice moves the counts at once', () => {
+test('a choice changes the counts at once', () => {
   const served = { counts: { 1: 2, 2: 1 }, mine: 'none' as const };
   const loved = withChoice(served, 'love');
   expect(loved).toEqual({ counts: { 1: 2, 2: 2 }, mine: 'love' });
   expect(reactionTotal(loved)).toBe(4);
-  // From what was served, so that changing the mind twice counts once.
+  // Computed from the served counts, so that a second change counts once.
   expect(withChoice({ counts: { 1: 2, 2: 2 }, mine: 'love' }, 'like')).toEqual({
     counts: { 1: 3, 2: 1 },
     mine: 'like',

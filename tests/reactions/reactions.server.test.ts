@@ -36,7 +36,7 @@ const totalsOf = async (id: number) =>
   );
 
 describe('one reaction', () => {
-  test('set, changed, set again, taken back: the answer and the totals follow', async () => {
+  test('set, changed, set again, removed: the response and the totals follow', async () => {
     const id = await addPost(author);
     expect(await react(reader, 'post', id, 1)).toEqual({ counts: { 1: 1 }, mine: 1 });
     expect(await react(author, 'post', id, 1)).toEqual({ counts: { 1: 2 }, mine: 1 });
@@ -52,8 +52,8 @@ describe('one reaction', () => {
       counts: { 1: 1, 7: 1 },
       mine: 7,
     });
-    const gone = await unreact(reader, 'post', id);
-    expect(reactionSummaryView(gone, '')).toEqual({
+    const removed = await unreact(reader, 'post', id);
+    expect(reactionSummaryView(removed, '')).toEqual({
       is_like: 0,
       like_count: 1,
       feed_reactions: { 1: expect.objectContaining({ reaction_count: 1 }) },
@@ -68,7 +68,7 @@ describe('one reaction', () => {
     expect(await countStatements(() => unreact(reader, 'post', id))).toBe(1);
   });
 
-  test('of a comment stands on its own', async () => {
+  test('a reaction to a comment is separate', async () => {
     const id = await addPost(author);
     const { comment_id } = await addComment(db, author, { type: 'post', id }, { body: 'x' }, '');
     await react(reader, 'post_comment', comment_id, 2);
@@ -84,7 +84,7 @@ describe('one reaction', () => {
     expect((await react(reader, 'post_comment', comment_id, 1, { type: 'post', id })).mine).toBe(1);
   });
 
-  test('on what is not there, or of a kind nobody owns yet, is not found', async () => {
+  test('on a missing subject, or one of a type without rows, is not found', async () => {
     for (const [type, id] of [
       ['post', 999_999_999],
       ['post_comment', 999_999_999],
@@ -117,7 +117,7 @@ describe('many at once', () => {
     expect(await totalsOf(id)).toEqual({ 1: 1 });
   });
 
-  test('fifty of one member of changing kinds, with take-backs between, end with true totals', async () => {
+  test('fifty of one member of changing kinds, with removals between, end with correct totals', async () => {
     const id = await addPost(author);
     await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
@@ -138,7 +138,7 @@ describe('many at once', () => {
     expect(await totalsOf(id)).toEqual({ 1: 5, 7: 5 });
   });
 
-  test('a like and a suspension at the same moment end with true totals', async () => {
+  test('a concurrent like and suspension end with correct totals', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [id, fickle] = [await addPost(author), await addMember()];
       await react(reader, 'post', id, 1);
@@ -150,8 +150,8 @@ describe('many at once', () => {
   });
 });
 
-describe('what is counted and listed', () => {
-  test('not what blocked or suspended members chose, until that ends', async () => {
+describe('counts and lists', () => {
+  test('leave out blocked and suspended members until that ends', async () => {
     const [id, blocked, fickle] = [await addPost(author), await addMember(), await addMember()];
     await block(blocked, reader);
     for (const [who, kind] of [
@@ -182,11 +182,11 @@ describe('what is counted and listed', () => {
     ).toEqual([fickle.id]);
   });
 
-  test('a purged account takes its reactions out of the totals', async () => {
-    const [id, gone] = [await addPost(author), await addMember()];
-    await react(gone, 'post', id, 4);
+  test('purging an account removes its reactions from the totals', async () => {
+    const [id, removed] = [await addPost(author), await addMember()];
+    await react(removed, 'post', id, 4);
     await react(reader, 'post', id, 4);
-    await db.execute(sql`delete from members where id = ${gone.id}`);
+    await db.execute(sql`delete from members where id = ${removed.id}`);
     expect(await totalsOf(id)).toEqual({ 4: 1 });
   });
 });

@@ -6,7 +6,7 @@ const subject = 'activity_action 42';
 const error = vi.spyOn(toast, 'error');
 const shown = () => $reactionChanges.get()[subject];
 
-/** A server whose answers come when the test says so. */
+/** A server that answers when the test tells it to. */
 function slowServer() {
   const asked: { choice: Choice; answer: () => void; refuse: () => void }[] = [];
   const send = (choice: Choice) =>
@@ -30,7 +30,7 @@ test('a choice shows at once and stays', async () => {
   expect(error).not.toHaveBeenCalled();
 });
 
-test('refused, what the server last agreed to shows again, with the message', async () => {
+test('a refused choice shows the last accepted one again, with the message', async () => {
   const { asked, send } = slowServer();
   const first = choose(subject, 'love', send);
   asked[0]!.answer();
@@ -43,7 +43,7 @@ test('refused, what the server last agreed to shows again, with the message', as
   expect(error).toHaveBeenCalledExactlyOnceWith('Invalid API Response');
 });
 
-test('refused at the first choice, what was served shows again', async () => {
+test('a refused first choice shows the served one again', async () => {
   const { asked, send } = slowServer();
   const done = choose(subject, 'wow', send);
   asked[0]!.refuse();
@@ -51,7 +51,7 @@ test('refused at the first choice, what was served shows again', async () => {
   expect(shown()).toBeUndefined();
 });
 
-test('pressed faster than the server answers, calls go one by one and the last choice wins', async () => {
+test('when pressed faster than the server answers, calls run one by one and the last choice wins', async () => {
   const { asked, send } = slowServer();
   const done = choose(subject, 'like', send);
   void choose(subject, 'none', send);
@@ -60,14 +60,14 @@ test('pressed faster than the server answers, calls go one by one and the last c
   expect(asked.map(({ choice }) => choice)).toEqual(['like']);
   asked[0]!.answer();
   await turn();
-  // What was chosen in between is not sent at all.
+  // The choice in between is never sent.
   expect(asked.map(({ choice }) => choice)).toEqual(['like', 'haha']);
   asked[1]!.answer();
   await done;
   expect(shown()).toBe('haha');
 });
 
-test('the server holds the first of two choices when the second is refused', async () => {
+test('the first of two choices stays if the second is refused', async () => {
   const { asked, send } = slowServer();
   const done = choose(subject, 'like', send);
   void choose(subject, 'love', send);

@@ -33,7 +33,7 @@ test('the own reaction, or nothing', () => {
   expect(myReactionView(8, '')).toBeUndefined();
 });
 
-test('every kind has its picture', () => {
+test('every kind has an icon', () => {
   const view = contentReactionView({ counts: null, mine: null }, '');
   expect(contentReaction.parse(view)).toEqual(view);
   expect(Object.keys(view.reactions)).toEqual([

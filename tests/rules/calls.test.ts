@@ -9,7 +9,7 @@ import { restRoutes } from '#server/rest-routes.ts';
 const nameOf = (call: Pick<Call<never, unknown>, 'method' | 'path'>) =>
   `${call.method} ${call.path}`;
 
-/** What visitors may call. A new line here is a decision, not a formality. */
+/** Calls open to visitors. A new line here is a decision, not a formality. */
 const openToVisitors = [
   'GET /advancedactivity/feeds',
   'GET /advancedactivity/feeds/likes-comments',
@@ -50,7 +50,7 @@ for (const file of globSync('src/domains/**/*.calls.ts')) {
       written.push(value as unknown as Call<never, unknown>);
 }
 
-test('every call that is written down has exactly one handler, and the other way round', () => {
+test('calls and handlers correspond one to one', () => {
   expect(handlers.map(({ call }) => nameOf(call)).sort()).toEqual(written.map(nameOf).sort());
   expect(written.length).toBeGreaterThan(20);
 });
@@ -71,7 +71,7 @@ test('only the listed calls are open to visitors', () => {
   ).toEqual(openToVisitors);
 });
 
-test('every handler has a schema for its input and its answer, and stands in the API document', () => {
+test('every handler has input and output schemas, and is in the API document', () => {
   const { paths } = openapiDocument(handlers, { title: 'Hearth' });
   for (const { call, input, output } of handlers) {
     expect(typeof input.safeParse, nameOf(call)).toBe('function');

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-test('no screen takes the time from the computer that draws it: the database’s clock is the only one (server/clock.ts)', () => {
+test('no screen reads the local time: the database’s clock is the only one (server/clock.ts)', () => {
   const screens = globSync('src/**/*.astro');
   expect(screens.length).toBeGreaterThan(20);
   expect(

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 
-/** Words that nobody who looks for a thing would search for. */
+/** Words that are no terms of the field, so nobody would search for them. */
 const forbidden = [
   'asked',
   'asker',
@@ -34,7 +34,7 @@ const forbidden = [
   'withheld',
 ];
 
-test('tables, columns, indexes, constraints, functions and triggers have names of the field', async () => {
+test('tables, columns, indexes, constraints, functions and triggers have searchable names', async () => {
   const names = await db.execute<{ kind: string; name: string }>(sql`
     select 'table or index' as kind, relname as name
     from pg_class
@@ -61,7 +61,7 @@ test('tables, columns, indexes, constraints, functions and triggers have names o
   ).toEqual([]);
 });
 
-test('migrations define no functions and triggers but those that tables and pg_trgm need', () => {
+test('migrations define only the functions and triggers that tables and pg_trgm need', () => {
   const defined = globSync('src/server/migrations/*.sql').flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(/create (?:or replace )?(function|trigger)\s+(\w+)/gi)]
       .map(([, kind, name]) => `${kind!.toLowerCase()} ${name!}`)

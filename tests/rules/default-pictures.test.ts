@@ -34,7 +34,7 @@ function nullablePictures(shape: Shape | undefined, path: string): string[] {
   return inside;
 }
 
-test('a picture in an answer is always an address', () => {
+test('a picture in a response is always a URL', () => {
   const found = handlers.flatMap(({ call, output }) =>
     nullablePictures(
       z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' }) as Shape,
@@ -44,7 +44,7 @@ test('a picture in an answer is always an address', () => {
   expect([...new Set(found)]).toEqual([]);
 });
 
-test('the default pictures are there, and our own pages know the one that stands for a person', () => {
+test('the default pictures exist, and our own pages know the default avatar', () => {
   for (const path of Object.values(defaultPictures))
     expect(existsSync(`public${path}`), path).toBe(true);
   expect([

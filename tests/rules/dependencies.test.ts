@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { external } from '../../src/server/build/bundled-libraries.mjs';
+import { external } from '../../src/app/build/bundled-libraries.mjs';
 
 /**
- * What runs without being built: the commands of a host, and the programs that read strangers'
- * files.
+ * Entry points that run without being built: the host's commands, and the programs that read
+ * untrusted files.
  */
 const entries = [
   'scripts/doctor.ts',
@@ -21,7 +21,7 @@ const entries = [
 const imports =
   /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'"`;]*?\sfrom\s+)?'([^']+)'|import\('([^']+)'\)/g;
 
-/** Packages that these files load, however many files away. */
+/** Packages that these files load, directly or through other files. */
 function packagesOf(files: string[]): Set<string> {
   const [seen, packages] = [new Set<string>(), new Set<string>()];
   const visit = (file: string) => {
@@ -45,7 +45,7 @@ function packagesOf(files: string[]): Set<string> {
   return packages;
 }
 
-test('a production install holds what the built product and its commands load, and nothing else', () => {
+test('a production install has exactly the packages that the built product and its commands load', () => {
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     dependencies: Record<string, string>;
   };

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-// The forms of all screens are read as served (tests/server/every-form.api.test.ts). Those that scripts draw later, in dialogs
-// above all, are seen here alone.
+// Forms in served screens are checked by tests/server/every-form.api.test.ts. Those that scripts
+// render later, above all in dialogs, are only covered here.
 
 const forms = globSync('src/**/*.{astro,tsx}').flatMap((file) =>
   [...readFileSync(file, 'utf8').matchAll(/<form\b[^>]*/g)].map(([tag]) => ({ file, tag })),
@@ -10,7 +10,7 @@ const forms = globSync('src/**/*.{astro,tsx}').flatMap((file) =>
 
 const isSearch = (tag: string): boolean => /\brole="search"/.test(tag);
 
-test('no form puts what is typed into an address, unless it is a search', () => {
+test('no form except a search puts typed text into a URL', () => {
   expect(forms.length).toBeGreaterThan(40);
   const others = forms.filter(
     ({ tag }) => !/\bmethod="(?:post|dialog)"/.test(tag) && !isSearch(tag),
@@ -18,7 +18,7 @@ test('no form puts what is typed into an address, unless it is a search', () => 
   expect(others).toEqual([]);
 });
 
-test('a search has no field but the one for what is searched', () => {
+test('a search form has only the search field', () => {
   const fields = globSync('src/**/*.astro').flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/<form\b[^>]*role="search"[\s\S]*?<\/form>/g)].map(
       ([form]) => ({

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { ESLint } from 'eslint';
+import ts from 'typescript';
 import { expect, test } from 'vitest';
 
 const eslint = new ESLint({
@@ -64,7 +65,7 @@ test.each([
   expect(await isRefused(file, importing(from))).toBe(false);
 });
 
-test('a screen may import server functions, and neither tables nor stores', async () => {
+test('a screen may import server functions, but neither tables nor stores', async () => {
   const screen = (from: string) => `---\nimport x from '${from}';\n---\n<p>{x}</p>\n`;
   expect(await isRefused('src/pages/home.astro', screen('#domains/posts/posts.server.ts'))).toBe(
     false,
@@ -77,7 +78,7 @@ test('a screen may import server functions, and neither tables nor stores', asyn
   );
 });
 
-test('markup from a string is written in the listed component only', async () => {
+test('only the listed components render markup from a string', async () => {
   expect(
     await isRefused(
       'src/ui/Text.tsx',
@@ -93,7 +94,7 @@ test('markup from a string is written in the listed component only', async () =>
   ).toBe(false);
 });
 
-test('a module is imported for what it exports, except styles', async () => {
+test('modules are imported for their exports only, except styles', async () => {
   expect(await isRefused('src/domains/posts/posts.server.ts', "import './feed.server.ts';\n")).toBe(
     true,
   );
@@ -114,7 +115,44 @@ const importsUnder = (folder: string) =>
     ),
   );
 
-test('plumbing imports neither domains nor what composes them, not even a type', () => {
+/** Words of the product that no name, text or pattern of the server layer may hold. */
+const domainWords = new Set(
+  (
+    'posts comment friend friends friendship story stories album albums inbox conversation reaction ' +
+    'reactions hashtag hashtags profile profiles feed feeds moderator mention mentions invite avatar'
+  ).split(' '),
+);
+
+/** Allowed ones, each with its reason. */
+const allowedWords: Record<string, string> = {
+  'src/server/errors.ts: already_friends': 'one table holds the error codes of every call',
+  'src/server/subjects.ts: can_comment': 'a right on any item; comments are a mechanism',
+};
+
+const wordsIn = (name: string) =>
+  name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/);
+
+test('the server layer has no words of domains', () => {
+  const found = globSync('src/server/**/*.{ts,mjs}').flatMap((file) => {
+    const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
+    const names = new Set<string>();
+    const visit = (node: ts.Node) => {
+      if (ts.isIdentifier(node) || ts.isLiteralExpression(node) || ts.isTemplateLiteralToken(node))
+        names.add(node.text);
+      ts.forEachChild(node, visit);
+    };
+    visit(source);
+    return [...names]
+      .filter((name) => wordsIn(name).some((word) => domainWords.has(word)))
+      .map((name) => `${file}: ${name}`);
+  });
+  expect(found.toSorted()).toEqual(Object.keys(allowedWords).toSorted());
+});
+
+test('the server layer imports neither domains nor their composition, not even types', () => {
   const found = ['src/server', 'src/lib'].flatMap(importsUnder);
   expect(found.filter((line) => /: #(domains|app|pages|layouts)\//.test(line))).toEqual([]);
   expect(found.length).toBeGreaterThan(100);

@@ -21,7 +21,7 @@ function islands(): { name: string; file: string }[] {
   });
 }
 
-test('every island is a memo: of a plain function Astro draws one more, only to see whether it is a component', () => {
+test('every island is a memo: Astro renders a plain function twice to find out whether it is a component', () => {
   const all = islands();
   expect(all.length).toBeGreaterThan(30);
   const plain = all.filter(

@@ -8,8 +8,8 @@ const tags = (
   JSON.parse(read('meta/_journal.json')) as { entries: Array<{ tag: string }> }
 ).entries.map(({ tag }) => tag);
 
-// Two branches that each add a migration meet here: every file alone looks right, and only an empty
-// database would tell.
+// Catches two branches that each add a migration: every file alone looks right, and otherwise only
+// an empty database reveals the conflict.
 
 test('every migration is in the journal, once and in the order of its number', () => {
   const files = globSync(`${folder}/*.sql`)
@@ -29,14 +29,14 @@ test('each snapshot follows the one before it', () => {
   );
 });
 
-test('nothing is made that is there already', () => {
+test('no migration creates an existing object', () => {
   const there = new Set<string>();
   for (const tag of tags) {
-    for (const [, table, columnTable, column, gone] of read(`${tag}.sql`).matchAll(
+    for (const [, table, columnTable, column, dropped] of read(`${tag}.sql`).matchAll(
       /^CREATE TABLE "(\w+)"|^ALTER TABLE "(\w+)" ADD COLUMN "(\w+)"|^DROP TABLE "(\w+)"/gm,
     )) {
-      if (gone) {
-        there.delete(gone);
+      if (dropped) {
+        there.delete(dropped);
         continue;
       }
       const name = table ?? `${columnTable}.${column}`;

@@ -26,7 +26,7 @@ const exists = (name: string) => {
   );
 };
 
-test('every file and folder that a guide names exists', () => {
+test('every file and folder named in a guide exists', () => {
   const missing = guides.flatMap((guide) =>
     [
       ...readFileSync(guide, 'utf8').matchAll(
@@ -40,7 +40,7 @@ test('every file and folder that a guide names exists', () => {
   expect(missing).toEqual([]);
 });
 
-test('every file that a comment names exists', () => {
+test('every file named in a comment exists', () => {
   const comment = /\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/[^\n]*/g;
   const file =
     /(?<![\w/.-])(?:[\w[\]-]+\/)*[\w[\]-]+(?:\.[a-z-]+)*\.(?:ts|tsx|astro|mjs|sql|css|md)\b/g;

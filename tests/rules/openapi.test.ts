@@ -64,7 +64,7 @@ test('each of the four credentials is a security scheme, and members send all', 
   expect(forAll.map((one) => Object.keys(one).length)).toEqual([2, 4]);
 });
 
-test('what a call insists on is required, also where one of several combinations will do', () => {
+test('required fields are marked, including combinations of which one suffices', () => {
   const body = (path: string, type = 'application/json') =>
     document.paths[`/api/rest${path}`]!.post!.requestBody!.content[type]?.schema;
   expect(body('/members/settings/two-factor/start')?.required).toEqual(['password']);
@@ -86,7 +86,7 @@ test('what a call insists on is required, also where one of several combinations
   expect(description).toContain('Needs action_id; or subject_type and subject_id.');
 });
 
-test('every combination that a call needs is made of fields it takes', () => {
+test('every needed combination consists of fields of the call', () => {
   for (const { call, needs = [] } of handlers) {
     const path = `/api/rest${call.path.replace(/:(\w+)/g, '{$1}')}`;
     const { parameters = [], requestBody } = document.paths[path]![call.method.toLowerCase()]!;

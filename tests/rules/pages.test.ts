@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readPageAccess } from '#server/build/page-access.ts';
+import { readPageAccess } from '#app/build/page-access.ts';
 
 /** Pages that need no account. A new line here is a decision, not a formality. */
 const openToVisitors = [
@@ -51,7 +51,7 @@ test('only the listed pages are open to visitors', () => {
   expect(publicPages).toEqual(openToVisitors);
 });
 
-test('a page says so in the one form that is read, and exports nothing else', () => {
+test('a page declares its access in the one recognised form, and exports nothing else', () => {
   const other = globSync('src/pages/**/*.{astro,ts}').flatMap((file) => {
     const exported =
       readFileSync(file, 'utf8').match(
@@ -64,7 +64,7 @@ test('a page says so in the one form that is read, and exports nothing else', ()
   expect(other).toEqual([]);
 });
 
-test('a page for members stands beside a page that visitors may open', () => {
+test('a page for members exists beside a public page', () => {
   expect(memberPages.filter((pattern) => !publicPages.includes(pattern))).toEqual([]);
   expect(memberPages).toHaveLength(globSync('src/pages/for-members/**/*.astro').length);
 });

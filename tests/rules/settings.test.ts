@@ -14,7 +14,7 @@ test('.env.example lists every setting and no other', () => {
   expect(listed).toEqual(names);
 });
 
-test('the container gets every setting but those that it fixes itself', () => {
+test('the container gets every setting except those it sets itself', () => {
   const compose = readFileSync('compose.yaml', 'utf8')
     .split('  app:')[1]!
     .split('\n  database:')[0]!;

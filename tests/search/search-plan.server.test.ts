@@ -14,7 +14,12 @@ import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import { fill } from '../support/fill.ts';
 import { addMember } from '../support/people.ts';
-import { planOf as explained, keptPlanOf, plansOf, type Walked } from '../support/plans.ts';
+import {
+  customPlanOf as explained,
+  genericPlanOf,
+  recordPlans,
+  type StatementPlan,
+} from '../support/plans.ts';
 
 let bo: Member;
 
@@ -61,7 +66,7 @@ beforeAll(async () => {
 });
 
 /** Includes the rows read from the growing tables. */
-const touching = (plan: Walked) => ({
+const touching = (plan: StatementPlan) => ({
   ...plan,
   touched: Math.max(...['members', 'posts', 'post_words'].map((table) => plan.rows[table] ?? 0)),
 });
@@ -71,7 +76,7 @@ const page = { offset: 0, limit: 20 };
 const people = (query: string) =>
   planOf(peopleStatement(bo, namedCandidates(query), sql`found.rank, found.name_words`, page));
 const postsPlan = async (...words: string[]) =>
-  touching(await keptPlanOf(postsStatement(bo, prefixQuery(words), page)));
+  touching(await genericPlanOf(postsStatement(bo, prefixQuery(words), page)));
 
 describe('members', () => {
   test.each(['quill', 'ada qu', 'xylophone'])('%s: by the name index', async (query) => {
@@ -143,12 +148,12 @@ test('corrections: by the vocabulary index', async () => {
 });
 
 test('swapped letters: words and names by their indexes', async () => {
-  const [corrections] = await plansOf(() => suggestCorrections(['gadren', 'hernos']));
+  const [corrections] = await recordPlans(() => suggestCorrections(['gadren', 'hernos']));
   expect([corrections!.indexes, corrections!.scanned]).toEqual([
     expect.arrayContaining(['search_vocabulary_prefix']),
     [],
   ]);
-  const [named] = await plansOf(() => findSimilarPeople(bo, 'mnaify', page));
+  const [named] = await recordPlans(() => findSimilarPeople(bo, 'mnaify', page));
   expect(named!.indexes).toContain('members_name_words');
   expect(named!.scanned).not.toContain('members');
 });

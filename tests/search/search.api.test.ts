@@ -3,7 +3,7 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { env } from '#server/env.ts';
 import { addMember, addPost } from '../support/people.ts';
 import { send, type Fields } from '../support/rest.ts';
-import { clearOfBorder } from '../support/windows.ts';
+import { avoidWindowBorder } from '../support/windows.ts';
 
 let ada: Member;
 beforeAll(async () => {
@@ -49,7 +49,7 @@ test.each<[string, Fields | string]>([
 });
 
 test('needs a member, and has a limit', async () => {
-  await clearOfBorder(60, 6);
+  await avoidWindowBorder(60, 6);
   expect(await send('POST', '/search', { query: 'quill' }, {})).toMatchObject({ status: 401 });
   env().RATE_LIMIT_SCALE = 1;
   try {

@@ -4,16 +4,16 @@ import { writePost } from '../support/act.ts';
 import { expectNoFaults } from '../support/axe.ts';
 import { expectNoProblems, launchBrowser } from '../support/browser.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { borrowServer, type SharedServer } from '../support/shared-server.ts';
 import { openWindowAs } from '../support/signed-in.ts';
 
 let browser: Browser;
-let server: TestServer;
+let server: SharedServer;
 let ada: ApiMember;
 let post: number;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  [server, browser] = await Promise.all([borrowServer(), launchBrowser()]);
   ada = await memberOf(server, 'Ada', 'Quill');
   for (const name of ['Heron', 'Herbert', 'Hera', 'Herman', 'Hermia', 'Hero'])
     await memberOf(server, name, 'Reed');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emailProblem, namesProblem, usernameProblem } from '#domains/auth/auth.rules.ts';
+import { emailProblem, namesProblem, usernameProblem } from '#domains/members/members.rules.ts';
 import { inventFriends } from '../../demo/people/friends.ts';
 import { inventMembers } from '../../demo/people/members.ts';
 import { createRandom } from '../../demo/random.ts';
@@ -12,7 +12,7 @@ const community = (count: number) => {
   return { members, friends: inventFriends(members, random.fork('friends'), now) };
 };
 
-test('names, usernames and addresses are such as could sign up', () => {
+test('names, usernames and email addresses are valid for sign-up', () => {
   const { members } = community(3_000);
   for (const { email, username, firstName, lastName, displayname } of members) {
     expect(
@@ -43,7 +43,7 @@ test('most have some friends, a few have very many, and friends know each other'
       pairs++;
       if (friends.of[list[index]!]!.includes(list[index - 1]!)) closed++;
     }
-  // By chance alone it would be one in a hundred.
+  // Chance alone would give one in a hundred.
   expect(closed / pairs).toBeGreaterThan(0.06);
   friends.of.forEach((list, index) => {
     expect(new Set(list).size).toBe(list.length);

@@ -26,7 +26,7 @@ const filesIn = (path: string) =>
     .filter((name) => /(\.(webp|avif)|video)$/.test(name))
     .sort();
 
-test('pictures of one seed are the same byte for byte, wherever they are drawn', async () => {
+test('pictures of one seed are byte-identical on every machine', async () => {
   const [here, there] = [folder(), folder()];
   const first = await preparePictures(here, 'a', counts, () => {});
   expect(await preparePictures(there, 'a', counts, () => {})).toEqual(first);
@@ -40,7 +40,7 @@ test('pictures of one seed are the same byte for byte, wherever they are drawn',
   );
 }, 60_000);
 
-test('what is drawn already is not drawn again, what is missing is', async () => {
+test('only missing pictures are drawn', async () => {
   const here = folder();
   let drawn = 0;
   const prepare = () => preparePictures(here, 'a', counts, () => drawn++);
@@ -56,7 +56,7 @@ test('what is drawn already is not drawn again, what is missing is', async () =>
   expect(drawn).toBe(11);
 }, 60_000);
 
-test('every scene can be drawn in every seed, and says what it shows', () => {
+test('every scene can be drawn with every seed, and describes itself', () => {
   for (const seed of ['x', 'y', 'z'])
     for (const { key, use, draw } of wantedPictures(seed, {
       faces: { 'north-woman': 4, 'desert-woman': 4, 'india-man': 4 },

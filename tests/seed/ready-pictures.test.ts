@@ -28,14 +28,14 @@ const files = readdirSync(readyFolder, { recursive: true, withFileTypes: true })
   .map((entry) => relative(readyFolder, join(entry.parentPath, entry.name)))
   .filter((name) => name !== 'index.json');
 
-test('the pictures of the first start lie ready as the program draws them now', () => {
+test('the prepared pictures match what the program draws now', () => {
   const hint = 'out of date: run "npm run demo-pictures" and commit demo/pictures';
   expect(Object.keys(ready).sort(), hint).toEqual(wanted.map(({ key }) => key).sort());
   for (const { key, draw } of wanted)
     expect(ready[key]!.drawing, `${key}, ${hint}`).toBe(drawingDigest(draw().svg));
 });
 
-test('every file of theirs is there and no other, 6 MB together at most', () => {
+test('exactly their files exist, at most 6 MB in total', () => {
   const needed = wanted.flatMap((picture) =>
     pictureFiles(picture, ready[picture.key]!.drawn).map(({ source }) => source),
   );

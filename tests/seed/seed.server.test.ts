@@ -52,7 +52,7 @@ async function digests(on: Connection): Promise<Record<string, string>> {
   return result;
 }
 
-/** Everything that loading takes away for a while. */
+/** Everything that loading removes temporarily. */
 async function scaffolding(on: Connection): Promise<string[]> {
   const rows = await on`
     select indexdef as line from pg_indexes where schemaname = 'public'
@@ -61,7 +61,7 @@ async function scaffolding(on: Connection): Promise<string[]> {
   return rows.map(({ line }) => String(line));
 }
 
-/** The statement answers rows that break a rule: there are none. */
+/** Expects no rows from a statement that selects violations. */
 async function expectNone(statement: string) {
   expect([...(await sql.unsafe(`${statement} limit 5`))]).toEqual([]);
 }
@@ -79,7 +79,7 @@ afterAll(async () => {
 });
 
 describe('the rows', () => {
-  test('are as many as asked for, and the marker names them', async () => {
+  test('have the requested numbers, which the marker records', async () => {
     const [counts] = await sql`
         select (select count(*)::int from members) as members,
           (select count(*)::int from posts where album_id is null) as posts,
@@ -93,7 +93,7 @@ describe('the rows', () => {
     });
   });
 
-  test('are the same for the same seed, others for another', async () => {
+  test('are the same for the same seed, and different for another', async () => {
     const first = await digests(sql);
     for (const seed of ['test', 'other']) {
       const database = await createTestDatabase();
@@ -102,7 +102,7 @@ describe('the rows', () => {
       const second = await digests(other);
       await other.end();
       if (seed === 'test') expect(second).toEqual(first);
-      // Settings hang on the member's number alone.
+      // Settings depend on the member's number only.
       else
         for (const table of tables.filter((name) => name !== 'member_settings'))
           expect(second[table], table).not.toBe(first[table]);
@@ -122,7 +122,7 @@ describe('the rows', () => {
     );
   });
 
-  test('leave indexes, constraints and triggers as they were, and go on counting', async () => {
+  test('leave indexes, constraints and triggers unchanged, and sequences continue', async () => {
     expect(await scaffolding(sql)).toEqual(before);
     await sql
       .begin(async (tx) => {
@@ -144,7 +144,7 @@ describe('the rows', () => {
 });
 
 describe('the times', () => {
-  test('run from November 2018 to now, and ids of posts with them', async () => {
+  test('run from November 2018 to now, with increasing post ids', async () => {
     const [range] = await sql`
         select extract(epoch from min(published_at)) * 1000 as first,
           extract(epoch from max(published_at)) * 1000 as last, min(id)::int as id
@@ -159,7 +159,7 @@ describe('the times', () => {
     );
   });
 
-  test('make sense: nobody speaks before joining, and answers come after what they answer', async () => {
+  test('are consistent: nobody writes before joining, and replies follow their parent', async () => {
     const end = `'${new Date(now).toISOString()}'::timestamptz`;
     await expectNone(
       `select id from members where created_at > ${end} or last_login_at < created_at`,
@@ -183,7 +183,7 @@ describe('the times', () => {
 });
 
 describe('the people', () => {
-  test('Ada and Bo are there and their password opens', async () => {
+  test('Ada and Bo exist and can log in', async () => {
     const known =
       await sql`select email, role, status, password_hash from members where id <= 2 order by id`;
     expect(known.map(({ email, role, status }) => [email, role, status])).toEqual([
@@ -202,7 +202,7 @@ describe('the people', () => {
     );
   });
 
-  test('answer only what they may see', async () => {
+  test('reply only to posts they may see', async () => {
     await expectNone(`select p.id from posts p join reactions r on r.subject_type = 'post' and r.subject_id = p.id where p.audience = 'onlyme'
       or (p.audience = 'friends' and not exists (select from friendships f where f.member_id = p.author_id and f.friend_id = r.member_id))`);
     await expectNone(`select p.id from posts p join comments c on c.subject_type = 'post' and c.subject_id = p.id where p.audience = 'onlyme'
@@ -224,7 +224,7 @@ describe('the people', () => {
   });
 });
 
-test('every picture has its files, a placeholder and words', async () => {
+test('every picture has its files, a placeholder and a description', async () => {
   const media = join(dataDir, 'media');
   const photos = await sql`
     select coalesce(poster_hash, content_hash) as content_hash, variant_widths as widths,
@@ -259,7 +259,7 @@ test('every picture has its files, a placeholder and words', async () => {
   }
 });
 
-test('with a bucket every picture lies there, and nothing of them in the data folder', async () => {
+test('with a bucket every picture is stored there, and none in the data folder', async () => {
   const [bucket, database] = await Promise.all([startBucket(), createTestDatabase()]);
   const folder = mkdtempSync(join(tmpdir(), 'hearth-test-seed-'));
   onTestFinished(async () => {
@@ -267,7 +267,7 @@ test('with a bucket every picture lies there, and nothing of them in the data fo
     await database.drop();
     rmSync(folder, { recursive: true });
   });
-  // Drawn already: what is tried here is where they go.
+  // The pictures exist already; this tests where they are stored.
   cpSync(join(dataDir, 'media'), join(folder, 'demo-pictures'), { recursive: true });
   const child = spawn(
     process.execPath,
@@ -306,16 +306,16 @@ test('with a bucket every picture lies there, and nothing of them in the data fo
   expect(filesBelow(folder)).toEqual([]);
 }, 120_000);
 
-test('albums and profile photos are told of, with photos that are theirs, and liked by friends', async () => {
+test('posts about albums and profile photos show their photos, and friends like them', async () => {
   for (const type of ['profile_photo_update', 'album_photo_new']) {
-    const [told] = await sql`
+    const [counted] = await sql`
         select count(*)::int as count, min(attachment_count)::int as least,
           max(attachment_count)::int as most
         from posts
         where type = ${type}`;
-    expect(told!.count).toBeGreaterThan(2);
-    expect(told).toMatchObject({ least: expect.any(Number), most: expect.any(Number) });
-    expect([told!.least > 0, told!.most <= 10]).toEqual([true, true]);
+    expect(counted!.count).toBeGreaterThan(2);
+    expect(counted).toMatchObject({ least: expect.any(Number), most: expect.any(Number) });
+    expect([counted!.least > 0, counted!.most <= 10]).toEqual([true, true]);
   }
   await expectNone(
     `select p.id from posts p join albums a on a.id = p.album_id where a.owner_id <> p.author_id or a.audience <> p.audience or a.audience = 'onlyme'`,
@@ -337,12 +337,12 @@ test('Ada and Bo find conversations and notifications, some of them unread', asy
       where cm.member_id = ${id}`;
     expect(talks!.count).toBeGreaterThan(3);
     expect(talks!.unread).toBeGreaterThan(0);
-    const [told] = await sql`
+    const [counted] = await sql`
         select count(*)::int as count, count(*) filter (where read_at is null)::int as unread
         from notifications
         where recipient_id = ${id}`;
-    expect(told!.unread).toBeGreaterThan(2);
-    expect(told!.unread).toBeLessThan(12);
+    expect(counted!.unread).toBeGreaterThan(2);
+    expect(counted!.unread).toBeLessThan(12);
   }
   await expectNone(
     `select m.id from messages m where not exists (select from conversation_members cm where cm.conversation_id = m.conversation_id and cm.member_id = m.author_id)`,
@@ -352,8 +352,8 @@ test('Ada and Bo find conversations and notifications, some of them unread', asy
   );
 });
 
-describe('an accident', () => {
-  test('a database with members is left alone', async () => {
+describe('failures', () => {
+  test('a database with members is left unchanged', async () => {
     const earlier = await digests(sql);
     await expect(
       seedCommunity({ databaseUrl: url, dataDir, seed: 'test', ...size }),
@@ -361,10 +361,10 @@ describe('an accident', () => {
     expect(await digests(sql)).toEqual(earlier);
   });
 
-  test('a run that is killed leaves the database as empty as it was, and the next one fills it', async () => {
+  test('a killed run leaves the database empty, and the next one fills it', async () => {
     const database = await createTestDatabase();
     const watch = postgresAt(database.url, { max: 2, onnotice: () => undefined });
-    // Everything is loaded, the marker not yet written: there it waits for us.
+    // Holds the marker back, so that the run stops after everything is loaded.
     const hold = await watch.reserve();
     await hold`begin`;
     await hold`lock table site_state in share mode`;

@@ -11,8 +11,8 @@ import { sql } from '#server/sql.ts';
 import { addMember, addPost } from '../support/people.ts';
 import { credentialsOf, send, testOrigin } from '../support/rest.ts';
 
-// Every call there is, each of its fields, with what nobody should send: the answer is the envelope
-// of the contract, and never a 500.
+// Sends invalid values for each field of every call: the answer must be the contract's envelope,
+// never a 500.
 
 interface Schema {
   type?: string | string[];
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => stopJobs());
 
-/** Something that the field may well be. */
+/** A valid value for the field. */
 function fitting(
   name: string,
   { type, anyOf, enum: choices, const: only, pattern }: Schema,
@@ -72,11 +72,8 @@ const values: unknown[] = [
   { toString: 1 },
   { a: { b: [1] } },
 ];
-/**
- * A call of many fields is asked so often in all; which value meets which field then is left to
- * their numbers.
- */
-const mostPerCall = 60;
+/** Maximum requests per call with many fields; the indexes decide which value meets which field. */
+const maxPerCall = 60;
 
 interface Wrong {
   name: string;
@@ -100,24 +97,24 @@ async function askWrongly(handler: Handler): Promise<Wrong[]> {
   await db.execute(sql`update members set password_hash = ${passwordHash} where id = ${member.id}`);
   ids.post = await addPost(member);
   const headers = await credentialsOf(member);
-  // Each password is work for a whole core.
+  // Hashing a password occupies a core.
   env().RATE_LIMIT_SCALE = 'password' in properties ? 3 : 1_000;
   const ask = async (name: string, value: unknown, query = '') => {
     const fields: Record<string, unknown> = { ...good, [name]: value };
     const at = path.replace(/:(\w+)/g, (_, part: string) => {
-      const said = fields[part] ?? 1;
+      const given = fields[part] ?? 1;
       delete fields[part];
       return (
-        encodeURIComponent(String(typeof said === 'object' ? 'x' : said).toWellFormed()) || 'x'
+        encodeURIComponent(String(typeof given === 'object' ? 'x' : given).toWellFormed()) || 'x'
       );
     });
     const asked = isRead
       ? new URLSearchParams(
           Object.entries(fields)
-            .filter(([, said]) => said !== undefined)
-            .map(([key, said]) => [
+            .filter(([, given]) => given !== undefined)
+            .map(([key, given]) => [
               key,
-              typeof said === 'object' ? JSON.stringify(said) : String(said),
+              typeof given === 'object' ? JSON.stringify(given) : String(given),
             ]),
         )
       : '';
@@ -129,19 +126,19 @@ async function askWrongly(handler: Handler): Promise<Wrong[]> {
       ...(isRead ? {} : { body: JSON.stringify(fields) }),
     });
     const text = await answer.text();
-    const said = JSON.parse(text) as {
+    const envelope = JSON.parse(text) as {
       status_code: number;
       error?: true;
       error_code?: string;
       request_id?: string;
     };
     const isEnvelope =
-      said.status_code < 300
+      envelope.status_code < 300
         ? answer.status === 200
-        : said.status_code === answer.status &&
-          said.error === true &&
-          !!said.error_code &&
-          !!said.request_id;
+        : envelope.status_code === answer.status &&
+          envelope.error === true &&
+          !!envelope.error_code &&
+          !!envelope.request_id;
     if (answer.status >= 500 || !isEnvelope)
       wrong.push({
         name,
@@ -151,7 +148,7 @@ async function askWrongly(handler: Handler): Promise<Wrong[]> {
       });
   };
   const names = Object.keys(properties);
-  const every = Math.ceil((names.length * values.length) / mostPerCall);
+  const every = Math.ceil((names.length * values.length) / maxPerCall);
   await ask('unknown_field', 'x');
   for (const [at, name] of names.entries()) {
     await ask(name, undefined);
@@ -164,7 +161,7 @@ async function askWrongly(handler: Handler): Promise<Wrong[]> {
 
 test.each(
   handlers.map((handler) => [`${handler.call.method} ${handler.call.path}`, handler] as const),
-)('%s answers nonsense in its envelope', { timeout: 120_000 }, async (_, handler) => {
+)('%s answers invalid input with the error envelope', { timeout: 120_000 }, async (_, handler) => {
   expect(await askWrongly(handler)).toEqual([]);
 });
 
@@ -178,11 +175,11 @@ interface Documented {
   };
 }
 
-/** Words are optional in a report of a story only, so the document does not require them. */
+/** The description is only optional for reports of a story, so the document does not require it. */
 const conditional: Record<string, string> = { 'POST /report/create': 'description' };
 
 test(
-  'a call with everything that the API document requires lacks nothing',
+  'a call with every field that the API document requires is complete',
   { timeout: 120_000 },
   async () => {
     const document = openapiDocument(handlers, { title: 'Hearth' }) as {
@@ -200,8 +197,7 @@ test(
       const { parameters = [], requestBody } = document.paths![
         `/api/rest${path.replace(/:(\w+)/g, '{$1}')}`
       ]![method.toLowerCase()] as Documented;
-      // Alternatives of a query stand in the description; what takes nothing but files has no JSON
-      // form.
+      // The description lists alternatives of a query; calls with files only have no JSON form.
       const schema = requestBody?.content['application/json']?.schema;
       if (requestBody && !schema) continue;
       const { required = [], anyOf: [alternative] = [], properties = {} } = schema ?? {};
@@ -210,8 +206,8 @@ test(
         names.map((name) => [name, fitting(name, properties[name]!)]),
       );
       const inQuery = parameters.filter(
-        ({ in: place, name, required: must }) =>
-          place === 'query' && (must || needs[0]?.includes(name)),
+        ({ in: location, name, required: must }) =>
+          location === 'query' && (must || needs[0]?.includes(name)),
       );
       const query = Object.fromEntries(
         inQuery.map(({ name, schema: field }) => [name, String(fitting(name, field))]),

@@ -2,12 +2,12 @@ import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { sendRefusal } from '#server/http/answer.ts';
+import { sendError } from '#server/http/answer.ts';
 import { watchBodyTimeout } from '#server/http/body-timeout.ts';
 import { readBody, readFields } from '#server/http/body.ts';
 import { settleBody } from '#server/http/unread-body.ts';
 
-describe('by the clock', () => {
+describe('timing', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
   });
@@ -16,14 +16,14 @@ describe('by the clock', () => {
   });
 
   interface Course {
-    /** Whether we have not taken what came before. */
+    /** Whether the buffer is still full. */
     isFullAt?: (second: number) => boolean;
     completeAt?: number;
   }
 
   /**
-   * A request whose socket brings what `bytesAt` says, second by second; gives the second in which
-   * it was ended, if it was.
+   * Simulates a request whose socket delivers `bytesAt` per second; returns the second in which it
+   * was aborted, if any.
    */
   function endOf(
     bytesAt: (second: number) => number,
@@ -49,24 +49,24 @@ describe('by the clock', () => {
     return undefined;
   }
 
-  // It is looked at every five seconds.
-  test('a body that trickles is ended at the next look after its ten seconds of grace', () => {
+  // The check runs every five seconds.
+  test('a trickling body is aborted at the first check after its ten seconds of grace', () => {
     expect(endOf((second) => second * 100)).toBe(15);
     expect(
       endOf((second) => Math.min(second, 20) * 20_000 + Math.max(second - 20, 0) * 100),
     ).toBeGreaterThan(20);
   });
 
-  test('one that falls silent is ended after half a minute, however much came before', () => {
+  test('a body that stalls is aborted after half a minute, however much was received', () => {
     expect(endOf(() => 50_000_000)).toBe(40);
   });
 
-  test('one that keeps coming is not, nor is one that has come', () => {
+  test('a steady or complete body is not aborted', () => {
     expect(endOf((second) => second * 16_500)).toBeUndefined();
     expect(endOf(() => 100, { completeAt: 5 })).toBeUndefined();
   });
 
-  test('time in which our own buffer is full is not the fault of the sender', () => {
+  test('time with our own buffer full is not charged to the sender', () => {
     expect(endOf(() => 100, { isFullAt: () => true })).toBeUndefined();
     const bytesAt = (second: number) => (second < 60 ? 65_536 : 65_536 + (second - 60) * 20_000);
     expect(endOf(bytesAt, { isFullAt: (second) => second < 60 })).toBeUndefined();
@@ -114,11 +114,11 @@ describe('over a real connection', () => {
     test.each([
       ['does not come', 0],
       ['trickles', 10],
-    ])('is ended when it %s, and its reader hears of it', async (_how, every) => {
-      let heard: Promise<unknown> | undefined;
+    ])('is aborted when it %s, and its reader gets an error', async (_how, every) => {
+      let outcome: Promise<unknown> | undefined;
       const port = await serve((req) => {
         watchBodyTimeout(req, short);
-        heard = Promise.resolve(read(req)).then(
+        outcome = Promise.resolve(read(req)).then(
           () => 'complete',
           () => 'broken off',
         );
@@ -129,23 +129,23 @@ describe('over a real connection', () => {
         onTestFinished(() => clearInterval(drops));
       }
       socket.resume();
-      // Not by `once` of node:events: a drop that meets the closed connection is an error as well.
+      // Not `once` of node:events, which would reject on a reset.
       await new Promise((resolve) => socket.once('close', resolve));
-      expect(await heard).toBe('broken off');
+      expect(await outcome).toBe('broken off');
     });
   });
 
   test.each([
     ['with its length', ['content-length: 3000000']],
     ['in chunks', ['transfer-encoding: chunked']],
-  ])('a body that is too large, sent %s: the refusal arrives', async (_, headers) => {
+  ])('the error for a body that is too large, sent %s, arrives', async (_, headers) => {
     const port = await serve((req, res) => {
       watchBodyTimeout(req, { ...short, maxSilence: 10_000, grace: 10_000 });
       readFields(req).then(
         () => res.end('read'),
         async (error: unknown) => {
           await settleBody(req, res);
-          sendRefusal(req, res, error, 'test');
+          sendError(req, res, error, 'test');
         },
       );
     });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ensureBuild } from '../../scripts/launch/build.ts';
 
-test('every file that a script or a style asks for was built', async () => {
+test('every file that a script or a style references was built', async () => {
   const client = join(await ensureBuild({ isTest: false }), 'client');
   const files = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /\.(js|css)$/.test(file),
@@ -18,9 +18,9 @@ test('every file that a script or a style asks for was built', async () => {
   expect(missing).toEqual([]);
 });
 
-// Styles of parts that are fetched late belong to no page. They were once thrown away as left over,
-// and once lay there while nothing asked for them.
-test('every class of our styles was built, into a file that a screen links or a script asks for', async () => {
+// Styles of lazy parts belong to no page. They were once removed as unused, and once built but
+// never requested.
+test('every class of our styles was built into a file that a screen links or a script loads', async () => {
   const folder = await ensureBuild({ isTest: false });
   const client = join(folder, 'client');
   const read = (where: string, kind = '.css') =>

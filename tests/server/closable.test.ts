@@ -4,7 +4,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { closable } from '#server/http/closable.ts';
 
-test('what is being answered is finished; connections over which nothing was asked, or nothing more, do not hold the end', async () => {
+test('responses in progress finish; idle and unused connections do not delay the shutdown', async () => {
   let slow: ServerResponse | undefined;
   let connections = 0;
   const server = createServer((req, res) => {

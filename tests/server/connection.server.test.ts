@@ -8,7 +8,7 @@ import { postgresAt, type SessionOptions } from '#server/postgres-at.ts';
 import { sql } from '#server/sql.ts';
 import { startDatabaseTunnel } from '../support/tunnel.ts';
 
-test('arrays of numbers and of text go there and come back as they are', async () => {
+test('arrays of numbers and text survive a round trip', async () => {
   const words = [
     'plain',
     '',
@@ -36,7 +36,7 @@ test('arrays of numbers and of text go there and come back as they are', async (
   });
 });
 
-test('columns keep no other arrays', async () => {
+test('columns have no other array types', async () => {
   const columns = await db.execute<{ type: string }>(sql`
     select distinct udt_name as type
     from information_schema.columns
@@ -50,7 +50,7 @@ const note = (reason: unknown) => void unhandled.push(reason);
 beforeAll(() => void process.on('unhandledRejection', note));
 afterAll(() => void process.off('unhandledRejection', note));
 
-test('a connection that breaks just after it was made fails what waited for it, and nothing besides', async () => {
+test('a connection that breaks right after connecting fails only the statements queued on it', async () => {
   const address = new URL(process.env.DATABASE_URL!);
   const host = decodeURIComponent(address.hostname);
   const port = Number(address.port || 5432);
@@ -114,7 +114,7 @@ async function poolThroughTunnel(max: number, session: SessionOptions = {}) {
 
 const closed = { code: expect.stringMatching(/ECONN|CONNECTION_|57P01/) as unknown };
 
-test('a connection that owes an answer for too long is closed, and the next statement dials anew', async () => {
+test('a connection without an answer for too long is closed, and the next statement reconnects', async () => {
   const { tunnel, pool, number } = await poolThroughTunnel(2, { answerWithin: 300 });
   await number(pool, 1);
   tunnel.silence();
@@ -122,21 +122,21 @@ test('a connection that owes an answer for too long is closed, and the next stat
   expect(await number(pool, 3)).toBe(3);
 });
 
-test('what was not heard since a moment is closed, also while it is idle; what was heard is not', async () => {
+test('connections silent since a time are closed, idle ones too; others stay open', async () => {
   const [silent, lively] = [await poolThroughTunnel(2), await poolThroughTunnel(2)];
   const backend = async ({ pool }: typeof lively) =>
     (await pool.unsafe<{ pid: number }[]>('select pg_backend_pid() as pid'))[0]!.pid;
   const [first, second] = [await backend(silent), await backend(lively)];
   silent.tunnel.silence();
-  const moment = performance.now();
+  const before = performance.now();
   expect(await backend(lively)).toBe(second);
-  expect(closeSilentSince(moment)).toBeGreaterThanOrEqual(1);
+  expect(closeSilentSince(before)).toBeGreaterThanOrEqual(1);
   await expect.poll(() => silent.tunnel.connections()).toBe(0);
   expect(await backend(silent)).not.toBe(first);
   expect(await backend(lively)).toBe(second);
 });
 
-test('a slow way to the database takes its time, and nothing is lost', async () => {
+test('over a slow network to the database nothing is lost', async () => {
   const { tunnel, pool, number } = await poolThroughTunnel(2, {
     settings: { timezone: 'UTC' },
     answerWithin: 8_000,
@@ -146,7 +146,7 @@ test('a slow way to the database takes its time, and nothing is lost', async () 
 });
 
 test.each(['refuses', 'hangs up during the start'])(
-  'a server that %s fails what waits, and the pool goes on',
+  'a server that %s fails pending statements, and the pool recovers',
   async (fault) => {
     const { tunnel, pool, number } = await poolThroughTunnel(2);
     if (fault === 'refuses') tunnel.close();
@@ -161,7 +161,7 @@ test.each(['refuses', 'hangs up during the start'])(
   },
 );
 
-test('a statement and a transaction that go out while their connection is cut fail, and nothing of them runs elsewhere', async () => {
+test('a statement and a transaction sent while their connection is cut fail, and no part of them runs on another', async () => {
   const { tunnel, pool, number } = await poolThroughTunnel(3);
   await db.execute(sql`create table if not exists cut_short (number int)`);
   for (let round = 0; round < 20; round += 1) {
@@ -169,7 +169,7 @@ test('a statement and a transaction that go out while their connection is cut fa
       await number(session, 1);
       tunnel.reset();
       await new Promise((resolve) => setTimeout(resolve, round % 3));
-      // What comes after the break must not go on another connection, where it would be committed
+      // Statements after the break must not use another connection, where they would be committed
       // at once.
       await session.unsafe(`insert into cut_short values (${round})`).catch(() => undefined);
       await session.unsafe(`insert into cut_short values (${round})`);
@@ -180,7 +180,7 @@ test('a statement and a transaction that go out while their connection is cut fa
       number(pool, 3).catch(() => undefined),
     ]);
     expect(outcome).toMatchObject(closed);
-    // An idle connection may have been cut as well, and the news of it be still on its way.
+    // An idle connection may have been cut as well without the pool knowing yet.
     await expect.poll(() => number(pool, round).catch((error: unknown) => error)).toBe(round);
   }
   expect(await db.execute(sql`select * from cut_short`)).toHaveLength(0);
@@ -188,7 +188,7 @@ test('a statement and a transaction that go out while their connection is cut fa
   expect(unhandled).toEqual([]);
 });
 
-test('a transaction whose failure was caught on the way is not taken for one that was committed', async () => {
+test('a transaction whose failed statement was caught does not count as committed', async () => {
   const caught = db.transaction(async (tx) => {
     await tx.execute(sql`select 1 / 0`).catch(() => undefined);
   });
@@ -202,7 +202,7 @@ test('a transaction whose failure was caught on the way is not taken for one tha
   expect(nested).toBe(4);
 });
 
-test('transactions leave a connection for statements, and wait for each other no longer than told', async () => {
+test('transactions leave a connection for statements, and wait for each other no longer than configured', async () => {
   const { pool, number } = await poolThroughTunnel(2);
   let finish = () => {};
   const held = pool.begin(() => new Promise<void>((resolve) => (finish = resolve)));
@@ -216,7 +216,7 @@ test('transactions leave a connection for statements, and wait for each other no
   expect(await pool.begin((session) => number(session, 4))).toBe(4);
 });
 
-test('work that needs the database waits for it and says so once; what is wrong with it is thrown', async () => {
+test('work that needs the database retries and logs once; other errors are thrown', async () => {
   const { tunnel, pool, number } = await poolThroughTunnel(2);
   tunnel.close();
   const reasons: string[] = [];
@@ -231,7 +231,7 @@ test('work that needs the database waits for it and says so once; what is wrong 
   );
 });
 
-test('a setting that the server does not know fails the statement with its words', async () => {
+test("a setting unknown to the server fails the statement with the server's message", async () => {
   const { client } = await throughTunnel({ settings: { no_such_setting: 1 } });
   await expect(client`select 1`).rejects.toThrow('no_such_setting');
 });

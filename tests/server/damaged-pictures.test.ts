@@ -9,7 +9,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const original = readFileSync(join(import.meta.dirname, '../fixtures/phone.heic'));
 
-/** The same numbers in each run. */
+/** Deterministic random numbers. */
 function random(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -28,9 +28,9 @@ function damaged(seed: number): Buffer {
   return bytes;
 }
 
-// Libraries write about such files to standard output, where the answer is expected.
+// Libraries print warnings about such files to standard output, where the result is expected.
 test.each(Array.from({ length: 12 }, (_, index) => index + 1))(
-  'a damaged HEIC file is read or refused, never a fault of ours: %i',
+  'a damaged HEIC file is decoded or refused, never a server error: %i',
   async (seed) => {
     const input = join(folder, `${seed}.heic`);
     writeFileSync(input, damaged(seed));

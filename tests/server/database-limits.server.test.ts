@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { connect, db } from '#server/db.ts';
 import { env } from '#server/env.ts';
-import { asRefusal } from '#server/http/answer.ts';
+import { toHttpError } from '#server/http/answer.ts';
 import { sql } from '#server/sql.ts';
 
-test('no statement, no wait for a lock and no forgotten transaction holds a connection for long', async () => {
+test('statements, lock waits and idle transactions time out', async () => {
   const shown = await db.execute<{ name: string; setting: string }>(sql`
     select name, setting
     from pg_settings
@@ -43,11 +43,11 @@ test.each([
     'lock timeout',
   ],
 ])(
-  '%s is told as a busy service, with nothing of the database in it',
+  '%s is reported as a busy service, without database details',
   async (_, limit, statement, text, event) => {
     let failure: unknown;
-    await db.transaction(async (holder) => {
-      await holder.execute(sql`lock table site_state`);
+    await db.transaction(async (locking) => {
+      await locking.execute(sql`lock table site_state`);
       failure = await db
         .transaction(async (tx) => {
           await tx.execute(sql.raw(`set local ${limit} = '50ms'`));
@@ -58,7 +58,7 @@ test.each([
     const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     const { LOG_LEVEL: level } = env();
     env().LOG_LEVEL = 'warn';
-    const refusal = asRefusal(failure, 'test');
+    const refusal = toHttpError(failure, 'test');
     env().LOG_LEVEL = level;
     const lines = written.mock.calls.map(([line]) => JSON.parse(String(line)) as { event: string });
     written.mockRestore();

@@ -9,7 +9,7 @@ import { untilReached } from '#server/database/until-reached.ts';
 import { postgresAt } from '#server/postgres-at.ts';
 import { startDatabaseTunnel } from '../support/tunnel.ts';
 
-/** A server that takes TLS first, with a certificate that nobody has signed. */
+/** A TLS proxy with a self-signed certificate. */
 async function startTlsProxy(answer: 'S' | 'N'): Promise<URL> {
   const plain = await startDatabaseTunnel(process.env.DATABASE_URL!);
   const pem = readFileSync(join(import.meta.dirname, '../fixtures/tls.pem'));
@@ -36,17 +36,17 @@ async function startTlsProxy(answer: 'S' | 'N'): Promise<URL> {
   return address;
 }
 
-/** Asks through the job queue's own driver. */
+/** Connects with the job queue's own driver. */
 async function askAsJobs(url: string): Promise<string> {
   const queue = new PgBoss({ ...(await pgOptions(url)), max: 1, connectionTimeoutMillis: 5_000 });
   const database = queue.getDb() as unknown as Record<'open' | 'close', () => Promise<void>> & Db;
   await database.open();
-  const said = await database.executeSql('select 1').then(
+  const result = await database.executeSql('select 1').then(
     () => 'answered',
     (error: Error) => error.message,
   );
   await database.close();
-  return said;
+  return result;
 }
 
 const authority = join(import.meta.dirname, '../fixtures/tls.pem');
@@ -72,17 +72,17 @@ test.each([
       { max: 1, fetch_types: false },
       { settings: { timezone: 'UTC' } },
     );
-    const said = await client`select 1`.then(
+    const result = await client`select 1`.then(
       () => 'answered',
       (error: Error) => error.message,
     );
     await client.end({ timeout: 0 });
-    expect(said).toMatch(outcome);
+    expect(result).toMatch(outcome);
     expect(await askAsJobs(address.href)).toMatch(outcome);
   },
 );
 
-test('an authority that cannot be read is named, and not waited for', async () => {
+test('an unreadable CA file is named in the error, without retrying', async () => {
   const address = new URL(process.env.DATABASE_URL!);
   address.search = 'sslmode=require&sslrootcert=/nowhere.pem';
   const connect = async () => postgresAt(address.href);

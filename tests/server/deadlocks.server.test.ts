@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 const step = (id: number) => sql`update two_rows set turns = turns + 1 where id = ${id}`;
 
-test('two that wait for each other both get done in the end, each once', async () => {
+test('two deadlocked transactions both complete, each once', async () => {
   let arrived = 0;
   let goOn = () => {};
   const both = new Promise<void>((resolve) => (goOn = resolve));
@@ -25,7 +25,7 @@ test('two that wait for each other both get done in the end, each once', async (
       }),
     );
   await Promise.all([crossing(1, 2), crossing(2, 1)]);
-  // The one that was ended begins again; on a busy machine it may meet the other a second time.
+  // The cancelled one retries; on a busy machine it may deadlock a second time.
   expect(arrived).toBeGreaterThanOrEqual(3);
   expect(await db.execute(sql`select turns from two_rows order by id`)).toEqual([
     { turns: 2 },
@@ -33,11 +33,11 @@ test('two that wait for each other both get done in the end, each once', async (
   ]);
 });
 
-test('a single statement that is ended is run again without anybody asking', async () => {
+test('a single statement cancelled by a deadlock is retried automatically', async () => {
   let goOn = () => {};
   const held = new Promise<void>((resolve) => (goOn = resolve));
-  // Whoever waits first notices first: the statement below is the one to be ended, or the
-  // transaction, which is done again as well.
+  // The first to wait detects the deadlock: either the statement below or the transaction is
+  // cancelled, and both are retried.
   const other = retryOnDeadlock(() =>
     db.transaction(async (tx) => {
       await tx.execute(step(2));
@@ -57,7 +57,7 @@ test('a single statement that is ended is run again without anybody asking', asy
   ]);
 });
 
-test('other errors are given on at once', async () => {
+test('other errors are rethrown at once', async () => {
   let turns = 0;
   await expect(
     retryOnDeadlock(async () => {

@@ -2,10 +2,10 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { act, freshText, writePost } from '../support/act.ts';
 import { expectNoProblems } from '../support/browser.ts';
-import { openWindowAs, whenAwake } from '../support/signed-in.ts';
+import { openWindowAs, waitForHydration } from '../support/signed-in.ts';
 import { ada, bo, browser, postCard, server } from '../support/stage.ts';
 
-/** Opens a page whose scripts wait until `release`; `fail` has them never come. */
+/** Opens a page whose scripts are held back until `release`; `fail` makes them fail to load. */
 async function openEarly(path: string, options: { javaScript?: boolean } = {}) {
   const visit = await openWindowAs(browser, ada, { origin: server.origin, ...options });
   const { page } = visit;
@@ -23,7 +23,7 @@ async function openEarly(path: string, options: { javaScript?: boolean } = {}) {
   await page.locator('main').waitFor();
   const release = async () => {
     gate.resolve(true);
-    await whenAwake(visit);
+    await waitForHydration(visit);
   };
   return { visit, page, posts, addresses, release, fail: () => gate.resolve(false) };
 }
@@ -54,7 +54,7 @@ async function conversation(): Promise<string> {
 
 const bubble = (page: Page, text: string) => page.getByRole('log').getByText(text, { exact: true });
 
-test('a post that is sent before the scripts come is posted once, with the audience that was chosen', async () => {
+test('a post submitted before the scripts load is created once, with the chosen audience', async () => {
   const body = freshText('Early bird');
   const { visit, page, addresses, release } = await openEarly('/home');
   await page.getByRole('textbox', { name: 'What is on your mind?' }).fill(body);
@@ -74,7 +74,7 @@ test('a post that is sent before the scripts come is posted once, with the audie
   await visit.context.close();
 });
 
-test('early presses on Like, Comment and Add friend are done once', async () => {
+test('early presses on Like, Comment and Add friend take effect once', async () => {
   const post = await writePost(server, bo, freshText('Under the lime tree'));
   const { visit, page, posts, release } = await openEarly('/home');
   await postCard(page, post).getByRole('button', { name: 'Like', exact: true }).click();
@@ -91,7 +91,7 @@ test('early presses on Like, Comment and Add friend are done once', async () => 
   await profile.visit.context.close();
 });
 
-test('a comment and a message that are sent early arrive once', async () => {
+test('a comment and a message submitted early arrive once', async () => {
   const post = await writePost(server, bo, freshText('By the well'));
   const comment = freshText('First!');
   const early = await openEarly(`/posts/${post}`);
@@ -116,7 +116,7 @@ test('a comment and a message that are sent early arrive once', async () => {
   await talk.visit.context.close();
 });
 
-test('where the scripts never come, the form is sent without them', async () => {
+test('if the scripts never load, the form is submitted without them', async () => {
   const body = freshText('No scripts today');
   const { visit, page, addresses, fail } = await openEarly('/home');
   await page.getByRole('textbox', { name: 'What is on your mind?' }).fill(body);
@@ -129,7 +129,7 @@ test('where the scripts never come, the form is sent without them', async () => 
   await visit.context.close();
 });
 
-test('with scripts off everything that is shown works', async () => {
+test('with scripts disabled every shown control works', async () => {
   const post = await writePost(server, bo, freshText('At the gate'));
   const { visit, page, addresses } = await openEarly('/home', { javaScript: false });
   await page.getByRole('button', { name: 'Add Photo' }).waitFor({ state: 'hidden' });

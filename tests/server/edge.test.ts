@@ -40,7 +40,7 @@ test.each([
   );
 });
 
-test('an IPv6 subscriber counts once, whatever the lower half', () => {
+test('all addresses of an IPv6 subscriber count as one', () => {
   expect(addressKey('2001:db8:1:2:aaaa::1')).toBe(addressKey('2001:db8:1:2:ffff:1:2:3'));
   expect(addressKey('2001:db8:1:3::1')).not.toBe(addressKey('2001:db8:1:2::1'));
   expect(addressKey('203.0.113.9')).toBe('203.0.113.9');
@@ -69,7 +69,7 @@ test.each([
   );
 });
 
-test('a repeated field becomes a list, which no scalar takes', () => {
+test('a repeated field becomes a list, which no scalar field accepts', () => {
   expect({ ...parseUrlEncoded('a=1&a=2&b=x+y&c=%F0%9F%94%A5') }).toEqual({
     a: ['1', '2'],
     b: 'x y',
@@ -132,11 +132,11 @@ test.each([
   ['SMTP_URL', { SMTP_URL: 'smtp://user:p%zz@mail example' }],
   ['RATE_LIMIT_SCALE', { RATE_LIMIT_SCALE: '-1' }],
   ['CONSUMERS', { CONSUMERS: 'nokey' }],
-])('a wrong %s is named in one line', (name, source) => {
+])('an invalid %s is named in one line', (name, source) => {
   expect(() => readEnv(source)).toThrow(new RegExp(`^Setting ${name}: [^\\n]+$`));
 });
 
-test('mail makes confirmation required, unless it is switched off', () => {
+test('with SMTP configured, confirmation is required unless switched off', () => {
   expect(readEnv({}).EMAIL_VERIFICATION).toBe('off');
   expect(readEnv({ SMTP_URL: 'smtp://localhost' }).EMAIL_VERIFICATION).toBe('required');
   expect(

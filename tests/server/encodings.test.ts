@@ -19,7 +19,7 @@ test.each([
   expect(chooseEncoding(header, smallestFirst)).toBe(encoding);
 });
 
-test('a page sent once is never sent in an encoding that was refused', () => {
+test('a page sent once is never sent in a refused encoding', () => {
   const body = Buffer.alloc(2_000, 'a');
   expect(encodeOnce('br, zstd', body)?.encoding).toBe('zstd');
   expect(encodeOnce('br, zstd;q=0', body)?.encoding).toBe('br');

@@ -5,8 +5,8 @@ import { listScreens, type Screen } from '../support/screens.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 /*
- * Reads every screen as served and looks at its forms and controls: nothing that somebody types can
- * get into an address, and whatever is shown where no script runs does something there.
+ * Checks forms and controls of every served screen: typed text never gets into a URL, and every
+ * control works without script.
  */
 
 let server: TestServer;
@@ -72,7 +72,7 @@ const shown = ({ tag, attributes }: Pick<Control, 'tag' | 'attributes'>) =>
     .map(([name, value]) => `${name}="${value.slice(0, 40)}"`)
     .join(' ')}>`;
 
-/** A search is meant to be a link; nothing else that is typed is. */
+/** A search may put its text into the URL; no other form may. */
 const isSearch = ({ attributes }: Form) => attributes.role === 'search';
 
 function formProblems({ forms, controls, popovers }: ReturnType<typeof controlsOf>): string[] {
@@ -99,8 +99,7 @@ function formProblems({ forms, controls, popovers }: ReturnType<typeof controlsO
     }
     if (isScripted || 'disabled' in attributes || 'readonly' in attributes || type === 'hidden')
       continue;
-    // The style sheet takes buttons away that neither send a form nor open what the browser can
-    // open.
+    // The style sheet hides buttons that neither submit a form nor open something natively.
     const opened = attributes.popovertarget;
     if (opened && !popovers.get(opened)) problems.push(`${shown(control)} opens nothing`);
     if (tag === 'button' && type === 'button') continue;
@@ -113,7 +112,7 @@ const readAs = ({ path, cookie }: Screen) =>
   fetch(server.origin + path, { headers: { accept: 'text/html', cookie } });
 
 describe.each(['visitor', 'member', 'moderator'] as const)('as %s', (viewer) => {
-  test('no form puts what is typed into an address, and no control is dead without script', async () => {
+  test('no form puts typed text into a URL, and every control works without script', async () => {
     const problems: Record<string, string[]> = {};
     let forms = 0;
     for (const screen of screens.filter((one) => one.viewer === viewer)) {

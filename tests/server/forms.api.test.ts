@@ -3,7 +3,7 @@ import { act, freshText, writePost } from '../support/act.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
-// Forms as a browser without script sends them: to the screen they stand on.
+// Submits forms as a browser without script does: to their own screen.
 
 let server: TestServer;
 let ada: ApiMember;
@@ -61,7 +61,7 @@ const count = (html: string, text: string) => html.split(text).length - 1;
 const createPost = 'POST /advancedactivity/feeds/post';
 const commentOn = (id: number) => `POST /advancedactivity/comment?action_id=${id}`;
 
-test('a post is written and the member comes back to where they were, with a word', async () => {
+test('a post is created, and the member returns to the same screen with a notice', async () => {
   const body = freshText('Written without script');
   const sent = await submit(ada, '/home', {
     call: createPost,
@@ -79,7 +79,7 @@ test('a post is written and the member comes back to where they were, with a wor
   expect(await read(bo, '/home')).not.toContain(body);
 });
 
-test('sent twice it is one post; the same form with other words is another one', async () => {
+test('submitted twice it is one post; with other text it is another one', async () => {
   const [first, second] = [freshText('Once'), freshText('Changed')];
   const key = freshText('key');
   const fields = { call: createPost, idempotency_key: key, auth_view: 'everyone' };
@@ -89,7 +89,7 @@ test('sent twice it is one post; the same form with other words is another one',
   ]);
   await submit(ada, '/home', { ...fields, body: second });
   await submit(ada, '/home', { ...fields, body: second });
-  // As the scripts send it, with the key of the form that they found.
+  // As scripts send it, with the key of the form.
   await fetch(`${server.origin}/api/rest/advancedactivity/feeds/post`, {
     method: 'POST',
     headers: { ...ada.headers, 'idempotency-key': key },
@@ -111,7 +111,7 @@ test('sent twice it is one post; the same form with other words is another one',
   expect(bodies.filter((body) => body === second)).toHaveLength(1);
 });
 
-test('refused words stay in their field, with the reason beside it', async () => {
+test('refused text stays in its field, with the reason beside it', async () => {
   const body = 'a'.repeat(1_001);
   const sent = await submit(ada, `/posts/${post}`, { call: commentOn(post), body });
   expect(sent.status).toBe(400);
@@ -123,7 +123,7 @@ test('refused words stay in their field, with the reason beside it', async () =>
   expect(empty.html).toMatch(/<option value="friends" selected/);
 });
 
-test('a comment leads to itself, a reply, a like and a reaction go through', async () => {
+test('a comment redirects to itself; a reply, a like and a reaction succeed', async () => {
   const body = freshText('A comment');
   const sent = await submit(ada, `/posts/${post}`, { call: commentOn(post), body });
   expect(sent.status).toBe(303);
@@ -153,11 +153,11 @@ test('a comment leads to itself, a reply, a like and a reaction go through', asy
     body: changed,
   });
   expect(await read(ada, `/posts/${post}`)).toContain(changed);
-  const gone = await submit(ada, `/comments/${id}/options`, {
+  const deletion = await submit(ada, `/comments/${id}/options`, {
     call: `DELETE /comment-delete?subject_type=activity_action&subject_id=${post}&comment_id=${id}`,
     next: `/posts/${post}`,
   });
-  expect(gone).toMatchObject({ status: 303, location: `/posts/${post}` });
+  expect(deletion).toMatchObject({ status: 303, location: `/posts/${post}` });
   expect(await read(ada, `/posts/${post}`)).not.toContain(changed);
 });
 
@@ -207,7 +207,7 @@ test('a post is shared, edited, saved, hidden, reported and deleted', async () =
   expect(await read(ada, '/home')).not.toContain(`data-post="${other}"`);
 });
 
-test('a message is answered; refused it stays, and stands in no address', async () => {
+test('a message is sent; a refused one stays in the form and in no URL', async () => {
   const { conversation } = await act<{ conversation: { conversation_id: number } }>(
     server,
     bo,
@@ -232,7 +232,7 @@ test('a message is answered; refused it stays, and stands in no address', async 
   expect(refused.html).toContain(`>${'b'.repeat(5_001)}</textarea>`);
 });
 
-test('the rules of calls hold: origin, blocks, unknown calls, signed out', async () => {
+test('the rules of calls apply: origin, blocks, unknown calls, signed out', async () => {
   const body = freshText('Not this way');
   expect(
     (await submit(ada, '/home', { call: createPost, body }, { 'sec-fetch-site': 'cross-site' }))
@@ -255,7 +255,7 @@ test('the rules of calls hold: origin, blocks, unknown calls, signed out', async
   expect(await read(bo, `/posts/${post}`)).not.toContain(body);
 });
 
-test('a button that only leads on leads to screens of this site', async () => {
+test('a redirecting button leads only to screens of this site', async () => {
   expect(await submit(ada, '/home', { go: `/posts/${post}#comment` })).toMatchObject({
     status: 303,
     location: `/posts/${post}#comment`,

@@ -41,7 +41,7 @@ afterEach(() => {
 });
 
 const html: FetchRules = { types: ['text/html'], maxBytes: 512 * 1024, whenLonger: 'cut' };
-/** As in production, except that this machine is reached, and by names of ours. */
+/** As in production, except that this machine can be reached under test names. */
 const names: Record<string, LookupAddress[]> = {};
 const guard: Guard = {
   isOpenAddress: (address) => address === '127.0.0.1' || isPublicAddress(address),
@@ -49,7 +49,7 @@ const guard: Guard = {
   resolve: async (name) => names[name] ?? [{ address: '127.0.0.1', family: 4 }],
 };
 const at = (path: string, name = 'page.test') => `http://${name}:${port}${path}`;
-const say = (
+const serve = (
   path: string,
   body: string | Buffer,
   headers: Record<string, string> = {},
@@ -62,8 +62,8 @@ const read = (path: string, rules: Partial<FetchRules> = {}, with_ = guard) =>
   guardedFetch(at(path), { ...html, ...rules }, with_);
 const refused = (fault: string) => ({ name: 'Error', fault });
 
-test('a page comes with its type, its charset and where it was in the end', async () => {
-  say('/a', '<title>Tea</title>', { 'content-type': 'Text/HTML; charset="ISO-8859-1"' });
+test('a page is returned with its type, charset and final URL', async () => {
+  serve('/a', '<title>Tea</title>', { 'content-type': 'Text/HTML; charset="ISO-8859-1"' });
   const page = await read('/a');
   expect({ ...page, body: String(page.body), url: page.url.href }).toEqual({
     url: at('/a'),
@@ -73,8 +73,8 @@ test('a page comes with its type, its charset and where it was in the end', asyn
   });
 });
 
-test('nothing of a member goes along, and no cookie stays', async () => {
-  say('/a', 'x', { 'set-cookie': 'track=1; Path=/' });
+test('nothing about the member is sent, and no cookie is kept', async () => {
+  serve('/a', 'x', { 'set-cookie': 'track=1; Path=/' });
   await read('/a');
   await read('/a');
   for (const { headers } of asked) {
@@ -90,7 +90,7 @@ test('nothing of a member goes along, and no cookie stays', async () => {
   }
 });
 
-describe('addresses that are not asked', () => {
+describe('addresses that are never contacted', () => {
   test.each([
     'ftp://page.test/',
     'file:///etc/passwd',
@@ -114,7 +114,7 @@ describe('addresses that are not asked', () => {
     expect(asked).toEqual([]);
   });
 
-  // One guard says what is public, the URL parser what the spelling means.
+  // A guard decides what is public; the URL parser normalizes the spelling.
   test.each([
     'http://127.0.0.1/',
     'http://127.1/',
@@ -168,7 +168,7 @@ describe('addresses that are not asked', () => {
     ).rejects.toMatchObject(refused('address'));
   });
 
-  test('our own site, by its name or address, whatever the port and letter case', async () => {
+  test('our own site, by name or address, with any port and case', async () => {
     const origin = env().PUBLIC_ORIGIN;
     try {
       env().PUBLIC_ORIGIN = 'https://hearth.example';
@@ -178,14 +178,14 @@ describe('addresses that are not asked', () => {
         'https://hearth.example./',
       ])
         await expect(guardedFetch(address, html, guard)).rejects.toMatchObject(refused('own'));
-      say('/r', '', { location: 'https://hearth.example/home' }, 302);
+      serve('/r', '', { location: 'https://hearth.example/home' }, 302);
       await expect(read('/r')).rejects.toMatchObject(refused('own'));
     } finally {
       env().PUBLIC_ORIGIN = origin;
     }
   });
 
-  test('a name that leads to even one closed address, or nowhere', async () => {
+  test('a name that resolves to any private address, or to none', async () => {
     names['mixed.test'] = [
       { address: '1.1.1.1', family: 4 },
       { address: '10.0.0.1', family: 4 },
@@ -211,10 +211,10 @@ describe('addresses that are not asked', () => {
   );
 });
 
-test('the name is resolved once, and the connection goes to what was checked', async () => {
-  say('/a', 'x');
+test('the name is resolved once, and the connection uses the checked address', async () => {
+  serve('/a', 'x');
   let count = 0;
-  // The second answer would lead to a place that must not be reached.
+  // The second lookup returns a forbidden address.
   const rebinding: Guard = {
     ...guard,
     resolve: async () => [{ address: (count += 1) === 1 ? '127.0.0.1' : '127.0.0.2', family: 4 }],
@@ -224,9 +224,9 @@ test('the name is resolved once, and the connection goes to what was checked', a
   expect(asked[0]!.headers.host).toBe(`rebinding.test:${port}`);
 });
 
-test('a closed address that is answered at the end all the same gets no request', async () => {
-  say('/a', 'x');
-  // As if something between the check and the socket had changed its mind.
+test('a private address returned by a later lookup gets no request', async () => {
+  serve('/a', 'x');
+  // Changes its answer between the check and the connection.
   let checks = 0;
   const turning: Guard = { ...guard, isOpenAddress: () => (checks += 1) === 1 };
   await expect(guardedFetch(at('/a'), html, turning)).rejects.toMatchObject(refused('address'));
@@ -234,13 +234,16 @@ test('a closed address that is answered at the end all the same gets no request'
 
 describe('redirects', () => {
   const redirect = (path: string, location: string, status = 302) =>
-    say(path, '', { location }, status);
+    serve(path, '', { location }, status);
 
-  test.each([301, 302, 303, 307, 308])('%d is followed, relative too', async (status) => {
-    redirect('/a', './b?x=1', status);
-    say('/b?x=1', 'there');
-    expect(String((await read('/a')).body)).toBe('there');
-  });
+  test.each([301, 302, 303, 307, 308])(
+    '%d is followed, also with a relative location',
+    async (status) => {
+      redirect('/a', './b?x=1', status);
+      serve('/b?x=1', 'there');
+      expect(String((await read('/a')).body)).toBe('there');
+    },
+  );
   test('three are followed, four are not, loops end', async () => {
     for (const [from, to] of [
       ['/1', '/2'],
@@ -249,7 +252,7 @@ describe('redirects', () => {
       ['/0', '/1'],
     ] as const)
       redirect(from, to);
-    say('/4', 'end');
+    serve('/4', 'end');
     expect((await read('/1')).url.pathname).toBe('/4');
     await expect(read('/0')).rejects.toMatchObject(refused('redirects'));
     redirect('/loop', '/loop');
@@ -268,14 +271,14 @@ describe('redirects', () => {
     ['//169.254.169.254/latest', 'address'],
     ['http://closed.test/', 'address'],
     ['http://none.test/', 'name'],
-  ])('to %s are checked anew', async (location, fault) => {
+  ])('to %s are checked again', async (location, fault) => {
     names['closed.test'] = [{ address: '192.168.1.1', family: 4 }];
     names['none.test'] = [];
     redirect('/a', location);
     await expect(read('/a')).rejects.toMatchObject(refused(fault));
   });
-  test('without an address are no page', async () => {
-    say('/a', 'x', {}, 302);
+  test('without a location are refused', async () => {
+    serve('/a', 'x', {}, 302);
     await expect(read('/a')).rejects.toMatchObject(refused('status'));
   });
 });
@@ -289,14 +292,14 @@ describe('answers', () => {
     'text/html-ish',
     'multipart/mixed; x=text/html',
     '',
-  ])('of type %j are left', async (type) => {
-    say('/a', 'x', { 'content-type': type });
+  ])('of type %j are refused', async (type) => {
+    serve('/a', 'x', { 'content-type': type });
     await expect(read('/a')).rejects.toMatchObject(refused('type'));
   });
   test.each([201, 204, 206, 304, 400, 401, 403, 404, 429, 500, 503])(
-    'of status %d are left',
+    'of status %d are refused',
     async (status) => {
-      say('/a', '', {}, status);
+      serve('/a', '', {}, status);
       await expect(read('/a')).rejects.toMatchObject(refused('status'));
     },
   );
@@ -306,27 +309,27 @@ describe('answers', () => {
     ['deflate', deflateSync],
     ['br', brotliCompressSync],
     ['GZIP', gzipSync],
-  ] as const)('packed with %s are unpacked', async (encoding, pack) => {
-    say('/a', pack('<title>Tea</title>'), { 'content-encoding': encoding });
+  ] as const)('with encoding %s are decompressed', async (encoding, pack) => {
+    serve('/a', pack('<title>Tea</title>'), { 'content-encoding': encoding });
     expect(String((await read('/a')).body)).toBe('<title>Tea</title>');
   });
   test.each(['zstd', 'gzip, gzip', 'constructor', 'compress'])(
-    'packed with %s are left',
+    'with encoding %s are refused',
     async (encoding) => {
-      say('/a', 'x', { 'content-encoding': encoding });
+      serve('/a', 'x', { 'content-encoding': encoding });
       await expect(read('/a')).rejects.toMatchObject(refused('encoding'));
     },
   );
-  test('that unpack to very much end at the limit', async () => {
+  test('that decompress to very much stop at the limit', async () => {
     const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024, 'x'));
     expect(bomb.length).toBeLessThan(300 * 1024);
-    say('/a', bomb, { 'content-encoding': 'gzip' });
+    serve('/a', bomb, { 'content-encoding': 'gzip' });
     const before = process.memoryUsage().rss;
     expect((await read('/a')).body.length).toBe(512 * 1024);
     await expect(read('/a', { whenLonger: 'refuse' })).rejects.toMatchObject(refused('size'));
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
   });
-  test('that never end are cut, or refused', async () => {
+  test('that never end are truncated or refused', async () => {
     pages.set('/a', (_, res) => {
       res.writeHead(200, { 'content-type': 'text/html' });
       const more = () => {
@@ -337,16 +340,16 @@ describe('answers', () => {
     });
     expect((await read('/a')).body.length).toBe(512 * 1024);
     await expect(read('/a', { whenLonger: 'refuse' })).rejects.toMatchObject(refused('size'));
-    say('/b', 'x'.repeat(100));
+    serve('/b', 'x'.repeat(100));
     expect((await read('/b', { maxBytes: 100, whenLonger: 'refuse' })).body.length).toBe(100);
     await expect(read('/b', { maxBytes: 99, whenLonger: 'refuse' })).rejects.toMatchObject(
       refused('size'),
     );
   });
-  test('that are broken are left', async () => {
-    say('/bad', 'not gzip at all', { 'content-encoding': 'gzip' });
+  test('that are malformed are refused', async () => {
+    serve('/bad', 'not gzip at all', { 'content-encoding': 'gzip' });
     await expect(read('/bad')).rejects.toMatchObject(refused('network'));
-    say('/half', gzipSync('x'.repeat(10_000)).subarray(0, 20), { 'content-encoding': 'gzip' });
+    serve('/half', gzipSync('x'.repeat(10_000)).subarray(0, 20), { 'content-encoding': 'gzip' });
     await expect(read('/half')).rejects.toMatchObject(refused('network'));
     pages.set('/gone', (req) => req.socket.destroy());
     await expect(read('/gone')).rejects.toMatchObject(refused('network'));
@@ -355,10 +358,10 @@ describe('answers', () => {
       setTimeout(() => req.socket.destroy(), 50);
     });
     await expect(read('/torn')).rejects.toMatchObject(refused('network'));
-    say('/head', 'x', { 'x-long': 'x'.repeat(20_000) });
+    serve('/head', 'x', { 'x-long': 'x'.repeat(20_000) });
     await expect(read('/head')).rejects.toMatchObject(refused('network'));
   });
-  test('in plain text where TLS is expected are left', async () => {
+  test('in plain text where TLS is expected are refused', async () => {
     await expect(guardedFetch(`https://page.test:${port}/a`, html, guard)).rejects.toMatchObject(
       refused('network'),
     );
@@ -366,7 +369,7 @@ describe('answers', () => {
 });
 
 describe('time', () => {
-  test('an answer that drips, a page that never begins and a name that never resolves end after five seconds', async () => {
+  test('a trickling response, a missing response and a lookup without answer time out after five seconds', async () => {
     pages.set('/drip', (_, res) => {
       res.writeHead(200, { 'content-type': 'text/html' });
       const timer = setInterval(() => res.write('<p>'), 200);
@@ -378,7 +381,7 @@ describe('time', () => {
     for (const one of all)
       expect(one).toMatchObject({ status: 'rejected', reason: { fault: 'time' } });
   });
-  test('a handshake that never ends is given up', async () => {
+  test('an endless TLS handshake times out', async () => {
     const mute = createSocketServer(() => {});
     await new Promise<void>((done) => mute.listen(0, '127.0.0.1', done));
     const { port: mutePort } = mute.address() as AddressInfo;
@@ -387,7 +390,7 @@ describe('time', () => {
     );
     mute.close();
   });
-  test('who asked may give up', async () => {
+  test('the caller may abort', async () => {
     pages.set('/mute', () => {});
     const control = new AbortController();
     const reading = read('/mute', { signal: control.signal });
@@ -397,7 +400,7 @@ describe('time', () => {
   });
 });
 
-test('the machine itself is open only while a test says so', () => {
+test('loopback is reachable only while a test allows it', () => {
   expect(currentGuard()).toBe(publicOnly);
   openLoopback(true);
   expect(currentGuard().isOpenAddress('127.0.0.1')).toBe(true);

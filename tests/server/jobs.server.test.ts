@@ -30,10 +30,10 @@ beforeAll(async () => {
 });
 afterAll(() => stopJobs());
 
-test('a job runs soon after its transaction commits, with what it was given', async () => {
+test('a job runs soon after its transaction commits, with its payload', async () => {
   const given = { text: 'Ünïcödé "quoted" \\ 🦉', list: [1, null], nested: { a: true } };
   const started = performance.now();
-  // One after the other, each woken by NOTIFY: the looks, every five seconds, would take at least
+  // One after the other, each woken by NOTIFY: polling every five seconds would take at least
   // fifteen for four.
   for (let round = 0; round < 4; round += 1) {
     const id = await db.transaction((tx) => enqueue(tx, 'plain', given));
@@ -44,7 +44,7 @@ test('a job runs soon after its transaction commits, with what it was given', as
   expect(performance.now() - started).toBeLessThan(14_000);
 });
 
-test('a job of a transaction that failed never existed', async () => {
+test('a job of a rolled back transaction does not run', async () => {
   await expect(
     db.transaction(async (tx) => {
       await enqueue(tx, 'plain', { from: 'nowhere' });
@@ -57,7 +57,7 @@ test('a job of a transaction that failed never existed', async () => {
   ).toEqual([]);
 });
 
-test('jobs written at once run once each', async () => {
+test('jobs enqueued together run once each', async () => {
   const before = ofQueue('plain').length;
   const ids = await Promise.all(
     Array.from({ length: 30 }, (_, number) => enqueue(db, 'plain', { number })),
@@ -67,7 +67,7 @@ test('jobs written at once run once each', async () => {
   expect(new Set(ids).size).toBe(30);
 });
 
-test('a job that fails is tried again later, and its payload is kept', async () => {
+test('a failed job is retried later with the same payload', async () => {
   isBroken = true;
   const id = await enqueue(db, 'stubborn', { kept: true });
   await expect
@@ -91,7 +91,7 @@ test('a job that fails is tried again later, and its payload is kept', async () 
     .toEqual([{ kept: true }]);
 });
 
-test('jobs go on after every connection was cut', async () => {
+test('jobs continue after every connection was cut', async () => {
   const cut = await db.execute(
     sql`
       select pg_terminate_backend(pid)

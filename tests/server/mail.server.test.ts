@@ -37,7 +37,7 @@ const letter = (change: Partial<MailContent> = {}): MailContent => ({
   ...change,
 });
 
-test('a mail has text and HTML, one recipient, and nothing of a name is markup', async () => {
+test('a mail has text and HTML and one recipient, and names are escaped', async () => {
   const id = randomUUID();
   await sendOnce(id, async () => letter());
   const mail = await mailbox.mailTo('ada@hearth.example');
@@ -59,12 +59,12 @@ test.each([
   'A name =?utf-8?Q?a_b?=',
   '=?x',
   `=?utf-8?Q?${'long'.repeat(40)}?=`,
-])('%s is read as it was written', async (subject) => {
+])('%s is decoded as written', async (subject) => {
   await sendOnce(randomUUID(), async () => letter({ to: 'word@hearth.example', subject }));
   expect((await mailbox.mailTo('word@hearth.example')).subject).toBe(subject);
 });
 
-test('a name from the right keeps its place in a subject and in the text', async () => {
+test('a right-to-left name keeps its position in subject and text', async () => {
   const subject = '\u2068שרה\u2069 and 2 others commented on your post';
   await sendOnce(randomUUID(), async () =>
     letter({ to: 'right@hearth.example', subject, paragraphs: ['Hello \u2068שרה\u2069,'] }),
@@ -74,14 +74,14 @@ test('a name from the right keeps its place in a subject and in the text', async
   expect(mail.text).toContain('Hello \u2068שרה\u2069,');
 });
 
-test('separators in a subject end no line of it', async () => {
+test('line separators in a subject start no new header', async () => {
   await sendOnce(randomUUID(), async () =>
     letter({ to: 'line@hearth.example', subject: 'Ada\u2028Quill\u0085writes' }),
   );
   expect((await mailbox.mailTo('line@hearth.example')).subject).toBe('Ada Quill writes');
 });
 
-test('a job that runs again after its mail was taken sends nothing', async () => {
+test('a job repeated after its mail was accepted sends nothing', async () => {
   const id = randomUUID();
   const before = mailbox.mails.length;
   for (let run = 0; run < 3; run += 1) await sendOnce(id, async () => letter());
@@ -106,7 +106,7 @@ test('line breaks, lists and names in an address or subject are refused before a
   expect(mailbox.mails.length).toBe(before);
 });
 
-test('a mail that the server will never take is not tried again; one that it may take later is', async () => {
+test('a permanently refused mail is not retried; a temporarily refused one is', async () => {
   const before = mailbox.mails.length;
   isRefusing = true;
   const refused = randomUUID();
@@ -125,7 +125,7 @@ test('a mail that the server will never take is not tried again; one that it may
   expect(mailbox.mails.length).toBe(before + 1);
 });
 
-describe('a server whose STARTTLS certificate nobody has signed', () => {
+describe('a server with a self-signed STARTTLS certificate', () => {
   let strict: MailServer;
   const sessions: boolean[] = [];
   beforeAll(async () => {
@@ -146,28 +146,28 @@ describe('a server whose STARTTLS certificate nobody has signed', () => {
     return sendOnce(randomUUID(), async () => letter({ to: 'tls@hearth.example' }));
   };
 
-  test('is not given anything, and the error names the cause and the setting', async () => {
+  test('gets no mail, and the error names the cause and the setting', async () => {
     await expect(sendWith(strict.url)).rejects.toThrow(
       /certificate is self-signed .*\?tls=unverified in SMTP_URL \(ESOCKET DEPTH_ZERO_SELF_SIGNED_CERT\)/,
     );
     expect(strict.mails).toHaveLength(0);
   });
 
-  test('is accepted unchecked where the setting says so, and still spoken to under TLS', async () => {
+  test('is accepted unverified if configured, still with TLS', async () => {
     await sendWith(`${strict.url}?tls=unverified`);
     expect([strict.mails.length, sessions.at(-1)]).toEqual([1, true]);
     await sendWith(`${strict.url}?tls=off`);
     expect([strict.mails.length, sessions.at(-1)]).toEqual([2, false]);
   });
 
-  test('where TLS is required, a server without it is given nothing', async () => {
+  test('a server without TLS gets no mail if TLS is required', async () => {
     const before = mailbox.mails.length;
     await expect(sendWith(`${mailbox.url}?tls=required`)).rejects.toThrow(/offers no TLS/);
     expect(mailbox.mails.length).toBe(before);
   });
 });
 
-test('a mail that comes again and again belongs to a list, and others do not', async () => {
+test('only recurring mails have list headers', async () => {
   const unsubscribe = 'https://hearth.example/unsubscribe/x';
   await sendOnce(randomUUID(), async () => letter({ to: 'list@hearth.example', unsubscribe }));
   const { headers } = await mailbox.mailTo('list@hearth.example');
@@ -177,7 +177,7 @@ test('a mail that comes again and again belongs to a list, and others do not', a
   expect((await mailbox.mailTo('single@hearth.example')).headers['list-id']).toBeUndefined();
 });
 
-test('addresses in the HTML part are links, of this site alone', async () => {
+test('only URLs of this site become links in the HTML part', async () => {
   const paragraphs = [
     'See https://hearth.example/help?a=1&b=2, or write to ada@hearth.example.',
     'Not https://hearth.example.evil.example/x nor https://evil.example/"><b>',
@@ -200,7 +200,7 @@ test('addresses in the HTML part are links, of this site alone', async () => {
   expect(html).not.toMatch(/href="[^"]*evil/);
 });
 
-test('words of a list do not touch across tags, which spam filters take for hiding', async () => {
+test('list items are separated by whitespace, since spam filters take joined words for hidden text', async () => {
   const item = {
     text: 'Bo wrote to you.',
     initial: 'B',
@@ -217,7 +217,7 @@ test('words of a list do not touch across tags, which spam filters take for hidi
   expect(items).not.toMatch(/[^\s<>](?:<[^>]*>)+[^\s<>]/);
 });
 
-test('without a mail server a mail is a file that only its owner may read', async () => {
+test('without a mail server a mail is a file readable by its owner only', async () => {
   env().SMTP_URL = undefined;
   try {
     await sendOnce(randomUUID(), async () => letter({ to: 'file@hearth.example' }));

@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sendRefusal } from '#server/http/answer.ts';
+import { sendError } from '#server/http/answer.ts';
 import { checkMessage } from '#server/http/message-rules.ts';
 
-// What the parser and our own check make of a message together, over a real socket.
+// Parser and our own check together, over a real socket.
 
 let server: Server;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
       checkMessage(req, res);
       req.resume().on('end', () => res.end(req.url));
     } catch (error) {
-      sendRefusal(req, res, error, 'test');
+      sendError(req, res, error, 'test');
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -23,7 +23,7 @@ afterAll(() => {
   server.close();
 });
 
-/** The whole answer to these bytes, whose sender then says no more. */
+/** Sends these bytes and nothing more, and returns the whole response. */
 function exchange(message: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';
@@ -94,7 +94,7 @@ test.each([
   ['HTTP/0.9', 'GET /\r\n\r\n'],
   ['a method that is not ours', 'TRACE / HTTP/1.1\r\nHost: a\r\n\r\n'],
 ])('%s is refused with 400', async (_, message) => {
-  // A second answer would mean that what follows was taken for a message of its own.
+  // A second response would mean that the rest was parsed as another request.
   const answer = await exchange(message);
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   expect(answer.match(/^HTTP\/1\.1 /gm)).toHaveLength(1);

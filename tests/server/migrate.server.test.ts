@@ -35,14 +35,14 @@ const withDatabase = async (
   }
 };
 
-test('run again, nothing happens', async () => {
+test('running again changes nothing', async () => {
   const before = await readRun(db);
   expect(before.run).toBe(files);
   await migrate(env().DATABASE_URL!);
   expect(await readRun(db)).toEqual(before);
 });
 
-test('three processes at once on an empty database: each migration is run once, in a transaction of its own', async () => {
+test('three processes at once on an empty database run each migration once, in its own transaction', async () => {
   await withDatabase('hearth_test_migrated_by_three', async ({ db: fresh }, address) => {
     await Promise.all([1, 2, 3].map(() => migrate(address)));
     expect(await readRun(fresh)).toEqual({ run: files, transactions: files });
@@ -63,7 +63,7 @@ describe('functions and triggers', () => {
     create or replace function helper(${parameters}) returns text language sql as $$ select 'x' $$;`;
   const source = (...parts: string[]) => parseTriggerSource(parts.join('\n'), 'x.triggers.sql');
 
-  test('become those of the files: made, replaced, dropped; without a change nothing is written', async () => {
+  test('match the files: created, replaced, dropped; without a change nothing is written', async () => {
     await withDatabase('hearth_test_triggers', async ({ client, db: fresh }, address) => {
       await migrate(address);
       const apply = (...parts: string[]) =>
@@ -91,7 +91,7 @@ describe('functions and triggers', () => {
       await apply(greet('Hello'), onUpdate, helper('one text'));
       expect((await readState()).version).toBe(first.version);
 
-      // Other parameters are another function, which `create or replace` would refuse.
+      // Other parameters make another function, which `create or replace` would refuse.
       await apply(greet('Good evening'), onUpdate, helper('other text'));
       await touch();
       const second = await readState();
@@ -104,7 +104,7 @@ describe('functions and triggers', () => {
     });
   });
 
-  test('are all that the database has, but for the listed functions of the baseline', async () => {
+  test('are the only ones in the database besides the listed functions of the baseline', async () => {
     const rows = await db.execute<{ name: string }>(sql`
       select proname as name
       from pg_proc p
@@ -120,7 +120,7 @@ describe('functions and triggers', () => {
   });
 });
 
-test('a database of a version before the baseline is refused and left as it is', async () => {
+test('a database from before the baseline is refused and left unchanged', async () => {
   await withDatabase('hearth_test_outdated', async ({ db: old }, address) => {
     await old.execute(sql`create schema drizzle`);
     await old.execute(

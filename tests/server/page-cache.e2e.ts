@@ -8,7 +8,7 @@ import { startServer, type TestServer } from '../support/server.ts';
 let database: TestDatabase;
 let servers: TestServer[];
 let ada: ApiMember;
-/** A post that stays. */
+/** A post that is not changed. */
 let kept: number;
 
 beforeAll(async () => {
@@ -54,15 +54,15 @@ const figures = async (server: TestServer) =>
     renders: number;
     announced: number;
   }>;
-/** Everywhere, once the notification is there. */
+/** In all processes, once the notification has arrived. */
 const eventually = (check: (server: TestServer) => Promise<unknown>, wanted: unknown) =>
   Promise.all(
     servers.map((server) => expect.poll(() => check(server), { interval: 20 }).toEqual(wanted)),
   );
 
 /**
- * Where a busy machine lets the heartbeat come late the cache is off for a moment, as it should be:
- * what was seen across one says nothing.
+ * On a busy machine a late heartbeat disables the cache for a moment, as it should: observations
+ * across one are repeated.
  */
 async function whileKept(server: TestServer, look: () => Promise<void>): Promise<void> {
   const pauses = () =>
@@ -78,7 +78,7 @@ async function whileKept(server: TestServer, look: () => Promise<void>): Promise
   }
 }
 
-test('a public post comes from memory after the first visit, without cookies or script', () =>
+test('a public post is served from the cache after the first visit, without cookies or script', () =>
   whileKept(servers[0]!, async () => {
     const id = await write('The kettle is on');
     const [server] = servers as [TestServer];
@@ -103,7 +103,7 @@ test('a deleted post answers 404 in every process', async () => {
   await eventually(async (server) => (await visit(server, `/posts/${id}`)).status, 404);
 });
 
-test('the process that acknowledges a change does not show what was before, however late it hears of it', async () => {
+test('the process that acknowledges a change never shows the old data, however late its notification arrives', async () => {
   const [server] = servers as [TestServer];
   const late = (on: 0 | 1) =>
     fetch(`${server.origin}/__test/fault?name=late-notifications&on=${on}`, { method: 'POST' });
@@ -123,7 +123,7 @@ test('the process that acknowledges a change does not show what was before, howe
   }
 });
 
-test('a narrowed post answers the same 404 as one that never was', async () => {
+test('a post with a narrowed audience answers the same 404 as a missing one', async () => {
   const id = await write('Only for a while');
   await eventually(async (server) => (await visit(server, `/posts/${id}`)).status, 200);
   const sql = postgresAt(database.url, { max: 1 });
@@ -140,7 +140,7 @@ test('a narrowed post answers the same 404 as one that never was', async () => {
   expect(narrowed.headers.get('etag')).toBe(missing.headers.get('etag'));
 });
 
-test('an edit shows in every process', async () => {
+test('an edit is visible in every process', async () => {
   const id = await write('Tea at four');
   await eventually(
     async (server) => (await visit(server, `/posts/${id}`)).html.includes('Tea at four'),
@@ -153,7 +153,7 @@ test('an edit shows in every process', async () => {
   );
 });
 
-test('a suspended author takes the post along', async () => {
+test('a post of a suspended author is hidden', async () => {
   const cleo = await memberOf(servers[0]!, 'Cleo');
   const answer = await fetch(`${servers[0]!.origin}/api/rest/advancedactivity/feeds/post`, {
     method: 'POST',
@@ -168,7 +168,7 @@ test('a suspended author takes the post along', async () => {
   await eventually(async (server) => (await visit(server, `/posts/${id}`)).status, 404);
 });
 
-test('a member goes past the cache and gets a page of their own', async () => {
+test('a member bypasses the cache and gets a personal page', async () => {
   const id = await write('Come in');
   const [server] = servers as [TestServer];
   await visit(server, `/posts/${id}`);
@@ -184,8 +184,8 @@ test('ten simultaneous misses render once', () =>
   whileKept(servers[0]!, async () => {
     const id = await write('All at once');
     const [server] = servers as [TestServer];
-    // While a change is on its way nobody joins a render; the post itself is one, until its commit
-    // is heard.
+    // While a change is pending nobody joins a render; the new post itself is one until its commit
+    // is notified.
     await expect.poll(async () => (await figures(server)).announced).toBe(0);
     const before = (await figures(server)).renders;
     const all = await Promise.all(Array.from({ length: 10 }, () => visit(server, `/posts/${id}`)));
@@ -193,7 +193,7 @@ test('ten simultaneous misses render once', () =>
     expect((await figures(server)).renders).toBe(before + 1);
   }));
 
-test('when the LISTEN connection is cut, the cache starts anew and still hears of changes', async () => {
+test('when the LISTEN connection is cut, the cache is emptied and still gets invalidations', async () => {
   const id = await write('Before the cut');
   await eventually(async (server) => (await visit(server, `/posts/${id}`)).status, 200);
   const sql = postgresAt(database.url, { max: 1 });

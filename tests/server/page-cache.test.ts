@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { postPages } from '#domains/posts/cache-tags.ts';
 import { pageCache, type PageCache, type Rendered } from '#server/page-cache/page-cache.ts';
 
-// A real HTTP server around the real cache; only what a screen would render is played by the test.
+// A real HTTP server around the real cache; only the render is simulated.
 let cache: PageCache;
 let server: http.Server;
 let origin: string;
@@ -30,6 +31,7 @@ beforeEach(async () => {
   today = new Date('2026-11-22T23:59:00Z');
   render = async () => page('first');
   cache = pageCache({
+    pages: [postPages],
     render: (path) => render(path),
     isTrusted: () => isTrusted,
     isAway: () => isAway,
@@ -61,7 +63,7 @@ const get = async (path = '/posts/1', init: RequestInit = {}) => {
   return { answer, text: (await answer.text()).trim() };
 };
 
-test('a page is rendered once and then served from memory, whatever the query', async () => {
+test('a page is rendered once and then cached, whatever the query', async () => {
   await get();
   const { answer, text } = await get('/posts/1?utm_source=mail');
   expect(text).toBe('<p>first</p>');
@@ -71,7 +73,7 @@ test('a page is rendered once and then served from memory, whatever the query', 
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test('after midnight a page is rendered anew, since its dates say Today', async () => {
+test('after midnight a page is rendered again, since its dates say Today', async () => {
   await get();
   await get();
   expect(cache.figures().renders).toBe(1);
@@ -82,7 +84,7 @@ test('after midnight a page is rendered anew, since its dates say Today', async 
   expect(cache.figures()).toMatchObject({ renders: 2, pages: 1 });
 });
 
-test('a page of comments is kept under its own name; other queries and other spellings of it are not', async () => {
+test('a page of comments has its own cache entry; other queries and spellings have none', async () => {
   const rendered: string[] = [];
   render = async (path) => {
     rendered.push(path);
@@ -138,7 +140,7 @@ test('ten simultaneous misses render once', async () => {
   expect(cache.figures().renders).toBe(1);
 });
 
-test('while a change is on its way, who comes after a render began shares the next one', async () => {
+test('while a change is pending, requests after the start of a render share the next one', async () => {
   const releases: Array<() => void> = [];
   render = async () => {
     const text = `render ${releases.length + 1}`;
@@ -162,7 +164,7 @@ test('while a change is on its way, who comes after a render began shares the ne
   expect(cache.figures().renders).toBe(2);
 });
 
-test('a changed post is rendered anew, another stays', async () => {
+test('a changed post is rendered again, another stays cached', async () => {
   render = async (path) => page(path, [`post:${path.slice(7)}`]);
   await get('/posts/1');
   await get('/posts/2');
@@ -172,7 +174,7 @@ test('a changed post is rendered anew, another stays', async () => {
   expect(cache.figures().renders).toBe(3);
 });
 
-test('a page invalidated while it renders is served, but not kept, and not joined', async () => {
+test('a page invalidated while it renders is served, but neither cached nor joined', async () => {
   let release!: () => void;
   const held = new Promise<void>((resolve) => (release = resolve));
   render = async () => (await held, page('old'));
@@ -186,7 +188,7 @@ test('a page invalidated while it renders is served, but not kept, and not joine
   expect((await get()).text).toBe('<p>new</p>');
 });
 
-test('counts that move while a page renders do not stay old', async () => {
+test('counts that change while a page renders are updated', async () => {
   render = async () => {
     cache.invalidate('soft:post:1');
     return page('count 1');
@@ -196,7 +198,7 @@ test('counts that move while a page renders do not stay old', async () => {
   await expect.poll(async () => (await get()).text).toBe('<p>count 2</p>');
 });
 
-test('moving counts do not render a page again and again', async () => {
+test('frequent count changes do not render a page each time', async () => {
   await get();
   for (let round = 0; round < 20; round++) {
     cache.invalidate('soft:post:1');
@@ -217,20 +219,20 @@ test.each([
     }),
   ],
   ['no tags', page('undeclared', [], { tags: undefined })],
-])('a page with %s is never kept', async (_, rendered) => {
+])('a page with %s is never cached', async (_, rendered) => {
   render = async () => rendered;
   await get();
   await get();
   expect(cache.figures()).toMatchObject({ pages: 0, renders: 2 });
 });
 
-test('a request with a session goes past the cache, even when the page is kept', async () => {
+test('a request with a session bypasses the cache, even for a cached page', async () => {
   await get();
   const { text } = await get('/posts/1', { headers: { cookie: 'hearth_token=x' } });
   expect(text).toBe('not kept');
 });
 
-test('other methods and other paths go past it', async () => {
+test('other methods and paths bypass the cache', async () => {
   for (const path of [
     '/home',
     '/posts/01',
@@ -242,7 +244,7 @@ test('other methods and other paths go past it', async () => {
   expect((await get('/posts/1', { method: 'POST' })).text).toBe('not kept');
 });
 
-test('without notifications from the database a page is rendered for each reader, and nothing is kept', async () => {
+test('without notifications from the database a page is rendered for each reader, and nothing is cached', async () => {
   await get();
   isTrusted = false;
   cache.suspend();
@@ -254,7 +256,7 @@ test('without notifications from the database a page is rendered for each reader
   expect((await get()).text).toBe('<p>second</p>');
 });
 
-test('where no page can be rendered the kept one stands in, for a minute', async () => {
+test('if no page can be rendered the cached one is served for a minute', async () => {
   await get();
   isTrusted = false;
   cache.suspend();
@@ -276,7 +278,7 @@ test('where no page can be rendered the kept one stands in, for a minute', async
   expect((await get()).text).toBe('not kept');
 });
 
-test('losing notifications empties it', async () => {
+test('losing notifications empties the cache', async () => {
   await get();
   cache.flush();
   expect(cache.figures().pages).toBe(0);
@@ -292,7 +294,7 @@ test('a known version answers 304 without a body', async () => {
 });
 
 test.each(['br', 'gzip', 'zstd'])(
-  'it is sent in %s when the browser wants that',
+  'it is sent in %s if the browser accepts it',
   async (encoding) => {
     const { answer, text } = await get('/posts/1', { headers: { 'accept-encoding': encoding } });
     expect(answer.headers.get('content-encoding')).toBe(encoding);
@@ -300,8 +302,9 @@ test.each(['br', 'gzip', 'zstd'])(
   },
 );
 
-test('memory is bounded: the page least recently asked for goes first', async () => {
+test('memory is bounded: the least recently used page is dropped first', async () => {
   cache = pageCache({
+    pages: [postPages],
     render: async (path) => page(path, [path]),
     isTrusted: () => true,
     isAway: () => false,
@@ -316,16 +319,16 @@ test('memory is bounded: the page least recently asked for goes first', async ()
   expect(cache.figures().renders).toBe(before);
 });
 
-test('a page whose change is announced goes at once, and is kept again only after its commit was heard', async () => {
+test('a page with an announced change is dropped at once, and cached again only after the commit is notified', async () => {
   await get();
   cache.announce('post:1 7');
   cache.announce('post:1 8');
-  // Before the commit: what was there is read.
+  // Before the commit the old data is read.
   expect((await get()).text).toBe('<p>first</p>');
   expect(cache.figures().pages).toBe(0);
   render = async () => page('second');
   expect((await get()).text).toBe('<p>second</p>');
-  // Another transaction may still be on its way.
+  // Another transaction may still be pending.
   cache.invalidate('post:1 7');
   await get();
   expect(cache.figures().pages).toBe(0);
@@ -334,7 +337,7 @@ test('a page whose change is announced goes at once, and is kept again only afte
   expect(cache.figures().pages).toBe(1);
 });
 
-test('nobody joins a render that began before a change was announced, or while it is', async () => {
+test('nobody joins a render that began before or during an announced change', async () => {
   const waiting: Array<(rendered: Rendered) => void> = [];
   render = () => new Promise((resolve) => waiting.push(resolve));
   const answers = [get()];
@@ -353,7 +356,7 @@ test('nobody joins a render that began before a change was announced, or while i
   expect(cache.figures().pages).toBe(0);
 });
 
-test('a change that was rolled back, of which nothing is ever heard, does not keep its page out of the cache for long', async () => {
+test('a rolled back change, which is never notified, keeps its page out of the cache only briefly', async () => {
   cache.announce('post:1 7');
   const { now } = performance;
   vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + 16_000);

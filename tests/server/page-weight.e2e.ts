@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writePost } from '../support/act.ts';
 import { launchBrowser, openWindow } from '../support/browser.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { borrowServer, type SharedServer } from '../support/shared-server.ts';
 import { openWindowAs } from '../support/signed-in.ts';
 
 /**
- * What a cheap phone has to fetch before it is used: kilobytes as sent, without pictures. Raise one
- * only with a reason in the commit.
+ * Kilobytes a cheap phone downloads before a page is usable, as transferred and without images.
+ * Raise one only with a reason in the commit.
  */
 const budgets = [
   { who: 'visitor', path: 'post', script: 0, styles: 8, page: 7 },
@@ -20,13 +20,13 @@ const budgets = [
   { who: 'member', path: '/home', script: 129, styles: 18, page: 20 },
 ] as const;
 
-let server: TestServer;
+let server: SharedServer;
 let browser: Browser;
 let ada: ApiMember;
 let post: string;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  [server, browser] = await Promise.all([borrowServer(), launchBrowser()]);
   ada = await memberOf(server, 'Ada', 'Quill');
   for (let number = 1; number <= 20; number += 1)
     post = `/posts/${await writePost(server, ada, `Post ${number}: the first tomatoes of the year are ripe!`)}`;

@@ -18,14 +18,14 @@ async function pooled(mode: 'session' | 'transaction') {
   return { database, pooler };
 }
 
-test('without a pooler none is found', async () => {
+test('without a pooler none is detected', async () => {
   expect(await findPooling((await createTestDatabase()).url)).toBe('none');
 });
 
 describe.skipIf(noPgBouncer !== undefined)(
   `behind PgBouncer${noPgBouncer ? `, left out: ${noPgBouncer}` : ''}`,
   () => {
-    test('session mode serves as it comes, and goes on after KILL and RESUME', async () => {
+    test('session mode works without changes, and recovers after KILL and RESUME', async () => {
       const { pooler } = await pooled('session');
       expect(await findPooling(pooler.url)).toBe('session');
       const findings = await checkDatabase(pooler.url, false, readSettings());
@@ -38,9 +38,9 @@ describe.skipIf(noPgBouncer !== undefined)(
       const ada = await memberOf(server, 'Ada');
       const post = await writePost(server, ada, 'Through the pooler');
       const isReady = () => fetch(`${server.origin}/readyz`).then(({ status }) => status);
-      await pooler.tell('kill');
+      await pooler.execute('kill');
       await expect.poll(isReady).toBe(503);
-      await pooler.tell('resume');
+      await pooler.execute('resume');
       const resumed = performance.now();
       await expect.poll(isReady).toBe(200);
       // security.md, section 10: live again within 5 s of its return.
@@ -51,7 +51,7 @@ describe.skipIf(noPgBouncer !== undefined)(
       });
     });
 
-    test('transaction mode ends the start with one line that says what is wrong, and the doctor says the same', async () => {
+    test('transaction mode stops the start with one line of explanation, which the doctor repeats', async () => {
       const { pooler } = await pooled('transaction');
       const entry = join(await ensureBuild({ isTest: false }), 'server', 'entry.mjs');
       const env = { PATH: process.env.PATH, NODE_ENV: 'production', DATABASE_URL: pooler.url };

@@ -40,7 +40,7 @@ test.each([
   expect(isPublicAddress(address)).toBe(true);
 });
 
-describe('closed are', () => {
+describe('private addresses', () => {
   test.each([
     ['this network', '0.0.0.0', '0.255.255.255'],
     [
@@ -143,7 +143,7 @@ describe('closed are', () => {
   });
 });
 
-test('no IPv4 address passes in the clothes of an IPv6 one', () => {
+test('no private IPv4 address passes as an IPv6 one', () => {
   const part = fc.integer({ min: 0, max: 255 });
   const hex = (high: number, low: number) => ((high << 8) | low).toString(16);
   fc.assert(

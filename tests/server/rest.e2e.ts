@@ -8,14 +8,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { postgresAt } from '#server/postgres-at.ts';
 import { ensureBuild } from '../../scripts/launch/build.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { startServer } from '../support/server.ts';
+import { borrowServer, type SharedServer } from '../support/shared-server.ts';
 
 const consumer = { oauth_consumer_key: 'hearth-web', oauth_consumer_secret: 'hearth-web' };
-let server: TestServer;
+let server: SharedServer;
 let ada: ApiMember;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await borrowServer();
   ada = await memberOf(server, 'Ada');
 });
 afterAll(() => server.stop());
@@ -39,7 +40,7 @@ const form = (fields: Record<string, string>) => ({
   body: new URLSearchParams(fields),
 });
 
-test('every answer carries the security headers and is kept by nobody', async () => {
+test('every response has the security headers and is not cacheable', async () => {
   for (const { headers } of [await asAda('/advancedactivity/feeds'), await call('/nope')]) {
     expect(headers.get('cache-control')).toBe('private, no-store');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -49,7 +50,7 @@ test('every answer carries the security headers and is kept by nobody', async ()
   }
 });
 
-test('none of the routes that the framework adds is served', async () => {
+test('no route added by the framework is served', async () => {
   const entry = readFileSync(
     join(await ensureBuild({ isTest: false }), 'server/entry.mjs'),
     'utf8',
@@ -79,7 +80,7 @@ test('none of the routes that the framework adds is served', async () => {
   }
 });
 
-test('the client application must name itself, and rightly', async () => {
+test('the client application must send a valid key', async () => {
   expect((await call('/advancedactivity/feeds')).json).toMatchObject({
     status_code: 400,
     error: true,
@@ -132,7 +133,7 @@ test('unknown paths, wrong methods, trailing slashes and key/value pairs', async
   ).toBeLessThanOrEqual(1);
 });
 
-test('a native client gets the true status inside HTTP 200', async () => {
+test('a native client gets the real status inside HTTP 200', async () => {
   const { status, json } = await asAda(
     '/advancedactivity/feeds?action_id=999999999&_ANDROID_VERSION=3',
   );
@@ -196,7 +197,7 @@ test.each([
 });
 
 test.each(['with its length', 'in chunks'])(
-  'a form sent %s to a call that takes no files is not read without end',
+  'a form sent %s to a call without files is read up to a limit',
   async (how) => {
     const start = Buffer.from(
       '--x\r\ncontent-disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\n',
@@ -218,15 +219,15 @@ test.each(['with its length', 'in chunks'])(
   },
 );
 
-test('the API is described for machines and for people, also without a database', async () => {
+test('the API description is served as OpenAPI and as a page, even without a database', async () => {
   const served = (await (await fetch(`${server.origin}/api/openapi.json`)).json()) as {
     openapi: string;
     paths: Record<string, unknown>;
   };
   expect(served.openapi).toMatch(/^3\.1/);
   const { DATABASE_URL: _, ...env } = process.env;
-  // Not in one go: a process that stands still for longer than the server keeps a connection asks
-  // on a dead one afterwards.
+  // Asynchronous: a process blocked for longer than the keep-alive would send on a dead connection
+  // afterwards.
   const { stdout } = await promisify(execFile)(process.execPath, ['scripts/openapi.ts'], {
     env,
     maxBuffer: 1e8,
@@ -237,7 +238,7 @@ test('the API is described for machines and for people, also without a database'
   const html = await page.text();
   for (const path of Object.keys(served.paths))
     expect(html).toContain(path.replace('/api/rest', ''));
-  // Nothing that its policy would stop.
+  // Nothing violates its policy.
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
   expect(html).not.toMatch(/<style|style="|\son[a-z]+="|<script(?![^>]*(?:src|json))[^>]*>(?!try)/);
 });
@@ -247,7 +248,7 @@ test('query and body that contradict each other are refused', async () => {
   expect(answer.json).toMatchObject({ status_code: 400, error_code: 'validation_fail' });
 });
 
-describe('what is no text is refused before it reaches a query', () => {
+describe('malformed text is refused before it reaches a query', () => {
   const multipart = () => {
     const body = new FormData();
     body.set('body', 'a\0b');
@@ -307,7 +308,7 @@ describe('what is no text is refused before it reaches a query', () => {
     }
   });
 
-  test('a post has one address, whatever is encoded again', async () => {
+  test('a post has one URL, whatever is encoded twice', async () => {
     const { json: made } = await asAda(
       '/advancedactivity/feeds/post',
       form({ body: 'Found by its number alone' }),
@@ -358,7 +359,7 @@ test('cookie and header credentials that differ are refused', async () => {
   expect(answer.status).toBe(400);
 });
 
-test('an Idempotency-Key makes one object, twice at once as well', async () => {
+test('an Idempotency-Key creates one object, even in parallel', async () => {
   const send = (body: string, key = 'once-1') =>
     asAda('/advancedactivity/feeds/post', {
       ...form({ body }),
@@ -398,7 +399,7 @@ test('the test hooks are not in the delivered build', async () => {
   expect((await fetch(`${server.origin}/__test/cache`)).status).toBe(404);
 });
 
-test('limits hold for the whole group, and not one before', async () => {
+test('limits apply to the whole group, and not one call earlier', async () => {
   const strict = await startServer({ RATE_LIMIT_SCALE: '1' });
   try {
     const someone = await memberOf(strict, 'Cleo');

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 const folder = mkdtempSync(join(tmpdir(), 'hearth-secrets-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** In a process of its own, as each start of the server is one. */
+/** In a separate process, like each start of the server. */
 function keys(
   dataDir: string,
   env: Record<string, string> = {},
@@ -24,7 +24,7 @@ function keys(
   };
 }
 
-test('the first start makes one secret that only its owner may read; later starts find it', () => {
+test('the first start creates a secret readable by its owner only; later starts reuse it', () => {
   const home = join(folder, 'fresh', 'deep');
   const first = keys(home).keys;
   expect(statSync(join(home, 'secret-keys')).mode & 0o777).toBe(0o600);
@@ -32,7 +32,7 @@ test('the first start makes one secret that only its owner may read; later start
   expect(first[0]![0]).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('each purpose has its own key, and none of them is the secret itself', () => {
+test('each purpose has its own key, none of which is the secret itself', () => {
   const home = join(folder, 'purposes');
   const [[mail], [media]] = keys(home).keys as [[string], [string]];
   expect(mail).not.toBe(media);
@@ -41,7 +41,7 @@ test('each purpose has its own key, and none of them is the secret itself', () =
   );
 });
 
-test('a new key in front takes over; the old one still reads', () => {
+test('a new first key encrypts; the old one still decrypts', () => {
   const home = join(folder, 'rotated');
   const [[old]] = keys(home).keys as [[string]];
   const file = join(home, 'secret-keys');

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createSemaphore, requestSemaphore } from '#server/semaphore.ts';
 
-test('at most `max` hold it, the others wait in order', async () => {
+test('at most `max` callers hold it, the others wait in order', async () => {
   const semaphore = createSemaphore({ max: 2, maxQueue: 5 });
   const [first] = await Promise.all([semaphore.acquire(), semaphore.acquire()]);
   const admitted: string[] = [];
@@ -16,7 +16,7 @@ test('at most `max` hold it, the others wait in order', async () => {
   expect(semaphore.counts()).toEqual({ active: 2, waiting: 0 });
 });
 
-test('who waits too long is refused, and the next in the queue gets the place', async () => {
+test('a caller that waits too long is refused, and the next in the queue gets the slot', async () => {
   const semaphore = createSemaphore({ max: 1, maxQueue: 2, maxWait: 50, retryAfter: 10 });
   const release = await semaphore.acquire();
   await expect(semaphore.acquire()).rejects.toMatchObject({ code: 'unavailable', retryAfter: 10 });
@@ -27,7 +27,7 @@ test('who waits too long is refused, and the next in the queue gets the place', 
   expect(semaphore.counts()).toEqual({ active: 0, waiting: 0 });
 });
 
-test('a full queue takes nobody in', async () => {
+test('a full queue refuses further callers', async () => {
   const semaphore = createSemaphore({ max: 1, maxQueue: 1 });
   const release = await semaphore.acquire();
   const waiting = semaphore.acquire();
@@ -37,7 +37,7 @@ test('a full queue takes nobody in', async () => {
   expect(semaphore.counts()).toEqual({ active: 0, waiting: 0 });
 });
 
-test('releasing twice frees one place only', async () => {
+test('releasing twice frees only one slot', async () => {
   const semaphore = createSemaphore({ max: 2, maxQueue: 0 });
   const release = await semaphore.acquire();
   await semaphore.acquire();
@@ -46,7 +46,7 @@ test('releasing twice frees one place only', async () => {
   expect(semaphore.counts().active).toBe(1);
 });
 
-test('a request that would wait in vain at the present pace is refused at once', async () => {
+test('a request whose predicted wait is too long is refused at once', async () => {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const semaphore = requestSemaphore(1, 1_000);

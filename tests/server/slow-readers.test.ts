@@ -27,7 +27,7 @@ function ask(port: number): Socket {
   return socket;
 }
 
-test('a reader that takes nothing is cut, and what was being sent is let go', async () => {
+test('a reader that accepts nothing is disconnected, and its stream destroyed', async () => {
   let closed: Promise<unknown> | undefined;
   const port = await serve((_req, res) => {
     closed = once(res, 'close');
@@ -39,8 +39,8 @@ test('a reader that takes nothing is cut, and what was being sent is let go', as
   socket.destroy();
 });
 
-test('one that takes a little now and then is not', async () => {
-  // Long enough for a busy machine, shorter than the whole of it takes.
+test('a slow reader is not', async () => {
+  // Long enough for a busy machine, shorter than the whole transfer.
   const port = await serve((_req, res) => void res.end(large), 1_500);
   const socket = ask(port);
   let read = 0;
@@ -53,7 +53,7 @@ test('one that takes a little now and then is not', async () => {
   socket.destroy();
 });
 
-test('an answer that takes its time before it begins is not', async () => {
+test('a response that starts late is not', async () => {
   const port = await serve((_req, res) => void setTimeout(() => res.end('late'), silence * 5));
   const socket = ask(port);
   let text = '';
@@ -62,7 +62,7 @@ test('an answer that takes its time before it begins is not', async () => {
   socket.destroy();
 });
 
-test('one address has so many answers under way, and others are not touched by it', () => {
+test('responses in progress are limited per address, without affecting others', () => {
   const limit = perAddressLimit(2);
   const answer = () =>
     Object.assign(new EventEmitter(), { destroyed: false }) as unknown as ServerResponse;
@@ -75,8 +75,8 @@ test('one address has so many answers under way, and others are not touched by i
   limit.admit('203.0.113.10', answer());
   first.emit('close');
   limit.admit('203.0.113.9', answer());
-  // One that has gone before it was counted would never be taken off again.
-  const gone = Object.assign(answer(), { destroyed: true });
-  limit.admit('198.51.100.1', gone);
+  // A response already destroyed when it is counted would never be released.
+  const aborted = Object.assign(answer(), { destroyed: true });
+  limit.admit('198.51.100.1', aborted);
   expect(limit.size()).toBe(2);
 });

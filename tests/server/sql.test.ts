@@ -6,7 +6,7 @@ import { sql } from '#server/sql.ts';
 const people = pgTable('people', { id: integer().primaryKey(), fullName: text('full_name') });
 const dialect = new PgDialect();
 
-/** The same statement, made with either tag. */
+/** Builds the same statement with either tag. */
 function both(make: (tag: typeof sql) => ReturnType<typeof sql>) {
   return {
     ours: dialect.sqlToQuery(make(sql)),
@@ -50,7 +50,7 @@ describe('sql tag', () => {
     });
   });
 
-  test('stands in fragments of Drizzle', () => {
+  test("can be nested in Drizzle's fragments", () => {
     const { sql: statement, params } = dialect.sqlToQuery(
       drizzleSql`${1} and ${sql`a = ${2} or ${sql`b = ${3}`}`} and ${eq(people.id, sql`${4}`)}`,
     );
@@ -58,7 +58,7 @@ describe('sql tag', () => {
     expect(params).toEqual([1, 2, 3, 4]);
   });
 
-  test('a value is never text', () => {
+  test('a value is never inlined', () => {
     const { sql: statement, params } = dialect.sqlToQuery(sql`select ${`'; drop table members`}`);
     expect(statement).toBe('select $1');
     expect(params).toEqual([`'; drop table members`]);

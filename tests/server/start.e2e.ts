@@ -34,8 +34,8 @@ interface Ended {
 }
 
 /**
- * Not in one go: while this process stood still, the server would end connections that the next
- * test asks on.
+ * Asynchronous: while this process is blocked, the server would close connections that the next
+ * test uses.
  */
 async function startProgram(settings: Record<string, string>): Promise<Ended> {
   const entry = join(await ensureBuild({ isTest: false }), 'server', 'entry.mjs');
@@ -68,7 +68,7 @@ test.each([
     { SIGNUP: 'maybe', DATABASE_URL: 'postgres://localhost/none' },
     /^Setting SIGNUP: /,
   ],
-])('%s ends the start with one line that names the setting', async (_, settings, line) => {
+])('%s stops the start with one line that names the setting', async (_, settings, line) => {
   expectOneLine(await startProgram(settings), line);
 });
 
@@ -86,7 +86,7 @@ test('so does a database of a version before the baseline', async () => {
   );
 });
 
-test('an answer that was lost on the way is given again, and nothing is made twice', async () => {
+test('a lost response is sent again, and nothing is created twice', async () => {
   const ada = await memberOf(server, 'Ada');
   const fault = (on: 0 | 1) =>
     fetch(`${server.origin}/__test/fault?name=lost-answer&on=${on}`, { method: 'POST' });
@@ -107,9 +107,9 @@ test('an answer that was lost on the way is given again, and nothing is made twi
   expect(row!.posts).toBe(1);
 });
 
-// Libraries that are part of the build, or loaded late by it, and that no browser test comes to:
-// the S3 client and the push encryption.
-test('a built server keeps a photo in a bucket and gives it back, and encrypts a push that the device can read', async () => {
+// Bundled or lazily loaded libraries that no browser test reaches: the S3 client and push
+// encryption.
+test('a built server stores a photo in a bucket and serves it, and sends a push that the device can decrypt', async () => {
   const [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
   const form = new FormData();
   form.set('body', 'The harbour');
@@ -136,7 +136,7 @@ test('a built server keeps a photo in a bucket and gives it back, and encrypts a
 
   await fetch(`${server.origin}/__test/loopback?on=1`, { method: 'POST' });
   const subscription = pushes.subscription();
-  // Under another name than the site's own, which is never asked.
+  // Under another host name, which is never contacted.
   await act(server, ada, '/notifications/push', {
     ...subscription,
     endpoint: subscription.endpoint.replace('127.0.0.1', 'localhost'),
@@ -150,8 +150,8 @@ test('a built server keeps a photo in a bucket and gives it back, and encrypts a
     .toMatchObject([{ type: 'commented' }]);
 });
 
-// The last of this file: it ends the server.
-test('what is under way when the server is told to stop still gets its answer, and nobody new is let in', async () => {
+// Last in this file, because it ends the server.
+test('requests in progress at a stop are answered, and new ones are refused', async () => {
   const ada = await memberOf(server, 'Ada');
   const body = 'body=Just+in+time';
   const headers = {

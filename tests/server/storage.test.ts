@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const places = {
+const stores = {
   'a folder': () => ({
     store: localStorage(folder),
     names: () =>
@@ -47,14 +47,14 @@ function fileOf(bytes: Buffer): string {
 }
 const read = async (opened: OpenFile | 'unmet' | undefined) => buffer((opened as OpenFile).stream);
 
-describe.each(Object.entries(places))('%s', (_, place) => {
+describe.each(Object.entries(stores))('%s', (_, openStore) => {
   let store: Storage;
   let names: () => string[];
   beforeAll(() => {
-    ({ store, names } = place());
+    ({ store, names } = openStore());
   });
 
-  test('gives back what was put in, whole and in parts', async () => {
+  test('returns stored files, whole and in ranges', async () => {
     await store.put('ab/abc/video', fileOf(content), 'video/mp4');
     expect(await store.sizeOf('ab/abc/video')).toBe(content.length);
     expect(await read(await store.open('ab/abc/video'))).toEqual(content);
@@ -70,13 +70,13 @@ describe.each(Object.entries(places))('%s', (_, place) => {
     expect(await store.open('ab/abc/video', { start: content.length })).toBe('unmet');
   });
 
-  test('puts another file in the place of one of the same name', async () => {
+  test('replaces a file of the same name', async () => {
     await store.put('cd/cde/original.webp', fileOf(content), 'image/webp');
     await store.put('cd/cde/original.webp', fileOf(Buffer.from('other')), 'image/webp');
     expect(String(await read(await store.open('cd/cde/original.webp')))).toBe('other');
   });
 
-  test('knows what it does not have', async () => {
+  test('reports missing files', async () => {
     expect(await store.open('no/such/file')).toBeUndefined();
     expect(await store.open('no/such/file', { start: 0, end: 1 })).toBeUndefined();
     expect(await store.sizeOf('no/such/file')).toBeUndefined();
@@ -84,7 +84,7 @@ describe.each(Object.entries(places))('%s', (_, place) => {
     await store.removeAll('no/such/');
   });
 
-  test('removes one, and everything of one content, and nothing beside it', async () => {
+  test('deletes one file, or all of a prefix, and nothing else', async () => {
     for (const name of [
       'ef/efg/original.webp',
       'ef/efg/480.webp',
@@ -105,7 +105,7 @@ describe.each(Object.entries(places))('%s', (_, place) => {
     await expect(store.removeAll('ef')).rejects.toThrow();
   });
 
-  test('many parts at once, some of which nobody waits for', async () => {
+  test('serves many ranges at once, some of them aborted', async () => {
     const some = await Promise.all(
       Array.from({ length: 150 }, (_, index) =>
         store.open('ab/abc/video', { start: index * 100, end: index * 100 + 99 }),
@@ -117,14 +117,14 @@ describe.each(Object.entries(places))('%s', (_, place) => {
     }
   });
 
-  test('says that it works, and leaves nothing of the question', async () => {
+  test('its check succeeds and leaves no file behind', async () => {
     const before = names();
     await store.check();
     expect(names()).toEqual(before);
   });
 });
 
-describe('a bucket that is not to be had says why', () => {
+describe('an unavailable bucket reports why', () => {
   test.each([
     ['wrong keys', { S3_SECRET_KEY: 'wrong' }],
     ['an unknown key', { S3_ACCESS_KEY: 'nobody' }],
@@ -137,7 +137,7 @@ describe('a bucket that is not to be had says why', () => {
   });
 });
 
-test('what a bucket does not delete is an error, and the rest of it is deleted', async () => {
+test('an object that a bucket does not delete is an error, and the rest is deleted', async () => {
   const stubborn = await startBucket('stubborn', {
     demandsMd5: true,
     keeps: (name) => name.endsWith('480.webp'),
@@ -150,6 +150,6 @@ test('what a bucket does not delete is an error, and the rest of it is deleted',
   expect(stubborn.names()).toEqual(['ab/abc/480.webp']);
 });
 
-test('a folder is not left by names', async () => {
+test('names cannot leave the folder', async () => {
   await expect(localStorage(folder).open('../secret')).rejects.toThrow();
 });

@@ -2,14 +2,14 @@ import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readPageAccess } from '#app/build/page-access.ts';
 import { loginPath } from '#lib/login-path.ts';
-import { readPageAccess } from '#server/build/page-access.ts';
 import { markupFaults } from '../support/markup-faults.ts';
 import { checkByHtmlValidate, checkByNu, hasJava, type HtmlFault } from '../support/nu-checker.ts';
 import { listScreens, type Screen } from '../support/screens.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
-/** Every screen as it is served, each in a file. */
+/** Every served screen, each in a file. */
 interface Served extends Screen {
   html: string;
   file: string;
@@ -41,11 +41,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Screens that only lead on to another address, or to a page for members. */
+/** Screens that only redirect, or render a page for members. */
 const redirects =
   /^(albums|comments)\/\[id\](\/index)?$|^invite\/dismiss-banner$|^profile\/\[id\]\/index$|^for-members\//;
 
-test('each screen answers, and each file of src/pages is among them', () => {
+test('each screen answers, and each file of src/pages is covered', () => {
   const unexpected = served.filter(({ answered, status }) => answered !== status);
   expect(unexpected.map(({ viewer, path, answered }) => `${viewer} ${path}: ${answered}`)).toEqual(
     [],
@@ -62,11 +62,11 @@ test('each screen answers, and each file of src/pages is among them', () => {
   expect(pages.filter((page) => !redirects.test(page) && !isListed(page))).toEqual([]);
 });
 
-test('without an account a page answers if it says that it is public, and leads to the log-in if not', async () => {
+test('without an account public pages answer, and others redirect to the log-in', async () => {
   const { publicPages } = readPageAccess('src/pages');
   const patterns = globSync('**/*.astro', { cwd: 'src/pages', exclude: ['for-members/**'] })
     .map((file) => `/${file.replace(/(^|\/)index\.astro$|\.astro$/, '')}`)
-    // The more literal one answers, as in Astro.
+    // The more specific route answers, as in Astro.
     .sort((a, b) => a.split('[').length - b.split('[').length);
   const patternOf = (path: string) =>
     patterns.find((pattern) =>
@@ -86,12 +86,12 @@ test('without an account a page answers if it says that it is public, and leads 
   expect(served.length).toBeGreaterThan(100);
 });
 
-/** What the checkers say although the standard allows it. */
+/** Messages of the checkers that contradict the standard. */
 const allowed = [
-  // React writes void elements so.
+  // React closes void elements.
   /^Trailing slash on void elements/,
-  // ARIA has them for an article; the checker knows them beside a written role only, and calls that
-  // role unnecessary.
+  // ARIA allows them on an article; the checker does so only with an explicit role, which it then
+  // calls unnecessary.
   /^Element “article” is missing required attribute “role”/,
   // Newer than the checker.
   /^Attribute “closedby” not allowed on element “dialog”/,
@@ -107,12 +107,12 @@ const report = (faults: HtmlFault[]) =>
         `${basename(file)}:${line} ${text} ${extract.slice(0, 200)}`,
     );
 
-test('a checker of HTML finds nothing on any screen', async () => {
+test('an HTML checker finds nothing on any screen', async () => {
   const check = (await hasJava()) ? checkByNu : checkByHtmlValidate;
   expect(report(await check(served.map(({ file }) => file)))).toEqual([]);
 });
 
-test('names of controls contain what is written on them, landmarks differ, headers of tables say for what they stand', () => {
+test('accessible names contain the visible label, landmarks are unique, table headers have a scope', () => {
   const faults = served.flatMap(({ viewer, path, html }) =>
     markupFaults(html).map((fault) => `${viewer} ${path}: ${fault}`),
   );

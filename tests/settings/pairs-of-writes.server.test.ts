@@ -12,7 +12,7 @@ import { sql } from '#server/sql.ts';
 import { goodPassword, person, somebody } from '../auth/people.ts';
 import { fixture } from '../support/files.ts';
 import { addMember, addPost } from '../support/people.ts';
-import { credentialsOf, send, type Fields, type Said } from '../support/rest.ts';
+import { credentialsOf, send, type Fields, type RestAnswer } from '../support/rest.ts';
 
 // Runs every pair of a member's writes concurrently, each by a member without any of the rows yet
 // (docs/locking.md).
@@ -28,7 +28,7 @@ interface World {
   emailCode: string;
 }
 
-type Write = (world: World) => Promise<Pick<Said, 'status' | 'text'>>;
+type Write = (world: World) => Promise<Pick<RestAnswer, 'status' | 'text'>>;
 
 let passwordHash: string;
 beforeAll(async () => {
@@ -67,7 +67,7 @@ function photo(): FormData {
 }
 
 /** Result of a function without a route, as a call would return it. */
-async function outcome(work: Promise<unknown>): Promise<Pick<Said, 'status' | 'text'>> {
+async function outcome(work: Promise<unknown>): Promise<Pick<RestAnswer, 'status' | 'text'>> {
   try {
     await work;
     return { status: 200, text: '' };

@@ -41,7 +41,9 @@ test('by default a profile is visible to members and to nobody else', async () =
     await expect(read(visitor, fresh.id)).rejects.toMatchObject({ code: 'no_record' });
     expect(await isThere(read(stranger, fresh.id))).toBe(true);
   }
-  expect(await listProfileSitemapPage(1)).not.toContain(fresh.id);
+  expect(await listProfileSitemapPage(1)).not.toContainEqual({
+    path: `/profile/${fresh.id}/posts`,
+  });
   // Other choices do not affect this one.
   await send('PUT', '/members/settings/privacy', { message: 'member' }, { as: fresh });
   expect(
@@ -99,7 +101,9 @@ test('friend requests, findability and indexing change at once', async () => {
   expect(await suggested()).toBe(true);
   await choose({ search: 0, indexed: 0, message: 'member' }, 'POST');
   expect(await suggested()).toBe(false);
-  expect(await listProfileSitemapPage(1)).not.toContain(owner.id);
+  expect(await listProfileSitemapPage(1)).not.toContainEqual({
+    path: `/profile/${owner.id}/posts`,
+  });
   const { body } = await send('GET', '/members/settings/privacy', {}, { as: owner });
   expect(body.formValues).toEqual({
     privacy: 'everyone',

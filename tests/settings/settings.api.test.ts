@@ -17,7 +17,7 @@ import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
 import { addMedia, addMember, addPost, befriend, block } from '../support/people.ts';
 import { send } from '../support/rest.ts';
-import { clearOfBorder } from '../support/windows.ts';
+import { avoidWindowBorder } from '../support/windows.ts';
 
 const password = 'quiet lantern over water';
 const caller = { address: '127.0.0.1', userAgent: 'test' };
@@ -81,7 +81,7 @@ describe('a new password', () => {
 
   test('attempts are limited', async () => {
     const member = await newMember();
-    await clearOfBorder(600);
+    await avoidWindowBorder(600);
     env().RATE_LIMIT_SCALE = 1;
     const tries = [];
     for (let index = 0; index < 11; index += 1)

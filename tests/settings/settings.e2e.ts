@@ -4,14 +4,14 @@ import { act } from '../support/act.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expectNoProblems, launchBrowser } from '../support/browser.ts';
 import { memberOf, testPassword, type ApiMember } from '../support/member.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { borrowServer, type SharedServer } from '../support/shared-server.ts';
 import { openWindowAs } from '../support/signed-in.ts';
 
-let server: TestServer;
+let server: SharedServer;
 let browser: Browser;
 let member: ApiMember;
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  [server, browser] = await Promise.all([borrowServer(), launchBrowser()]);
   member = await memberOf(server, 'Sera');
 });
 afterAll(async () => {

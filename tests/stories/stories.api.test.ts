@@ -8,10 +8,10 @@ import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
 import { fixture } from '../support/files.ts';
 import { addMember, befriend, setStatus } from '../support/people.ts';
-import { credentialsOf, fetchFile, send, testOrigin, type Said } from '../support/rest.ts';
+import { credentialsOf, fetchFile, send, testOrigin, type RestAnswer } from '../support/rest.ts';
 import { addStory } from '../support/stories.ts';
-import { bytesOf, formOf, traces, underWay } from '../support/uploads.ts';
-import { clearOfBorder } from '../support/windows.ts';
+import { bytesOf, filesInProgress, formOf, traces } from '../support/uploads.ts';
+import { avoidWindowBorder } from '../support/windows.ts';
 
 let ada: Member;
 let bo: Member;
@@ -34,8 +34,8 @@ type Fields = Record<string, string | File>;
 const createStory = (
   fields: Fields,
   { as = ada, headers = {} }: { as?: Member; headers?: Record<string, string> } = {},
-): Promise<Said> => send('POST', create, {}, { as, headers, form: formOf(fields) });
-const storyOf = ({ body, text }: Said) => {
+): Promise<RestAnswer> => send('POST', create, {}, { as, headers, form: formOf(fields) });
+const storyOf = ({ body, text }: RestAnswer) => {
   if (!body?.response?.[0]) throw new Error(text);
   return body.response[0];
 };
@@ -93,7 +93,7 @@ describe('a new story', () => {
     expect((await sharp(bytes).metadata()).exif).toBeUndefined();
     expect(await bytesOf(pathOf(story.image), stranger)).toBe(404);
     expect((await fetchFile(pathOf(story.image))).status).toBe(404);
-    expect(underWay()).toEqual([]);
+    expect(filesInProgress()).toEqual([]);
   });
 
   test('of a video with its poster; and of a photo as native clients send it', async () => {
@@ -239,7 +239,7 @@ describe('a new story', () => {
         duplex: 'half',
       } as RequestInit),
     ).rejects.toThrow();
-    await expect.poll(underWay).toEqual([]);
+    await expect.poll(filesInProgress).toEqual([]);
     expect([await traces(), await count(ada)]).toEqual(before);
   });
 
@@ -285,7 +285,7 @@ describe('a new story', () => {
   });
 
   test('is limited to 30 a day', async () => {
-    await clearOfBorder(86_400);
+    await avoidWindowBorder(86_400);
     const keen = await addMember({ name: 'Keen' });
     env().RATE_LIMIT_SCALE = 1 / 30;
     try {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { expectNoFaults } from '../support/axe.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
-import { whenAwake } from '../support/signed-in.ts';
+import { waitForHydration } from '../support/signed-in.ts';
 import {
   ada,
   announcement,
@@ -63,7 +63,11 @@ test('one member shares a story, the other watches it, replies and reacts; after
     .toBe('Story 1 of 2 by Ada Quill. First light');
 
   // It pauses while the member types; the reply arrives as a message.
-  await shown.getByRole('textbox', { name: 'Answer Ada Quill' }).fill('What a morning');
+  const answer = shown.getByRole('textbox', { name: 'Answer Ada Quill' });
+  await answer.fill('So early');
+  await answer.press('Enter');
+  await expect.poll(() => answer.inputValue()).toBe('');
+  await answer.fill('What a morning');
   const [before, writtenTo] = [await done(shown), await announcement(shown).textContent()];
   await page.keyboard.press('ArrowRight');
   expect(await announcement(shown).textContent()).toBe(writtenTo);
@@ -106,7 +110,7 @@ test('one member shares a story, the other watches it, replies and reacts; after
 
   // She sees the viewers and gets the message.
   await hers.page.goto(first);
-  await whenAwake(hers);
+  await waitForHydration(hers);
   await hers.page.getByRole('button', { name: 'Seen by 1 person · 1 reaction' }).click();
   await hers.page.getByRole('dialog', { name: 'Seen by' }).getByText('Bo Reed').waitFor();
   await hers.page.goto('/messages');
@@ -222,7 +226,7 @@ test('the chosen file is kept: after closing during the upload and after a reloa
   await chosen('square.jpg').waitFor();
   await expect.poll(() => dialog.getByLabel('Caption').inputValue()).toBe('Not lost');
   await page.reload();
-  await whenAwake(visit);
+  await waitForHydration(visit);
   await strip(page).getByRole('button', { name: 'Add story' }).click();
   await chosen('square.jpg').waitFor();
 

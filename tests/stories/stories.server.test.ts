@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { sweepMedia } from '#domains/media/media-sweep.server.ts';
-import { findVisibleMedia } from '#domains/media/viewer/attachment-sources.server.ts';
+import { findVisibleMedia } from '#domains/lightbox/attachment-sources.server.ts';
+import { pruneMedia } from '#domains/media/prune-media.server.ts';
 import { createReport } from '#domains/moderation/reports.server.ts';
 import { listNotifications } from '#domains/notifications/notifications.server.ts';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
@@ -403,6 +403,6 @@ test('expired stories are deleted with their data, their files a day later; acti
     { id: activeMedia, state: 'attached' },
   ]);
   moveClock(day + 60);
-  await sweepMedia();
+  await pruneMedia();
   expect((await rows()).map(({ id }) => id)).toEqual([activeMedia]);
 });

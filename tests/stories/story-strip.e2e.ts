@@ -5,7 +5,7 @@ import { writePost } from '../support/act.ts';
 import { expectNoFaults } from '../support/axe.ts';
 import { expectNoProblems } from '../support/browser.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
-import { openWindowAs, whenAwake } from '../support/signed-in.ts';
+import { openWindowAs, waitForHydration } from '../support/signed-in.ts';
 import {
   announcement,
   befriend,
@@ -204,7 +204,7 @@ test('on a phone: a swipe leads to the next person, down closes; the profile sho
   await swipe([200, 250], [205, 560]);
   await shown.waitFor({ state: 'detached' });
   await page.goto(`/profile/${gus.id}/stories`);
-  await whenAwake(visit);
+  await waitForHydration(visit);
   await page.getByRole('list', { name: 'Stories of Gus Park' }).getByRole('link').tap();
   await expect.poll(() => announcement(shown).textContent()).toContain('Hello from Gus Park');
   await page.goBack();
@@ -222,7 +222,7 @@ test('on a phone: a swipe leads to the next person, down closes; the profile sho
   await page.goto(`/profile/${eve.id}/stories`);
   await page.getByText('No stories at the moment. Each one is seen for 24 hours.').waitFor();
   // Own stories appear once created and disappear once deleted.
-  await whenAwake(visit);
+  await waitForHydration(visit);
   await page.getByRole('button', { name: 'Add story' }).tap();
   const dialog = page.getByRole('dialog', { name: 'Add story' });
   await dialog.locator('.file-drop-input').setInputFiles(fixture('square.jpg'));
@@ -273,7 +273,7 @@ test('an open screen updates: a story is added, another one, one is deleted; and
   const { page } = visit;
   const stream = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/live');
   await page.goto('/home');
-  await whenAwake(visit);
+  await waitForHydration(visit);
   await stream;
   const name = storyOf(page, 'Hal').locator('.story-name');
   const first = await createStory(hal);

@@ -3,7 +3,7 @@ import { postgresAt } from '#server/postgres-at.ts';
 import type { ApiMember } from './member.ts';
 import type { TestServer } from './server.ts';
 
-/** One call over HTTP, as a native client makes it; gives the envelope's body. */
+/** Makes a call over HTTP like a native client; returns the envelope's body. */
 export async function act<Body = unknown>(
   server: Pick<TestServer, 'origin'>,
   who: ApiMember,
@@ -23,7 +23,7 @@ export async function act<Body = unknown>(
   return envelope.body;
 }
 
-/** Writes a post; gives its id. */
+/** Writes a post; returns its id. */
 export async function writePost(
   server: Pick<TestServer, 'origin'>,
   who: ApiMember,
@@ -40,8 +40,8 @@ export async function writePost(
 }
 
 /**
- * Many posts at once, straight into the database: 'Post 1' to 'Post {count}', of very different
- * lengths. The newest id comes last.
+ * Inserts many posts into the database, 'Post 1' to 'Post {count}' with very different lengths. The
+ * newest id comes last.
  */
 export async function fillFeed(
   { databaseUrl }: Pick<TestServer, 'databaseUrl'>,
@@ -63,5 +63,5 @@ export async function fillFeed(
   return rows.map(({ id }) => Number(id));
 }
 
-/** A text that no other test has written. */
+/** A text unique to this test. */
 export const freshText = (start: string): string => `${start} ${randomBytes(4).toString('hex')}`;

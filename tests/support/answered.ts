@@ -2,9 +2,9 @@ import type { Page } from 'playwright';
 import { expect } from 'vitest';
 
 /**
- * Does something that shows at once, and waits until the server has taken it: a reload right after
- * would overtake the call.
- * @param path how the call's address ends, such as `/user/add`
+ * Performs an optimistic action and waits for the server's response: a reload right after would
+ * overtake the call.
+ * @param path end of the call's URL, such as `/user/add`
  */
 export async function answered(page: Page, path: string, act: () => Promise<void>): Promise<void> {
   const answer = page.waitForResponse((response) =>
@@ -15,11 +15,10 @@ export async function answered(page: Page, path: string, act: () => Promise<void
 }
 
 /**
- * Keeps the calls of this address from the server until they are let through: what shows only
- * meanwhile can be seen however fast it is.
- * @returns lets them through, also those to come
+ * Holds back calls to this URL, so that the state meanwhile can be seen however fast it is.
+ * @returns releases them, and lets later ones pass
  */
-export async function holdBack(page: Page, url: string): Promise<() => void> {
+export async function holdRequests(page: Page, url: string): Promise<() => void> {
   let letThrough = () => {};
   const held = new Promise<void>((resolve) => (letThrough = resolve));
   await page.route(url, async (route) => {

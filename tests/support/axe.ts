@@ -9,22 +9,19 @@ const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.
 
 /** WCAG 2.2 AA. */
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
-/** The rules of it that look at colours; all others find the same in both themes. */
-const ofColours = ['color-contrast', 'link-in-text-block'];
+/** Rules about colours; all others give the same result in both themes. */
+const colourRules = ['color-contrast', 'link-in-text-block'];
 
 export interface Look {
-  /**
-   * One part of the page alone, such as a sheet: how much of the page behind it still shows is
-   * chance, and who opened the sheet cannot press there.
-   */
+  /** Only one part of the page, such as a sheet: it covers the rest, which is then not operable. */
   within?: string;
-  /** The colours in the dark theme as well; the page is in the light one. */
+  /** Also checks colours in the dark theme; the page is in the light one. */
   inBothThemes?: boolean;
-  /** Beyond WCAG what axe takes for good practice, or everything it knows. */
+  /** Beyond WCAG: best practice, or all rules. */
   beyond?: 'best-practice' | 'everything';
 }
 
-/** What axe finds fault with. `state` says where in the test. */
+/** Expects no axe violations. `state` describes the moment in the test. */
 export async function expectNoFaults(
   page: Page,
   state: string,
@@ -45,13 +42,14 @@ export async function expectNoFaults(
     matchMedia('(prefers-color-scheme: dark)').matches &&
     getComputedStyle(document.documentElement).colorScheme.includes('dark');
   expect(await page.evaluate(isDark), `${state}: is dark`).toBe(true);
-  expect(await faults(page, within, { type: 'rule', values: ofColours }), `${state}, dark`).toEqual(
-    [],
-  );
+  expect(
+    await faults(page, within, { type: 'rule', values: colourRules }),
+    `${state}, dark`,
+  ).toEqual([]);
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-/** As `expectNoFaults`, and nothing sticks out sideways. */
+/** As `expectNoFaults`, and without horizontal overflow. */
 export async function expectAccessible(page: Page, state: string, look: Look = {}): Promise<void> {
   await expectNoFaults(page, state, look);
   expect(await fitsWidth(page), `${state}: nothing sticks out`).toBe(true);
@@ -66,7 +64,7 @@ async function faults(
   return page.evaluate(
     async ([part, rules]) => {
       const { axe: engine } = globalThis as unknown as { axe: typeof axe };
-      // Frames hold the players of others.
+      // Frames contain third-party players.
       const options = { iframes: false, resultTypes: ['violations' as const] };
       const { violations } = await engine.run(part ? { include: [part] } : document, {
         ...options,
@@ -75,8 +73,8 @@ async function faults(
       const found: string[] = [];
       for (const { id, nodes } of violations) {
         for (const { html, target } of nodes) {
-          // What lies under a bar that stays, as the page happened to be scrolled, is judged where
-          // it can be pressed.
+          // Targets under a sticky bar at the current scroll position are checked again where they
+          // can be pressed.
           if (id === 'target-size') {
             const before = scrollY;
             document

@@ -1,17 +1,17 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
 import { expect } from 'vitest';
 import { findChromium, findHeadlessShell } from '../../scripts/launch/chromium.ts';
+import { chromiumArgs } from './chromium-args.ts';
 
-/** By the path of their program: they outlive the file that launched them. */
+/** By program path; browsers outlive the file that launched them. */
 const { launched } = ((
   globalThis as { __vitest_browsers__?: { launched: Map<string, Browser> } }
 ).__vitest_browsers__ ??= { launched: new Map() });
 
 /**
- * The worker's browser, launched for its first file; close it in afterAll, which closes the windows
- * of this file.
- * @param isWhole with what the shell without a window leaves out, such as notifications of the
- * system
+ * The worker's browser, launched for its first file; close it in afterAll, which closes this file's
+ * windows.
+ * @param isWhole the full browser instead of the headless shell, e.g. for system notifications
  */
 export async function launchBrowser({ isWhole = false } = {}): Promise<Browser> {
   const executablePath = (isWhole ? undefined : findHeadlessShell()) ?? findChromium();
@@ -40,25 +40,7 @@ function lend(browser: Browser): Browser {
 function launch(executablePath: string): Promise<Browser> {
   return chromium.launch({
     executablePath,
-    // Its sandbox refuses to work for root. Whatever would call home is off.
-    args: [
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--disable-default-apps',
-      '--disable-domain-reliability',
-      '--disable-client-side-phishing-detection',
-      '--no-first-run',
-      '--no-default-browser-check',
-      '--metrics-recording-only',
-      '--no-pings',
-      // Neither does a process draw on a graphics card that is not there, nor does one prepare the
-      // browser's own menus.
-      '--disable-gpu',
-      '--disable-features=OptimizationHints,MediaRouter,Translate,PreloadTopChromeWebUI',
-      '--disable-dev-shm-usage',
-    ],
+    args: chromiumArgs,
   });
 }
 
@@ -68,11 +50,11 @@ export interface ContextOptions {
   origin: string;
   screen?: keyof typeof screens;
   colorScheme?: 'light' | 'dark';
-  /** False: as somebody who has switched scripts off. */
+  /** False disables scripts. */
   javaScript?: boolean;
-  /** Where the device is: 'Pacific/Auckland'. */
+  /** Time zone of the device: 'Pacific/Auckland'. */
   timeZone?: string;
-  /** With the service worker, whose requests Playwright's routes do not see. */
+  /** With the service worker, whose requests bypass Playwright's routes. */
   hasWorker?: boolean;
 }
 
@@ -80,13 +62,13 @@ export interface Visit {
   context: BrowserContext;
   page: Page;
   /**
-   * What the browser complained about: errors of scripts, refused or failed loads, breaches of the
-   * content security policy.
+   * Errors reported by the browser: script errors, failed loads, violations of the content security
+   * policy.
    */
   problems: string[];
 }
 
-/** A private window with one page, and a record of everything that went wrong in it. */
+/** Opens a private window with one page and records all problems in it. */
 export async function openWindow(
   browser: Browser,
   {
@@ -119,8 +101,8 @@ export async function openWindow(
 }
 
 /**
- * The browser's own word that it left out the fade from one screen to the next, as it does where
- * the machine has no time for it.
+ * The browser's message that it skipped the transition between screens, as it does on a busy
+ * machine.
  */
 const leftOutFade = /^Transition was aborted because of invalid state\./;
 

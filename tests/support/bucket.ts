@@ -5,20 +5,20 @@ import S3rver from '@20minutes/s3rver';
 import { filesBelow } from './files.ts';
 
 export interface TestBucket {
-  /** What a process needs to be told to keep its files here. */
+  /** Settings that make a process store its files here. */
   settings: Record<
     'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY' | 'S3_SECRET_KEY',
     string
   >;
-  /** Names of what lies in it. */
+  /** Names of the stored objects. */
   names(): string[];
   close(): Promise<void>;
 }
 
 interface BucketOptions {
-  /** As OpenStack Swift: bulk deletion without Content-MD5 is a bad request. */
+  /** Like OpenStack Swift: bulk deletion without Content-MD5 is a bad request. */
   demandsMd5?: boolean;
-  /** Objects that it does not delete, although it is asked to. */
+  /** Objects it refuses to delete. */
   keeps?: (name: string) => boolean;
 }
 
@@ -26,8 +26,8 @@ const errorXml = (code: string) =>
   `<?xml version="1.0"?><Error><Code>${code}</Code><Message>No</Message></Error>`;
 
 /**
- * A server that speaks S3, with one empty bucket, thrown away afterwards. It checks signatures; its
- * one pair of keys is built in.
+ * An S3 server with one empty bucket, discarded afterwards. It checks signatures with one built-in
+ * pair of keys.
  */
 export async function startBucket(
   name = 'media',
@@ -42,8 +42,8 @@ export async function startBucket(
     configureBuckets: [{ name }],
   });
   server.middleware.unshift((context, next) => {
-    // It signs what is asked of the bucket itself without the slash at the end that clients send
-    // and sign: this one signature it cannot check.
+    // It computes signatures of bucket requests without the trailing slash that clients send and
+    // sign, so it cannot verify this one.
     if (context.path === `/${name}/`)
       context.app = Object.create(context.app, {
         allowMismatchedSignatures: { value: true },

@@ -5,7 +5,7 @@ export interface ReceivedCall {
   method: string;
   /** Below /api/rest. */
   path: string;
-  /** Of the query and of an urlencoded body. */
+  /** From the query and an urlencoded body. */
   fields: Record<string, string>;
   headers: IncomingHttpHeaders;
 }
@@ -16,14 +16,17 @@ export interface CallServer {
   /** In the order of arrival. */
   received: ReceivedCall[];
   /**
-   * What to answer a path with: a body, or a function that makes one, may be slow, and refuses by
-   * throwing a `Refusal`.
+   * Sets the response for a path: a body, or a function returning one, which may be slow or throw a
+   * `Refusal`.
    */
   on(path: string, answer: Answer): void;
   close(): void;
 }
 
-/** Thrown by an answer: the envelope's error. Status 0 breaks the connection instead. */
+/**
+ * Thrown by a response function to send the envelope's error. Status 0 breaks the connection
+ * instead.
+ */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -34,9 +37,7 @@ export class Refusal extends Error {
   }
 }
 
-/**
- * A real server on the loopback that stands where a page of ours would call, for tests of stores.
- */
+/** A real loopback server in place of the site's REST calls, for tests of stores. */
 export async function startCallServer(): Promise<CallServer> {
   const answers = new Map<string, Answer>();
   const received: ReceivedCall[] = [];
@@ -79,7 +80,7 @@ export async function startCallServer(): Promise<CallServer> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  // A page resolves '/api/rest/…' against its own address; Node has none.
+  // Browsers resolve '/api/rest/…' against the page's URL; Node has none.
   const realFetch = globalThis.fetch;
   globalThis.fetch = (input, init) => realFetch(new URL(String(input), origin), init);
   return {
@@ -93,7 +94,7 @@ export async function startCallServer(): Promise<CallServer> {
   };
 }
 
-/** A storage like the browser's, which Node lacks without a file. */
+/** A Storage like the browser's, which Node offers only with a file. */
 export function fakeStorage(): Storage {
   const kept = new Map<string, string>();
   return {

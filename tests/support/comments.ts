@@ -11,7 +11,7 @@ export const comment = (who: ApiMember, id: number, body: string, comment_id?: n
     ...(comment_id ? { comment_id } : {}),
   });
 
-/** A window with the page that has this post, the post, and what is said under it. */
+/** Opens the page of this post; returns window, post and comments. */
 export async function openThread(member: ApiMember, path: string, id: number) {
   const visit: Visit = await openAs(member, path);
   const post = postCard(visit.page, id);

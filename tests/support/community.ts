@@ -12,7 +12,7 @@ const befriend = async (server: Server, one: ApiMember, other: ApiMember) => {
   await act(server, other, '/user/confirm', { user_id: one.id });
 };
 
-/** One call with files; gives the envelope's body. */
+/** Makes a call with files; returns the envelope's body. */
 async function upload<Body>(
   server: Server,
   who: ApiMember,
@@ -31,14 +31,14 @@ async function upload<Body>(
   return envelope.body;
 }
 
-/** As the composer writes it: MM/DD/YYYY HH:MM:SS +00:00. */
+/** In the composer's format: MM/DD/YYYY HH:MM:SS +00:00. */
 function inAWeek(): string {
   const [date = '', time = ''] = new Date(Date.now() + 7 * 86_400_000).toISOString().split(/[T.]/);
   const [year, month, day] = date.split('-');
   return `${month}/${day}/${year} ${time} +00:00`;
 }
 
-/** A community in which no screen is empty. */
+/** Creates a community in which no screen is empty. */
 export async function fillCommunity(server: Server) {
   const ada = await memberOf(server, 'Ada', 'Quill');
   const bo = await memberOf(server, 'Bo', 'Reed');
@@ -129,7 +129,7 @@ export async function fillCommunity(server: Server) {
       title: 'Boats',
       body,
     });
-  // The first message of an empty database has the number of its conversation, too.
+  // In an empty database the first message and its conversation have the same id.
   const two = await compose(bo, [ada], 'Shall we row?');
   const three = await compose(bo, [ada, di], 'All of us?');
   await compose(cy, [ada], 'Hello, we have not met');

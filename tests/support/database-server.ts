@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { postgresAt } from '#server/postgres-at.ts';
 import { createDatabase } from '../../scripts/launch/create-database.ts';
@@ -6,11 +9,13 @@ import { keptDatabases } from '../../scripts/launch/recording.ts';
 import { startThrowawayPostgres } from '../../scripts/launch/throwaway-postgres.ts';
 import { dropDatabase } from './drop-database.ts';
 
-/** Where a test finds its database server, and the names of what this run made there. */
+/** Connection data of the test database server, and prefix of the names created in this run. */
 export interface DatabaseServer {
   url: string;
   template: string;
   prefix: string;
+  /** For data folders of servers that outlive the file that started them. */
+  folder: string;
 }
 
 declare module 'vitest' {
@@ -20,9 +25,9 @@ declare module 'vitest' {
 }
 
 /**
- * Vitest's global set-up of a project: one PostgreSQL for the project, thrown away afterwards, with
- * one migrated database from which each test file gets its copy. TEST_DATABASE_URL names another
- * server instead (a role that may create databases).
+ * Vitest's global set-up of a project: one PostgreSQL per project, discarded afterwards, with one
+ * migrated database that each test file copies. TEST_DATABASE_URL names another server instead (a
+ * role that may create databases).
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const foreign = process.env.TEST_DATABASE_URL;
@@ -30,6 +35,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const url = foreign ?? (postgres as { url: string }).url;
   const prefix = `hearth_test_${randomBytes(4).toString('hex')}_`;
   const template = `${prefix}template`;
+  const folder = mkdtempSync(join(tmpdir(), 'hearth-test-servers-'));
   const sql = postgresAt(url, { max: 1, onnotice: () => undefined });
   const close = async () => {
     try {
@@ -41,6 +47,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     } finally {
       await sql.end();
       await postgres?.stop();
+      // A server that is just stopping may still write.
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     }
   };
   try {
@@ -52,6 +60,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await close();
     throw error;
   }
-  project.provide('databaseServer', { url, template, prefix });
+  project.provide('databaseServer', { url, template, prefix, folder });
   return close;
 }

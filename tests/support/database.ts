@@ -10,12 +10,11 @@ export interface TestDatabase {
 }
 
 /**
- * A database of its own: a copy of the migrated, empty one.
- *
- * A `x.server.test.ts` or `x.api.test.ts` need not call this. It finds DATABASE_URL set to a fresh
- * database before its own imports run (own-database.ts is the project's set-up file), so `import {
- * db } from '#server/db.ts'` at its top just works, and no other file sees its rows. A browser test
- * gives one to the server it starts: `startServer({ DATABASE_URL: database.url })`.
+ * A private copy of the migrated, empty database.
+ * A `x.server.test.ts` or `x.api.test.ts` need not call this: DATABASE_URL points to a fresh
+ * database before its imports run (own-database.ts is the project's set-up file), so `import { db }
+ * from '#server/db.ts'` works and no other file sees its rows. A browser test passes one to its
+ * server: `startServer({ DATABASE_URL: database.url })`.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { url, template, prefix } = inject('databaseServer');

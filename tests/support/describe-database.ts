@@ -22,7 +22,7 @@ interface Trigger {
   function: string;
 }
 
-/** Jobs have a schema of their own, which pg-boss looks after. */
+/** Excludes the jobs schema, which pg-boss manages. */
 const ours = sql`c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`;
 
 const readColumns = () =>

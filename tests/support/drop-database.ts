@@ -3,9 +3,9 @@ import type { Sql } from 'postgres';
 const insufficientPrivilege = '42501';
 
 /**
- * Ends its connections and drops it. PostgreSQL 15 refuses that to a role that is no superuser
- * while the server's own vacuum is at work there; a plain drop then sends the vacuum away and waits
- * for it, and the connections have ended by themselves or are next.
+ * Terminates its connections and drops it. PostgreSQL 15 refuses to terminate connections for a
+ * role that is no superuser while autovacuum works there; a plain drop then cancels the autovacuum
+ * and waits for it.
  */
 export async function dropDatabase(sql: Sql, name: string): Promise<void> {
   for (let left = 5; ; left -= 1) {

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 
-/** Tests of what ffmpeg adds run where it is; everything else holds without it. */
+/** Tests of conversions run only where ffmpeg is installed. */
 export const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 
-/** A film made by ffmpeg for one test, such as one that only some browsers play. */
+/** Makes a video with ffmpeg, such as one that only some browsers play. */
 export function makeFilm(path: string, args: string[]): void {
   const { status, stderr } = spawnSync('ffmpeg', [
     '-v',

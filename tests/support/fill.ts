@@ -2,8 +2,8 @@ import { db, type Tx } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 
 /**
- * Thousands of rows for a test, in one transaction: without the end that a statement of ours has,
- * which a busy machine would pass.
+ * Inserts thousands of rows in one transaction without the statement timeout, which a busy machine
+ * would exceed.
  */
 export async function fill(work: (tx: Tx) => Promise<unknown>): Promise<void> {
   await db.transaction(async (tx) => {

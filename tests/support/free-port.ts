@@ -1,18 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
 
-/**
- * Below the ports that systems give to outgoing connections and to `listen(0)`: nothing takes one
- * of these by chance between asking for it and listening on it.
- */
+/** Below the ephemeral ports: nothing takes one of these by chance before it is used. */
 const firstPort = 20_000;
 const portCount = 5_000;
 const maxAttempts = 200;
 
 /**
- * A port that nobody else gets from here while this process runs. A second port is held for as
- * long, so that test processes of other checkouts see the reservation as well, and it ends with the
- * process however that ends.
+ * Returns a port reserved for this process. A second port is held as a lock that test processes of
+ * other checkouts see too and that ends with the process.
  */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {

@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 
 /*
- * A worker runs many files, one after the other. Each finds the environment and the globals that
- * the worker began with, and our modules as if nobody had loaded them; only libraries stay.
+ * A worker runs many files one after the other. Each gets the environment and globals that the
+ * worker started with, and our modules unloaded; only libraries stay loaded.
  */
 interface Beginning {
   env: NodeJS.ProcessEnv;
@@ -10,7 +10,7 @@ interface Beginning {
 }
 
 const kept = globalThis as { __vitest_beginning__?: Beginning };
-// What begins with this is the runner's own.
+// Globals with this prefix belong to the runner.
 const isOurs = (name: string) => !name.startsWith('__vitest_');
 const globals = () =>
   Object.entries(Object.getOwnPropertyDescriptors(globalThis)).filter(([name]) => isOurs(name));

@@ -1,16 +1,16 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { handleLiveEvent, openLive } from '#domains/live/live.server.ts';
-import { sendRefusal } from '#server/http/answer.ts';
+import { sendError } from '#server/http/answer.ts';
 import { closeStreams } from '#server/live/streams.ts';
 import { postgresAt } from '#server/postgres-at.ts';
 
-/** The stream alone, in this process. Works in the project `database`. */
+/** Serves only the live stream, in this process. Works in the project `database`. */
 export async function startLiveServer(): Promise<{ origin: string; stop(): void }> {
   const server = createServer(
     (req, res) =>
       void openLive(req, res, '127.0.0.1').catch((error: unknown) =>
-        sendRefusal(req, res, error, 'test'),
+        sendError(req, res, error, 'test'),
       ),
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,21 +1,32 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * What takes longest although it is short to read, which is all that Vitest knows before a first
- * run: begun last, such a file would go on alone, or wait alone, when all others are done.
+ * Files that run long although they are short, which is all that Vitest knows before a first run:
+ * started last, they would run alone at the end.
  */
 const longest = [
-  'server/jobs.server',
-  'server/bad-input.api',
-  'media/large-uploads.server',
-  'profiles/privacy-table.api',
-  'auth/limits.server',
+  'server/jobs.server.test',
+  'server/bad-input.api.test',
+  'media/large-uploads.server.test',
+  'profiles/privacy-table.api.test',
+  'auth/limits.server.test',
+  'notifications/mails.server.test',
+  'seed/seed.server.test',
+  'archive/import.e2e',
+  'server/valid-html.e2e',
+  'archive/export.e2e',
+  'server/hostile-clients.e2e',
+  'server/database-away.e2e',
+  'media/video-post.e2e',
+  'worker/offline.e2e',
+  'posts/feed.e2e',
+  'posts/share.e2e',
 ];
 
 const isLong = ({ moduleId }: TestSpecification) =>
-  longest.some((name) => moduleId.endsWith(`/tests/${name}.test.ts`));
+  longest.some((name) => moduleId.endsWith(`/tests/${name}.ts`));
 
-/** The order in which the files of each project begin. */
+/** Orders the files of each project. */
 export default class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const byProject = Map.groupBy(await super.sort(files), ({ project }) => project.name);

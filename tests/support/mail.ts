@@ -17,25 +17,22 @@ export interface MailServer {
   /** For SMTP_URL. */
   url: string;
   mails: Mail[];
-  /** The newest mail to the address, as soon as there is one that fits. */
+  /** Waits for the newest matching mail to the address. */
   mailTo(address: string, fits?: (mail: Mail) => boolean): Promise<Mail>;
   stop(): Promise<void>;
 }
 
 const selfSigned = join(import.meta.dirname, '../fixtures/self-signed.pem');
 
-/**
- * As a mail server that was just installed: STARTTLS with a certificate (until 2126) that nobody
- * else has signed.
- */
+/** Like a freshly installed mail server: STARTTLS with a self-signed certificate (until 2126). */
 export function selfSignedTls(): SMTPServerOptions {
   const pem = readFileSync(selfSigned);
   return { disabledCommands: [], key: pem, cert: pem };
 }
 
 /**
- * A real SMTP server on a loopback port that keeps what it is sent. `options` makes it refuse, or
- * be slow.
+ * A real SMTP server on a loopback port that keeps received mails. `options` makes it refuse or
+ * slow.
  */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const mails: Mail[] = [];
@@ -80,8 +77,8 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
 type Parsed = Omit<Mail, 'from' | 'to'>;
 
 /**
- * Enough of MIME for what our own mailer sends: one part, or alternatives of text and HTML. `raw`
- * has one character a byte.
+ * Parses the MIME that our mailer sends: one part, or text and HTML alternatives. `raw` has one
+ * character per byte.
  */
 export function parseMail(raw: string): Parsed {
   const end = raw.search(/\r?\n\r?\n/);
@@ -122,7 +119,7 @@ const unquote = (text: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
 
-/** `=?UTF-8?Q?...?=` in header lines. */
+/** Decodes `=?UTF-8?Q?...?=` in header lines. */
 function decodeWords(value: string): string {
   return value
     .replace(/\?=\s+=\?/g, '?==?')

@@ -19,14 +19,14 @@ const words = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase();
 const isHidden = ({ attribs }: Element) =>
   'hidden' in attribs || /(^| )sr-only( |$)/.test(attribs.class ?? '');
 
-/** The text of an element as it is seen, decoration included. */
+/** Visible text of an element, decoration included. */
 function visibleText(node: Node): string {
   if (!isElement(node)) return node.nodeType === 3 ? (node as { data: string }).data : '';
   if (isHidden(node) || node.name === 'svg') return '';
   return node.children.map(visibleText).join(' ');
 }
 
-/** WCAG 2.5.3: who says what is written on a control must be understood. */
+/** WCAG 2.5.3: the accessible name must contain the visible label. */
 function nameFault(element: Element): string | undefined {
   const { name, attribs } = element;
   const label = attribs['aria-label'];
@@ -45,7 +45,7 @@ function landmarkName({ name, attribs }: Element): string | undefined {
 }
 
 const sectioning = new Set(['article', 'aside', 'main', 'nav', 'section']);
-/** Header and footer of a part of the page are no landmarks. */
+/** Header and footer inside a section are no landmarks. */
 function isInPart(element: Element): boolean {
   if (element.name !== 'header' && element.name !== 'footer') return false;
   for (let at = element.parent; at && isElement(at); at = at.parent) {
@@ -54,7 +54,7 @@ function isInPart(element: Element): boolean {
   return false;
 }
 
-/** What neither the Nu checker nor html-validate looks at. */
+/** Markup faults that neither the Nu checker nor html-validate finds. */
 export function markupFaults(html: string): string[] {
   const elements = DomUtils.findAll(() => true, parseDocument(html).children);
   const names = elements.map(nameFault).filter((fault) => fault !== undefined);

@@ -1,3 +1,4 @@
+import { postgresAt } from '#server/postgres-at.ts';
 import type { TestServer } from './server.ts';
 
 const consumer = { oauth_consumer_key: 'hearth-web', oauth_consumer_secret: 'hearth-web' };
@@ -17,9 +18,8 @@ export const testPassword = 'quiet lantern over water';
 let count = 0;
 
 /**
- * Signs somebody up through the call that native clients use; the server must not require confirmed
- * addresses. Their profile is for everyone, which they have to choose: visitors are a part of most
- * tests in the browser.
+ * Signs up a member through the call of native clients; the server must not require email
+ * verification. Makes the profile public, because most browser tests include visitors.
  */
 export async function memberOf(
   server: Pick<TestServer, 'origin'>,
@@ -72,4 +72,25 @@ export async function memberOf(
       .map((line) => line.split(';')[0])
       .join('; '),
   };
+}
+
+/**
+ * Inserts members 'Person No 01' to 'Person No {size}', whom others only read about: they cannot log in.
+ * Returns their ids.
+ */
+export async function addCrowd(
+  { databaseUrl }: Pick<TestServer, 'databaseUrl'>,
+  size: number,
+): Promise<number[]> {
+  const sql = postgresAt(databaseUrl, { max: 1 });
+  const mark = `crowd${process.pid}x${(count += 1)}x`;
+  const rows = await sql<{ id: number }[]>`
+    insert into members (status, email, username, first_name, last_name, displayname, password_hash)
+    select 'active', ${mark} || n || '@hearth.example', ${mark} || n, 'Person',
+      'No ' || to_char(n, 'fm00'), 'Person No ' || to_char(n, 'fm00'), 'none'
+    from generate_series(1, ${size}::int) n
+    order by n
+    returning id`;
+  await sql.end();
+  return rows.map(({ id }) => Number(id));
 }

@@ -5,7 +5,7 @@ import { sql } from '#server/sql.ts';
 
 let count = 0;
 
-/** A member with an account, straight into the database, as the viewer they are when signed in. */
+/** Inserts a member with an account; returns the viewer they are when signed in. */
 export async function addMember(
   options: { status?: AccountStatus; name?: string; role?: Member['role']; avatar?: string } = {},
 ): Promise<Member> {
@@ -37,7 +37,7 @@ export async function addMember(
   };
 }
 
-/** Chooses who sees the profile; members do unless something else is said. */
+/** Sets the profile's audience, members by default. */
 export async function openProfile(
   member: Member,
   audience: 'everyone' | 'members' | 'friends' | 'onlyme' = 'everyone',
@@ -90,7 +90,7 @@ export interface PostOptions {
   sharedId?: number;
 }
 
-/** A post straight into the database, without the checks of the call. */
+/** Inserts a post without the checks of the call. */
 export async function addPost(author: Member, options: PostOptions = {}): Promise<number> {
   const { body = 'Hello', audience = 'everyone', publishedAt, sharedId = null } = options;
   const [row] = await db.execute<{ id: number }>(sql`
@@ -106,7 +106,7 @@ export async function addPost(author: Member, options: PostOptions = {}): Promis
   return row!.id;
 }
 
-/** A photo (or an uploaded video) on a post, without its file; gives the id of the media row. */
+/** Inserts a photo or uploaded video of a post without its file; returns the media id. */
 export async function addMedia(
   author: Member,
   postId: number,

@@ -12,17 +12,17 @@ const program = ['pgbouncer', '/usr/sbin/pgbouncer'].find(
   (name) => spawnSync(name, ['--version']).status === 0,
 );
 
-/** Why tests with a real pooler are left out; undefined where one is installed. */
+/** Reason to skip tests with a real pooler; undefined if one is installed. */
 export const noPgBouncer = program ? undefined : 'pgbouncer is not installed';
 
 export interface PgBouncer {
   url: string;
-  /** A command of its console: KILL, RESUME, … */
-  tell(command: 'kill' | 'resume'): Promise<void>;
+  /** Sends a command to its console: KILL, RESUME, … */
+  execute(command: 'kill' | 'resume'): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A real pooler before the database of this address. */
+/** Starts a real pooler in front of the database at this URL. */
 export async function startPgBouncer(
   to: string,
   mode: 'session' | 'transaction',
@@ -48,8 +48,7 @@ export async function startPgBouncer(
     auth_type: 'any',
     admin_users: address.username,
     pool_mode: mode,
-    // Who connects during a pause makes it wait for this long afterwards, 15 s unless told
-    // otherwise.
+    // Clients that connect during a pause wait this long afterwards, 15 s by default.
     server_login_retry: 1,
   };
   const lines = (given: object, separator: string) =>
@@ -65,14 +64,14 @@ export async function startPgBouncer(
   address.port = String(port);
   const console = new URL(address.href);
   console.pathname = '/pgbouncer';
-  const tell = async (command: string) => {
+  const execute = async (command: string) => {
     const client = postgresAt(console.href, { max: 1, fetch_types: false, connect_timeout: 2 });
     await client.unsafe(command).finally(() => client.end({ timeout: 1 }));
   };
   if (
     !(await waitUntil(
       () =>
-        tell('show version').then(
+        execute('show version').then(
           () => true,
           () => hasExited(child),
         ),
@@ -83,7 +82,7 @@ export async function startPgBouncer(
     throw new Error('PgBouncer does not start.');
   return {
     url: address.href,
-    tell: (command) => tell(`${command} ${database}`),
+    execute: (command) => execute(`${command} ${database}`),
     stop: async () => {
       await stopChild(child, 'SIGINT', 1_000);
       behind.stop();

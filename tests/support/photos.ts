@@ -14,10 +14,7 @@ export interface PhotoOnPost {
 
 const colours = ['#c2552d', '#2d6fc2', '#3a8f4d', '#8f3a86', '#b8902f', '#2fa3b8'];
 
-/**
- * Photos with their files, straight into the database and the storage, on a post that is there.
- * Gives their ids.
- */
+/** Inserts photos with stored files for an existing post. Returns their ids. */
 export async function putPhotos(
   { databaseUrl, dataDir }: Pick<TestServer, 'databaseUrl' | 'dataDir'>,
   author: ApiMember,
@@ -61,7 +58,7 @@ export async function putPhotos(
         )
         returning id
       ),
-        hung as (
+        attached as (
           insert into attachments (post_id, position, type, media_id)
           select ${postId}, ${position}, 'photo', id
           from picture

@@ -15,16 +15,16 @@ interface Node {
   Plans?: Node[];
 }
 
-/** What one statement did. */
-export interface Walked {
-  /** How many rows it gave. */
+/** Rows read and returned by one statement. */
+export interface StatementPlan {
+  /** Number of returned rows. */
   given: number;
   indexes: string[];
-  /** Tables that were read from end to end. */
+  /** Tables with a sequential scan. */
   scanned: string[];
-  /** How many rows of each table it looked at. */
+  /** Number of rows read per table. */
   rows: Record<string, number>;
-  /** Each look into a table: how, and at how many rows. */
+  /** Each table access: method and rows. */
   looks: Array<{ table: string; how: string; rows: number }>;
   blocks: number;
 }
@@ -33,7 +33,7 @@ type Explained = { 'QUERY PLAN': [{ Plan: Node }] };
 const explain = sql.raw('explain (analyze, buffers, format json)');
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-function walkedBy(rows: Explained[]): Walked {
+function walkedBy(rows: Explained[]): StatementPlan {
   const top = rows[0]!['QUERY PLAN'][0].Plan;
   const nodes = nodesOf(top);
   const looks = nodes
@@ -57,23 +57,23 @@ function walkedBy(rows: Explained[]): Walked {
   };
 }
 
-/** How a statement is run that is planned for its values. */
-export const planOf = async (statement: SQL): Promise<Walked> =>
+/** Measures a statement with a custom plan. */
+export const customPlanOf = async (statement: SQL): Promise<StatementPlan> =>
   walkedBy(
     await executeUnprepared<Explained & Record<string, unknown>>(sql`${explain} ${statement}`),
   );
 
-/** How it is run as a prepared statement, by the plan that is kept for whatever values come. */
-export async function keptPlanOf(statement: SQL): Promise<Walked> {
+/** Measures it as a prepared statement with the generic plan. */
+export async function genericPlanOf(statement: SQL): Promise<StatementPlan> {
   const { sql: text, params } = new PgDialect().sqlToQuery(statement);
-  const said = (value: unknown) =>
+  const literal = (value: unknown) =>
     value === null ? 'null' : `'${String(value).replaceAll("'", "''")}'`;
   return db.transaction(async (tx) => {
     await tx.execute(sql`set local plan_cache_mode = force_generic_plan`);
     await tx.execute(sql.raw(`prepare asked as ${text}`));
     const rows = await tx.execute<Explained & Record<string, unknown>>(
       sql`
-        ${explain} execute asked${sql.raw(params.length ? `(${params.map(said).join(', ')})` : '')}`,
+        ${explain} execute asked${sql.raw(params.length ? `(${params.map(literal).join(', ')})` : '')}`,
     );
     await tx.execute(sql`deallocate asked`);
     return walkedBy(rows);
@@ -81,13 +81,13 @@ export async function keptPlanOf(statement: SQL): Promise<Walked> {
 }
 
 /**
- * How the statements that `work` sends outside of transactions are run. Each runs twice, so they
- * must be such as change nothing the second time.
+ * Measures the statements that `work` sends outside of transactions. Each runs twice, so they must
+ * be idempotent.
  */
-export async function plansOf(work: () => Promise<unknown>): Promise<Walked[]> {
+export async function recordPlans(work: () => Promise<unknown>): Promise<StatementPlan[]> {
   const client = driver();
   const { unsafe } = client;
-  const plans: Walked[] = [];
+  const plans: StatementPlan[] = [];
   client.unsafe = ((text: string, params?: never[], ...rest: never[]) =>
     (async () => {
       plans.push(

@@ -12,13 +12,13 @@ import type { AddressInfo } from 'node:net';
 export interface Pushed {
   path: string;
   headers: Record<string, string | string[] | undefined>;
-  /** What the device reads, decrypted with its own keys. */
+  /** Payload decrypted with the device's own keys. */
   payload: unknown;
 }
 
 export interface PushService {
   pushed: Pushed[];
-  /** What it answers from now on. */
+  /** Status of all further responses. */
   status: number;
   /** A device's new subscription. */
   subscription: () => { endpoint: string; p256dh: string; auth: string };
@@ -31,8 +31,8 @@ interface Device {
 }
 
 /**
- * As RFC 8188 and RFC 8291 say, written down here anew: what our side encrypts, a browser must
- * read.
+ * Decrypts per RFC 8188 and RFC 8291, implemented independently: a browser must be able to read
+ * what our side encrypts.
  */
 function decrypt(body: Buffer, { auth, pair }: Device): unknown {
   const [salt, keyLength] = [body.subarray(0, 16), body[20]!];
@@ -88,7 +88,7 @@ export function readVapid(header: string): {
 }
 
 /**
- * A real push service on a loopback port that keeps what it is sent, and the devices that read it.
+ * A real push service on a loopback port that keeps received messages, and devices that read them.
  */
 export async function startPushService(): Promise<PushService> {
   const devices = new Map<string, Device>();

@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { PgDatabase } from 'drizzle-orm/pg-core';
 
 /**
- * Records, for each `execute<Row>(…)` of the source that a database test reaches, the columns that
- * PostgreSQL answered with. statement-columns.ts compares them with the types after the run.
+ * Records the returned columns of each `execute<Row>(…)` that a database test reaches.
+ * statement-columns.ts compares them with the types after the run.
  */
 
 const source = fileURLToPath(new URL('../../src/', import.meta.url));
-/** Named by vitest.config.ts for the whole run. */
+/** Set by vitest.config.ts for the whole run. */
 const file = process.env.STATEMENT_COLUMNS!;
 
 /** The call of `execute` in the source, as `posts/post-rows.server.ts:176:25`. */
@@ -28,7 +28,7 @@ function record(stack: string, columns: readonly string[]): void {
   const line = `${call}\t${[...columns].sort().join(',')}\n`;
   if (seen.has(line)) return;
   seen.add(line);
-  // One write of a short line: several processes append to the file.
+  // A single short write: several processes append to the file.
   appendFileSync(file, line);
 }
 

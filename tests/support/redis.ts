@@ -7,12 +7,11 @@ const program = ['redis-server', 'valkey-server'].find(
   (name) => spawnSync(name, ['--version']).status === 0,
 );
 
-/** Why tests with a real server are left out; undefined where one is installed. */
+/** Reason to skip tests with a real server; undefined if one is installed. */
 export const noRedis = program ? undefined : 'neither redis-server nor valkey-server is installed';
 
 /**
- * A real server that keeps nothing. Started again with the same port, it is the same to its
- * clients.
+ * A real server without persistence. Restarted on the same port, it looks the same to its clients.
  */
 export async function startRedis(port?: number): Promise<{
   url: string;
@@ -43,7 +42,7 @@ export async function startRedis(port?: number): Promise<{
   return {
     url,
     port: chosen,
-    /** It still accepts, and does not answer. */
+    /** It still accepts connections, but does not answer. */
     freeze: () => void child.kill('SIGSTOP'),
     thaw: () => void child.kill('SIGCONT'),
     stop: async () => {

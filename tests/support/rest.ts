@@ -6,9 +6,9 @@ import { rest } from '#app/rest.ts';
 import { createSession } from '#domains/auth/sessions.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
-import { sendRefusal } from '#server/http/answer.ts';
+import { sendError } from '#server/http/answer.ts';
 
-export interface Said {
+export interface RestAnswer {
   /** HTTP status; equals status_code. */
   status: number;
   status_code: number;
@@ -45,7 +45,7 @@ function start(): Promise<string> {
           address: '127.0.0.1',
           race: (work) => work,
         });
-      serveMedia(req, res, path).catch((error: unknown) => sendRefusal(req, res, error, 'test'));
+      serveMedia(req, res, path).catch((error: unknown) => sendError(req, res, error, 'test'));
     });
     server.listen(0, '127.0.0.1', () =>
       resolve(`http://127.0.0.1:${(server!.address() as AddressInfo).port}`),
@@ -58,15 +58,14 @@ afterAll(() => {
 });
 
 /**
- * Fields go into the query of GET and DELETE and into the form of POST and PUT, as our own client
- * sends them.
+ * Sends fields in the query of GET and DELETE and in the form of POST and PUT, like our own client.
  */
 export async function send(
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   fields: Fields | string = {},
   { as, headers = {}, json, form }: SendOptions = {},
-): Promise<Said> {
+): Promise<RestAnswer> {
   const text =
     typeof fields === 'string'
       ? fields
@@ -89,11 +88,11 @@ export async function send(
       ...(form ? { body: form } : {}),
     },
   );
-  const said = await answer.text();
+  const answerText = await answer.text();
   return {
     status: answer.status,
-    ...(JSON.parse(said) as Omit<Said, 'status' | 'text'>),
-    text: said,
+    ...(JSON.parse(answerText) as Omit<RestAnswer, 'status' | 'text'>),
+    text: answerText,
   };
 }
 

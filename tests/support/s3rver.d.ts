@@ -6,7 +6,7 @@ declare module '@20minutes/s3rver' {
     directory: string;
     configureBuckets: Array<{ name: string }>;
   }
-  /** Of Koa, as far as tests use it. */
+  /** The part of Koa's context that tests use. */
   interface Context {
     readonly method: string;
     readonly path: string;
@@ -21,7 +21,7 @@ declare module '@20minutes/s3rver' {
     constructor(options: Options);
     run(): Promise<{ port: number }>;
     close(): Promise<void>;
-    /** Of Koa, in the order in which they see a request. */
+    /** Koa's middleware, in the order of execution. */
     readonly middleware: Array<(context: Context, next: () => Promise<void>) => Promise<void>>;
     readonly httpServer: import('node:http').Server;
   }

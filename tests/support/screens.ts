@@ -9,14 +9,12 @@ export type ScreenViewer = 'visitor' | 'member' | 'moderator';
 export interface Screen {
   path: string;
   viewer: ScreenViewer;
-  /** Of the member or moderator, and what the screen needs besides. */
+  /** Cookies of the member or moderator, plus any the screen needs. */
   cookie: string;
   status: number;
 }
 
-/**
- * Signs a member in who has two-factor log-in, up to the question for the code; gives the cookies.
- */
+/** Signs in a member with two-factor log-in up to the code prompt; returns the cookies. */
 async function startSecondStep(server: Server): Promise<string> {
   const member = await memberOf(server, 'Ty', 'Codes');
   const { password, email } = member;
@@ -42,8 +40,8 @@ async function startSecondStep(server: Server): Promise<string> {
 }
 
 /**
- * Every screen that the site has, in a community that the call itself writes: the one list for
- * tests that look at all of them. A test of this list finds each file of src/pages in it.
+ * Lists every screen of the site in a community that it creates, for tests over all screens. A test
+ * checks that each file of src/pages is included.
  */
 export async function listScreens(server: Server): Promise<Screen[]> {
   const {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** Scrolls by that many pixels, or to the end, and waits until the page has been drawn there. */
+/** Scrolls by that many pixels or to the end, and waits for the render. */
 export async function scrollBy(page: Page, by: number | 'end'): Promise<void> {
   await page.evaluate(async (pixels) => {
     window.scrollBy({
@@ -11,11 +11,8 @@ export async function scrollBy(page: Page, by: number | 'end'): Promise<void> {
   }, by);
 }
 
-/**
- * Until nothing is loading and nothing has moved for a while, counted in frames: a slow machine
- * draws fewer of them.
- */
-export async function atRest(page: Page): Promise<void> {
+/** Waits until nothing loads or moves for some frames: a slow machine renders fewer of them. */
+export async function waitUntilIdle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const state = () =>
       [
@@ -32,7 +29,7 @@ export async function atRest(page: Page): Promise<void> {
   });
 }
 
-/** Scrolls on until it is so, a step after the other. */
+/** Scrolls step by step until the condition holds. */
 export async function scrollUntil(
   page: Page,
   by: number | 'end',

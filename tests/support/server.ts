@@ -15,28 +15,27 @@ export interface TestServer {
   databaseUrl: string;
   dataDir: string;
   pid: number;
-  /** Everything that it has written so far, one entry a line. */
+  /** Its output so far, one line each. */
   lines: string[];
-  /** Its log entries as objects. */
-  log(): Record<string, unknown>[];
-  /** Asks it to end, and fails when it does not end well or when something in it went unhandled. */
+  /** Its log entries as objects; `lines` limits them to a part of its output. */
+  log(lines?: string[]): Record<string, unknown>[];
+  /** Fails if it had an unhandled error. */
+  checkLog(lines?: string[]): void;
+  /** Stops it; fails if it exits with an error or had an unhandled one. */
   stop(): Promise<void>;
   /** kill -9. */
   kill(): Promise<void>;
 }
 
 interface ServerOptions {
-  /**
-   * The build with the movable clock and the fault points, instead of the one that is delivered.
-   */
+  /** Uses the build with movable clock and fault points instead of the delivered one. */
   isTestBuild?: boolean;
 }
 
 /**
- * Starts the built server on a free loopback port and waits until it can serve. Unless `env` says
- * otherwise it has a database and a data folder of its own, and limits far away. Works in the
- * projects `database` and `browser`.
- *
+ * Starts the built server on a free loopback port and waits until it is ready. Unless `env`
+ * overrides it, it has its own database and data folder, and high limits. Works in the projects
+ * `database` and `browser`.
  *     const server = await startServer({ PUBLIC_READING: 'off' });
  *     afterAll(() => server.stop());
  */
@@ -74,7 +73,7 @@ export async function startServer(
       lines.push(...parts);
     });
   }
-  // A test run that is ended early must not leave servers behind.
+  // An aborted test run must not leave servers behind.
   const killNow = () => child.kill('SIGKILL');
   process.once('exit', killNow);
 
@@ -98,10 +97,19 @@ export async function startServer(
     if (!env.DATA_DIR) rmSync(dataDir, { recursive: true, force: true });
     return isOver;
   };
-  const log = () =>
-    lines
+  const log = (part = lines) =>
+    part
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line) as Record<string, unknown>);
+  const checkLog = (part = lines) => {
+    const unhandled = log(part).filter(
+      ({ event }) => event === 'unhandled rejection' || event === 'uncaught exception',
+    );
+    if (unhandled.length)
+      throw new Error(
+        `Unhandled in the server:\n${unhandled.map((entry) => JSON.stringify(entry)).join('\n')}`,
+      );
+  };
   return {
     origin,
     databaseUrl,
@@ -109,16 +117,11 @@ export async function startServer(
     pid: child.pid as number,
     lines,
     log,
+    checkLog,
     kill: async () => void (await end('SIGKILL')),
     stop: async () => {
       const isOver = await end('SIGTERM');
-      const unhandled = log().filter(
-        ({ event }) => event === 'unhandled rejection' || event === 'uncaught exception',
-      );
-      if (unhandled.length)
-        throw new Error(
-          `Unhandled in the server:\n${unhandled.map((entry) => JSON.stringify(entry)).join('\n')}`,
-        );
+      checkLog();
       if (!isOver || child.exitCode !== 0)
         throw new Error(
           `The server ended badly (${child.signalCode ?? child.exitCode}):\n${lines.slice(-20).join('\n')}`,
@@ -127,7 +130,7 @@ export async function startServer(
   };
 }
 
-/** A server for one test alone, stopped when the test is over. */
+/** A server for one test, stopped after it. */
 export async function serverForThisTest(
   env?: Record<string, string>,
   options?: ServerOptions,

@@ -8,7 +8,7 @@ interface Fields {
   path?: string;
 }
 
-/** Opens the sign-up form and fills it in, as somebody new does. */
+/** Opens and fills the sign-up form. */
 export async function fillSignUp(
   page: Page,
   { first = 'Nova', last = 'Reed', email, password, path = '/signup' }: Fields,

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright';
 import { openWindow, type ContextOptions, type Visit } from './browser.ts';
 import type { ApiMember } from './member.ts';
 
-/** A window in which that member is signed in. */
+/** Opens a window signed in as that member. */
 export async function openWindowAs(
   browser: Browser,
   member: ApiMember,
@@ -18,15 +18,15 @@ export async function openWindowAs(
 }
 
 /**
- * Until the islands of the screen answer; before that a press would do nothing. Of those that wake
- * when they are seen, the ones in sight. Astro takes its mark off when it hands an island over, and
- * React draws it when it has time: what it keeps on the element tells.
+ * Waits until the screen's islands are hydrated; earlier presses would do nothing. Of those with
+ * client:visible, only the ones in view. Astro removes its attribute when it hands an island to
+ * React, which renders later: React's property on the element shows when.
  */
-export async function whenAwake({ page }: Visit): Promise<void> {
+export async function waitForHydration({ page }: Visit): Promise<void> {
   await page.waitForFunction(() => {
-    // Before the page is whole there may be no island yet.
+    // A page still loading may have no island yet.
     if (document.readyState === 'loading') return false;
-    const isInSight = (island: Element) =>
+    const isInView = (island: Element) =>
       [...island.children].some((child) => {
         const { top, bottom, height } = child.getBoundingClientRect();
         return height > 0 && bottom > 0 && top < innerHeight;
@@ -45,7 +45,7 @@ export async function whenAwake({ page }: Visit): Promise<void> {
       ...document.querySelectorAll('astro-island[ssr]:not([client=media], [client=interaction])'),
     ];
     return (
-      asleep.every((island) => island.getAttribute('client') === 'visible' && !isInSight(island)) &&
+      asleep.every((island) => island.getAttribute('client') === 'visible' && !isInView(island)) &&
       ![...document.querySelectorAll('astro-island')].some(isUndrawn)
     );
   });

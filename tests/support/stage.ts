@@ -2,21 +2,21 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll } from 'vitest';
 import { launchBrowser, type ContextOptions, type Visit } from './browser.ts';
 import { memberOf, type ApiMember } from './member.ts';
-import { startServer, type TestServer } from './server.ts';
-import { openWindowAs, whenAwake } from './signed-in.ts';
+import { borrowServer, type SharedServer } from './shared-server.ts';
+import { openWindowAs, waitForHydration } from './signed-in.ts';
 
 /*
- * What most browser tests begin with: a server with its own database, a browser, and two members
- * who are strangers to each other. A file that imports anything from here gets them before its
- * first test, and they end with it.
+ * Common set-up of browser tests: a server with its own database, a browser, and two members who
+ * are strangers. Importing anything from here creates them before the first test and removes them
+ * at the end.
  */
-export let server: TestServer;
+export let server: SharedServer;
 export let browser: Browser;
 export let ada: ApiMember;
 export let bo: ApiMember;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  [server, browser] = await Promise.all([borrowServer(), launchBrowser()]);
   ada = await memberOf(server, 'Ada', 'Quill');
   bo = await memberOf(server, 'Bo', 'Reed');
 });
@@ -26,11 +26,11 @@ afterAll(async () => {
 });
 
 export interface OpenOptions extends Partial<ContextOptions> {
-  /** What must happen in the window before the page is asked for. */
+  /** Runs in the window before the page is requested. */
   before?: (visit: Visit) => Promise<void>;
 }
 
-/** A window of that member with the page open and awake. */
+/** Opens a window of that member with the page loaded and hydrated. */
 export async function openAs(
   member: ApiMember,
   path = '/home',
@@ -39,13 +39,13 @@ export async function openAs(
   const visit = await openWindowAs(browser, member, { origin: server.origin, ...options });
   await before?.(visit);
   await visit.page.goto(path);
-  await whenAwake(visit);
+  await waitForHydration(visit);
   return visit;
 }
 
 /** The card of a post, wherever it is drawn. */
 export const postCard = (page: Page, id: number) => page.locator(`[data-post="${id}"]`);
 
-/** Until a toast has said it. */
-export const toasted = (page: Page, text: string) =>
+/** Waits for a toast with the text. */
+export const waitForToast = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Notices' }).getByText(text).first().waitFor();

@@ -4,7 +4,7 @@ import ts from 'typescript';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Names of the columns that were answered with, by the place of the call in the source. */
+/** Recorded column names by source position of the call. */
 function readRecorded(path: string): Map<string, string[][]> {
   const recorded = new Map<string, string[][]>();
   if (!existsSync(path)) return recorded;
@@ -21,7 +21,7 @@ interface RowType {
   optional: string[];
 }
 
-/** The fields that `Row` of `execute<Row>(…)` names; undefined where it names none. */
+/** The fields of `Row` in `execute<Row>(…)`; undefined if it has none. */
 function readRowType(checker: ts.TypeChecker, node: ts.TypeNode): RowType | undefined {
   const type = checker.getTypeFromTypeNode(node);
   if (type.isTypeParameter()) return undefined;
@@ -44,13 +44,13 @@ function typedCalls(file: ts.SourceFile): ts.CallExpression[] {
   return calls;
 }
 
-/** Where the call begins and ends: a stack names one position between the two. */
+/** Whether the position from a stack trace lies within the call. */
 function spans(file: ts.SourceFile, call: ts.CallExpression, line: number, column: number) {
   const position = file.getPositionOfLineAndCharacter(line - 1, column - 1);
   return call.getStart(file) <= position && position <= call.arguments.pos;
 }
 
-/** One line for each statement whose columns are not the fields of its row type. */
+/** One line per statement whose columns differ from its row type. */
 export function compareColumns(path: string): string[] {
   const recorded = readRecorded(path);
   const { config } = ts.readConfigFile(`${root}tsconfig.json`, ts.sys.readFile);
@@ -62,8 +62,8 @@ export function compareColumns(path: string): string[] {
   );
   const checker = program.getTypeChecker();
   const problems: string[] = [];
-  for (const [place, answers] of recorded) {
-    const [name, line, column] = place.split(':');
+  for (const [position, answers] of recorded) {
+    const [name, line, column] = position.split(':');
     const file = program.getSourceFile(`${root}src/${name}`)!;
     const call = typedCalls(file)
       .filter((one) => spans(file, one, Number(line), Number(column)))
@@ -75,8 +75,10 @@ export function compareColumns(path: string): string[] {
       const unknown = columns.filter(
         (one) => !row.required.includes(one) && !row.optional.includes(one),
       );
-      if (missing.length > 0) problems.push(`src/${place} does not select ${missing.join(', ')}`);
-      if (unknown.length > 0) problems.push(`src/${place} selects ${unknown.join(', ')} as well`);
+      if (missing.length > 0)
+        problems.push(`src/${position} does not select ${missing.join(', ')}`);
+      if (unknown.length > 0)
+        problems.push(`src/${position} selects ${unknown.join(', ')} as well`);
     }
   }
   return problems;

@@ -6,11 +6,11 @@ export interface StoryOptions {
   body?: string;
   audience?: 'everyone' | 'friends';
   kind?: 'photo' | 'video';
-  /** How long ago it was made. */
+  /** Age of the story. */
   hoursAgo?: number;
 }
 
-/** A story straight into the database, without its file; gives its id. */
+/** Inserts a story without its file; returns its id. */
 export async function addStory(
   owner: Member,
   { body = '', audience = 'friends', kind = 'photo', hoursAgo = 0 }: StoryOptions = {},

@@ -5,12 +5,12 @@ import { act } from './act.ts';
 import { launchBrowser, type ContextOptions, type Visit } from './browser.ts';
 import { memberOf, type ApiMember } from './member.ts';
 import { startServer, type TestServer } from './server.ts';
-import { openWindowAs, whenAwake } from './signed-in.ts';
+import { openWindowAs, waitForHydration } from './signed-in.ts';
 
 /*
- * What browser tests of stories begin with: a server whose clock can be moved, a browser, two
- * members who are friends, and how stories are told and looked at. A file that imports anything
- * from here gets them before its first test, and they end with it.
+ * Common set-up of browser tests of stories: a server with a movable clock, a browser, two members
+ * who are friends, and helpers to add and open stories. Importing anything from here creates them
+ * before the first test and removes them at the end.
  */
 export let server: TestServer;
 export let browser: Browser;
@@ -43,7 +43,7 @@ export async function openAs(
 ): Promise<Visit> {
   const visit = await openWindowAs(browser, member, { origin: server.origin, ...options });
   await visit.page.goto(path);
-  await whenAwake(visit);
+  await waitForHydration(visit);
   return visit;
 }
 
@@ -52,7 +52,7 @@ export const storyOf = (page: Page, name: string) =>
   strip(page).getByRole('link', { name: new RegExp(`^Story of ${name}`) });
 export const player = (page: Page) => page.getByRole('dialog', { name: 'Stories' });
 export const announcement = (within: Locator) => within.locator('[aria-live=polite]').first();
-/** The bar of the shown story, from 0 to 1. */
+/** Progress of the shown story, from 0 to 1. */
 export const done = (within: Locator) =>
   within
     .locator('.story-segment:not([data-is])')

@@ -2,21 +2,21 @@ import { createSession } from '#domains/auth/sessions.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 
-export interface Heard {
+export interface StreamEvent {
   type: string;
   id: string;
   data: string;
 }
 
 export interface ListenOptions {
-  /** What is asked for behind the `?`. */
+  /** Query string. */
   query?: string;
   headers?: Record<string, string>;
 }
 
 /**
- * A stream with a session of its own, and what comes through it, one event at a time. Works in the
- * project `database`.
+ * Opens a stream with its own session and reads one event at a time. Works in the project
+ * `database`.
  */
 export async function listenTo(
   origin: string,
@@ -30,7 +30,7 @@ export async function listenTo(
   const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   /** Undefined at the end of the stream. */
-  const next = async (): Promise<Heard | undefined> => {
+  const next = async (): Promise<StreamEvent | undefined> => {
     for (;;) {
       const at = text.indexOf('\n\n');
       if (at >= 0) {

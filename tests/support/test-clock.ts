@@ -2,11 +2,11 @@ import { expect } from 'vitest';
 import { postgresAt } from '#server/postgres-at.ts';
 import type { TestServer } from './server.ts';
 
-/** Puts the clock of a server that was started with `isTestBuild` ahead; 0 puts it right. */
+/** Moves the clock of a server started with `isTestBuild` ahead; 0 resets it. */
 export const moveServerClock = (server: Pick<TestServer, 'origin'>, seconds: number) =>
   fetch(`${server.origin}/__test/clock?seconds=${seconds}`, { method: 'POST' });
 
-/** Lets the server do a job at once that it does by the clock, and waits until it is done. */
+/** Runs a scheduled job at once and waits for its end. */
 export async function runJob(
   server: Pick<TestServer, 'databaseUrl' | 'log'>,
   queue: string,
@@ -16,7 +16,7 @@ export async function runJob(
     { id: string }[]
   >`insert into jobs.job (name) values (${queue}) returning id`;
   await sql.end();
-  // This very one: another may have begun before the clock was moved.
+  // This run: another may have started before the clock was moved.
   await expect
     .poll(() => server.log().some((entry) => entry.event === 'job done' && entry.job === job!.id))
     .toBe(true);

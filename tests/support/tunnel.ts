@@ -3,26 +3,23 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 export interface Tunnel {
   origin: string;
   port: number;
-  /** A connection that has sent so many bytes is cut. */
+  /** Cuts a connection after that many bytes. */
   cutAfter(bytes: number): void;
-  /** All connections are cut, and new ones refused, until it is open again. */
+  /** Cuts all connections and refuses new ones until reopened. */
   close(): void;
   open(): void;
-  /** All connections are cut with a reset; new ones work. */
+  /** Resets all connections; new ones work. */
   reset(): void;
-  /**
-   * Connections that exist now carry nothing any more, and neither side is told: a firewall that
-   * drops. New ones work.
-   */
+  /** Drops all data of existing connections silently, like a firewall. New ones work. */
   silence(): void;
   /**
-   * As `silence`, for new connections as well, until it is open again: a server that accepts and
-   * does not answer.
+   * As `silence`, also for new connections, until reopened: a server that accepts and does not
+   * answer.
    */
   freeze(): void;
-  /** Every answer comes so many milliseconds later, half of it in each direction. */
+  /** Delays every response by that many milliseconds, half in each direction. */
   delay(roundTrip: number): void;
-  /** How many connections are open. */
+  /** Number of open connections. */
   connections(): number;
   stop(): void;
 }
@@ -30,7 +27,7 @@ export interface Tunnel {
 interface Direction {
   from: Socket;
   to: Socket;
-  /** What was read last arrives then; nothing overtakes it. */
+  /** Arrival time of the last chunk; none may overtake it. */
   arrivesAt: number;
 }
 
@@ -41,8 +38,8 @@ interface Pair {
 }
 
 /**
- * A way to a server that can break, on both sides. `to` is an origin, or an address of PostgreSQL
- * (also of its socket).
+ * A proxy that can break the connection on both sides. `to` is an origin or a PostgreSQL URL (also
+ * of its socket).
  */
 export async function startTunnel(to: string): Promise<Tunnel> {
   const pairs = new Set<Pair>();
@@ -91,7 +88,7 @@ export async function startTunnel(to: string): Promise<Tunnel> {
 
   const cut = ({ near, far }: Pair) => {
     near.resetAndDestroy();
-    // The socket of a file knows no reset.
+    // Unix sockets have no reset.
     if (far.remoteAddress) far.resetAndDestroy();
     else far.destroy();
   };
@@ -144,7 +141,7 @@ function target(to: string): { port: number; host: string } | { path: string } {
     : { port: number, host: '127.0.0.1' };
 }
 
-/** The same address of PostgreSQL, through a tunnel. */
+/** The PostgreSQL URL through a tunnel. */
 export async function startDatabaseTunnel(url: string): Promise<Tunnel & { url: string }> {
   const tunnel = await startTunnel(url);
   const address = new URL(url);

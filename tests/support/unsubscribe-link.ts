@@ -7,10 +7,10 @@ import type { TestServer } from './server.ts';
 
 type Server = Pick<TestServer, 'origin' | 'databaseUrl' | 'dataDir'>;
 
-/** A mail as the job would have made it, and the path of the link in it. */
+/** Builds a mail like the job; returns the path of its unsubscribe link. */
 export async function unsubscribePath(server: Server, member: ApiMember): Promise<string> {
   const mailId = randomUUID();
-  // The first request that needs a key makes the secrets.
+  // The first request that needs a key creates the secrets.
   await fetch(`${server.origin}/api/rest/notifications/push`, { headers: member.headers });
   const sql = postgresAt(server.databaseUrl, { max: 1 });
   await sql`

@@ -10,7 +10,7 @@ export function formOf(fields: Record<string, string | File>): FormData {
   return form;
 }
 
-/** The bytes of a stored file, or the status of the refusal. */
+/** Bytes of a stored file, or the error status. */
 export async function bytesOf(path: string, as?: Member): Promise<Buffer | number> {
   const answer = await fetchFile(path, { as });
   return answer.status === 200
@@ -25,13 +25,13 @@ async function count(table: 'posts' | 'media'): Promise<number> {
   return row!.count;
 }
 
-/** Files that are being received or worked on. */
-export const underWay = () => filesBelow(`${process.env.DATA_DIR}/uploads`);
+/** Files being received or processed. */
+export const filesInProgress = () => filesBelow(`${process.env.DATA_DIR}/uploads`);
 
-/** Everything that an upload leaves behind: rows, stored files, and files under way. */
+/** Everything an upload leaves behind: rows, stored files, and work files. */
 export const traces = async () => ({
   posts: await count('posts'),
   media: await count('media'),
   stored: filesBelow(`${process.env.DATA_DIR}/media`).length,
-  underWay: underWay(),
+  filesInProgress: filesInProgress(),
 });

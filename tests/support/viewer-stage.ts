@@ -7,7 +7,7 @@ import { putPhotos } from './photos.ts';
 import { openWindowAs } from './signed-in.ts';
 import { ada, browser, server } from './stage.ts';
 
-/** Ada's post with three photos: a file that imports it finds it there before its first test. */
+/** Ada's post with three photos, created before the first test of a file that imports it. */
 export let postId: number;
 export let photos: number[];
 
@@ -26,7 +26,7 @@ export const windowAs = (member: ApiMember, options: Partial<ContextOptions> = {
 export const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Media viewer' });
 export const shown = (within: Page | Locator) => within.locator('[data-at="0"] .viewer-photo');
 
-/** Presses on a photo of the post; gives the viewer that opens. */
+/** Presses a photo of the post; returns the opened viewer. */
 export async function openFromPost(visit: Visit, index = 0): Promise<Locator> {
   await visit.page.goto(`/posts/${postId}`);
   await visit.page.locator('.media-box').nth(index).click();

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 
 /**
- * Whether nothing sticks out sideways. Not against innerWidth: phones zoom out until what sticks
- * out fits, and it grows along.
+ * Whether nothing overflows horizontally. Not compared with innerWidth, which grows when phones
+ * zoom out to fit the overflow.
  */
 export const fitsWidth = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { trimmedEmoji } from '#server/build/emoji-data.ts';
+import { trimmedEmoji } from '#app/build/emoji-data.ts';
 import { parseEmoji, recentEmoji, rememberEmoji, searchEmoji } from '#ui/emoji.ts';
 import { fakeStorage } from '../support/call-server.ts';
 

@@ -4,7 +4,7 @@ import { expectAccessible, expectNoFaults } from '../support/axe.ts';
 import { expectNoProblems, launchBrowser, openWindow } from '../support/browser.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { openWindowAs, whenAwake } from '../support/signed-in.ts';
+import { openWindowAs, waitForHydration } from '../support/signed-in.ts';
 import { fitsWidth } from '../support/width.ts';
 
 let server: TestServer;
@@ -139,7 +139,7 @@ test('the header menus open by click and by keyboard, also without script', asyn
   const visit = await openWindowAs(browser, ada, { origin: server.origin });
   const { page } = visit;
   await page.goto('/home');
-  await whenAwake(visit);
+  await waitForHydration(visit);
   const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim());
   const button = page
     .getByRole('navigation', { name: 'Top' })
@@ -182,7 +182,7 @@ test.each([
   expect(await banner.evaluate((element) => getComputedStyle(element).backgroundColor)).not.toBe(
     'rgba(0, 0, 0, 0)',
   );
-  if (javaScript) await whenAwake(visit);
+  if (javaScript) await waitForHydration(visit);
   const answer = javaScript ? page.waitForResponse('**/invite/dismiss-banner') : undefined;
   await banner.getByRole('button', { name: 'Dismiss' }).click();
   await banner.waitFor({ state: 'hidden' });
@@ -202,7 +202,7 @@ test.each(screens)(
     const look = { inBothThemes: true, beyond: 'best-practice' } as const;
     const visit = await openWindowAs(browser, ada, { origin: server.origin, screen });
     await visit.page.goto('/home');
-    await whenAwake(visit);
+    await waitForHydration(visit);
     await expectNoFaults(visit.page, 'home', look);
     await visit.page.getByRole('button', { name: 'Settings' }).click();
     await expectAccessible(visit.page, 'home with its menu', look);
@@ -257,7 +257,7 @@ test('after following a link the heading has the focus', async () => {
   const { page } = visit;
   const focused = () => page.evaluate(() => document.activeElement?.tagName);
   await page.goto('/home');
-  await whenAwake(visit);
+  await waitForHydration(visit);
   expect(await focused()).toBe('BODY');
   await page
     .getByRole('navigation', { name: 'Top' })
@@ -284,7 +284,7 @@ test('a toast is shown and announced, respects the CSP, and disappears after 5 s
   const visit = await openWindowAs(browser, ada, { origin: server.origin });
   const { page } = visit;
   await page.goto('/home');
-  await whenAwake(visit);
+  await waitForHydration(visit);
   // Measured by the page's own clock: a busy machine polls late.
   await page.evaluate(() => {
     const times = { shownAt: 0, hiddenAt: 0 };

@@ -6,9 +6,10 @@ import type { InboxEntry } from '#domains/messages/messages.schema.ts';
 import { NotificationRow } from '#domains/notifications/NotificationRow.tsx';
 import type { Notification } from '#domains/notifications/notifications.schema.ts';
 import { PostHeader } from '#domains/posts/card/PostHeader.tsx';
-import type { FeedAction } from '#domains/posts/feed-item.schema.ts';
 import { HiddenPost } from '#domains/posts/hidden/HiddenPost.island.tsx';
+import { toPost } from '#domains/posts/posts.model.ts';
 import { Names } from '#ui/Names.tsx';
+import { wirePost } from '../support/wire-post.ts';
 
 // Right-to-left names in left-to-right sentences.
 
@@ -86,22 +87,21 @@ test('so does a group conversation', () => {
 
 test('and a post header, whose sentence continues after the name', () => {
   const feed = {
-    action_id: 1,
     type: 'friends',
-    subject_type: 'user',
     subject_id: 5,
     subjectIformation: person('שרה'),
-    date: '2026-01-02 03:04:05',
-    modified_date: '2026-01-02 03:04:05',
-    privacy: 'everyone',
-    photo_attachment_count: 0,
+    action_type_body: '{item:$subject} is now friends with {item:$object}\r\n{body:$body}',
+    action_type_body_params: [{ search: '{item:$object}', type: 'user', id: 6, label: 'משה' }],
     params: {
       feelings: { parenttitle: 'feeling', childtitle: 'happy' },
       friend: { user_id: 6, displayname: 'משה' },
     },
-    tags: ['محمد', 'Bo'].map((displayname, tag_id) => ({ tag_id, tag_obj: { displayname } })),
+    tags: ['محمد', 'Bo'].map((displayname, id) => ({
+      tag_id: id,
+      tag_obj: { user_id: id, displayname },
+    })),
   };
-  const head = html(<PostHeader feed={feed as unknown as FeedAction} now="2026-01-02 03:04:05" />);
+  const head = html(<PostHeader post={toPost(wirePost(feed))} now="2026-01-02 03:04:05" />);
   for (const name of ['שרה', 'משה', 'محمد', 'Bo']) expect(head).toContain(`<bdi>${name}</bdi></a>`);
 });
 

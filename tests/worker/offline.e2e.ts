@@ -6,7 +6,7 @@ import { freshText, writePost } from '../support/act.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { openWindow, type Visit } from '../support/browser.ts';
 import type { ApiMember } from '../support/member.ts';
-import { openWindowAs, whenAwake } from '../support/signed-in.ts';
+import { openWindowAs, waitForHydration } from '../support/signed-in.ts';
 import { ada, bo, browser, openAs, postCard, server } from '../support/stage.ts';
 import { startTunnel } from '../support/tunnel.ts';
 
@@ -48,7 +48,7 @@ test('the last feed can be read offline from the first visit on, with its age', 
   tunnel.close();
   await context.setOffline(true);
   await page.goto('/home');
-  await whenAwake(visit);
+  await waitForHydration(visit);
   await postCard(page, id).getByText(text).waitFor();
   await expect
     .poll(() => note(page).textContent())
@@ -184,7 +184,7 @@ describe('with the sign-out', () => {
     await visit.page.getByLabel('Password', { exact: true }).fill(who.password);
     await visit.page.getByRole('button', { name: 'Log in', exact: true }).click();
     await visit.page.waitForURL('**/home');
-    await whenAwake(visit);
+    await waitForHydration(visit);
     await untilKept(visit.page, who);
     return visit;
   };

@@ -23,9 +23,9 @@ export function window(sheet: Sheet): string {
     ['#8f2440', '#e07a3f', '#f4c95a', '#3f5fa0', '#6fa58f'],
     ['#234f6b', '#3f9a9a', '#b8d98f', '#f2e2a0', '#d9708a'],
   ]);
-  const glass = (place: number) =>
+  const glass = (index: number) =>
     mix(
-      jewels[place % jewels.length]!,
+      jewels[index % jewels.length]!,
       random.pick(['#ffffff', '#10142a']),
       random.between(0, 0.18),
     );

@@ -117,14 +117,14 @@ function houses(sheet: Sheet, sky: Sky, floor: number): void {
       rect(x, floor - tall, breadth, tall, { fill: sheet.linear([lighter(wall, 0.12), wall]) }),
       rect(x, floor - tall, unit * 0.5, tall, { fill: darker(wall, 0.25), opacity: 0.5 }),
     );
-    const doorAt = random.int(0, 1);
+    const doorwayColumn = random.int(0, 1);
     for (let row = 0; row < 3; row++)
       for (let column = 0; column < 2; column++) {
         const [wx, wy] = [
           x + breadth * (0.17 + column * 0.4),
           floor - tall + unit * (4 + row * 12),
         ];
-        if (wy > floor - unit * 10 && column === doorAt) continue;
+        if (wy > floor - unit * 10 && column === doorwayColumn) continue;
         if (wy > floor - unit * 9) continue;
         sheet.add(
           rect(wx - unit * 0.5, wy - unit * 0.5, unit * 6, unit * 8, { fill: lighter(wall, 0.6) }),
@@ -150,13 +150,13 @@ function houses(sheet: Sheet, sky: Sky, floor: number): void {
               ),
             );
       }
-    const doorX = x + breadth * (0.17 + doorAt * 0.4);
+    const doorwayX = x + breadth * (0.17 + doorwayColumn * 0.4);
     sheet.add(
       path(
-        `M${doorX} ${floor}V${floor - unit * 9}Q${doorX + unit * 2.8} ${floor - unit * 12} ${doorX + unit * 5.6} ${floor - unit * 9}V${floor}Z`,
+        `M${doorwayX} ${floor}V${floor - unit * 9}Q${doorwayX + unit * 2.8} ${floor - unit * 12} ${doorwayX + unit * 5.6} ${floor - unit * 9}V${floor}Z`,
         { fill: shaded(sky, random.pick(['#7a3f3a', '#2f5f6b', '#3f4f3f', '#8a5a2c', '#4a3f6b'])) },
       ),
-      circle(doorX + unit * 4.6, floor - unit * 4.6, unit * 0.4, { fill: '#f2d28a' }),
+      circle(doorwayX + unit * 4.6, floor - unit * 4.6, unit * 0.4, { fill: '#f2d28a' }),
     );
     x += breadth;
   }

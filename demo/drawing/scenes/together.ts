@@ -9,7 +9,7 @@ const numbers = ['', '', 'Two', 'Three', 'Four', 'Five', 'Six'];
 /** A group photo. */
 export function together(sheet: Sheet): string {
   const { width, height, unit, random } = sheet;
-  const place = random.pick([outdoors, party, indoors])(sheet);
+  const background = random.pick([outdoors, party, indoors])(sheet);
   const count = Math.min(6, Math.max(2, Math.round((width / height) * 2.2) + random.int(0, 1)));
   const size = Math.min(unit * 15, (width / count) * 0.36);
   const names = Object.keys(looks) as LookName[];
@@ -30,7 +30,7 @@ export function together(sheet: Sheet): string {
       random.between(-9, 9),
     );
   }
-  return `${numbers[count]!} people smiling ${place}`;
+  return `${numbers[count]!} people smiling ${background}`;
 }
 
 function outdoors(sheet: Sheet): string {

@@ -147,7 +147,7 @@ export const helpTopics = [
     `,
   }),
   topic('bikes', {
-    tone: 'news',
+    tone: 'announcement',
     weight: 2.5,
     scenes: ['bicycle', 'street', 'rollingHills', 'fields'],
     photos: 0.5,

@@ -153,7 +153,7 @@ export const lifeTopics = [
     `,
   }),
   topic('town', {
-    tone: 'news',
+    tone: 'announcement',
     weight: 3,
     hashtags: 'localnews, council, volunteering, ourtown',
     feelings: 'meeting/neighbours, feeling/excited, thinking about/the future',

@@ -73,7 +73,7 @@ export const togetherTopics = [
     `,
   }),
   topic('streetparty', {
-    tone: 'news',
+    tone: 'announcement',
     weight: 3,
     scenes: ['fair', 'street', 'lanterns', 'together', 'cake'],
     photos: 0.45,
@@ -147,7 +147,7 @@ export const togetherTopics = [
     `,
   }),
   topic('sport', {
-    tone: 'news',
+    tone: 'announcement',
     weight: 2.5,
     scenes: ['fields', 'rollingHills', 'together', 'sea'],
     photos: 0.2,

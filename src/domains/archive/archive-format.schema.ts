@@ -1,25 +1,27 @@
 import { z } from 'zod';
-import { albumTextLength, albumTitleLength } from '#domains/media/albums/albums.rules.ts';
+import { albumTextLength, albumTitleLength } from '#domains/albums/albums.rules.ts';
 import { cleanAlt } from '#domains/media/alt.rules.ts';
-import { altLength, mostPhotos } from '#domains/media/media.rules.ts';
+import { altLength, maxPhotos } from '#domains/media/media.rules.ts';
 import { postLength } from '#domains/posts/posts.rules.ts';
 import { linkField } from '#domains/posts/writing/new-post.schema.ts';
 import { textField, toLine } from '#lib/fields.ts';
 
-// What the lists of an archive hold, as far as an account elsewhere takes it in. The export is
-// tested against these.
+// The lists of an archive, as far as another account imports them. The export is tested against
+// these schemas.
 
-/** Nothing else is read of an archive; where a file is called something else, it is not there. */
+/** Only these file names are read; a file with another name does not exist. */
 const fileName = z.string().regex(/^files\/[\w-]{1,60}\.(webp|mp4|mov|webm)$/);
-/** As the database writes it, kept as text: a browser's dates lose a part of it. */
-const moment = z.iso.datetime({ offset: true }).refine((text) => text >= '2000', 'too long ago');
+/** As the database writes it, kept as text: a JavaScript date would lose precision. */
+const timestampField = z.iso
+  .datetime({ offset: true })
+  .refine((text) => text >= '2000', 'too long ago');
 const audience = z.enum(['everyone', 'friends', 'onlyme']);
-/** What does not fit here any more is cut, not refused. */
-const line = (most: number) =>
+/** Too long a text is cut, not refused. */
+const line = (max: number) =>
   z
     .string()
     .nullish()
-    .transform((text) => toLine(text ?? '', most));
+    .transform((text) => toLine(text ?? '', max));
 const alt = z
   .string()
   .nullish()
@@ -42,31 +44,31 @@ export const archivedPost = z.object({
   type: z.string().max(40).default('status'),
   body: textField(postLength),
   audience,
-  published: moment,
-  edited: moment.nullable(),
+  published: timestampField,
+  edited: timestampField.nullable(),
   feeling: z.tuple([z.int(), z.int().nullable()]).nullable(),
-  /** What it shares, which is not the member's own. */
+  /** Id of the shared item, which is not the member's own. */
   shares: z.int().nullable(),
   wall: z.object({ type: z.string().max(40), id: z.int() }),
   can_comment: z.boolean().default(true),
   can_share: z.boolean().default(true),
   attachments: z
     .array(attachment)
-    .max(mostPhotos + 1)
+    .max(maxPhotos + 1)
     .nullable(),
 });
 export type ArchivedPost = z.output<typeof archivedPost>;
 
-/** Of what waits for its time. */
+/** A scheduled post. */
 export const archivedScheduled = z.object({
   body: textField(postLength),
   audience,
-  publish_at: moment,
+  publish_at: timestampField,
   feeling: z.tuple([z.int(), z.int().nullable()]).nullish(),
   link: linkField.nullish(),
   attachments: z
     .array(attachment)
-    .max(mostPhotos + 1)
+    .max(maxPhotos + 1)
     .nullish(),
 });
 export type ArchivedScheduled = z.output<typeof archivedScheduled>;
@@ -77,10 +79,10 @@ export const archivedAlbum = z.object({
   title: line(albumTitleLength),
   description: textField(albumTextLength),
   audience,
-  /** Archives of before say neither: then what is narrower. */
+  /** Older archives have neither field: then the narrower audience applies. */
   comment_audience: audience.optional(),
   is_listed: z.boolean().default(false),
-  made: moment,
+  made: timestampField,
   photos: z
     .array(
       z.object({
@@ -131,13 +133,13 @@ export const archivedChoices = {
     shows_read_receipts: z.boolean(),
     autoplays_videos: z.boolean(),
   }),
-  /** Hours are on the member's own clock. */
+  /** Quiet hours are in the member's timezone. */
   notification_settings: z
     .object({
       is_push_on: z.boolean(),
       quiet_from: clock.nullable(),
       quiet_to: clock.nullable(),
-      paused_until: moment.nullable(),
+      paused_until: timestampField.nullable(),
     })
     .refine(({ quiet_from: from, quiet_to: to }) => (from === null) === (to === null)),
   notification_preferences: z.object({
@@ -148,9 +150,9 @@ export const archivedChoices = {
   }),
 };
 
-/** What was chosen about others (muted, hidden) is of no use elsewhere. */
+/** Choices about others (muted, hidden) are of no use in another account. */
 export const archivedSetting = z.union([
-  // What the feed does not tell of the member came later than the rest.
+  // This field was added later than the rest.
   z.object({
     of: z.literal('member_settings'),
     chosen: archivedChoices.member_settings.extend({
@@ -171,12 +173,12 @@ export const archivedSetting = z.union([
 ]);
 export type ArchivedSetting = z.output<typeof archivedSetting>;
 
-/** The lists that are read, in this order, and how many of each an archive may have. */
+/** The lists that are read, in this order, and how many items of each an archive may have. */
 export const readLists = {
-  'profile.json': { item: archivedProfile, most: 1 },
-  'settings.json': { item: archivedSetting, most: 100_000 },
-  'albums.json': { item: archivedAlbum, most: 5_000 },
-  'posts.json': { item: archivedPost, most: 100_000 },
-  'scheduled-posts.json': { item: archivedScheduled, most: 1_000 },
+  'profile.json': { item: archivedProfile, maxItems: 1 },
+  'settings.json': { item: archivedSetting, maxItems: 100_000 },
+  'albums.json': { item: archivedAlbum, maxItems: 5_000 },
+  'posts.json': { item: archivedPost, maxItems: 100_000 },
+  'scheduled-posts.json': { item: archivedScheduled, maxItems: 1_000 },
 } as const;
 export type ReadList = keyof typeof readLists;

@@ -1,4 +1,4 @@
-import { noInput } from '#domains/auth/auth.schema.ts';
+import { noInput } from '#lib/fields.ts';
 import { handle, type Handler } from '#server/handle.ts';
 import * as calls from './archive.calls.ts';
 import { exportInput, exportState } from './archive.schema.ts';

@@ -13,7 +13,7 @@ export const exportState = z.object({
   state: z.enum(['none', 'working', 'ready', 'failed']),
   /** In percent. */
   progress: z.int(),
-  /** Fetched with the member's credentials; null while there is nothing to fetch. */
+  /** Download address, needs the member's credentials; null until the archive is ready. */
   url: z.string().nullable(),
   bytes: z.int(),
   expires: wireTime.nullable(),

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, pgTable, smallint, text } from 'drizzle-orm/pg-core';
-import { members } from '#domains/auth/auth.table.ts';
+import { members } from '#domains/members/members.table.ts';
 import { timestamptz } from '#server/columns.ts';
 
 /**
- * Archives of what members have here. The file lies in the storage until the row goes; a row
- * without a member goes at the next sweep.
+ * Exports of members. The file is in the storage until the row is deleted; a row without a member
+ * is deleted by the next pruning.
  */
 export const exports = pgTable(
   'exports',
@@ -14,7 +14,7 @@ export const exports = pgTable(
     memberId: bigint('member_id', { mode: 'number' }).references(() => members.id, {
       onDelete: 'set null',
     }),
-    /** In the storage. Cannot be guessed, and is never sent to anybody. */
+    /** File name in the storage. Cannot be guessed, and is never sent to anybody. */
     fileName: text('file_name').notNull(),
     state: text({ enum: ['working', 'ready', 'failed'] })
       .notNull()

@@ -2,7 +2,7 @@ import { toWire } from '#lib/dates.ts';
 import type { ExportState } from './archive.schema.ts';
 import type { Export } from './exports.server.ts';
 
-/** Where its owner fetches it. */
+/** Address where its owner downloads it. */
 export const exportPath = (id: number) => `/media/export/${id}`;
 
 export function exportView(found: Export | undefined): ExportState {

@@ -4,25 +4,25 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { itemTypes, toWireType } from '#lib/wire-names.ts';
 import { sql } from '#server/sql.ts';
 
-/** One JSON file of the archive: a list of what the member made or chose. */
+/** One JSON file of the archive: a list of the member's items or choices. */
 export interface ExportSection {
   name: string;
-  /** Rows `key` (in which order they are read, unlike in each) and `item`. */
+  /** Selects `key` (unique, the reading order) and `item`. */
   rows: SQL;
 }
 
-/** By id, as a text that sorts as the number does. */
+/** The id as a text that sorts like the number. */
 const keyOf = (id: string) => sql.raw(`lpad((${id})::text, 20, '0')`);
 const person = (id: string) =>
   sql.raw(
     `(select json_build_object('id', p.id, 'name', p.displayname) from members p where p.id = ${id})`,
   );
-/** The archive names kinds of items as the interface does. */
+/** Names of item types in the archive are those of the REST interface. */
 const wireTypeSql = (column: string) =>
   sql.raw(
     `case ${column}::text ${itemTypes.map((type) => `when '${type}' then '${toWireType(type)}'`).join(' ')} else ${column}::text end`,
   );
-/** Where the archive has the file of a picture or video. */
+/** Path of the photo or video file in the archive. */
 export const fileSql = (media: string) =>
   sql.raw(
     `'files/' || ${media}.id || case when ${media}.kind = 'photo' then '.webp' when ${media}.mime_type = 'video/webm' then '.webm' when ${media}.mime_type = 'video/quicktime' then '.mov' else '.mp4' end`,
@@ -41,7 +41,7 @@ const profile = (id: number): SQL => sql`
   left join profile_details d on d.member_id = m.id
   where m.id = ${id}`;
 
-/** Everything that the member chose, whatever there is to choose. */
+/** All choices of the member, from every table of settings. */
 const settings = (id: number): SQL => {
   const own = (table: string, key: string) =>
     sql`
@@ -71,7 +71,7 @@ const posts = (id: number): SQL => sql`
       case
         when p.feeling_parent is not null then json_build_array(p.feeling_parent, p.feeling_child)
       end,
-      'shares', p.shared_id, 'album', p.album_id, 'friend',
+      'shares', p.shared_id, 'item', p.item_id, 'album', p.album_id, 'friend',
       case
         when p.friend_id is not null then (
           select json_build_object('id', f.id, 'name', f.displayname)
@@ -79,8 +79,8 @@ const posts = (id: number): SQL => sql`
           where f.id = p.friend_id
         )
       end,
-      'wall', json_build_object('type', ${wireTypeSql('p.object_type')}, 'id', p.object_id), 'can_comment',
-      p.can_comment, 'can_share', p.can_share, 'with',
+      'wall', json_build_object('type', ${wireTypeSql('p.object_type')}, 'id', p.object_id),
+      'can_comment', p.can_comment, 'can_share', p.can_share, 'with',
       (
         select json_agg(${person('t.member_id')} order by t.position)
         from post_tags t
@@ -90,8 +90,9 @@ const posts = (id: number): SQL => sql`
       (
         select json_agg(
           json_build_object(
-            'type', ${wireTypeSql('a.type')}, 'file', case when f.id is not null then ${fileSql('f')} end, 'alt',
-            f.alt, 'title', a.title, 'text', a.body, 'link', nullif(a.uri, ''), 'video', a.video_url
+            'type', ${wireTypeSql('a.type')}, 'file',
+            case when f.id is not null then ${fileSql('f')} end, 'alt', f.alt, 'title', a.title,
+            'text', a.body, 'link', nullif(a.uri, ''), 'video', a.video_url
           )
           order by a.position
         )
@@ -154,7 +155,8 @@ const albums = (id: number): SQL => sql`
 const comments = (id: number): SQL => sql`
   select ${keyOf('c.id')} as key,
     json_build_object(
-      'id', c.id, 'on', json_build_object('type', ${wireTypeSql('c.subject_type')}, 'id', c.subject_id), 'answers',
+      'id', c.id, 'on',
+      json_build_object('type', ${wireTypeSql('c.subject_type')}, 'id', c.subject_id), 'answers',
       c.parent_id, 'body', c.body, 'file',
       (select ${fileSql('f')} from media f where f.id = c.media_id and f.owner_id = c.author_id),
       'written', c.created_at, 'edited', c.edited_at
@@ -165,8 +167,8 @@ const comments = (id: number): SQL => sql`
 const reactions = (id: number): SQL => sql`
   select ${wireTypeSql('r.subject_type')} || '/' || ${keyOf('r.subject_id')} as key,
     json_build_object(
-      'on', json_build_object('type', ${wireTypeSql('r.subject_type')}, 'id', r.subject_id), 'reaction', r.kind,
-      'given', r.created_at
+      'on', json_build_object('type', ${wireTypeSql('r.subject_type')}, 'id', r.subject_id),
+      'reaction', r.kind, 'given', r.created_at
     ) as item
   from reactions r
   where r.member_id = ${id}`;
@@ -183,7 +185,7 @@ const requests = (id: number): SQL => sql`
   from friend_requests r
   where r.sender_id = ${id}`;
 
-/** All that the member can read in their conversations, with the names that they can read there. */
+/** All messages that the member can read in their conversations, with the names shown there. */
 const messages = (member: Member): SQL => sql`
   select ${keyOf('m.id')} as key,
     json_build_object(
@@ -233,16 +235,28 @@ const blocked = (id: number): SQL => sql`
   from blocks b
   where b.blocker_id = ${id}`;
 
+/** Pages, groups and events that the member belongs to, follows, asked to join or is invited to. */
+const memberships = (id: number): SQL => sql`
+  select ms.type || ' ' || ${keyOf('ms.id')} as key,
+    json_build_object(
+      'container', json_build_object('type', ${wireTypeSql('ms.type')}, 'id', ms.id, 'title', c.title),
+      'state', ms.state, 'role', ms.role, 'title', ms.title, 'following', ms.is_following,
+      'answers', ms.answers, 'requested', ms.requested_at, 'joined', ms.joined_at
+    ) as item
+  from memberships ms
+  join containers c on c.type = ms.type and c.id = ms.id
+  where ms.member_id = ${id} and (ms.state in ('requested', 'invited', 'member') or ms.is_following)`;
+
 const reports = (id: number): SQL => sql`
   select ${keyOf('r.id')} as key,
     json_build_object(
-      'on', json_build_object('type', ${wireTypeSql('r.subject_type')}, 'id', r.subject_id), 'category', r.category,
-      'description', r.description, 'sent', r.created_at
+      'on', json_build_object('type', ${wireTypeSql('r.subject_type')}, 'id', r.subject_id),
+      'category', r.category, 'description', r.description, 'sent', r.created_at
     ) as item
   from reports r
   where r.reporter_id = ${id}`;
 
-/** Where the member is logged in, and with what. */
+/** Sessions of the member with their devices. */
 const devices = (id: number): SQL => sql`
   select 'session ' || ${keyOf('s.id')} as key,
     json_build_object(
@@ -258,8 +272,8 @@ const devices = (id: number): SQL => sql`
   where k.member_id = ${id}`;
 
 /**
- * Nobody's mail address but the member's own is in any of them; and no story, which after its day
- * is nobody's, while an archive stays for a week.
+ * No section contains mail addresses of others. Stories are left out: they end after a day, while
+ * an archive stays for a week.
  */
 export const exportSections = (member: Member): ExportSection[] => [
   { name: 'profile.json', rows: profile(member.id) },
@@ -275,6 +289,7 @@ export const exportSections = (member: Member): ExportSection[] => [
   { name: 'notifications.json', rows: notifications(member.id) },
   { name: 'saved-posts.json', rows: saved(member.id) },
   { name: 'blocked.json', rows: blocked(member.id) },
+  { name: 'memberships.json', rows: memberships(member.id) },
   { name: 'reports.json', rows: reports(member.id) },
   { name: 'devices.json', rows: devices(member.id) },
 ];

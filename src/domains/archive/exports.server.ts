@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { lockMember } from '#domains/auth/member-lock.server.ts';
 import { needPassword } from '#domains/auth/verify-password.server.ts';
+import { lockMember } from '#domains/members/members.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
@@ -8,15 +8,15 @@ import { invalid } from '#server/errors.ts';
 import { enqueue } from '#server/jobs.ts';
 import { consumeIn } from '#server/limits.ts';
 import { log } from '#server/log.ts';
+import { attemptEach } from '#server/prune.ts';
 import { sql } from '#server/sql.ts';
 import { storage } from '#server/storage/storage.ts';
-import { attemptEach } from '#server/sweep.ts';
 
 export const exportQueue = 'export';
-/** The job's. Cut off, it begins again. */
+/** Options of the job. If interrupted, it starts again. */
 const longestWork = 2 * 60 * 60;
-/** Days for which it can be fetched (security.md, section 11). */
-export const keptDays = 7;
+/** Days for which it can be downloaded (security.md, section 11). */
+export const downloadDays = 7;
 
 export interface Export {
   id: number;
@@ -37,7 +37,7 @@ const columns = sql.raw(
 const asExport = (row: ExportRow | undefined): Export | undefined =>
   row && { ...row, expiresAt: new Date(row.expiresAt) };
 
-/** The newest archive that is not over. */
+/** The newest archive that has not expired. */
 export async function findLatestExport(member: Member): Promise<Export | undefined> {
   const [row] = await db.execute<ExportRow>(
     sql`
@@ -50,7 +50,7 @@ export async function findLatestExport(member: Member): Promise<Export | undefin
   return asExport(row);
 }
 
-/** A finished archive, for its owner alone. */
+/** A finished archive, for its owner only. */
 export async function findExport(member: Member, id: number): Promise<Export | undefined> {
   const [row] = await db.execute<ExportRow>(
     sql`
@@ -62,8 +62,8 @@ export async function findExport(member: Member, id: number): Promise<Export | u
 }
 
 /**
- * Begins an archive; the one before goes when it is over. Who holds only the session does not get
- * everything: the password is asked for.
+ * Starts an export; the previous one is deleted when it expires. Asks for the password: a session
+ * alone must not give access to everything.
  */
 export async function startExport(member: Member, password: string | undefined): Promise<void> {
   await needPassword(member, password);
@@ -81,19 +81,19 @@ export async function startExport(member: Member, password: string | undefined):
       insert into exports (member_id, file_name, created_at, expires_at)
       values (
         ${member.id}, ${`exports/${randomBytes(16).toString('hex')}.zip`}, ${now()},
-        ${now()} + make_interval(days => ${keptDays})
+        ${now()} + make_interval(days => ${downloadDays})
       )
       returning id`);
-    await enqueue(tx, exportQueue, { exportId: row!.id }, { longest: longestWork });
+    await enqueue(tx, exportQueue, { exportId: row!.id }, { maxSeconds: longestWork });
   });
   log('info', 'export begun', { member: member.id });
 }
 
 /**
- * Archives whose time is over, or whose member is gone. First the file: cut off in between, the row
- * leads here again.
+ * Deletes expired archives and those of deleted members. The file first: if interrupted, the next
+ * pruning finds the row again.
  */
-export async function sweepExports(): Promise<void> {
+export async function pruneExports(): Promise<void> {
   await db.execute(
     sql`
       update exports

@@ -6,9 +6,9 @@ import { sql } from '#server/sql.ts';
 import { fileSql } from './export-sections.server.ts';
 
 export interface ArchivedFile {
-  /** In the archive. */
+  /** Path in the archive. */
   name: string;
-  /** In the storage. */
+  /** Path in the storage. */
   stored: string;
 }
 
@@ -19,8 +19,8 @@ interface FileRow extends Record<string, unknown> {
 }
 
 /**
- * The member's pictures and videos but those of stories, the photos of messages that they see, and
- * the pictures of the profile. Names only: some hundred bytes each.
+ * The member's pictures and videos except stories, the photos of messages that they see, and the
+ * profile pictures. Names only: a few hundred bytes each.
  */
 export async function listFiles(member: Member): Promise<ArchivedFile[]> {
   const media = await db.execute<FileRow>(sql`
@@ -33,10 +33,10 @@ export async function listFiles(member: Member): Promise<ArchivedFile[]> {
         and not exists (select from stories s where s.media_id = f.id)
     )
       or f.id in (
-        select hung.media_id
+        select attached.media_id
         from conversation_members cm
         join messages m on m.conversation_id = cm.conversation_id
-        join message_photos hung on hung.message_id = m.id
+        join message_photos attached on attached.message_id = m.id
         where cm.member_id = ${member.id} and ${visibleMessage(member)}
       )
     order by f.id`);

@@ -1,7 +1,8 @@
 const every = 2_000;
 
 /**
- * Shows how far a job is until it has ended; then the screen is drawn anew. Nothing without a bar.
+ * Updates the progress bar until the job has ended, then reloads the screen. Does nothing without a
+ * bar.
  */
 export function followProgress(
   bar: HTMLProgressElement | null,
@@ -13,7 +14,7 @@ export function followProgress(
       if (state !== 'working') return location.reload();
       bar!.value = progress;
     } catch {
-      // The next look may reach the server again.
+      // The next request may reach the server again.
     }
     setTimeout(() => void look(), every);
   }

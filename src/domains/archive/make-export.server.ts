@@ -17,8 +17,8 @@ import { exportSections, type ExportSection } from './export-sections.server.ts'
 import { listFiles, type ArchivedFile } from './files.server.ts';
 
 const rowsAtOnce = 500;
-/** How often the row says how far it is, in milliseconds. */
-const progressEvery = 1_000;
+/** Interval of progress updates in the row, in milliseconds. */
+const progressInterval = 1_000;
 
 /** A JSON list, read and written a few hundred rows at a time. */
 async function* jsonOf({ rows }: ExportSection): AsyncGenerator<string> {
@@ -45,10 +45,10 @@ async function* jsonOf({ rows }: ExportSection): AsyncGenerator<string> {
 }
 
 /**
- * The bytes of a stored file; one that is gone is left out as an empty one rather than ending
- * everything.
+ * The bytes of a stored file; a missing one becomes an empty entry instead of ending the whole
+ * export.
  */
-async function bytesOf({ stored }: ArchivedFile): Promise<Readable> {
+async function openFile({ stored }: ArchivedFile): Promise<Readable> {
   const opened = await (await storage()).open(stored);
   return opened && opened !== 'unmet' ? opened.stream : Readable.from([]);
 }
@@ -77,7 +77,7 @@ async function writeZip(
 ): Promise<void> {
   const zip = new yazl.ZipFile();
   const output = zip.outputStream as Readable;
-  // What cannot be read ends the archive: half of one is none.
+  // A read error ends the export: an incomplete archive is useless.
   zip.on('error', (error: Error) => output.destroy(error));
   let done = 0;
   for (const { name, open: openEntry, compress } of entries) {
@@ -100,7 +100,7 @@ interface Work extends Record<string, unknown> {
   fileName: string;
 }
 
-/** Who acts when nobody's session does. */
+/** The member as viewer for the job, which has no session. */
 export async function findActiveMember(id: number): Promise<Member | undefined> {
   const [row] = await db.execute<Omit<Member, 'kind' | 'sessionId'> & Record<string, unknown>>(sql`
     select id, displayname, username, avatar, role, timezone
@@ -110,8 +110,8 @@ export async function findActiveMember(id: number): Promise<Member | undefined> 
 }
 
 /**
- * The job. Ended anywhere, it begins again and ends with one archive under the same name; nobody
- * sees half of one.
+ * The job. If interrupted anywhere, it starts again and ends with one archive under the same name;
+ * nobody gets an incomplete one.
  */
 export async function makeExport(exportId: number, signal: AbortSignal): Promise<void> {
   const [work] = await db.execute<Work>(sql`
@@ -131,13 +131,13 @@ export async function makeExport(exportId: number, signal: AbortSignal): Promise
         compress: true,
         open: async () => Readable.from(jsonOf(part)),
       })),
-      ...files.map((file) => ({ name: file.name, compress: false, open: () => bytesOf(file) })),
+      ...files.map((file) => ({ name: file.name, compress: false, open: () => openFile(file) })),
     ];
-    let saidAt = 0;
-    const say = (count: number) => {
-      if (Date.now() - saidAt < progressEvery) return;
-      saidAt = Date.now();
-      // Not waited for: how far it is keeps nothing waiting.
+    let reportedAt = 0;
+    const reportProgress = (count: number) => {
+      if (Date.now() - reportedAt < progressInterval) return;
+      reportedAt = Date.now();
+      // Not awaited: the progress must not slow down the export.
       db.execute(
         sql`
           update exports
@@ -145,7 +145,7 @@ export async function makeExport(exportId: number, signal: AbortSignal): Promise
           where id = ${exportId} and state = 'working'`,
       ).catch(() => undefined);
     };
-    await writeZip(path, entries, say, signal);
+    await writeZip(path, entries, reportProgress, signal);
     const handle = await open(path);
     const { size } = await handle.stat();
     await handle.close();

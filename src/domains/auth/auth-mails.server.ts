@@ -4,17 +4,17 @@ import { env } from '#server/env.ts';
 import { enqueue } from '#server/jobs.ts';
 import type { MailContent } from '#server/mail-page.ts';
 import { sql } from '#server/sql.ts';
+import { findAccount, findAccountById, type Account } from './accounts.server.ts';
 import { mintLink } from './email-tokens.server.ts';
-import { findAccount, findAccountById, type Account } from './members.server.ts';
 import { securityAlertMail, type securityAlerts } from './security-alerts.ts';
 
-/** What was done to the security of an account, told to its owner (security-alerts.ts). */
-type AccountNews = keyof typeof securityAlerts;
+/** Security events of an account that its owner is notified of (security-alerts.ts). */
+type SecurityAlert = keyof typeof securityAlerts;
 
 /**
- * What a mail is about. No link and no code is in it: they are made when the mail is sent, so none
- * lies in the job's row. Whether an address is known is found out then too, so that an answer takes
- * the same time for every address.
+ * Payload of a mail job. Contains no link and no code: they are created when the mail is sent, so
+ * none is in the job's row. The account of an address is looked up then too, so that a response
+ * takes the same time for every address.
  */
 export type AuthMail =
   | { about: 'signed-up'; memberId: number }
@@ -23,7 +23,7 @@ export type AuthMail =
   | { about: 'password-changed'; memberId: number }
   | { about: 'new-email'; memberId: number }
   | { about: 'email-changing'; memberId: number }
-  | { about: AccountNews; memberId: number }
+  | { about: SecurityAlert; memberId: number }
   | { about: 'deleted'; memberId: number };
 
 export const mailQueue = 'mail';
@@ -55,7 +55,7 @@ async function verifyMail(member: Account, jobId: string): Promise<MailContent |
 }
 
 /**
- * The owner of an account whose address was used to sign up anew; the person at the form learns
+ * To the owner of an account whose address was used to sign up again; the person at the form learns
  * nothing.
  */
 function alreadyKnownMail(owner: Account): MailContent {
@@ -89,18 +89,18 @@ async function resetMail(owner: Account, jobId: string): Promise<MailContent | n
   };
 }
 
-/** The owner of an address that several people had signed up with. */
+/** To the owner of an address that several people had signed up with. */
 async function passwordVoidMail(owner: Account, jobId: string): Promise<MailContent | null> {
   const mail = await resetMail(owner, jobId);
   if (!mail) return null;
-  const told =
+  const text =
     'your address is confirmed. More than one sign-up was made with it, and we cannot tell which of them was yours. So none of their passwords works.';
   return {
     ...mail,
     subject: `Choose your password for ${env().SITE_NAME}`,
     paragraphs: [
       `Hello ${isolate(owner.firstName)},`,
-      told,
+      text,
       'Here is the link to choose your own. It works once, for 30 minutes; after that, ask for another with "Forgot your password?".',
     ],
     closing: 'Until you have chosen one, nobody can log in.',
@@ -120,7 +120,7 @@ function passwordChangedMail(member: Account): MailContent {
   };
 }
 
-/** To the address that is to be the new one; the one that counts until then is told too. */
+/** To the new address; the current one is notified too. */
 async function newEmailMail(member: Account, jobId: string): Promise<MailContent | null> {
   const [row] = await db.execute<{ newEmail: string | null }>(
     sql`select new_email as "newEmail" from members where id = ${member.id} and status = 'active'`,
@@ -176,8 +176,8 @@ async function deletedMail(memberId: number): Promise<MailContent | null> {
 }
 
 /**
- * The mail of one job, or null when there is nobody to write to. It goes to the stored address,
- * never to the typed one.
+ * The mail of one job, or null if there is no recipient. It goes to the stored address, never to
+ * the typed one.
  */
 export async function composeAuthMail(mail: AuthMail, jobId: string): Promise<MailContent | null> {
   if (mail.about === 'deleted') return deletedMail(mail.memberId);

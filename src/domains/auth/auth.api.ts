@@ -1,4 +1,5 @@
-import { env } from '#server/env.ts';
+import { noInput } from '#lib/fields.ts';
+import { isHttps } from '#server/base-url.ts';
 import { refused } from '#server/errors.ts';
 import { handle, handlePublic, type Handler, type RestRequest } from '#server/handle.ts';
 import { noContent } from '#server/responses.ts';
@@ -25,15 +26,13 @@ import {
 
 const { account: accountNames, fields: personNames } = schema.requiredNames;
 
-const isHttps = () => env().PUBLIC_ORIGIN.startsWith('https:');
-
 function endSession(request: RestRequest) {
   for (const line of clearedCookies(isHttps())) request.setCookie(line);
   request.setHeader('clear-site-data', '"cache", "storage"');
 }
 
 export const authHandlers: Handler[] = [
-  handlePublic(calls.readLoginForm, schema.noInput, schema.loginForm, async () => loginFields, {
+  handlePublic(calls.readLoginForm, noInput, schema.loginForm, async () => loginFields, {
     summary: 'The log-in form',
     ignoresCredentials: true,
   }),
@@ -47,7 +46,7 @@ export const authHandlers: Handler[] = [
   ),
   handlePublic(
     calls.logOut,
-    schema.noInput,
+    noInput,
     noContent,
     async (viewer, _, request) => {
       if (viewer.kind !== 'member') throw refused('already_logged_out', 'You are not logged in.');
@@ -78,7 +77,7 @@ export const authHandlers: Handler[] = [
   ),
   handlePublic(
     calls.readSignupForm,
-    schema.noInput,
+    noInput,
     schema.signupForm,
     async () => {
       needOpenSignup();
@@ -123,18 +122,14 @@ export const authHandlers: Handler[] = [
   ),
   handle(
     calls.readCurrentMember,
-    schema.noInput,
+    noInput,
     schema.currentMember,
     async (member) => currentMemberView(member),
     { summary: 'Who is signed in' },
   ),
-  handle(
-    calls.listSessions,
-    schema.noInput,
-    schema.sessionList,
-    (member) => sessionListView(member),
-    { summary: 'Where the member is signed in' },
-  ),
+  handle(calls.listSessions, noInput, schema.sessionList, (member) => sessionListView(member), {
+    summary: 'Where the member is signed in',
+  }),
   handle(
     calls.revokeSession,
     schema.revokeInput,

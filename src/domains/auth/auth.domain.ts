@@ -1,20 +1,40 @@
 import { passkeysHandlers } from '#domains/auth/passkeys/passkeys.api.ts';
 import { twoFactorHandlers } from '#domains/auth/two-factor/two-factor.api.ts';
 import { defineDomain } from '#server/domain.ts';
+import { day, hour, minute } from '#server/limits.ts';
 import { sendOnce } from '#server/mail.ts';
 import { composeAuthMail, mailQueue, type AuthMail } from './auth-mails.server.ts';
 import { authHandlers } from './auth.api.ts';
-import { sweepAccounts } from './sweep.server.ts';
+import { pruneAccounts } from './prune.server.ts';
 
 export const authDomain = defineDomain({
   name: 'auth',
   handlers: [...authHandlers, ...twoFactorHandlers, ...passkeysHandlers],
+  limits: {
+    loginByAddress: [[30, 5 * minute]],
+    loginByAccountAndAddress: [[10, 15 * minute]],
+    loginByAccount: [[100, hour]],
+    signup: [
+      [10, 30 * minute],
+      [100, day],
+    ],
+    mailByAccount: [[5, 30 * minute]],
+    mailByAddress: [[25, 5 * minute]],
+    codeByAddress: [[25, 5 * minute]],
+    /** Codes of an authenticator app, per account: six digits are easily guessed otherwise. */
+    secondStep: [
+      [10, 15 * minute],
+      [50, day],
+    ],
+    credentialChange: [[10, 10 * minute]],
+    search: [[60, minute]],
+  },
   queues: [
     {
       name: mailQueue,
-      atOnce: 4,
+      concurrency: 4,
       work: (mail, { id }) => sendOnce(id, () => composeAuthMail(mail as AuthMail, id)),
     },
   ],
-  sweeps: { accounts: sweepAccounts },
+  prunes: { accounts: pruneAccounts },
 });

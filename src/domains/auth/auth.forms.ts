@@ -1,7 +1,8 @@
 import { passwordLength } from './auth.rules.ts';
 import type { FormField, SignupForm } from './auth.schema.ts';
 
-// The forms as native clients draw them. Our own screens have the same fields in their own markup.
+// The forms in the format of native clients. Our own screens have the same fields in their own
+// markup.
 
 const text = (
   name: string,

@@ -1,35 +1,10 @@
-// Decisions about accounts that need no database. Every `…Problem` answers a text for people, or
-// null when all is well.
+// Rules for accounts that need no database. Every `…Problem` returns a text for people, or null if
+// the value is valid.
 
 export const passwordLength = { least: 8, most: 128 };
 const lengthOf = (text: string) => [...text].length;
 
-// The form that browsers accept in <input type=email>, with a dot in the domain. ASCII only: what
-// is mailed to is what is shown.
-const emailPattern =
-  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]$/;
-
-export function emailProblem(email: string): string | null {
-  if (!email) return 'Please enter your e-mail address.';
-  if (email.length > 255) return 'At most 255 characters.';
-  return emailPattern.test(email)
-    ? null
-    : 'Please enter an e-mail address such as ada@hearth.example.';
-}
-
-export function usernameProblem(username: string): string | null {
-  if (/^[A-Za-z0-9](?:[A-Za-z0-9._]{1,38})[A-Za-z0-9]$/.test(username)) return null;
-  return '3 to 40 letters, digits, dots or underscores, with a letter or digit at each end.';
-}
-
-/** What a member's names may be together; each alone is checked before. */
-export function namesProblem(firstName: string, lastName: string): string | null {
-  return lengthOf(`${firstName} ${lastName}`) > 60
-    ? 'Both names together may have at most 60 characters.'
-    : null;
-}
-
-/** Of whom or what a password must not be made. */
+/** Values that a password must not be made of. */
 export interface PasswordOwner {
   email?: string;
   firstName?: string;
@@ -47,7 +22,7 @@ export function passwordProblem(password: string, owner: PasswordOwner): string 
     : null;
 }
 
-/** True when little more than digits and signs is left without the owner's names. */
+/** True if hardly more than digits and signs remains without the owner's names. */
 function isMadeOf(
   password: string,
   { email = '', firstName = '', lastName = '', username = '', siteName }: PasswordOwner,
@@ -66,7 +41,7 @@ function isMadeOf(
   );
 }
 
-/** A hint while typing, no rule: length counts most, variety a little. */
+/** A hint while typing, not a rule: length counts most, variety a little. */
 export function passwordStrength(password: string): 'too short' | 'weak' | 'fair' | 'strong' {
   const length = lengthOf(password);
   if (length < passwordLength.least) return 'too short';
@@ -86,7 +61,7 @@ const systems: Array<[RegExp, string]> = [
   [/CrOS/, 'ChromeOS'],
   [/Linux/, 'Linux'],
 ];
-// In this order: nearly every browser also claims to be the ones below it.
+// Order matters: nearly every browser also claims to be the ones below it.
 const browsers: Array<[RegExp, string]> = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -97,8 +72,8 @@ const browsers: Array<[RegExp, string]> = [
 ];
 
 /**
- * 'Firefox on Windows', for the list of devices. Guessed from what the sender says; nothing depends
- * on it.
+ * 'Firefox on Windows', for the list of devices. Guessed from the user agent; nothing depends on
+ * it.
  */
 export function deviceName(userAgent: string): string {
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
@@ -107,6 +82,6 @@ export function deviceName(userAgent: string): string {
   return system ? `App on ${system}` : 'Unknown device';
 }
 
-/** After a confirmation that could not tell whose password it was. */
+/** Shown after a confirmation that could not tell which sign-up's password to keep. */
 export const passwordVoid =
   'Your e-mail address is confirmed. More than one sign-up was made with it, so please choose your password: we have just mailed you a link.';

@@ -1,28 +1,19 @@
 import { z } from 'zod';
+import { namesProblem } from '#domains/members/members.rules.ts';
+import {
+  emailField,
+  languageField,
+  timezoneField,
+  usernameField,
+} from '#domains/members/members.schema.ts';
 import { flagField, idField, lineField } from '#lib/fields.ts';
 import { flag, images, wireTime } from '#lib/shapes.ts';
-import { emailProblem, namesProblem, usernameProblem } from './auth.rules.ts';
 
-const said =
-  (problem: (text: string) => string | null) => (text: string, context: z.RefinementCtx) => {
-    const message = problem(text);
-    if (message) context.addIssue({ code: 'custom', message });
-  };
-
-/** One address as one text: a list, or the field sent twice, is refused. */
-export const emailField = z
-  .string('Please enter one e-mail address.')
-  .trim()
-  .superRefine(said(emailProblem));
-/**
- * Any text: what is wrong with a new password is said by `passwordProblem`, which knows the member.
- */
+/** Any text: `passwordProblem`, which knows the member, checks new passwords. */
 const passwordField = z.string('Please enter a password.').max(1_000, 'At most 128 characters.');
 const ignored = z.unknown().optional();
 
-export const noInput = z.object({});
-
-/** `ip` is a fixed placeholder of old clients and is not looked at. */
+/** `ip` is a fixed placeholder of old clients and is ignored. */
 export const loginInput = z.object({
   email: emailField,
   password: z
@@ -31,9 +22,9 @@ export const loginInput = z.object({
     .max(1_000, 'At most 128 characters.'),
   ip: ignored,
   registration_id: ignored,
-  /** Takes back an account that was deleted. */
+  /** Restores a deleted account. */
   restore: flagField.optional(),
-  /** Names a native client's device, as the device cookie does for a browser. */
+  /** Id of a native client's device, like the device cookie of a browser. */
   device_uuid: z.string().max(200).optional(),
 });
 export type LoginInput = z.input<typeof loginInput>;
@@ -50,31 +41,17 @@ function withoutAliases(fields: unknown): unknown {
   }
   if (plain.passconf === undefined && plain.confirm_password !== undefined)
     plain.passconf = plain.confirm_password;
-  // As the link of an invitation calls it.
+  // Name of the field in the link of an invitation.
   if (plain.invite_code === undefined && typeof plain.invite === 'string')
     plain.invite_code = plain.invite;
   return plain;
 }
 
-export const languageField = z
-  .string()
-  .regex(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})?$/, 'This language is not known.');
-export const timezoneField = z
-  .string()
-  .max(64)
-  .refine((zone) => {
-    try {
-      return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
-    } catch {
-      return false;
-    }
-  }, 'This time zone is not known.');
-
 const accountFields = {
   email: emailField,
   password: passwordField,
   passconf: z.string('Please repeat the password.'),
-  username: z.string().trim().superRefine(said(usernameProblem)).optional(),
+  username: usernameField.optional(),
 };
 const nameFields = {
   first_name: lineField(50).pipe(z.string().min(1, 'Please fill in this field.')),
@@ -105,7 +82,7 @@ const emptyIsAbsent = (fields: unknown) => {
   return plain;
 };
 
-/** Of an invitation's link; one that is none changes nothing. */
+/** Code from an invitation's link; an invalid one has no effect. */
 const inviteField = { invite_code: z.string().max(200).optional() };
 
 export const signupInput = z.preprocess(
@@ -120,9 +97,7 @@ export const requiredNames = {
   fields: ['first_name', 'last_name', 'terms'],
 } as const;
 
-/**
- * As for sign-up, but only the half that is asked for must be there; neither asked for means both.
- */
+/** Like sign-up, but only the requested half of the fields is required; without a choice both. */
 export const validationsInput = z.preprocess(
   emptyIsAbsent,
   z
@@ -225,7 +200,7 @@ const sessionUser = images.extend({
   cover: z.string(),
 });
 
-/** The one answer that carries a credential: the pair of the new session. */
+/** The only response with a credential: the pair of the new session. */
 export const session = z.object({
   oauth_token: z.string(),
   oauth_secret: z.string(),

@@ -1,11 +1,15 @@
+import {
+  avatarAddress,
+  coverAddress,
+  memberImages,
+} from '#domains/members/members.views.server.ts';
 import { toWire } from '#lib/dates.ts';
 import { env } from '#server/env.ts';
 import type { CurrentMember, Session, SessionList } from './auth.schema.ts';
 import type { LoggedIn } from './login.server.ts';
-import { avatarAddress, coverAddress, memberImages } from './members.views.server.ts';
 import { listSessions, type SessionMember } from './sessions.server.ts';
 
-/** The body of a log-in. */
+/** The response body of a log-in. */
 export function sessionView({
   memberId,
   pair,

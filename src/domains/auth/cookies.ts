@@ -10,20 +10,20 @@ export interface SessionPair {
 export interface SessionCookies {
   token?: string;
   secret?: string;
-  /** Names the browser, for accounts under attack (security.md section 8). */
+  /** Id of the browser, for accounts under attack (security.md section 8). */
   device?: string;
-  /** Names a log-in that waits for its code. */
+  /** Token of a log-in whose second step is pending. */
   step?: string;
 }
 
-/** Readable by scripts: says that somebody is signed in, and as whom. Proves nothing. */
+/** Readable by scripts: the id of the signed-in member. Proves nothing. */
 export const hintCookie = 'hearth_member';
 /** Readable by scripts: one message for the next page, which shows and removes it. */
 export const flashCookie = 'hearth_flash';
 
 const absoluteSeconds = 180 * 24 * 60 * 60;
 const deviceSeconds = 400 * 24 * 60 * 60;
-/** As long as the code may take. */
+/** Lifetime of a pending second step. */
 export const stepSeconds = 600;
 
 type Part = 'token' | 'secret' | 'device' | 'step';
@@ -39,7 +39,7 @@ function cookie(
   return `${name}=${value}; Path=/; Max-Age=${maxAge}; SameSite=Lax${isHttps ? '; Secure' : ''}${isHidden ? '; HttpOnly' : ''}`;
 }
 
-/** The Set-Cookie lines of a log-in. */
+/** The Set-Cookie headers of a log-in. */
 export function sessionCookies(pair: SessionPair, memberId: number, isHttps: boolean): string[] {
   return [
     cookie(nameOf('token', isHttps), pair.token, isHttps, absoluteSeconds, true),
@@ -48,10 +48,7 @@ export function sessionCookies(pair: SessionPair, memberId: number, isHttps: boo
   ];
 }
 
-/**
- * The Set-Cookie lines of a sign-out, also for a session that no longer fits. The device stays
- * known.
- */
+/** The Set-Cookie headers of a sign-out, also for an invalid session. The device cookie stays. */
 export function clearedCookies(isHttps: boolean): string[] {
   return [
     cookie(nameOf('token', isHttps), '', isHttps, 0, true),
@@ -62,14 +59,14 @@ export function clearedCookies(isHttps: boolean): string[] {
 
 export const deviceCookie = (device: string, isHttps: boolean) =>
   cookie(nameOf('device', isHttps), device, isHttps, deviceSeconds, true);
-/** With an empty token it goes. */
+/** An empty token removes the cookie. */
 export const stepCookie = (token: string, isHttps: boolean) =>
   cookie(nameOf('step', isHttps), token, isHttps, token ? stepSeconds : 0, true);
 export const flash = (message: 'signed-out', isHttps: boolean) =>
   cookie(flashCookie, message, isHttps, 60, false);
 
 /**
- * Values by name. Of a name sent twice the first counts, as browsers put the most specific first.
+ * Values by name. Of a name sent twice the first wins, since browsers put the most specific first.
  */
 export function parseCookies(header: string | undefined): Map<string, string> {
   const found = new Map<string, string>();
@@ -94,8 +91,8 @@ export function readSessionCookies(header: string | undefined, isHttps: boolean)
 }
 
 /**
- * Whether the sender may be a member; what is kept for visitors is then not for it. Rather once too
- * often than once too few.
+ * Whether the sender may be a member, who must not get pages cached for visitors. Errs on the side
+ * of true.
  */
 export const hasSessionCookie = (header: string | undefined): boolean =>
   header !== undefined && /(^|;\s*)(__Host-)?hearth_(token|secret|member)=[^;\s]/.test(header);

@@ -1,11 +1,12 @@
 import { readSessionCookies, type SessionPair } from './cookies.ts';
 
 /**
- * Where a request may carry the pair: headers, fields (query or form; empty for screens), cookies.
+ * Sources of the credential in a request: headers, fields (query or form; empty for screens),
+ * cookies.
  */
 export interface CredentialSource {
   headers: { [name: string]: string | string[] | undefined };
-  /** Query and form of a call, joined; screens take neither. */
+  /** Query and form of a call, merged; screens have neither. */
   fields: { [name: string]: unknown };
 }
 
@@ -18,7 +19,7 @@ export type Credentials =
 const tokenShape = /^[0-9a-f]{32}$/;
 const secretShape = /^[0-9a-f]{64}$/;
 
-/** Judged before any query: both parts, plain texts, of the right length. */
+/** Checked before any query: both parts are strings of the right length. */
 function asPair(token: unknown, secret: unknown): Credentials {
   if ((token === undefined || token === '') && (secret === undefined || secret === ''))
     return { kind: 'none' };
@@ -39,8 +40,7 @@ const isSame = (one: Credentials, other: Credentials) =>
   one.pair.secret === other.pair.secret;
 
 /**
- * The one credential of a request. Headers win over fields; a cookie beside either must say the
- * same.
+ * The one credential of a request. Headers win over fields; a cookie beside either must be equal.
  */
 export function readCredentials(
   { headers, fields }: CredentialSource,

@@ -5,15 +5,12 @@ import type { Tx } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import { sha256 } from './sessions.server.ts';
 
-const mostDevices = 20;
+const maxDevices = 20;
 
-/** What names a browser from now on, in its device cookie. */
+/** A new id for the device cookie of a browser. */
 export const newDevice = () => randomBytes(16).toString('hex');
 
-/**
- * Parts of a statement: from now on the member, or whoever waits to be one, is known to use this
- * browser.
- */
+/** CTEs that record the device for the member or pending sign-up. */
 export function deviceCtes(memberId: number, device: string): SQL {
   const hash = sha256(device);
   return sql`
@@ -28,7 +25,7 @@ export function deviceCtes(memberId: number, device: string): SQL {
         select device_hash from known_devices
         where member_id = ${memberId} and device_hash <> ${hash}
         order by last_seen_at desc
-        limit ${mostDevices - 1})
+        limit ${maxDevices - 1})
     )`;
 }
 
@@ -36,7 +33,7 @@ export async function rememberDevice(tx: Tx, memberId: number, device: string): 
   await tx.execute(sql`with ${deviceCtes(memberId, device)} select`);
 }
 
-/** Whether the member that `id` names uses the device with this hash. */
+/** Whether the member with `id` uses the device with this hash. */
 export const usesDevice = (id: SQL, deviceHash: Buffer): SQL =>
   sql`
     exists (
@@ -50,17 +47,17 @@ export async function isKnownDevice(
   device: string | undefined,
 ): Promise<boolean> {
   if (!device) return false;
-  const [row] = await tx.execute<{ isKnown: boolean }>(
-    sql`select ${usesDevice(sql`${memberId}::bigint`, sha256(device))} as "isKnown"`,
+  const [row] = await tx.execute<{ isUsed: boolean }>(
+    sql`select ${usesDevice(sql`${memberId}::bigint`, sha256(device))} as "isUsed"`,
   );
-  return row!.isKnown;
+  return row!.isUsed;
 }
 
-/** Whoever knew an old password may have used these. */
+/** Forgets the devices: somebody who knew an old password may have used them. */
 export async function forgetDevices(tx: Tx, memberId: number): Promise<void> {
   await tx.execute(sql`delete from known_devices where member_id = ${memberId}`);
 }
 
-/** For the row of a job, which must hold nothing that opens anything. */
+/** Hash for the row of a job, which must contain no secret. */
 export const deviceMark = (device: string | undefined) =>
   device ? { device: sha256(device).toString('base64url') } : {};

@@ -12,19 +12,19 @@ const lifetime = {
   reset: sql.raw(`interval '30 minutes'`),
   email: sql.raw(`interval '24 hours'`),
 };
-const mostTries = 10;
+const maxTries = 10;
 
-/** The two halves of a link: the first finds it, the second proves it. */
+/** The two halves of a link: the first finds the row, the second proves the link. */
 export interface LinkCodes {
   token: string;
   code: string;
 }
 
 /**
- * Makes the member's link for one mail, or null when that very link was used already. The codes
- * come from a secret key and the job's random id: unknown to anyone else, and the same again when
- * the job runs again after a crash, so that whichever copy of the mail arrives, its link is the one
- * that works. Older links of this purpose stop working.
+ * Creates the member's link for one mail, or null if that very link was used already. The codes are
+ * derived from a secret key and the job's random id: unknown to anyone else, and the same again
+ * when the job is retried after a crash, so that whichever copy of the mail arrives, its link
+ * works. Older links of this purpose become void.
  */
 export async function mintLink(
   purpose: LinkPurpose,
@@ -73,7 +73,7 @@ export type LinkCheck =
   { state: 'unknown' | 'wrong' | 'over' } | { state: 'good' | 'used'; memberId: number };
 
 /**
- * Whether these codes open something, without using it up. A wrong code counts as a try; after ten
+ * Whether these codes are valid, without using the link up. A wrong code counts as a try; after ten
  * the link is void.
  */
 export async function checkLink(
@@ -83,7 +83,7 @@ export async function checkLink(
 ): Promise<LinkCheck> {
   const [link] = await db.execute<LinkRow>(sql`
     select code_hash as "codeHash", member_id as "memberId", used_at is not null as "isUsed",
-      (expires_at <= ${now()} or tries >= ${mostTries}) as "isOver"
+      (expires_at <= ${now()} or tries >= ${maxTries}) as "isOver"
     from email_tokens
     where token_hash = ${sha256(token)} and purpose = ${purpose}`);
   if (!link) return { state: 'unknown' };
@@ -100,7 +100,7 @@ export async function checkLink(
   return link.isOver ? { state: 'over' } : { state: 'good', memberId: link.memberId };
 }
 
-/** Uses up a link that `checkLink` found good. False when another request was faster. */
+/** Uses up a link that `checkLink` found valid. False if another request was faster. */
 export async function useLink(tx: Tx, { token }: LinkCodes): Promise<boolean> {
   const used = await tx.execute(sql`
     update email_tokens
@@ -108,14 +108,14 @@ export async function useLink(tx: Tx, { token }: LinkCodes): Promise<boolean> {
     where token_hash = ${sha256(token)}
       and used_at is null
       and expires_at > ${now()}
-      and tries < ${mostTries}
+      and tries < ${maxTries}
     returning 1`);
   return used.length === 1;
 }
 
 /**
- * All open links of a member, or those of one purpose: after a reset or a suspension none of them
- * may open anything.
+ * Voids all open links of a member, or those of one purpose: after a reset or a suspension none may
+ * work.
  */
 export async function revokeLinks(tx: Tx, memberId: number, purpose?: LinkPurpose): Promise<void> {
   await tx.execute(

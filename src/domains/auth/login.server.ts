@@ -1,34 +1,33 @@
 import {
   beginSecondStep,
+  claimStep,
   needsSecondStep,
   secondStepNeeded,
-  takeStep,
   tryStep,
 } from '#domains/auth/two-factor/second-step.server.ts';
+import { deletionMessage, restoreAccount } from '#domains/members/account-deletion.server.ts';
+import { lockMember } from '#domains/members/members.server.ts';
+import { callerKey, type Caller } from '#server/caller.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { HttpError, refused, unavailable } from '#server/errors.ts';
 import { consume } from '#server/limits.ts';
 import { log } from '#server/log.ts';
 import { sql } from '#server/sql.ts';
-import { deletionMessage, restoreAccount } from './account-deletion.server.ts';
-import { deviceName } from './auth.rules.ts';
-import type { SessionPair } from './cookies.ts';
-import { deviceCtes, isKnownDevice, newDevice } from './devices.server.ts';
-import { lockMember } from './member-lock.server.ts';
 import {
   accountKey,
-  callerKey,
   findAccount,
   findLeavingAccount,
   findLeavingAccountById,
   type Account,
-  type Caller,
-} from './members.server.ts';
+} from './accounts.server.ts';
+import { deviceName } from './auth.rules.ts';
+import type { SessionPair } from './cookies.ts';
+import { deviceCtes, isKnownDevice, newDevice } from './devices.server.ts';
 import { checkPassword, hashPassword } from './passwords.server.ts';
 import { newSession } from './sessions.server.ts';
 
-/** What the answer to a log-in says of the member. */
+/** The member's data in the response to a log-in. */
 export interface SessionUser extends Record<string, unknown> {
   user_id: number;
   username: string;
@@ -43,7 +42,7 @@ export interface SessionUser extends Record<string, unknown> {
 export interface LoggedIn {
   memberId: number;
   pair: SessionPair;
-  /** For the device cookie. */
+  /** Value for the device cookie. */
   device: string;
   user: SessionUser;
 }
@@ -53,9 +52,9 @@ interface OpenedUser extends SessionUser {
 }
 
 /**
- * A session for a member who just proved to be one, on a device that is known from now on. The
- * transaction holds the member's row.
- * @param options.isByPassword nothing but the password was asked for
+ * Creates a session for a member who was just authenticated, and records the device. The
+ * transaction holds the lock on the member's row.
+ * @param options.isByPassword only the password was checked
  */
 export async function openSession(
   tx: Tx,
@@ -74,8 +73,8 @@ export async function openSession(
     returning id as user_id, username, displayname, email, language, timezone, avatar, cover,
       ${needsSecondStep(sql`members.id`)} as "needsCode"`);
   const { needsCode, ...user } = row!;
-  // Turned on while this log-in waited for the lock: the statement that waited still read it as
-  // off.
+  // Two-factor log-in was turned on while this log-in waited for the lock: the waiting statement
+  // still read it as off.
   if (needsCode && isByPassword) throw unavailable(1);
   return { memberId, pair, device, user };
 }
@@ -86,7 +85,7 @@ const countByAddress = (email: string, caller: Caller) =>
     ['loginByAccountAndAddress', `${accountKey(email)}/${callerKey(caller)}`],
   );
 
-/** Counts the try. An account that many try at once stays open to the devices it was used from. */
+/** Counts the try. Under attack an account stays open to the devices it was used from. */
 async function countByAccount(email: string, account: Account | undefined, caller: Caller) {
   try {
     await consume(['loginByAccount', accountKey(email)]);
@@ -100,10 +99,10 @@ async function countByAccount(email: string, account: Account | undefined, calle
 const noRecord = () => refused('no_record', 'The e-mail address or the password is not right.');
 
 /**
- * Whose log-in this is. Somebody else's sign-up with the address of a leaving account must not
- * stand in its owner's way.
+ * The account of this log-in. A sign-up of somebody else with the address of a deleted account must
+ * not block its owner.
  */
-async function accountOf(email: string, { device }: Caller) {
+async function findLoginAccount(email: string, { device }: Caller) {
   const account = await findAccount(email, device);
   return account && account.status !== 'pending'
     ? account
@@ -111,7 +110,7 @@ async function accountOf(email: string, { device }: Caller) {
 }
 
 export interface SecondStep {
-  /** Names this log-in until the code comes. */
+  /** Token of the pending second step. */
   token: string;
 }
 
@@ -122,8 +121,8 @@ interface LogIn {
 }
 
 /**
- * Under a lock: a password changed or an account suspended since the check wins. Tells whether a
- * code is asked for next.
+ * Checked again under a lock: a concurrent password change or suspension wins. Returns whether a
+ * code is required next.
  */
 async function lockAccount(tx: Tx, { id, status, passwordHash }: Account): Promise<boolean> {
   const [still] = await tx.execute<{ needsCode: boolean }>(sql`
@@ -136,15 +135,18 @@ async function lockAccount(tx: Tx, { id, status, passwordHash }: Account): Promi
 }
 
 /**
- * Unknown address and wrong password get the same words after the same work; an account's state is
- * told only to who knows its password. Who has turned two-factor log-in on is asked for a code
- * next, before anything else happens.
+ * An unknown address and a wrong password get the same message after the same work; the account's
+ * state is disclosed only with the right password. With two-factor log-in a code is required before
+ * anything else happens.
  */
 export async function beginLogIn(
   { email, password, restore }: LogIn,
   caller: Caller,
 ): Promise<LoggedIn | SecondStep> {
-  const [account] = await Promise.all([accountOf(email, caller), countByAddress(email, caller)]);
+  const [account] = await Promise.all([
+    findLoginAccount(email, caller),
+    countByAddress(email, caller),
+  ]);
   await countByAccount(email, account, caller);
   const { fits, isOutdated } = await checkPassword(password, account?.passwordHash);
   if (!account || !fits) {
@@ -171,23 +173,23 @@ export async function beginLogIn(
   return begun;
 }
 
-/** As `beginLogIn`, for clients that are told of the second step by a refusal. */
+/** Same as `beginLogIn`, for clients that get the second step as an error. */
 export async function logIn(input: LogIn, caller: Caller): Promise<LoggedIn> {
   const begun = await beginLogIn(input, caller);
   if ('pair' in begun) return begun;
   throw secondStepNeeded(begun.token);
 }
 
-/** The second step: the code of the app, or a recovery code. */
+/** The second step: a code of the app, or a recovery code. */
 export async function finishLogIn(
   { token, code }: { token: string; code: string },
   caller: Caller,
 ): Promise<LoggedIn> {
   const { memberId, device } = await tryStep(token, caller);
   const loggedIn = await db.transaction(async (tx) => {
-    // First the member, as everywhere: whoever revokes steps and sessions holds it as well.
+    // Locks the member first, as everywhere: revoking steps and sessions takes the same lock.
     await lockMember(tx, memberId);
-    const { restores } = await takeStep(tx, token, code);
+    const { restores } = await claimStep(tx, token, code);
     const account = restores ? await findLeavingAccountById(tx, memberId) : undefined;
     if (account) await restoreAccount(tx, account);
     const active = await tx.execute(

@@ -1,8 +1,8 @@
 import { storeCredentials, type Credentials } from '#lib/stored-credentials.ts';
 
 // Calls of a native shell carry the credentials themselves, so they are stored when a form signs
-// somebody in. The form is sent by the browser, whose cookies open the screens: both name the same
-// session.
+// somebody in. The browser sends the form, and its cookies open the screens: both belong to the
+// same session.
 
 interface SignedIn extends Credentials {
   next: string;
@@ -22,13 +22,13 @@ async function send(form: HTMLFormElement, prepareForms: () => void): Promise<vo
   } else if (answer.redirected) {
     location.assign(answer.url);
   } else {
-    // The same screen, with what was wrong.
+    // The same screen, with the errors.
     const screen = new DOMParser().parseFromString(await answer.text(), 'text/html');
     document.querySelector('main')!.replaceWith(screen.querySelector('main')!);
     prepareForms();
   }
 }
 
-/** Sends the form, or leaves it to the browser where that fails. */
+/** Sends the form, or leaves it to the browser if that fails. */
 export const signIn = (form: HTMLFormElement, prepareForms: () => void): Promise<void> =>
   send(form, prepareForms).catch(() => form.submit());

@@ -6,7 +6,7 @@ import { passwordProblem, type PasswordOwner } from './auth.rules.ts';
 const cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const tagLength = 32;
 /**
- * Each hash holds a thread of Node's pool, which file reads need as well. So two at once and a
+ * Each hash blocks a thread of Node's pool, which file reads need as well. So two at once and a
  * bounded queue: a flood of log-ins gets 503, and the process goes on serving.
  */
 const hashing = createSemaphore({ max: 2, maxQueue: 64, maxWait: 5_000 });
@@ -41,15 +41,15 @@ export async function hashPassword(password: string): Promise<string> {
 const phc =
   /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** A hash of nothing that anybody knows, for an account whose password is void. */
+/** A hash of an unknown random value, for an account whose password is void. */
 export const voidHash = () =>
   `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(randomBytes(16))}$${unpadded(randomBytes(tagLength))}`;
-/** An unknown account costs the same work as a wrong password. */
+/** An unknown account takes the same work as a wrong password. */
 const nobody = voidHash();
 
 export interface PasswordCheck {
   fits: boolean;
-  /** Made with older parameters: hash anew while the password is at hand. */
+  /** Whether it has older parameters: hash again while the password is at hand. */
   isOutdated: boolean;
 }
 
@@ -79,7 +79,7 @@ export async function checkPassword(
 let common: Promise<Set<string>> | undefined;
 
 /**
- * The common passwords that our rules would let pass: the list of @zxcvbn-ts/language-common, some
+ * The common passwords that our rules would accept: the list of @zxcvbn-ts/language-common, some
  * 18,000 of the right length.
  */
 function commonPasswords(): Promise<Set<string>> {
@@ -93,7 +93,7 @@ function commonPasswords(): Promise<Set<string>> {
   ));
 }
 
-/** What is wrong with a new password, or null. */
+/** The problem of a new password, or null. */
 export async function newPasswordProblem(
   password: string,
   owner: Omit<PasswordOwner, 'siteName'>,

@@ -1,18 +1,19 @@
+import { lockMember } from '#domains/members/members.server.ts';
+import { callerKey, type Caller } from '#server/caller.ts';
 import { db } from '#server/db.ts';
 import { invalid, refused } from '#server/errors.ts';
 import { consume } from '#server/limits.ts';
 import { log } from '#server/log.ts';
 import { sql } from '#server/sql.ts';
+import { accountKey, findAccountById } from './accounts.server.ts';
 import { sendAuthMail } from './auth-mails.server.ts';
 import type { EmailInput } from './auth.schema.ts';
 import { deviceMark, forgetDevices } from './devices.server.ts';
 import { checkLink, revokeLinks, useLink, type LinkCodes } from './email-tokens.server.ts';
-import { lockMember } from './member-lock.server.ts';
-import { accountKey, callerKey, findAccountById, type Caller } from './members.server.ts';
 import { hashPassword, newPasswordProblem } from './passwords.server.ts';
 import { revokeAllSessions } from './sessions.server.ts';
 
-/** Sends a link to the owner of the address, if there is one. Answers alike for every address. */
+/** Sends a link to the owner of the address, if there is one. Same response for every address. */
 export async function forgotPassword({ email }: EmailInput, caller: Caller): Promise<void> {
   await consume(
     ['mailByAccount', `forgot/${accountKey(email)}`],
@@ -24,18 +25,18 @@ export async function forgotPassword({ email }: EmailInput, caller: Caller): Pro
 const codeInvalid = () =>
   refused('code_invalid', 'This link is not valid any more. Please ask for a new one.');
 
-/** The mail's code is the two halves of a link in one word. */
+/** The mail's code: the two halves of a link in one word. */
 const split = (code: string): LinkCodes => ({ token: code.slice(0, 32), code: code.slice(32) });
 
-/** Whether the page behind a link has something to offer. Looking at it uses nothing up. */
+/** Whether the link is valid. Checking does not use it up. */
 export async function isResetLinkGood(code: string, uid: number, caller: Caller): Promise<boolean> {
   await consume(['codeByAddress', callerKey(caller)]);
   return (await checkLink('reset', split(code), uid)).state === 'good';
 }
 
 /**
- * Sets a new password, signs out every device and tells the owner. A password that is refused does
- * not use up the link.
+ * Sets a new password, signs out every device and notifies the owner. A refused password does not
+ * use up the link.
  */
 export async function resetPassword(
   { code, uid, password }: { code: string; uid: number; password: string },

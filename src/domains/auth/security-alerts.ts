@@ -2,7 +2,7 @@ import { isolate } from '#lib/names.ts';
 import { env } from '#server/env.ts';
 import type { MailContent } from '#server/mail-page.ts';
 
-/** What an owner is told of changes to the log-in: [subject, what happened]. */
+/** Mails to an owner about changes to the log-in: [subject, text]. */
 export const securityAlerts = {
   'two-factor-on': [
     'Two-factor log-in is on',

@@ -1,9 +1,9 @@
-// A sign-out in one tab ends the others as well: they show what is no longer for whoever sits
-// there.
+// A sign-out in one tab closes the others as well: their content is not for the next person at the
+// screen.
 
 const name = 'signed-out';
 
-export function tellSignOut(): void {
+export function emitSignOut(): void {
   try {
     localStorage.setItem(name, String(Date.now()));
     localStorage.removeItem(name);

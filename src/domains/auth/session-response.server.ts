@@ -1,13 +1,12 @@
+import { isHttps } from '#server/base-url.ts';
+import type { Caller } from '#server/caller.ts';
 import { env } from '#server/env.ts';
 import type { RestRequest } from '#server/handle.ts';
 import type { Session, SignedUp as SignedUpView } from './auth.schema.ts';
 import { sessionView } from './auth.views.server.ts';
 import { deviceCookie, readSessionCookies, sessionCookies } from './cookies.ts';
 import type { LoggedIn } from './login.server.ts';
-import type { Caller } from './members.server.ts';
 import type { SignedUp } from './signup.server.ts';
-
-const isHttps = () => env().PUBLIC_ORIGIN.startsWith('https:');
 
 export function callerOf(
   { address, device: userAgent, headers }: RestRequest,
@@ -21,8 +20,8 @@ export function callerOf(
 }
 
 /**
- * Browsers say where a request comes from, and the edge let only our own origin pass. Native
- * clients keep the pair themselves.
+ * A browser sends Origin or Sec-Fetch-Site, and the edge lets only our own origin pass. Native
+ * clients store the pair themselves.
  */
 function isOwnBrowser({ isNative, headers }: RestRequest): boolean {
   if (isNative || (headers.origin !== undefined && env().NATIVE_ORIGINS.includes(headers.origin)))
@@ -30,7 +29,7 @@ function isOwnBrowser({ isNative, headers }: RestRequest): boolean {
   return headers['sec-fetch-site'] !== undefined || headers.origin !== undefined;
 }
 
-/** The answer of a call that logged somebody in; a browser gets its cookies. */
+/** The response of a call that logged somebody in; a browser gets cookies. */
 export async function answerSession(loggedIn: LoggedIn, request: RestRequest): Promise<Session> {
   if (isOwnBrowser(request)) {
     for (const line of [
@@ -42,7 +41,7 @@ export async function answerSession(loggedIn: LoggedIn, request: RestRequest): P
   return sessionView(loggedIn);
 }
 
-/** The answer of a sign-up: a session, or who waits for the mail. */
+/** The response of a sign-up: a session, or the address that the mail was sent to. */
 export async function answerSignUp(
   signedUp: SignedUp,
   request: RestRequest,

@@ -1,22 +1,22 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { SQL } from 'drizzle-orm';
+import { lockMember } from '#domains/members/members.server.ts';
 import { noteDatabaseTime, now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { errorFields, log } from '#server/log.ts';
 import { sql } from '#server/sql.ts';
 import type { SessionPair } from './cookies.ts';
-import { lockMember } from './member-lock.server.ts';
 
 const idle = sql.raw(`interval '30 days'`);
 const absolute = sql.raw(`interval '180 days'`);
-const mostPerMember = 20;
+const maxSessions = 20;
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
 /**
- * The member behind a session; equal in structure to the policy's `Member`, which this domain may
- * not import.
+ * The member of a session; equal in structure to the policy's `Member`, which this domain may not
+ * import.
  */
 export interface SessionMember {
   kind: 'member';
@@ -26,10 +26,12 @@ export interface SessionMember {
   avatar: string | null;
   role: 'member' | 'moderator' | 'admin';
   timezone: string;
-  /** Absent: not. */
+  /** Absent: no. */
   autoplaysVideos?: boolean;
-  /** Absent: not. */
+  /** Absent: no. */
   showsInviteBanner?: boolean;
+  /** Absent: no. */
+  hasContainers?: boolean;
   sessionId: number;
 }
 
@@ -41,9 +43,9 @@ interface SessionRow extends Record<string, unknown>, Omit<SessionMember, 'kind'
 }
 
 /**
- * A new pair for the member's device, and the parts of a statement that write it; of more than 20
- * sessions the oldest goes. The transaction has locked the member's row: two log-ins at once would
- * else both count 19, and a suspension could slip in between.
+ * A new pair for the member's device, and the CTEs that store it; beyond 20 sessions the oldest is
+ * deleted. The transaction has locked the member's row: otherwise two log-ins at once would both
+ * count 19, and a suspension could happen in between.
  */
 export function newSession(
   memberId: number,
@@ -60,7 +62,7 @@ export function newSession(
           from sessions
           where member_id = ${memberId}
           order by created_at desc, id desc
-          limit ${mostPerMember - 1}
+          limit ${maxSessions - 1}
         )
     ),
     inserted_session as (
@@ -75,7 +77,7 @@ export function newSession(
   return { pair, ctes };
 }
 
-/** A session by itself. */
+/** Stores a session in a statement of its own. */
 export async function createSession(
   tx: Tx,
   memberId: number,
@@ -89,8 +91,8 @@ export async function createSession(
 }
 
 /**
- * The member behind a pair, or null: unknown, wrong secret, too old, or an account that is not
- * active. One statement.
+ * The member of a pair, or null: unknown, wrong secret, expired, or the account is not active. One
+ * statement.
  */
 export async function findSession(pair: SessionPair): Promise<SessionMember | null> {
   const [row] = await db.execute<SessionRow>(sql`
@@ -104,6 +106,10 @@ export async function findSession(pair: SessionPair): Promise<SessionMember | nu
       s.id as "sessionId",
       coalesce(chosen.autoplays_videos, false) as "autoplaysVideos",
       not coalesce(chosen.hides_invite_banner, false) as "showsInviteBanner",
+      exists (
+        select from memberships ms
+        where ms.member_id = m.id and (ms.state = 'member' or ms.is_following)
+      ) as "hasContainers",
       s.secret_hash as "secretHash",
       s.last_used_at < ${now()} - interval '1 minute' as "isStale",
       (extract(epoch from ${now()}) * 1000)::float8 as "databaseTime"
@@ -122,7 +128,7 @@ export async function findSession(pair: SessionPair): Promise<SessionMember | nu
   return { kind: 'member', ...member };
 }
 
-/** Which of these sessions have not ended, by themselves or with the account. */
+/** The ids of these sessions that are still valid, with an active account. */
 export async function liveSessions(ids: number[]): Promise<Set<number>> {
   const rows = await db.execute<{ id: number }>(sql`
     select s.id
@@ -136,10 +142,7 @@ export async function liveSessions(ids: number[]): Promise<Set<number>> {
 
 const touching = new Set<number>();
 
-/**
- * Written once a minute and not waited for: "last used" keeps no request waiting and is worth no
- * error.
- */
+/** Written once a minute and not awaited: "last used" must not delay a request or fail it. */
 function touch(sessionId: number) {
   if (touching.has(sessionId)) return;
   touching.add(sessionId);
@@ -167,7 +170,7 @@ interface SessionListRow extends Record<string, unknown> {
   lastUsedAt: string;
 }
 
-/** Where the member is signed in, the last used first. */
+/** The member's sessions, the last used first. */
 export async function listSessions(memberId: number): Promise<SessionRecord[]> {
   const rows = await db.execute<SessionListRow>(sql`
     select id, device, created_at as "createdAt", last_used_at as "lastUsedAt"
@@ -184,22 +187,22 @@ export async function listSessions(memberId: number): Promise<SessionRecord[]> {
   }));
 }
 
-/** Signs out one device of the member; somebody else's session does not exist for them. */
+/** Signs out one device of the member; somebody else's session is not found. */
 export async function revokeSession(memberId: number, sessionId: number): Promise<void> {
-  const gone = await db.execute(
+  const deleted = await db.execute(
     sql`delete from sessions where id = ${sessionId} and member_id = ${memberId} returning id`,
   );
-  if (!gone.length) throw notFound();
+  if (!deleted.length) throw notFound();
   log('info', 'session revoked', { member: memberId, session: sessionId });
 }
 
-/** Ends the session in use; one that somebody ended a moment ago is as good. */
+/** Ends the current session; one that has just ended is no error. */
 export async function signOut(memberId: number, sessionId: number): Promise<void> {
   await db.execute(sql`delete from sessions where id = ${sessionId} and member_id = ${memberId}`);
   log('info', 'signed out', { member: memberId, session: sessionId });
 }
 
-/** Log-ins that wait for their code go with the sessions. */
+/** Log-ins with a pending second step end with the sessions. */
 const revokeSteps = (tx: Tx, memberId: number) =>
   tx.execute(sql`delete from login_challenges where member_id = ${memberId}`);
 

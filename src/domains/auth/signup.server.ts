@@ -1,9 +1,14 @@
+import { memberActivated } from '#domains/members/members.server.ts';
+import { freeUsername, isUsernameTaken, usernameFrom } from '#domains/members/usernames.server.ts';
+import { callerKey, type Caller } from '#server/caller.ts';
 import { db, type Tx } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { forbidden, invalid, refused } from '#server/errors.ts';
 import { consume } from '#server/limits.ts';
 import { log } from '#server/log.ts';
 import { sql } from '#server/sql.ts';
+import { violatedUnique } from '#server/unique-violation.ts';
+import { accountKey, findAccountById } from './accounts.server.ts';
 import { sendAuthMail } from './auth-mails.server.ts';
 import { passwordVoid } from './auth.rules.ts';
 import type { EmailInput, Signup, Verified, VerifyInput } from './auth.schema.ts';
@@ -17,23 +22,12 @@ import {
 } from './devices.server.ts';
 import { checkLink, useLink } from './email-tokens.server.ts';
 import { openSession, type LoggedIn } from './login.server.ts';
-import { memberActivated } from './member-activated.server.ts';
-import {
-  accountKey,
-  brokenUnique,
-  callerKey,
-  findAccountById,
-  freeUsername,
-  isUsernameTaken,
-  type Caller,
-} from './members.server.ts';
 import { hashPassword, newPasswordProblem, voidHash } from './passwords.server.ts';
 import { sha256 } from './sessions.server.ts';
-import { usernameFrom } from './usernames.server.ts';
 
 export const isSignupOpen = () => env().SIGNUP === 'open';
 
-/** A site that takes new members, or the refusal. */
+/** Throws if the site accepts no new members. */
 export function needOpenSignup() {
   if (!isSignupOpen()) throw forbidden('This community does not take new members at the moment.');
 }
@@ -43,7 +37,7 @@ const takenEmail = () =>
 const takenUsername = () => invalid('This username is taken. Please choose another.', 'username');
 
 /**
- * What a form may be told before it is sent: nothing about addresses, which only their owners may
+ * Validates a form before it is sent: says nothing about addresses, which only their owners may
  * learn.
  */
 export async function validateSignup(fields: Partial<Signup>): Promise<void> {
@@ -81,9 +75,9 @@ export type SignedUp =
   | ({ kind: 'member' } & LoggedIn);
 
 /**
- * Makes the account. With verification it waits, reserves neither address nor name, and everything
- * is done alike for an address that has an account already: only the mail differs, and only its
- * owner reads that.
+ * Creates the account. With verification it is pending, reserves neither address nor name, and an
+ * address that already has an account is handled alike: only the mail differs, which only its owner
+ * reads.
  */
 export async function signUp(input: Signup, caller: Caller): Promise<SignedUp> {
   await validateSignup(input);
@@ -96,7 +90,7 @@ export async function signUp(input: Signup, caller: Caller): Promise<SignedUp> {
         return { kind: 'member', ...(await createActiveMember(tx, input, passwordHash, caller)) };
       const member = await insertMember(tx, input, passwordHash, isVerified);
       const device = caller.device || newDevice();
-      // Whoever tries again means the newer one.
+      // Another try replaces the pending sign-up of this device.
       await tx.execute(sql`
         delete from members
         where lower(email) = lower(${input.email})
@@ -110,19 +104,19 @@ export async function signUp(input: Signup, caller: Caller): Promise<SignedUp> {
   );
 }
 
-/** Runs an insert of a member and turns a broken unique index into a refusal for the form. */
+/** Runs an insert of a member and turns a unique violation into an error of the form. */
 export async function refuseTakenNames<T>(insert: () => Promise<T>): Promise<T> {
   try {
     return await insert();
   } catch (error) {
-    const broken = brokenUnique(error);
+    const broken = violatedUnique(error);
     if (broken === 'members_email') throw takenEmail();
     if (broken === 'members_username') throw takenUsername();
     throw error;
   }
 }
 
-/** Makes an account that needs no confirmed address, and signs it in. */
+/** Creates an account that needs no confirmed address, and signs it in. */
 export async function createActiveMember(
   tx: Tx,
   input: Signup,
@@ -165,7 +159,7 @@ async function lockSignups(tx: Tx, memberId: number): Promise<void> {
     for update`);
 }
 
-/** Answers how many there were. */
+/** Returns how many there were. */
 async function dropPending(tx: Tx, email: string, kept = 0): Promise<number> {
   return (
     await tx.execute(
@@ -186,8 +180,8 @@ const unknownLink = () =>
 const failed = (message: string) => refused('verification_fail', message);
 
 /**
- * Whose the password is cannot be known: nobody's counts, and the owner of the address gets a link
- * to choose one.
+ * Nobody knows which sign-up's password is the owner's: voids them all, and sends the owner of the
+ * address a link to choose one.
  */
 async function voidPassword(tx: Tx, memberId: number): Promise<Verified> {
   await tx.execute(sql`update members set password_hash = ${voidHash()} where id = ${memberId}`);
@@ -198,9 +192,9 @@ async function voidPassword(tx: Tx, memberId: number): Promise<Verified> {
 }
 
 /**
- * Confirms the address behind a link. The first sign-up that does so gets the address; the others
- * for it are dropped. Whoever opens a mail cannot see who chose the password of that sign-up, so
- * where there are several it counts only in the browser that made it.
+ * Confirms the address of a link. The first sign-up to do so gets the address; the others for it
+ * are deleted. The person who opens a mail cannot see who chose the password of that sign-up, so if
+ * there are several it is valid only in the browser that made it.
  */
 export async function verifyEmail(
   { token, verify, email }: VerifyInput,
@@ -243,13 +237,13 @@ export async function verifyEmail(
         : confirmed(memberId);
     });
   } catch (error) {
-    if (brokenUnique(error))
+    if (violatedUnique(error))
       throw failed('There is already an account with this address. Please log in.');
     throw error;
   }
 }
 
-/** Sends the link again, if somebody waits for one. Answers alike for every address. */
+/** Sends the link again, if there is a pending sign-up. Same response for every address. */
 export async function resendVerification({ email }: EmailInput, caller: Caller): Promise<void> {
   await consume(
     ['mailByAccount', `verify/${accountKey(email)}`],

@@ -5,7 +5,7 @@ export function verifyAtOnce(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-verify]');
   const status = document.querySelector<HTMLElement>('#verification');
 
-  function say(text: string, look: 'good' | 'bad') {
+  function show(text: string, look: 'good' | 'bad') {
     if (!status) return;
     status.textContent = text;
     status.className = `notice notice-${look}`;
@@ -18,14 +18,14 @@ export function verifyAtOnce(): void {
       const { is_password_void, message } = await verifyEmail(codes);
       if (is_password_void) {
         form?.remove();
-        return say(message, 'good');
+        return show(message, 'good');
       }
-      say('Verification successful, redirecting to login...', 'good');
+      show('Verification successful, redirecting to login...', 'good');
       setTimeout(() => location.assign('/login'), 1_500);
     } catch (error) {
       const { status, message } = error as { status?: number; message?: string };
-      // Without a status nothing was answered at all.
-      say(
+      // Without a status there was no response at all.
+      show(
         status
           ? message || 'Verification failed, please contact support'
           : 'Error during verification, please contact support',
@@ -38,7 +38,7 @@ export function verifyAtOnce(): void {
   const codes = form?.dataset.verify;
   if (codes) {
     const start = () => void verify(JSON.parse(codes));
-    // A page that the browser only prepares has been opened by nobody yet.
+    // A prerendered page has not been opened by anybody yet.
     const page = document as Document & { prerendering?: boolean };
     if (page.prerendering) page.addEventListener('prerenderingchange', start, { once: true });
     else start();

@@ -1,12 +1,12 @@
 import { db } from '#server/db.ts';
 import { invalid, notFound, refused } from '#server/errors.ts';
 import { consume } from '#server/limits.ts';
-import { findAccountById, type Account } from './members.server.ts';
+import { findAccountById, type Account } from './accounts.server.ts';
 import { checkPassword } from './passwords.server.ts';
 
 /**
- * The member's account, once its password was given again. Tries are counted. @param field whose
- * problem a wrong one is
+ * The member's account, after their password was entered again. Tries are counted.
+ * @param field the form field that gets the error
  */
 export async function needPassword(
   member: { id: number },

@@ -12,13 +12,13 @@ export interface BoxPhotoProps {
   onRemove: () => void;
 }
 
-/** The photo that goes with what is being written. */
+/** The photo attached to the draft. */
 export function BoxPhoto({ name, address, alt, onDescribe, onRemove }: BoxPhotoProps) {
   const [broken, setBroken] = useState<string>();
   return (
     <div className="box-photo">
       {broken === address ? (
-        // What this browser cannot draw (HEIC, say), the server can read all the same.
+        // The browser may be unable to draw a format (HEIC, for instance) that the server can read.
         <span className="box-photo-unseen" title={name}>
           <Icon of={ImageIcon} />
         </span>

@@ -8,7 +8,8 @@ import { Counter } from '#ui/Field.tsx';
 import { FieldError, formErrorText, FormFields } from '#ui/FormFields.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
-import { PhotoButton, TextBox, useDropTarget } from '#ui/TextBox.tsx';
+import { PhotoButton, TextBox } from '#ui/TextBox.tsx';
+import { useDropTarget } from '#ui/transferred-files.ts';
 import { BoxPhoto, type BoxPhotoProps } from './BoxPhoto.tsx';
 import './CommentBox.css';
 
@@ -20,7 +21,7 @@ export interface CommentBoxProps {
   value: string;
   onChange: (value: string) => void;
   onSubmit: () => void;
-  /** A second send while one is under way is ignored; what is typed meanwhile is the next draft. */
+  /** A second send is ignored while one is pending; text typed meanwhile is the next draft. */
   busy?: boolean;
   author: { displayname: string; avatar: string | null };
   /** 'Write a comment', 'Reply to Bo Reed', 'Edit your comment'. */
@@ -29,18 +30,17 @@ export interface CommentBoxProps {
   isReply?: boolean;
   autoFocus?: boolean;
   onCancel?: () => void;
-  /** Chosen, dropped or pasted; without it there are no photos here. */
+  /** Called with chosen, dropped or pasted files; without it the box takes no photos. */
   onFiles?: (files: File[]) => void;
   photo?: BoxPhotoProps | undefined;
   /**
-   * The call that it makes where no script runs (lib/form-call.ts), and what the server drew it
-   * with.
+   * The form call for use without script (lib/form-call.ts), and the form as the server drew it.
    */
   call?: string;
   form?: ServedForm | undefined;
 }
 
-/** One growing line to write in. Ctrl or Cmd with Enter sends; Escape leaves a reply. */
+/** A text field that grows. Ctrl or Cmd with Enter sends; Escape closes a reply. */
 export function CommentBox(props: CommentBoxProps) {
   const {
     id,

@@ -13,25 +13,25 @@ export interface CommentItemProps {
   comment: PlainComment;
   /** Wire time to count days from. */
   now: string;
-  /** Of the reader, if that is known. */
+  /** The reader's time zone, if known. */
   timeZone?: string | undefined;
-  /** Like, Reply and what else the viewer may do. */
+  /** Like, Reply and the viewer's other actions. */
   actions?: ReactNode;
-  /** '...' of those who may change it. */
+  /** The '...' menu of those who may change the comment. */
   menu?: ReactNode;
-  /** Replies and the box for one. */
+  /** Replies and the reply box. */
   children?: ReactNode;
 }
 
 export function CommentItem({ comment, now, timeZone, actions, menu, children }: CommentItemProps) {
-  // What is on its way has no moment yet.
-  const moment = parseWire(comment.comment_date);
+  // A pending comment has no date yet.
+  const createdAt = parseWire(comment.comment_date);
   const edited = comment.edited_date === null ? null : parseWire(comment.edited_date);
   const isReply = comment.parent_comment_id > 0;
   return (
     <li
-      className={moment ? 'comment' : 'comment comment-sending'}
-      id={moment ? `comment-${comment.comment_id}` : undefined}
+      className={createdAt ? 'comment' : 'comment comment-sending'}
+      id={createdAt ? `comment-${comment.comment_id}` : undefined}
     >
       <a href={`/profile/${comment.user_id}`} tabIndex={-1} aria-hidden="true">
         <Avatar
@@ -56,10 +56,13 @@ export function CommentItem({ comment, now, timeZone, actions, menu, children }:
         </div>
         <CommentPhoto comment={comment} />
         <div className="comment-foot">
-          {moment && (
+          {createdAt && (
             <a className="comment-when" href={`/comments/${comment.comment_id}`} rel="nofollow">
-              <time dateTime={moment.toISOString()} title={fullDate(moment, timeZone ?? 'UTC')}>
-                {timestampLabel(moment, parseWire(now)!, timeZone)}
+              <time
+                dateTime={createdAt.toISOString()}
+                title={fullDate(createdAt, timeZone ?? 'UTC')}
+              >
+                {timestampLabel(createdAt, parseWire(now)!, timeZone)}
               </time>
             </a>
           )}
@@ -78,11 +81,11 @@ interface CommentListProps {
   comments: ListedComment[];
   /** Wire time to count days from. */
   now: string;
-  /** Of the screen that shows a comment with all its replies. */
+  /** Path of the screen that shows a comment with all its replies. */
   path?: string;
 }
 
-/** What a page without script shows of a thread: some comments and their first replies. */
+/** The thread of a page without script: some comments and their first replies. */
 export function CommentList({ comments, now, path }: CommentListProps) {
   return (
     <ul className="comments">

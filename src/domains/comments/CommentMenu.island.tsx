@@ -6,15 +6,16 @@ import { blockMember } from '#domains/policy/blocks.store.ts';
 import { commentTypeOn, fromWireType } from '#lib/wire-names.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Menu, type MenuEntry } from '#ui/Menu.tsx';
+import { useConfirmDialog } from '#ui/use-confirm-dialog.ts';
 import { useLazy } from '#ui/use-lazy.ts';
 import { commentOptionsPath } from './comment-address.ts';
 import type { PlainComment } from './comments.schema.ts';
 
 export interface CommentMenuProps {
   comment: PlainComment;
-  /** Written by the member at the keyboard. */
+  /** Whether the member wrote it. */
   isOwn: boolean;
-  /** They would go with it. */
+  /** Replies that are deleted with the comment. */
   hasReplies: boolean;
   onEdit: () => void;
   onRemove: () => void;
@@ -22,14 +23,12 @@ export interface CommentMenuProps {
 
 type Open = 'delete' | 'report' | 'block';
 
-/** '...' of a comment: its author edits and deletes it, others report it or block who wrote it. */
+/** The '...' menu of a comment: edit and delete for its author, report and block for others. */
 export function CommentMenu({ comment, isOwn, hasReplies, onEdit, onRemove }: CommentMenuProps) {
   const { comment_id: id, user_id: authorId, author_title: author } = comment;
   const [open, setOpen] = useState<Open>();
   const [isBusy, setBusy] = useState(false);
-  const [ConfirmDialog, needConfirmDialog] = useLazy(() =>
-    import('#ui/ConfirmDialog.tsx').then((part) => part.ConfirmDialog),
-  );
+  const [ConfirmDialog, needConfirmDialog] = useConfirmDialog();
   const [ReportDialog, needReportDialog] = useLazy(() =>
     import('#domains/moderation/ReportDialog.tsx').then((part) => part.ReportDialog),
   );

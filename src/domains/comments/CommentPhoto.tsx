@@ -3,10 +3,7 @@ import { commentPhotoPath } from './comments.rules.ts';
 import type { PlainComment } from './comments.schema.ts';
 import './CommentPhoto.css';
 
-/**
- * The photo of a comment, small; pressed, it opens in the viewer. One on its way is the writer's
- * own copy.
- */
+/** Thumbnail of a comment's photo; opens the lightbox. A pending comment shows the local file. */
 export function CommentPhoto({ comment }: { comment: PlainComment }) {
   const { photo } = comment;
   if (!photo) return null;

@@ -3,11 +3,11 @@ import { useMemo, useRef, useState } from 'react';
 import { $blocked } from '#domains/policy/blocks.store.ts';
 import type { ServedForm } from '#lib/served-form.ts';
 import { Button } from '#ui/Button.tsx';
+import type { CommentCalls } from './comment-calls.ts';
 import type { Comment } from './comments.schema.ts';
-import { $openBoxes, $threads, loadMore, type CommentCalls } from './comments.store.ts';
 import { NewComment } from './NewComment.island.tsx';
 import {
-  isOnItsWay,
+  isPending,
   nextPage,
   presentThread,
   remainingComments,
@@ -15,26 +15,27 @@ import {
   type Writer,
 } from './thread.rules.ts';
 import { ThreadComment, type Thread } from './ThreadComment.island.tsx';
+import { $openBoxes, $threads, loadMore } from './threads.store.ts';
 import { useBusy } from './use-busy.ts';
 import { useLiveThread } from './use-live-thread.ts';
 import './CommentThread.css';
 
 export interface CommentThreadProps {
-  /** As `subjectKey` writes it. */
+  /** Written by `subjectKey`. */
   subject: string;
-  /** What came with the screen: a page, or only the newest one. */
+  /** Comments served with the screen: a page, or only the newest one. */
   served: Comment[];
-  /** The page to ask for after that, null when it was all. */
+  /** The page to load after the served ones, null if that was all. */
   next: number | null;
   /** Replies included. */
   total: number;
   canComment: boolean;
-  /** The box is there without a press on Comment. */
+  /** The box is open without a press on Comment. */
   isOpen?: boolean;
   member: Writer;
-  /** The form of the box, where the server draws it. */
+  /** The form of the box, if the server drew it. */
   form?: ServedForm | undefined;
-  /** The same object each time, or every comment is drawn anew. */
+  /** Must be a stable object, or every comment is rendered again. */
   calls: CommentCalls;
   now: string;
   timeZone: string;
@@ -66,12 +67,12 @@ export function CommentThread(props: CommentThreadProps) {
   const blocked = useStore($blocked, { ssr: 'initial' });
   const all = useMemo(() => presentThread(served, changes, blocked), [served, changes, blocked]);
   const begun = new Set([...served, ...changes.created].map(({ comment_id }) => comment_id));
-  const first = all.filter((comment) => begun.has(comment.comment_id) || isOnItsWay(comment));
+  const first = all.filter((comment) => begun.has(comment.comment_id) || isPending(comment));
   const shown = isShort ? first : all;
   const remaining = remainingComments(total, all);
   const page = nextPage(next, changes, remaining);
   const thread = useMemo<Thread>(
-    // The focus has somewhere to go when the comment that held it is gone.
+    // Receives the focus when the focused comment is deleted.
     () => ({
       subject,
       total: servedTotal,

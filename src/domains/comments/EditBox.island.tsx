@@ -13,10 +13,7 @@ interface Props {
   onDone: () => void;
 }
 
-/**
- * The words of an own comment, to be changed. Given up, they are forgotten; anything else keeps
- * them.
- */
+/** Edits an own comment. Cancelling discards the draft; anything else keeps it. */
 export function EditBox({ comment, thread, onOpen, onDone }: Props) {
   const { subject, member, calls } = thread;
   const id = comment.comment_id;

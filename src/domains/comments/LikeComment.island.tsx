@@ -7,7 +7,7 @@ import { subjectKey } from '#lib/wire-names.ts';
 import type { PlainComment } from './comments.schema.ts';
 import type { Thread } from './ThreadComment.island.tsx';
 
-/** Like, and how many did; pressed, who they are. */
+/** Like button and count; the count opens the list of reactors. */
 export function LikeComment({ comment, thread }: { comment: PlainComment; thread: Thread }) {
   const subject = subjectKey('post_comment', comment.comment_id);
   const choice = useStore($reactionChanges, { keys: [subject], ssr: 'initial' })[subject];
@@ -26,8 +26,8 @@ export function LikeComment({ comment, thread }: { comment: PlainComment; thread
         disabled={!thread.canComment && !isLiked}
         onClick={(event) => {
           event.preventDefault();
-          void choose(subject, isLiked ? 'none' : 'like', (said) =>
-            thread.calls.like(comment.comment_id, said !== 'none'),
+          void choose(subject, isLiked ? 'none' : 'like', (choice) =>
+            thread.calls.like(comment.comment_id, choice !== 'none'),
           );
         }}
       >

@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'react';
 import { readTyped } from '#lib/served-form.ts';
 import { newCommentId } from './comment-address.ts';
 import { CommentBox } from './CommentBox.tsx';
-import { $openBoxes, writeComment } from './comments.store.ts';
+import { writeComment } from './comments.store.ts';
 import { openPhoto } from './draft-photos.store.ts';
 import {
   $drafts,
@@ -14,19 +14,18 @@ import {
   writeDraft,
 } from './drafts.store.ts';
 import type { Thread } from './ThreadComment.island.tsx';
+import { $openBoxes } from './threads.store.ts';
 import { useBusy } from './use-busy.ts';
 import { useDraftPhoto } from './use-draft-photo.ts';
 
 interface Props {
   thread: Thread;
   isShown: boolean;
-  /** On its own page nobody asked for the box yet. */
+  /** On the comment's own page nobody has opened the box yet. */
   isAlwaysOpen: boolean;
 }
 
-/**
- * The box for a comment of one's own. Apart from the list, which is not drawn anew for each key.
- */
+/** The box for a new comment. Separate from the list, which must not render on each key press. */
 export function NewComment({ thread, isShown, isAlwaysOpen }: Props) {
   const { subject, total, member, calls, form } = thread;
   const draft = commentDraft(member.id, subject);
@@ -39,10 +38,10 @@ export function NewComment({ thread, isShown, isAlwaysOpen }: Props) {
   const show = () => {
     if ($openBoxes.get()[subject] === undefined) $openBoxes.setKey(subject, true);
   };
-  // Before paint: a press that waited for the scripts comes right after, and needs the draft.
+  // Before paint: a press that waited for the scripts is replayed right after and needs the draft.
   useLayoutEffect(() => {
     const typed = readTyped(document.getElementById(id) as HTMLTextAreaElement | null, draft);
-    // Something was begun here: it is shown, not only kept.
+    // A stored draft opens the box.
     if (openDraft(draft, typed) && !typed) show();
     void openPhoto(draft).then((hasPhoto) => hasPhoto && show());
     return followDraft(draft);

@@ -19,7 +19,7 @@ import { useDraftPhoto } from './use-draft-photo.ts';
 
 interface Props {
   parent: PlainComment;
-  /** Who is answered; the box is there while somebody is. */
+  /** The author being replied to; the box is open while set. */
   name: string | undefined;
   thread: Thread;
   onOpen: (name: string) => void;

@@ -3,18 +3,20 @@ import { memo, useEffect, useState } from 'react';
 import { pressTo } from '#lib/form-call.ts';
 import type { ServedForm } from '#lib/served-form.ts';
 import { commentOptionsPath } from './comment-address.ts';
+import type { CommentCalls } from './comment-calls.ts';
 import { CommentItem } from './CommentItem.tsx';
 import { CommentMenu } from './CommentMenu.island.tsx';
 import type { Comment, PlainComment } from './comments.schema.ts';
-import { $uploads, loadReplies, removeComment, type CommentCalls } from './comments.store.ts';
+import { $uploads, removeComment } from './comments.store.ts';
 import { editDraft, openDraft, writeDraft } from './drafts.store.ts';
 import { EditBox } from './EditBox.island.tsx';
 import { LikeComment } from './LikeComment.island.tsx';
 import { ReplyBox } from './ReplyBox.island.tsx';
-import { isOnItsWay, type Writer } from './thread.rules.ts';
+import { isPending, type Writer } from './thread.rules.ts';
+import { loadReplies } from './threads.store.ts';
 import { useBusy } from './use-busy.ts';
 
-/** What the comments of one thread share: the same object from one drawing to the next. */
+/** Props shared by the comments of one thread; a stable object. */
 export interface Thread {
   subject: string;
   /** As served. */
@@ -25,7 +27,7 @@ export interface Thread {
   now: string;
   timeZone: string;
   onRemoved: () => void;
-  /** Of the box for a new comment, where the server drew it. */
+  /** Id of the box for a new comment, if the server drew it. */
   form?: ServedForm | undefined;
 }
 
@@ -33,11 +35,11 @@ interface Props {
   comment: PlainComment & Partial<Pick<Comment, 'reply_on_comment'>>;
   thread: Thread;
   hasAllReplies?: boolean;
-  /** Of a reply: answering it opens the box under the comment that it stands under. */
+  /** Opens the reply box under the top-level comment; set for replies. */
   onReply?: (name: string) => void;
 }
 
-/** memo, because a thread may be a thousand of them. */
+/** Memoized, because a thread may have a thousand of them. */
 export const ThreadComment = memo(function ThreadComment({
   comment,
   thread,
@@ -69,7 +71,7 @@ export const ThreadComment = memo(function ThreadComment({
     );
   };
 
-  if (isOnItsWay(comment))
+  if (isPending(comment))
     return <CommentItem comment={comment} now={now} actions={<Sending id={id} />} />;
 
   const actions = (
@@ -144,7 +146,7 @@ export const ThreadComment = memo(function ThreadComment({
   );
 });
 
-/** How far a comment on its way is; one with a photo can be called off until all of it has left. */
+/** Progress of a pending comment; an upload can be cancelled until the whole photo is sent. */
 function Sending({ id }: { id: number }) {
   const upload = useStore($uploads, { keys: [id], ssr: 'initial' })[id];
   const isLeaving = upload !== undefined && upload.percent < 100;

@@ -6,19 +6,19 @@ import { pageAddress } from './visitor-pages.ts';
 
 export interface VisitorThreadProps {
   thread: Thread;
-  /** Only this one, where the address names it. */
+  /** Shows only this comment if the URL names it. */
   one?: Comment | null;
   /** From 1. */
   page: number;
   /** Wire time to count days from. */
   now: string;
-  /** Of this screen, without query. */
+  /** Path of the screen without query. */
   path: string;
-  /** Nobody may write another one. */
+  /** Comments are closed. */
   isClosed?: boolean;
 }
 
-/** A page of comments as a visitor reads them: links instead of buttons, for there is no script. */
+/** A page of comments for visitors: links instead of buttons, since there is no script. */
 export function VisitorThread(props: VisitorThreadProps) {
   const { thread, one, page, now, path, isClosed = false } = props;
   const { comments, next_page, getTotalComments } = thread;

@@ -3,9 +3,12 @@ import { sql } from '#server/sql.ts';
 import { contextRow, subjects, type ContextRow } from '#server/subjects.ts';
 
 export const postContext: ContextRow = (_, id) =>
-  sql`select 'post', said.subject_id from comments said where said.id = ${id}`;
+  sql`
+    select 'post', target_comment.subject_id
+    from comments target_comment
+    where target_comment.id = ${id}`;
 
-/** Under a photo, the context of the photo. */
+/** For a comment on a photo: the context of the photo. */
 export const otherContext: ContextRow = (viewer, id) => {
   const each = subjects().flatMap(([type]) =>
     isCommentType(type) || type === 'post'
@@ -13,9 +16,12 @@ export const otherContext: ContextRow = (viewer, id) => {
       : [
           sql`
             select context.*
-            from comments said,
-              lateral (${contextRow(type)(viewer, sql`said.subject_id`)}) context (type, id)
-            where said.id = ${id} and said.subject_type = ${type}::subject_type`,
+            from comments target_comment,
+              lateral (
+                ${contextRow(type)(viewer, sql`target_comment.subject_id`)}
+              ) context (type, id)
+            where target_comment.id = ${id}
+              and target_comment.subject_type = ${type}::subject_type`,
         ],
   );
   return each.length

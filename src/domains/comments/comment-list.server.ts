@@ -20,16 +20,16 @@ import type { Subject } from './comments.server.ts';
 import { commentView, type CommentRow } from './comments.views.server.ts';
 
 export interface CommentQuery {
-  /** As the caller counts; `firstPage` says from where. */
+  /** Counted from `firstPage`. */
   page: number;
   firstPage: 0 | 1;
   limit: number;
-  /** Left out before the first page. */
+  /** Number of comments left out before the first page. */
   skip?: number;
-  /** 0 leaves the comments out; the pages are those of the likes then. */
+  /** 0 omits the comments; the pages are then those of the likes. */
   viewAllComments?: number | undefined;
   viewAllLikes?: number;
-  /** Its replies (and likes) instead of the subject's. */
+  /** Lists the replies (and likes) of this comment instead of the subject's. */
   comment_id?: number;
   /** Only likes of this kind. */
   reaction?: number;
@@ -55,8 +55,8 @@ async function readSubject(viewer: Viewer, { type, id }: Subject): Promise<Subje
 }
 
 /**
- * One more than a page holds, to know whether there is another. Only those of the page are looked
- * at closely, however far back it is.
+ * Reads one more than a page to know whether there is another. The CTE picks the page first, so
+ * that the costly columns are computed only for its rows.
  */
 function readRows(
   viewer: Viewer,
@@ -98,7 +98,7 @@ function readRows(
 }
 
 /**
- * One more than a page holds, as `readRows`. The caller has checked that the subject is visible.
+ * Reads one more than a page, like `readRows`. The caller has checked that the subject is visible.
  */
 async function readLikers(
   viewer: Viewer,
@@ -132,7 +132,7 @@ async function readCommentLikes(
     type: commentTypeOn(subject.type),
     id: commentId,
   };
-  // Throws where the viewer may not see the comment, so nobody is listed then.
+  // Throws if the viewer may not see the comment, so its likes are not listed either.
   const reactions = await readReactions(viewer, comment.type, comment.id, subject);
   return {
     reactions,
@@ -158,7 +158,7 @@ export async function readComments(
   const [summary, rows, likers, ofComment] = await Promise.all([
     readSubject(viewer, subject),
     isOnlyLikes ? [] : readRows(viewer, subject, query, offset),
-    // `readSubject` throws where the viewer may not see it, and then nothing of this is answered.
+    // `readSubject` throws if the viewer may not see the subject, so these rows are never returned.
     comment_id === undefined && query.viewAllLikes
       ? readLikers(viewer, subject, query, offset, origin)
       : undefined,

@@ -6,31 +6,31 @@ import { commentTypeOn } from '#lib/wire-names.ts';
 import { sql } from '#server/sql.ts';
 import type { Subject } from '#server/subjects.ts';
 
-/** Of those who wrote before, the latest are told. */
-const mostEarlier = 200;
+/** Only the latest authors in the thread are notified. */
+const maxEarlierAuthors = 200;
 
 /**
- * Who is told of the comment in the CTE `added`: who is mentioned, whom it answers, whose item it
- * is, and who wrote there before (for a reply, in that thread). A name after an @ means a friend or
- * somebody who takes part.
+ * Recipients of the notification about the comment in the CTE `inserted`: mentioned members, the
+ * author of the parent comment, the owner of the subject, and earlier authors (for a reply, in that
+ * thread). An @name refers to a friend or a participant.
  */
-export function deedsOf(
+export function commentRecipients(
   member: Member,
   { type, id }: Subject,
-  { body, answers }: { body: string; answers?: number | undefined },
+  { body, replyToId }: { body: string; replyToId?: number | undefined },
 ): SQL {
   const commentType = commentTypeOn(type);
   const names = mentionedIn(body);
-  const nearby =
-    answers === undefined
+  const inSameThread =
+    replyToId === undefined
       ? sql`
-        said.subject_type = ${type}::subject_type
-          and said.subject_id = ${id}
-          and said.parent_id is null`
-      : sql`(said.parent_id = (select id from parent) or said.id = (select id from parent))`;
+        c.subject_type = ${type}::subject_type
+          and c.subject_id = ${id}
+          and c.parent_id is null`
+      : sql`(c.parent_id = (select id from parent) or c.id = (select id from parent))`;
   const mentioned = sql`
-    select m.id, 'mentioned', ${commentType}::text, added.id, 0, '', 0::bigint
-    from added, subject s, members m
+    select m.id, 'mentioned', ${commentType}::text, inserted.id, 0, '', 0::bigint
+    from inserted, subject s, members m
     where lower(m.username) = any (${sql.param(names)}::text[])
       and m.status = 'active'
       and (
@@ -43,26 +43,27 @@ export function deedsOf(
     union all`;
   return sql`
     with earlier as materialized (
-      select said.author_id
-      from comments said
-      where ${nearby} and said.id < (select added.id from added)
-      order by said.id desc
-      limit ${mostEarlier}
+      select c.author_id
+      from comments c
+      where ${inSameThread} and c.id < (select inserted.id from inserted)
+      order by c.id desc
+      limit ${maxEarlierAuthors}
     ) ${names.length ? mentioned : sql``}
-    select top.author_id, 'replied', ${commentType}::text, top.id, 1, ${commentType}::text, added.id
-    from added
-    join comments top on top.id = added.parent_id
+    select top.author_id, 'replied', ${commentType}::text, top.id, 1, ${commentType}::text,
+      inserted.id
+    from inserted
+    join comments top on top.id = inserted.parent_id
     union all
-    select s.owner_ids[1], 'commented', ${type}::text, s.id, 2, ${commentType}::text, added.id
-    from added, subject s
+    select s.owner_ids[1], 'commented', ${type}::text, s.id, 2, ${commentType}::text, inserted.id
+    from inserted, subject s
     union all
     select earlier.author_id, 'commented_commented', ${type}::text, ${id}::bigint, 3,
-      ${commentType}::text, added.id
-    from added, earlier`;
+      ${commentType}::text, inserted.id
+    from inserted, earlier`;
 }
 
 /** Members who commented on a subject, for the notifications of reactions to it. */
-export const commentersOf = (type: SubjectType, id: SQL): SQL => sql`
+export const commenters = (type: SubjectType, id: SQL): SQL => sql`
   select c.author_id
   from comments c
   where c.subject_type = ${type}::subject_type and c.subject_id = ${id}`;

@@ -6,7 +6,7 @@ import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { myReaction, reactionCounts } from '#domains/reactions/reactions.server.ts';
 import { sql } from '#server/sql.ts';
 
-/** The type of a comment, by which reactions to it are found. */
+/** The subject type of a comment, which reactions to it are stored under. */
 export const commentType = (comment: SQL) =>
   sql`
     (
@@ -17,8 +17,7 @@ export const commentType = (comment: SQL) =>
     )::subject_type`;
 
 /**
- * Columns of a comment `alias` whose author is `author`; rows of them are `CommentRow`s without
- * replies.
+ * Columns of a comment `alias` with author `author`; the rows are `CommentRow`s without replies.
  */
 function plainColumns(viewer: Viewer, alias: SQL, author: SQL): SQL {
   const type = commentType(alias);
@@ -60,8 +59,8 @@ export function commentColumns(viewer: Viewer): SQL {
 const repliesShown = 3;
 
 /**
- * The oldest replies of `c`, as JSON. @param including a reply that is among them wherever it
- * stands
+ * The oldest replies of `c`, as JSON.
+ * @param including a reply that is included wherever it is in the order
  */
 export function repliesOf(viewer: Viewer, count = repliesShown, including?: number): SQL {
   const [order, limit] =
@@ -111,8 +110,8 @@ export function commentCount(viewer: Viewer, type: SQL, id: SQL): SQL {
       0
     )`;
   if (!isMember(viewer)) return total;
-  // Totals leave out who is not active. Blocked members' comments go out here, and so do the
-  // replies under them.
+  // Totals already exclude inactive members. Comments of blocked members, and the replies to them,
+  // are subtracted here.
   const blocked = blockedWith(viewer);
   return sql`
     ${total} - (select count(*)::int from comments c join members m on m.id = c.author_id and m.status = 'active' left join comments parent on parent.id = c.parent_id left join members pm on pm.id = parent.author_id where c.subject_type = ${type} and c.subject_id = ${id} and c.author_id = any (${blocked}) and (c.parent_id is null or pm.status = 'active')) - (

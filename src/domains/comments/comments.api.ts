@@ -21,32 +21,32 @@ import {
   commentList,
   commentsInput,
   feedCommentsInput,
-  tellInput,
+  notifyInput,
 } from './comments.schema.ts';
-import { deleteComment, editComment, tellOfComment } from './comments.server.ts';
+import { deleteComment, editComment, notifyOfComment } from './comments.server.ts';
 import { commentFiles, publishComment } from './new-comment.server.ts';
 
 const writeComment = (
   member: Member,
-  { body, comment_id: answers, alt, send_notification, ...named }: z.output<typeof commentInput>,
+  { body, comment_id: replyToId, alt, send_notification, ...named }: z.output<typeof commentInput>,
   request: UploadRequest,
 ) =>
   publishComment(
     member,
     subjectOf(named),
-    { body, answers, alt, isSilent: send_notification === 0 },
+    { body, replyToId, alt, isSilent: send_notification === 0 },
     request,
   );
 
 /** The public native client counts pages from 1 everywhere. */
 const firstFeedPage = (request: RestRequest) => (request.isNative ? 1 : 0);
 
-/** Words or a photo, under a subject. */
+/** Text or a photo, and a subject. */
 const commentNeeds = ['body', 'filedata0'].flatMap((content) =>
   subjectNames.map((subject) => [...subject, content]),
 );
 
-/** Where the comment stands: its own address leads there. */
+/** The comment's own URL, which redirects to the screen that shows it. */
 const screenOf = ({ comment_id }: { comment_id: number }) => `/comments/${comment_id}`;
 
 export const commentsHandlers: Handler[] = [
@@ -64,12 +64,12 @@ export const commentsHandlers: Handler[] = [
     summary: 'Comment on any item, or answer a comment on it, with a photo or without',
     needs: commentNeeds,
   }),
-  ...[calls.tellOfFeedComment, calls.tellOfComment].map((call) =>
+  ...[calls.notifyOfFeedComment, calls.notifyOfComment].map((call) =>
     handle(
       call,
-      tellInput,
+      notifyInput,
       noContent,
-      (member, { comment_id, ...named }) => tellOfComment(member, comment_id, subjectOf(named)),
+      (member, { comment_id, ...named }) => notifyOfComment(member, comment_id, subjectOf(named)),
       {
         summary: 'Tell of an own comment that was silent',
         needs: subjectNames,

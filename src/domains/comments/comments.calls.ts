@@ -7,23 +7,23 @@ import type {
   CommentList,
   CommentsInput,
   FeedCommentsInput,
-  TellInput,
+  NotifyInput,
 } from './comments.schema.ts';
 
 /** On any subject. */
 export const createComment = post<CommentInput, Comment>('/comment-create');
 /** On a post by its action_id, or on any subject. */
 export const createFeedComment = post<CommentInput, Comment>('/advancedactivity/comment');
-/** For native clients: of a comment sent with `send_notification=0`. */
-export const tellOfFeedComment = post<TellInput, void>(
+/** For native clients: notifies of a comment sent with `send_notification=0`. */
+export const notifyOfFeedComment = post<NotifyInput, void>(
   '/advancedactivity/add-comment-notifications',
 );
-export const tellOfComment = post<TellInput, void>('/add-comment-notifications');
+export const notifyOfComment = post<NotifyInput, void>('/add-comment-notifications');
 export const editComment = post<CommentEditInput, Comment>('/advancedcomments/reply-edit');
 export const deleteComment = del<CommentDeleteInput, void>('/comment-delete');
 /** Pages from 1. */
 export const readComments = get<CommentsInput, CommentList>('/likes-comments');
-/** Of a post; pages from 0. */
+/** Comments of a post; pages from 0. */
 export const readFeedComments = get<FeedCommentsInput, CommentList>(
   '/advancedactivity/feeds/likes-comments',
 );

@@ -1,11 +1,15 @@
 import { defineDomain } from '#server/domain.ts';
-import { commentersOf } from './comment-recipients.server.ts';
+import { minute } from '#server/limits.ts';
+import { commenters } from './comment-recipients.server.ts';
+import { commentSubject, postCommentSubject } from './comment-subjects.server.ts';
 import { commentsHandlers } from './comments.api.ts';
-import { commentSubject, postCommentSubject } from './comments.server.ts';
 
 export const commentsDomain = defineDomain({
   name: 'comments',
   handlers: commentsHandlers,
-  commenters: commentersOf,
+  limits: {
+    comment: [[60, 10 * minute]],
+  },
+  commenters: commenters,
   subjects: { post_comment: postCommentSubject, comment: commentSubject },
 });

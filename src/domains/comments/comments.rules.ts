@@ -1,6 +1,6 @@
 import { isModerator, type Member } from '#domains/policy/viewer.ts';
 
-/** Its author, whoever owns what it stands under, and site moderators. */
+/** The author, the owner of the subject, and site moderators. */
 export const mayDeleteComment = (
   member: Member,
   comment: { authorId: number; ownerIds: number[] },
@@ -10,10 +10,10 @@ export const mayDeleteComment = (
 export const mayEditComment = (member: Member, comment: { authorId: number }): boolean =>
   comment.authorId === member.id;
 
-/** A comment says something, or shows it. */
+/** A comment needs text or a photo. */
 export const commentProblem = (comment: { body: string; hasPhoto: boolean }): string | null =>
   comment.body.trim() === '' && !comment.hasPhoto ? 'Please write something.' : null;
 
-/** Where the photo of a comment is looked at. */
+/** The photo's page in the lightbox. */
 export const commentPhotoPath = (commentId: number, photoId: number): string =>
   `/comments/${commentId}/photo/${photoId}`;

@@ -24,13 +24,13 @@ export const commentInput = z.object({
   ...subject,
   /** May be empty beside a photo. */
   body: textField(commentLength).default(''),
-  /** What the photo shows, for those who do not see it. */
+  /** Describes the photo to people who cannot see it. */
   alt: lineField(altLength).default(''),
-  /** The comment that this one answers. */
+  /** The comment being replied to. */
   comment_id: idField.optional(),
   send_notification: flagField.optional(),
 });
-/** `photo` travels as a file. */
+/** `photo` is sent as a file. */
 export type CommentInput = z.input<typeof commentInput> & { photo?: Blob | undefined };
 
 export const commentEditInput = z.object({
@@ -40,9 +40,9 @@ export const commentEditInput = z.object({
 });
 export type CommentEditInput = z.input<typeof commentEditInput>;
 
-/** An own comment, through what it stands under. */
-export const tellInput = z.object({ ...subject, comment_id: idField });
-export type TellInput = z.input<typeof tellInput>;
+/** An own comment, named through its subject. */
+export const notifyInput = z.object({ ...subject, comment_id: idField });
+export type NotifyInput = z.input<typeof notifyInput>;
 
 export const commentDeleteInput = z.object({ ...subject, comment_id: idField });
 export type CommentDeleteInput = z.input<typeof commentDeleteInput>;
@@ -51,10 +51,10 @@ const listFields = (firstPage: 0 | 1) => ({
   ...subject,
   page: pageField(firstPage),
   limit: limitField(commentPageSize),
-  /** 0: only the likes are asked for, and the pages are theirs. */
+  /** 0 returns only likes, and the pages are those of the likes. */
   viewAllComments: flagField.optional(),
   viewAllLikes: flagField.default(0),
-  /** Its replies, or its likes with viewAllLikes. */
+  /** Returns the replies of this comment, or its likes with viewAllLikes. */
   comment_id: idField.optional(),
   /** Only likes of this kind. */
   reaction: reactionChoice.optional(),
@@ -74,9 +74,9 @@ const commentPhoto = z.object({
   photo_id: z.int(),
   image_main: image,
   image_medium: image,
-  /** Where it is looked at. */
+  /** The photo's page in the lightbox. */
   content_url: z.string(),
-  /** Which sizes exist, and what to show before they come. */
+  /** Sizes that exist, and the placeholder shown until they are loaded. */
   picture: size.extend({
     id: z.int(),
     widths: z.array(z.int()),
@@ -112,13 +112,13 @@ const plainComment = z.object({
   photo: commentPhoto.optional(),
   creation_date: wireTime,
   comment_date: wireTime,
-  /** When its author last changed it, else null. */
+  /** Time of the last edit, or null. */
   edited_date: wireTime.nullable(),
   like: menuItem.extend({ isLike: flag }),
   like_count: z.int(),
-  /** There when the viewer may delete. */
+  /** Present if the viewer may delete it. */
   delete: menuItem.optional(),
-  /** There for the author. */
+  /** Present for the author. */
   edit: menuItem.optional(),
   /** 0 on top-level comments. */
   parent_comment_id: z.int(),
@@ -138,7 +138,7 @@ export const commentList = z.object({
   comments: z.array(comment),
   /** As the caller counts. */
   page: z.int(),
-  /** The page to ask for next, null at the end. Said three times for clients of different age. */
+  /** The next page, null at the end. Repeated under three names for clients of different age. */
   next_page: z.int().nullable(),
   nextPage: z.int().nullable(),
   next: z.int().nullable(),
@@ -148,7 +148,7 @@ export const commentList = z.object({
   isLike: flag,
   canComment: flag,
   canDelete: flag,
-  /** The replies again, by their parent, for native clients. */
+  /** The replies again, by parent id, for native clients. */
   reply_on_comment: z.record(z.string(), z.array(plainComment)),
   /** With viewAllLikes=1. */
   viewAllLikesBy: z.array(liker).optional(),

@@ -9,13 +9,13 @@ import {
   primaryKey,
   text,
 } from 'drizzle-orm/pg-core';
-import { members } from '#domains/auth/auth.table.ts';
 import { media } from '#domains/media/media.table.ts';
+import { members } from '#domains/members/members.table.ts';
 import { subjectType } from '#domains/reactions/reactions.table.ts';
 import { timestamptz } from '#server/columns.ts';
 
 /**
- * Comments on any subject. Replies are one level deep: `parentId` always names a top-level comment.
+ * Comments on any subject. Replies are one level deep: `parentId` is always a top-level comment.
  */
 export const comments = pgTable(
   'comments',
@@ -27,7 +27,7 @@ export const comments = pgTable(
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
     parentId: bigint('parent_id', { mode: 'number' }),
-    /** Empty only beside a photo. */
+    /** May be empty only with a photo. */
     body: text().notNull(),
     mediaId: bigint('media_id', { mode: 'number' }).references(() => media.id, {
       onDelete: 'set null',
@@ -56,7 +56,7 @@ export const comments = pgTable(
 );
 
 /**
- * How many comments, replies included, a subject has; written in the transaction that changes it.
+ * Number of comments, replies included, per subject; updated in the transaction that changes it.
  */
 export const commentTotals = pgTable(
   'comment_totals',

@@ -1,5 +1,5 @@
-import { memberImages } from '#domains/auth/members.views.server.ts';
 import { imageView, type PictureRow } from '#domains/media/media.views.server.ts';
+import { memberImages } from '#domains/members/members.views.server.ts';
 import type { MentionRow } from '#domains/notifications/mentions.server.ts';
 import { mentionsView } from '#domains/notifications/mentions.views.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
@@ -10,9 +10,7 @@ import { toWireTime } from '#server/wire-time.ts';
 import { commentPhotoPath, mayDeleteComment, mayEditComment } from './comments.rules.ts';
 import type { Comment, CommentPhoto, PlainComment } from './comments.schema.ts';
 
-/**
- * A comment as the database gives it, its author and numbers already as this viewer may see them.
- */
+/** A comment row; author and numbers are already limited to what the viewer may see. */
 export interface CommentRow {
   id: number;
   subjectType: SubjectType;
@@ -35,7 +33,7 @@ export interface CommentRow {
 
 export interface CommentView {
   viewer: Viewer;
-  /** Author and place owner of what is commented on. */
+  /** Author of the subject, and owner of its wall. */
   ownerIds: number[];
   /** '' or PUBLIC_ORIGIN, see server/base-url.ts. */
   origin: string;

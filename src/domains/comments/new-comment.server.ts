@@ -8,17 +8,17 @@ import type { PictureKind } from '#server/pictures/task.ts';
 import type { FileRules } from '#server/uploads/uploads.ts';
 import { commentProblem } from './comments.rules.ts';
 import type { Comment } from './comments.schema.ts';
-import { addComment, checkOpen, type CommentDraft, type Subject } from './comments.server.ts';
+import { addComment, checkCanComment, type CommentDraft, type Subject } from './comments.server.ts';
 
-/** One picture; native clients name it as they do in posts. */
+/** One picture; native clients use the field names of posts. */
 export const commentFiles: FileRules = {
   fields: /^(photo|filedata)0?$/,
   takes: 'pictures',
   most: 1,
 };
 
-export interface NewComment extends Pick<CommentDraft, 'body' | 'answers' | 'isSilent'> {
-  /** Describes the photo. */
+export interface NewComment extends Pick<CommentDraft, 'body' | 'replyToId' | 'isSilent'> {
+  /** Alt text of the photo. */
   alt?: string | undefined;
 }
 
@@ -26,11 +26,11 @@ export interface NewComment extends Pick<CommentDraft, 'body' | 'answers' | 'isS
 export async function publishComment(
   member: Member,
   subject: Subject,
-  { body, answers, alt, isSilent }: NewComment,
+  { body, replyToId, alt, isSilent }: NewComment,
   request: UploadRequest,
 ): Promise<Comment> {
   const origin = originFor(request);
-  const draft = { body, isSilent, ...(answers === undefined ? {} : { answers }) };
+  const draft = { body, isSilent, ...(replyToId === undefined ? {} : { replyToId }) };
   const [file] = request.files;
   const problem = commentProblem({ body, hasPhoto: file !== undefined });
   if (problem) throw invalid(problem, 'body');
@@ -42,10 +42,10 @@ export async function publishComment(
         isOneStatement: true,
       },
     );
-  // What was sent before is not decoded again, and nothing is for a comment that cannot be written.
+  // Checks first, so that a repeated request or a forbidden comment decodes no picture.
   const before = await findStoredResponse<Comment>(request.creation);
   if (before) return before;
-  await checkOpen(member, subject);
+  await checkCanComment(member, subject);
   const photos = await storePhotos(
     [{ path: file.path, kind: file.kind as PictureKind, alt }],
     request.folder,

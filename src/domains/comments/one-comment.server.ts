@@ -5,17 +5,18 @@ import { subjectRows } from '#server/subjects.ts';
 import { commentNamed } from './comment-address.ts';
 import { commentColumns, repliesOf } from './comment-rows.server.ts';
 import type { Comment, CommentList, PlainComment } from './comments.schema.ts';
-import { seenComment, visibleComment, type Subject } from './comments.server.ts';
+import type { Subject } from './comments.server.ts';
 import { commentView, type CommentRow } from './comments.views.server.ts';
 import { mergeComments } from './thread.rules.ts';
+import { seenComment, visibleComment } from './visibility.server.ts';
 
 interface Found extends CommentRow, Record<string, unknown> {
   ownerIds: number[];
 }
 
 /**
- * The comment of that id on the subject, or the one that it answers, with its first replies, and
- * with the one asked for wherever among them it stands. Null where the viewer finds none.
+ * The comment with that id on the subject, or its parent, with its first replies, always including
+ * the requested one. Null if the viewer may not see it.
  */
 export async function findOneComment(
   viewer: Viewer,
@@ -25,16 +26,16 @@ export async function findOneComment(
 ): Promise<Comment | null> {
   const [row] = await db.execute<Found>(sql`
     with subject as (${subjectRows(type)(viewer, id)}),
-      asked as (
+      requested as (
         select coalesce(c.parent_id, c.id) as id, s.owner_ids
         from subject s
         join comments c on c.subject_type = ${type}::subject_type and c.subject_id = s.id
         where c.id = ${commentId} and ${visibleComment(viewer)}
       )
     select ${commentColumns(viewer)}, ${repliesOf(viewer, replies, commentId)} as replies,
-      asked.owner_ids as "ownerIds"
-    from asked
-    join comments c on c.id = asked.id
+      requested.owner_ids as "ownerIds"
+    from requested
+    join comments c on c.id = requested.id
     join members author on author.id = c.author_id`);
   return row ? commentView(row, { viewer, ownerIds: row.ownerIds, origin: '' }) : null;
 }
@@ -45,9 +46,7 @@ interface AnyComment {
   canComment: boolean;
 }
 
-/**
- * Finds a comment by its id alone, with what it stands on. Null where the viewer may not see it.
- */
+/** Finds a comment by id alone, with its subject. Null if the viewer may not see it. */
 export async function findAnyComment(
   viewer: Viewer,
   commentId: number,
@@ -58,7 +57,7 @@ export async function findAnyComment(
     where c.id = ${commentId} and ${seenComment(viewer)}`);
   if (!row) return null;
   const subject = { type: row.type, id: Number(row.id) };
-  const [thread, [place]] = await Promise.all([
+  const [thread, [target]] = await Promise.all([
     findOneComment(viewer, subject, commentId),
     db.execute<{ canComment: boolean }>(sql`
       select s.can_comment as "canComment" from (${subjectRows(subject.type)(viewer, subject.id)}) s`),
@@ -66,13 +65,10 @@ export async function findAnyComment(
   const comment =
     thread &&
     [thread, ...thread.reply_on_comment].find(({ comment_id }) => comment_id === commentId);
-  return comment ? { comment, subject, canComment: place?.canComment === true } : null;
+  return comment ? { comment, subject, canComment: target?.canComment === true } : null;
 }
 
-/**
- * The thread as it is drawn where the address names a comment: that one is there too, on whatever
- * page it stands.
- */
+/** Adds the comment that the query names to the thread, whichever page it is on. */
 export async function withNamedComment(
   viewer: Viewer,
   subject: Subject,

@@ -4,9 +4,9 @@ import type { SubjectType } from '#domains/reactions/reactions.schema.ts';
 import type { ReactorList } from '#domains/reactions/reactors.rules.ts';
 import { formCall } from '#lib/form-call.ts';
 import { wireSubject } from '#lib/wire-names.ts';
+import { withPhoto, type CommentCalls } from './comment-calls.ts';
 import { createComment, deleteComment, editComment, readComments } from './comments.calls.ts';
 import type { CommentList } from './comments.schema.ts';
-import { withPhoto, type CommentCalls } from './comments.store.ts';
 
 interface Subject {
   type: SubjectType;
@@ -16,7 +16,7 @@ interface Subject {
 export const commentLimit = 5;
 const likerLimit = 20;
 
-/** These calls count pages from 1; threads and dialogs that begin by themselves count from 0. */
+/** These calls count pages from 1; threads and dialogs count from 0. */
 async function fromZero(
   page: number,
   ask: (page: number) => Promise<CommentList>,
@@ -26,8 +26,8 @@ async function fromZero(
 }
 
 /**
- * Comments of anything that is no post, through the general calls. Pages of `list` count from 1, as
- * `readComments` served the first.
+ * Comments of every subject but posts, through the general calls. Pages of `list` count from 1,
+ * since `readComments` served the first.
  */
 export function subjectComments(item: Subject): CommentCalls {
   const subject = wireSubject(item);
@@ -61,7 +61,7 @@ export function subjectComments(item: Subject): CommentCalls {
   };
 }
 
-/** Who reacted to it. */
+/** Lists the reactors of a subject. */
 export function subjectReactors(item: Subject): ReactorList {
   const subject = wireSubject(item);
   return ({ page: from, ...query }) =>

@@ -14,21 +14,21 @@ export interface Edited {
   mentions?: PlainComment['mentions'];
 }
 
-/** What happened to a thread since the screen was served. */
+/** Changes to a thread since the screen was served. */
 export interface ThreadChanges {
   loaded: Comment[];
   created: Comment[];
-  /** On their way: shown already, with ids below 0. */
+  /** Pending comments: shown already, with ids below 0. */
   sending: PlainComment[];
   /** By parent. */
   replies: Record<number, PlainComment[]>;
   bodies: Record<number, Edited | undefined>;
   removed: number[];
-  /** As the server last said, with what was written and removed since. */
+  /** Last total from the server, adjusted by own changes since. */
   total?: number;
-  /** The page to ask for next; null at the end, undefined while none was asked for. */
+  /** The next page to load; null at the end, undefined if none was loaded. */
   next?: number | null;
-  /** By parent, as `next`. */
+  /** By parent, like `next`. */
   nextReplies: Record<number, number | null>;
 }
 
@@ -48,7 +48,7 @@ function newestFirst(a: PlainComment, b: PlainComment): number {
   return b.comment_id - a.comment_id;
 }
 
-/** A list brings only the first replies of a comment: those that stood after them stay. */
+/** A list holds only the first replies of a comment: known later ones are kept. */
 function withKnownReplies(comment: Comment, known: Comment | undefined): Comment {
   const { reply_on_comment: listed, reply_count } = comment;
   if (!known || listed.length >= reply_count) return comment;
@@ -57,7 +57,7 @@ function withKnownReplies(comment: Comment, known: Comment | undefined): Comment
   return after.length ? { ...comment, reply_on_comment: [...listed, ...after] } : comment;
 }
 
-/** Several lists as one: each comment once, the later list's version, newest first. */
+/** Merges lists: each comment once, the later list's version, newest first. */
 export function mergeComments(...lists: Comment[][]): Comment[] {
   const byId = new Map<number, Comment>();
   for (const comment of lists.flat())
@@ -72,7 +72,9 @@ export function mergeReplies(...lists: PlainComment[][]): PlainComment[] {
   return [...byId.values()].sort((a, b) => newestFirst(b, a));
 }
 
-/** How many of `total` (replies included) are neither on the screen nor behind a comment on it. */
+/**
+ * Number of comments (replies included) that are neither on the screen nor replies of one on it.
+ */
 export function remainingComments(total: number, loaded: Comment[]): number {
   const known = loaded.reduce(
     (sum, comment) => sum + 1 + Math.max(comment.reply_count, comment.reply_on_comment.length),
@@ -82,9 +84,8 @@ export function remainingComments(total: number, loaded: Comment[]): number {
 }
 
 /**
- * The page to ask for, null when there is none: as the server said last. Of a thread that began
- * with a mere preview (page 0) nobody has asked for any: there is one unless everything has arrived
- * by itself.
+ * The next page to load, or null. After a mere preview (page 0) there is one unless live updates
+ * have already brought everything.
  */
 export function nextPage(
   served: number | null,
@@ -102,9 +103,8 @@ export interface NewestPage {
 }
 
 /**
- * What others did meanwhile, as the newest page shows it: comments that are new, other than they
- * were, or gone.
- * @param known what was there when it was asked for: only that can be gone
+ * Merges changes by others from the newest page: new, edited or deleted comments.
+ * @param known comments at the time of the request: only these can have been deleted
  */
 export function withNewest(
   changes: ThreadChanges,
@@ -115,8 +115,8 @@ export function withNewest(
   const newest = Math.max(0, ...ids);
   const oldest = hasMore ? (comments.at(-1)?.comment_id ?? 0) : 0;
   const listed = new Set(comments.map(({ comment_id }) => comment_id));
-  const gone = [...ids].filter((id) => id > oldest && !listed.has(id));
-  // Between those that are known and older ones there may be others: these come with their page.
+  const removedIds = [...ids].filter((id) => id > oldest && !listed.has(id));
+  // There may be others between the known and older comments: these come with their page.
   const arrived = comments.filter(({ comment_id }) => comment_id > newest || ids.has(comment_id));
   const grown = arrived.filter(
     (comment) =>
@@ -124,8 +124,8 @@ export function withNewest(
       (known.find(({ comment_id }) => comment_id === comment.comment_id)?.reply_count ?? 0),
   );
   const more = new Set(grown.map(({ comment_id }) => String(comment_id)));
-  // What was there already stays where it belongs, or the thread would not fold up again to what it
-  // began with.
+  // Comments that were there stay in their list, or the thread would not collapse again to its
+  // first state.
   const begun = new Set(changes.created.map(({ comment_id }) => comment_id));
   const isBegun = ({ comment_id }: Comment) => comment_id > newest || begun.has(comment_id);
   return {
@@ -135,8 +135,8 @@ export function withNewest(
       arrived.filter((comment) => !isBegun(comment)),
     ),
     created: mergeComments(changes.created, arrived.filter(isBegun)),
-    removed: [...new Set([...changes.removed, ...gone])],
-    // Replies that came after the last page of them are asked for again.
+    removed: [...new Set([...changes.removed, ...removedIds])],
+    // Replies added after the last loaded page of them are loaded again.
     nextReplies: Object.fromEntries(
       Object.entries(changes.nextReplies).filter(([id]) => !more.has(id)),
     ),
@@ -147,9 +147,9 @@ export function withNewest(
 const nobody: ReadonlySet<number> = new Set();
 
 /**
- * The thread as it is now: what was served and what changed since. What is on its way stands on
- * top, a reply at the end. A comment to which nothing happened stays the very same object, so that
- * a long thread is not drawn anew for one of them.
+ * The thread as it is now: served comments with all changes. Pending comments come first, a pending
+ * reply last. An unchanged comment stays the same object, so that a long thread does not render
+ * again for one of them.
  * @param blocked members blocked since
  */
 export function presentThread(
@@ -157,9 +157,9 @@ export function presentThread(
   { loaded, created, sending, replies, bodies, removed }: ThreadChanges,
   blocked = nobody,
 ): Comment[] {
-  const gone = new Set(removed);
+  const removedIds = new Set(removed);
   const isThere = ({ comment_id, user_id }: PlainComment) =>
-    !gone.has(comment_id) && !blocked.has(user_id);
+    !removedIds.has(comment_id) && !blocked.has(user_id);
   const edited = <C extends PlainComment>(comment: C): C => {
     const change = bodies[comment.comment_id];
     return change
@@ -168,33 +168,36 @@ export function presentThread(
   };
   const present = (comment: Comment): Comment => {
     const { comment_id, reply_on_comment } = comment;
-    const onTheirWay = sending.filter((reply) => reply.parent_comment_id === comment_id);
+    const pendingReplies = sending.filter((reply) => reply.parent_comment_id === comment_id);
     const isChanged =
       replies[comment_id] ||
-      onTheirWay.length ||
+      pendingReplies.length ||
       reply_on_comment.some((reply) => !isThere(reply) || bodies[reply.comment_id]);
     if (!isChanged) return edited(comment);
     const arrived = mergeReplies(reply_on_comment, replies[comment_id] ?? [])
       .filter(isThere)
       .map(edited);
-    return { ...edited(comment), reply_on_comment: [...arrived, ...onTheirWay] };
+    return { ...edited(comment), reply_on_comment: [...arrived, ...pendingReplies] };
   };
-  const onTop = sending
+  const pendingComments = sending
     .filter((comment) => comment.parent_comment_id === 0)
     .map((comment) => ({ ...comment, reply_on_comment: [] }));
-  return [...onTop, ...mergeComments(served, loaded, created).filter(isThere).map(present)];
+  return [
+    ...pendingComments,
+    ...mergeComments(served, loaded, created).filter(isThere).map(present),
+  ];
 }
 
 let ticket = 0;
 
-interface OnItsWay {
+interface PendingInput {
   body: string;
   photo?: { address: string; alt: string } | undefined;
   parentId?: number | undefined;
   author: Writer;
 }
 
-/** Its own copy in the browser, of which nothing else is known. */
+/** Preview of the local file; its size is unknown. */
 function previewOf({ address: src, alt }: { address: string; alt: string }): CommentPhoto {
   const unknown = { width: 0, height: 0 };
   const image = { src, ...unknown, size: unknown };
@@ -207,8 +210,8 @@ function previewOf({ address: src, alt }: { address: string; alt: string }): Com
   };
 }
 
-/** What the writer sees of a comment before the server has said anything. */
-export function commentOnItsWay({ body, photo, parentId = 0, author }: OnItsWay): PlainComment {
+/** The optimistic comment, shown before the server has answered. */
+export function pendingComment({ body, photo, parentId = 0, author }: PendingInput): PlainComment {
   const nowhere = { name: '', label: '', url: '', urlParams: {} };
   const image = author.avatar ?? defaultPictures.photo;
   const images = {
@@ -241,4 +244,4 @@ export function commentOnItsWay({ body, photo, parentId = 0, author }: OnItsWay)
   };
 }
 
-export const isOnItsWay = ({ comment_id }: PlainComment): boolean => comment_id < 0;
+export const isPending = ({ comment_id }: PlainComment): boolean => comment_id < 0;

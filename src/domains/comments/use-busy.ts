@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import { $busy } from './comments.store.ts';
+import { $busy } from './threads.store.ts';
 
 /**
- * Whether that is under way. Unlike `useStore($busy)` it draws a comment anew only when its own
- * work begins or ends.
+ * Whether that operation is running. Unlike `useStore($busy)` it renders a comment only when its
+ * own operation begins or ends.
  */
 export const useBusy = (what: string): boolean =>
   useSyncExternalStore(

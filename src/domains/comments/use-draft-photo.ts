@@ -1,18 +1,21 @@
 import { useStore } from '@nanostores/react';
 import type { CommentBoxProps } from './CommentBox.tsx';
-import { $draftPhotos, choosePhoto, describePhoto, dropPhoto } from './draft-photos.store.ts';
+import { choosePhoto, dropPhoto, photoDrafts } from './draft-photos.store.ts';
 
-/** The photo of a draft, as the box shows and takes it. */
+const { $photos, files } = photoDrafts;
+
+/** The photo of a draft as props of the box. */
 export function useDraftPhoto(draft: string): { box: Pick<CommentBoxProps, 'onFiles' | 'photo'> } {
-  const photo = useStore($draftPhotos, { keys: [draft], ssr: 'initial' })[draft];
+  const photo = useStore($photos, { keys: [draft], ssr: 'initial' })[draft]?.[0];
+  const address = useStore(files.$previews, { keys: [photo?.id ?? ''], ssr: 'initial' });
   return {
     box: {
-      onFiles: (files) => choosePhoto(draft, files),
+      onFiles: (chosen) => choosePhoto(draft, chosen),
       photo: photo && {
-        name: photo.file.name,
-        address: photo.address,
+        name: photo.name,
+        address: address[photo.id] ?? '',
         alt: photo.alt,
-        onDescribe: (alt) => describePhoto(draft, alt),
+        onDescribe: (alt) => photoDrafts.describe(draft, photo.id, alt),
         onRemove: () => dropPhoto(draft),
       },
     },

@@ -2,12 +2,13 @@ import { useEffect } from 'react';
 import { onLive, type LiveChange } from '#lib/live-events.ts';
 import { watchSubject } from '#lib/live-watch.ts';
 import { oneAtATime } from '#lib/one-at-a-time.ts';
+import type { CommentCalls } from './comment-calls.ts';
 import type { Comment } from './comments.schema.ts';
-import { refreshThread, type CommentCalls } from './comments.store.ts';
 import { onSentElsewhere } from './drafts.store.ts';
+import { refreshThread } from './threads.store.ts';
 
 /**
- * While the thread is on the screen, what others write there arrives, and what the member writes in
+ * Keeps the thread up to date while it is on the screen: comments by others, and by the member in
  * another window.
  */
 export function useLiveThread(

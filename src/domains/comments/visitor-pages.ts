@@ -2,18 +2,20 @@ import type { CommentQuery } from './comment-list.server.ts';
 
 const first = 5;
 const further = 20;
-/** Without script nothing brings more of them, so that they come all at once, within reason. */
+/** Without script no more can be loaded, so all replies come at once, up to a limit. */
 export const repliesForVisitors = 200;
 
-/**
- * The page of comments that the address names: `?comments=2` and on; anything else is the first.
- */
+/** In the query of a visitor's page: a page of comments after the first, or one comment. */
+export const visitorCommentsQuery =
+  /(?:^|&)(comments=(?:[2-9]|[1-9]\d{1,3})|comment=[1-9]\d{0,15})(?:&|$)/;
+
+/** The page of comments in the query (`?comments=2` and on); anything else is the first. */
 export const pageNamed = (named: string | null): number =>
   /^[1-9]\d{0,3}$/.test(named ?? '') ? Number(named) : 1;
 
 /**
- * What to read for a visitor's page: the same few as members get first, and more at a time behind
- * them, since each is a page to load.
+ * Query of a visitor's page: the first as short as a member's, later ones longer, since each is a
+ * full page load.
  */
 export const pageQuery = (page: number): CommentQuery =>
   page === 1

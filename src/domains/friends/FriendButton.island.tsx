@@ -15,7 +15,7 @@ import { isolate } from '#lib/names.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Popover } from '#ui/Popover.tsx';
-import { useLazy } from '#ui/use-lazy.ts';
+import { useConfirmDialog } from '#ui/use-confirm-dialog.ts';
 import { FriendActionForm } from './FriendActionForm.tsx';
 import type { FriendAction, FriendshipType } from './friends.rules.ts';
 import { $friendships, $pendingIds, runFriendAction } from './friends.store.ts';
@@ -47,9 +47,7 @@ export const FriendButton = memo(function FriendButton({
   const friendship = useStore($friendships, { keys: [userId], ssr: 'initial' })[userId] ?? served;
   const isBusy = useStore($pendingIds, { ssr: 'initial' }).has(userId);
   const [isAsking, setAsking] = useState(false);
-  const [ConfirmDialog, needConfirmDialog] = useLazy(() =>
-    import('#ui/ConfirmDialog.tsx').then((part) => part.ConfirmDialog),
-  );
+  const [ConfirmDialog, needConfirmDialog] = useConfirmDialog();
   const menu = useId();
   useEffect(replayChanges, []);
 

@@ -1,6 +1,6 @@
-import { seeOther, submit, type FormState } from '#domains/auth/forms.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { consume } from '#server/limits.ts';
+import { seeOther, submit, type FormState } from '#server/page-form.ts';
 import { safeNext } from '#server/safe-next.ts';
 import { friendForm } from './friends.schema.ts';
 import {

@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
-import type { MemberCard } from '#domains/auth/members.views.server.ts';
-import { nameBegins, nameMatches } from '#domains/auth/name-search.server.ts';
+import type { MemberCard } from '#domains/members/members.views.server.ts';
+import { nameBegins, nameMatches } from '#domains/members/name-search.server.ts';
 import {
   visibleCard,
   visibleFriends,

@@ -2,7 +2,7 @@ import {
   avatarAddress,
   userLiteView,
   type MemberCard,
-} from '#domains/auth/members.views.server.ts';
+} from '#domains/members/members.views.server.ts';
 import type { MenuItem } from '#lib/shapes.ts';
 import { offeredActions, type FriendshipType } from './friends.rules.ts';
 import type { FriendRow, FriendSuggestion } from './friends.schema.ts';

@@ -1,3 +1,4 @@
+import { shareActivity } from '#domains/activities/share-activity.server.ts';
 import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
 import { blockedWith } from '#domains/policy/audience.server.ts';
 import { lockPair } from '#domains/policy/pair-lock.server.ts';
@@ -8,7 +9,7 @@ import { retryOnDeadlock } from '#server/deadlocks.ts';
 import { forbidden, invalid, notFound, refused } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 import { maxFriends, maxRequests, type FriendshipType } from './friends.rules.ts';
-import { friendshipAccepted } from './friendship-accepted.server.ts';
+import { friendshipActivity } from './friendship-activity.server.ts';
 import { friendshipOf } from './friendship.server.ts';
 
 interface Relationship extends Record<string, unknown> {
@@ -149,6 +150,11 @@ async function befriend(tx: Tx, member: Member, otherId: number): Promise<Friend
       from befriended`,
       )}
     select 1`);
-  await friendshipAccepted(tx, member, otherId);
+  await shareActivity(tx, {
+    activity: friendshipActivity,
+    authorId: member.id,
+    audience: 'friends',
+    friendId: otherId,
+  });
   return 'remove_friend';
 }

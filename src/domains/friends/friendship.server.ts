@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import {
-  openFriends,
+  audienceAllowsFriendList,
   visibleCard,
   visibleFriends,
 } from '#domains/policy/profile-audience.server.ts';
@@ -73,7 +73,10 @@ export const mutualCount = (member: Member, other: SQL): SQL => sql`
         and not exists (
           select from members friend where friend.id = own.friend_id and friend.status <> 'active'
         )
-        and (${openFriends(member, other)} or ${openFriends(member, sql`own.friend_id`)})
+        and (
+          ${audienceAllowsFriendList(member, other)}
+          or ${audienceAllowsFriendList(member, sql`own.friend_id`)}
+        )
     )
   end`;
 

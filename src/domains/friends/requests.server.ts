@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
-import { userLiteView, type MemberCard } from '#domains/auth/members.views.server.ts';
-import { readAllOf } from '#domains/notifications/notifications.server.ts';
+import { userLiteView, type MemberCard } from '#domains/members/members.views.server.ts';
+import { markTypeRead } from '#domains/notifications/notification-changes.server.ts';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { isolate } from '#lib/names.ts';
@@ -90,7 +90,7 @@ export const countUnseenRequests = (member: Member): SQL =>
 /** Marks the requests and their notifications as seen. */
 export async function markRequestsSeen(member: Member): Promise<void> {
   await db.execute(sql`
-    with read_notifications as (${readAllOf(member, 'friend_request')})
+    with read_notifications as (${markTypeRead(member, 'friend_request')})
     update friend_requests
     set seen_at = ${now()}
     where recipient_id = ${member.id} and seen_at is null`);

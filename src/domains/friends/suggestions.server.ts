@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { blockedWith, visibleAuthor } from '#domains/policy/audience.server.ts';
-import { openFriends } from '#domains/policy/profile-audience.server.ts';
+import { audienceAllowsFriendList } from '#domains/policy/profile-audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
@@ -51,7 +51,7 @@ export const friendsOfFriends = (member: Member): SQL => sql`
   from (
     select second_degree.friend_id as id, count(*)::int as mutual
     from (
-      select f.friend_id, ${openFriends(member, sql`f.friend_id`)} as is_list_open
+      select f.friend_id, ${audienceAllowsFriendList(member, sql`f.friend_id`)} as is_list_open
       from friendships f
       where f.member_id = ${member.id}
         and not exists (
@@ -63,7 +63,14 @@ export const friendsOfFriends = (member: Member): SQL => sql`
     ) considered
     join friendships second_degree on second_degree.member_id = considered.friend_id
     where second_degree.friend_id <> ${member.id}
-      and (considered.is_list_open or ${openFriends(member, sql`second_degree.friend_id`)})
+      and (
+        considered.is_list_open
+          or ${audienceAllowsFriendList(
+            member,
+            sql`
+        second_degree.friend_id`,
+          )}
+      )
     group by second_degree.friend_id
   ) candidate
   where ${isSuggestable(member, sql`candidate.id`)}`;

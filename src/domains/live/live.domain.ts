@@ -1,9 +1,13 @@
 import { defineDomain } from '#server/domain.ts';
+import { minute } from '#server/limits.ts';
 import { liveHandlers } from './live.api.ts';
-import { sweepChanges } from './missed-changes.server.ts';
+import { pruneChanges } from './missed-changes.server.ts';
 
 export const liveDomain = defineDomain({
   name: 'live',
   handlers: liveHandlers,
-  sweeps: { changes: sweepChanges },
+  limits: {
+    liveConnect: [[30, minute]],
+  },
+  prunes: { changes: pruneChanges },
 });

@@ -74,7 +74,7 @@ export async function readMissedChanges(member: Member, subjects: Subject[]): Pr
   return missed.map(({ type, id, what }) => ({ subject: subjectKey(type, id), what }));
 }
 
-export async function sweepChanges(): Promise<void> {
+export async function pruneChanges(): Promise<void> {
   await db.execute(
     sql`
       delete from live_changes where changed_at <= ${now()} - ${keptHours + 1} * interval '1 hour'`,

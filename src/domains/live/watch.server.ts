@@ -3,7 +3,7 @@ import { viewerFromColumn, visibleAuthor } from '#domains/policy/audience.server
 import type { Member } from '#domains/policy/viewer.ts';
 import { subjectKey, type ItemType } from '#lib/wire-names.ts';
 import { db } from '#server/db.ts';
-import { gathered } from '#server/live/gathered.ts';
+import { debounceBatch } from '#server/live/debounce-batch.ts';
 import { findStream, sendToStream, type Stream } from '#server/live/streams.ts';
 import { setWatched, watchersOf } from '#server/live/watching.ts';
 import { sql } from '#server/sql.ts';
@@ -45,7 +45,10 @@ interface Change {
 
 const batchSize = 2_000;
 
-const notifyBatched = gathered<Change>((change) => Object.values(change).join(' '), notifyWatchers);
+const notifyBatched = debounceBatch<Change>(
+  (change) => Object.values(change).join(' '),
+  notifyWatchers,
+);
 
 /** Sends a change to the streams watching the subject whose members may see it and its actor. */
 export function handleChange(change: Change): void {

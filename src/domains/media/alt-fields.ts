@@ -6,7 +6,7 @@ export type AltTexts = Record<string, string>;
 
 const isAlt = (name: string) => /^alt\d{0,3}$/.test(name);
 
-/** Those among the fields of a form, checked: alt0 for filedata0, and so on. */
+/** Reads and checks the alt fields of a form: alt0 for filedata0, and so on. */
 export function altsOf(fields: Record<string, unknown>, context: z.RefinementCtx): AltTexts {
   const alts: AltTexts = {};
   for (const [name, value] of Object.entries(fields)) {
@@ -18,10 +18,10 @@ export function altsOf(fields: Record<string, unknown>, context: z.RefinementCtx
   return alts;
 }
 
-/** Whether a field is one of those that take files. */
+/** Whether a field takes files. */
 export const isFileField = (name: string): boolean => /^(photo|filedata)\d*$/.test(name);
 
-/** Where files are expected, texts are refused. */
+/** Refuses a text in a field for files. */
 export function refuseTexts(fields: Record<string, unknown>, context: z.RefinementCtx): void {
   for (const [name, value] of Object.entries(fields)) {
     if (isFileField(name) && value !== '')

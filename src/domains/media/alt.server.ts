@@ -5,17 +5,17 @@ import { sql } from '#server/sql.ts';
 
 export interface AltText {
   mediaId: number;
-  /** What is read out to people who do not see the picture; empty for none. */
+  /** The text for screen readers; empty for none. */
   text: string;
 }
 
 /**
- * Describes own pictures, in one statement; somebody else's are not found, and then none is
- * changed. Tells whether any text is new.
+ * Sets alt texts of own pictures in one statement. Not found, and nothing changed, if any belongs
+ * to somebody else. Returns whether any text is new.
  */
 export async function setAltTexts(tx: Tx, member: Member, alts: AltText[]): Promise<boolean> {
   const [row] = await tx.execute<{ own: number; changed: number }>(sql`
-    with said as (
+    with input as (
       select *
       from unnest(
         ${sql.param(alts.map(({ mediaId }) => mediaId))}::bigint[],
@@ -23,9 +23,9 @@ export async function setAltTexts(tx: Tx, member: Member, alts: AltText[]): Prom
       ) t (id, alt)
     ),
       own as (
-        select media.id, said.alt
+        select media.id, input.alt
         from media
-        join said on said.id = media.id
+        join input on input.id = media.id
         where media.owner_id = ${member.id}
       ),
       changed as (
@@ -34,7 +34,7 @@ export async function setAltTexts(tx: Tx, member: Member, alts: AltText[]): Prom
         from own
         where media.id = own.id
           and media.alt <> own.alt
-          and (select count(*) from own) = (select count(*) from said)
+          and (select count(*) from own) = (select count(*) from input)
         returning 1
       )
     select (select count(*)::int from own) as own, (select count(*)::int from changed) as changed`);

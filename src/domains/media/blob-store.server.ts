@@ -8,7 +8,7 @@ import { sql } from '#server/sql.ts';
 import { storage } from '#server/storage/storage.ts';
 
 export interface MadeFile {
-  /** Within its content, such as `original.webp`. */
+  /** File name within its content, such as `original.webp`. */
   name: string;
   path: string;
   type: string;
@@ -21,9 +21,8 @@ export async function hashOf(path: string): Promise<string> {
 }
 
 /**
- * Stores the files of one content. Before the first of them the database knows that they may be
- * left over, so that a crash, or a post that is not written after all, leaves nothing for good; and
- * a sweep at work on the same content is waited for.
+ * Stores the files of one content. Records them in the database as orphaned first, so that a crash
+ * or a post that is never written leaves no file behind; waits for a sweep of the same content.
  */
 export async function storeBlob(hash: string, files: MadeFile[]): Promise<void> {
   await db.execute(sql`
@@ -35,7 +34,7 @@ export async function storeBlob(hash: string, files: MadeFile[]): Promise<void> 
   for (const { name, path, type } of files) await store.put(contentFile(hash, name), path, type);
 }
 
-/** Copies a stored file to disk, for a program that works on files. False when it is not there. */
+/** Copies a stored file to disk, for a program that works on files. False if it does not exist. */
 export async function fetchBlob(hash: string, name: string, path: string): Promise<boolean> {
   const opened = await (await storage()).open(contentFile(hash, name));
   if (!opened || opened === 'unmet') return false;

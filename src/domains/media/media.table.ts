@@ -11,25 +11,25 @@ import {
   smallint,
   text,
 } from 'drizzle-orm/pg-core';
-import { members } from '#domains/auth/auth.table.ts';
+import { members } from '#domains/members/members.table.ts';
 import { timestamptz } from '#server/columns.ts';
 
-/** Of videos. */
+/** Only for videos. */
 export interface VideoDetails {
   durationSeconds?: number;
-  /** Of the poster; without one, players show the first frame. */
+  /** Size of the poster; without one, players show the first frame. */
   poster?: { width: number; height: number };
   /**
-   * Still being made into something that every browser plays, or that could not be done; without
-   * it, ready. Until then nobody gets its file.
+   * The video is being converted, or that failed; absent if ready. Until then the file is not
+   * served.
    */
   state?: 'processing' | 'failed';
 }
 
 /**
- * One uploaded picture or video. It belongs to at most one object (a post's attachment, later an
- * album or a story) and is served to whoever may see that object
- * (src/domains/media/viewer/attachment-sources.server.ts). Bytes are stored by content hash, so
+ * One uploaded picture or video. It belongs to at most one object (a post, an album or a story) and
+ * is served to those who may see that object
+ * (src/domains/lightbox/attachment-sources.server.ts). Files are stored by content hash, so
  * rows may share them.
  */
 export const media = pgTable(
@@ -41,22 +41,22 @@ export const media = pgTable(
       .references(() => members.id, { onDelete: 'cascade' }),
     kind: text({ enum: ['photo', 'video'] }).notNull(),
     contentHash: text('content_hash').notNull(),
-    /** The content of a video's poster. */
+    /** Content hash of a video's poster. */
     posterHash: text('poster_hash'),
     mimeType: text('mime_type').notNull(),
     byteLength: bigint('byte_length', { mode: 'number' }).notNull(),
     width: integer().notNull(),
     height: integer().notNull(),
-    /** Widths that exist as AVIF and WebP beside the original. */
+    /** Widths stored as AVIF and WebP beside the original. */
     variantWidths: integer('variant_widths').array().notNull(),
-    /** A few bytes of blurred picture as a data: address, shown until the real one has come. */
+    /** A tiny blurred picture as a data: URL, shown until the real one is loaded. */
     placeholder: text().notNull(),
     alt: text().notNull().default(''),
     details: jsonb().$type<VideoDetails>().notNull().default({}),
     viewCount: integer('view_count').notNull().default(0),
     /**
-     * `pending` until an object takes it, `attached` to it, or `orphaned` when that is deleted.
-     * Kept by triggers of the tables that hold media.
+     * `pending` until attached to an object, then `attached`; `orphaned` when that is deleted. Set
+     * by triggers of the tables that reference media.
      */
     state: text({ enum: ['pending', 'attached', 'orphaned'] })
       .notNull()
@@ -80,9 +80,9 @@ export const media = pgTable(
 );
 
 /**
- * Content whose files may have to go: written before files are stored and, by a trigger, when a row
- * of `media` is deleted. Once the time has come, what no row of `media` names any more is removed
- * (media-sweep.server.ts).
+ * Content that may be unused: written before files are stored and, by a trigger, when a row of
+ * `media` is deleted. After its time, content without a row in `media` is removed
+ * (prune-media.server.ts).
  */
 export const orphanedBlobs = pgTable(
   'orphaned_blobs',
@@ -94,9 +94,8 @@ export const orphanedBlobs = pgTable(
 );
 
 /**
- * Avatars and covers that somebody no longer has, by name under /media/public, written by a
- * trigger. They stay for a day, for pages that still name them and for a running backup
- * (media-sweep.server.ts).
+ * Replaced avatars and covers, by name under /media/public, written by a trigger. They are kept for
+ * a day, for cached pages that name them and for a running backup (prune-media.server.ts).
  */
 export const orphanedAvatars = pgTable(
   'orphaned_avatars',
@@ -104,7 +103,7 @@ export const orphanedAvatars = pgTable(
   (table) => [index('orphaned_avatars_due').on(table.removeAfter)],
 );
 
-/** Who has looked, and on which day (UTC) last: a member counts once a day, and keeps one row. */
+/** The last day (UTC) on which a member viewed it: a member counts once a day and has one row. */
 export const mediaViews = pgTable(
   'media_views',
   {
@@ -122,7 +121,7 @@ export const mediaViews = pgTable(
   ],
 );
 
-/** What members think of a video, from 1 to 5: one opinion each, which may change. */
+/** Ratings of videos by members, from 1 to 5: one each, which may change. */
 export const mediaRatings = pgTable(
   'media_ratings',
   {

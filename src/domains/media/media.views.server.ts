@@ -13,11 +13,11 @@ export interface ImageView {
   src: string;
   width: number;
   height: number;
-  /** The same again: the specification reads the flat size, older clients the nested one. */
+  /** Repeated: the specification reads the flat size, older clients the nested one. */
   size: { width: number; height: number };
 }
 
-/** The smallest stored picture of at least that width; where none is, the original. */
+/** The smallest stored width of at least that size; if there is none, the original. */
 export function imageView(
   { id, width, height, widths }: PictureRow,
   wanted: number,
@@ -29,5 +29,5 @@ export function imageView(
   return { src: `${origin}/media/${id}/${chosen ?? 'original'}.webp`, ...size, size };
 }
 
-/** Where the file of an uploaded video plays from. */
+/** URL of an uploaded video file. */
 export const videoAddress = (id: number, origin: string) => `${origin}/media/${id}/video`;

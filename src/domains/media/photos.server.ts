@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { db, type Tx } from '#server/db.ts';
-import { aboutFile, invalid } from '#server/errors.ts';
+import { invalid, withField } from '#server/errors.ts';
 import { enqueue } from '#server/jobs.ts';
 import { makeMaster } from '#server/pictures/pictures.ts';
 import type { Master, PictureKind } from '#server/pictures/task.ts';
@@ -15,10 +15,10 @@ import type { PictureRow } from './media.views.server.ts';
 
 export const widthsQueue = 'picture-widths';
 
-/** A picture that was decoded, written anew and stored, and has no row yet. */
+/** A picture that was decoded, re-encoded and stored, and has no row yet. */
 export interface StoredPhoto extends Omit<Master, 'isAnimated'> {
   hash: string;
-  /** Moving pictures stay one file. */
+  /** Animated pictures stay one file. */
   isAnimated: boolean;
   alt: string;
 }
@@ -27,7 +27,7 @@ interface PhotoFile {
   path: string;
   kind: PictureKind;
   alt?: string;
-  /** Of the form it came with. */
+  /** Name of its form field. */
   field?: string;
 }
 
@@ -42,8 +42,8 @@ async function makePhoto(
 }
 
 /**
- * Decodes pictures, writes them anew without metadata and stores them: all of them or, when one is
- * broken, none. Their rows come with what they belong to (`addPhotos`), in its transaction.
+ * Decodes pictures, re-encodes them without metadata and stores them: all or, if one is broken,
+ * none. `addPhotos` inserts their rows in the transaction that attaches them.
  * @param folder a work folder, removed by the caller
  */
 export async function storePhotos(files: PhotoFile[], folder: string): Promise<StoredPhoto[]> {
@@ -53,14 +53,14 @@ export async function storePhotos(files: PhotoFile[], folder: string): Promise<S
   }
   const made: Array<StoredPhoto & { file: string }> = [];
   const waiting = [...files.entries()];
-  // Two lanes, as many as there are picture processes; a broken picture ends both.
+  // As many at a time as there are picture processes; a broken picture stops all.
   const lane = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [position, file] = next;
       made[position] = await makePhoto(file, join(folder, `photo-${position}`)).catch(
         (error: unknown) => {
           waiting.length = 0;
-          throw file.field ? aboutFile(error, file.field) : error;
+          throw file.field ? withField(error, file.field) : error;
         },
       );
     }
@@ -73,8 +73,8 @@ export async function storePhotos(files: PhotoFile[], folder: string): Promise<S
 }
 
 /**
- * Writes the rows of stored pictures, in their order, and sees to their smaller widths. Call it in
- * the transaction that writes what holds them.
+ * Inserts the rows of stored pictures, in order, and enqueues their variants. Call it in the
+ * transaction that attaches them.
  */
 export async function addPhotos(
   tx: Tx,
@@ -91,7 +91,7 @@ export async function addPhotos(
     placeholder,
     alt,
   }));
-  // Numbered before they are written: RETURNING promises no order.
+  // Ids are assigned first, because RETURNING guarantees no order.
   const added = await tx.execute<PictureRow & Record<string, unknown>>(sql`
     with sent as materialized (
       select nextval(pg_get_serial_sequence('media', 'id')) as id, s.*
@@ -138,9 +138,9 @@ export async function addPhotos(
 }
 
 /**
- * Takes a picture that we fetched or made ourselves, such as the one of a link preview. Until
- * something holds it (a row with its id as `media_id`) only its owner may see it; after a day alone
- * it goes. Throws 415 invalid_file for what is no picture.
+ * Stores a picture that the server fetched or made, such as that of a link preview. Until it is
+ * attached (a row with its id as `media_id`) only its owner may see it; unattached, it is removed
+ * after a day. Throws 415 invalid_file if it is no picture.
  */
 export async function storePhotoFromFile(
   ownerId: number,

@@ -7,7 +7,7 @@ import { workFolder } from '#server/uploads/work-folder.ts';
 import { hashOf } from './blob-store.server.ts';
 
 export interface PublicPicture {
-  /** Under /media/public: the content's own hash, so it never changes and may be kept for ever. */
+  /** Path under /media/public: the content hash, so it never changes and can be cached for ever. */
   name: string;
   width: number;
   height: number;
@@ -15,10 +15,10 @@ export interface PublicPicture {
 }
 
 /**
- * Decodes a picture and stores it where everybody may fetch it: avatars and covers. Throws 415
- * invalid_file for what is no picture.
- * @param options.square cut to the part that matters, for avatars; `side` is the longest side in
- * pixels; what is smaller than `least` is refused
+ * Decodes a picture and stores it publicly: avatars and covers. Throws 415 invalid_file if it is no
+ * picture.
+ * @param options.square crop to the important part, for avatars; `side` is the longest side in
+ * pixels; pictures smaller than `least` are refused
  */
 export async function storePublicPicture(
   path: string,
@@ -36,7 +36,7 @@ export async function storePublicPicture(
     const file = join(folder.path, 'original.webp');
     const name = `${(await hashOf(file)).slice(0, 32)}.webp`;
     const store = await storage();
-    // The small ones first: whoever finds the whole one finds all.
+    // Small ones first: if the largest exists, all do.
     if (options.square) {
       const sizes = avatarSizes.filter((size) => size < width);
       await makeWidths({ input: file, kind: 'webp', folder: folder.path, widths: sizes });

@@ -10,10 +10,10 @@ interface Row extends Record<string, unknown>, PictureRow {
 }
 
 /**
- * The pictures and videos of a reported item, for a moderator who looks at it. @param held selects
- * `media_id` and `position`
+ * The pictures and videos of a reported item, for a moderator.
+ * @param attached selects `media_id` and `position`
  */
-export async function reportedMedia(tx: Tx, held: SQL): Promise<ReportedFile[]> {
+export async function reportedMedia(tx: Tx, attached: SQL): Promise<ReportedFile[]> {
   const rows = await tx.execute<Row>(sql`
     select m.id, m.kind, m.variant_widths as widths, m.alt, m.placeholder, m.kind = 'photo'
       or m.poster_hash is not null as "hasPicture",
@@ -25,10 +25,10 @@ export async function reportedMedia(tx: Tx, held: SQL): Promise<ReportedFile[]> 
         when m.kind = 'photo' then m.height
         else coalesce((m.details -> 'poster' ->> 'height')::int, m.height)
       end as height
-    from (${held}) held
-    join media m on m.id = held.media_id
+    from (${attached}) attached
+    join media m on m.id = attached.media_id
     where m.state = 'attached'
-    order by held.position, m.id`);
+    order by attached.position, m.id`);
   return rows.map((row) => {
     const { id, kind, width, height, alt, hasPicture } = row;
     const image = hasPicture ? imageView(row, 960, '').src : '';
@@ -44,15 +44,15 @@ export async function reportedMedia(tx: Tx, held: SQL): Promise<ReportedFile[]> 
 }
 
 /**
- * How many of each kind an item holds, as the part of `Moderated.content` that says so. @param held
- * selects `media_id`
+ * Numbers of photos and videos of an item, for `Moderated.content`.
+ * @param attached selects `media_id`
  */
-export const mediaCounts = (held: SQL): SQL => sql`
+export const mediaCounts = (attached: SQL): SQL => sql`
   (
     select jsonb_build_object(
       'photoCount', count(*) filter (where m.kind = 'photo'), 'videoCount',
       count(*) filter (where m.kind = 'video')
     )
-    from (${held}) held
-    join media m on m.id = held.media_id
+    from (${attached}) attached
+    join media m on m.id = attached.media_id
   )`;

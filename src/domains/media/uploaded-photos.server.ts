@@ -3,7 +3,7 @@ import type { FileRules, UploadedFile } from '#server/uploads/uploads.ts';
 import type { AltTexts } from './alt-fields.ts';
 
 /**
- * One picture as `photo`, several as filedata0 … filedataN; native clients also say photo0 …
+ * One picture as `photo`, several as filedata0 … filedataN; native clients also send photo0 …
  * photoN.
  */
 export const photoFields = (most: number): FileRules => ({
@@ -14,7 +14,7 @@ export const photoFields = (most: number): FileRules => ({
 
 const numberOf = ({ field }: UploadedFile) => /\d*$/.exec(field)![0];
 
-/** In the order that their names give them, each with its alt text. */
+/** Sorted by the numbers in their field names, each with its alt text. */
 export function photosOf(
   files: UploadedFile[],
   alts: AltTexts,

@@ -9,7 +9,7 @@ import { fetchBlob, storeBlob } from './blob-store.server.ts';
 import { widthsFor } from './media.rules.ts';
 import { media } from './media.table.ts';
 
-/** Of a video, it is the poster that is shown. */
+/** The picture of a video is its poster. */
 const shownHash = sql<string>`
   case ${media.kind} when 'video' then ${media.posterHash} else ${media.contentHash} end`;
 const shownWidth = sql<number>`
@@ -19,8 +19,8 @@ const shownWidth = sql<number>`
   end`;
 
 /**
- * Makes the smaller widths of pictures that have none yet. A picture is shown in them only once its
- * row says so, which comes last: cut off anywhere, this can simply run again.
+ * Creates the smaller variants of pictures that have none. Pages use them only when the row lists
+ * them, which is written last, so an interrupted run can be repeated.
  */
 export async function addWidths(mediaIds: number[], signal: AbortSignal): Promise<void> {
   const pictures = await db

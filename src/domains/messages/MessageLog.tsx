@@ -2,7 +2,7 @@ import { dayLabel, parseWire, plainDate } from '#lib/dates.ts';
 import { Names } from '#ui/Names.tsx';
 import { MessageBubble } from './MessageBubble.tsx';
 import { CoveredPhotos, MessagePhotos } from './MessagePhotos.tsx';
-import { isShown } from './messages.rules.ts';
+import { hasContent } from './messages.model.ts';
 import type { Conversation, MessageEntry } from './messages.schema.ts';
 import './MessageLog.css';
 
@@ -64,7 +64,7 @@ export function MessageLog({
   isRequest = false,
   foundId,
 }: Props) {
-  const shown = messages.filter(({ message }) => isShown(message));
+  const shown = messages.filter(({ message }) => hasContent(message));
   const seen = readersByMessage(
     marks,
     people,

@@ -1,6 +1,6 @@
 import { Image as ImageIcon } from 'lucide';
 import { useState } from 'react';
-import type { DraftPhoto } from '#domains/posts/composer/draft.rules.ts';
+import type { DraftPhoto } from '#lib/draft-photos.ts';
 import { counted } from '#lib/text.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { MediaGrid } from '#ui/MediaGrid.tsx';

@@ -1,5 +1,5 @@
-import type { DraftPhoto } from '#domains/posts/composer/draft.rules.ts';
 import { PhotoThumb } from '#domains/posts/composer/PhotoThumb.tsx';
+import type { DraftPhoto } from '#lib/draft-photos.ts';
 import { RemoveFromPicture } from '#ui/RemoveFromPicture.tsx';
 import '#ui/picture-marks.css';
 import './PhotoStrip.css';

@@ -1,14 +1,16 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide';
-import { useLayoutEffect, useRef, useState } from 'react';
-import { useZoom } from '#domains/media/viewer/use-zoom.ts';
-import { ViewerSlide } from '#domains/media/viewer/ViewerSlide.tsx';
-import { ViewerTools } from '#domains/media/viewer/ViewerTools.tsx';
+import { useRef, useState } from 'react';
+import { LightboxSlide } from '#domains/lightbox/LightboxSlide.tsx';
+import { LightboxTools } from '#domains/lightbox/LightboxTools.tsx';
+import { useZoom, zoomKeys } from '#domains/lightbox/use-zoom.ts';
 import { toWireType } from '#lib/wire-names.ts';
 import { FullscreenDialog } from '#ui/FullscreenDialog.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
+import { Stage } from '#ui/Stage.tsx';
+import { useStageKeys } from '#ui/use-stage.ts';
 import type { MessagePhoto } from './messages.schema.ts';
-import '#domains/media/viewer/viewer.css';
+import '#domains/lightbox/lightbox.css';
 import './PhotoViewer.css';
 
 /** A photo of the conversation with its sender's name. */
@@ -42,30 +44,15 @@ export function PhotoViewer({ photos, start, onClose }: Props) {
     },
   );
 
-  useLayoutEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const act = {
-        ArrowLeft: () => step(-1),
-        ArrowRight: () => step(1),
-        '+': () => zoom.zoom('in'),
-        '=': () => zoom.zoom('in'),
-        '-': () => zoom.zoom('out'),
-        0: () => zoom.zoom('reset'),
-      }[event.key];
-      if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
-      event.preventDefault();
-      act();
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  });
+  useStageKeys(() => ({
+    ArrowLeft: () => step(-1),
+    ArrowRight: () => step(1),
+    ...zoomKeys(zoom),
+  }));
 
   return (
     <FullscreenDialog className="photo-viewer" label="Photos of the conversation" onClose={onClose}>
-      <div className="stage viewer-stage photo-viewer-stage" ref={stage}>
-        {picture.placeholder && (
-          <img className="stage-glow" src={picture.placeholder} alt="" aria-hidden="true" />
-        )}
+      <Stage className="viewer-stage photo-viewer-stage" glow={picture.placeholder} ref={stage}>
         <div className="viewer-bar">
           <p className="viewer-count" aria-live="polite">
             <span className="sr-only">{`Photo ${index + 1} of ${photos.length} by ${from}`}</span>
@@ -75,7 +62,7 @@ export function PhotoViewer({ photos, start, onClose }: Props) {
               </span>
             )}
           </p>
-          <ViewerTools {...zoom} onZoom={zoom.zoom} />
+          <LightboxTools {...zoom} onZoom={zoom.zoom} />
           <IconButton label="Close" icon={<Icon of={X} />} onClick={onClose} />
         </div>
         <div className="viewer-track" ref={track}>
@@ -90,7 +77,7 @@ export function PhotoViewer({ photos, start, onClose }: Props) {
             };
             return (
               item && (
-                <ViewerSlide
+                <LightboxSlide
                   key={one.photo_id}
                   item={item}
                   total={photos.length}
@@ -117,7 +104,7 @@ export function PhotoViewer({ photos, start, onClose }: Props) {
             onClick={() => step(1)}
           />
         )}
-      </div>
+      </Stage>
     </FullscreenDialog>
   );
 }

@@ -1,5 +1,5 @@
-import type { DraftPhoto } from '#domains/posts/composer/draft.rules.ts';
 import { PhotoRows } from '#domains/posts/composer/PhotoRows.tsx';
+import type { DraftPhoto } from '#lib/draft-photos.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { FileDrop } from '#ui/FileDrop.tsx';

@@ -1,5 +1,6 @@
-import type { DraftPhoto, DraftTag } from '#domains/posts/composer/draft.rules.ts';
+import type { DraftTag } from '#domains/posts/composer/draft.rules.ts';
 import { createPeopleSearch } from '#domains/posts/composer/people-search.store.ts';
+import type { DraftPhoto } from '#lib/draft-photos.ts';
 import { clearIdempotencyKey, idempotencyKeyFor } from '#lib/idempotency-keys.ts';
 import { RestError } from '#lib/rest.ts';
 import { toast } from '#ui/toast.ts';

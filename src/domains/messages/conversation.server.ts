@@ -5,16 +5,16 @@ import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
-import { toWireTime } from '#server/wire-time.ts';
 import { conversationPageSize, messageLength } from './messages.rules.ts';
 import type { Conversation } from './messages.schema.ts';
 import {
+  conversationView,
   entryView,
   personView,
   toFlag,
+  type ConversationRow,
   type MessageRow,
   type PersonRow,
-  type StateRow,
 } from './messages.views.server.ts';
 import { photoIds, photosJson } from './photos.server.ts';
 import {
@@ -41,13 +41,10 @@ interface Other extends PersonRow {
   isTyping: boolean;
 }
 
-interface HeadRow extends StateRow, Record<string, unknown> {
-  creatorId: number | null;
-  isLocked: boolean;
+interface HeadRow extends ConversationRow, Record<string, unknown> {
   isMuted: boolean;
   isRequest: boolean;
   hasLeft: boolean;
-  modifiedAt: string | null;
   others: Other[] | null;
   canReach: boolean;
 }
@@ -170,19 +167,7 @@ export async function readConversation(
   const others = found.others ?? [];
   const canReply = !found.isLocked && !found.hasLeft && found.canReach;
   return {
-    conversation: {
-      conversation_id: found.conversationId,
-      title: found.title,
-      user_id:
-        found.creatorId === member.id
-          ? member.id
-          : personView(others.find((person) => person.id === found.creatorId) ?? null, '').user_id,
-      recipients: found.recipientCount,
-      modified: toWireTime(found.modifiedAt!),
-      locked: toFlag(found.isLocked),
-      resource_type: null,
-      resource_id: 0,
-    },
+    conversation: conversationView(found, member.id),
     messages: newestFirst
       .slice(0, limit)
       .reverse()

@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import { foldedWords, nameMatches } from '#domains/auth/name-search.server.ts';
+import { foldedWords, nameMatches } from '#domains/members/name-search.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { prefixQuery, searchWords } from '#lib/search-words.ts';
 import { db, executeSearch } from '#server/db.ts';

@@ -1,6 +1,6 @@
 import { $drafts, openDraft, writeDraft } from '#domains/comments/drafts.store.ts';
-import type { DraftPhoto } from '#domains/posts/composer/draft.rules.ts';
 import { getStored } from '#lib/browser-storage.ts';
+import type { DraftPhoto } from '#lib/draft-photos.ts';
 import { reattachPhotos, removePhotos } from './message-photos.store.ts';
 
 // Unsent text and photos of a conversation, put back into its input when sending fails.

@@ -14,15 +14,6 @@ export const typingSeconds = 6;
 export const deletedName = 'Deleted member';
 export const unavailableName = 'Unavailable member';
 
-/** Whether a message has any content. */
-export const isShown = ({
-  body,
-  attachment_type = '',
-}: {
-  body: string;
-  attachment_type?: string;
-}): boolean => attachment_type !== '' || (body !== '' && body !== ' ');
-
 /** Preview of a message in a list: one truncated line; photos without text are named. */
 export function previewOf(body: string, photoCount = 0): string {
   const words = body.replace(/\s+/g, ' ').trim();

@@ -9,8 +9,8 @@ import {
   smallint,
   text,
 } from 'drizzle-orm/pg-core';
-import { members } from '#domains/auth/auth.table.ts';
 import { media } from '#domains/media/media.table.ts';
+import { members } from '#domains/members/members.table.ts';
 import { timestamptz, tsvector } from '#server/columns.ts';
 
 /**

@@ -1,15 +1,15 @@
+import { imageView, type PictureRow } from '#domains/media/media.views.server.ts';
 import {
   avatarAddress,
   userLiteView,
   type MemberCard,
-} from '#domains/auth/members.views.server.ts';
-import { imageView, type PictureRow } from '#domains/media/media.views.server.ts';
+} from '#domains/members/members.views.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import type { Flag, UserLite } from '#lib/shapes.ts';
 import { toWireType } from '#lib/wire-names.ts';
 import { toWireTime } from '#server/wire-time.ts';
 import { deletedName, unavailableName } from './messages.rules.ts';
-import type { MessageEntry, MessagePhoto } from './messages.schema.ts';
+import type { Conversation, MessageEntry, MessagePhoto } from './messages.schema.ts';
 
 export interface PersonRow extends MemberCard {
   availability: 'available' | 'unavailable' | 'deleted';
@@ -26,6 +26,13 @@ export interface StateRow {
   readUpTo: number;
   deletedUpTo: number;
   isUnread: boolean;
+}
+
+export interface ConversationRow extends StateRow {
+  creatorId: number | null;
+  isLocked: boolean;
+  modifiedAt: string | null;
+  others: PersonRow[] | null;
 }
 
 export interface MessageRow {
@@ -46,6 +53,23 @@ export function personView(person: PersonRow | null, origin: string): UserLite {
   const image = avatarAddress(null, origin);
   const images = { image, image_profile: image, image_normal: image, image_icon: image };
   return { user_id: 0, username: '', displayname, photo_id: 0, ...images, content_url: '' };
+}
+
+export function conversationView(
+  row: ConversationRow,
+  memberId: number,
+): Conversation['conversation'] {
+  const creator = row.others?.find((person) => person.id === row.creatorId) ?? null;
+  return {
+    conversation_id: row.conversationId,
+    title: row.title,
+    user_id: row.creatorId === memberId ? memberId : personView(creator, '').user_id,
+    recipients: row.recipientCount,
+    modified: toWireTime(row.modifiedAt!),
+    locked: toFlag(row.isLocked),
+    resource_type: null,
+    resource_id: 0,
+  };
 }
 
 const photoView = (picture: PictureRow, origin: string): MessagePhoto => ({

@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
+import type { AttachmentSource } from '#domains/lightbox/attachment-sources.server.ts';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
-import type { AttachmentSource } from '#domains/media/viewer/attachment-sources.server.ts';
 import { isMember } from '#domains/policy/viewer.ts';
 import { sql } from '#server/sql.ts';
 import { visibleMessage } from './visibility.server.ts';

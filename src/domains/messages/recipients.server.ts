@@ -1,6 +1,6 @@
-import { userLiteView, type MemberCard } from '#domains/auth/members.views.server.ts';
-import { nameBegins, nameMatches } from '#domains/auth/name-search.server.ts';
 import { areFriends, mayWriteTo } from '#domains/friends/friendship.server.ts';
+import { userLiteView, type MemberCard } from '#domains/members/members.views.server.ts';
+import { nameBegins, nameMatches } from '#domains/members/name-search.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { executeSearch } from '#server/db.ts';
 import { sql } from '#server/sql.ts';

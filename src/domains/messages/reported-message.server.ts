@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
+import type { AttachmentSource } from '#domains/lightbox/attachment-sources.server.ts';
 import { mediaCounts, reportedMedia } from '#domains/media/reported-media.server.ts';
-import type { AttachmentSource } from '#domains/media/viewer/attachment-sources.server.ts';
 import { hasModerationAccess } from '#domains/moderation/queue/moderation-access.server.ts';
 import { isMember } from '#domains/policy/viewer.ts';
 import { sql } from '#server/sql.ts';

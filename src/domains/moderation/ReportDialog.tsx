@@ -20,7 +20,7 @@ export interface ReportDialogProps {
   /** 'Report post', 'Report comment' … */
   title: string;
   open: boolean;
-  /** `sendReport` of the store. Tells whether it went through; else the words stay. */
+  /** `sendReport` of the store. Resolves to whether it succeeded; if not, the text stays. */
   onSend: (words: { category: ReportCategory; description: string }) => Promise<boolean>;
   onClose: () => void;
 }
@@ -42,7 +42,7 @@ export function ReportDialog({ type, id, title, open, onSend, onClose }: ReportD
   const change = (changed: Partial<typeof blank>) => {
     const next = { ...words, ...changed };
     write(next);
-    // What was complained about is looked at again; nobody is corrected before they have sent it.
+    // Checks again only after a first failed attempt: no errors before the form was sent.
     if (Object.keys(problems).length)
       setProblems(reportProblems({ category: next.category, description: next.description }));
   };

@@ -1,6 +1,6 @@
 import { toWireType } from '#lib/wire-names.ts';
 
-/** Why something is reported, as the contract names it and as people read it. */
+/** Reasons for a report, with their names in the contract and their labels. */
 export const reportReasons = [
   { category: 'spam', label: 'Spam' },
   { category: 'abuse', label: 'Abuse' },
@@ -10,7 +10,7 @@ export const reportReasons = [
 ] as const;
 export type ReportCategory = (typeof reportReasons)[number]['category'];
 
-/** What can be reported. */
+/** Types of items that can be reported. */
 export const reportedTypes = [
   'post',
   'post_comment',
@@ -30,10 +30,10 @@ export type ReportedType = (typeof reportedTypes)[number];
 
 export const reportLength = 2000;
 
-/** The report of a post needs a reason and details; of anything else a description is optional. */
+/** A report of a post needs a reason and details; for anything else the description is optional. */
 export const needsDetails = (type: ReportedType): boolean => type === 'post';
 
-/** The form of a report as a screen of its own. */
+/** Path of the report form as a screen of its own. */
 export const reportPath = (type: ReportedType, id: number): string =>
   `/report/${toWireType(type)}/${id}`;
 
@@ -42,7 +42,7 @@ export interface ReportProblems {
   description?: string;
 }
 
-/** What is missing in a report of a post. */
+/** Missing fields in the report of a post. */
 export function reportProblems(report: {
   category: string | undefined;
   description: string;

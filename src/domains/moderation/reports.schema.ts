@@ -24,8 +24,8 @@ function withSubject(fields: unknown): unknown {
   const isSame = [
     ['type', type],
     ['id', id],
-  ].every(([name, said]) => rest[name!] === undefined || String(rest[name!]) === said);
-  // Two different items were named: neither is meant.
+  ].every(([name, value]) => rest[name!] === undefined || String(rest[name!]) === value);
+  // The fields name two different items: refuse both.
   return isSame ? { ...rest, type, id } : { ...rest, type: '' };
 }
 
@@ -50,7 +50,7 @@ export interface ReportInput {
   description?: string;
 }
 
-/** What would be reported; the form is the same for everything. */
+/** The item to report; the form is the same for every type. */
 export const reportFormInput = z.object({ type: z.string().optional(), id: z.string().optional() });
 export type ReportFormInput = z.input<typeof reportFormInput>;
 export const reportForm = z.array(formField);

@@ -16,19 +16,19 @@ export interface Report {
 }
 
 /**
- * Moderators, but not who reports or is reported. `again` and `added` are of the statement below.
- * One unread notice for however many reports: each renews it.
+ * Moderators, except the reporter and the reported author. `reopened` and `inserted` are CTEs of
+ * the statement below. One unread notification for any number of reports: each report renews it.
  */
 const toModerators = (reporter: Member): SQL => sql`
   select m.id, 'report_new', 'member', m.id, 1, 'report', report.id
-  from (select id, author_id from again union all select id, author_id from added) report
+  from (select id, author_id from reopened union all select id, author_id from inserted) report
   join members m on m.role <> 'member' and m.status = 'active'
   where m.id not in (${reporter.id}, report.author_id)`;
 
 /**
- * Tells the moderators about an item that the member can see, with what it says at this moment. One
- * open report per member and item: said again, or within a day of the decision, the first one
- * changes and is open again.
+ * Reports an item that the member can see to the moderators, with its content at this time. One
+ * open report per member and item: a repeated report, or one within a day of the decision, updates
+ * the first one and reopens it.
  */
 export async function createReport(
   member: Member,
@@ -41,7 +41,7 @@ export async function createReport(
         from subject s
         where s.owner_ids[1] <> ${member.id}
       ),
-      again as (
+      reopened as (
         update reports r
         set category = ${category}, description = ${description}, content = reported.content,
           status = 'open', decided_at = null
@@ -58,7 +58,7 @@ export async function createReport(
         )
         returning r.id, r.author_id
       ),
-      added as (
+      inserted as (
         insert into reports (
           reporter_id, subject_type, subject_id, author_id, category, description, content,
           created_at
@@ -66,7 +66,7 @@ export async function createReport(
         select ${member.id}, ${type}, reported.id, reported.author_id, ${category}, ${description},
           reported.content, ${now()}
         from reported
-        where not exists (select from again)
+        where not exists (select from reopened)
         on conflict (reporter_id, subject_type, subject_id)
         where status = 'open'
         do update set category = excluded.category, description = excluded.description,

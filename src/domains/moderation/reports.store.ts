@@ -19,15 +19,15 @@ const anything = {
 };
 const post = { done: 'Post reported successfully', failed: 'Error reporting post' };
 
-/** Sends a report and says how it went; tells whether it went through. */
+/** Sends a report and shows the result in a toast; resolves to whether it succeeded. */
 export async function sendReport(item: Reported, words: ReportWords): Promise<boolean> {
-  const said = item.type === 'post' ? post : anything;
+  const texts = item.type === 'post' ? post : anything;
   try {
     await createReport({ ...words, id: item.id, type: toWireType(item.type) });
-    toast.success(said.done);
+    toast.success(texts.done);
     return true;
   } catch {
-    toast.error(said.failed);
+    toast.error(texts.failed);
     return false;
   }
 }

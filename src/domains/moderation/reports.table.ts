@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { members } from '#domains/auth/auth.table.ts';
+import { members } from '#domains/members/members.table.ts';
 import { timestamptz } from '#server/columns.ts';
 
-/** What the item said when it was reported: an edit or a deletion afterwards takes nothing away. */
+/** Text of the item when it was reported: a later edit or deletion does not change it. */
 export interface ReportedContent {
-  /** Where it is to be read, a path of this site. */
+  /** Path of the item on this site. */
   path: string;
   body: string;
-  /** False when not everybody may see it: looking at it is written to the log. */
+  /** False if not everybody may see it: viewing it is logged. */
   isPublic: boolean;
   photoCount?: number;
   videoCount?: number;
@@ -19,13 +19,15 @@ export const reports = pgTable(
   'reports',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
-    /** Null when the account is deleted: the report stays. */
+    /** Null if the account was deleted: the report stays. */
     reporterId: bigint('reporter_id', { mode: 'number' }).references(() => members.id, {
       onDelete: 'set null',
     }),
     subjectType: text('subject_type').notNull(),
     subjectId: bigint('subject_id', { mode: 'number' }).notNull(),
-    /** Whose it is. With the account goes what it said, here too. */
+    /**
+     * Author of the item. When the account is deleted, the copy of its content is deleted here too.
+     */
     authorId: bigint('author_id', { mode: 'number' })
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
@@ -57,7 +59,7 @@ export const reports = pgTable(
   ],
 );
 
-/** Every decision of a moderator, and every look at something that is not public. */
+/** Every decision of a moderator, and every view of an item that is not public. */
 export const moderationLog = pgTable(
   'moderation_log',
   {

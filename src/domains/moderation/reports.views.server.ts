@@ -1,7 +1,7 @@
 import { reportLength, reportReasons } from './reports.rules.ts';
 import type { ReportForm } from './reports.schema.ts';
 
-/** The form as native clients draw it. */
+/** The form in the format of native clients. */
 export const reportFormView = (): ReportForm => [
   {
     type: 'Select',

@@ -30,7 +30,7 @@ export interface NotificationRowProps {
   item: Notification;
   now?: string | undefined;
   timeZone?: string;
-  /** Where to come back to without script. */
+  /** Return address of the form without script. */
   here?: string;
   onFollow?: (item: Notification) => void;
   onToggle?: (item: Notification) => void;
@@ -58,8 +58,8 @@ const icons: Record<string, IconNode> = {
 };
 
 /**
- * Who did what, since when; a link to it where there is a place to go. Without script its buttons
- * are a form.
+ * The actors, the action and its time, with a link if there is a destination. Without script its
+ * buttons are a form.
  */
 export function NotificationRow({
   item,
@@ -76,7 +76,7 @@ export function NotificationRow({
     [subject, ...(other ? [other] : [])].map(({ displayname }) => displayname),
     item.subject_count,
   );
-  // Twenty rows have the same two buttons: read aloud, each says what it is about.
+  // Twenty rows have the same two buttons: their labels for screen readers name the notification.
   const sentence = useId();
   const inside = (
     <>

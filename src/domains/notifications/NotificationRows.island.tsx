@@ -10,20 +10,17 @@ import {
 
 interface Props {
   items: Notification[];
-  /** All that are unread, listed here or not. */
+  /** Count of all unread notifications, listed here or not. */
   unread: number;
   label: string;
   className: string;
-  /** Where forms lead back to without script. */
+  /** Return address of forms without script. */
   here?: string;
   now: string;
   timeZone: string;
 }
 
-/**
- * Notifications one below the other, with what can be done to each: on their screen and in the
- * popup.
- */
+/** A list of notifications with their actions, for the screen and the popup. */
 export function NotificationRows({ items, unread, label, className, ...rest }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const remove = (one: Notification) => {

@@ -11,7 +11,7 @@ import { leaveTo, screenHeading } from './leave-to.ts';
 import { NotificationRows } from './NotificationRows.island.tsx';
 import type { Notification } from './notifications.schema.ts';
 import {
-  $hasNews,
+  $hasNewNotifications,
   $notificationStates,
   $unreadCount,
   presentNotification,
@@ -21,14 +21,14 @@ import {
 export interface NotificationsListProps {
   served: Notification[];
   unread: number;
-  /** Only the unread ones are asked for. */
+  /** Whether only unread ones are listed. */
   isUnreadOnly: boolean;
   here: string;
   now: string;
   timeZone: string;
 }
 
-/** A page of notifications with what can be done about all of them. */
+/** A page of notifications, with the actions for all of them. */
 export const NotificationsList = memo(function NotificationsList({
   served,
   unread: servedUnread,
@@ -39,7 +39,7 @@ export const NotificationsList = memo(function NotificationsList({
 }: NotificationsListProps) {
   const states = useStore($notificationStates, { ssr: 'initial' });
   const unread = useStore($unreadCount, { ssr: 'initial' }) ?? servedUnread;
-  const hasNews = useStore($hasNews, { ssr: 'initial' });
+  const hasNewNotifications = useStore($hasNewNotifications, { ssr: 'initial' });
   useEffect(replayChanges, []);
   const items = served.flatMap((item) => presentNotification(item, states) ?? []);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -77,7 +77,7 @@ export const NotificationsList = memo(function NotificationsList({
           </form>
         )}
       </div>
-      {hasNews && (
+      {hasNewNotifications && (
         <p className="notifications-news">
           <Button
             href={isUnreadOnly ? '/notifications?show=unread' : '/notifications'}

@@ -10,7 +10,7 @@ import { leaveTo } from './leave-to.ts';
 import { $unreadCount, loadNotifications, noteServed, readAll } from './notifications.store.ts';
 import './NotificationsMenu.css';
 
-/** In the header: how many are unread, and a popup with the newest. */
+/** Bell of the header: the unread count, and a popup with the newest. */
 export const NotificationsMenu = memo(function NotificationsMenu({
   unread: served,
   timeZone,

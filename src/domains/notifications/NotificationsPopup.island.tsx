@@ -21,7 +21,7 @@ export function NotificationsPopup({ unread, timeZone }: { unread: number; timeZ
   const states = useStore($notificationStates);
   const now = toWire(new Date());
 
-  // What was there before stays while it cannot be brought up to date.
+  // The previous list stays while it cannot be refreshed.
   if (!loaded && status === 'failed')
     return (
       <ErrorState onRetry={() => void loadNotifications()}>

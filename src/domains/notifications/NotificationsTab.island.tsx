@@ -5,7 +5,7 @@ import { Badge } from '#ui/Badge.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { $unreadCount } from './notifications.store.ts';
 
-/** In the bar at the bottom of phones. */
+/** Tab in the bar at the bottom of phones. */
 export const NotificationsTab = memo(function NotificationsTab({
   unread: served,
   isHere,

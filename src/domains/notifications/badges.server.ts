@@ -9,12 +9,12 @@ export type BadgeName = keyof Badges;
 
 declare module '#server/domain.ts' {
   interface Domain {
-    /** Counts what waits for the member, as an `integer` in SQL. */
+    /** Selects the member's pending items as an `integer`. */
     badges?: Partial<Record<BadgeName, (member: Member) => SQL>>;
   }
 }
 
-/** All numbers of the header in one statement; true ones, it is the client that stops at 99. */
+/** All counts of the header in one statement. Exact numbers: the client shows at most 99. */
 export async function readBadges(member: Member): Promise<Badges> {
   const all = [...entriesOf('badges')].map(
     ([name, count]) => sql`${count!(member)} as ${sql.identifier(name)}`,

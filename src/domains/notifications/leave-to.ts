@@ -1,6 +1,6 @@
 /**
- * What has the focus goes away with what it does: the keyboard goes on at `next`, not at the start
- * of the page.
+ * Keeps the keyboard position when the focused element is removed: focus moves to `next`, not to
+ * the start of the page.
  */
 export function leaveTo(
   going: Element | null | undefined,

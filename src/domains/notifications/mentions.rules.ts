@@ -1,16 +1,16 @@
-const mostMentioned = 10;
+const maxMentions = 10;
 
-/** Usernames after an @ in a text, in small letters. */
+/** Usernames after an @ in a text, in lower case. */
 export function mentionedIn(text: string): string[] {
-  const said = [...text.matchAll(/(?<![\p{L}\p{N}_.@/])@([A-Za-z0-9][A-Za-z0-9._]{1,39})/gu)];
+  const matches = [...text.matchAll(/(?<![\p{L}\p{N}_.@/])@([A-Za-z0-9][A-Za-z0-9._]{1,39})/gu)];
   // A full stop at the end belongs to the sentence.
-  return [...new Set(said.map(([, name]) => name!.replace(/[._]+$/, '').toLowerCase()))].slice(
+  return [...new Set(matches.map(([, name]) => name!.replace(/[._]+$/, '').toLowerCase()))].slice(
     0,
-    mostMentioned,
+    maxMentions,
   );
 }
 
-/** As links in a text: a username after an @ leads to the profile. */
+/** Links of a text: a username after an @ leads to the profile. */
 export const mentionLinks = (
   mentions: Array<{ user_id: number; username: string }> = [],
 ): Array<{ name: string; href: string }> =>

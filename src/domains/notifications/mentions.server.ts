@@ -3,15 +3,15 @@ import { visibleCard } from '#domains/policy/profile-audience.server.ts';
 import type { Viewer } from '#domains/policy/viewer.ts';
 import { sql } from '#server/sql.ts';
 
-/** Somebody whose username stands after an @ in a text. */
+/** A member whose username follows an @ in a text. */
 export interface MentionRow {
   id: number;
   username: string;
 }
 
 /**
- * Selects who is mentioned in `text` (a column) and whom the viewer may know of, as JSON of
- * `MentionRow`s, or null. As `mentionedIn` reads it.
+ * Selects the members mentioned in `text` (a column) that the viewer may see, as JSON of
+ * `MentionRow`s, or null. Same parsing as `mentionedIn`.
  */
 export const mentionsIn = (viewer: Viewer, text: SQL): SQL => sql`
   (
@@ -22,10 +22,10 @@ export const mentionsIn = (viewer: Viewer, text: SQL): SQL => sql`
         where named.status = 'active'
           and lower(named.username) = any (
             array(
-              select lower(rtrim(said.name[1], '._'))
+              select lower(rtrim(mention.name[1], '._'))
               from regexp_matches(
                 ${text}, '(?<![[:alnum:]_.@/])@([A-Za-z0-9][A-Za-z0-9._]{1,39})', 'g'
-              ) said (name)
+              ) mention (name)
               limit 10
             )
           )

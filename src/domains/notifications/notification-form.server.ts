@@ -1,9 +1,14 @@
-import { seeOther, submit, type FormState } from '#domains/auth/forms.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { invalid } from '#server/errors.ts';
+import { seeOther, submit, type FormState } from '#server/page-form.ts';
 import { safeNext } from '#server/safe-next.ts';
+import {
+  deleteNotifications,
+  markAllRead,
+  markRead,
+  markUnread,
+} from './notification-changes.server.ts';
 import { notificationForm } from './notifications.schema.ts';
-import { deleteNotifications, markAllRead, markRead, markUnread } from './notifications.server.ts';
 
 const steps = {
   read: markRead,
@@ -12,8 +17,8 @@ const steps = {
 };
 
 /**
- * What the buttons do where no script runs: the step, and back to where it was taken. Gives the
- * form's problems if it failed.
+ * Runs the action of a form sent without script, then redirects back. Returns the form's problems
+ * if it failed.
  */
 export async function answerNotificationForm(
   screen: Parameters<typeof submit>[0],

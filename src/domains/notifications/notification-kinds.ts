@@ -1,12 +1,12 @@
 import type { NotificationType } from './notifications.rules.ts';
 
 /**
- * What members choose about. A welcome comes once and is there before anybody could choose: in-app,
- * never as a copy.
+ * Types with preferences. A welcome arrives once, before anybody could choose: in-app, never as a
+ * copy.
  */
 export type ChosenType = Exclude<NotificationType, 'welcome'>;
 
-/** How soon a mail follows. */
+/** Delay of the mail. */
 export const frequencies = ['at_once', 'daily', 'weekly', 'off'] as const;
 export type Frequency = (typeof frequencies)[number];
 export const frequencyLabels: Record<Frequency, string> = {
@@ -17,8 +17,7 @@ export const frequencyLabels: Record<Frequency, string> = {
 };
 
 /**
- * How a member is told of one type. What is not told in-app is not told at all: mail and push are
- * copies.
+ * Preference for one type. Types disabled in-app are disabled altogether: mail and push are copies.
  */
 export interface Preference {
   inApp: boolean;
@@ -27,7 +26,7 @@ export interface Preference {
 }
 
 interface Kind extends Preference {
-  /** Who or what happens, for the settings. */
+  /** Group heading in the settings: the actor or the event. */
   label: string;
 }
 
@@ -38,10 +37,7 @@ const kind = (label: string, email: Frequency, push: boolean, inApp = true): Kin
   inApp,
 });
 
-/**
- * Every one of them with what holds for members who chose nothing: a mail at once only where
- * somebody waits for an answer.
- */
+/** All types with the defaults: a mail at once only where somebody waits for an answer. */
 export const notificationKinds: Record<ChosenType, Kind> = {
   friend_request: kind('Somebody asks to be your friend', 'at_once', true),
   friend_accepted: kind('Somebody accepts your friend request', 'daily', true),
@@ -50,6 +46,7 @@ export const notificationKinds: Record<ChosenType, Kind> = {
   mentioned: kind('Somebody mentions you', 'at_once', true),
   tagged: kind('Somebody tags you in a post', 'at_once', true),
   liked: kind('Somebody reacts to what you posted', 'weekly', false),
+  post_user: kind('Somebody writes on your profile', 'at_once', true),
   shared: kind('Somebody shares your post', 'daily', true),
   commented_commented: kind('Somebody comments where you commented', 'daily', false),
   liked_commented: kind('Somebody reacts where you commented', 'off', false, false),
@@ -67,20 +64,20 @@ interface Category {
   isForModerators?: boolean;
 }
 
-/** The settings in their order. */
+/** Types in the order of the settings. */
 export const categories: Category[] = [
   { category: 'Friends', types: ['friend_request', 'friend_accepted'] },
   { category: 'Messages', types: ['message_new'] },
   { category: 'Your posts and comments', types: ['commented', 'replied', 'liked', 'shared'] },
   {
     category: 'You and others’ posts',
-    types: ['mentioned', 'tagged', 'commented_commented', 'liked_commented'],
+    types: ['post_user', 'mentioned', 'tagged', 'commented_commented', 'liked_commented'],
   },
   { category: 'Videos', types: ['video_processed', 'video_processed_failed'] },
   { category: 'Your reports', types: ['report_removed', 'report_dismissed'] },
   { category: 'Moderation', types: ['report_new'], isForModerators: true },
 ];
 
-/** What this member may choose about. */
+/** Types that this member can set preferences for. */
 export const categoriesFor = (isModerator: boolean): Category[] =>
   categories.filter(({ isForModerators }) => isModerator || !isForModerators);

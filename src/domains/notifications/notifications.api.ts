@@ -2,6 +2,12 @@ import { z } from 'zod';
 import { originFor } from '#server/base-url.ts';
 import { handle, noContent, type Handler } from '#server/handle.ts';
 import { readBadges } from './badges.server.ts';
+import {
+  deleteNotifications,
+  markAllRead,
+  markRead,
+  markUnread,
+} from './notification-changes.server.ts';
 import * as calls from './notifications.calls.ts';
 import {
   badges,
@@ -10,13 +16,7 @@ import {
   notificationList,
   notificationsInput,
 } from './notifications.schema.ts';
-import {
-  deleteNotifications,
-  listNotifications,
-  markAllRead,
-  markRead,
-  markUnread,
-} from './notifications.server.ts';
+import { listNotifications } from './notifications.server.ts';
 
 const needs = [['action_id'], ['notification_id']];
 

@@ -6,11 +6,11 @@ import type {
   NotificationsInput,
 } from './notifications.schema.ts';
 
-/** A notification as calls name it. */
+/** A reference to a notification, as calls send it. */
 export const notificationRef = (id: number) => ({ action_id: id });
 
 export const listNotifications = get<NotificationsInput, NotificationList>('/notifications');
-/** The numbers of the header. */
+/** The counts of the header. */
 export const readBadges = get<Record<never, never>, Badges>('/notifications/new-updates');
 export const markAllRead = post<Record<never, never>, void>('/notifications/markallread');
 export const markRead = post<NotificationInput, void>('/notifications/markread');

@@ -1,7 +1,7 @@
 import {
   collectDueMails,
   notificationMailQueue,
-  sweepMails,
+  pruneMails,
 } from '#domains/notifications/mails/collect.server.ts';
 import { composeNotificationMail } from '#domains/notifications/mails/notification-mail.server.ts';
 import { muteHandlers } from '#domains/notifications/mute/mute.api.ts';
@@ -17,7 +17,7 @@ import { defineDomain } from '#server/domain.ts';
 import { sendOnce } from '#server/mail.ts';
 import { notificationsHandlers } from './notifications.api.ts';
 import { countUnreadNotifications } from './notifications.server.ts';
-import { sweepNotifications } from './sweep.server.ts';
+import { pruneNotifications } from './prune.server.ts';
 import { welcomeMember } from './welcome.server.ts';
 
 export const notificationsDomain = defineDomain({
@@ -27,20 +27,20 @@ export const notificationsDomain = defineDomain({
     { name: 'due-notification-mails', schedule: '* * * * *', work: collectDueMails },
     {
       name: notificationMailQueue,
-      atOnce: 4,
+      concurrency: 4,
       work: (mail, { id }) =>
         sendOnce(id, () => composeNotificationMail(mail as { mailId: string })),
     },
-    // Each push notifies by itself; the look every minute is for quiet hours that are over, and for
-    // one that was lost.
+    // Each push enqueues its own job; the run every minute is for quiet hours that have ended, and
+    // for a lost job.
     { name: 'due-pushes', schedule: '* * * * *', work: collectDuePushes },
     {
       name: pushQueue,
-      atOnce: 8,
+      concurrency: 8,
       work: (push, { signal }) => sendPushes(push as PushJob, signal),
     },
   ],
-  sweeps: { mails: sweepMails, notifications: sweepNotifications },
+  prunes: { mails: pruneMails, notifications: pruneNotifications },
   badges: { notifications: countUnreadNotifications },
   onMemberActivated: welcomeMember,
 });

@@ -1,6 +1,6 @@
 import { nameList } from '#lib/names.ts';
 
-/** What members are told of. */
+/** Types of notifications. */
 export const notificationTypes = [
   'friend_request',
   'friend_accepted',
@@ -11,6 +11,7 @@ export const notificationTypes = [
   'liked_commented',
   'tagged',
   'mentioned',
+  'post_user',
   'shared',
   'video_processed',
   'video_processed_failed',
@@ -23,19 +24,19 @@ export const notificationTypes = [
 export type NotificationType = (typeof notificationTypes)[number];
 
 /**
- * What a notification is about, as far as wording and destination ask. The object of a comment on a
- * post is the post.
+ * The subject of a notification, as far as its text and destination need it. For a comment on a
+ * post the object is the post.
  */
 export interface Destined {
   type: string;
   objectType: string;
   objectId: number;
-  /** The newest actor; the owner for those about pages, groups and events. */
+  /** The newest actor; the owner for notifications about pages, groups and events. */
   subjectId: number;
   parent?: { type?: string | undefined; id?: number | undefined } | undefined;
 }
 
-/** What the item is called in a sentence. */
+/** Noun for the item in a sentence. */
 const nouns: Record<string, string> = {
   post: 'post',
   post_comment: 'comment',
@@ -54,7 +55,8 @@ export const nounOf = (subjectType: string): string =>
   (Object.hasOwn(nouns, subjectType) && nouns[subjectType]) || 'item';
 
 /**
- * Who is named of those who acted, and how many others there are. @param names of the newest two
+ * The actors to name, and how many others there are.
+ * @param names of the newest two
  */
 export function namedActors(names: string[], count: number): { names: string[]; others: number } {
   const [first = 'Somebody', second] = names;
@@ -68,7 +70,7 @@ export function whoText(names: string[], count: number): string {
   return nameList(actors.names, actors.others);
 }
 
-const said: Record<NotificationType, (noun: string) => string> = {
+const actionTexts: Record<NotificationType, (noun: string) => string> = {
   friend_request: () => 'has asked to be your friend.',
   friend_accepted: () => 'accepted your friend request.',
   liked: (noun) => `reacted to your ${noun}.`,
@@ -78,6 +80,7 @@ const said: Record<NotificationType, (noun: string) => string> = {
   liked_commented: (noun) => `reacted to a ${noun} that you commented on.`,
   tagged: (noun) => `tagged you in a ${noun}.`,
   mentioned: (noun) => `mentioned you in a ${noun}.`,
+  post_user: () => 'wrote on your profile.',
   shared: (noun) => `shared your ${noun}.`,
   message_new: () => 'sent you a message.',
   welcome: () => 'Welcome! Your profile is ready for a picture and a few words about you.',
@@ -89,23 +92,23 @@ const said: Record<NotificationType, (noun: string) => string> = {
     'Thank you for your report. The moderators looked at it and left things as they are.',
 };
 
-const isKnown = (type: string): type is NotificationType => Object.hasOwn(said, type);
+const isKnown = (type: string): type is NotificationType => Object.hasOwn(actionTexts, type);
 
 /**
- * What the actors did, as the rest of the sentence after their names; a whole sentence where nobody
- * acted.
+ * The action, as the rest of the sentence after the actors' names; a whole sentence if there is no
+ * actor.
  */
 export const notificationText = (type: string, subjectType: string): string =>
-  isKnown(type) ? said[type](nounOf(subjectType)) : 'There is something new for you.';
+  isKnown(type) ? actionTexts[type](nounOf(subjectType)) : 'There is something new for you.';
 
-/** Told by the site itself: the sentence begins with no name. */
+/** Sent by the site itself: the sentence begins with no name. */
 export const hasNoActor = (type: string): boolean =>
   type.startsWith('video_processed') ||
   type.startsWith('report_') ||
   type === 'welcome' ||
   !isKnown(type);
 
-/** A video has two kinds of news with a place to go to; every other one has none. */
+/** Two types of notifications about videos have a destination, the others none. */
 function videoPath({ type, subjectId, objectId, parent = {} }: Destined): string | null {
   if (type === 'video_processed' && !parent.type) return `/profile/${subjectId}/videos/${objectId}`;
   if (type === 'sitevideo_processed' && parent.type === 'group' && parent.id)
@@ -113,15 +116,17 @@ function videoPath({ type, subjectId, objectId, parent = {} }: Destined): string
   return null;
 }
 
-/** A photo of a page is found through its page and its album. */
+/** The path of a photo of a page needs the page and its album. */
 const photoPath = ({ subjectId, objectId, parent }: Destined): string | null =>
   parent?.id ? `/pages/${subjectId}/albums/${parent.id}/photo/${objectId}` : null;
 
-/** Where a notification leads: the table of the specification, section 2. Null for no link. */
-export function destinationOf(told: Destined): string | null {
-  const { type, objectType, objectId, subjectId } = told;
+/**
+ * Path that a notification leads to: the table of the specification, section 2. Null for no link.
+ */
+export function getDestination(notification: Destined): string | null {
+  const { type, objectType, objectId, subjectId } = notification;
   if (type === 'report_new') return '/admin/reports';
-  // Only in general words: what it was may be gone, or hidden from the reporter by now.
+  // No link to the item: it may be deleted, or hidden from the reporter by now.
   if (type === 'report_removed' || type === 'report_dismissed') return null;
   if (type === 'group_invite') return `/groups/group/${objectId}`;
   if (type === 'sitepagemember_approve') return `/pages/page/${objectId}/dashboard/admin/requests`;
@@ -141,13 +146,13 @@ export function destinationOf(told: Destined): string | null {
     case 'page':
       return `/pages/page/${subjectId}`;
     case 'page_photo':
-      return photoPath(told);
+      return photoPath(notification);
     case 'member':
     case 'friend_accepted':
     case 'friend_request':
       return `/profile/${subjectId}`;
     case 'video':
-      return videoPath(told);
+      return videoPath(notification);
     case 'story':
       return `/stories/${objectId}`;
     default:

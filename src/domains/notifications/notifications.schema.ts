@@ -16,16 +16,16 @@ export type NotificationsInput = z.input<typeof notificationsInput>;
 
 export const notification = z.object({
   notification_id: z.int(),
-  /** Who is told. */
+  /** The recipient. */
   user_id: z.int(),
   type: z.string(),
   subject_type: z.string(),
   subject_id: z.int(),
-  /** The newest of those who did it. */
+  /** The newest actor. */
   subject: userLite,
-  /** How many did it. */
+  /** Number of actors. */
   subject_count: z.int(),
-  /** The next one of them, where two are named. */
+  /** The second actor, if two are named. */
   other: userLite.optional(),
   object_type: z.string(),
   object_id: z.int(),
@@ -36,7 +36,7 @@ export const notification = z.object({
     parent_id: z.int().optional(),
     ...images.partial().shape,
   }),
-  /** What the item is called, and the beginning of what it says. */
+  /** Name of the item, and the beginning of its text. */
   params: z.object({ object_type_name: z.string(), label: z.string() }),
   read: flag,
   mitigated: flag,
@@ -53,7 +53,7 @@ export const notification = z.object({
       label: z.string(),
     }),
   ),
-  /** Where it leads, or null. */
+  /** Path of the destination, or null. */
   url: z.string().nullable(),
 });
 export type Notification = z.output<typeof notification>;
@@ -63,7 +63,7 @@ export const notificationList = z.object({
   /** Unread. */
   notificationsCount: z.int(),
   recentUpdateTotalItemCount: z.int(),
-  /** Friend requests have a call of their own. */
+  /** Always empty: friend requests have a call of their own. */
   myRequests: z.array(z.never()),
   requestTotalItemCount: z.int(),
   page: z.int(),
@@ -74,7 +74,7 @@ export const badges = z.object({
   notifications: z.int(),
   friend_requests: z.int(),
   messages: z.int(),
-  /** Reported items that wait for a decision; for moderators. */
+  /** Reported items pending a decision; for moderators. */
   reports: z.int(),
 });
 export type Badges = z.output<typeof badges>;
@@ -106,7 +106,7 @@ const oneId = (
 export const notificationInput = z.object(named).transform(oneId);
 export type NotificationInput = { action_id?: number | string; notification_id?: number | string };
 
-const mostDeleted = 100;
+const maxDeleted = 100;
 const listField = z
   .union([z.string(), z.int().transform(String)])
   .transform((text) => text.split(',').map((id) => id.trim()))
@@ -115,7 +115,7 @@ const listField = z
     'Must be ids, separated by commas.',
   )
   .transform((ids) => [...new Set(ids.map(Number))])
-  .refine((ids) => ids.length <= mostDeleted, `At most ${mostDeleted} at once.`);
+  .refine((ids) => ids.length <= maxDeleted, `At most ${maxDeleted} at once.`);
 export const deleteInput = z
   .object({ action_id: listField.optional(), notification_id: listField.optional() })
   .transform(({ action_id, notification_id }, context) => {
@@ -135,7 +135,7 @@ export const deleteInput = z
     return ids;
   });
 
-/** What the page's forms send where no script runs. */
+/** Input of the page's forms without script. */
 export const notificationForm = z.object({
   step: z.enum(['read', 'unread', 'delete', 'read-all']),
   notification_id: idField.optional(),

@@ -1,54 +1,57 @@
 import type { SQL } from 'drizzle-orm';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
-import { notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 import { bodyOf, visibleContext } from '#server/subjects.ts';
-import type { NotificationType } from './notifications.rules.ts';
 import type { Notification, NotificationList } from './notifications.schema.ts';
 import { notificationView, type NotificationRow } from './notifications.views.server.ts';
 
-/** How far back the list goes, and up to what number things are counted. */
-export const mostListed = 1_000;
+/** Limit of the list, and of all counts. */
+export const maxListed = 1_000;
 
 /**
- * Of an act `did` on `told`: it stands, by somebody who reaches the member, and so does what it
- * answers; a share can be seen as a post of its own.
+ * Condition on an `actor` of `notification`: not withdrawn, and the member sees both the actor and
+ * the author of the parent comment; a share must also be visible as a post of its own.
  */
-const stands = (member: Member): SQL => sql`
+const isCounted = (member: Member): SQL => sql`
   (
-    did.notification_id = told.id
-      and did.withdrawn_at is null
-      and ${visibleAuthor(member, sql`did.actor_id`)}
-      and (did.parent_author_id is null or ${visibleAuthor(member, sql`did.parent_author_id`)})
+    actor.notification_id = notification.id
+      and actor.withdrawn_at is null
+      and ${visibleAuthor(member, sql`actor.actor_id`)}
+      and (actor.parent_author_id is null or ${visibleAuthor(member, sql`actor.parent_author_id`)})
       and (
-        told.type <> 'shared' or ${visibleContext(member, sql`did.source_type`, sql`did.source_id`)}
+        notification.type <> 'shared'
+          or ${visibleContext(member, sql`actor.source_type`, sql`actor.source_id`)}
       )
   )`;
 
 /**
- * Of `told`, a record of the member: where it is seen is there to be seen, and somebody did it.
- * Asked anew each time, and (`offset 0`) row by row: a plan that first reads everything that
- * anybody did, to look up a few of them, is never better than a bounded walk.
+ * Condition on `notification`: the member sees its context, and at least one actor counts
+ * (`isCounted`). Evaluated on every read and (`offset 0`) row by row: a plan that first reads all
+ * actors to look up a few of them is never better than a bounded scan.
  */
-const isThere = (member: Member): SQL => sql`
+const isVisible = (member: Member): SQL => sql`
   (
     (
-      told.context_type = 'member'
-        or ${visibleContext(member, sql`told.context_type`, sql`told.context_id`)}
+      notification.context_type = 'member'
+        or ${visibleContext(member, sql`notification.context_type`, sql`notification.context_id`)}
     )
-    and exists (select from notification_actors did where ${stands(member)} offset 0)
+    and exists (select from notification_actors actor where ${isCounted(member)} offset 0)
   )`;
 
-/** Those `told` of which the member may know. */
-const mine = (member: Member): SQL =>
-  sql`(told.recipient_id = ${member.id} and told.deleted_at is null and ${isThere(member)})`;
+/** The member's own `notification`, not deleted and visible to them. */
+export const ownNotification = (member: Member): SQL =>
+  sql`
+    (
+      notification.recipient_id = ${member.id}
+        and notification.deleted_at is null
+        and ${isVisible(member)}
+    )`;
 
 /**
- * The newest of the member's records, as far back as the list goes: what is never read on, however
- * many there are.
+ * The member's newest notifications, up to the limit of the list: reads no more, however many there
+ * are.
  */
 const newest = (member: Member, isUnread: boolean): SQL => sql`
   (
@@ -62,12 +65,12 @@ const newest = (member: Member, isUnread: boolean): SQL => sql`
     n.deleted_at is null`
       }
     order by n.updated_at desc, n.id desc
-    limit ${mostListed}
-  ) told`;
+    limit ${maxListed}
+  ) notification`;
 
-const countOf = (member: Member, isUnread: boolean): SQL =>
-  sql`(select count(*)::int from ${newest(member, isUnread)} where ${isThere(member)})`;
-export const countUnreadNotifications = (member: Member): SQL => countOf(member, true);
+const countListed = (member: Member, isUnread: boolean): SQL =>
+  sql`(select count(*)::int from ${newest(member, isUnread)} where ${isVisible(member)})`;
+export const countUnreadNotifications = (member: Member): SQL => countListed(member, true);
 
 interface Counted extends Record<string, unknown> {
   unread: number;
@@ -75,15 +78,16 @@ interface Counted extends Record<string, unknown> {
 }
 
 /**
- * What the member may know of those `told` that `listed` (`from notifications told where …`, with
- * its order) gives. These come first: names, places and texts are looked up for them only.
+ * Rows for the views.
+ * @param listed `from notifications notification where …` with order and limit; names, contexts and
+ * texts are looked up only for these
  */
 const readRows = (member: Member, listed: SQL) =>
   db.execute<NotificationRow & Record<string, unknown>>(sql`
-    with told as materialized (select told.* ${listed}),
-      done as materialized (
-        select told.*, who.count, who.source_type, who.source_id, who.newest
-        from told
+    with notification as materialized (select notification.* ${listed}),
+      visible as materialized (
+        select notification.*, summary.count, summary.source_type, summary.source_id, summary.newest
+        from notification
         cross join lateral (
           select count(*)::int as count,
             (
@@ -92,46 +96,47 @@ const readRows = (member: Member, listed: SQL) =>
             (array_agg(each.source_id order by each.at desc, each.actor_id desc))[1] as source_id,
             (array_agg(each.actor_id order by each.at desc, each.actor_id desc))[1:2] as newest
           from (
-            select did.actor_id, max(did.occurred_at) as at,
+            select actor.actor_id, max(actor.occurred_at) as at,
               (
-                array_agg(did.source_type order by did.occurred_at desc, did.source_id desc)
+                array_agg(actor.source_type order by actor.occurred_at desc, actor.source_id desc)
               )[1] as source_type,
               (
-                array_agg(did.source_id order by did.occurred_at desc, did.source_id desc)
+                array_agg(actor.source_id order by actor.occurred_at desc, actor.source_id desc)
               )[1] as source_id
-            from notification_actors did
-            where ${stands(member)}
-            group by did.actor_id
+            from notification_actors actor
+            where ${isCounted(member)}
+            group by actor.actor_id
           ) each
-        ) who
+        ) summary
       )
-    select done.id, done.type, done.subject_type as "subjectType", done.subject_id as "subjectId",
-      done.read_at is not null as "isRead", done.updated_at::text as "updatedAt", done.count,
+    select visible.id, visible.type, visible.subject_type as "subjectType",
+      visible.subject_id as "subjectId", visible.read_at is not null as "isRead",
+      visible.updated_at::text as "updatedAt", visible.count,
       (
         select json_agg(
           json_build_object(
             'id', m.id, 'displayname', m.displayname, 'username', m.username, 'avatar', m.avatar
           )
-          order by array_position(done.newest, m.id)
+          order by array_position(visible.newest, m.id)
         )
         from members m
-        where m.id = any (done.newest)
+        where m.id = any (visible.newest)
       ) as actors,
-      done.context_type as "contextType", done.context_id as "contextId",
-      done.source_type as "sourceType", done.source_id as "sourceId",
+      visible.context_type as "contextType", visible.context_id as "contextId",
+      visible.source_type as "sourceType", visible.source_id as "sourceId",
       left(
         coalesce(
-          nullif(${bodyOf(sql`done.source_type`, sql`done.source_id`)}, ''),
-          ${bodyOf(sql`done.subject_type`, sql`done.subject_id`)}
+          nullif(${bodyOf(sql`visible.source_type`, sql`visible.source_id`)}, ''),
+          ${bodyOf(sql`visible.subject_type`, sql`visible.subject_id`)}
         ),
         300
       ) as body
-    from done
-    order by done.updated_at desc, done.id desc`);
+    from visible
+    order by visible.updated_at desc, visible.id desc`);
 
-const newestFirst = sql`order by told.updated_at desc, told.id desc`;
+const newestFirst = sql`order by notification.updated_at desc, notification.id desc`;
 
-/** Newest first. Reading marks none as read. */
+/** Newest first. Reading the list marks none as read. */
 export async function listNotifications(
   member: Member,
   {
@@ -144,14 +149,14 @@ export async function listNotifications(
   const [[counted], rows] = await Promise.all([
     db.execute<Counted>(
       sql`
-        select ${countOf(member, true)} as unread,
-          ${isUnread ? sql`0` : countOf(member, false)} as total`,
+        select ${countListed(member, true)} as unread,
+          ${isUnread ? sql`0` : countListed(member, false)} as total`,
     ),
     readRows(
       member,
       sql`
         from ${newest(member, isUnread)}
-        where ${isThere(member)} ${newestFirst}
+        where ${isVisible(member)} ${newestFirst}
         limit ${limit}
         offset ${(page - 1) * limit}`,
     ),
@@ -166,135 +171,24 @@ export async function listNotifications(
   };
 }
 
-/** The unread ones among `told` of the member that fit, newest first, for what is sent out. */
+/**
+ * The member's unread notifications that match, newest first, for mails and pushes.
+ * @param matches condition on `notification`
+ */
 export async function listUnread(
   member: Member,
-  fits: SQL,
+  matches: SQL,
   limit: number,
   origin: string,
 ): Promise<Notification[]> {
   const rows = await readRows(
     member,
     sql`
-      from notifications told
-      where ${mine(member)} and told.read_at is null and ${fits} ${newestFirst}
+      from notifications notification
+      where ${ownNotification(member)}
+        and notification.read_at is null
+        and ${matches} ${newestFirst}
       limit ${limit}`,
   );
   return rows.map((row) => notificationView(row, member, origin));
-}
-
-/** Ids of the member's records, locked in the order that every writer of several keeps. */
-const inOrder = (member: Member, condition: SQL): SQL =>
-  sql`
-    select n.id
-    from notifications n
-    where n.recipient_id = ${member.id} and ${condition}
-    order by n.id
-    for update`;
-
-/** A statement that marks all of one type as read: what they are about was looked at elsewhere. */
-export const readAllOf = (member: Member, type: NotificationType): SQL =>
-  sql`
-    update notifications told
-    set read_at = ${now()}
-    where told.id in (
-      ${inOrder(
-        member,
-        sql`
-    n.type = ${type} and n.read_at is null`,
-      )}
-    )`;
-
-/**
- * Every record of the member, also what is hidden just now: it must not come back as new. Many
- * thousands are marked in portions, each for itself, so that nobody who tells the member of
- * something has to wait for all of them; what is told meanwhile stays unread.
- */
-export async function markAllRead(member: Member): Promise<void> {
-  const [start] = await db.execute<{ at: string }>(sql`select ${now()}::text as at`);
-  const portion = sql`
-    select n.id
-    from notifications n
-    where n.recipient_id = ${member.id}
-      and n.read_at is null
-      and n.updated_at <= ${start!.at}::timestamptz
-    limit ${mostListed}`;
-  for (;;) {
-    const marked = await db.execute(sql`
-      with portion as materialized (${portion}),
-        locked as materialized (
-          select n.id
-          from notifications n
-          where n.id in (select id from portion)
-          order by n.id
-          for update
-        )
-      update notifications told
-      set read_at = ${now()}
-      from locked
-      where told.id = locked.id
-      returning 1`);
-    if (marked.length < mostListed) return;
-  }
-}
-
-export async function markRead(member: Member, id: number): Promise<void> {
-  const [row] = await db.execute(sql`
-    update notifications told
-    set read_at = coalesce(told.read_at, ${now()})
-    where told.id = ${id} and ${mine(member)}
-    returning 1`);
-  if (!row) throw notFound();
-}
-
-/** If the same has been told since, that is unread already, and this record joins it. */
-export async function markUnread(member: Member, id: number): Promise<void> {
-  await db.transaction(async (tx) => {
-    const [row] = await tx.execute<{ groupKey: string; isRead: boolean }>(sql`
-      select told.group_key as "groupKey", told.read_at is not null as "isRead"
-      from notifications told
-      where told.id = ${id} and ${mine(member)}
-      for update`);
-    if (!row) throw notFound();
-    if (!row.isRead) return;
-    // Held until the end: nobody starts another one of this group meanwhile.
-    await tx.execute(sql`
-      with newer as (
-        select newer.id
-        from notifications newer
-        where newer.recipient_id = ${member.id}
-          and newer.group_key = ${row.groupKey}
-          and newer.read_at is null
-        for update
-      ),
-        joined as (
-          insert into notification_actors (
-            notification_id, actor_id, source_type, source_id, parent_author_id, occurred_at,
-            withdrawn_at
-          )
-          select newer.id, did.actor_id, did.source_type, did.source_id, did.parent_author_id,
-            did.occurred_at, did.withdrawn_at
-          from newer, notification_actors did
-          where did.notification_id = ${id}
-          on conflict
-          do nothing
-        ),
-        gone as (delete from notifications where id = ${id} and exists (select from newer))
-      update notifications
-      set read_at = null
-      where id = ${id} and not exists (select from newer)`);
-  });
-}
-
-/** All of them or none: an id that is not the member's is not found. */
-export async function deleteNotifications(member: Member, ids: number[]): Promise<void> {
-  await db.transaction(async (tx) => {
-    const gone = await tx.execute(sql`
-      update notifications told
-      set deleted_at = ${now()}, read_at = coalesce(told.read_at, ${now()})
-      where told.id in (${inOrder(member, sql`n.id = any (${sql.param(ids)}::bigint[])`)})
-        and ${mine(member)}
-      returning 1`);
-    if (gone.length < ids.length) throw notFound();
-  });
 }

@@ -16,27 +16,27 @@ import type { Badges, Notification } from './notifications.schema.ts';
 const popupSize = 10;
 type State = 'read' | 'unread' | 'deleted';
 
-/** What the popup has loaded. */
+/** The list that the popup has loaded. */
 export const $notifications = atom<Notification[] | undefined>(undefined);
 export const $notificationsStatus = atom<'idle' | 'loading' | 'failed'>('idle');
-/** How many are unread; undefined is what the screen was served with. */
+/** Unread count; undefined as long as the served one holds. */
 export const $unreadCount = atom<number | undefined>(undefined);
-/** What became of single ones since they were served or loaded, by id. */
+/** Changes to single notifications since they were served or loaded, by id. */
 export const $notificationStates = map<Record<number, State | undefined>>({});
 
-/** More was told than the screen was served with. */
-export const $hasNews = atom(false);
+/** Whether notifications have arrived since the screen was served. */
+export const $hasNewNotifications = atom(false);
 
 let served: number | undefined;
-/** How many were unread when the screen was made. */
+/** Unread count when the screen was rendered. */
 export const noteServed = (count: number) => void (served = count);
 
-// The stream has asked for the numbers anew; a popup that is open shows what they count.
+// The stream has fetched the counts again; an open popup lists the new notifications too.
 onLive<Badges>('badges', ({ notifications }) => {
   const before = $unreadCount.get() ?? served;
   $unreadCount.set(notifications);
   if (before !== undefined && notifications > before) {
-    $hasNews.set(true);
+    $hasNewNotifications.set(true);
     announce('You have a new notification.');
   }
   if (globalThis.document?.querySelector('#notifications:popover-open')) void loadNotifications();
@@ -45,7 +45,7 @@ onLive<Badges>('badges', ({ notifications }) => {
 const set = (id: number, state: State | undefined) => $notificationStates.setKey(id, state);
 onRestore<{ id: number; state: State }>('notification', ({ id, state }) => set(id, state));
 
-/** As it is now; undefined once it was taken off the list. */
+/** The notification with local changes; undefined once it was deleted. */
 export function presentNotification(
   served: Notification,
   states: Record<number, State | undefined>,
@@ -55,26 +55,26 @@ export function presentNotification(
   return state === 'deleted' ? undefined : { ...served, read: state === 'read' ? 1 : 0 };
 }
 
-/** Something happened while they were on their way. */
+/** Something changed while a list was loading. */
 let isOutdated = false;
 /**
- * The number of the newest list that was asked for, and by id that of the one which was when a
- * change was made; of one under way Infinity.
+ * Number of the newest list request, and by id the number at the time of a change; Infinity while
+ * the change is being sent.
  */
-let asked = 0;
+let requestNumber = 0;
 const changedDuring = new Map<number, number>();
 
-/** The newest ten, when the popup opens; what it showed before stays until they are here. */
+/** Loads the newest ten when the popup opens; the previous list stays until they arrive. */
 export async function loadNotifications(): Promise<void> {
   isOutdated = $notificationsStatus.get() === 'loading';
   if (isOutdated) return;
   $notificationsStatus.set('loading');
-  const number = (asked += 1);
+  const number = (requestNumber += 1);
   try {
     const { recentUpdates, notificationsCount } = await listNotifications({ limit: popupSize });
     $notifications.set(recentUpdates);
-    // Of what was changed meanwhile the list may not know yet: a row that was taken off would come
-    // back under somebody's finger.
+    // The list may not contain changes made meanwhile: without this check a deleted row would come
+    // back under the finger.
     const isKnown = (id: number) => (changedDuring.get(id) ?? 0) < number;
     for (const { notification_id: id } of recentUpdates) if (isKnown(id)) set(id, undefined);
     if ([...changedDuring.keys()].every(isKnown)) $unreadCount.set(notificationsCount);
@@ -85,9 +85,9 @@ export async function loadNotifications(): Promise<void> {
   if (isOutdated) await loadNotifications();
 }
 
-// Of each notification one call after the other: a quick change of mind must not arrive before what
-// it changes. Calls for different ones do not wait for each other, or one made while the screen is
-// left would never go out.
+// One call at a time per notification: quick successive changes must arrive in order. Calls for
+// different ones do not wait for each other, else one made while leaving the screen would never be
+// sent.
 const sent = new Map<number, Promise<unknown>>();
 function inTurn(ids: number[], send: () => Promise<void>): Promise<void> {
   const before = ids.map((id) => sent.get(id)).filter((one) => one !== undefined);
@@ -96,21 +96,21 @@ function inTurn(ids: number[], send: () => Promise<void>): Promise<void> {
   const settled = answer
     .catch(() => undefined)
     .then(() => {
-      for (const id of ids) if (sent.get(id) === settled) changedDuring.set(id, asked);
+      for (const id of ids) if (sent.get(id) === settled) changedDuring.set(id, requestNumber);
     });
   for (const id of ids) sent.set(id, settled);
   return answer;
 }
 
-/** How the number of unread ones changes. */
+/** Difference that the change makes to the unread count. */
 function unreadStep(isRead: boolean, to: State): number {
   if (to === 'unread') return isRead ? 1 : 0;
   return isRead ? 0 : -1;
 }
 
 /**
- * Changes one at once and asks the server; puts it back where that fails. `count` is how many are
- * unread just now.
+ * Optimistic change, reverted on failure.
+ * @param count the current unread count
  */
 async function change(
   { notification_id: id, read }: Notification,
@@ -125,7 +125,7 @@ async function change(
     await inTurn([id], send);
     recordChange('notification', { id, state: to });
   } catch (error) {
-    // Gone meanwhile, with what it was about: it need not be listed any more.
+    // Deleted meanwhile, with its subject: remove it from the list.
     if (error instanceof RestError && error.status === 404) return set(id, 'deleted');
     set(id, before);
     $unreadCount.set(count);
@@ -136,8 +136,7 @@ async function change(
 const failed = (error: unknown) => void toast.error(failureText(error, 'Something went wrong!'));
 
 /**
- * Following the link is reading it. The call outlives the screen that is left; that it failed is
- * nobody's worry.
+ * Marks as read when the link is followed. The call outlives the screen; its failure is ignored.
  */
 export function followNotification(item: Notification, count: number): void {
   if (item.read) return;

@@ -9,7 +9,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { members } from '#domains/auth/auth.table.ts';
+import { members } from '#domains/members/members.table.ts';
 import { notificationMails } from '#domains/notifications/mails/mails.table.ts';
 import { timestamptz } from '#server/columns.ts';
 
@@ -20,8 +20,8 @@ const memberId = (name: string) =>
 
 /**
  * Notifications of members, grouped: while one is unread, others who do the same become its actors.
- * Its subject and the source of each act (a comment, a share) are named by type and id;
- * triggers delete the row with either of them.
+ * Its subject and the source of each action (a comment, a share) are named by type and id; triggers
+ * delete the row with either of them.
  */
 export const notifications = pgTable(
   'notifications',
@@ -32,7 +32,7 @@ export const notifications = pgTable(
     type: text().notNull(),
     subjectType: text('subject_type').notNull(),
     subjectId: bigint('subject_id', { mode: 'number' }).notNull(),
-    /** What it is opened and seen with: of a comment, its post. */
+    /** The item that it is opened and seen with: for a comment, its post. */
     contextType: text('context_type').notNull(),
     contextId: bigint('context_id', { mode: 'number' }).notNull(),
     groupKey: text('group_key').notNull(),
@@ -81,8 +81,8 @@ export const notifications = pgTable(
 );
 
 /**
- * Who did it. One row for each act that has an id of its own (a comment, a share), else one for
- * each actor.
+ * Actors of a notification. One row for each action with its own id (a comment, a share), else one
+ * for each actor.
  */
 export const notificationActors = pgTable(
   'notification_actors',
@@ -91,13 +91,16 @@ export const notificationActors = pgTable(
       .notNull()
       .references(() => notifications.id, { onDelete: 'cascade' }),
     actorId: memberId('actor_id'),
-    /** '' and 0 where the act has no id of its own. */
+    /** '' and 0 if the action has no id of its own. */
     sourceType: text('source_type').notNull().default(''),
     sourceId: bigint('source_id', { mode: 'number' }).notNull().default(0),
-    /** Author of the comment that it replies to: who cannot see them does not see it either. */
+    /**
+     * Author of the comment that it replies to: recipients who cannot see them do not see the reply
+     * either.
+     */
     parentAuthorId: bigint('parent_author_id', { mode: 'number' }),
     occurredAt: timestamptz('occurred_at').notNull().defaultNow(),
-    /** Undone by its actor: no longer shown, and no new notification when it is done again. */
+    /** When the actor undid it: no longer shown, and doing it again does not notify again. */
     withdrawnAt: timestamptz('withdrawn_at'),
   },
   (table) => [

@@ -3,12 +3,12 @@ import {
   memberImages,
   userLiteView,
   type MemberCard,
-} from '#domains/auth/members.views.server.ts';
+} from '#domains/members/members.views.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { toWireType, type ItemType } from '#lib/wire-names.ts';
 import { toWireTime } from '#server/wire-time.ts';
 import {
-  destinationOf,
+  getDestination,
   hasNoActor,
   notificationText,
   nounOf,
@@ -24,27 +24,27 @@ export interface NotificationRow {
   isRead: boolean;
   updatedAt: string;
   count: number;
-  /** The newest two. */
+  /** Ids of the newest two. */
   actors: MemberCard[];
   contextType: ItemType;
   contextId: number;
-  /** The newest of the acts; '' and 0 for those without an id. */
+  /** Source of the newest action; '' and 0 if it has no id. */
   sourceType: ItemType | '' | 'report';
   sourceId: number;
   body: string | null;
 }
 
-/** One line that goes on where it was cut. */
+/** The text on one line, cut with an ellipsis. */
 function labelOf(body: string): string {
   const line = [...body.replace(/\s+/g, ' ').trim()];
   return line.length > 90 ? `${line.slice(0, 85).join('').trimEnd()}…` : line.join('');
 }
 
 /**
- * The object of the wire: a comment carries the id of its post, and what has no address of its own
- * is opened where it is seen.
+ * The object in the response: a comment carries the id of its post, and an item without an address
+ * of its own that of its context.
  */
-function objectOf(row: NotificationRow, member: Member): [type: ItemType, id: number] {
+function toWireObject(row: NotificationRow, member: Member): [type: ItemType, id: number] {
   if (row.type === 'friend_request') return ['member', member.id];
   if (row.type === 'shared') return ['post', row.sourceId];
   if (row.subjectType === 'post_comment') return [row.subjectType, row.contextId];
@@ -54,7 +54,8 @@ function objectOf(row: NotificationRow, member: Member): [type: ItemType, id: nu
 }
 
 /**
- * Of an act or an item that is a comment, that very comment: on a long thread nobody would find it.
+ * Id of the comment, if the source or the subject is one: on a long thread nobody would find it
+ * otherwise.
  */
 function commentIn({
   subjectType,
@@ -67,10 +68,10 @@ function commentIn({
 }
 
 /**
- * The specification's address, to which only the place on its page is added, as
- * comments/comment-address.ts writes it.
+ * The address of the specification, with the position on its page, as comments/comment-address.ts
+ * writes it.
  */
-function addressOf(row: NotificationRow, destination: string | null): string | null {
+function toUrl(row: NotificationRow, destination: string | null): string | null {
   const comment = commentIn(row);
   return comment !== null && destination?.startsWith('/posts/')
     ? `${destination}?comment=${comment}#comment-${comment}`
@@ -84,13 +85,13 @@ export function notificationView(
 ): Notification {
   const [subject, other] = row.actors as [MemberCard, MemberCard?];
   const isAboutMe = row.type === 'friend_request';
-  const [objectType, object_id] = objectOf(row, member);
+  const [objectType, object_id] = toWireObject(row, member);
   const object_type = toWireType(objectType);
   const who = whoText(
     row.actors.map(({ displayname }) => displayname),
     row.count,
   );
-  const deed = notificationText(row.type, row.subjectType);
+  const action = notificationText(row.type, row.subjectType);
   const isPlain = hasNoActor(row.type);
   const destined = { type: row.type, objectType, objectId: object_id, subjectId: subject.id };
   return {
@@ -119,11 +120,11 @@ export function notificationView(
     mitigated: 0,
     show: 1,
     date: toWireTime(row.updatedAt),
-    feed_title: isPlain ? deed : `${who} ${deed}`,
-    action_type_body: isPlain ? deed : `{item:$subject} ${deed}`,
+    feed_title: isPlain ? action : `${who} ${action}`,
+    action_type_body: isPlain ? action : `{item:$subject} ${action}`,
     action_type_body_params: isPlain
       ? []
       : [{ search: '{item:$subject}', type: toWireType('member'), id: subject.id, label: who }],
-    url: addressOf(row, destinationOf(destined)),
+    url: toUrl(row, getDestination(destined)),
   };
 }

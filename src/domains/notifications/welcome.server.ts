@@ -3,7 +3,7 @@ import type { Tx } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import { notificationCtes } from './create-notification.server.ts';
 
-/** The first thing in an empty list. It leads to the own profile, where the next steps are. */
+/** The first notification of a new member. It leads to the own profile with the next steps. */
 export async function welcomeMember(tx: Tx, memberId: number): Promise<void> {
   const member = viewerFromColumn(sql`${memberId}::bigint`);
   await tx.execute(sql`

@@ -1,13 +1,13 @@
 import type { Viewer } from './viewer.ts';
 
 export type Audience = 'everyone' | 'friends' | 'onlyme';
-/** What people read of an audience, the same wherever it is chosen. */
+/** Texts for an audience, the same wherever one is chosen. */
 export const audienceLabels: Record<Audience, string> = {
   everyone: 'Public',
   friends: 'Friends Only',
   onlyme: 'Only Me',
 };
-/** Of the icon on a post. */
+/** Label of the icon on a post. */
 export const audienceTips: Record<Audience, string> = {
   everyone: 'Public',
   friends: 'Friends',
@@ -16,8 +16,8 @@ export const audienceTips: Record<Audience, string> = {
 export type AccountStatus = 'pending' | 'active' | 'suspended' | 'deleted';
 
 /**
- * What decides about one piece of content. audience.server.ts says the same in SQL; a test proves
- * that both agree.
+ * Input of the decision about one piece of content. audience.server.ts repeats the rule in SQL; a
+ * test proves that both agree.
  */
 export interface Content {
   authorId: number;
@@ -40,8 +40,8 @@ export interface Site {
 }
 
 /**
- * Whether what this author says can reach this viewer at all: comments, reactions, tags, and
- * everything below.
+ * Whether anything by this author can reach this viewer at all: comments, reactions, tags, and the
+ * rules below.
  */
 export function isAuthorVisible(
   viewer: Viewer,

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { Audience } from './audience.rules.ts';
 
 /**
- * The words of forms about videos and albums for the audiences of posts; what is between two of
- * them is kept as the narrower.
+ * Audience values of the video and album forms, mapped to the audiences of posts; a value between
+ * two of them becomes the narrower one.
  */
-const audienceOf = {
+const audienceFromWire = {
   everyone: 'everyone',
   networks: 'friends',
   owner_network: 'friends',
@@ -16,7 +16,10 @@ const audienceOf = {
   onlyme: 'onlyme',
 } as const satisfies Record<string, Audience>;
 
-/** Anything else is refused, never read as everyone. */
+/** Any other value is refused, never read as everyone. */
 export const wordedAudience = z
-  .enum(Object.keys(audienceOf) as Array<keyof typeof audienceOf>, 'This privacy is not known.')
-  .transform((said): Audience => audienceOf[said]);
+  .enum(
+    Object.keys(audienceFromWire) as Array<keyof typeof audienceFromWire>,
+    'This privacy is not known.',
+  )
+  .transform((value): Audience => audienceFromWire[value]);

@@ -4,18 +4,20 @@ import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
 import { isMember, type Member, type Viewer } from './viewer.ts';
 
-/** Where a content table keeps what the policy asks for, such as `p.author_id`. */
+/** Columns of a content table that the policy needs, such as `p.author_id`. */
 export interface ContentColumns {
   author: SQL;
   audience: SQL;
   publishedAt: SQL;
+  /** Whoever reads it beside the author whatever the audience: the owner of a wall. */
+  wallOwner?: SQL;
 }
 
 const never = sql`false`;
 
 /**
- * The member whose id a column holds, as the viewer of conditions: whether each of the rows'
- * members may see something.
+ * Makes a viewer of a column with member ids, for conditions that ask whether the member of each
+ * row may see something.
  */
 export const viewerFromColumn = (id: SQL): Member => ({
   kind: 'member',
@@ -39,28 +41,28 @@ export function blockedWith(viewer: Viewer): SQL {
     union all select b.blocker_id from blocks b where b.blocked_id = ${viewer.id})`;
 }
 
-/** Of what somebody imagined sees, only what the member who imagines them sees as well. */
+/** For "view as": the impersonated role must see it, and so must the member who previews. */
 export function andVisibleToOwner(viewer: Viewer, condition: (viewer: Viewer) => SQL): SQL {
   return viewer.preview
     ? sql`(${condition(viewer)} and ${condition(viewer.preview.member)})`
     : condition(viewer);
 }
 
-/** Whether `other` has the viewer as a friend. */
+/** Whether the viewer is a friend of `other`. */
 export function isFriendOf({ id, preview }: Member, other: SQL): SQL {
   if (preview) return preview.isFriend ? sql`(${other} = ${preview.member.id})` : sql`false`;
   return sql`
     exists (select from friendships f where f.member_id = ${id} and f.friend_id = ${other})`;
 }
 
-/** No block between the viewer and that member. For visitors there is none. */
+/** No block between the viewer and that member. Always true for visitors. */
 const isUnblocked = (viewer: Viewer, member: SQL): SQL =>
   isMember(viewer) ? sql`${member} <> all (${blockedWith(viewer)})` : sql`true`;
 
 /**
  * `isAuthorVisible` in SQL: for comments, reactions, tags, names in lists.
- * @param status the member's, where the statement has their row in hand: PostgreSQL before 18 reads
- * the table twice otherwise
+ * @param status the member's status, if the statement has the row at hand: PostgreSQL before 18
+ * reads the table twice otherwise
  */
 export function visibleAuthor(viewer: Viewer, member: SQL, status?: SQL): SQL {
   const isActive = status
@@ -77,19 +79,22 @@ export const audienceCondition = (viewer: Viewer, columns: ContentColumns): SQL 
   sql`(${audienceAllowsContent(viewer, columns)} and ${visibleAuthor(viewer, columns.author)})`;
 
 /**
- * `audienceCondition` without blocks and ended accounts, where they are asked for anyway: these
- * statements are sent with every feed.
+ * `audienceCondition` without blocks and ended accounts, for statements that check those anyway: it
+ * keeps the statement of every feed short.
  */
 export const audienceAllowsContent = (viewer: Viewer, columns: ContentColumns): SQL =>
   andVisibleToOwner(viewer, (one) => openContentFor(one, columns));
 
-function openContentFor(viewer: Viewer, { author, audience, publishedAt }: ContentColumns): SQL {
+function openContentFor(
+  viewer: Viewer,
+  { author, audience, publishedAt, wallOwner = author }: ContentColumns,
+): SQL {
   const isPublished = sql`${publishedAt} <= ${now()}`;
   if (!isMember(viewer))
     return env().PUBLIC_READING ? sql`(${audience} = 'everyone' and ${isPublished})` : never;
   return sql`
     (
-      ${author} = ${viewer.id}
+      ${viewer.id} in (${author}, ${wallOwner})
       or (
         ${isPublished}
         and (

@@ -1,4 +1,4 @@
-import { userLiteView, type MemberCard } from '#domains/auth/members.views.server.ts';
+import { userLiteView, type MemberCard } from '#domains/members/members.views.server.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { HttpError, invalid, notFound } from '#server/errors.ts';
@@ -8,19 +8,19 @@ import { lockPair } from './pair-lock.server.ts';
 import type { BlockList } from './policy.schema.ts';
 import type { Member } from './viewer.ts';
 
-/** Somebody whom the member can know of: active, and not one who has blocked the member. */
+/** Selects a member that this member may know of: active, and has not blocked this member. */
 const findable = (member: Member, id: number) => sql`
   select m.id from members m where m.id = ${id} and m.status = 'active'
     and not exists (select from blocks b where b.blocker_id = m.id and b.blocked_id = ${member.id})`;
 
-/** Blocks, both ways, and ends the friendship or the request between the two. Twice is once. */
+/** Blocks in both directions and ends the friendship or request between the two. Idempotent. */
 export async function blockMember(member: Member, id: number): Promise<void> {
   if (id === member.id) throw invalid('You cannot block yourself.', 'user_id');
   const [row] = await db.transaction(async (tx) => {
     await lockPair(tx, member.id, id);
     return tx.execute<{ isBlocked: boolean }>(sql`
       with target as (${findable(member, id)}),
-        already as (select from blocks where blocker_id = ${member.id} and blocked_id = ${id}),
+        existing as (select from blocks where blocker_id = ${member.id} and blocked_id = ${id}),
         blocked as (
           insert into blocks (blocker_id, blocked_id, created_at)
           select ${member.id}, id, ${now()}
@@ -34,32 +34,32 @@ export async function blockMember(member: Member, id: number): Promise<void> {
           where (f.member_id = ${member.id} and f.friend_id = t.id)
             or (f.member_id = t.id and f.friend_id = ${member.id})
         ),
-        unasked as (
+        withdrawn_request as (
           delete from friend_requests r
           using target t
           where (r.sender_id = ${member.id} and r.recipient_id = t.id)
             or (r.sender_id = t.id and r.recipient_id = ${member.id})
         )
-      select exists (select from target) or exists (select from already) as "isBlocked"`);
+      select exists (select from target) or exists (select from existing) as "isBlocked"`);
   });
   if (!row?.isBlocked) throw notFound();
 }
 
-/** Lifts the own block; having none is no error. The friendship does not come back. */
+/** Removes the member's own block; having none is no error. The friendship does not come back. */
 export async function unblockMember(member: Member, id: number): Promise<void> {
-  const [row] = await db.execute<{ isKnown: boolean }>(sql`
+  const [row] = await db.execute<{ isFound: boolean }>(sql`
     with target as (${findable(member, id)}),
-      lifted as (
+      deleted as (
         delete from blocks where blocker_id = ${member.id} and blocked_id = ${id} returning 1
       )
-    select exists (select from target) or exists (select from lifted) as "isKnown"`);
-  if (!row?.isKnown) throw notFound();
+    select exists (select from target) or exists (select from deleted) as "isFound"`);
+  if (!row?.isFound) throw notFound();
 }
 
 /**
- * What is read of somebody, or, where that is not found because the member has blocked them, their
- * name and picture: enough to lift the block from where their profile would be. Who has blocked the
- * member as well is not found.
+ * Runs the read; if it finds nothing because the member has blocked that person, returns their name
+ * and picture instead, so that the block can be removed where their profile would be. Not found if
+ * that person has blocked the member as well.
  */
 export async function readUnlessBlocked<Read>(
   member: Member,

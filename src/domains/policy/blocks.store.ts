@@ -5,18 +5,18 @@ import { toast } from '#ui/toast.ts';
 import { blockMember as blockCall } from './policy.calls.ts';
 
 /**
- * Members blocked since the screen was served: nothing of theirs shows any more, wherever it
- * stands.
+ * Members blocked since the screen was served: none of their content is shown any more, on any part
+ * of the screen.
  */
 export const $blocked = atom<ReadonlySet<number>>(new Set());
 
 const add = (memberId: number) => $blocked.set(new Set([...$blocked.get(), memberId]));
 onRestore<number>('blocked', add);
 
-/** @param say how to tell that it is done: at once, or on the screen that comes next */
+/** @param notify shows that it is done: at once, or on the next screen */
 export async function blockMember(
   memberId: number,
-  say: (text: string) => void = toast.success,
+  notify: (text: string) => void = toast.success,
 ): Promise<boolean> {
   try {
     await blockCall({ user_id: memberId });
@@ -27,6 +27,6 @@ export async function blockMember(
   add(memberId);
   recordChange('blocked', memberId);
   emitLive('blocked', { id: memberId } satisfies LiveSubject);
-  say('User blocked successfully');
+  notify('User blocked successfully');
   return true;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, pgTable, text } from 'drizzle-orm/pg-core';
-import { members } from '#domains/auth/auth.table.ts';
+import { members } from '#domains/members/members.table.ts';
 import { defaultProfileAudience } from '#domains/policy/profile-audience.rules.ts';
 
 /** Settings of members. Members without a row have the defaults, so read with `coalesce`. */
@@ -35,6 +35,10 @@ export const memberSettings = pgTable(
     messagesFrom: text('messages_from', { enum: ['everyone', 'friends'] })
       .notNull()
       .default('everyone'),
+    /** Members who may write on the wall, besides its owner. */
+    wallPostsFrom: text('wall_posts_from', { enum: ['members', 'friends', 'onlyme'] })
+      .notNull()
+      .default('friends'),
     /** Whether other participants see typing indicators and read receipts of the member. */
     showsTyping: boolean('shows_typing').notNull().default(true),
     showsReadReceipts: boolean('shows_read_receipts').notNull().default(true),
@@ -42,7 +46,7 @@ export const memberSettings = pgTable(
     autoplaysVideos: boolean('autoplays_videos').notNull().default(false),
     /** Whether the invitation banner of the header is hidden. */
     hidesInviteBanner: boolean('hides_invite_banner').notNull().default(false),
-    /** Activity types not shared automatically (activity-types.rules.ts). */
+    /** Activity types not shared automatically (`setting` of their definitions). */
     hiddenActivityTypes: text('hidden_activity_types')
       .array()
       .notNull()
@@ -64,6 +68,10 @@ export const memberSettings = pgTable(
     check(
       'member_settings_friend_requests_from',
       sql`${table.friendRequestsFrom} in ('everyone', 'friends_of_friends', 'nobody')`,
+    ),
+    check(
+      'member_settings_wall_posts_from',
+      sql`${table.wallPostsFrom} in ('members', 'friends', 'onlyme')`,
     ),
     check('member_settings_messages_from', sql`${table.messagesFrom} in ('everyone', 'friends')`),
   ],

@@ -2,9 +2,9 @@ import type { Tx } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 
 /**
- * What changes between two members (a request, a friendship, a block) happens one after the other,
- * from whichever side it comes. Held until the transaction ends; the next statement then sees what
- * the one before it did.
+ * Serializes changes between two members (a request, a friendship, a block), whichever of the two
+ * makes them. Held until the transaction ends; the next statement then sees the result of the one
+ * before.
  */
 export async function lockPair(tx: Tx, one: number, other: number): Promise<void> {
   await tx.execute(

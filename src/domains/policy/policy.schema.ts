@@ -5,7 +5,7 @@ import { userLite, wireTime } from '#lib/shapes.ts';
 export const blockInput = z.object({ user_id: idField });
 export type BlockInput = z.input<typeof blockInput>;
 
-/** What the screens send, and where to go on from there. */
+/** Input of the screens' forms, and the page to return to. */
 export const unblockFormInput = blockInput.extend({ next: z.string().optional() });
 
 export const blockListInput = z.object({ page: pageField(1), limit: limitField(20, 100) });

@@ -1,8 +1,8 @@
 import { bigint, index, pgTable, primaryKey } from 'drizzle-orm/pg-core';
-import { members } from '#domains/auth/auth.table.ts';
+import { members } from '#domains/members/members.table.ts';
 import { timestamptz } from '#server/columns.ts';
 
-/** Who has blocked whom. The policy reads it in both directions. */
+/** Blocks between members. The policy reads them in both directions. */
 export const blocks = pgTable(
   'blocks',
   {

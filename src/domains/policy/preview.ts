@@ -9,9 +9,8 @@ const nobody = 0;
 
 /**
  * A viewer for "view as" (decision 024): `member` sees the own profile as an anonymous visitor,
- * member or friend. Nobody's account, so it reveals nothing about a real person but what the member
- * has decided, and of such people's content only what `member` sees too. For rendering screens
- * only.
+ * member or friend. It is nobody's account, so it reveals of the member only what they have chosen
+ * to show, and of other people only what `member` sees too. For rendering screens only.
  */
 export function impersonate(member: Member, viewAsRole: ViewAsRole): Viewer {
   const preview = { member, isFriend: viewAsRole === 'friend' };

@@ -4,10 +4,13 @@ import { isModerator, type Viewer } from './viewer.ts';
 export const profileAudiences = ['everyone', 'members', 'friends', 'onlyme'] as const;
 export type ProfileAudience = (typeof profileAudiences)[number];
 
-/** Of who has chosen nothing; `isInChosen` in profile-audience.server.ts says the same. */
+/**
+ * Default of members who chose nothing; `chosenAudienceAllows` in profile-audience.server.ts
+ * repeats it.
+ */
 export const defaultProfileAudience = 'members' satisfies ProfileAudience;
 
-/** What decides about a profile: its page, its details, its list of friends. */
+/** Input of the decision about a profile: its page, its details, its list of friends. */
 export interface ProfileFacts {
   ownerId: number;
   ownerStatus: AccountStatus;

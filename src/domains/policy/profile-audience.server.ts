@@ -6,22 +6,22 @@ import { defaultProfileAudience } from './profile-audience.rules.ts';
 import { isMember, isModerator, type Viewer } from './viewer.ts';
 
 /**
- * What a member has chosen, written out: the planner then knows it. @param chosen a column of
- * `member_settings`, null where there is no row
+ * The member's audience or the default. The default is a literal, so that the planner knows it.
+ * @param chosen a column of `member_settings`, null where there is no row
  */
 export const profileAudience = (chosen: SQL): SQL =>
   sql`coalesce(${chosen}, ${sql.raw(`'${defaultProfileAudience}'`)})`;
 
 /**
- * Whether all these audiences, which `member` chose, take the viewer in. Says nothing about blocks
- * and ended accounts.
+ * Whether all these audiences, chosen by `member`, include the viewer. Ignores blocks and ended
+ * accounts.
  */
-const isIn = (viewer: Viewer, audiences: SQL[], member: SQL): SQL =>
-  andVisibleToOwner(viewer, (one) =>
-    isInFor(one, sql`array[${sql.join(audiences, sql`, `)}]`, member),
+const allowsViewer = (viewer: Viewer, audiences: SQL[], member: SQL): SQL =>
+  andVisibleToOwner(viewer, (viewpoint) =>
+    allowsViewerFor(viewpoint, sql`array[${sql.join(audiences, sql`, `)}]`, member),
   );
 
-function isInFor(viewer: Viewer, audiences: SQL, member: SQL): SQL {
+function allowsViewerFor(viewer: Viewer, audiences: SQL, member: SQL): SQL {
   if (!isMember(viewer))
     return env().PUBLIC_READING ? sql`${audiences} <@ '{everyone}'` : sql`false`;
   if (isModerator(viewer)) return sql`true`;
@@ -37,43 +37,45 @@ function isInFor(viewer: Viewer, audiences: SQL, member: SQL): SQL {
 }
 
 /**
- * As `isIn`, of what `member` has chosen in these columns; who has chosen nothing is there for
- * members.
+ * `allowsViewer` for the member's choices in these columns of `member_settings`; without a row the
+ * default is members.
  */
-const isInChosen = (viewer: Viewer, columns: SQL[], member: SQL): SQL =>
+const chosenAudienceAllows = (viewer: Viewer, columns: SQL[], member: SQL): SQL =>
   sql`
     coalesce(
       (
-        select ${isIn(viewer, columns, member)} from member_settings s where s.member_id = ${member}
+        select ${allowsViewer(viewer, columns, member)}
+        from member_settings s
+        where s.member_id = ${member}
       ),
       ${isMember(viewer) ? sql`true` : sql`false`}
     )`;
 
-/** `maySeeProfile` without blocks and ended accounts, where they are asked for anyway. */
-export const openProfile = (viewer: Viewer, member: SQL): SQL =>
-  isInChosen(viewer, [sql`s.profile_audience`], member);
+/** `maySeeProfile` without blocks and ended accounts, for statements that check those anyway. */
+export const audienceAllowsProfile = (viewer: Viewer, member: SQL): SQL =>
+  chosenAudienceAllows(viewer, [sql`s.profile_audience`], member);
 
 /** `maySeeProfile` in SQL: the profile's page, its details and its list of friends. */
 export const visibleProfile = (viewer: Viewer, member: SQL, status?: SQL): SQL =>
-  sql`(${openProfile(viewer, member)} and ${visibleAuthor(viewer, member, status)})`;
+  sql`(${audienceAllowsProfile(viewer, member)} and ${visibleAuthor(viewer, member, status)})`;
 
-/** `visibleFriends` without blocks and ended accounts, where they are asked for anyway. */
-export const openFriends = (viewer: Viewer, member: SQL): SQL =>
-  isInChosen(viewer, [sql`s.profile_audience`, sql`s.friends_audience`], member);
+/** `visibleFriends` without blocks and ended accounts, for statements that check those anyway. */
+export const audienceAllowsFriendList = (viewer: Viewer, member: SQL): SQL =>
+  chosenAudienceAllows(viewer, [sql`s.profile_audience`, sql`s.friends_audience`], member);
 
-/** The list of somebody's friends, and their number. */
+/** Whether the viewer may see the member's list of friends and its count. */
 export const visibleFriends = (viewer: Viewer, member: SQL): SQL =>
-  sql`(${openFriends(viewer, member)} and ${visibleAuthor(viewer, member)})`;
+  sql`(${audienceAllowsFriendList(viewer, member)} and ${visibleAuthor(viewer, member)})`;
 
 /**
- * A part of a profile with an audience of its own, such as the birthday: never more than the
- * profile itself, which the caller asks for too.
+ * A part of a profile with its own audience, such as the birthday: never wider than the profile
+ * itself, which the caller checks too.
  */
 export const visiblePart = (viewer: Viewer, audience: SQL, member: SQL): SQL =>
-  isIn(viewer, [audience], member);
+  allowsViewer(viewer, [audience], member);
 
 /**
- * Whether visitors are shown the profile photo beside public content: not of profiles for fewer
+ * Whether visitors see the profile photo beside public content: not if the profile is for fewer
  * than all members.
  */
 const isPhotoPublic = (member: SQL): SQL => {
@@ -90,8 +92,8 @@ const isPhotoPublic = (member: SQL): SQL => {
 };
 
 /**
- * The profile photo of `alias`, a row of `members` whom the viewer may see; null where it is not
- * for this viewer.
+ * The profile photo of `alias`, a row of `members` that the viewer may see; null if this viewer may
+ * not see the photo.
  */
 export const avatarFor = (viewer: Viewer, alias: SQL): SQL =>
   isMember(viewer)
@@ -111,11 +113,12 @@ export function visiblePictureFile(viewer: Viewer, name: string): SQL {
   }
   return sql`(m.status = 'active' and (
     (m.avatar = ${name} and ${isPhotoPublic(sql`m.id`)})
-    or (m.cover = ${name} and ${openProfile(viewer, sql`m.id`)})))`;
+    or (m.cover = ${name} and ${audienceAllowsProfile(viewer, sql`m.id`)})))`;
 }
 
 /**
- * Name and picture in a list of people: members see everybody's, visitors those of public profiles.
+ * Name and picture in a list of people: members see those of all members, visitors those of public
+ * profiles.
  */
 export const visibleCard = (viewer: Viewer, member: SQL, status?: SQL): SQL =>
   isMember(viewer) ? visibleAuthor(viewer, member, status) : visibleProfile(viewer, member, status);

@@ -1,17 +1,17 @@
 import { readCredentials, type CredentialSource } from '#domains/auth/credentials.ts';
 import { findSession } from '#domains/auth/sessions.server.ts';
-import { env } from '#server/env.ts';
+import { isHttps } from '#server/base-url.ts';
 import { invalid, refused } from '#server/errors.ts';
 import { visitor, type Viewer } from './viewer.ts';
 
 const invalidToken = () => refused('invalid_token', 'Your session has ended. Please log in again.');
 
 /**
- * Who sent this request. No credential: a visitor. One that does not fit: `invalid_token`, never a
- * visitor.
+ * The viewer that sent this request. Without a credential: a visitor. With an invalid one: throws
+ * `invalid_token`, never a visitor.
  */
 export async function readViewer(source: CredentialSource): Promise<Viewer> {
-  const credentials = readCredentials(source, env().PUBLIC_ORIGIN.startsWith('https:'));
+  const credentials = readCredentials(source, isHttps());
   if (credentials.kind === 'none') return visitor;
   if (credentials.kind === 'conflict') throw invalid('Two different sessions were sent.');
   if (credentials.kind === 'malformed') throw invalidToken();

@@ -1,5 +1,5 @@
 /**
- * A signed-in member: who acts. Built once per request from the credential, never from an id in the
+ * A signed-in member who acts. Built once per request from the credential, never from an id in the
  * request.
  */
 export interface Member {
@@ -11,23 +11,24 @@ export interface Member {
   avatar: string | null;
   role: 'member' | 'moderator' | 'admin';
   timezone: string;
-  /** Whether videos of the feed play by themselves, without sound; absent: not. */
+  /** Whether videos of the feed play automatically without sound; absent: no. */
   autoplaysVideos?: boolean;
-  /** Whether the header asks to invite people; absent: not. */
+  /** Whether the header shows the invitation banner; absent: no. */
   showsInviteBanner?: boolean;
-  /** Names the session for sign-out and limits; never sent to clients. */
+  /** Whether the member belongs to or follows a page, group or event; absent: no. */
+  hasContainers?: boolean;
+  /** Id of the session, for sign-out and limits; never sent to clients. */
   sessionId: number;
   preview?: Preview;
 }
 
 /**
- * Set on a viewer who is only imagined (preview.ts): by `member`, who looks at their own profile as
- * others see it.
+ * Marks an impersonated viewer (preview.ts): `member` looks at their own profile as others see it.
  */
 export interface Preview {
-  /** What this member does not see is not shown either. */
+  /** The member who previews; content hidden from them stays hidden. */
   member: Member;
-  /** Whether it is a friend of that member who is imagined. */
+  /** Whether the impersonated viewer is a friend of that member. */
   isFriend: boolean;
 }
 
@@ -37,8 +38,8 @@ export interface Visitor {
 }
 
 /**
- * Who is asking. Pending, suspended and deleted accounts are nobody: their credentials fail before
- * this.
+ * The person asking. Pending, suspended and deleted accounts never get here: their credentials fail
+ * before.
  */
 export type Viewer = Member | Visitor;
 
@@ -49,5 +50,5 @@ export const isMember = (viewer: Viewer): viewer is Member => viewer.kind === 'm
 /** The viewer's id for SQL comparisons; no row has id 0. */
 export const viewerId = (viewer: Viewer): number => (viewer.kind === 'member' ? viewer.id : 0);
 
-/** Who looks after the whole site: moderators, and those who run it. */
+/** Staff of the whole site: moderators and admins. */
 export const isModerator = ({ role }: Member): boolean => role !== 'member';

@@ -1,10 +1,9 @@
 import { shorten } from '#lib/text.ts';
-import { toWireType } from '#lib/wire-names.ts';
 import { xml } from '#lib/xml.ts';
-import type { Attachment, FeedItem } from './feed-item.schema.ts';
 import { postMeta } from './post-meta.ts';
+import type { AttachmentModel, PostModel } from './posts.model.ts';
 
-/** `YYYY-MM-DD HH:MM:SS` of the wire as RFC 3339. */
+/** Wire time `YYYY-MM-DD HH:MM:SS` as RFC 3339. */
 const iso = (wire: string) => `${wire.replace(' ', 'T')}Z`;
 
 const paragraphs = (text: string): string =>
@@ -14,22 +13,13 @@ const paragraphs = (text: string): string =>
     .map((part) => `<p>${xml(part).replaceAll('\n', '<br/>')}</p>`)
     .join('');
 
-function attachmentHtml(
-  {
-    attachment_type: type,
-    image_medium: image,
-    picture,
-    title,
-    uri,
-    shared_post_data: shared,
-  }: Attachment,
-  url: string,
-): string {
-  if (shared)
-    return shared[0]
-      ? `<blockquote><p>${xml(shared[0].feed.subjectIformation.displayname)}</p>${html(shared[0], url)}</blockquote>`
-      : '';
-  const link = type === toWireType('link') || (type === 'video' && uri) ? uri : url;
+function attachmentHtml(attachment: AttachmentModel, url: string): string {
+  const { type, picture, title, uri, original } = attachment;
+  if (original === null) return '';
+  if (original)
+    return `<blockquote><p>${xml(original.author.displayname)}</p>${html(original, url)}</blockquote>`;
+  const image = attachment.images.medium;
+  const link = type === 'link' || (type === 'video' && uri) ? uri : url;
   const still =
     image &&
     `<img src="${xml(image.src)}" width="${image.width}" height="${image.height}" alt="${xml(picture?.alt || title)}"/>`;
@@ -37,37 +27,36 @@ function attachmentHtml(
   return label ? `<p><a href="${xml(link)}">${label}</a></p>` : '';
 }
 
-/** What a post shows, as HTML; empty where nothing of it is left to show. */
-const html = ({ feed }: FeedItem, url: string): string =>
-  paragraphs(feed.body) + feed.attachment.map((one) => attachmentHtml(one, url)).join('');
+/** The content of a post as HTML; may be empty. */
+const html = ({ body, attachments }: PostModel, url: string): string =>
+  paragraphs(body) + attachments.map((one) => attachmentHtml(one, url)).join('');
 
 /** An entry of the Atom feed, or nothing for a post without content. @param origin PUBLIC_ORIGIN */
-export function atomEntry(item: FeedItem, origin: string): string | undefined {
-  const { feed } = item;
-  const { url, image, description } = postMeta(item, [], origin);
-  const content = html(item, url);
+function atomEntry(post: PostModel, origin: string): string | undefined {
+  const { url, image, description } = postMeta(post, [], origin);
+  const content = html(post, url);
   if (!content) return undefined;
-  const title = shorten(feed.body.replace(/\s+/g, ' ').trim() || description, 80, 76);
+  const title = shorten(post.body.replace(/\s+/g, ' ').trim() || description, 80, 76);
   return [
     `<entry><id>${url}</id>`,
     `<title>${xml(title)}</title>`,
     `<link href="${url}"/>`,
     image ? `<link rel="enclosure" type="image/webp" href="${xml(image.src)}"/>` : '',
-    `<author><name>${xml(feed.subjectIformation.displayname)}</name></author>`,
-    `<published>${iso(feed.date)}</published><updated>${iso(feed.modified_date)}</updated>`,
+    `<author><name>${xml(post.author.displayname)}</name></author>`,
+    `<published>${iso(post.publishedAt)}</published><updated>${iso(post.modifiedAt)}</updated>`,
     `<content type="html">${xml(content)}</content></entry>`,
   ].join('');
 }
 
 /** @param posts newest first */
 export function atomFeed(
-  posts: FeedItem[],
+  posts: PostModel[],
   { origin, name }: { origin: string; name: string },
 ): string {
   const entries = posts.flatMap((post) => atomEntry(post, origin) ?? []);
   const updated =
     posts
-      .map(({ feed }) => iso(feed.modified_date))
+      .map(({ modifiedAt }) => iso(modifiedAt))
       .toSorted()
       .at(-1) ?? new Date(0).toISOString();
   return [

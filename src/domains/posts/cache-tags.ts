@@ -1,32 +1,33 @@
 import type { PlainComment } from '#domains/comments/comments.schema.ts';
-import type { FeedItem } from './feed-item.schema.ts';
+import { visitorCommentsQuery } from '#domains/comments/visitor-pages.ts';
+import type { PostModel } from './posts.model.ts';
 
-const originalsIn = (item: FeedItem): FeedItem[] =>
-  item.feed.attachment.flatMap((one) => one.shared_post_data ?? []);
+/** Pages that are cached for visitors, each page of comments by itself. */
+export const postPages = { path: /^\/posts\/[1-9]\d{0,17}$/, query: visitorCommentsQuery };
 
-const namedIn = ({ mentions = [] }: { mentions?: FeedItem['feed']['mentions'] }) =>
+const originalsIn = (post: PostModel): PostModel[] =>
+  post.attachments.flatMap(({ original }) => original ?? []);
+
+const mentionedIn = ({ mentions = [] }: Pick<PostModel, 'mentions'>) =>
   mentions.map(({ user_id }) => user_id);
 
-/** A shared photo or video follows what it is attached to, whose changes tell no kept page. */
-export const isKeepable = ({ feed }: FeedItem): boolean =>
-  !feed.attachment.some(({ owner }) => owner);
+/** Shared photos and videos are not cacheable: changes of their context clear no cached page. */
+export const isCacheable = (post: PostModel): boolean =>
+  !post.attachments.some(({ owner }) => owner);
 
-/**
- * Everything whose change a kept page of this post must follow: the post, what it shares, and
- * everybody it names.
- */
-export function cacheTagsOf(item: FeedItem, comments: PlainComment[]): string[] {
-  const posts = [item, ...originalsIn(item)];
+/** Cache tags of a post's page: the post, its original, and everybody named on the page. */
+export function cacheTagsOf(post: PostModel, comments: PlainComment[]): string[] {
+  const posts = [post, ...originalsIn(post)];
   const people = [
-    ...posts.flatMap(({ feed }) => [
-      feed.subject_id,
-      ...feed.tags.map((tag) => tag.tag_id),
-      ...namedIn(feed),
+    ...posts.flatMap((one) => [
+      one.author.id,
+      ...one.tagged.map(({ user_id }) => user_id),
+      ...mentionedIn(one),
     ]),
-    ...comments.flatMap((comment) => [comment.user_id, ...namedIn(comment)]),
+    ...comments.flatMap((comment) => [comment.user_id, ...mentionedIn(comment)]),
   ];
   return [
-    ...posts.map(({ feed }) => `post:${feed.action_id}`),
+    ...posts.map(({ id }) => `post:${id}`),
     ...new Set(people.map((person) => `member:${person}`)),
   ];
 }

@@ -19,8 +19,8 @@ export const siteCard = z.object({
 });
 
 /**
- * Our own addition for the web client: which widths exist under /media/{id}/{width}.avif and .webp,
- * and what to show before.
+ * Our own addition for the web client: the widths under /media/{id}/{width}.avif and .webp, and a
+ * placeholder.
  */
 export const pictureSource = size.extend({
   id: z.int(),
@@ -49,8 +49,7 @@ export const attachment = z.object({
   attachment_video_type: z.int().optional(),
   attachment_video_url: z.string().optional(),
   /**
-   * Our own addition, of an uploaded video: 1 ready, 2 being converted, 3 could not be; its size
-   * before it is loaded, its seconds.
+   * Our own addition, for uploaded videos: 1 ready, 2 processing, 3 failed; size and seconds.
    */
   video: size
     .extend({ status: z.union([z.literal(1), z.literal(2), z.literal(3)]), duration: z.int() })
@@ -60,7 +59,7 @@ export const attachment = z.object({
   get shared_post_data(): z.ZodOptional<z.ZodArray<typeof feedItem>> {
     return z.array(feedItem).optional();
   },
-  /** Our own addition, of a shared photo or video: whose it is. */
+  /** Our own addition: the author of a shared photo or video. */
   owner: userLite.optional(),
   likes_count: z.int(),
   comment_count: z.int(),
@@ -129,14 +128,14 @@ export const feedAction = z.object({
   comment_count: z.int(),
   /** The sum of feed_reactions. */
   like_count: z.int(),
-  /** How often others the viewer can see have shared it, counted up to 100. */
+  /** Number of shares that the viewer may see, up to 100. */
   share_count: z.int(),
   /** The author's switches. */
   commentable: flag,
   shareable: flag,
   /**
-   * Our own additions: `album`, where the photos of `album_photo_new` and `profile_photo_update`
-   * lie, and `friend`, of `friends`.
+   * Our own additions: the `album` of `album_photo_new` and `profile_photo_update`, and the
+   * `friend` of `friends`.
    */
   params: z.object({
     feelings: feeling.optional(),
@@ -151,21 +150,19 @@ export type FeedAction = z.output<typeof feedAction>;
 export const feedItem = z.object({
   feed: feedAction,
   is_like: flag,
-  /** On the viewer's list of saved posts. */
+  /** The viewer has saved it. */
   is_saved: flag,
-  /** The viewer has asked to hear nothing more of it. */
+  /** The viewer has turned off its notifications. */
   is_muted: flag,
   can_comment: flag,
   can_share: flag,
   feed_reactions: feedReactions,
   my_feed_reaction: myReaction.optional(),
-  /** What the viewer may do under '...'. */
+  /** Actions of the viewer in the '...' menu. */
   feed_menus: z.array(menuItem),
   /** The newest comment; the feed sends it in comment_preview instead. */
   comment_data: comment.optional(),
-  /**
-   * When it was read: what changes afterwards the live stream tells, or `POST /live/watch` answers.
-   */
+  /** Time of reading: later changes come by the live stream or `POST /live/watch`. */
   read_at: wireTime.optional(),
 });
 export type FeedItem = z.output<typeof feedItem>;

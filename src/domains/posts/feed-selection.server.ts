@@ -1,19 +1,20 @@
 import type { SQL } from 'drizzle-orm';
+import { readableContainer } from '#domains/containers/container-access.server.ts';
 import type { Member, Viewer, Visitor } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { sql } from '#server/sql.ts';
-import { feedPageSize, type FeedFilter } from './feed.schema.ts';
+import { feedPageSize, type SelectedFilter } from './feed.schema.ts';
 import { hashtagKey } from './hashtags.ts';
 import type { WallType } from './posts.rules.ts';
 import { posts } from './posts.table.ts';
 import { sortKeyAt } from './sort-key.rules.ts';
-import { visibleTo } from './visibility.server.ts';
+import { visibleInContainer, visibleOnWalls, visibleTo } from './visibility.server.ts';
 
 export interface FeedQuery {
   maxid?: number;
   limit?: number;
-  filter_type?: FeedFilter | undefined;
-  feed_type?: FeedFilter | undefined;
+  filter_type?: SelectedFilter | undefined;
+  feed_type?: SelectedFilter | undefined;
   timeline_start?: Date | undefined;
   timeline_end?: Date | undefined;
   subject_type?: WallType | undefined;
@@ -32,40 +33,40 @@ const and = (conditions: Array<SQL | undefined>): SQL =>
     sql` and `,
   );
 
-/** Posts of the wall that a query names. */
+/** SQL condition: on the wall of the query, if it has one. */
 const onWallOf = ({ subject_type, subject_id }: FeedQuery): SQL | undefined =>
   subject_id === undefined
     ? undefined
     : sql`(${posts.objectType} = ${subject_type} and ${posts.objectId} = ${subject_id})`;
 
-/** One post, through the wall where the query names one. */
+/** One post, on the wall of the query if it has one. */
 export const onePost = (viewer: Viewer, postId: number, query: FeedQuery = {}): SQL =>
   sql`
     select posts.*
     from posts
     where ${and([sql`${id} = ${postId}`, visibleTo(viewer), onWallOf(query)])}`;
 
-/** What visitors may read on somebody's wall, newest first. */
+/** Posts of a wall or container that visitors may read, newest first. */
 export const wallForVisitors = (
   viewer: Visitor,
-  ownerId: number,
+  wall: { type: WallType; id: number },
   { maxid, limit = feedPageSize }: Pick<FeedQuery, 'maxid' | 'limit'>,
 ): SQL => sql`
   select posts.*
   from posts
-  where ${posts.objectType} = 'member'
-    and ${posts.objectId} = ${ownerId}
+  where ${posts.objectType} = ${wall.type}
+    and ${posts.objectId} = ${wall.id}
     and ${visibleTo(viewer)} ${maxid ? sql`and ${sortKey} <= ${upToCursor(maxid)}` : sql``}
   order by ${sortKey} desc
   limit ${sql.raw(String(limit))}`;
 
-/** A date names a second, and all of it counts. */
-const afterSecond = (moment: Date) => new Date(Math.floor(moment.getTime() / 1000) * 1000 + 1000);
+/** Dates have whole seconds; the last one is included. */
+const afterSecond = (time: Date) => new Date(Math.floor(time.getTime() / 1000) * 1000 + 1000);
 
 /**
- * The cursors of the contract name posts, the one beside those that were read: reading goes on from
- * where that one stands, or stood. Of one that nobody knows any more, from where the next lower id
- * stands, which is right but where posts were brought along with old dates.
+ * Sort key for a cursor, which is the id of the post next to those that were read; deleted posts
+ * have a tombstone. Without one the next lower id stands in, which is exact except near imported
+ * posts with old dates.
  */
 const cursorSortKey = (postId: number, beside: SQL, next: SQL): SQL =>
   sql`
@@ -81,16 +82,15 @@ const cursorSortKey = (postId: number, beside: SQL, next: SQL): SQL =>
       ),
       0
     )`;
-/** Of posts not newer than the one after which a page ended, `maxid + 1`. */
+/** Upper bound: not newer than the last post of the page before, `maxid + 1`. */
 const upToCursor = (maxid: number): SQL => cursorSortKey(maxid + 1, sql`- 1`, sql``);
-/** Of posts newer than the newest that was read, `minid - 1`. */
+/** Lower bound: newer than the newest post that was read, `minid - 1`. */
 const fromCursor = (minid: number): SQL => cursorSortKey(minid - 1, sql`+ 1`, sql`+ 1`);
 
 /**
- * Cursors and dates as a range of sort keys, said of the column that the feed walks, so that an old
- * month is found by an index probe and not by walking back to it. The lower bound is written as a
- * pair: of two plain bounds the planner would expect a handful of posts between them, and sort what
- * may be all there are.
+ * Cursors and dates as a range of the sort key column that the feed scans, so that an old month is
+ * found by an index probe. The lower bound is a row comparison: with two plain bounds the planner
+ * expects a handful of rows and sorts what may be all posts.
  */
 const range = (
   column: SQL,
@@ -102,7 +102,7 @@ const range = (
   end && sql`${column} < ${sortKeyAt(afterSecond(end))}::bigint`,
 ];
 
-const hides = (member: Member, type: string, item: SQL): SQL =>
+const hides = (member: Member, type: SQL | string, item: SQL): SQL =>
   sql`
     exists (
       select from hidden_items h
@@ -110,37 +110,111 @@ const hides = (member: Member, type: string, item: SQL): SQL =>
     )`;
 
 /**
- * The posts of one page: each kind of feed walks the index that has its order and stops at the
- * limit. What the member has hidden stays out; on the wall of somebody hidden, their posts show all
- * the same. Undefined: always empty.
+ * Containers whose posts the member's feed shows: those they belong to or follow and may read.
+ * `isMember` tells whether they read its older posts as well.
+ */
+const feedContainers = (member: Member, type?: WallType): SQL => sql`
+  select c.type, c.id,
+    case when ms.state = 'member' or c.public_from is null then 0 else c.public_from end as first_key
+  from memberships ms
+  join containers c on c.type = ms.type and c.id = ms.id
+  where ms.member_id = ${member.id}
+    and (ms.state = 'member' or ms.is_following)
+    and ms.is_shown_in_feed
+    ${type ? sql`and ms.type = ${type}` : sql``}
+    and ${readableContainer(member, sql`c`)}`;
+
+/**
+ * The newest posts of the member's containers. The newest 15 of any number of ordered lists lie in
+ * the 15 lists with the newest heads, so only those are read further. The head is found with the
+ * same conditions as the rest; otherwise a list whose head is hidden would push out another.
+ */
+function fromContainers(
+  member: Member,
+  query: FeedQuery,
+  newest: (column: SQL) => SQL,
+  shown: Array<SQL | undefined>,
+  type?: WallType,
+): SQL {
+  const postsOf = (container: SQL) => sql`
+    from posts
+    where ${posts.objectType} = ${container}.type
+      and ${posts.objectId} = ${container}.id
+      and ${posts.audience} = 'container'
+      and ${sortKey} >= ${container}.first_key
+      and ${and([...range(sortKey, query), visibleInContainer(member), ...shown])}`;
+  return sql`
+    select posts.*
+    from (
+      select mine.type, mine.id, mine.first_key
+      from (${feedContainers(member, type)}) mine
+      cross join lateral (
+        select ${sortKey} ${postsOf(sql`mine`)}
+        order by ${sortKey} desc
+        limit 1
+      ) head
+      ${newest(sql`head.sort_key`)}
+    ) heads
+    cross join lateral (
+      select posts.id, ${sortKey} ${postsOf(sql`heads`)} ${newest(sortKey)}
+    ) newest
+    join posts on posts.id = newest.id
+    ${newest(sql`newest.sort_key`)}`;
+}
+
+/**
+ * The home feed: the newest posts on walls and those of the member's containers, merged. Two limited
+ * subqueries, never an `or`: the planner would choose one of the two indexes by global statistics,
+ * and for some members that is the wrong one. Without containers the second is not even asked.
+ */
+const mergeWithContainers = (
+  { hasContainers }: Member,
+  {
+    walls,
+    containers,
+    newest,
+  }: { walls: SQL; containers: () => SQL; newest: (column: SQL) => SQL },
+): SQL =>
+  hasContainers
+    ? sql`
+      select posts.*
+      from ((${walls}) union all (${containers()})) posts
+      ${newest(sql`posts.sort_key`)}`
+    : walls;
+
+/**
+ * Selects the posts of one page. Each filter scans the index that has its order and stops at the
+ * limit. Leaves out hidden posts and authors; a hidden author's own wall shows their posts.
+ * Undefined for filters without posts.
  */
 export function selectPosts(
   member: Member,
   query: FeedQuery,
   limit = query.limit ?? feedPageSize,
 ): SQL | undefined {
-  const { filter_type, feed_type, subject_id: wall } = query;
+  const { filter_type, feed_type, subject_id: wall, subject_type: wallType } = query;
   const filter = filter_type ?? feed_type ?? 'all';
   const hashtag = hashtagKey(query.hashtag ?? '');
-  // Written out: with an unknown limit the planner would expect a tenth of the table and sort it.
+  // A literal: with an unknown limit the planner expects a tenth of the table and sorts it.
   const newest = (column: SQL) => sql`order by ${column} desc limit ${sql.raw(String(limit))}`;
   const hasHashtag = hashtag
     ? sql`
       exists (
-        select from post_hashtags said where said.hashtag = ${hashtag} and said.post_id = ${id}
+        select from post_hashtags ph where ph.hashtag = ${hashtag} and ph.post_id = ${id}
       )`
     : undefined;
   const onWall =
     wall === undefined
       ? undefined
-      : sql`${posts.objectType} = 'member' and ${posts.objectId} = ${wall}`;
+      : sql`${posts.objectType} = ${wallType} and ${posts.objectId} = ${wall}`;
   const isPostShown = sql`not ${hides(member, 'post', id)}`;
   const readable = [visibleTo(member), onWall];
-  const shown = [
-    ...readable,
+  const shownInFeed = [
     isPostShown,
-    wall === undefined ? sql`not ${hides(member, 'member', sql`${posts.authorId}`)}` : undefined,
+    // A post in the name of a page hides with the page, not with whoever wrote it.
+    sql`not ${hides(member, sql`${posts.subjectType}`, sql`${posts.subjectId}`)}`,
   ];
+  const shown = [...readable, ...(wall === undefined ? shownInFeed : [isPostShown])];
   const walk = (list: SQL, column: SQL, conditions: Array<SQL | undefined>) =>
     sql`
       select posts.*
@@ -151,22 +225,32 @@ export function selectPosts(
     case 'all':
       if (hashtag)
         return walk(
-          sql`post_hashtags said join posts on posts.id = said.post_id`,
-          sql`said.post_sort_key`,
-          [sql`said.hashtag = ${hashtag}`, ...shown],
+          sql`post_hashtags ph join posts on posts.id = ph.post_id`,
+          sql`ph.post_sort_key`,
+          [sql`ph.hashtag = ${hashtag}`, ...shown],
         );
-      return walk(sql`posts`, sortKey, shown);
+      // A wall or container walks its own index.
+      if (wall !== undefined) return walk(sql`posts`, sortKey, shown);
+      return mergeWithContainers(member, {
+        walls: walk(sql`posts`, sortKey, [visibleOnWalls(member), ...shownInFeed]),
+        containers: () => fromContainers(member, query, newest, shownInFeed),
+        newest,
+      });
+    case 'page':
+    case 'group':
+    case 'event':
+      return fromContainers(member, query, newest, shownInFeed, filter);
     case 'my_posts':
-      // Nobody hides what is their own.
+      // Own posts cannot be hidden.
       return walk(sql`posts`, sortKey, [
         sql`${posts.authorId} = ${member.id}`,
         hasHashtag,
         ...readable,
       ]);
     case 'membership':
-      // The newest of each friend by the author's index, of those the newest: a walk over
-      // everyone's posts would not end for a member with few friends. What can differ from post to
-      // post is asked before each friend's limit, the rest of them once merged.
+      // Reads the newest posts of each friend by the author's index and merges them: a scan of all
+      // posts would not end for a member with few friends. Conditions on single posts apply before
+      // each friend's limit, the others after merging.
       return sql`
         select posts.*
         from friendships f
@@ -174,12 +258,14 @@ export function selectPosts(
           select posts.id, posts.sort_key
           from posts
           where ${posts.authorId} = f.friend_id
-            and ${posts.audience} <> 'onlyme'
+            and ${posts.audience} in ('everyone', 'friends')
             and ${posts.publishedAt} <= ${now()}
             and ${and([...range(sortKey, query), hasHashtag, isPostShown])} ${newest(sortKey)}
         ) newest
         join posts on posts.id = newest.id
-        where f.member_id = ${member.id} and ${and(shown)} ${newest(sql`newest.sort_key`)}`;
+        where f.member_id = ${member.id}
+          and ${and([visibleOnWalls(member), onWall, ...(wall === undefined ? shownInFeed : [isPostShown])])}
+        ${newest(sql`newest.sort_key`)}`;
     case 'photo':
     case 'video':
     case 'link': {

@@ -8,20 +8,20 @@ export const feedPageSize = 20;
 const written =
   /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d:?\d\d)?)?$/;
 
-function momentOf(text: string): Date | null {
+function parseTime(text: string): Date | null {
   if (/^\d{9,14}$/.test(text)) return new Date(Number(text) * (text.length > 11 ? 1 : 1000));
-  const [, day, time = '00:00:00', zone = 'Z'] = written.exec(text) ?? [];
+  const [, day, clock = '00:00:00', zone = 'Z'] = written.exec(text) ?? [];
   if (!day) return null;
   // 31 February would roll over into March.
   const isDay = new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day);
-  const moment = new Date(`${day}T${time}${zone}`);
-  return isDay && !Number.isNaN(moment.getTime()) ? moment : null;
+  const time = new Date(`${day}T${clock}${zone}`);
+  return isDay && !Number.isNaN(time.getTime()) ? time : null;
 }
 
 /** Accepted: `YYYY-MM-DD HH:MM:SS` UTC, ISO 8601, Unix seconds or milliseconds. */
-const momentField = z.union([z.string(), z.number()]).transform((said, context) => {
-  const moment = momentOf(String(said).trim());
-  if (moment) return moment;
+const timeField = z.union([z.string(), z.number()]).transform((input, context) => {
+  const time = parseTime(String(input).trim());
+  if (time) return time;
   context.addIssue({ code: 'custom', message: 'Must be a date.' });
   return z.NEVER;
 });
@@ -39,7 +39,10 @@ export const feedFilters = [
   'user_saved',
 ] as const;
 export type FeedFilter = (typeof feedFilters)[number];
-const filterField = z.enum(feedFilters, 'This filter is not known.');
+/** A filter in our words. */
+export const toSelectedFilter = (filter: FeedFilter) => (filter === 'sitepage' ? 'page' : filter);
+export type SelectedFilter = ReturnType<typeof toSelectedFilter>;
+const filterField = z.enum(feedFilters, 'This filter is not known.').transform(toSelectedFilter);
 
 export const feedInput = z
   .object({
@@ -49,8 +52,8 @@ export const feedInput = z
     filter_type: filterField.optional(),
     /** The filter's older name. */
     feed_type: filterField.optional(),
-    timeline_start: momentField.optional(),
-    timeline_end: momentField.optional(),
+    timeline_start: timeField.optional(),
+    timeline_end: timeField.optional(),
     /** The wall of one member, page, group or event. */
     subject_type: itemTypeField(['member', 'page', 'group', 'event']).optional(),
     subject_id: idField.optional(),

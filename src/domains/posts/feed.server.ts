@@ -1,4 +1,4 @@
-import { visibleProfile } from '#domains/policy/profile-audience.server.ts';
+import { findContainerKind } from '#domains/containers/container-kinds.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { toWire } from '#lib/dates.ts';
 import { databaseNow } from '#server/clock.ts';
@@ -8,6 +8,7 @@ import { sql } from '#server/sql.ts';
 import { onePost, selectPosts, wallForVisitors, type FeedQuery } from './feed-selection.server.ts';
 import type { FeedPage } from './feed.schema.ts';
 import { readPostRows, type PostRow } from './post-rows.server.ts';
+import type { WallType } from './posts.rules.ts';
 import { postView, previewView } from './posts.views.server.ts';
 
 const emptyPage: FeedPage = { data: [], comment_preview: [], maxid: 0, minid: 0, activityCount: 0 };
@@ -15,7 +16,7 @@ const emptyPage: FeedPage = { data: [], comment_preview: [], maxid: 0, minid: 0,
 interface PageView {
   viewer: Viewer;
   origin: string;
-  /** The moment before, for members. */
+  /** Time before the read, for members. */
   readAt: string;
 }
 
@@ -33,19 +34,22 @@ function pageOf(rows: PostRow[], { readAt, ...view }: PageView): FeedPage {
   };
 }
 
-/**
- * A wall is there for whoever may open its owner's profile. Pages, groups and events have none yet.
- */
-async function findWall(viewer: Viewer, { subject_type, subject_id }: FeedQuery): Promise<boolean> {
+/** Whether the viewer may open the wall or container of the query. */
+async function isWallVisible(
+  viewer: Viewer,
+  { subject_type, subject_id }: FeedQuery,
+): Promise<boolean> {
   if (subject_id === undefined) return true;
-  if (subject_type !== 'member') return false;
-  const found = await db.execute(
-    sql`select 1 from members m where m.id = ${subject_id} and ${visibleProfile(viewer, sql`m.id`)}`,
-  );
+  const kind = findContainerKind(subject_type ?? '');
+  if (!kind) return false;
+  const found = await db.execute(sql`
+    select 1
+    from (${kind.cards}) card
+    where card.id = ${subject_id} and ${kind.readable(viewer, sql`card.id`)}`);
   return found.length > 0;
 }
 
-/** A page of posts, newest first. Visitors may ask for one post by its id and for nothing else. */
+/** A page of posts, newest first. Visitors may read single posts only. */
 export async function readFeed(
   viewer: Viewer,
   query: FeedQuery = {},
@@ -60,37 +64,38 @@ export async function readFeed(
   if (!isMember(viewer)) throw forbidden();
   const page = selectPosts(viewer, query);
   const [hasWall, rows] = await Promise.all([
-    findWall(viewer, query),
+    isWallVisible(viewer, query),
     page ? readPostRows(viewer, page) : [],
   ]);
   if (!hasWall) throw notFound();
   return pageOf(rows, { viewer, origin, readAt });
 }
 
-/** A page of somebody's wall for their profile, which visitors may read too. */
+/** A page of posts of a wall or container; open to visitors. */
 export async function readWall(
   viewer: Viewer,
-  ownerId: number,
+  id: number,
   query: Pick<FeedQuery, 'maxid' | 'limit'> = {},
+  type: WallType = 'member',
 ): Promise<FeedPage> {
-  const wall = { subject_type: 'member', subject_id: ownerId } as const;
+  const wall = { subject_type: type, subject_id: id } as const;
   if (isMember(viewer)) return readFeed(viewer, { ...query, ...wall });
   const [hasWall, rows] = await Promise.all([
-    findWall(viewer, wall),
-    readPostRows(viewer, wallForVisitors(viewer, ownerId, query), { withPreview: false }),
+    isWallVisible(viewer, wall),
+    readPostRows(viewer, wallForVisitors(viewer, { type, id }, query), { withPreview: false }),
   ]);
   if (!hasWall) throw notFound();
   return pageOf(rows, { viewer, origin: '', readAt: '' });
 }
 
-const mostCounted = 1_000;
+const maxCount = 1_000;
 
-/** How many posts of that feed are there from `minid` on; counted up to 1,000. */
+/** Number of posts of a feed from `minid` on, up to 1,000. */
 export async function countFeed(viewer: Viewer, query: FeedQuery): Promise<number> {
   if (!isMember(viewer)) throw forbidden();
-  const page = selectPosts(viewer, query, mostCounted);
+  const page = selectPosts(viewer, query, maxCount);
   const [hasWall, counted] = await Promise.all([
-    findWall(viewer, query),
+    isWallVisible(viewer, query),
     page
       ? db.execute<{ count: number }>(sql`select count(*)::int as count from (${page}) counted`)
       : [{ count: 0 }],

@@ -1,12 +1,10 @@
 import { findLinks } from '#lib/text.ts';
 
-/**
- * What makes two hashtags one: not their letter case, and not how their characters were composed.
- */
+/** Normalized form of a hashtag: case and Unicode composition do not matter. */
 export const hashtagKey = (tag: string): string =>
   tag.replace(/^#/, '').normalize('NFKC').toLowerCase();
 
-/** The subjects of a text without their #, as first written, each once. */
+/** Hashtags of a text without #, as first written, without duplicates. */
 export function hashtagsOf(body: string): string[] {
   if (!body.includes('#')) return [];
   const found = new Map<string, string>();
@@ -17,5 +15,5 @@ export function hashtagsOf(body: string): string[] {
   return [...found.values()];
 }
 
-/** As rows of `post_hashtags` keep them. */
+/** Hashtags as stored in `post_hashtags`. */
 export const hashtagKeysOf = (body: string): string[] => hashtagsOf(body).map(hashtagKey);

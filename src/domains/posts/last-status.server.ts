@@ -4,7 +4,7 @@ import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import { visibleTo } from './visibility.server.ts';
 
-/** The newest of the member's posts of words alone that the viewer may see. */
+/** The member's newest text-only post that the viewer may see. */
 export async function readLastStatus(
   viewer: Viewer,
   memberId: number,

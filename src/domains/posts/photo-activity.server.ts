@@ -1,21 +1,19 @@
 import type { SQL } from 'drizzle-orm';
-import type { AddedPhotos } from '#domains/media/albums/photos-added.server.ts';
+import { sharesActivity } from '#domains/activities/activity.server.ts';
+import { maxCountedPhotos } from '#domains/albums/albums.rules.ts';
+import type { AddedPhotos } from '#domains/albums/photos-added.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { sharesActivity } from '#domains/settings/activity-types.server.ts';
 import { now } from '#server/clock.ts';
 import type { Tx } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
-import { maxCountedPhotos } from './activity-headline.rules.ts';
 
-/**
- * Items of the feed that tell of photos in albums. Whoever puts photos there holds the album's row,
- * so two of them never meet here.
- */
+// Activity posts of photos added to albums. Adding photos locks the album's row, so these functions
+// never run at the same time for one album.
 
-/** What was told so recently is told anew, or of more photos, and not once more. */
+/** A younger activity post is replaced or extended instead of followed by another one. */
 const since = sql`${now()} - interval '1 hour'`;
 
-/** Nobody has said or done anything about the post yet, its author included. */
+/** Nobody has commented, reacted, shared or saved, and its author has not edited it. */
 const isUnanswered = sql`
   posts.body = ''
     and posts.edited_at is null
@@ -35,12 +33,10 @@ const ids = (photoIds: number[]): SQL =>
   sql`
     unnest(${sql.param(photoIds.slice(0, maxCountedPhotos))}::bigint[]) with ordinality sent (id, position)`;
 
-/**
- * Of an album for oneself nothing is told, and nothing to whom its owner wants no such news told.
- */
-const write = (tx: Tx, member: Member, { type, albumId, photoIds }: AddedPhotos) =>
+/** Writes nothing for a private album or if the owner does not share this activity type. */
+const insertActivity = (tx: Tx, member: Member, { type, albumId, photoIds }: AddedPhotos) =>
   tx.execute(sql`
-    with added as (
+    with inserted_post as (
       insert into posts (
         author_id, type, subject_id, object_id, audience, published_at, album_id, attachment_count
       )
@@ -54,51 +50,52 @@ const write = (tx: Tx, member: Member, { type, albumId, photoIds }: AddedPhotos)
       returning id
     )
     insert into attachments (post_id, position, type, target_id)
-    select added.id, sent.position - 1, 'photo', sent.id
-    from added, ${ids(photoIds)}`);
+    select inserted_post.id, sent.position - 1, 'photo', sent.id
+    from inserted_post, ${ids(photoIds)}`);
 
-/** Somebody who tries five photos in a row has one item in the end: that of the last. */
-async function tellProfilePhoto(tx: Tx, member: Member, news: AddedPhotos): Promise<void> {
+/** Replaces a recent post, so that trying five photos leaves one post. */
+async function postProfilePhoto(tx: Tx, member: Member, added: AddedPhotos): Promise<void> {
   await tx.execute(sql`
     delete from posts
-    where album_id = ${news.albumId}
-      and type = ${news.type}
+    where album_id = ${added.albumId}
+      and type = ${added.type}
       and published_at > ${since}
       and ${isUnanswered}`);
-  await write(tx, member, news);
+  await insertActivity(tx, member, added);
 }
 
-/** More photos of the same hour join the item that is there. */
-async function tellAlbumPhotos(tx: Tx, member: Member, news: AddedPhotos): Promise<void> {
-  const [told] = await tx.execute(sql`
-    with told as (
-      select posts.id, posts.attachment_count as hung
+/** Adds the photos to the post of the same hour, if there is one. */
+async function postAlbumPhotos(tx: Tx, member: Member, added: AddedPhotos): Promise<void> {
+  const [merged] = await tx.execute(sql`
+    with recent_post as (
+      select posts.id, posts.attachment_count
       from posts
-      where album_id = ${news.albumId}
-        and type = ${news.type}
+      where album_id = ${added.albumId}
+        and type = ${added.type}
         and published_at > ${since}
-        and ${sharesActivity(sql`author_id`, news.type)}
+        and ${sharesActivity(sql`author_id`, added.type)}
       order by sort_key desc
       limit 1
       for update
     ),
-      joined as (
+      inserted_attachments as (
         insert into attachments (post_id, position, type, target_id)
-        select told.id, told.hung + sent.position - 1, 'photo', sent.id
-        from told, ${ids(news.photoIds)}
-        where told.hung + sent.position <= ${maxCountedPhotos}
+        select recent_post.id, recent_post.attachment_count + sent.position - 1, 'photo', sent.id
+        from recent_post, ${ids(added.photoIds)}
+        where recent_post.attachment_count + sent.position <= ${maxCountedPhotos}
         returning 1
       ),
       counted as (
         update posts
-        set attachment_count = told.hung + (select count(*) from joined)
-        from told
-        where posts.id = told.id
+        set attachment_count =
+          recent_post.attachment_count + (select count(*) from inserted_attachments)
+        from recent_post
+        where posts.id = recent_post.id
       )
     select id
-    from told`);
-  if (!told) await write(tx, member, news);
+    from recent_post`);
+  if (!merged) await insertActivity(tx, member, added);
 }
 
 export const shareAddedPhotos = (tx: Tx, member: Member, added: AddedPhotos): Promise<void> =>
-  (added.type === 'profile_photo_update' ? tellProfilePhoto : tellAlbumPhotos)(tx, member, added);
+  (added.type === 'profile_photo_update' ? postProfilePhoto : postAlbumPhotos)(tx, member, added);

@@ -1,68 +1,59 @@
-import { toWireType } from '#lib/wire-names.ts';
-import type { FeedItem } from './feed-item.schema.ts';
+import type { PostModel } from './posts.model.ts';
 
-/** What became of a post since the screen was served. */
+/** Changes of a post since the screen was served. */
 export interface PostChange {
-  /** As it is after an edit. */
-  item?: FeedItem;
-  /** Hidden can be undone in place; deleted ones are just gone. */
+  /** Its latest version. */
+  post?: PostModel;
+  /** A hidden post leaves a notice with Undo, a deleted one nothing. */
   state?: 'shown' | 'hidden' | 'deleted';
-  /** How often the member has shared it since. */
+  /** Number of shares by the member since then. */
   shares?: number;
 }
 
 export interface Changes {
-  /** By action_id. */
+  /** By id. */
   posts: Record<number, PostChange | undefined>;
-  /** Members blocked since. */
+  /** Members blocked since then. */
   blocked: ReadonlySet<number>;
-  /** Members of whom the viewer wants to see nothing in the feed. */
+  /** Members whose posts the viewer has hidden from the feed. */
   hiddenAuthors: ReadonlySet<number>;
 }
 
-const isOf = ({ feed }: FeedItem, members: ReadonlySet<number>) =>
-  feed.subject_type === toWireType('member') && members.has(feed.subject_id);
+const isBy = ({ author }: PostModel, members: ReadonlySet<number>) =>
+  author.type === 'member' && members.has(author.id);
 
-/**
- * Whether its place in the list is still there; a post hidden a moment ago keeps it, for the way
- * back.
- */
-export function isListed(item: FeedItem, { posts, blocked, hiddenAuthors }: Changes): boolean {
-  const state = posts[item.feed.action_id]?.state;
+/** Whether it keeps its row in the list; a hidden post does, for Undo. */
+export function isListed(post: PostModel, { posts, blocked, hiddenAuthors }: Changes): boolean {
+  const state = posts[post.id]?.state;
   return (
     state !== 'deleted' &&
-    !isOf(item, blocked) &&
-    (state === 'hidden' || !isOf(item, hiddenAuthors))
+    !isBy(post, blocked) &&
+    (state === 'hidden' || !isBy(post, hiddenAuthors))
   );
 }
 
 /**
- * The post as it is now, its original included; the very same object where nothing has changed, so
- * that it need not be drawn again.
+ * The latest version of a post, its original included; the same object if nothing has changed, so
+ * that it is not rendered again.
  */
-export function presentPost(served: FeedItem, changes: Changes): FeedItem {
-  const { item } = changes.posts[served.feed.action_id] ?? {};
-  // Comments are told apart from the post, by their own store.
-  const now = item
-    ? { ...item, ...(served.comment_data ? { comment_data: served.comment_data } : {}) }
+export function presentPost(served: PostModel, changes: Changes): PostModel {
+  const { post } = changes.posts[served.id] ?? {};
+  // The comment store has the changes of comments.
+  const latest = post
+    ? { ...post, ...(served.preview ? { preview: served.preview } : {}) }
     : served;
-  const attachment = now.feed.attachment.map((one) => {
-    const original = one.shared_post_data?.[0];
+  const attachments = latest.attachments.map((one) => {
+    const { original } = one;
     if (!original) return one;
-    const { item: newer, state } = changes.posts[original.feed.action_id] ?? {};
-    if (state === 'deleted' || isOf(original, changes.blocked))
-      return { ...one, shared_post_data: [] };
-    return newer ? { ...one, shared_post_data: [newer] } : one;
+    const { post: newer, state } = changes.posts[original.id] ?? {};
+    if (state === 'deleted' || isBy(original, changes.blocked)) return { ...one, original: null };
+    return newer ? { ...one, original: newer } : one;
   });
-  const tags = now.feed.tags.filter(({ tag_id }) => !changes.blocked.has(tag_id));
+  const tagged = latest.tagged.filter(({ user_id }) => !changes.blocked.has(user_id));
   const isSame =
-    tags.length === now.feed.tags.length &&
-    attachment.every((one, index) => one === now.feed.attachment[index]);
-  return isSame
-    ? now
-    : {
-        ...now,
-        can_share: attachment.some((one) => one.shared_post_data?.length === 0) ? 0 : now.can_share,
-        feed: { ...now.feed, attachment, tags },
-      };
+    tagged.length === latest.tagged.length &&
+    attachments.every((one, index) => one === latest.attachments[index]);
+  if (isSame) return latest;
+  const canShare = latest.canShare && attachments.every(({ original }) => original !== null);
+  return { ...latest, canShare, attachments, tagged };
 }

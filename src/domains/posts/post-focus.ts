@@ -1,19 +1,19 @@
 const cards = () => [...document.querySelectorAll<HTMLElement>('[data-post]')];
 
 /**
- * Where the keyboard goes on when a post leaves the page with the button that had the focus. Called
- * before; what it returns, once the post is gone: to the card that has taken its place (or the
- * buttons in it), else to the last one.
+ * Keeps the keyboard focus when a post is removed together with the focused button. Call it before
+ * the removal and the result after it: it focuses the notice or card in the post's position, else
+ * the last card.
  */
-export function rememberPlace(postId: number): () => void {
-  const place = cards().findIndex((card) => card.dataset.post === String(postId));
+export function rememberFocus(postId: number): () => void {
+  const position = cards().findIndex((card) => card.dataset.post === String(postId));
   return () =>
     void requestAnimationFrame(() =>
       setTimeout(() => {
         const instead = document.querySelector<HTMLElement>(
           `[data-hidden-post="${postId}"] button`,
         );
-        const next = cards()[place] ?? cards().at(-1);
+        const next = cards()[position] ?? cards().at(-1);
         (
           instead ??
           next?.querySelector<HTMLElement>('.post-author a') ??

@@ -1,11 +1,10 @@
+import { headlineText } from '#domains/activities/headline.rules.ts';
 import type { Comment } from '#domains/comments/comments.schema.ts';
 import { isolate } from '#lib/names.ts';
 import { shorten } from '#lib/text.ts';
-import { fromWireType, toWireType } from '#lib/wire-names.ts';
-import { activityText } from './activity-headline.rules.ts';
-import type { FeedItem } from './feed-item.schema.ts';
+import type { PostModel } from './posts.model.ts';
 
-/** `YYYY-MM-DD HH:MM:SS` of the wire as ISO 8601. */
+/** Wire time `YYYY-MM-DD HH:MM:SS` as ISO 8601. */
 const iso = (wire: string) => `${wire.replace(' ', 'T')}Z`;
 
 export interface PreviewImage {
@@ -15,13 +14,13 @@ export interface PreviewImage {
   alt: string;
 }
 
-/** What search engines and link previews show of a post: only what its reader sees anyway. */
+/** Metadata for search engines and link previews: no more than the reader sees. */
 export interface PostMeta {
   title: string;
   description: string;
   url: string;
   image: PreviewImage | undefined;
-  /** The same picture in every stored size, the largest first. */
+  /** The same image in every stored size, the largest first. */
   sizes: PreviewImage[];
   jsonLd: Record<string, unknown>;
 }
@@ -32,44 +31,39 @@ const interaction = (kind: string, count: number) => ({
   userInteractionCount: count,
 });
 
-/**
- * The photo, or the still of the video, that stands for a post; of a share that of its original.
- */
-function imagesOf(item: FeedItem, origin: string): PreviewImage[] {
-  const { attachment: attachments, subjectIformation } = item.feed;
-  const shared = sharedPostOf(item);
-  const shown = attachments.find(
-    ({ attachment_type: type, image_main }) => /photo|video/.test(type) && image_main,
+/** The first photo or video still of a post; for a share, that of its original. */
+function imagesOf(post: PostModel, origin: string): PreviewImage[] {
+  const original = originalOf(post);
+  const shown = post.attachments.find(
+    ({ type, images }) => (type === 'photo' || type === 'video') && images.main,
   );
-  if (!shown) return shared ? imagesOf(shared, origin) : [];
-  const kind = shown.attachment_type === 'video' ? 'Video' : 'Photo';
-  const alt =
-    shown.picture?.alt || shown.title || `${kind} by ${isolate(subjectIformation.displayname)}`;
-  const { image_main, image_medium, image_normal, image_icon } = shown;
-  const all = [image_main, image_medium, image_normal, image_icon].flatMap(
-    (image): PreviewImage[] =>
-      image
-        ? [{ src: new URL(image.src, origin).href, width: image.width, height: image.height, alt }]
-        : [],
+  if (!shown) return original ? imagesOf(original, origin) : [];
+  const kind = shown.type === 'video' ? 'Video' : 'Photo';
+  const alt = shown.picture?.alt || shown.title || `${kind} by ${isolate(post.author.displayname)}`;
+  const { main, medium, normal, icon } = shown.images;
+  const all = [main, medium, normal, icon].flatMap((image): PreviewImage[] =>
+    image
+      ? [{ src: new URL(image.src, origin).href, width: image.width, height: image.height, alt }]
+      : [],
   );
   return all.filter(({ src }, index) => all.findIndex((one) => one.src === src) === index);
 }
 
-const sharedPostOf = ({ feed }: FeedItem): FeedItem | undefined =>
-  feed.attachment.find((one) => one.shared_post_data)?.shared_post_data?.[0];
+const originalOf = ({ attachments }: PostModel): PostModel | null | undefined =>
+  attachments.find(({ original }) => original)?.original;
 
-/** What a post passes on: another post, or a page of the web. */
-function sharedContentOf(item: FeedItem, origin: string): Record<string, unknown> | undefined {
-  const shared = sharedPostOf(item);
-  if (shared) {
-    const { '@context': _, comment: __, ...content } = postMeta(shared, [], origin).jsonLd;
+/** The post, photo, video or web page that a post shares. */
+function sharedContentOf(post: PostModel, origin: string): Record<string, unknown> | undefined {
+  const original = originalOf(post);
+  if (original) {
+    const { '@context': _, comment: __, ...content } = postMeta(original, [], origin).jsonLd;
     return content;
   }
-  const media = item.feed.attachment.find(({ owner }) => owner);
+  const media = post.attachments.find(({ owner }) => owner);
   if (media?.owner) {
     return {
-      '@type': media.attachment_type === 'video' ? 'VideoObject' : 'ImageObject',
-      url: new URL(media.content_url, origin).href,
+      '@type': media.type === 'video' ? 'VideoObject' : 'ImageObject',
+      url: new URL(media.contentUrl, origin).href,
       author: {
         '@type': 'Person',
         name: media.owner.displayname,
@@ -77,55 +71,44 @@ function sharedContentOf(item: FeedItem, origin: string): Record<string, unknown
       },
     };
   }
-  const link = item.feed.attachment.find(
-    ({ attachment_type: type }) => type === toWireType('link'),
-  );
+  const link = post.attachments.find(({ type }) => type === 'link');
   return link && { '@type': 'WebPage', url: link.uri, ...(link.title ? { name: link.title } : {}) };
 }
 
 function videoOf(
-  { feed }: FeedItem,
+  { attachments, publishedAt }: PostModel,
   image: PreviewImage | undefined,
   origin: string,
 ): Record<string, unknown> | undefined {
-  const video = feed.attachment.find(({ attachment_type: type }) => type === 'video');
-  if (!video?.attachment_video_url || !image) return undefined;
+  const video = attachments.find(({ type }) => type === 'video');
+  if (!video?.videoUrl || !image) return undefined;
   const isFile = video.video !== undefined;
-  const address = new URL(video.attachment_video_url, origin).href;
+  const address = new URL(video.videoUrl, origin).href;
   return {
     '@type': 'VideoObject',
     name: video.title || image.alt,
     description: video.body || video.title || image.alt,
     thumbnailUrl: image.src,
-    uploadDate: iso(feed.date),
+    uploadDate: iso(publishedAt),
     ...(isFile ? { contentUrl: address } : { embedUrl: address }),
     ...(video.video?.duration ? { duration: `PT${video.video.duration}S` } : {}),
   };
 }
 
 /** @param origin PUBLIC_ORIGIN, the base of every address */
-export function postMeta(item: FeedItem, comments: Comment[], origin: string): PostMeta {
-  const { feed } = item;
-  const author = feed.subjectIformation.displayname;
-  const name = isolate(author);
+export function postMeta(post: PostModel, comments: Comment[], origin: string): PostMeta {
+  const { author, body } = post;
+  const name = isolate(author.displayname);
   const authorUrl =
-    feed.subject_type === toWireType('page')
-      ? `${origin}/pages/page/${feed.subject_id}`
-      : `${origin}/profile/${feed.subject_id}`;
-  const url = `${origin}/posts/${feed.action_id}`;
-  // Without words it says what it is.
-  const sentence = activityText(author, {
-    type: feed.type,
-    photoCount: feed.photo_attachment_count,
-    album: feed.params.album,
-    friend: feed.params.friend,
-    sharedType: feed.share_params_type && fromWireType(feed.share_params_type),
-  });
-  const oneLine = feed.body.replace(/\s+/g, ' ').trim();
-  const sizes = imagesOf(item, origin);
+    author.type === 'page' ? `${origin}/pages/page/${author.id}` : `${origin}/profile/${author.id}`;
+  const url = `${origin}/posts/${post.id}`;
+  // Stands in for the text of posts without one.
+  const sentence = headlineText(author.displayname, post.headline);
+  const oneLine = body.replace(/\s+/g, ' ').trim();
+  const sizes = imagesOf(post, origin);
   const [image] = sizes;
-  const video = videoOf(item, image, origin);
-  const sharedContent = sharedContentOf(item, origin);
+  const video = videoOf(post, image, origin);
+  const sharedContent = sharedContentOf(post, origin);
   return {
     title: oneLine ? `${name}: ${shorten(oneLine, 70, 66)}` : sentence || `${name}'s post`,
     description: shorten(oneLine || (sentence ? `${sentence}.` : `A post by ${name}.`), 200, 190),
@@ -139,17 +122,17 @@ export function postMeta(item: FeedItem, comments: Comment[], origin: string): P
       url,
       mainEntityOfPage: url,
       headline: shorten(oneLine || sentence || `A post by ${name}`, 110, 106),
-      ...(feed.body ? { articleBody: feed.body } : {}),
-      datePublished: iso(feed.date),
-      dateModified: iso(feed.modified_date),
-      author: { '@type': 'Person', name: author, url: authorUrl },
+      ...(body ? { articleBody: body } : {}),
+      datePublished: iso(post.publishedAt),
+      dateModified: iso(post.modifiedAt),
+      author: { '@type': 'Person', name: author.displayname, url: authorUrl },
       ...(image ? { image: image.src } : {}),
       ...(video ? { video } : {}),
       ...(sharedContent ? { sharedContent } : {}),
-      commentCount: feed.comment_count,
+      commentCount: post.commentCount,
       interactionStatistic: [
-        interaction('LikeAction', feed.like_count),
-        interaction('CommentAction', feed.comment_count),
+        interaction('LikeAction', post.likeCount),
+        interaction('CommentAction', post.commentCount),
       ],
       comment: comments.map((comment) => ({
         '@type': 'Comment',

@@ -1,15 +1,15 @@
 import type { SQL } from 'drizzle-orm';
-import type { MemberCard } from '#domains/auth/members.views.server.ts';
+import { activityItem, postColumns } from '#domains/activities/activity.server.ts';
 import { commentCount, newestComment } from '#domains/comments/comment-rows.server.ts';
 import type { CommentRow } from '#domains/comments/comments.views.server.ts';
+import { setOfMedia } from '#domains/lightbox/lightbox-sets.server.ts';
+import { readItems } from '#domains/lightbox/lightbox.server.ts';
+import type { ItemRow } from '#domains/lightbox/lightbox.views.server.ts';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
 import type { VideoRow } from '#domains/media/videos/videos.server.ts';
-import { setOfMedia } from '#domains/media/viewer/viewer-sets.server.ts';
-import { readItems } from '#domains/media/viewer/viewer.server.ts';
-import type { ItemRow } from '#domains/media/viewer/viewer.views.server.ts';
+import type { MemberCard } from '#domains/members/members.views.server.ts';
 import { mentionsIn, type MentionRow } from '#domains/notifications/mentions.server.ts';
 import { isMutedBy } from '#domains/notifications/mute/mute.server.ts';
-import type { Audience } from '#domains/policy/audience.rules.ts';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
 import { avatarFor } from '#domains/policy/profile-audience.server.ts';
 import type { Viewer } from '#domains/policy/viewer.ts';
@@ -18,7 +18,8 @@ import { myReaction, reactionCounts } from '#domains/reactions/reactions.server.
 import type { ReactionCounts } from '#domains/reactions/reactions.views.server.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
-import type { PostFacts, PostSubject } from './posts.rules.ts';
+import { factColumns } from './post-facts.server.ts';
+import type { PostAudience, PostFacts } from './posts.rules.ts';
 import type { AttachmentType, LinkPreview } from './posts.table.ts';
 import { visibleShares, visibleTo } from './visibility.server.ts';
 
@@ -38,42 +39,50 @@ export interface AttachmentRow {
   video: VideoRow | null;
 }
 
-/** A post as the database gives it; everything in it is what this viewer may see. */
+/** The wall or container of a post. */
+export interface WallCard {
+  title: string;
+  avatar: string | null;
+}
+
+/** A post as the database returns it: only what this viewer may see. */
 export interface PostRow extends PostFacts {
   id: number;
   type: string;
-  subjectType: PostSubject;
   subjectId: number;
   body: string;
-  audience: Audience;
+  audience: PostAudience;
   publishedAt: string;
   editedAt: string | null;
   feelingParent: number | null;
   feelingChild: number | null;
   sharedType: 'post' | 'photo' | 'video' | null;
   sharedId: number | null;
-  /** Of what tells of photos in an album. */
-  album: { id: number; title: string } | null;
-  /** Of what tells of a friendship. */
-  friend: MemberCard | null;
+  /** Album of an activity post about photos. */
+  albumId: number | null;
+  /** The item that its activity is about, as the definition of its type selects it. */
+  item: unknown;
+  /** The wall of somebody else, or the container; null on the author's own wall. */
+  wall: WallCard | null;
+  /** Name and picture of the author, or of the page in whose name it is. */
   displayname: string;
   username: string;
   avatar: string | null;
   counts: ReactionCounts | null;
   mine: number | null;
-  /** On this viewer's list of saved posts. */
+  /** Whether the viewer has saved it. */
   isSaved: boolean;
   isMuted: boolean;
   comments: number;
-  /** Up to `mostShares`. */
+  /** Up to `maxShares`. */
   shares: number;
   preview: CommentRow | null;
   attachments: AttachmentRow[] | null;
   tags: MemberCard[] | null;
   mentions: MentionRow[] | null;
-  /** The original of a share, or null where there is none for this viewer. */
+  /** The original of a share, null if the viewer may not see it. */
   shared: PostRow | null;
-  /** The photo or video of a share, or null where there is none for this viewer. */
+  /** The photo or video of a share, null if the viewer may not see it. */
   sharedMedia: ItemRow | null;
 }
 
@@ -122,11 +131,22 @@ const tagsOf = (viewer: Viewer) => sql`
     where tag.post_id = p.id and ${visibleAuthor(viewer, sql`tag.member_id`)}
   )`;
 
-/**
- * Each share is judged for this reader, so there is no total to read: counting stops where '99+'
- * begins.
- */
-const mostShares = 100;
+const wallCard = (viewer: Viewer): SQL => sql`
+  case
+    when p.object_type <> 'member' then (
+      select json_build_object('title', c.title, 'avatar', c.avatar)
+      from containers c
+      where c.type = p.object_type and c.id = p.object_id
+    )
+    when p.object_id <> p.author_id then (
+      select json_build_object('title', m.displayname, 'avatar', ${avatarFor(viewer, sql`m`)})
+      from members m
+      where m.id = p.object_id
+    )
+  end`;
+
+/** Shares are counted by the reader's permissions, so counting stops where '99+' begins. */
+const maxShares = 100;
 const sharesOf = (viewer: Viewer) => sql`
   (
     select count(*)::int
@@ -135,16 +155,13 @@ const sharesOf = (viewer: Viewer) => sql`
       where posts.shared_type = 'post'
         and posts.shared_id = p.id
         and ${visibleShares(viewer)}
-      limit ${sql.raw(String(mostShares))}
+      limit ${sql.raw(String(maxShares))}
     ) counted
   )`;
 
-const wanted = sql`p.shared_type = 'post' and p.shared_id is not null`;
+const isPostShare = sql`p.shared_type = 'post' and p.shared_id is not null`;
 
-/**
- * Photos and videos that posts share, judged for this reader where they are attached: one
- * statement, if there are any.
- */
+/** Reads shared photos and videos that the viewer may see: one statement, if there are any. */
 async function addSharedMedia(viewer: Viewer, rows: PostRow[]): Promise<void> {
   const shares = rows.filter(({ sharedType }) => sharedType === 'photo' || sharedType === 'video');
   if (!shares.length) return;
@@ -162,9 +179,8 @@ async function addSharedMedia(viewer: Viewer, rows: PostRow[]): Promise<void> {
 }
 
 /**
- * Everything about the posts that `page` selects, newest first, the originals of shares among them:
- * one statement, however many they are. `page` selects `posts.*` of visible posts and has its limit
- * in it.
+ * Reads the posts that `page` selects with everything shown of them, newest first, in one
+ * statement. `page` selects `posts.*` of visible posts, limited.
  */
 export async function readPostRows(
   viewer: Viewer,
@@ -177,33 +193,17 @@ export async function readPostRows(
         select page.*, false as is_original
         from page
         union all
-          -- Judged for this reader against the original: not for whom the share is meant.
+          -- The audience of the original decides, not that of the share.
         select posts.*, true
         from posts
-        where posts.id in (select p.shared_id from page p where ${wanted}) and ${visibleTo(viewer)}
+        where posts.id in (select p.shared_id from page p where ${isPostShare}) and ${visibleTo(viewer)}
       )
-    select p.is_original as "isOriginal", p.id, p.author_id as "authorId", p.type,
-      p.subject_type as "subjectType", p.subject_id as "subjectId", p.object_type as "objectType",
-      p.object_id as "objectId", p.body, p.audience, p.published_at::text as "publishedAt",
+    select p.is_original as "isOriginal", p.id, p.type, ${factColumns(viewer, sql`p`)},
+      p.subject_id as "subjectId", p.body, ${wallCard(viewer)} as wall, p.published_at::text as "publishedAt",
       p.edited_at::text as "editedAt", p.feeling_parent as "feelingParent",
-      p.feeling_child as "feelingChild", p.can_comment as "canComment", p.can_share as "canShare",
+      p.feeling_child as "feelingChild",
       p.shared_type as "sharedType", p.shared_id as "sharedId",
-      case
-        when p.album_id is not null then (
-          select json_build_object('id', a.id, 'title', a.title)
-          from albums a
-          where a.id = p.album_id
-        )
-      end as album,
-      case
-        when p.friend_id is not null then (
-          select json_build_object(
-            'id', m.id, 'displayname', m.displayname, 'username', m.username, 'avatar', m.avatar
-          )
-          from members m
-          where m.id = p.friend_id
-        )
-      end as friend,
+      p.album_id as "albumId", ${activityItem(viewer, postColumns(sql`p`))} as item,
       author.displayname, author.username, ${avatarFor(viewer, sql`author`)} as avatar,
       ${reactionCounts(viewer, postType, sql`p.id`)} as counts,
       ${myReaction(viewer, postType, sql`p.id`)} as mine,
@@ -226,6 +226,12 @@ export async function readPostRows(
     join members author on author.id = p.author_id
     order by p.is_original, p.sort_key desc`);
   const originals = new Map(rows.filter((row) => row.isOriginal).map((row) => [row.id, row]));
+  // A post in the name of a page shows the page, never its writer.
+  for (const row of rows)
+    if (row.subjectType !== 'member' && row.wall) {
+      const { title: displayname, avatar } = row.wall;
+      Object.assign(row, { displayname, avatar, username: '' });
+    }
   const shown = rows.filter((row) => !row.isOriginal);
   for (const row of shown)
     if (row.sharedType === 'post') row.shared = originals.get(row.sharedId!) ?? null;

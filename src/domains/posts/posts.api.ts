@@ -12,7 +12,7 @@ import { postCreated, postInput, type PostFields } from '#domains/posts/writing/
 import { photoFiles, publishPost } from '#domains/posts/writing/new-post.server.ts';
 import { toSentPost } from '#domains/posts/writing/post-fields.api.ts';
 import { reactionSummary, type SubjectType } from '#domains/reactions/reactions.schema.ts';
-import { react, tellOfReaction, unreact } from '#domains/reactions/reactions.server.ts';
+import { notifyOfReaction, react, unreact } from '#domains/reactions/reactions.server.ts';
 import { reactionSummaryView } from '#domains/reactions/reactions.views.server.ts';
 import { share } from '#domains/shares/shares.calls.ts';
 import { shared, shareInput } from '#domains/shares/shares.schema.ts';
@@ -49,8 +49,8 @@ interface Named {
   comment_id?: number | undefined;
 }
 
-/** The comment where one is named (on that post, if that is named too), else the post. */
-function likedOf({ action_id, comment_id }: Named): {
+/** The comment if the call names one, with its post if named, else the post. */
+function toSubject({ action_id, comment_id }: Named): {
   type: SubjectType;
   id: number;
   parent?: Subject;
@@ -67,7 +67,7 @@ const createPost = (member: Member, fields: PostFields, request: UploadRequest) 
 
 const postOrComment = [['action_id'], ['comment_id']];
 
-/** The place of the card, or of the comment, on any screen that shows it. */
+/** Anchor of the card or comment on any screen that shows it. */
 const anchorOf = ({ action_id, comment_id }: Named) =>
   comment_id === undefined ? `${action_id}-author` : `comment-${comment_id}`;
 
@@ -93,7 +93,7 @@ export const postsHandlers: Handler[] = [
     deleteInput,
     noContent,
     (member, named) => {
-      const { type, id, parent } = likedOf(named);
+      const { type, id, parent } = toSubject(named);
       return type === 'post'
         ? deletePost(member, id)
         : deleteComment(member, id, parent && { type: 'post', id: parent.id });
@@ -131,7 +131,7 @@ export const postsHandlers: Handler[] = [
     likeInput,
     reactionSummary,
     async (member, input, request) => {
-      const { type, id, parent } = likedOf(input);
+      const { type, id, parent } = toSubject(input);
       return reactionSummaryView(
         await react(member, type, id, input.reaction, parent, input.sendNotification === 0),
         originFor(request),
@@ -149,7 +149,7 @@ export const postsHandlers: Handler[] = [
     unlikeInput,
     reactionSummary,
     async (member, input, request) => {
-      const { type, id, parent } = likedOf(input);
+      const { type, id, parent } = toSubject(input);
       return reactionSummaryView(await unreact(member, type, id, parent), originFor(request));
     },
     {
@@ -160,10 +160,10 @@ export const postsHandlers: Handler[] = [
     },
   ),
   handle(
-    calls.tellOfLike,
+    calls.notifyOfLike,
     postIdInput,
     noContent,
-    (member, { action_id }) => tellOfReaction(member, 'post', action_id),
+    (member, { action_id }) => notifyOfReaction(member, 'post', action_id),
     { summary: 'Tell the author of a reaction that was silent' },
   ),
   handle(
@@ -188,7 +188,7 @@ export const postsHandlers: Handler[] = [
     shareInput,
     noContentWith(shared),
     async (member, { type, id, body }, request) => {
-      // Of the other types there is nothing yet.
+      // Other types do not exist yet.
       if (type !== 'post' && type !== 'photo' && type !== 'video') throw notFound();
       return withIdempotencyKey(
         request.creation,

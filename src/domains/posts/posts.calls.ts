@@ -22,10 +22,8 @@ export const deletePost = del<DeleteInput, void>('/advancedactivity/delete');
 export const editPost = post<EditInput, Edited>('/advancedactivity/edit-feed');
 /** A post, or a comment on one. */
 export const likePost = post<LikeInput, ReactionSummary>('/advancedactivity/like');
-/**
- * For native clients: of a reaction sent with `sendNotification=0`. The path is misspelled there.
- */
-export const tellOfLike = post<PostIdInput, void>('/advancedactivity/send-like-notitfication');
+/** For native clients, after a reaction with `sendNotification=0`. The path is misspelled. */
+export const notifyOfLike = post<PostIdInput, void>('/advancedactivity/send-like-notitfication');
 export const unlikePost = post<UnlikeInput, ReactionSummary>('/advancedactivity/unlike');
 export const hideItem = post<HideInput, Hidden>('/advancedactivity/feeds/hide-item');
 export const unhideItem = post<HideInput, void>('/advancedactivity/feeds/un-hide-item');
@@ -34,7 +32,7 @@ export const toggleCommentable = post<PostIdInput, number>('/advancedactivity/up
 export const toggleShareable = post<PostIdInput, number>('/advancedactivity/update-shareable');
 /** Answer 1 (saved now) or 0. */
 export const toggleSaved = post<PostIdInput, number>('/advancedactivity/update-save-feed');
-/** Takes the own name off somebody's post. */
+/** Removes the member's own tag from somebody's post. */
 export const removeTag = post<PostIdInput, void>('/advancedactivity/remove-tag');
 export const readFeelings = get<Record<never, never>, FeelingCatalogue>(
   '/advancedactivity/feelings',

@@ -1,16 +1,20 @@
-import { sweepLinkPreviews } from '#domains/posts/links/link-lookup.server.ts';
+import { pruneLinkPreviews } from '#domains/posts/links/link-lookup.server.ts';
 import { linkPreviewHandlers } from '#domains/posts/links/link-preview.api.ts';
 import { linkPreviewQueue, previewLink } from '#domains/posts/links/link-preview.server.ts';
 import { scheduleHandlers } from '#domains/posts/schedule/schedule.api.ts';
 import { publishDue, publishQueue } from '#domains/posts/schedule/schedule.server.ts';
+import { shareKind } from '#domains/posts/share/share-kind.server.ts';
 import { videoChangesHandlers } from '#domains/posts/video/video-changes.api.ts';
 import { videoPostHandlers } from '#domains/posts/video/video-post.api.ts';
 import { defineDomain } from '#server/domain.ts';
-import { shareFriendship } from './friendship-activity.server.ts';
+import { day, minute } from '#server/limits.ts';
+import { activityPosts } from './activity-posts.server.ts';
+import { postPages } from './cache-tags.ts';
 import { readLastStatus } from './last-status.server.ts';
 import { shareAddedPhotos } from './photo-activity.server.ts';
-import { sweepPostTombstones } from './post-tombstones.server.ts';
+import { prunePostTombstones } from './post-tombstones.server.ts';
 import { postsHandlers } from './posts.api.ts';
+import { countSitemapPages, listSitemapPage } from './public-posts.server.ts';
 import {
   mutablePost,
   postAttachments,
@@ -28,16 +32,25 @@ export const postsDomain = defineDomain({
     ...linkPreviewHandlers,
     ...scheduleHandlers,
   ],
+  limits: {
+    post: [
+      [30, 10 * minute],
+      [200, day],
+    ],
+    linkPreview: [[20, minute]],
+  },
   queues: [
     // Each scheduled post brings its own job; the look every minute is for one that was lost.
     { name: publishQueue, schedule: '* * * * *', work: publishDue },
     {
       name: linkPreviewQueue,
-      atOnce: 4,
+      concurrency: 4,
       work: (link) => previewLink(link as { attachmentId: number }),
     },
   ],
-  sweeps: { deletedPosts: sweepPostTombstones, linkPreviews: sweepLinkPreviews },
+  prunes: { deletedPosts: prunePostTombstones, linkPreviews: pruneLinkPreviews },
+  cachedPages: [postPages],
+  sitemaps: { posts: { countPages: countSitemapPages, listPage: listSitemapPage } },
   subjects: { post: postSubject },
   mutable: { post: mutablePost },
   attachments: {
@@ -45,7 +58,8 @@ export const postsDomain = defineDomain({
     reported_post: reportedPostAttachments,
     scheduled_post: scheduledPostAttachments,
   },
+  activities: [shareKind],
+  activityPosts,
   findLastStatus: readLastStatus,
-  onFriendshipAccepted: shareFriendship,
   onPhotosAdded: shareAddedPhotos,
 });

@@ -1,26 +1,39 @@
+import type { Audience } from '#domains/policy/audience.rules.ts';
 import { isModerator, type Viewer } from '#domains/policy/viewer.ts';
 
 export const postLength = 1000;
 
-/** The screen with all that can be done to a post, without script too. */
+/** The screen with all actions on a post, for readers without script. */
 export const postOptionsPath = (postId: number): string => `/posts/${postId}/options`;
 
-/** In whose name a post speaks. */
-export type PostSubject = 'member' | 'page';
-/** Whose wall it stands on. */
+/** The audience of a post in a container is decided by the container. */
+export type PostAudience = Audience | 'container';
+
+/** Kinds of authors. */
+export type PostSubject = 'member' | 'page' | 'group' | 'event';
+/** Kinds of walls. */
 export type WallType = 'member' | 'page' | 'group' | 'event';
 
-/** What decides about actions on a post that the viewer may see. */
+/** The fields that rights on a visible post depend on. */
 export interface PostFacts {
   authorId: number;
+  /** In whose name: the author's, or that of the page where it stands. */
+  subjectType: PostSubject;
   objectType: WallType;
   objectId: number;
   audience: string;
+  /** Switches of the author. */
   canComment: boolean;
   canShare: boolean;
+  /** Whether everyone may see it. */
+  isPublic: boolean;
+  /** Whether the container lets the viewer comment and react. */
+  isOpenForComments: boolean;
+  /** The viewer owns the wall, or is staff of the container. */
+  isModerated: boolean;
 }
 
-/** Why a draft cannot be posted, or null. */
+/** Error of a draft that cannot be posted, or null. */
 export const postProblem = ({
   body,
   uri,
@@ -35,21 +48,21 @@ export const postProblem = ({
 export const isAuthor = (viewer: Viewer, post: Pick<PostFacts, 'authorId'>): boolean =>
   viewer.kind === 'member' && viewer.id === post.authorId;
 
-export const mayEditPost = isAuthor;
+/** Posts in the name of a page are edited by its staff, whoever wrote them. */
+export const mayEditPost = (viewer: Viewer, post: PostFacts): boolean =>
+  post.subjectType === 'member' ? isAuthor(viewer, post) : post.isModerated;
 
-/** Its author, whoever owns the wall it stands on, and site moderators. */
+/** Its author, the owner of its wall or the staff of its container, and site moderators. */
 export const mayDeletePost = (viewer: Viewer, post: PostFacts): boolean =>
   viewer.kind === 'member' &&
-  (isAuthor(viewer, post) ||
-    (post.objectType === 'member' && post.objectId === viewer.id) ||
-    isModerator(viewer));
+  (mayEditPost(viewer, post) || post.isModerated || isModerator(viewer));
 
 export const mayCommentOnPost = (viewer: Viewer, post: PostFacts): boolean =>
-  viewer.kind === 'member' && post.canComment;
+  viewer.kind === 'member' && post.canComment && post.isOpenForComments;
 
 /** Sharing shows it to everyone, so only what everyone may see can be shared. */
 export const maySharePost = (viewer: Viewer, post: PostFacts): boolean =>
-  viewer.kind === 'member' && post.audience === 'everyone' && post.canShare;
+  viewer.kind === 'member' && post.isPublic && post.canShare;
 
 export const mayHidePost = (viewer: Viewer, post: PostFacts): boolean =>
-  viewer.kind === 'member' && !isAuthor(viewer, post);
+  viewer.kind === 'member' && !mayEditPost(viewer, post);

@@ -5,6 +5,8 @@ import { menuItem } from '#lib/shapes.ts';
 
 export const audiences = ['everyone', 'friends', 'onlyme'] as const;
 export type Audience = (typeof audiences)[number];
+/** The field of an audience, for errors about it. */
+export const audienceInput = 'auth_view';
 
 /** A post, or a comment on one: the comment wins. */
 export const likeInput = z.object({

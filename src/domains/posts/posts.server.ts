@@ -1,4 +1,3 @@
-import type { Audience } from '#domains/policy/audience.rules.ts';
 import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { toWire } from '#lib/dates.ts';
 import { databaseNow } from '#server/clock.ts';
@@ -8,8 +7,9 @@ import { forbidden, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 import type { FeedItem } from './feed-item.schema.ts';
 import { onePost } from './feed-selection.server.ts';
+import { factColumns } from './post-facts.server.ts';
 import { readPostRows } from './post-rows.server.ts';
-import { mayDeletePost, mayEditPost, type PostFacts } from './posts.rules.ts';
+import { mayDeletePost, mayEditPost, type PostAudience, type PostFacts } from './posts.rules.ts';
 import { posts } from './posts.table.ts';
 import { postView, previewView } from './posts.views.server.ts';
 import { visibleTo } from './visibility.server.ts';
@@ -28,23 +28,27 @@ export async function readPost(viewer: Viewer, id: number, origin = ''): Promise
 }
 
 interface LockedPost extends PostFacts, Record<string, unknown> {
-  audience: Audience;
-  /** Something beside the text. */
+  audience: PostAudience;
+  /** Whether it has more than the text. */
   hasMore: boolean;
-  /** Who sees it is said of the album. */
+  /** The album decides its audience. */
   isOfAlbum: boolean;
-  /** Of two friends, and for friends. */
+  /** A friendship post, always for friends. */
   isOfFriends: boolean;
   modifiedAt: string;
 }
 
-/** The post that the member may see, held until the end of the transaction. */
+/** Locks a post that the member may see, or throws not found. */
 export async function lockPost(tx: Tx, member: Member, id: number): Promise<LockedPost> {
   const [post] = await tx.execute<LockedPost>(sql`
-    select author_id as "authorId", object_type as "objectType", object_id as "objectId", audience,
-      can_comment as "canComment", can_share as "canShare", attachment_count > 0
-      or shared_id is not null
-      or friend_id is not null as "hasMore", album_id is not null as "isOfAlbum",
+    select ${factColumns(member, sql`posts`)},
+      (
+        attachment_count > 0
+        or shared_id is not null
+        or friend_id is not null
+        or item_id is not null
+      ) as "hasMore",
+      album_id is not null as "isOfAlbum",
       friend_id is not null as "isOfFriends",
       coalesce(edited_at, published_at)::text as "modifiedAt"
     from posts
@@ -54,7 +58,7 @@ export async function lockPost(tx: Tx, member: Member, id: number): Promise<Lock
   return post;
 }
 
-/** Comments, reactions, tags and attachments go with it, by triggers and foreign keys. */
+/** Triggers and foreign keys delete its comments, reactions, tags and attachments. */
 export async function deletePost(member: Member, id: number): Promise<void> {
   await retryOnDeadlock(() =>
     db.transaction(async (tx) => {
@@ -64,17 +68,17 @@ export async function deletePost(member: Member, id: number): Promise<void> {
   );
 }
 
-/** Turns comments or sharing of an own post off, or on again; returns the new state. */
+/** Toggles comments or sharing of an own post; returns the new state. */
 export async function togglePost(
   member: Member,
   id: number,
-  what: 'canComment' | 'canShare',
+  right: 'canComment' | 'canShare',
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const post = await lockPost(tx, member, id);
     if (!mayEditPost(member, post)) throw forbidden();
-    const column = sql.raw(what === 'canComment' ? 'can_comment' : 'can_share');
-    await tx.execute(sql`update posts set ${column} = ${!post[what]} where id = ${id}`);
-    return !post[what];
+    const column = sql.raw(right === 'canComment' ? 'can_comment' : 'can_share');
+    await tx.execute(sql`update posts set ${column} = ${!post[right]} where id = ${id}`);
+    return !post[right];
   });
 }

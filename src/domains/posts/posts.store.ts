@@ -1,7 +1,7 @@
 import { atom, map } from 'nanostores';
 import { sendReport, type ReportWords } from '#domains/moderation/reports.store.ts';
 import { $blocked } from '#domains/policy/blocks.store.ts';
-import { forgetAnswers } from '#domains/posts/feed/feed-answers.store.ts';
+import { clearFeedCache } from '#domains/posts/feed/feed-answers.store.ts';
 import type { PostEdit } from '#domains/posts/writing/edit-post.schema.ts';
 import { choose, type Choice } from '#domains/reactions/reactions.store.ts';
 import { $lastShare } from '#domains/shares/last-share.store.ts';
@@ -10,7 +10,6 @@ import { oneAtATime } from '#lib/one-at-a-time.ts';
 import { failureText, RestError } from '#lib/rest.ts';
 import { subjectKey, toWireType } from '#lib/wire-names.ts';
 import { toast } from '#ui/toast.ts';
-import type { FeedItem } from './feed-item.schema.ts';
 import type { FeedPage } from './feed.schema.ts';
 import type { PostChange } from './post-changes.ts';
 import {
@@ -26,13 +25,14 @@ import {
   unhideItem,
   unlikePost,
 } from './posts.calls.ts';
+import { toPost, type PostModel } from './posts.model.ts';
 
 /** By id. */
 export const $postChanges = map<Record<number, PostChange | undefined>>({});
 /** Members hidden from the feed since the screen was served. */
 export const $hiddenAuthors = atom<ReadonlySet<number>>(new Set());
-/** Written since the screen was served, newest first. */
-export const $newPosts = atom<FeedItem[]>([]);
+/** Posts that the member wrote since the screen was served, newest first. */
+export const $newPosts = atom<PostModel[]>([]);
 
 const apply = (id: number, changes: PostChange) =>
   $postChanges.setKey(id, { ...$postChanges.get()[id], ...changes });
@@ -41,23 +41,23 @@ onRestore<{ id: number; changes: PostChange }>('post', ({ id, changes }) => appl
 function change(id: number, changes: PostChange) {
   apply(id, changes);
   recordChange('post', { id, changes });
-  // What was answered before is no longer true.
-  forgetAnswers();
+  // Cached pages are outdated.
+  clearFeedCache();
 }
-$blocked.listen(forgetAnswers);
+$blocked.listen(clearFeedCache);
 
-/** How to say that it is done: at once, or on the screen that comes next. */
-type Say = (text: string) => void;
+/** Shows that it is done: now, or on the next screen. */
+type ShowDone = (text: string) => void;
 
-/** Does it and says so; tells whether it went through. */
+/** Runs it and shows the outcome; returns whether it succeeded. */
 async function attempt(
   work: () => Promise<unknown>,
   done: string,
-  say: Say = toast.success,
+  showDone: ShowDone = toast.success,
 ): Promise<boolean> {
   try {
     await work();
-    say(done);
+    showDone(done);
     return true;
   } catch (error) {
     toast.error((error as Error).message);
@@ -65,46 +65,46 @@ async function attempt(
   }
 }
 
-/** Gone already, in another window or by a moderator's hand: what was wanted is so. */
-function unlessGone(error: unknown): void {
+/** Ignores that it was deleted already, in another window or by a moderator. */
+function unlessDeleted(error: unknown): void {
   if (!(error instanceof RestError) || error.code !== 'no_record') throw error;
 }
 
 export const postSubject = (id: number) => subjectKey('post', id);
 
 export const reactToPost = (id: number, choice: Choice) =>
-  choose(postSubject(id), choice, (said) =>
-    said === 'none' ? unlikePost(postRef(id)) : likePost({ ...postRef(id), reaction: said }),
+  choose(postSubject(id), choice, (reaction) =>
+    reaction === 'none' ? unlikePost(postRef(id)) : likePost({ ...postRef(id), reaction }),
   );
 
-export async function deletePost(id: number, say?: Say): Promise<boolean> {
+export async function deletePost(id: number, showDone?: ShowDone): Promise<boolean> {
   const isDone = await attempt(
-    () => deleteCall(postRef(id)).catch(unlessGone),
+    () => deleteCall(postRef(id)).catch(unlessDeleted),
     'Post deleted successfully',
-    say,
+    showDone,
   );
   if (isDone) change(id, { state: 'deleted' });
   return isDone;
 }
 
-/** One post as it is at this moment, or undefined when it cannot be read. */
-const readNow = (id: number): Promise<FeedItem | undefined> =>
+/** Reads the latest version of a post; undefined if it cannot be read. */
+const readLatest = (id: number): Promise<PostModel | undefined> =>
   readFeedPage(postRef(id)).then(
-    (page) => (page as FeedPage).data[0],
+    (page) => (page as FeedPage).data.map(toPost)[0],
     () => undefined,
   );
 
-/** By id: asked for at most once at a time. */
+/** By id; each runs at most one request at a time. */
 const refreshers = new Map<number, () => void>();
 
-/** The post as it is by now: others have reacted to it, or its video is ready. */
+/** Reads a post again after others have reacted to it or its video is ready. */
 export function refreshPost(id: number): void {
   if (!refreshers.has(id)) {
     refreshers.set(
       id,
       oneAtATime(async () => {
-        const item = await readNow(id);
-        if (item) apply(id, { item, shares: 0 });
+        const post = await readLatest(id);
+        if (post) apply(id, { post, shares: 0 });
       }),
     );
   }
@@ -113,59 +113,62 @@ export function refreshPost(id: number): void {
 
 export type Saved =
   | { isDone: true }
-  | { isDone: false; /** What somebody made of it meanwhile. */ newer?: FeedItem | undefined };
+  | {
+      isDone: false;
+      /** Its version, if it was edited meanwhile. */ newer?: PostModel | undefined;
+    };
 
 export async function editPost(
   id: number,
   edit: PostEdit,
-  say: Say = toast.success,
+  showDone: ShowDone = toast.success,
 ): Promise<Saved> {
   try {
     const { response } = await editCall({ ...postRef(id), ...edit });
-    change(id, { item: response });
-    say('Post updated successfully');
+    change(id, { post: toPost(response) });
+    showDone('Post updated successfully');
     return { isDone: true };
   } catch (error) {
     toast.error(failureText(error, 'Error updating post'));
     const isOutdated = error instanceof RestError && error.fields.modified_date !== undefined;
-    return { isDone: false, ...(isOutdated ? { newer: await readNow(id) } : {}) };
+    return { isDone: false, ...(isOutdated ? { newer: await readLatest(id) } : {}) };
   }
 }
 
-/** The own name comes off somebody's post. */
-export const removeTag = (id: number, say?: Say): Promise<boolean> =>
+/** Removes the member's own tag from somebody's post. */
+export const removeTag = (id: number, showDone?: ShowDone): Promise<boolean> =>
   attempt(
     async () => {
       await removeTagCall(postRef(id));
-      const item = await readNow(id);
-      if (item) change(id, { item });
+      const post = await readLatest(id);
+      if (post) change(id, { post });
     },
     'You are no longer tagged in this post',
-    say,
+    showDone,
   );
 
-/** Flips one of the author's switches, and reads the post for what follows from it. */
+/** Flips one of the author's switches and reads the post again for the consequences. */
 async function flip(
   id: number,
   flipSwitch: typeof toggleCommentable,
   texts: { on: string; off: string },
-  say: Say = toast.success,
+  showDone: ShowDone = toast.success,
 ): Promise<void> {
   try {
     const isOn = (await flipSwitch(postRef(id))) === 1;
-    const item = await readNow(id);
-    if (item) change(id, { item });
-    say(isOn ? texts.on : texts.off);
+    const post = await readLatest(id);
+    if (post) change(id, { post });
+    showDone(isOn ? texts.on : texts.off);
   } catch (error) {
     toast.error((error as Error).message);
   }
 }
 
-export const flipComments = (id: number, say?: Say): Promise<void> =>
-  flip(id, toggleCommentable, { on: 'Comments are open', off: 'Comments are closed' }, say);
+export const flipComments = (id: number, showDone?: ShowDone): Promise<void> =>
+  flip(id, toggleCommentable, { on: 'Comments are open', off: 'Comments are closed' }, showDone);
 
-export const flipSharing = (id: number, say?: Say): Promise<void> =>
-  flip(id, toggleShareable, { on: 'Sharing is allowed', off: 'Sharing is stopped' }, say);
+export const flipSharing = (id: number, showDone?: ShowDone): Promise<void> =>
+  flip(id, toggleShareable, { on: 'Sharing is allowed', off: 'Sharing is stopped' }, showDone);
 
 export async function hidePost(id: number): Promise<boolean> {
   const isDone = await attempt(
@@ -176,10 +179,10 @@ export async function hidePost(id: number): Promise<boolean> {
   return isDone;
 }
 
-/** Takes something back; that it was no longer so is just as good. */
+/** Reverts something; that it was reverted already is no failure. */
 async function undo(work: () => Promise<unknown>): Promise<boolean> {
   try {
-    await work().catch(unlessGone);
+    await work().catch(unlessDeleted);
     return true;
   } catch (error) {
     toast.error((error as Error).message);
@@ -193,7 +196,7 @@ export async function showPostAgain(id: number): Promise<boolean> {
   return isDone;
 }
 
-/** Everything of one member leaves the feed. */
+/** Hides all posts of one member from the feed. */
 export async function hideAuthor(memberId: number): Promise<boolean> {
   const isDone = await attempt(
     () => hideItem({ id: memberId, type: toWireType('member') }),
@@ -224,22 +227,21 @@ onRestore<HiddenAuthor>('hidden author', applyHidden);
 
 function setHidden(memberId: number, isHidden: boolean) {
   applyHidden({ memberId, isHidden });
-  // A feed that was left with their posts in it is brought back as it was.
+  // Back restores the feed as it was left, with their posts.
   recordChange('hidden author', { memberId, isHidden } satisfies HiddenAuthor);
-  forgetAnswers();
+  clearFeedCache();
 }
 
 export async function reportPost(id: number, words: ReportWords): Promise<boolean> {
   const isDone = await sendReport({ type: 'post', id }, words);
-  if (isDone) forgetAnswers();
+  if (isDone) clearFeedCache();
   return isDone;
 }
 
-// A share that was made on this screen appears on top of the feed, and is counted under what it
-// shares.
-$lastShare.listen((made) => {
-  if (!made) return;
-  if (made.type === 'post')
-    change(made.id, { shares: ($postChanges.get()[made.id]?.shares ?? 0) + 1 });
-  void readNow(made.postId).then((share) => share && $newPosts.set([share, ...$newPosts.get()]));
+// A new share appears at the top of the feed and counts for its original.
+$lastShare.listen((share) => {
+  if (!share) return;
+  if (share.type === 'post')
+    change(share.id, { shares: ($postChanges.get()[share.id]?.shares ?? 0) + 1 });
+  void readLatest(share.postId).then((post) => post && $newPosts.set([post, ...$newPosts.get()]));
 });

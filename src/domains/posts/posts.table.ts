@@ -11,10 +11,10 @@ import {
   smallint,
   text,
 } from 'drizzle-orm/pg-core';
-import { members } from '#domains/auth/auth.table.ts';
+import { albums } from '#domains/albums/albums.table.ts';
 import { friendships } from '#domains/friends/friends.table.ts';
-import { albums } from '#domains/media/albums/albums.table.ts';
 import { media } from '#domains/media/media.table.ts';
+import { members } from '#domains/members/members.table.ts';
 import { timestamptz } from '#server/columns.ts';
 
 /**
@@ -33,19 +33,17 @@ export const posts = pgTable(
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
     type: text().notNull().default('status'),
-    /** In whose name: 'member', or 'page' when a community page speaks. */
+    /** The author: 'member', or 'page' for posts of community pages. */
     subjectType: text('subject_type').notNull().default('member'),
     subjectId: bigint('subject_id', { mode: 'number' }).notNull(),
-    /** Where: a member's wall, a community page, a group or an event. */
+    /** The wall: of a member, community page, group or event. */
     objectType: text('object_type').notNull().default('member'),
     objectId: bigint('object_id', { mode: 'number' }).notNull(),
     body: text().notNull().default(''),
-    audience: text({ enum: ['everyone', 'friends', 'onlyme'] }).notNull(),
+    /** `container`: decided by the page, group or event where it stands. */
+    audience: text({ enum: ['everyone', 'friends', 'onlyme', 'container'] }).notNull(),
     publishedAt: timestamptz('published_at').notNull().defaultNow(),
-    /**
-     * As `sortKeyOf` computes it: rises with the date, which the id does not where posts were
-     * brought along from elsewhere.
-     */
+    /** As `sortKeyOf` computes it: ordered by date, unlike the ids of imported posts. */
     sortKey: bigint('sort_key', { mode: 'number' })
       .notNull()
       .generatedAlwaysAs(
@@ -68,6 +66,11 @@ export const posts = pgTable(
     sharedType: text('shared_type'),
     sharedId: bigint('shared_id', { mode: 'number' }),
     /**
+     * The item that an activity is about; its type names the table. Its domain deletes the post
+     * with it.
+     */
+    itemId: bigint('item_id', { mode: 'number' }),
+    /**
      * Feed item about new photos of an album: visible with the album and deleted with it. Its
      * photos are the album's, named by `target_id`.
      */
@@ -79,15 +82,19 @@ export const posts = pgTable(
      * friends, and deleted with the friendship.
      */
     friendId: bigint('friend_id', { mode: 'number' }),
-    /** Rows in `attachments` and in `post_tags`: where 0, nobody looks. */
+    /** Number of rows in `attachments` and in `post_tags`, so that reads skip empty ones. */
     attachmentCount: smallint('attachment_count').notNull().default(0),
     tagCount: smallint('tag_count').notNull().default(0),
   },
   (table) => [
     index('posts_sort_key').on(table.sortKey),
+    // For the home feed, whose first part never steps over posts in containers.
+    index('posts_walls')
+      .on(table.sortKey)
+      .where(sql`audience <> 'container'`),
     index('posts_author').on(table.authorId, table.sortKey),
     index('posts_object').on(table.objectType, table.objectId, table.sortKey),
-    // What visitors and the public feed may read.
+    // For visitors and the public feed.
     index('posts_public')
       .on(table.sortKey)
       .where(sql`audience = 'everyone'`),
@@ -97,6 +104,9 @@ export const posts = pgTable(
     index('posts_album')
       .on(table.albumId, table.sortKey)
       .where(sql`album_id is not null`),
+    index('posts_item')
+      .on(table.type, table.itemId)
+      .where(sql`item_id is not null`),
     index('posts_friend')
       .on(table.authorId, table.friendId)
       .where(sql`friend_id is not null`),
@@ -111,10 +121,32 @@ export const posts = pgTable(
     ),
     check(
       'posts_share',
-      sql`${table.sharedId} is null or (${table.albumId} is null and ${table.friendId} is null)`,
+      sql`
+        ${table.sharedId} is null
+        or (${table.albumId} is null and ${table.friendId} is null and ${table.itemId} is null)`,
     ),
     check('posts_id', sql`${table.id} >= 2`),
-    check('posts_audience', sql`${table.audience} in ('everyone', 'friends', 'onlyme')`),
+    check(
+      'posts_audience',
+      sql`${table.audience} in ('everyone', 'friends', 'onlyme', 'container')`,
+    ),
+    // Every other read fails closed: it takes no such audience in.
+    check(
+      'posts_container',
+      sql`(${table.audience} = 'container') = (${table.objectType} <> 'member')`,
+    ),
+    check(
+      'posts_wall_of_others',
+      sql`${table.audience} <> 'onlyme' or ${table.objectId} = ${table.authorId}`,
+    ),
+    // In whose name: the author's, or that of the container where it stands.
+    check(
+      'posts_subject',
+      sql`
+        (${table.subjectType} = 'member' and ${table.subjectId} = ${table.authorId})
+        or (${table.subjectType} = ${table.objectType} and ${table.subjectId} = ${table.objectId})
+      `,
+    ),
     check('posts_body', sql`char_length(${table.body}) <= 1000`),
   ],
 );
@@ -122,7 +154,7 @@ export const posts = pgTable(
 /** The sort key of the post, written by a trigger: lists that do not start from posts use it. */
 const postSortKey = () => bigint('post_sort_key', { mode: 'number' });
 
-/** Where deleted posts stood, for a day: who has read as far as one of them goes on from there. */
+/** Sort keys of deleted posts, kept for a day for cursors that name them. */
 export const postTombstones = pgTable(
   'post_tombstones',
   {
@@ -137,7 +169,7 @@ const attachmentTypes = ['photo', 'video', 'link', 'post', 'page', 'group', 'eve
 export type AttachmentType = (typeof attachmentTypes)[number];
 
 /**
- * What hangs on a post: photos or one video (`mediaId`), a link with its preview, or another item
+ * Attachments of posts: photos or one video (`mediaId`), a link with its preview, or another item
  * (`targetId`), such as a photo of an album.
  */
 export const attachments = pgTable(
@@ -168,14 +200,14 @@ export const attachments = pgTable(
     index('attachments_album_photo')
       .on(table.targetId)
       .where(sql`type = 'photo' and target_id is not null`),
-    // Feeds of posts with photos, a video or a link walk this one; position 0 names each post once.
+    // Scanned by the feeds of photos, videos and links; position 0 lists each post once.
     index('attachments_first')
       .on(table.type, table.postSortKey)
       .where(sql`position = 0`),
   ],
 );
 
-/** What the server found at a link: plain text only, pictures copied to our own storage. */
+/** Metadata of a linked page: plain text, its picture copied to our own storage. */
 export interface LinkPreview {
   siteName?: string;
   title?: string;
@@ -183,11 +215,11 @@ export interface LinkPreview {
   image?: { mediaId: number; width: number; height: number };
 }
 
-/** Which posts a hashtag leads to, newest first; written with the text. */
+/** Posts by hashtag; written with the text. */
 export const postHashtags = pgTable(
   'post_hashtags',
   {
-    /** As `hashtagKey` makes it. */
+    /** Normalized by `hashtagKey`. */
     hashtag: text().notNull(),
     postId: bigint('post_id', { mode: 'number' })
       .notNull()
@@ -219,7 +251,7 @@ export const postTags = pgTable(
   ],
 );
 
-/** What a member has hidden from their own feed: one post, or everything of one author. */
+/** Posts and authors that a member has hidden from their own feed. */
 export const hiddenItems = pgTable(
   'hidden_items',
   {

@@ -1,15 +1,18 @@
+import { activityHeadline, activityParams } from '#domains/activities/activity.server.ts';
+import { headlineText, type HeadlineItem } from '#domains/activities/headline.rules.ts';
+import type { Comment } from '#domains/comments/comments.schema.ts';
+import { commentView, type CommentView } from '#domains/comments/comments.views.server.ts';
+import { lightboxPath } from '#domains/lightbox/lightbox-route.rules.ts';
+import { toLightboxRoute, type ItemRow } from '#domains/lightbox/lightbox.views.server.ts';
+import { imageView, videoAddress } from '#domains/media/media.views.server.ts';
+import { statusOf, uploadedVideo, videoStatus } from '#domains/media/videos/video.rules.ts';
 import {
   avatarAddress,
   userLiteView,
   type MemberCard,
-} from '#domains/auth/members.views.server.ts';
-import type { Comment } from '#domains/comments/comments.schema.ts';
-import { commentView, type CommentView } from '#domains/comments/comments.views.server.ts';
-import { imageView, videoAddress } from '#domains/media/media.views.server.ts';
-import { statusOf, uploadedVideo, videoStatus } from '#domains/media/videos/video.rules.ts';
-import { lightboxPath } from '#domains/media/viewer/lightbox-route.rules.ts';
-import { placeOfRow, type ItemRow } from '#domains/media/viewer/viewer.views.server.ts';
+} from '#domains/members/members.views.server.ts';
 import { mentionsView } from '#domains/notifications/mentions.views.server.ts';
+import type { Audience } from '#domains/policy/audience.rules.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { emojiPicture, findFeeling } from '#domains/posts/feelings/feelings.ts';
 import {
@@ -20,7 +23,6 @@ import {
 import type { Flag, MenuItem } from '#lib/shapes.ts';
 import { toWireType } from '#lib/wire-names.ts';
 import { toUnixSeconds, toWireTime } from '#server/wire-time.ts';
-import { activityHeadline, activityText } from './activity-headline.rules.ts';
 import type { Attachment, FeedItem, Feeling, PostTag } from './feed-item.schema.ts';
 import { hashtagsOf } from './hashtags.ts';
 import type { AttachmentRow, PostRow } from './post-rows.server.ts';
@@ -54,22 +56,19 @@ const plainAttachment = {
   mode: 1,
 } as const;
 
-/**
- * A photo or an uploaded video is the same item wherever it stands; the picture of a link or of a
- * foreign video is none by itself.
- */
+/** Id of an own photo or uploaded video; previews of links and embedded videos have none. */
 function ownMediaId({ type, mediaId, targetId, videoUrl }: AttachmentRow) {
   if (type === 'photo') return mediaId ?? targetId;
   return type === 'video' && videoUrl === null ? mediaId : null;
 }
 
-/** A photo of an album is looked at there. */
-function inAlbum(view: Attachment, { album, authorId }: PostRow, origin: string): Attachment {
-  if (!album) return view;
+/** Photos of albums open in the album. */
+function inAlbum(view: Attachment, { albumId, authorId }: PostRow, origin: string): Attachment {
+  if (albumId === null) return view;
   return {
     ...view,
-    album_id: album.id,
-    content_url: `${origin}${lightboxPath({ type: 'photo', id: view.photo_id, subjectType: 'album', subjectId: album.id, ownerId: authorId })}`,
+    album_id: albumId,
+    content_url: `${origin}${lightboxPath({ type: 'photo', id: view.photo_id, subjectType: 'album', subjectId: albumId, ownerId: authorId })}`,
   };
 }
 
@@ -131,7 +130,7 @@ export function attachmentView(row: AttachmentRow, postId: number, origin: strin
   };
 }
 
-/** A shared photo or video, with whose it is and where it is looked at. */
+/** A shared photo or video with its author and its address in the lightbox. */
 function sharedMediaView(item: ItemRow, origin: string): Attachment {
   const { id, kind, picture, details } = item;
   const status = kind === 'video' ? statusOf(details?.state) : null;
@@ -153,7 +152,7 @@ function sharedMediaView(item: ItemRow, origin: string): Attachment {
     ...(picture && kind === 'photo' ? { picture } : {}),
     title: item.title,
     body: item.description,
-    content_url: `${origin}${lightboxPath(placeOfRow(item))}`,
+    content_url: `${origin}${lightboxPath(toLightboxRoute(item))}`,
     owner: userLiteView({ ...item, id: item.authorId }, origin),
     ...(kind === 'video' ? { attachment_video_type: uploadedVideo } : {}),
     ...(status === videoStatus.ready ? { attachment_video_url: videoAddress(id, origin) } : {}),
@@ -170,10 +169,7 @@ function sharedMediaView(item: ItemRow, origin: string): Attachment {
   };
 }
 
-/**
- * A share's original as its one attachment. Where the viewer has none, it tells nothing, not even
- * which post it was.
- */
+/** The original of a share as its attachment; without rights on it not even its id. */
 function sharedView(row: PostRow, view: PostView): Attachment {
   if (row.sharedMedia) return sharedMediaView(row.sharedMedia, view.origin);
   return {
@@ -210,7 +206,11 @@ export function feelingView(
   };
 }
 
-/** What the viewer may do under '...'. */
+/** Stands for the item in the wire's headline. */
+const itemToken = ({ type }: HeadlineItem) =>
+  type === 'album' ? '{item:$album}' : '{item:$object}';
+
+/** Actions of the viewer in the '...' menu. */
 function menuView(row: PostRow, viewer: Viewer): MenuItem[] {
   if (!isMember(viewer)) return [];
   const action = { action_id: row.id };
@@ -230,7 +230,7 @@ function menuView(row: PostRow, viewer: Viewer): MenuItem[] {
             'advancedactivity/update-commentable',
             action,
           ),
-          // A share is passed on by its original, which has a switch of its own.
+          // Sharing a share shares the original, which has its own switch.
           ...(row.sharedId === null
             ? [
                 entry(
@@ -274,11 +274,31 @@ function menuView(row: PostRow, viewer: Viewer): MenuItem[] {
   ];
 }
 
-/** What is shareable on a share is its original. */
+/** Whether the viewer may share it; for a share, its original. */
 function isShareable(row: PostRow, viewer: Viewer): boolean {
   if (row.sharedId === null) return maySharePost(viewer, row);
   if (row.sharedMedia) return isMember(viewer) && row.sharedMedia.canShare;
   return row.shared !== null && maySharePost(viewer, row.shared);
+}
+
+/** The interface knows three audiences: that of a container is everyone, or narrower. */
+function wireAudience({ audience, isPublic }: PostRow): Audience {
+  if (audience !== 'container') return audience;
+  return isPublic ? 'everyone' : 'friends';
+}
+
+/** The type of what stands on the wall of somebody else says where it stands. */
+function wirePostType({ type, wall, objectType, subjectType, sharedId }: PostRow): string {
+  if (!wall || sharedId !== null) return type;
+  if (objectType === 'member') return 'post';
+  return `${toWireType(objectType).replace('_page', '')}_post${subjectType === 'member' ? '' : '_self'}`;
+}
+
+/** 'Ada ▸ Bo', 'Ada ▸ Bakers': whose wall or which container it stands on. */
+function wallHeadline({ wall, subjectType, objectType: type, objectId: id }: PostRow) {
+  return wall && subjectType === 'member'
+    ? { text: '▸', item: { type, id, label: wall.title } }
+    : undefined;
 }
 
 export function postView(row: PostRow, view: PostView): FeedItem {
@@ -296,14 +316,17 @@ export function postView(row: PostRow, view: PostView): FeedItem {
   const photoCount = attachments.filter(
     (one) => one.attachment_type === toWireType('photo'),
   ).length;
-  const album = row.album ? { album_id: row.album.id, title: row.album.title } : undefined;
-  const friend = row.friend ? userLiteView(row.friend, origin) : undefined;
-  const told = { type: row.type, photoCount, album, friend, sharedType: row.sharedMedia?.kind };
-  const { text, album: named } = activityHeadline(told);
+  const headline =
+    activityHeadline(row.type, {
+      item: row.item,
+      photoCount,
+      sharedKind: row.sharedMedia?.kind,
+    }) ?? wallHeadline(row);
+  const token = headline?.item && itemToken(headline.item);
   return {
     feed: {
       action_id: row.id,
-      type: row.type,
+      type: wirePostType(row),
       subject_type: toWireType(row.subjectType),
       subject_id: row.subjectId,
       subjectIformation: {
@@ -315,10 +338,10 @@ export function postView(row: PostRow, view: PostView): FeedItem {
       },
       object_type: toWireType(row.objectType),
       object_id: row.objectId,
-      object_image: { image_profile: image },
+      object_image: { image_profile: row.wall ? avatarAddress(row.wall.avatar, origin) : image },
       feed_icon: image,
-      feed_title: activityText(row.displayname, told) || row.displayname,
-      action_type_body: `${['{item:$subject}', text, named && '{item:$album}', friend && '{item:$object}'].filter(Boolean).join(' ')}\r\n{body:$body}`,
+      feed_title: headlineText(row.displayname, headline) || row.displayname,
+      action_type_body: `${['{item:$subject}', headline?.text, token].filter(Boolean).join(' ')}\r\n{body:$body}`,
       action_type_body_params: [
         {
           search: '{item:$subject}',
@@ -326,16 +349,13 @@ export function postView(row: PostRow, view: PostView): FeedItem {
           id: row.subjectId,
           label: row.displayname,
         },
-        ...(named
-          ? [{ search: '{item:$album}', type: 'album', id: named.album_id, label: named.title }]
-          : []),
-        ...(friend
+        ...(headline?.item && token
           ? [
               {
-                search: '{item:$object}',
-                type: toWireType('member'),
-                id: friend.user_id,
-                label: friend.displayname,
+                search: token,
+                type: toWireType(headline.item.type),
+                id: headline.item.id,
+                label: headline.item.label,
               },
             ]
           : []),
@@ -345,8 +365,8 @@ export function postView(row: PostRow, view: PostView): FeedItem {
       date,
       modified_date: row.editedAt ? toWireTime(row.editedAt) : date,
       time_value: toUnixSeconds(row.publishedAt),
-      privacy: row.audience,
-      privacy_icon: row.audience,
+      privacy: wireAudience(row),
+      privacy_icon: wireAudience(row),
       attachment_count: attachments.length,
       photo_attachment_count: photoCount,
       attachment: attachments,
@@ -360,8 +380,7 @@ export function postView(row: PostRow, view: PostView): FeedItem {
       shareable: flagOf(row.canShare),
       params: {
         ...(feeling ? { feelings: feeling } : {}),
-        ...(album ? { album } : {}),
-        ...(friend ? { friend } : {}),
+        ...activityParams(row.type, row.item, origin),
       },
       ...(row.shared
         ? { share_params_type: toWireType('post'), share_params_id: row.shared.id }
@@ -384,12 +403,12 @@ export function postView(row: PostRow, view: PostView): FeedItem {
   };
 }
 
-/** Author, and owner of the wall: both may delete comments. */
-export const ownersOf = (row: PostRow): number[] =>
-  row.objectType === 'member' ? [row.authorId, row.objectId] : [row.authorId];
+/** Members who may delete comments, as far as this viewer needs to know. */
+const ownersOf = (row: PostRow, viewer: Viewer): number[] =>
+  isMember(viewer) && row.isModerated ? [row.authorId, viewer.id] : [row.authorId];
 
-/** The newest comment of a post, as the feed shows it under the card. */
+/** The newest comment, shown under the card in feeds. */
 export function previewView(row: PostRow, { viewer, origin }: PostView): Comment | undefined {
-  const view: CommentView = { viewer, origin, ownerIds: ownersOf(row) };
+  const view: CommentView = { viewer, origin, ownerIds: ownersOf(row, viewer) };
   return row.preview ? commentView(row.preview, view) : undefined;
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, lte } from 'drizzle-orm';
 import { visitor } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
+import type { SitemapEntry } from '#server/domain.ts';
 import { sql } from '#server/sql.ts';
 import type { FeedItem } from './feed-item.schema.ts';
 import { readPostRows } from './post-rows.server.ts';
@@ -8,7 +9,7 @@ import { posts } from './posts.table.ts';
 import { postView } from './posts.views.server.ts';
 import { visibleTo } from './visibility.server.ts';
 
-/** Ids per sitemap file. By ranges of ids, so that the last file costs as little as the first. */
+/** Ids per sitemap file; ranges of ids cost the same for every file. */
 const rangeSize = 10_000;
 
 const modifiedAt = sql<Date>`coalesce(${posts.editedAt}, ${posts.publishedAt})`.mapWith(
@@ -25,10 +26,8 @@ export async function countSitemapPages(): Promise<number> {
   return newest ? Math.ceil(newest.id / rangeSize) : 0;
 }
 
-/** What visitors may read in one range of ids, or undefined past the last range. */
-export async function listSitemapPage(
-  page: number,
-): Promise<Array<{ id: number; modifiedAt: Date }> | undefined> {
+/** Public posts in one range of ids; undefined past the last range. */
+export async function listSitemapPage(page: number): Promise<SitemapEntry[] | undefined> {
   const start = (page - 1) * rangeSize;
   const [beyond] = await db
     .select({ id: posts.id })
@@ -36,11 +35,12 @@ export async function listSitemapPage(
     .where(gt(posts.id, start))
     .limit(1);
   if (!beyond) return undefined;
-  return db
+  const found = await db
     .select({ id: posts.id, modifiedAt })
     .from(posts)
     .where(and(visibleTo(visitor), gt(posts.id, start), lte(posts.id, start + rangeSize)))
     .orderBy(posts.id);
+  return found.map(({ id, ...entry }) => ({ path: `/posts/${id}`, ...entry }));
 }
 
 /** The newest posts that visitors may read, for the Atom feed. */

@@ -4,21 +4,18 @@ import { notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 import { onePost } from './feed-selection.server.ts';
 
-/**
- * Whoever is tagged may take their own name off a post, and nobody else's. Not found where it does
- * not stand.
- */
+/** Removes the member's own tag from a post; not found if there is none. */
 export async function removeOwnTag(member: Member, postId: number): Promise<void> {
-  const gone = await db.execute(sql`
-    with seen as (${onePost(member, postId)}),
-      gone as (
+  const deleted = await db.execute(sql`
+    with visible_post as (${onePost(member, postId)}),
+      deleted_tag as (
         delete from post_tags
-        where member_id = ${member.id} and post_id in (select id from seen)
+        where member_id = ${member.id} and post_id in (select id from visible_post)
         returning post_id
       )
     update posts
     set tag_count = greatest(0, tag_count - 1)
-    where id in (select post_id from gone)
+    where id in (select post_id from deleted_tag)
     returning 1`);
-  if (!gone.length) throw notFound();
+  if (!deleted.length) throw notFound();
 }

@@ -4,8 +4,8 @@ import { watchSubject } from '#lib/live-watch.ts';
 import { postSubject, refreshPost } from './posts.store.ts';
 
 /**
- * While the post is on the screen, it follows what others do to it.
- * @param readAt wire time at which what is shown was read
+ * Refreshes the post when others react to it, while it is on the screen.
+ * @param readAt wire time at which the shown version was read
  */
 export function useLivePost(id: number, readAt: string | undefined): void {
   const latest = useRef(readAt);

@@ -8,13 +8,14 @@ import { isolate } from '#lib/names.ts';
 import { showFlashToast, toastOnNextScreen } from '#ui/flash-toast.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Menu } from '#ui/Menu.tsx';
+import { useConfirmDialog } from '#ui/use-confirm-dialog.ts';
 import { useLazy } from '#ui/use-lazy.ts';
 
 type Open = 'report' | 'block';
 
 /**
- * '...' on somebody's profile: report them, or block them; afterwards the profile is drawn anew,
- * without what is theirs.
+ * '...' on another member's profile: report or block them; after a block the profile reloads
+ * without their content.
  */
 export const ProfileMenu = memo(function ProfileMenu({
   userId: id,
@@ -25,9 +26,7 @@ export const ProfileMenu = memo(function ProfileMenu({
 }) {
   const [open, setOpen] = useState<Open>();
   const [isBusy, setBusy] = useState(false);
-  const [ConfirmDialog, needConfirmDialog] = useLazy(() =>
-    import('#ui/ConfirmDialog.tsx').then((part) => part.ConfirmDialog),
-  );
+  const [ConfirmDialog, needConfirmDialog] = useConfirmDialog();
   const [ReportDialog, needReportDialog] = useLazy(() =>
     import('#domains/moderation/ReportDialog.tsx').then((part) => part.ReportDialog),
   );

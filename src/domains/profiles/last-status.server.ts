@@ -10,7 +10,7 @@ type Reader = (viewer: Viewer, memberId: number) => Promise<LastStatus | undefin
 
 declare module '#server/domain.ts' {
   interface Domain {
-    /** The newest of the member's posts of words alone that the viewer may see. */
+    /** The member's newest post with only text that the viewer may see. */
     findLastStatus?: Reader;
   }
 }

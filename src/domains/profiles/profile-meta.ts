@@ -1,10 +1,10 @@
 import { isolate } from '#lib/names.ts';
 import { counted } from '#lib/text.ts';
 
-/** What search engines and link previews show of a profile: only what its reader sees anyway. */
+/** Metadata of a profile for search engines and link previews: only what its reader sees anyway. */
 export interface ProfileMeta {
   description: string;
-  /** Its one address. */
+  /** Canonical address. */
   url: string;
   image: string | undefined;
   jsonLd: Record<string, unknown>;

@@ -1,6 +1,6 @@
 import { isolate } from '#lib/names.ts';
 
-/** The parts of a profile, in their order, each a screen of its own. */
+/** The tabs of a profile in their order, each a screen of its own. */
 export const profileTabs = {
   posts: 'Posts',
   info: 'Info',
@@ -14,12 +14,12 @@ export type ProfileTab = keyof typeof profileTabs;
 
 export const profilePath = (id: number, tab: ProfileTab): string => `/profile/${id}/${tab}`;
 
-/** Of the window: the person's name, and which part of the profile it is. */
+/** Title of the window: the person's name, and the tab. */
 export const profileTitle = (displayname: string, tab: ProfileTab): string =>
   tab === 'posts' ? displayname : `${profileTabs[tab]} · ${isolate(displayname)}`;
 
-/** The parts that the reader may open; stories are for members. */
-export const tabsOf = (
+/** The tabs that the reader may open; stories are for members. */
+export const getTabs = (
   { id, showsFriends }: { id: number; showsFriends: boolean },
   current: ProfileTab,
   isForMember: boolean,
@@ -29,10 +29,10 @@ export const tabsOf = (
     .filter((tab) => (tab === 'friends' ? showsFriends : tab !== 'stories' || isForMember))
     .map((tab) => ({ label: profileTabs[tab], href: pathOf(tab), current: tab === current }));
 
-/** A screen below one of the parts, such as one album. */
+/** A screen below one of the tabs, such as one album. */
 export interface Below {
   path: string;
   title: string;
-  /** Stands for it in link previews. */
+  /** Preview image for links. */
   image?: string | undefined;
 }

@@ -3,9 +3,7 @@ import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 
-/**
- * Counts a look at a profile that the member may see: of others than its owner, once a day each.
- */
+/** Counts a view of a profile that the member may see: not by its owner, once a day per member. */
 export async function countProfileView(member: Member, profileId: number): Promise<void> {
   if (member.id === profileId) return;
   await db.execute(sql`

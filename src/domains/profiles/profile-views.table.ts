@@ -1,9 +1,9 @@
 import { bigint, date, index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
-import { members } from '#domains/auth/auth.table.ts';
+import { members } from '#domains/members/members.table.ts';
 
 /**
- * Who has opened a profile, on which day (UTC) last and on how many: a member counts once a day,
- * and keeps one row. Never shown by name.
+ * Views of a profile: the day of the last one (UTC), and on how many days. A member counts once a
+ * day, in one row. Never shown by name.
  */
 export const profileViews = pgTable(
   'profile_views',

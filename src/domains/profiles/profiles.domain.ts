@@ -3,10 +3,14 @@ import { picturesHandlers } from '#domains/profiles/pictures/pictures.api.ts';
 import { privacyHandlers } from '#domains/profiles/privacy/privacy.api.ts';
 import { defineDomain } from '#server/domain.ts';
 import { profilesHandlers } from './profiles.api.ts';
+import { countProfileSitemapPages, listProfileSitemapPage } from './public-profiles.server.ts';
 import { reportableProfile } from './reported-profile.server.ts';
 
 export const profilesDomain = defineDomain({
   name: 'profiles',
   handlers: [...profilesHandlers, ...detailsHandlers, ...picturesHandlers, ...privacyHandlers],
+  sitemaps: {
+    profiles: { countPages: countProfileSitemapPages, listPage: listProfileSitemapPage },
+  },
   reportable: { member: reportableProfile },
 });

@@ -29,33 +29,33 @@ export const profile = userLite.extend({
   cover_image: z.string(),
   default_cover: flag,
   search: flag,
-  /** Their newest words that the caller may read, and when they were said. */
+  /** Their newest text post that the caller may read, with its time. */
   status: z.string().nullable(),
   status_date: wireTime.nullable(),
   creation_date: wireTime,
   modified_date: wireTime,
-  /** Members who looked, each once a day. */
+  /** Number of members who viewed it, each counted once a day. */
   view_count: z.int(),
-  /** '' where it is not told, or not to the caller. */
+  /** '' if empty, or hidden from the caller. */
   location: z.string(),
   /** There is one kind of members, and there are no networks. */
   member_type: z.string(),
   network_list: z.string(),
-  /** What a profile tells is liked, not the profile. */
+  /** Always 0: the parts of a profile are liked, not the profile. */
   is_like: flag,
   like_count: z.int(),
   member_count: z.int(),
   friend_count: z.int(),
   friendship_type: friendshipType,
   is_blocked: flag,
-  /** Write on this wall; send a message. */
+  /** Whether the caller may write on this wall, or send a message. */
   can_post: flag,
   can_message: flag,
   ...own.partial().shape,
 });
 export type ProfileShape = z.output<typeof profile>;
 
-/** Somebody whom the caller has blocked: enough to lift that. */
+/** A member whom the caller has blocked: enough to remove the block. */
 export const blockedProfile = z.object({
   user_id: z.int(),
   displayname: z.string(),
@@ -65,7 +65,7 @@ export const blockedProfile = z.object({
 
 export const profileAnswer = z.object({
   response: profile.or(blockedProfile),
-  /** With gutter_menu=1: what the viewer may do. */
+  /** With gutter_menu=1: the actions of the viewer. */
   gutterMenu: z.array(menuItem),
   /** With profile_tabs=1. */
   profile_tabs: z.array(z.object({ label: z.string(), name: z.string(), totalItemCount: z.int() })),

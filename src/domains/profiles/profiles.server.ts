@@ -1,4 +1,3 @@
-import type { MemberCard } from '#domains/auth/members.views.server.ts';
 import type { FriendshipType } from '#domains/friends/friends.rules.ts';
 import {
   friendCount,
@@ -6,6 +5,7 @@ import {
   mayWriteTo,
   mutualCount,
 } from '#domains/friends/friendship.server.ts';
+import type { MemberCard } from '#domains/members/members.views.server.ts';
 import type { ProfileAudience } from '#domains/policy/profile-audience.rules.ts';
 import {
   profileAudience,
@@ -17,7 +17,7 @@ import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 
-/** A member's own page, as far as the viewer may see it. */
+/** A member's page, as far as the viewer may see it. */
 export interface Profile extends MemberCard {
   firstName: string;
   lastName: string;
@@ -28,18 +28,18 @@ export interface Profile extends MemberCard {
   audience: ProfileAudience;
   isIndexed: boolean;
   isFindable: boolean;
-  /** As many as the viewer's list of them has. */
+  /** Same count as the viewer's list of them. */
   friendCount: number;
-  /** Whether the list of friends is for the viewer. */
+  /** Whether the viewer may see the list of friends. */
   showsFriends: boolean;
   mutualCount: number;
   friendship: FriendshipType;
   canMessage: boolean;
 }
 
-/** Unknown, gone, blocked or not for this viewer: all look the same. */
+/** Unknown, deleted, blocked and hidden members are indistinguishable: not found. */
 export async function readProfile(viewer: Viewer, id: number): Promise<Profile> {
-  const standing = isMember(viewer)
+  const relationship = isMember(viewer)
     ? sql`
       ${friendshipOf(viewer, sql`m.id`)} as friendship,
       ${mutualCount(viewer, sql`m.id`)} as "mutualCount",
@@ -53,7 +53,7 @@ export async function readProfile(viewer: Viewer, id: number): Promise<Profile> 
       coalesce(chosen.is_indexed, true) as "isIndexed",
       coalesce(chosen.is_findable, true) as "isFindable",
       ${friendCount(viewer, sql`m.id`)} as "friendCount",
-      ${visibleFriends(viewer, sql`m.id`)} as "showsFriends", ${standing}
+      ${visibleFriends(viewer, sql`m.id`)} as "showsFriends", ${relationship}
     from members m
     left join member_settings chosen on chosen.member_id = m.id
     where m.id = ${id} and ${visibleProfile(viewer, sql`m.id`)}`);
@@ -61,7 +61,7 @@ export async function readProfile(viewer: Viewer, id: number): Promise<Profile> 
   return profile;
 }
 
-/** What only its owner is told of an account. */
+/** Account data for its owner only. */
 export interface OwnAccount {
   email: string;
   language: string;

@@ -1,5 +1,9 @@
-import { coverAddress, userLiteView, type MemberCard } from '#domains/auth/members.views.server.ts';
 import { friendMenu } from '#domains/friends/friends.views.server.ts';
+import {
+  coverAddress,
+  userLiteView,
+  type MemberCard,
+} from '#domains/members/members.views.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import type { MenuItem } from '#lib/shapes.ts';
 import { toWireTime } from '#server/wire-time.ts';
@@ -8,7 +12,7 @@ import type { ProfileAnswer } from './profiles.schema.ts';
 import type { OwnAccount, Profile } from './profiles.server.ts';
 import type { TabCounts } from './tab-counts.server.ts';
 
-/** What the viewer may do about the person; `url` is a call of this interface. */
+/** Actions of the viewer about the person; `url` is a call of this interface. */
 function gutterMenu(viewer: Viewer, { id, friendship, canMessage }: Profile): MenuItem[] {
   if (!isMember(viewer) || viewer.id === id) return [];
   const friend = friendMenu(friendship, id);
@@ -41,7 +45,7 @@ function gutterMenu(viewer: Viewer, { id, friendship, canMessage }: Profile): Me
 
 const levelIds = { admin: 1, moderator: 2, member: 4 } as const;
 
-/** What is left across an own block. */
+/** The profile of a member whom the viewer has blocked. */
 export function blockedView(row: MemberCard, origin: string): ProfileAnswer {
   const { user_id, displayname, image_icon } = userLiteView(row, origin);
   return {
@@ -59,14 +63,14 @@ export function blockedView(row: MemberCard, origin: string): ProfileAnswer {
 }
 
 interface Beside {
-  /** Of the owner, for the owner. */
+  /** Fields for the owner only. */
   account: OwnAccount | undefined;
-  /** '' where it is not told to the viewer. */
+  /** '' if empty, or hidden from the viewer. */
   location: string;
   views: number;
   status: LastStatus | undefined;
   gutter_menu: number;
-  /** Of what the viewer may see; undefined where no tabs are asked for. */
+  /** Counts of what the viewer may see; undefined if no tabs are requested. */
   counts: TabCounts | undefined;
 }
 
@@ -99,7 +103,7 @@ export function profileView(
       member_count: row.friendCount,
       friend_count: row.friendCount,
       friendship_type: row.friendship,
-      // Across a block there is no profile.
+      // A block hides the profile.
       is_blocked: 0,
       can_post: account ? 1 : 0,
       can_message: row.canMessage ? 1 : 0,

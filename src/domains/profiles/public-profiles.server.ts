@@ -1,9 +1,12 @@
 import { visibleProfile } from '#domains/policy/profile-audience.server.ts';
 import { visitor } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
+import type { SitemapEntry } from '#server/domain.ts';
 import { sql } from '#server/sql.ts';
 
-/** Ids per sitemap file. By ranges of ids, so that the last file costs as little as the first. */
+/**
+ * Ids per sitemap file. Split by ranges of ids, so that the last file costs as little as the first.
+ */
 const rangeSize = 10_000;
 
 export async function countProfileSitemapPages(): Promise<number> {
@@ -12,10 +15,10 @@ export async function countProfileSitemapPages(): Promise<number> {
 }
 
 /**
- * Profiles in one range of ids that visitors may open and search engines may keep; undefined past
+ * Profiles in one range of ids that visitors may open and search engines may index; undefined past
  * the last range.
  */
-export async function listProfileSitemapPage(page: number): Promise<number[] | undefined> {
+export async function listProfileSitemapPage(page: number): Promise<SitemapEntry[] | undefined> {
   const start = (page - 1) * rangeSize;
   const [beyond] = await db.execute(sql`select 1 from members where id > ${start} limit 1`);
   if (!beyond) return undefined;
@@ -27,5 +30,5 @@ export async function listProfileSitemapPage(page: number): Promise<number[] | u
       and ${visibleProfile(visitor, sql`m.id`)}
       and not exists (select from member_settings s where s.member_id = m.id and not s.is_indexed)
     order by m.id`);
-  return rows.map(({ id }) => id);
+  return rows.map(({ id }) => ({ path: `/profile/${id}/posts` }));
 }

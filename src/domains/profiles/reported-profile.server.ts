@@ -10,8 +10,8 @@ interface Pictures extends Record<string, unknown> {
 }
 
 /**
- * A person can be reported by whoever finds their name; what they say of themselves and their
- * pictures are what is reported.
+ * A person can be reported by everybody who can find their name; the report covers their texts and
+ * pictures.
  */
 export const reportableProfile: Reportable = {
   rows: (viewer, id) =>
@@ -22,19 +22,19 @@ export const reportableProfile: Reportable = {
   moderated: {
     content: (id) => sql`
       select jsonb_build_object(
-        'path', '/profile/' || who.id || '/info', 'body',
+        'path', '/profile/' || owner.id || '/info', 'body',
         concat_ws(
-          E'\n', who.displayname || ' (@' || who.username || ')', nullif(told.about_me, ''),
-          nullif(told.website, '')
+          E'\n', owner.displayname || ' (@' || owner.username || ')', nullif(details.about_me, ''),
+          nullif(details.website, '')
         ),
         'isPublic', ${profileAudience(sql`chosen.profile_audience`)} = 'everyone'
-          and not (coalesce(told.audiences, '{}') ?| array['about_me', 'website']), 'photoCount',
-          (who.avatar is not null)::int + (who.cover is not null)::int
+          and not (coalesce(details.audiences, '{}') ?| array['about_me', 'website']), 'photoCount',
+          (owner.avatar is not null)::int + (owner.cover is not null)::int
       )
-      from members who
-      left join profile_details told on told.member_id = who.id
-      left join member_settings chosen on chosen.member_id = who.id
-      where who.id = ${id}`,
+      from members owner
+      left join profile_details details on details.member_id = owner.id
+      left join member_settings chosen on chosen.member_id = owner.id
+      where owner.id = ${id}`,
     files: async (tx, id) => {
       const [row] = await tx.execute<Pictures>(
         sql`select avatar, cover from members where id = ${id} and status <> 'deleted'`,

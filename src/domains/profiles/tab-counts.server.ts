@@ -1,5 +1,5 @@
-import { listAlbums } from '#domains/media/albums/album-list.server.ts';
-import { listVideos } from '#domains/media/viewer/video-list.server.ts';
+import { listAlbums } from '#domains/albums/album-list.server.ts';
+import { listVideos } from '#domains/lightbox/video-list.server.ts';
 import type { Viewer } from '#domains/policy/viewer.ts';
 
 export interface TabCounts {
@@ -7,7 +7,7 @@ export interface TabCounts {
   albums: number;
 }
 
-/** As many as those parts of the profile list for this viewer. */
+/** Same counts as the lists of those tabs for this viewer. */
 export async function countTabs(viewer: Viewer, ownerId: number): Promise<TabCounts> {
   const first = { ownerId, page: 1, limit: 1 };
   const [videos, albums] = await Promise.all([

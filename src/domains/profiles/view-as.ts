@@ -1,7 +1,8 @@
 import type { ProfileTab } from './profile-tabs.ts';
 
 /**
- * One's own profile as somebody else sees it. No address names a profile: it is always one's own.
+ * The member's own profile as somebody else sees it. The address names no profile: it is always the
+ * own one.
  * @param who `visitor`, `member`, `friend` or somebody's id
  */
 export const viewAsPath = (who: string | number, tab: ProfileTab = 'posts'): string =>

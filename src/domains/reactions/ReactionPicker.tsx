@@ -10,17 +10,17 @@ export interface ReactionPickerProps {
   /** Unique on the page. */
   id: string;
   mine: ReactionName | 'none';
-  /** Nothing new may be chosen; what was chosen may still be taken back. */
+  /** No new reaction may be chosen; an existing one may be removed. */
   isClosed?: boolean;
   onChoose: (choice: ReactionName | 'none') => void;
-  /** The call that makes a choice (lib/form-call.ts), for a press where no script runs. */
+  /** The form call that makes a choice (lib/form-call.ts), for a press without script. */
   callOf: (choice: ReactionName | 'none') => string;
 }
 
 /**
- * The Like button, with the seven kinds above it: on hover after 120 ms, on a long press, with the
- * arrow keys, or with the small button behind it that shows when the keyboard reaches it. A press
- * on Like itself likes, or takes the reaction back.
+ * The Like button with the seven kinds above it: on hover after 120 ms, on a long press, with the
+ * arrow keys, or by the small button behind it that is visible when focused. A press on Like itself
+ * likes or removes the reaction.
  */
 export function ReactionPicker({
   id,

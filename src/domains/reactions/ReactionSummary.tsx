@@ -8,11 +8,11 @@ import {
 import './ReactionSummary.css';
 
 export interface ReactionSummaryProps extends Pick<Reactions, 'counts'> {
-  /** Opens the list of who reacted. Without it the summary is text. */
+  /** Opens the list of reactors. Without it the summary is text. */
   onOpen?: () => void;
 }
 
-/** The three most chosen kinds and how many people reacted. Nothing when nobody did. */
+/** The three most chosen kinds and the number of reactors. Nothing if there are none. */
 export function ReactionSummary({ counts, onOpen }: ReactionSummaryProps): ReactNode {
   const total = reactionTotal({ counts, mine: 'none' });
   if (!total) return null;

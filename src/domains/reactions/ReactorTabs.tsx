@@ -12,10 +12,7 @@ export interface ReactorTabsProps {
   onChoose: (tab: TabName) => void;
 }
 
-/**
- * All, then each kind that somebody chose, the most chosen first. Arrow keys move between them, as
- * in every list of tabs.
- */
+/** All, then each chosen kind, the most chosen first. Arrow keys move between the tabs. */
 export function ReactorTabs({ tabs, current, onChoose }: ReactorTabsProps) {
   const list = useRef<HTMLDivElement>(null);
   const kinds = [...tabs].sort(

@@ -5,11 +5,11 @@ import { ReactionSummary } from './ReactionSummary.tsx';
 import type { ReactorList } from './reactors.rules.ts';
 
 export interface ReactorsProps extends Pick<Reactions, 'counts'> {
-  /** How the owner of the subject lists who reacted. */
+  /** Lists the reactors of the subject. */
   list: ReactorList;
 }
 
-/** How many reacted; pressed, who they are. The dialog is fetched with the first press. */
+/** Number of reactors; a press opens the list. The dialog is loaded on the first press. */
 export function Reactors({ counts, list }: ReactorsProps) {
   const [open, Dialog] = useReactors(list);
   return (
@@ -20,7 +20,7 @@ export function Reactors({ counts, list }: ReactorsProps) {
   );
 }
 
-/** For what has a button of its own. */
+/** For subjects with a button of their own. */
 export function useReactors(list: ReactorList) {
   const [ReactorsDialog, needDialog] = useLazy(() =>
     import('./ReactorsDialog.island.tsx').then((part) => part.ReactorsDialog),

@@ -16,7 +16,7 @@ export interface ReactorsDialogProps {
   onClose: () => void;
 }
 
-/** Who reacted, all together and by kind. Asked anew each time it opens. */
+/** Reactors, all together and by kind. Loaded again each time the dialog opens. */
 export function ReactorsDialog({ open, list, onClose }: ReactorsDialogProps) {
   return (
     <Dialog title="Reactions" size="small" open={open} onClose={onClose} isLight>
@@ -36,8 +36,7 @@ function ReactorTabPanel({ list }: { list: ReactorList }) {
   const load = async (name: TabName) => {
     const { next } = found[name] ?? noReactors;
     const request = `${name} ${next}`;
-    // Asked for already: the end of the list is reached more than once while its next page is on
-    // the way.
+    // Already loading: the end of the list is reached more than once meanwhile.
     if (next === null || asked.current.has(request)) return;
     asked.current.add(request);
     setFailed(false);

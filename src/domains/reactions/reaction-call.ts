@@ -9,7 +9,7 @@ interface Subject {
   comment_id?: number;
 }
 
-/** The call for a choice on any subject, or on a comment on it, as forms carry it. */
+/** The form call for a choice on any subject, or on a comment on it. */
 export const reactionCall = (subject: Subject, choice: ReactionName | 'none'): string =>
   choice === 'none'
     ? formCall(unlikeSubject, { ...subject })

@@ -21,7 +21,7 @@ interface Liked {
   parent?: Subject;
 }
 
-/** What is liked: the comment under the subject, where one is named. */
+/** The liked subject: the comment under it if one is named. */
 function liked({
   subject_type,
   subject_id,
@@ -39,7 +39,7 @@ function liked({
   };
 }
 
-/** A liked comment, where it stands on the screen. */
+/** A liked comment, on the screen that shows it. */
 const anchorOf = ({ comment_id }: { comment_id?: number | undefined }) =>
   comment_id === undefined ? undefined : `comment-${comment_id}`;
 

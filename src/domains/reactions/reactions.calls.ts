@@ -7,7 +7,7 @@ import type {
   SubjectUnlikeInput,
 } from './reactions.schema.ts';
 
-/** Of any subject, or of a comment on it. */
+/** On any subject, or on a comment on it. */
 export const likeSubject = post<SubjectLikeInput, ReactionSummary>('/like');
 export const unlikeSubject = post<SubjectUnlikeInput, ReactionSummary>('/unlike');
 export const readContentReaction = get<ContentReactionInput, ContentReaction>(

@@ -1,6 +1,6 @@
 import { counted } from '#lib/text.ts';
 
-// Kept apart from the schemas, so that islands draw reactions without carrying zod.
+// Separate from the schemas, so that islands do not load zod.
 export const reactionNames = ['like', 'love', 'wow', 'haha', 'sad', 'angry', 'blessings'] as const;
 export type ReactionName = (typeof reactionNames)[number];
 export type ReactionId = 1 | 2 | 3 | 4 | 5 | 6 | 7;
@@ -37,13 +37,13 @@ export const reactionNamed = (name: ReactionName): ReactionKind =>
 export const reactionSentence = (count: number): string =>
   `${counted(count, 'person', 'people')} reacted to this`;
 
-/** How many chose each kind, by reaction id, and what the viewer chose. */
+/** Number of each kind, by reaction id, and the viewer's choice. */
 export interface Reactions {
   counts: Record<string, number>;
   mine: ReactionName | 'none';
 }
 
-/** As served, but with the viewer's present choice. */
+/** Replaces the served choice with the viewer's present one. */
 export function withChoice(
   served: Reactions,
   choice: ReactionName | 'none' | undefined,

@@ -6,18 +6,19 @@ import { reactionKinds, reactionNames } from './reactions.rules.ts';
 export { reactionKind, reactionKinds, reactionNames } from './reactions.rules.ts';
 export type { ReactionId, ReactionKind, ReactionName } from './reactions.rules.ts';
 
-/** By name or by id. Becomes the id. */
+/** By name or id. Parsed to the id. */
 export const reactionChoice = z
   .union([z.string(), z.int()])
   .transform(
-    (said) =>
-      reactionKinds.find(({ id, name }) => name === said || String(id) === String(said))?.id ?? 0,
+    (nameOrId) =>
+      reactionKinds.find(({ id, name }) => name === nameOrId || String(id) === String(nameOrId))
+        ?.id ?? 0,
   )
   .refine((id) => id > 0, 'This reaction is not known.');
 /** Absent means like. */
 export const reactionField = reactionChoice.prefault('like');
 
-/** What can be reacted to and commented on. */
+/** Subjects that can be reacted to and commented on. */
 export const reactionSubjects = [
   'post',
   'post_comment',
@@ -40,7 +41,7 @@ export const wireSubjectType = wireTypeEnum(reactionSubjects);
 const ofSubject = {
   subject_type: subjectTypeField,
   subject_id: idField,
-  /** A like of a comment on that subject. */
+  /** The comment on that subject to like. */
   comment_id: idField.optional(),
 };
 export const subjectLikeInput = z.object({
@@ -68,7 +69,7 @@ export const feedReaction = z.object({
 });
 export type FeedReaction = z.output<typeof feedReaction>;
 
-/** By reaction id; only kinds that somebody chose. */
+/** By reaction id; only chosen kinds. */
 export const feedReactions = z.record(z.string(), feedReaction);
 export type FeedReactions = z.output<typeof feedReactions>;
 
@@ -80,7 +81,7 @@ export const myReaction = z.object({
 });
 export type MyReaction = z.output<typeof myReaction>;
 
-/** Answer of like and unlike. */
+/** Response of like and unlike. */
 export const reactionSummary = z.object({
   is_like: flag,
   like_count: z.int(),
@@ -97,18 +98,18 @@ export const reactionInfo = z.object({
 });
 
 export const contentReaction = z.object({
-  /** The kinds there are, by name. */
+  /** All kinds, by name. */
   reactions: z.record(z.string(), reactionInfo),
   feed_reactions: feedReactions,
   my_feed_reaction: myReaction.optional(),
 });
 export type ContentReaction = z.output<typeof contentReaction>;
 
-/** Somebody who reacted, and how. */
+/** A reactor and the kind. */
 export const liker = userLite.extend({ reaction: z.enum(reactionNames), reactionicon_id: z.int() });
 export type Liker = z.output<typeof liker>;
 
-/** How many chose a kind that somebody chose. */
+/** The number of a chosen kind. */
 export const reactionTab = z.object({
   reactionicon_id: z.int(),
   reaction: z.enum(reactionNames),

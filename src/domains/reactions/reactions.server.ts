@@ -17,25 +17,24 @@ import type { LikerRow, ReactionCounts } from './reactions.views.server.ts';
 declare module '#server/domain.ts' {
   interface Domain {
     /**
-     * Selects the ids of members who commented on a subject, in one column: those who want it are
-     * notified of reactions to it.
+     * Selects the ids of members who commented on a subject, in one column: those who enabled it
+     * are notified of reactions to it.
      */
     commenters?: (type: SubjectType, id: SQL) => SQL;
   }
 }
 
 /**
- * Selects how often each kind was chosen, as far as the viewer may know: `{"1": 3, "2": 1}`, or
- * null for none.
+ * Selects the number of each kind that the viewer may know: `{"1": 3, "2": 1}`, or null for none.
  */
 export function reactionCounts(viewer: Viewer, type: SQL, id: SQL): SQL {
-  // Long aliases, since `type` and `id` bring the caller's.
+  // Long aliases, because `type` and `id` contain aliases of the caller.
   const totals = sql`
     select total.kind, total.count
     from reaction_totals total
     where total.subject_type = ${type} and total.subject_id = ${id} and total.count > 0`;
   if (!isMember(viewer)) return sql`(select json_object_agg(kind, count) from (${totals}) shown)`;
-  // Totals leave out who is not active already.
+  // Totals already exclude inactive members.
   return sql`
     (
       select json_object_agg(kind, count)
@@ -44,12 +43,13 @@ export function reactionCounts(viewer: Viewer, type: SQL, id: SQL): SQL {
         from (
           ${totals}
           union all
-          select theirs.kind, -1
-          from reactions theirs
-          join members reactor on reactor.id = theirs.member_id and reactor.status = 'active'
-          where theirs.subject_type = ${type}
-            and theirs.subject_id = ${id}
-            and theirs.member_id = any (${blockedWith(viewer)})
+          select blocked_reaction.kind, -1
+          from reactions blocked_reaction
+          join members reactor on reactor.id = blocked_reaction.member_id
+            and reactor.status = 'active'
+          where blocked_reaction.subject_type = ${type}
+            and blocked_reaction.subject_id = ${id}
+            and blocked_reaction.member_id = any (${blockedWith(viewer)})
         ) each_kind
         group by kind
         having sum(count) > 0
@@ -93,10 +93,10 @@ export async function readReactions(
 }
 
 /**
- * How it stands once the member's own has moved: the statement that moves it still reads how it
- * stood before.
+ * Applies the member's change to the counts: the statement that writes it still reads the state
+ * before.
  */
-function moved({ counts, mine }: SubjectReactions, to: number | null): SubjectReactions {
+function withOwnChange({ counts, mine }: SubjectReactions, to: number | null): SubjectReactions {
   const after = { ...counts };
   if (mine !== null) after[mine] = Math.max(0, (after[mine] ?? 0) - 1);
   if (to !== null) after[to] = (after[to] ?? 0) + 1;
@@ -107,8 +107,8 @@ interface BeforeRow extends SubjectReactions, Record<string, unknown> {
   canReact: boolean;
 }
 
-/** What the viewer knew before, selected from the CTE `subject`. */
-const before = (member: Member, type: SubjectType): SQL => {
+/** Selects the state before the change from the CTE `subject`. */
+const reactionsBefore = (member: Member, type: SubjectType): SQL => {
   const subjectType = sql`${type}::subject_type`;
   return sql`
     select ${reactionCounts(member, subjectType, sql`s.id`)} as counts,
@@ -116,18 +116,19 @@ const before = (member: Member, type: SubjectType): SQL => {
     from subject s`;
 };
 
-/** Where the one row of the CTE `subject` is seen. */
+/** Selects the context of the one row of the CTE `subject`. */
 const contextOf = (member: Member, type: SubjectType): SQL =>
   sql`
     select context.*
     from subject s, lateral (${contextRow(type)(member, sql`s.id`)}) context (type, id)`;
 
 /**
- * Who is told of a reaction: the author of the item, and those who commented there and have asked
- * to be told.
- * @param done a CTE that has a row if it is to be told, with its condition: `put where …`
+ * Recipients of the notification about a reaction: the author of the item, and members who
+ * commented there and enabled it.
+ * @param condition a CTE that has a row if they are to be notified, with its condition: `upserted
+ * where …`
  */
-const deedsOf = (type: SubjectType, done: SQL): SQL => {
+const reactionRecipients = (type: SubjectType, condition: SQL): SQL => {
   const commenters = fromEachDomain('commenters').map(
     (selectFor) => sql`
       union all
@@ -136,16 +137,16 @@ const deedsOf = (type: SubjectType, done: SQL): SQL => {
       cross join lateral (${selectFor(type, sql`s.id`)}) c (member_id)
       join notification_preferences chosen on chosen.member_id = c.member_id
         and chosen.type = 'liked_commented'
-        and chosen.in_app, ${done}`,
+        and chosen.in_app, ${condition}`,
   );
   return sql`
     select s.owner_ids[1], 'liked', ${type}::text, s.id, 1, '', 0
-    from subject s, ${done}
+    from subject s, ${condition}
     ${sql.join(commenters, sql` `)}`;
 };
 
-/** Tells of a reaction that was silent; of one that was told it tells nothing again. */
-export async function tellOfReaction(
+/** Sends the notifications of a silent reaction; existing ones are not sent again. */
+export async function notifyOfReaction(
   member: Member,
   type: SubjectType,
   id: number,
@@ -159,17 +160,19 @@ export async function tellOfReaction(
           and r.subject_id = s.id
           and r.member_id = ${member.id}
       ),
-      ${notificationCtes(member, deedsOf(type, sql`mine where true`), { context: contextOf(member, type) })}
+      ${notificationCtes(member, reactionRecipients(type, sql`mine where true`), {
+        context: contextOf(member, type),
+      })}
     select 1
     from mine`);
   if (!row) throw notFound();
 }
 
 /**
- * Sets the member's one reaction to a subject; totals follow in the same statement, by trigger. The
- * subject's row is held until the end: it is either there with the reaction, or gone without one.
- * Refused where comments are closed (security.md section 2).
- * @param isSilent tells nobody; `tellOfReaction` makes up for it
+ * Sets the member's one reaction to a subject; a trigger updates the totals in the same statement.
+ * Locks the subject's row, so that no reaction outlives its subject. Forbidden if comments are
+ * closed (security.md section 2).
+ * @param isSilent sends no notification; `notifyOfReaction` can send it later
  */
 export async function react(
   member: Member,
@@ -181,7 +184,7 @@ export async function react(
 ): Promise<SubjectReactions> {
   const [row] = await db.execute<BeforeRow>(sql`
     with subject as materialized (${subjectRows(type)(member, id, parent)} for key share),
-      put as (
+      upserted as (
         insert into reactions (subject_type, subject_id, member_id, kind)
         select ${type}::subject_type, s.id, ${member.id}, ${kind}
         from subject s
@@ -193,20 +196,20 @@ export async function react(
       ),
       ${notificationCtes(
         member,
-        deedsOf(
+        reactionRecipients(
           type,
           sql`
-        put where put.is_new and not ${isSilent}::boolean`,
+        upserted where upserted.is_new and not ${isSilent}::boolean`,
         ),
         { context: contextOf(member, type) },
       )}
-        ${before(member, type)}`);
+        ${reactionsBefore(member, type)}`);
   if (!row) throw notFound();
   if (!row.canReact) throw forbidden('Comments and reactions are closed here.');
-  return moved(row, kind);
+  return withOwnChange(row, kind);
 }
 
-/** Takes the member's reaction back; having none is no error. */
+/** Removes the member's reaction; having none is no error. */
 export async function unreact(
   member: Member,
   type: SubjectType,
@@ -215,7 +218,7 @@ export async function unreact(
 ): Promise<SubjectReactions> {
   const [row] = await db.execute<BeforeRow>(sql`
     with subject as materialized (${subjectRows(type)(member, id, parent)} for key share),
-      gone as (
+      deleted as (
         delete from reactions r
         using subject s
         where r.subject_type = ${type}::subject_type
@@ -226,17 +229,17 @@ export async function unreact(
       ${withdrawNotificationCte(
         member,
         sql`
-      select told.type, ${type}::text as subject_type, gone.subject_id as subject_id
-      from gone, unnest(array['liked', 'liked_commented']) told (type)`,
+      select notification.type, ${type}::text as subject_type, deleted.subject_id as subject_id
+      from deleted, unnest(array['liked', 'liked_commented']) notification (type)`,
       )}
-        ${before(member, type)}`);
+        ${reactionsBefore(member, type)}`);
   if (!row) throw notFound();
-  return moved(row, null);
+  return withOwnChange(row, null);
 }
 
 /**
- * Who reacted, newest first, as far as the viewer may know. The caller has checked that the subject
- * is visible.
+ * Reactors that the viewer may see, newest first. The caller has checked that the subject is
+ * visible.
  */
 export async function listLikers(
   viewer: Viewer,

@@ -6,14 +6,12 @@ import type { ReactionName } from './reactions.rules.ts';
 
 export type Choice = ReactionName | 'none';
 
-/**
- * What the viewer chose since the screen was served, by `subjectKey`.
- */
+/** The viewer's choices since the screen was served, by `subjectKey`. */
 export const $reactionChanges = map<Record<string, Choice | undefined>>({});
 
 /**
- * By subject: what the viewer wants last, while a call is under way. Answers must not cross, so
- * there is one at a time.
+ * The latest wanted choice by subject, while a call is running. Calls run one at a time, so that
+ * responses cannot cross.
  */
 const wanted = new Map<string, Choice>();
 
@@ -32,8 +30,8 @@ function show(subject: string, choice: Choice | undefined) {
 }
 
 /**
- * Shows the choice at once and sends it. Refused, what the server last agreed to shows again.
- * The owner of the subject says how it is sent.
+ * Shows the choice at once and sends it with `send`. If the server refuses, shows the last accepted
+ * choice.
  */
 export async function choose(
   subject: string,

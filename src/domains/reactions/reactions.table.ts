@@ -1,8 +1,8 @@
 import { bigint, index, integer, pgEnum, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core';
-import { members } from '#domains/auth/auth.table.ts';
+import { members } from '#domains/members/members.table.ts';
 import { timestamptz } from '#server/columns.ts';
 
-/** What can be reacted to and commented on. */
+/** Subjects that can be reacted to and commented on. */
 export const subjectType = pgEnum('subject_type', [
   'post',
   'post_comment',

@@ -1,4 +1,4 @@
-import { userLiteView, type MemberCard } from '#domains/auth/members.views.server.ts';
+import { userLiteView, type MemberCard } from '#domains/members/members.views.server.ts';
 import {
   reactionKind,
   reactionKinds,
@@ -10,7 +10,7 @@ import {
   type ReactionTab,
 } from './reactions.schema.ts';
 
-/** How often each kind was chosen, by reaction id: what `reactionCounts` selects. */
+/** Number of each kind by reaction id, as selected by `reactionCounts`. */
 export type ReactionCounts = Record<string, number>;
 
 const icon = (name: string, origin: string) => `${origin}/reactions/${name}.svg`;

@@ -1,32 +1,29 @@
 import type { ReactionName } from './reactions.rules.ts';
 import type { Liker, ReactionTab } from './reactions.schema.ts';
 
-/** A page of who reacted, newest first: the part of a list of likes that its dialog reads. */
+/** A page of reactors, newest first: the fields of a list of likes that the dialog reads. */
 export interface ReactorPage {
   viewAllLikesBy?: Liker[] | undefined;
   reactionTabs?: ReactionTab[] | undefined;
   next_page: number | null;
 }
 
-/** Lists who reacted, all or those of one kind; pages from 0. */
+/** Lists reactors, all or of one kind; pages from 0. */
 export type ReactorList = (query: {
   reaction?: ReactionName;
   page: number;
 }) => Promise<ReactorPage>;
 
-/** What the dialog shows of one tab so far. */
+/** Loaded content of one tab. */
 export interface Reactors {
   people: Liker[];
-  /** The page to ask for next, null at the end. */
+  /** The next page to load, null at the end. */
   next: number | null;
 }
 
 export const noReactors: Reactors = { people: [], next: 0 };
 
-/**
- * With one more page behind it; a reaction meanwhile shifts the pages, and nobody stands there
- * twice.
- */
+/** Appends a page. New reactions shift the pages, so duplicates are dropped. */
 export function withPage(
   { people }: Reactors,
   { viewAllLikesBy = [], next_page }: ReactorPage,

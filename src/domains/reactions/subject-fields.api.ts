@@ -12,7 +12,7 @@ export const subjectNames = [['action_id'], ['subject_type', 'subject_id']];
 
 /**
  * The subject that a request names: a post by its action_id, or any item by type and id. Undefined
- * when it names none.
+ * if it names none.
  */
 export function findSubject({
   action_id,

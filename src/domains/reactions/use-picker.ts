@@ -5,8 +5,8 @@ const leaveDelay = 300;
 const longPress = 450;
 
 /**
- * When the row of reactions is open: hover with a mouse, long press with a finger, arrow keys or
- * the button behind Like.
+ * Opens the row of reactions: hover with a mouse, long press with a finger, arrow keys or the
+ * button behind Like.
  */
 export function usePicker() {
   const root = useRef<HTMLDivElement>(null);
@@ -39,7 +39,7 @@ export function usePicker() {
     if (!isOpen) return;
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      // Only the row closes, not the dialog around it.
+      // Closes only the row, not the dialog around it.
       event.preventDefault();
       close(true);
     };
@@ -60,7 +60,7 @@ export function usePicker() {
     isOpen,
     open,
     close,
-    /** For the whole piece: the way from the button to the row belongs to it. */
+    /** For the root: the way from the button to the row is part of it. */
     hover: {
       onPointerEnter: (event: PointerEvent) => isMouse(event) && later(hoverDelay, () => open()),
       onPointerLeave: (event: PointerEvent) => isMouse(event) && later(leaveDelay, () => close()),
@@ -77,7 +77,7 @@ export function usePicker() {
       },
       onPointerUp: (event: PointerEvent) => !isMouse(event) && clearTimeout(timer.current),
       onPointerCancel: () => clearTimeout(timer.current),
-      // A long press must not open the browser's own menu over the row.
+      // Prevents the browser's own menu on a long press.
       onContextMenu: (event: { preventDefault: () => void }) =>
         wasLongPress.current && event.preventDefault(),
     },

@@ -1,6 +1,6 @@
-import { nameContains } from '#domains/auth/name-search.server.ts';
 import { friendRowView, type PersonRow } from '#domains/friends/friends.views.server.ts';
 import { friendshipOf, isOnline, mutualCount } from '#domains/friends/friendship.server.ts';
+import { nameContains } from '#domains/members/name-search.server.ts';
 import { visibleCard } from '#domains/policy/profile-audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { executeUnprepared } from '#server/db.ts';

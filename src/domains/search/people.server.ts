@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
-import type { MemberCard } from '#domains/auth/members.views.server.ts';
-import { foldedWords, nameBegins, nameMatches } from '#domains/auth/name-search.server.ts';
+import type { MemberCard } from '#domains/members/members.views.server.ts';
+import { foldedWords, nameBegins, nameMatches } from '#domains/members/name-search.server.ts';
 import { visibleCard } from '#domains/policy/profile-audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { executeUnprepared } from '#server/db.ts';

@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import type { MemberCard } from '#domains/auth/members.views.server.ts';
+import type { MemberCard } from '#domains/members/members.views.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { visibleTo } from '#domains/posts/visibility.server.ts';
 import { db } from '#server/db.ts';

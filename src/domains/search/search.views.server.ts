@@ -1,4 +1,4 @@
-import { avatarAddress } from '#domains/auth/members.views.server.ts';
+import { avatarAddress } from '#domains/members/members.views.server.ts';
 import { toWireType } from '#lib/wire-names.ts';
 import { toWireTime } from '#server/wire-time.ts';
 import type { PersonFound } from './people.server.ts';

@@ -1,14 +1,14 @@
 import { viewerFromColumn } from '#domains/policy/audience.server.ts';
-import { visibleTo } from '#domains/posts/visibility.server.ts';
+import { visibleOnWalls } from '#domains/posts/visibility.server.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import { findCorrections, swaps } from './typos.rules.ts';
 
 /**
- * Posts visible to every member. Only their words are collected: corrections from other posts would
+ * Posts on walls that are visible to every member. Only their words are collected: corrections from other posts would
  * reveal their content.
  */
-const visibleToAll = () => visibleTo(viewerFromColumn(sql`0::bigint`));
+const visibleToAll = () => visibleOnWalls(viewerFromColumn(sql`0::bigint`));
 
 /** Numbers and addresses are not corrected. */
 const isGuessable = sql`~ '^[[:alpha:]]{3,40}$'`;

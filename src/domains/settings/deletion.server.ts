@@ -4,12 +4,20 @@ import { revokeAllSessions } from '#domains/auth/sessions.server.ts';
 import { needPassword } from '#domains/auth/verify-password.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
-import { db } from '#server/db.ts';
+import { db, type Tx } from '#server/db.ts';
+import { fromEachDomain } from '#server/domain.ts';
 import { notFound } from '#server/errors.ts';
 import { enqueue } from '#server/jobs.ts';
 import { log } from '#server/log.ts';
 import { sql } from '#server/sql.ts';
 import { purgeQueue } from './purge.server.ts';
+
+declare module '#server/domain.ts' {
+  interface Domain {
+    /** Runs in the transaction that ends an account: hands over what others go on using. */
+    onMemberLeaving?: (tx: Tx, memberId: number) => Promise<void>;
+  }
+}
 
 /**
  * Days in which the owner may restore the account. Rows and files are deleted within a week
@@ -30,6 +38,7 @@ export async function deleteAccount(member: Member, password: string | undefined
     if (!deleted) throw notFound();
     await revokeAllSessions(tx, member.id);
     await revokeLinks(tx, member.id);
+    for (const settle of fromEachDomain('onMemberLeaving')) await settle(tx, member.id);
     await sendAuthMail(tx, { about: 'deleted', memberId: member.id });
     await enqueue(tx, purgeQueue, {}, { startAfter: new Date(deleted.purgeAfter) });
   });

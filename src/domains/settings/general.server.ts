@@ -1,15 +1,16 @@
 import { sendAuthMail } from '#domains/auth/auth-mails.server.ts';
 import { checkLink, revokeLinks, useLink } from '#domains/auth/email-tokens.server.ts';
-import { lockMember } from '#domains/auth/member-lock.server.ts';
-import { brokenUnique, callerKey, type Caller } from '#domains/auth/members.server.ts';
 import { revokeAllSessions } from '#domains/auth/sessions.server.ts';
 import { needPassword } from '#domains/auth/verify-password.server.ts';
+import { lockMember } from '#domains/members/members.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { callerKey, type Caller } from '#server/caller.ts';
 import { db } from '#server/db.ts';
 import { invalid, refused } from '#server/errors.ts';
 import { consume, consumeIn } from '#server/limits.ts';
 import { log } from '#server/log.ts';
 import { sql } from '#server/sql.ts';
+import { violatedUnique } from '#server/unique-violation.ts';
 import { saveAppearance } from './appearance.server.ts';
 import type { General } from './settings.schema.ts';
 
@@ -63,7 +64,7 @@ export async function saveGeneral(
       await sendAuthMail(tx, { about: 'email-changing', memberId: member.id });
     });
   } catch (error) {
-    if (brokenUnique(error) === 'members_username')
+    if (violatedUnique(error) === 'members_username')
       throw invalid('This username is taken. Please choose another.', 'username');
     throw error;
   }
@@ -116,7 +117,7 @@ export async function confirmNewEmail(
       await revokeLinks(tx, uid);
     });
   } catch (error) {
-    if (brokenUnique(error) === 'members_email')
+    if (violatedUnique(error) === 'members_email')
       throw refused('code_invalid', 'There is an account with this address already.');
     throw error;
   }

@@ -1,6 +1,6 @@
-import { noInput } from '#domains/auth/auth.schema.ts';
 import { clearedCookies } from '#domains/auth/cookies.ts';
-import { env } from '#server/env.ts';
+import { noInput } from '#lib/fields.ts';
+import { isHttps } from '#server/base-url.ts';
 import { handle, noContent, type Handler } from '#server/handle.ts';
 import { deleteAccount } from './deletion.server.ts';
 import { readGeneral, saveGeneral } from './general.server.ts';
@@ -44,8 +44,7 @@ export const settingsHandlers: Handler[] = [
     noContent,
     async (member, { password }, request) => {
       await deleteAccount(member, password);
-      for (const line of clearedCookies(env().PUBLIC_ORIGIN.startsWith('https:')))
-        request.setCookie(line);
+      for (const line of clearedCookies(isHttps())) request.setCookie(line);
       request.setHeader('clear-site-data', '"cache", "storage"');
     },
     {

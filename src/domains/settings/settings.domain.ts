@@ -8,5 +8,5 @@ export const settingsDomain = defineDomain({
   handlers: [...settingsHandlers, ...subscriptionsHandlers],
   // Each deletion schedules its own job; the hourly one covers lost jobs.
   queues: [{ name: purgeQueue, work: purgeDue }],
-  sweeps: { deletedAccounts: purgeDue },
+  prunes: { deletedAccounts: purgeDue },
 });

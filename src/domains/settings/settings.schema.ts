@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { usernameProblem } from '#domains/auth/auth.rules.ts';
-import { emailField, languageField, timezoneField } from '#domains/auth/auth.schema.ts';
+import { usernameProblem } from '#domains/members/members.rules.ts';
+import { emailField, languageField, timezoneField } from '#domains/members/members.schema.ts';
 import { flagField } from '#lib/fields.ts';
 import { formField, menuItem } from '#lib/shapes.ts';
 

@@ -2,9 +2,9 @@ import { useStore } from '@nanostores/react';
 import { CirclePlus } from 'lucide';
 import { memo, useEffect, useRef, useState } from 'react';
 import { replayChanges } from '#lib/bfcache-changes.ts';
+import { readIslandData, type IslandData } from '#lib/island-data.ts';
 import { onLive, type LiveSubject } from '#lib/live-events.ts';
 import { oneAtATime } from '#lib/one-at-a-time.ts';
-import { fromSeed, type Seed } from '#lib/seed.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { AddStory } from './AddStory.island.tsx';
@@ -14,7 +14,7 @@ import { StoryTiles } from './StoryTiles.tsx';
 
 export interface OwnStoriesProps {
   member: { id: number; displayname: string };
-  served: Seed<StoryItem[]>;
+  served: IslandData<StoryItem[]>;
   now: string;
   timeZone: string;
 }
@@ -26,7 +26,7 @@ export const OwnStories = memo(function OwnStories({
   now,
   timeZone,
 }: OwnStoriesProps) {
-  const [items, set] = useState(() => fromSeed(served));
+  const [items, set] = useState(() => readIslandData(served));
   const [ask] = useState(() => oneAtATime(async () => set(await readActive(id))));
   const total = useStore($groupChanges, { keys: [id], ssr: 'initial' })[id]?.total_stories;
   const box = useRef<HTMLDivElement>(null);

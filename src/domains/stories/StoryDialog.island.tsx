@@ -1,5 +1,5 @@
 import { toWire } from '#lib/dates.ts';
-import { fromSeed } from '#lib/seed.ts';
+import { readIslandData } from '#lib/island-data.ts';
 import { createRoutedDialog } from '#ui/RoutedDialog.tsx';
 import { storyAt } from './story-path.rules.ts';
 import { StoryPlayer } from './StoryPlayer.island.tsx';
@@ -19,7 +19,7 @@ export const openStory = createRoutedDialog({
   label: 'Stories',
   match: storyAt,
   draw(storyId, onClose) {
-    const { id: memberId, timeZone, now } = fromSeed<ReaderSeed>({ id: 'reader' });
+    const { id: memberId, timeZone, now } = readIslandData<ReaderSeed>({ id: 'reader' });
     // The server's clock, because stories end by it and the device's may be hours off.
     return (
       <StoryPlayer

@@ -12,6 +12,7 @@ import { wireSubject } from '#lib/wire-names.ts';
 import { FormFields } from '#ui/FormFields.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
+import { TextBox } from '#ui/TextBox.tsx';
 import { useStoredState } from '#ui/use-stored-state.ts';
 import type { StoryItem } from './stories.schema.ts';
 import { answerStory, reactToStory, storySubject } from './story-answers.store.ts';
@@ -85,13 +86,13 @@ function Reactions({ item, onChosen }: { item: StoryItem; onChosen: () => void }
 function Answer({ item, onSent }: { item: StoryItem; onSent: () => void }) {
   const [text, write, forget] = useStoredState(`story answer ${item.owner_id}`, '');
   const [isBusy, setBusy] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
     // Text typed before the scripts loaded.
     const typed = field.current!.value;
     if (typed && !text) write(typed);
   }, []);
-  const send = async (event: SyntheticEvent<HTMLFormElement>) => {
+  const send = async (event: SyntheticEvent) => {
     event.preventDefault();
     const body = text.trim();
     if (!body || isBusy) return;
@@ -114,16 +115,16 @@ function Answer({ item, onSent }: { item: StoryItem; onSent: () => void }) {
         call={formCall(compose, { toValues: String(item.owner_id), title: 'Reply to a story' })}
         form={undefined}
       />
-      <input
+      <TextBox
         ref={field}
-        name="body"
-        value={text}
-        onChange={(event) => write(event.target.value)}
-        maxLength={1000}
-        autoComplete="off"
-        aria-label={`Answer ${isolate(item.owner_title)}`}
+        id={`story-answer-${item.owner_id}`}
+        label={`Answer ${isolate(item.owner_title)}`}
         placeholder={`Answer ${isolate(item.owner_title)}...`}
-        dir="auto"
+        value={text}
+        limit={1000}
+        onChange={write}
+        onSend={(event) => void send(event)}
+        sendsOnEnter="always"
       />
       <IconButton
         type="submit"

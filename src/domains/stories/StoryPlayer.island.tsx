@@ -1,9 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { memo, useEffect, useRef, useState } from 'react';
+import { readIslandData, type IslandData } from '#lib/island-data.ts';
 import { isolate } from '#lib/names.ts';
-import { fromSeed, type Seed } from '#lib/seed.ts';
 import { whenShown } from '#lib/when-shown.ts';
 import { classes } from '#ui/classes.ts';
+import { Stage } from '#ui/Stage.tsx';
+import { useStageAddress, useStageKeys } from '#ui/use-stage.ts';
 import type { StoryItem } from './stories.schema.ts';
 import { $groups, setMuted } from './stories.store.ts';
 import { storyPath } from './story-path.rules.ts';
@@ -19,15 +21,13 @@ import { useIsInterrupted } from './use-is-interrupted.ts';
 import { usePlayer } from './use-player.ts';
 import { useSound } from './use-sound.ts';
 import { useStoryClock } from './use-story-clock.ts';
-import { useStoryKeys } from './use-story-keys.ts';
 import { useStoryTouch } from './use-story-touch.ts';
-import '#ui/fullscreen-dialog.css';
 import './story-player.css';
 
 export interface StoryPlayerProps {
   storyId: number;
   /** Stories rendered by the server on the player's own page; loaded when it is a dialog. */
-  served?: Seed<StoryItem[]>;
+  served?: IslandData<StoryItem[]>;
   memberId: number;
   now: string;
   timeZone: string;
@@ -40,13 +40,13 @@ const storyTitle = ({ owner_title }: StoryItem, index: number, total: number) =>
 
 export const StoryPlayer = memo(function StoryPlayer({
   storyId,
-  served: seed,
+  served: data,
   memberId,
   now,
   timeZone,
   onClose,
 }: StoryPlayerProps) {
-  const [served] = useState(() => seed && fromSeed(seed));
+  const [served] = useState(() => data && readIslandData(data));
   const player = usePlayer({ storyId, memberId, served, now });
   const { status, items, index, turn } = useStore(player.$state);
   useStore($groups);
@@ -91,12 +91,20 @@ export const StoryPlayer = memo(function StoryPlayer({
     bar,
     onEnd: () => player.step(1),
   });
-  useStoryKeys({
-    step: (by) => player.step(by),
-    toPerson,
-    pause: () => setPaused((was) => !was),
-    mute: sound.toggle,
-    ...(onClose ? {} : { close }),
+  useStageKeys(({ shiftKey, target }) => {
+    const move = shiftKey ? toPerson : (by: 1 | -1) => player.step(by);
+    // Space presses a focused button, except the one that covers the story.
+    const isOnButton = (target as Element).closest('button:not(.story-tap), a') !== null;
+    return {
+      ArrowRight: () => move(1),
+      ArrowLeft: () => move(-1),
+      PageDown: () => toPerson(1),
+      PageUp: () => toPerson(-1),
+      m: sound.toggle,
+      M: sound.toggle,
+      ...(isOnButton ? {} : { ' ': () => setPaused((was) => !was) }),
+      ...(onClose ? {} : { Escape: close }),
+    };
   });
 
   useEffect(sound.recall, []);
@@ -114,15 +122,12 @@ export const StoryPlayer = memo(function StoryPlayer({
     });
   }, [key, isRunning]);
   useEffect(() => {
-    if (status !== 'ready' || !item) return;
-    // Replaces the address, so that Back closes the player after any number of stories.
-    const path = storyPath(item.story_id);
-    if (location.pathname !== path) history.replaceState(history.state, '', path);
-    whenShown(() => player.markSeen());
-    const before = document.title;
-    document.title = storyTitle(item, index, items.length);
-    return () => void (document.title = before);
+    if (status === 'ready' && item) whenShown(() => player.markSeen());
   }, [key, status]);
+  useStageAddress(
+    status === 'ready' && item ? storyPath(item.story_id) : undefined,
+    item ? storyTitle(item, index, items.length) : '',
+  );
 
   if (!item || status === 'ended' || status === 'failed')
     return (
@@ -137,10 +142,7 @@ export const StoryPlayer = memo(function StoryPlayer({
   const hasSound = items.some(({ videoUrl }) => videoUrl !== '');
   const coming = items[(index + 1) % items.length];
   return (
-    <div className="stage story-player" ref={root}>
-      {item.picture?.placeholder && (
-        <img className="stage-glow" src={item.picture.placeholder} alt="" aria-hidden="true" />
-      )}
+    <Stage className="story-player" glow={item.picture?.placeholder} ref={root}>
       <p
         className="sr-only"
         aria-live="polite"
@@ -225,6 +227,6 @@ export const StoryPlayer = memo(function StoryPlayer({
           if (!player.remove(item.story_id)) close();
         }}
       />
-    </div>
+    </Stage>
   );
 });

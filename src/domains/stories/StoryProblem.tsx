@@ -3,6 +3,7 @@ import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
+import { Stage } from '#ui/Stage.tsx';
 
 export interface StoryProblemProps {
   status: 'loading' | 'ready' | 'failed' | 'ended';
@@ -15,7 +16,7 @@ export interface StoryProblemProps {
 /** Loading, error and ended states of the player. */
 export function StoryProblem({ status, onClose, onRetry, onNext }: StoryProblemProps) {
   return (
-    <div className="stage story-player">
+    <Stage className="story-player">
       <div className="story-card story-card-empty">
         <div className="story-bar">
           <IconButton label="Close" icon={<Icon of={X} />} onClick={onClose} />
@@ -33,6 +34,6 @@ export function StoryProblem({ status, onClose, onRetry, onNext }: StoryProblemP
           {status !== 'failed' && status !== 'ended' && <p role="status">Loading...</p>}
         </div>
       </div>
-    </div>
+    </Stage>
   );
 }

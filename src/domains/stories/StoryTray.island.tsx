@@ -3,11 +3,11 @@ import { ChevronLeft, ChevronRight, Plus } from 'lucide';
 import { memo, useEffect, useState } from 'react';
 import { replayChanges } from '#lib/bfcache-changes.ts';
 import { parseWire } from '#lib/dates.ts';
-import type { Seed } from '#lib/seed.ts';
+import type { IslandData } from '#lib/island-data.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { filesIn, hasFiles } from '#ui/transferred-files.ts';
+import { useDropTarget } from '#ui/transferred-files.ts';
 import { useLazy } from '#ui/use-lazy.ts';
 import type { StoryGroup, StoryGroups } from './stories.schema.ts';
 import { $groupChanges, $groups, withChange } from './stories.store.ts';
@@ -19,7 +19,7 @@ import { useTray } from './use-tray.ts';
 import './story-tray.css';
 
 export interface StoryTrayProps {
-  first: Seed<StoryGroups>;
+  first: IslandData<StoryGroups>;
   member: { id: number; displayname: string; avatar: string | null };
   /** Server time of the response. */
   now: string;
@@ -48,7 +48,6 @@ export const StoryTray = memo(function StoryTray({ first, member, now }: StoryTr
   const [NewStory, need] = useLazy(() =>
     import('./NewStoryDialog.island.tsx').then((part) => part.NewStoryDialog),
   );
-  const [isTarget, setTarget] = useState(false);
   const shown = groups
     .map((group) => withChange(group, changes[group.owner_id]))
     .filter(({ total_stories }) => total_stories > 0);
@@ -59,23 +58,13 @@ export const StoryTray = memo(function StoryTray({ first, member, now }: StoryTr
   const open = async (chosen: File[] = []) => {
     if (await need()) setFiles(chosen);
   };
+  const { isTarget, handlers } = useDropTarget((dropped) => void open(dropped));
   return (
     <section
       className={classes('story-strip card card-edge', isTarget && 'story-strip-target')}
       aria-label="Stories"
       data-left={timeToFirstEnd(groups, now)}
-      onDragOver={(event) => {
-        if (!hasFiles(event.dataTransfer)) return;
-        event.preventDefault();
-        setTarget(true);
-      }}
-      onDragLeave={() => setTarget(false)}
-      onDrop={(event) => {
-        setTarget(false);
-        if (!hasFiles(event.dataTransfer)) return;
-        event.preventDefault();
-        void open(filesIn(event.dataTransfer));
-      }}
+      {...handlers}
     >
       <ul className="story-row" ref={row} onKeyDown={onKeyDown}>
         <li>

@@ -8,7 +8,7 @@ const batchSize = 500;
 
 /**
  * Job that deletes expired stories, which are already hidden from everyone. A trigger marks their
- * files as orphaned; media-sweep.server.ts deletes those a day later, so that a running backup
+ * files as orphaned; prune-media.server.ts deletes those a day later, so that a running backup
  * stays complete. Safe to run concurrently.
  */
 export async function expireStories(): Promise<void> {

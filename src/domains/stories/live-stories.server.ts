@@ -1,7 +1,7 @@
 import type { LiveEventHandler } from '#domains/live/live-handlers.ts';
 import { viewerFromColumn, visibleAuthor } from '#domains/policy/audience.server.ts';
 import { db } from '#server/db.ts';
-import { gathered } from '#server/live/gathered.ts';
+import { debounceBatch } from '#server/live/debounce-batch.ts';
 import { listeningMembers, sendToStream, streamsOf } from '#server/live/streams.ts';
 import { sql } from '#server/sql.ts';
 
@@ -33,6 +33,6 @@ async function notifyFriends(owners: number[]): Promise<void> {
     for (const stream of streamsOf(member)) sendToStream(stream, { type: 'stories', id: owner });
 }
 
-const notifyBatched = gathered<number>(String, notifyFriends);
+const notifyBatched = debounceBatch<number>(String, notifyFriends);
 
 export const handleStoryEvent: LiveEventHandler = ([owner]) => notifyBatched(Number(owner));

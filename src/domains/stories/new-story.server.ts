@@ -1,7 +1,7 @@
 import { addPhotos, storePhotos } from '#domains/media/photos.server.ts';
 import { addVideo, storeVideo } from '#domains/media/videos/videos.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { createPost, type HungMedia } from '#domains/posts/writing/create-post.server.ts';
+import { createPost, type NewAttachment } from '#domains/posts/writing/create-post.server.ts';
 import { originFor } from '#server/base-url.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
@@ -71,7 +71,7 @@ async function checkStoryLimit(tx: Tx, member: Member): Promise<void> {
 }
 
 /** Inserts another media row for the file and returns its attachment for a post. */
-type AddMedia = (tx: Tx) => Promise<HungMedia>;
+type AddMedia = (tx: Tx) => Promise<NewAttachment>;
 
 /** Stores the file; the returned function inserts its row. */
 async function storeFile(

@@ -27,7 +27,7 @@ import { storyFormView } from './stories.views.server.ts';
 import { seenIn } from './story-seen.rules.ts';
 import { listStories } from './tray.server.ts';
 
-const tellStory = (
+const createStoryFromUpload = (
   member: Member,
   { description, body, auth_view: audience, is_storyPost, post_attach }: NewStoryFields,
   request: UploadRequest,
@@ -70,7 +70,7 @@ export const storiesHandlers: Handler[] = [
   handle(calls.readStoryForm, z.object({}), storyForm, async () => storyFormView(), {
     summary: 'The fields of a new story',
   }),
-  handleUpload(calls.createStory, storyFiles, newStoryInput, storyItems, tellStory, {
+  handleUpload(calls.createStory, storyFiles, newStoryInput, storyItems, createStoryFromUpload, {
     limit: 'story',
     summary: 'Tell a story: one photo or one video, for 24 hours',
     needs: [['filedata'], ['photo']],

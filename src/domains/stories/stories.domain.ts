@@ -1,4 +1,5 @@
 import { defineDomain } from '#server/domain.ts';
+import { day } from '#server/limits.ts';
 import { expiredStoriesQueue, expireStories } from './expire-stories.server.ts';
 import { handleStoryEvent } from './live-stories.server.ts';
 import { storiesHandlers } from './stories.api.ts';
@@ -7,6 +8,9 @@ import { reportedStoryAttachments, storyAttachments, storySubject } from './visi
 export const storiesDomain = defineDomain({
   name: 'stories',
   handlers: storiesHandlers,
+  limits: {
+    story: [[30, day]],
+  },
   queues: [{ name: expiredStoriesQueue, schedule: '*/5 * * * *', work: expireStories }],
   subjects: { story: storySubject },
   attachments: { story: storyAttachments, reported_story: reportedStoryAttachments },

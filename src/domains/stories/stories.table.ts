@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { members } from '#domains/auth/auth.table.ts';
 import { media } from '#domains/media/media.table.ts';
+import { members } from '#domains/members/members.table.ts';
 import { timestamptz } from '#server/columns.ts';
 
 /**

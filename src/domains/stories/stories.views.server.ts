@@ -1,7 +1,7 @@
-import { avatarAddress, type MemberCard } from '#domains/auth/members.views.server.ts';
 import type { VideoDetails } from '#domains/media/media.table.ts';
 import { imageView, videoAddress, type PictureRow } from '#domains/media/media.views.server.ts';
 import { statusOf, videoStatus } from '#domains/media/videos/video.rules.ts';
+import { avatarAddress, type MemberCard } from '#domains/members/members.views.server.ts';
 import {
   feedReactionsView,
   myReactionView,

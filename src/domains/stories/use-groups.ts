@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { readIslandData, type IslandData } from '#lib/island-data.ts';
 import { oneAtATime } from '#lib/one-at-a-time.ts';
 import { RestError } from '#lib/rest.ts';
-import { fromSeed, type Seed } from '#lib/seed.ts';
 import { browseStories } from './stories.calls.ts';
 import type { StoryGroup, StoryGroups } from './stories.schema.ts';
 import { $groupChanges } from './stories.store.ts';
@@ -38,8 +38,8 @@ async function readGroup(ownerId: number): Promise<StoryGroup | null> {
 }
 
 /** Groups of the tray: as served, further pages near the end of the row, and live changes. */
-export function useGroups(first: Seed<StoryGroups>, memberId: number, clock: () => number) {
-  const [{ groups, page, hasMore }, set] = useState(() => firstPage(fromSeed(first)));
+export function useGroups(first: IslandData<StoryGroups>, memberId: number, clock: () => number) {
+  const [{ groups, page, hasMore }, set] = useState(() => firstPage(readIslandData(first)));
   const isAsking = useRef(false);
   const removed = useRef(0);
   const pendingUpdates = useRef({ owners: new Set<number>(), isAll: false });

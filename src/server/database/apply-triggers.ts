@@ -3,16 +3,15 @@ import type { SourceObject } from './trigger-source.ts';
 
 const keyOf = ({ kind, signature }: SourceObject) => `${kind} ${signature}`;
 
-/** The parameters alone: `drop function` accepts their names, but no result type. */
+/** `drop function` takes parameter names but no result type. */
 const dropOf = (key: string) =>
   key.startsWith('trigger ')
     ? `drop trigger if exists ${key.slice('trigger '.length)}`
     : `drop function if exists ${key.slice('function '.length).replace(/\).*$/, ')')}`;
 
 /**
- * Makes the functions and triggers of the database those of `source`: creates or replaces what is
- * new or changed and drops what is no longer there. Without a change this is one read. Locks only
- * the tables whose triggers change.
+ * Syncs functions and triggers with `source`: creates or replaces new and changed ones, drops the
+ * others. A single read if nothing changed. Locks only tables whose triggers change.
  */
 export async function applyTriggers(client: Sql, source: SourceObject[]): Promise<void> {
   const rows = await client<{ signature: string; hash: string }[]>`

@@ -1,4 +1,6 @@
-/** Codes of PostgreSQL, of its driver and of the system: nobody answers there, or not yet. */
+/**
+ * Codes of PostgreSQL, its driver and the system meaning that the server cannot be reached (yet).
+ */
 const awayCodes = new Set([
   'CONNECTION_CLOSED',
   'CONNECTION_ENDED',
@@ -20,7 +22,7 @@ const awayCodes = new Set([
   '53300',
 ]);
 
-/** Of an error or of what caused it. */
+/** Code of the error or of its cause. */
 export function codeOf(error: unknown): string | undefined {
   const { code, cause } = (error ?? {}) as { code?: unknown; cause?: { code?: unknown } };
   const found = cause?.code ?? code;

@@ -1,14 +1,11 @@
 import type { Socket } from 'node:net';
 
-/**
- * A connection of this process to the database, watched for its silence. Moments are those of
- * `performance.now()`.
- */
+/** A database connection of this process, watched for silence. Times are `performance.now()`. */
 interface Connection {
   socket: Socket;
-  /** Of the last answer; before the first one, of the dial. */
-  heardAt: number;
-  /** When the first of what has no answer yet was written. */
+  /** Time of the last answer; before the first one, of the dial. */
+  answeredAt: number;
+  /** When the oldest unanswered request was written. */
   askedAt: number | undefined;
   /** In milliseconds; longer than any statement may take. */
   answerWithin: number;
@@ -19,11 +16,14 @@ const lookEvery = 1_000;
 let looking: NodeJS.Timeout | undefined;
 let lastAnswer = -Infinity;
 
-/** From the dial on. @param answerWithin Infinity where statements may take as long as they like */
+/**
+ * Watches a connection from the dial on.
+ * @param answerWithin Infinity where statements may take as long as they like
+ */
 export function watchConnection(socket: Socket, answerWithin: number): { begun: () => void } {
   const connection: Connection = {
     socket,
-    heardAt: performance.now(),
+    answeredAt: performance.now(),
     askedAt: undefined,
     answerWithin,
   };
@@ -35,12 +35,12 @@ export function watchConnection(socket: Socket, answerWithin: number): { begun: 
   } as Socket['write'];
   const answered = () => {
     connection.askedAt = undefined;
-    connection.heardAt = lastAnswer = performance.now();
+    connection.answeredAt = lastAnswer = performance.now();
   };
   socket.once('close', () => connections.delete(connection));
   looking ??= setInterval(closeUnanswered, lookEvery).unref();
   return {
-    /** The start of the session is over: from now on what comes is the answer to a statement. */
+    /** Session start is complete: everything received from now on answers a statement. */
     begun: () => {
       answered();
       // Before the driver, which may ask for more while it reads.
@@ -49,11 +49,11 @@ export function watchConnection(socket: Socket, answerWithin: number): { begun: 
   };
 }
 
-/** A connection of another driver: whether it is owed an answer is not known. */
+/** Registers a connection of another driver, whose pending answers are unknown. */
 export function noteConnection(socket: Socket): Socket {
   const connection: Connection = {
     socket,
-    heardAt: performance.now(),
+    answeredAt: performance.now(),
     askedAt: undefined,
     answerWithin: Infinity,
   };
@@ -66,11 +66,11 @@ export function noteConnection(socket: Socket): Socket {
 export const lastAnswerAt = (): number => lastAnswer;
 
 /**
- * Closes what was not heard since then, also what is idle: the next statement would wait there.
- * Answers how many.
+ * Closes connections without an answer since then, idle ones too, because the next statement would
+ * hang there. Returns how many.
  */
-export function closeSilentSince(moment: number): number {
-  const silent = [...connections].filter(({ heardAt }) => heardAt < moment);
+export function closeSilentSince(time: number): number {
+  const silent = [...connections].filter(({ answeredAt }) => answeredAt < time);
   for (const { socket } of silent) close(socket);
   return silent.length;
 }

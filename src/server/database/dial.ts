@@ -14,9 +14,9 @@ const dialWithin = 5_000;
 const sslRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 
 /**
- * A connected socket, with TLS where that is asked for. It never rejects, since the driver loses a
- * place in its pool for each socket that it does not get: what failed comes as the error of a
- * socket that is already closed.
+ * Returns a connected socket, with TLS if requested. Never rejects, since the driver loses a pool
+ * slot for each socket it does not get: a failure becomes the error of a socket that is already
+ * closed.
  */
 export async function dial({ host, port, path }: Destination, tls: Tls): Promise<Socket> {
   const targets = path
@@ -33,7 +33,7 @@ export async function dial({ host, port, path }: Destination, tls: Tls): Promise
   return brokenSocket(failure as Error);
 }
 
-/** Takes what is written, and breaks. */
+/** A socket that accepts writes and then fails. */
 export function brokenSocket(error: Error): Socket {
   const socket = new Socket();
   socket.write = () => true;
@@ -47,12 +47,12 @@ async function open(
 ): Promise<Socket> {
   const signal = AbortSignal.timeout(dialWithin);
   const socket = connectTcp(target);
-  // What fails between two steps is the error of the next one.
+  // An error between two steps surfaces in the next step.
   socket.on('error', () => undefined);
   try {
     await once(socket, 'connect', { signal });
     if ('path' in target) return socket;
-    // Small statements that follow each other must not wait for the answer to the first.
+    // Small consecutive statements must not wait for each other's answers.
     socket.setNoDelay(true);
     return tls.mode === 'off' ? socket : await secure(socket, target.host, tls, signal);
   } catch (error) {
@@ -73,7 +73,7 @@ async function secure(
   if (!isDirect) {
     socket.write(sslRequest);
     const [answer] = (await once(socket, 'data', { signal })) as [Buffer];
-    // More than this one byte would have been slipped in before the encryption began.
+    // Further bytes would have been injected before encryption began.
     const isOffered = answer.length === 1 && answer[0] === 'S'.charCodeAt(0);
     if (!isOffered && mode === 'preferred') return socket;
     if (!isOffered) throw new Error('the server offers no TLS, which sslmode asks for');

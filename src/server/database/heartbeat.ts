@@ -4,114 +4,108 @@ import { openLine, type ListeningLine } from './listening-line.ts';
 
 const beatEvery = 250;
 /** Without an echo for this long, notifications may be lost: the page cache must not be trusted. */
-const deafAfter = 800;
-/** Three beats in a row: a second line is tried, whatever is wrong with the first. */
-const doubtAfter = 3 * beatEvery;
-/**
- * Seven beats in a row without an answer to anything: requests get 503 at once (security.md: within
- * 2 s).
- */
+const distrustAfter = 800;
+/** Three missed beats: a second line is opened, whatever is wrong with the first. */
+const replaceAfter = 3 * beatEvery;
+/** Seven beats without any answer: requests get 503 at once (security.md: within 2 s). */
 const awayAfter = 1_850;
-/** A line that has not been heard by then is given up. */
+/** A line without an echo by then is closed. */
 const openWithin = 10_000;
 const reopenAfter = 250;
-/**
- * A line that was dialled into silence hears nothing afterwards either, so others are tried beside
- * it.
- */
+/** A line dialled while the server was silent never recovers, so more lines are tried beside it. */
 const candidateEvery = 2_500;
 const maxCandidates = openWithin / candidateEvery;
 
 const awayError = () => Object.assign(new Error('database away'), { code: 'CONNECTION_CLOSED' });
 
 export interface Heartbeat {
-  /** Notifications are arriving: what was cached and not invalidated is still true. */
+  /** Notifications are arriving, so cached data that was not invalidated is valid. */
   isTrusted: () => boolean;
   isAway: () => boolean;
   /** Rejects as soon as the database is away; for racing against work that waits for it. */
   whenAway: () => Promise<never>;
   /** Resolves once notifications are arriving; never, while the database is away. */
-  whenHeard: () => Promise<void>;
+  whenListening: () => Promise<void>;
   stop: () => void;
 }
 
 export interface HeartbeatHandlers {
-  /** A tag was invalidated by a committed transaction, in whatever process. */
+  /** A committed transaction of any process invalidated a tag. */
   invalidate: (tag: string) => void;
   /** Open streams are to be notified. */
   live: (event: string) => void;
-  /** Something waits to be sent out. */
+  /** A delivery is due. */
   due: () => void;
-  /** Notifications arrive no more, or late. */
+  /** Notifications no longer arrive in time. */
   lost: () => void;
-  /** Notifications arrive again. Everything kept from before is worth nothing. */
+  /** Notifications arrive again. Everything cached before is invalid. */
   trusted: () => void;
   /** Events for open streams may have been missed. */
   gap: () => void;
 }
 
 /**
- * Listens to `cache`, `live` and `due` and proves, by hearing its own beats, that notifications
- * arrive. A line that falls silent is compared with a new one: if that is heard, the old
- * connections are sick, and all that were not heard meanwhile are closed.
+ * Listens to `cache`, `live` and `due`, and proves by the echo of its own beats that notifications
+ * arrive. When a line falls silent a new one is opened: if that one gets an echo, the old
+ * connections are broken, and all that were silent meanwhile are closed.
  */
 export function startHeartbeat(handlers: HeartbeatHandlers): Heartbeat {
   let current: ListeningLine | undefined;
-  /** Lines that may take its place, as soon as one is heard. */
+  /** Lines that replace the current one as soon as they get an echo. */
   const candidates = new Set<ListeningLine>();
   let openedAt = -Infinity;
-  /** When a line was heard last that ended in silence. */
+  /** Last echo of a line that ended in silence. */
   let silentSince: number | undefined;
   let lastTick = performance.now();
   let lastSign = performance.now();
   /**
-   * How long nothing was answered, in time in which this process had its turns: where it gets none,
-   * its beats get none either.
+   * Time without any answer, counting only time in which this process was scheduled: without it, it
+   * sends no beats either.
    */
   let silence = 0;
   /** The same for the current line alone. */
-  let quiet = 0;
+  let lineSilence = 0;
   let isTrustedNow = false;
   let isAway = false;
   let isStopped = false;
-  let waiting: Array<(error: Error) => void> = [];
-  const listening: Array<() => void> = [];
+  let waitingForAway: Array<(error: Error) => void> = [];
+  const waitingForTrust: Array<() => void> = [];
 
   const isRecent = () =>
-    current?.echoAt !== undefined && performance.now() - current.echoAt <= deafAfter;
+    current?.echoAt !== undefined && performance.now() - current.echoAt <= distrustAfter;
 
-  function lose() {
+  function distrust() {
     if (!isTrustedNow) return;
     log('warn', 'page cache off: no database notifications');
     isTrustedNow = false;
     handlers.lost();
   }
 
-  function heard() {
-    quiet = 0;
+  function confirm() {
+    lineSilence = 0;
     closeCandidates();
     if (!isTrustedNow) handlers.trusted();
     isTrustedNow = true;
     if (isAway) log('info', 'database is back');
     isAway = false;
-    for (const resolve of listening.splice(0)) resolve();
+    for (const resolve of waitingForTrust.splice(0)) resolve();
   }
 
-  /** The new line is heard and the old one is not. */
+  /** The new line gets echoes and the old one does not. */
   function promote(line: ListeningLine) {
     const old = current;
     candidates.delete(line);
     current = line;
     old?.close();
-    const heardAt = old ? (old.echoAt ?? old.openedAt) : silentSince;
+    const lastEchoAt = old ? (old.echoAt ?? old.openedAt) : silentSince;
     silentSince = undefined;
-    if (heardAt !== undefined) {
-      // Others may have been heard a little longer than this one.
-      const closed = closeSilentSince(heardAt + 2 * beatEvery);
+    if (lastEchoAt !== undefined) {
+      // Other connections may have had an answer slightly later than this one.
+      const closed = closeSilentSince(lastEchoAt + 2 * beatEvery);
       log('warn', 'database connections that do not answer closed', { closed });
     }
-    lose();
-    heard();
+    distrust();
+    confirm();
     handlers.gap();
   }
 
@@ -127,8 +121,8 @@ export function startHeartbeat(handlers: HeartbeatHandlers): Heartbeat {
     openedAt = now;
     const line: ListeningLine = openLine({
       echoed() {
-        if (line === current) heard();
-        else if (candidates.has(line) && (!current || quiet > doubtAfter)) promote(line);
+        if (line === current) confirm();
+        else if (candidates.has(line) && (!current || lineSilence > replaceAfter)) promote(line);
       },
       notified(channel, payload) {
         if (line !== current) return;
@@ -139,9 +133,9 @@ export function startHeartbeat(handlers: HeartbeatHandlers): Heartbeat {
       ended() {
         candidates.delete(line);
         if (line !== current) return;
-        if (quiet > doubtAfter) silentSince = line.echoAt ?? line.openedAt;
+        if (lineSilence > replaceAfter) silentSince = line.echoAt ?? line.openedAt;
         current = undefined;
-        lose();
+        distrust();
         openCandidate();
       },
     });
@@ -155,18 +149,18 @@ export function startHeartbeat(handlers: HeartbeatHandlers): Heartbeat {
       lastSign = lastAnswerAt();
       silence = 0;
     }
-    if (!isRecent()) lose();
+    if (!isRecent()) distrust();
     for (const line of candidates) {
       if (now - line.openedAt <= openWithin) continue;
       line.close();
       candidates.delete(line);
     }
-    if (!current || quiet > doubtAfter) openCandidate();
+    if (!current || lineSilence > replaceAfter) openCandidate();
     if (silence <= awayAfter || isAway) return;
     isAway = true;
     log('warn', 'database away');
-    for (const reject of waiting) reject(awayError());
-    waiting = [];
+    for (const reject of waitingForAway) reject(awayError());
+    waitingForAway = [];
   }
 
   openCandidate();
@@ -175,10 +169,10 @@ export function startHeartbeat(handlers: HeartbeatHandlers): Heartbeat {
     const turn = Math.min(now - lastTick, 1.2 * beatEvery);
     lastTick = now;
     silence += turn;
-    quiet += turn;
+    lineSilence += turn;
     current?.beat();
     for (const line of candidates) line.beat();
-    // Timers come before what has arrived on the lines: the echo may lie there, unread.
+    // Timers run before socket reads: the echo may have arrived unread.
     setImmediate(judge);
   }, beatEvery);
 
@@ -189,13 +183,12 @@ export function startHeartbeat(handlers: HeartbeatHandlers): Heartbeat {
     whenAway: () =>
       new Promise((_, reject) => {
         if (isAway) reject(awayError());
-        else waiting.push(reject);
-        // Forgotten once per second would do; the list is cut here so that it never outgrows the
-        // requests in flight.
-        if (waiting.length > 4_096) waiting.splice(0, 2_048);
+        else waitingForAway.push(reject);
+        // Bounds the list to roughly the requests in flight.
+        if (waitingForAway.length > 4_096) waitingForAway.splice(0, 2_048);
       }),
-    whenHeard: async () => {
-      if (!isTrusted()) await new Promise<void>((resolve) => listening.push(resolve));
+    whenListening: async () => {
+      if (!isTrusted()) await new Promise<void>((resolve) => waitingForTrust.push(resolve));
     },
     stop() {
       isStopped = true;

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { env } from '#server/env.ts';
 import { postgresAt } from '#server/postgres-at.ts';
 
-/** One connection that listens. Its beats prove that what is notified arrives. */
+/** One LISTEN connection. The echo of its beats proves that notifications arrive. */
 export interface ListeningLine {
   openedAt: number;
-  /** When its own beat was heard last; undefined until the first. */
+  /** Time of the last echo of its own beat; undefined before the first. */
   echoAt: number | undefined;
   beat(): void;
   close(): void;
@@ -43,8 +43,7 @@ export function openLine({ echoed, notified, ended }: LineHandlers): ListeningLi
     fetch_types: false,
     connection: { application_name: 'hearth-pulse' },
     onclose: finish,
-    // Known to the driver, though not to its types. Its own `listen` hides when a connection
-    // breaks.
+    // Supported by the driver but missing in its types. Its own `listen` hides a broken connection.
     onnotify(channel: string, payload: string) {
       if (isClosed) return;
       if (channel !== own) return notified(channel, payload);
@@ -52,7 +51,7 @@ export function openLine({ echoed, notified, ended }: LineHandlers): ListeningLi
       echoed();
     },
   };
-  // A beat is worth no waiting for the disk.
+  // A beat need not be flushed to disk.
   const settings = { synchronous_commit: 'off', statement_timeout: 5_000 };
   const client = postgresAt(env().DATABASE_URL!, options, {
     settings,

@@ -24,11 +24,11 @@ export const sourceFolder = (): string => join(migrationsFolder(), '../..');
 export const readMigrations = (): MigrationMeta[] =>
   readMigrationFiles({ migrationsFolder: migrationsFolder() });
 
-/** To be read after the name of the database. */
+/** Follows the name of the database in a message. */
 export const outdated =
   'was made by a version before the first release and cannot be brought up to date';
 
-/** A database whose migrations were others than those that begin with today's baseline. */
+/** Whether the database has migrations from before today's baseline. */
 export async function isOutdated(client: Sql): Promise<boolean> {
   const [found] = await client<{ exists: boolean }[]>`
     select to_regclass('drizzle.__drizzle_migrations') is not null as exists`;

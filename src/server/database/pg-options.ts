@@ -9,9 +9,9 @@ export interface PgOptions {
 }
 
 /**
- * The address for pg, the driver of the job queue, with TLS as all other connections have it. By
- * itself pg takes `require` for `verify-full`, and fails with `prefer` where the server offers
- * none.
+ * The address for pg, the job queue's driver, with the same TLS as all other connections. By
+ * default pg treats `require` as `verify-full`, and fails with `prefer` if the server offers no
+ * TLS.
  */
 export async function pgOptions(url: string): Promise<PgOptions> {
   const address = new URL(url);

@@ -3,14 +3,14 @@ import { requestSemaphore } from '#server/semaphore.ts';
 
 type Unsafe = Sql['unsafe'];
 
-/** What runs inside a transaction. */
+/** Runs statements inside a transaction. */
 interface Session {
   options: Sql['options'];
   unsafe: Unsafe;
   savepoint: <Result>(run: (session: Session) => Promise<Result>) => Promise<Result>;
 }
 
-/** As much of the driver as Drizzle uses. */
+/** The part of the driver that Drizzle uses. */
 export interface Pool {
   options: { parsers: object; serializers: object };
   unsafe: Unsafe;
@@ -19,7 +19,7 @@ export interface Pool {
   end: (options?: { timeout?: number }) => Promise<void>;
 }
 
-/** One connection. When it closes it is thrown away with its client. */
+/** One connection. Discarded with its client when it closes. */
 interface Member {
   client: Sql;
   pending: number;
@@ -39,10 +39,9 @@ const closedError = () =>
   Object.assign(new Error('the connection was closed'), { code: 'CONNECTION_CLOSED' });
 
 /**
- * Connections of which each is a client of its own. The driver's own pool goes on using a
- * connection that broke: a statement of its transaction may then run in somebody else's, or end the
- * process. Statements share connections; transactions have one each, and leave at least one for
- * statements.
+ * A pool with one client per connection. The driver's own pool keeps using a connection that broke:
+ * a statement of its transaction may then run in another one, or end the process. Statements share
+ * connections; each transaction has its own, and at least one stays free for statements.
  */
 export function createPool({ open, max, maxWait }: PoolOptions): Pool {
   const members: Member[] = [];
@@ -67,7 +66,7 @@ export function createPool({ open, max, maxWait }: PoolOptions): Pool {
     return member;
   }
 
-  /** An idle one, else a new one, else the one with the least to do. */
+  /** Picks an idle connection, else a new one, else the least busy. */
   function pick(): Member {
     let best: Member | undefined;
     for (const member of members) {
@@ -116,7 +115,7 @@ async function runTransaction<Result>(
   let failure: unknown;
   let savepoints = 0;
   const send = (text: string, params: never[] = [], options: object = {}) => {
-    // Another connection knows nothing of this transaction.
+    // Another connection is not part of this transaction.
     if (member.isClosed) throw failure ?? closedError();
     const query = client.unsafe(text, params, options);
     query.catch((error: unknown) => (failure ??= error));
@@ -136,7 +135,7 @@ async function runTransaction<Result>(
       }
     },
   };
-  // Not waited for: what follows goes on the same connection, behind it.
+  // Not awaited: the statements below queue behind it on the same connection.
   const begun = send('begin');
   let hasEnded = false;
   try {
@@ -144,7 +143,7 @@ async function runTransaction<Result>(
     await begun;
     hasEnded = true;
     const { command } = await send('commit');
-    // Something failed, and was caught on the way here.
+    // A statement failed and the caller caught its error.
     if (command !== 'COMMIT') throw failure ?? new Error('The transaction was rolled back');
     return result;
   } catch (error) {

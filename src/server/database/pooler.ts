@@ -2,13 +2,13 @@ import { postgresAt } from '#server/postgres-at.ts';
 
 export type Pooling = 'none' | 'session' | 'transaction';
 
-/** One line for whoever set it up. */
+/** One-line message for the person who configured it. */
 export const transactionPooling =
   'DATABASE_URL leads to a pooler in transaction mode, which passes on no notifications and keeps no session: set pool_mode = session for this database';
 
 const rounds = 5;
 
-/** What lies between here and PostgreSQL, if anything. */
+/** Detects a pooler between this process and PostgreSQL. */
 export async function findPooling(url: string): Promise<Pooling> {
   const open = () =>
     postgresAt(
@@ -18,13 +18,13 @@ export async function findPooling(url: string): Promise<Pooling> {
     );
   const [first, second] = [open(), open()];
   const ask = async (client: typeof first) => {
-    // As text alone: not every pooler knows prepared statements.
+    // As plain text: not every pooler supports prepared statements.
     const rows = await client.unsafe<{ pid: number }[]>('select pg_backend_pid() as pid');
     return { pid: rows[0]!.pid, announced: rows.state?.pid };
   };
   try {
     const { pid, announced } = await ask(first);
-    // A pooler gives its clients numbers of its own.
+    // A pooler reports process ids of its own.
     if (pid === announced) return 'none';
     for (let round = 0; round < rounds; round += 1) {
       const before = await ask(first);

@@ -32,7 +32,7 @@ function beginSession(
   let unread: Buffer = Buffer.alloc(0);
   let isSetting = false;
 
-  /** Answers false once the rest is the driver's own. */
+  /** Returns false once the rest belongs to the driver. */
   function handle(message: Buffer): boolean {
     const type = message[0];
     if (type === readyForQuery && (isSetting || !statement)) {
@@ -63,9 +63,9 @@ function beginSession(
 }
 
 /**
- * Hands a socket to the driver with its session set. What the driver of today (3.4) gets wrong
- * about broken connections is made good: it leaves a statement without an end that comes between
- * the error and the close, and hears nothing of a server that hangs up during the start.
+ * Hands a socket to the driver once the session is set up. Works around two faults of the driver
+ * (3.4): a statement between a connection's error and its close never settles, and a server that
+ * hangs up during the start goes unnoticed.
  */
 export function prepareSession(socket: Socket, settings: SessionSettings, begun: () => void): void {
   const { emit } = socket;

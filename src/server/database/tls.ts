@@ -4,21 +4,17 @@ export type TlsMode = 'off' | 'preferred' | 'unverified' | 'verified';
 
 export interface Tls {
   mode: TlsMode;
-  /** TLS from the first byte, without asking whether the server speaks it. */
+  /** TLS from the first byte, without negotiation. */
   isDirect: boolean;
-  /**
-   * The authority that signs the server's certificate, and the certificate that the server wants of
-   * us.
-   */
+  /** CA of the server's certificate, and our client certificate. */
   files: { ca?: string; cert?: string; key?: string };
 }
 
 const fileParameters = { ca: 'sslrootcert', cert: 'sslcert', key: 'sslkey' };
 
 /**
- * Parameters of libpq that are no settings of a session: the driver would send them to the server,
- * which refuses to start a session with them. Providers put some into the addresses that they hand
- * out.
+ * libpq parameters that are not session settings: the driver would send them to the server, which
+ * would refuse the session. Providers include some in their connection strings.
  */
 const libpqParameters = [
   'ssl',
@@ -53,13 +49,13 @@ function modeOf(parameters: URLSearchParams): TlsMode {
   const mode = parameters.get('sslmode') ?? parameters.get('ssl') ?? process.env.PGSSL ?? 'disable';
   if (['disable', 'false', '0', ''].includes(mode)) return 'off';
   if (mode === 'prefer') return 'preferred';
-  // As in libpq: whoever names an authority wants it asked.
+  // As in libpq, naming a CA requests verification.
   const isUnverified =
     ['require', 'allow', 'no-verify'].includes(mode) && !parameters.has('sslrootcert');
   return isUnverified ? 'unverified' : 'verified';
 }
 
-/** Without the system's code on the error: a file that is not there is no database that is away. */
+/** Drops the system's error code: a missing file must not look like a database that is away. */
 function readNamed(name: string, path: string): string {
   try {
     return readFileSync(path, 'utf8');
@@ -69,7 +65,7 @@ function readNamed(name: string, path: string): string {
   }
 }
 
-/** What the parameters of an address ask for. Throws when a file that they name cannot be read. */
+/** Reads the TLS options of a database URL. Throws when a file they name cannot be read. */
 export function tlsOf(parameters: URLSearchParams): Tls {
   const files: Tls['files'] = {};
   for (const [option, name] of Object.entries(fileParameters)) {

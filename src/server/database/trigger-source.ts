@@ -6,7 +6,7 @@ import { join } from 'node:path';
 export interface SourceObject {
   kind: 'function' | 'trigger';
   name: string;
-  /** As `drop function` and `drop trigger` name it, and the same for as long as it can be replaced. */
+  /** As `drop function` and `drop trigger` spell it; unchanged as long as it can be replaced. */
   signature: string;
   statement: string;
   hash: string;
@@ -22,7 +22,7 @@ const triggerPattern =
 const withoutComments = (text: string) => text.replace(/^\s*--[^\n]*\n/gm, '').trim();
 const onOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** Reads the statements of one file; anything but functions and triggers is refused. */
+/** Parses the statements of one file; only functions and triggers are allowed. */
 export function parseTriggerSource(text: string, path: string): SourceObject[] {
   return (text.match(statementPattern) ?? []).map((part) => {
     const statement = withoutComments(part);
@@ -45,7 +45,7 @@ export function parseTriggerSource(text: string, path: string): SourceObject[] {
 /** All functions and triggers that the files below `folder` define, functions first. */
 export function readTriggerSource(folder: string): SourceObject[] {
   const paths = globSync('**/*.triggers.sql', { cwd: folder }).sort();
-  // Otherwise a build without them would drop every trigger.
+  // A build without the files would otherwise drop every trigger.
   if (paths.length === 0) throw new Error(`There are no *.triggers.sql files in ${folder}`);
   const objects = paths.flatMap((path) =>
     parseTriggerSource(readFileSync(join(folder, path), 'utf8'), path),

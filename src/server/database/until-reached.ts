@@ -10,9 +10,7 @@ interface Waiting {
 const retryEvery = 1_000;
 const logEvery = 30_000;
 
-/**
- * Does work that needs the database, and again until it can be reached. Any other error is thrown.
- */
+/** Retries work while the database cannot be reached. Rethrows any other error. */
 export async function untilReached<Result>(
   work: () => Promise<Result>,
   { log, signal }: Waiting,

@@ -3,10 +3,7 @@ import { Resolver } from 'node:dns/promises';
 import { isTestBuild } from '#server/clock.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/**
- * Why nothing was fetched. For the log, never for members: it would tell what our network looks
- * like.
- */
+/** Why nothing was fetched. For the log, never for members: it would reveal our network. */
 export type FetchFault =
   | 'address'
   | 'own'
@@ -27,17 +24,18 @@ export class FetchRefusal extends Error {
   }
 }
 
-/** What may be reached. */
+/** Decides which addresses may be reached. */
 export interface Guard {
   isOpenAddress: (address: string) => boolean;
   isOpenPort: (port: number) => boolean;
-  /** Every address of a name; none where it is not known. */
+  /** Every address of a name; empty if it is unknown. */
   resolve: (name: string) => Promise<LookupAddress[]>;
 }
 
 /**
- * Asks the name servers themselves, not the system: that would hold one of the few threads that
- * read files too, as long as a slow name server likes, and would know the names of our own network.
+ * Queries the name servers instead of the system resolver, which would block one of the few threads
+ * that also read files for as long as a slow name server likes, and would resolve names of our own
+ * network.
  */
 async function resolve(name: string): Promise<LookupAddress[]> {
   const resolver = new Resolver({ timeout: 1_000, tries: 2 });

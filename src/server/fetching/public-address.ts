@@ -2,7 +2,7 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 type Range = readonly [network: string, prefix: number];
 
-/** What the IANA registries set aside: nobody's public server lives there. */
+/** Ranges reserved in the IANA registries: no public server has these addresses. */
 const closed4: Range[] = [
   ['0.0.0.0', 8], // this network
   ['10.0.0.0', 8], // private
@@ -26,8 +26,8 @@ const closed4: Range[] = [
 ];
 
 /**
- * IPv6 is the other way round: global unicast is open, and this is set aside within it. Whatever
- * carries an IPv4 address is.
+ * IPv6 is inverted: global unicast is allowed, except for the ranges below. Ranges that embed an
+ * IPv4 address are reserved.
  */
 const global6: Range = ['2000::', 3];
 const closed6: Range[] = [
@@ -48,12 +48,12 @@ const openIPv6 = blockList([global6], 'ipv6');
 const closedIPv6 = blockList(closed6, 'ipv6');
 
 /**
- * Whether an address, in the spelling of a resolver or a socket, belongs to the public internet.
- * Anything else does not.
+ * Whether an address, as spelled by a resolver or a socket, belongs to the public internet. False
+ * for anything else.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !closedIPv4.check(address, 'ipv4');
-  // A zone (fe80::1%eth0) names an interface of this machine.
+  // A zone (fe80::1%eth0) refers to an interface of this machine.
   if (!isIPv6(address) || address.includes('%')) return false;
   return openIPv6.check(address, 'ipv6') && !closedIPv6.check(address, 'ipv6');
 }

@@ -10,7 +10,7 @@ const decoders = {
   br: createBrotliDecompress,
 };
 
-/** What we ask for and can undo. */
+/** Content encodings that can be decoded here. */
 export const acceptEncoding = 'gzip, deflate, br';
 
 function decoded(answer: IncomingMessage): Readable {
@@ -21,8 +21,8 @@ function decoded(answer: IncomingMessage): Readable {
 }
 
 /**
- * The body, decompressed, of at most `maxBytes`. The limit counts what comes out, so a small
- * archive of a large page ends there too.
+ * Reads the decompressed body, at most `maxBytes`. The limit counts output bytes, so a compression
+ * bomb stops there too.
  * @param whenLonger 'cut' keeps the beginning, 'refuse' keeps nothing
  */
 export async function readBody(

@@ -5,9 +5,7 @@ import { currentGuard, FetchRefusal, publicOnly, type Guard } from './guard.ts';
 
 const longestAddress = 8_192;
 
-/**
- * An address that was checked, and where its name leads: a connection goes there and nowhere else.
- */
+/** A checked address and the IPs its name resolved to: connections go only there. */
 export interface Target {
   url: URL;
   addresses: LookupAddress[];
@@ -31,7 +29,7 @@ export async function findTarget(
   const defaultPort = protocol === 'https:' ? 443 : 80;
   if (!guard.isOpenPort(port ? Number(port) : defaultPort)) throw new FetchRefusal('address');
   const name = bareName(url);
-  // Pages of our own are read by asking the policy, not from outside.
+  // Our own pages are read through the policy, not from outside.
   if (name === bareName(new URL(env().PUBLIC_ORIGIN))) throw new FetchRefusal('own');
   const family = isIP(name);
   const addresses = family ? [{ address: name, family }] : await guard.resolve(name);
@@ -49,8 +47,8 @@ const bareName = ({ hostname }: URL) =>
     .toLowerCase();
 
 /**
- * Whether that looks like an address that guardedPost would take: `https`, by its usual port, no
- * userinfo. Where its name leads is asked when something is sent.
+ * Whether guardedPost would accept the address: `https`, default port, no userinfo. Its name is
+ * resolved only when something is sent.
  */
 export function isPostAddress(address: string, guard: Guard = currentGuard()): boolean {
   if (!URL.canParse(address)) return false;

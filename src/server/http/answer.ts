@@ -6,8 +6,8 @@ import { errorFields, log } from '#server/log.ts';
 import { isNoSpace } from '#server/no-space.ts';
 
 /**
- * The database is there and did not finish in time: something else holds a row, or the statement
- * took too long.
+ * The database is reachable but did not finish in time: a row is locked, or the statement took too
+ * long.
  */
 const timeouts: Record<string, { event: string; text: string }> = {
   '55P03': {
@@ -21,10 +21,10 @@ const timeouts: Record<string, { event: string; text: string }> = {
 };
 
 /**
- * Any throw as a Refusal: what we do not know becomes a logged 500 with nothing of it in the
- * answer.
+ * Converts anything thrown to an HttpError: unknown errors are logged and become a 500 without
+ * details.
  */
-export function asRefusal(error: unknown, requestId: string): HttpError {
+export function toHttpError(error: unknown, requestId: string): HttpError {
   if (error instanceof HttpError) return error;
   if (isNoSpace(error)) {
     log('error', 'no space left', { requestId, ...errorFields(error) });
@@ -44,15 +44,15 @@ export function asRefusal(error: unknown, requestId: string): HttpError {
   return new HttpError('server_error', 'Something went wrong. Please try again later.');
 }
 
-export function errorEnvelope(refusal: HttpError, requestId: string): ErrorEnvelope {
+export function errorEnvelope(httpError: HttpError, requestId: string): ErrorEnvelope {
   return {
-    status_code: refusal.status,
+    status_code: httpError.status,
     error: true,
-    error_code: refusal.code,
-    message: refusal.detail,
+    error_code: httpError.code,
+    message: httpError.detail,
     request_id: requestId,
-    ...refusal.more,
-    ...(refusal.retryAfter === undefined ? {} : { retry_after: refusal.retryAfter }),
+    ...httpError.extra,
+    ...(httpError.retryAfter === undefined ? {} : { retry_after: httpError.retryAfter }),
   };
 }
 
@@ -72,15 +72,15 @@ export function sendJson(
   res.end(req.method === 'HEAD' ? undefined : body);
 }
 
-export function sendRefusal(
+export function sendError(
   req: IncomingMessage,
   res: ServerResponse,
   error: unknown,
   requestId: string,
   httpStatus?: number,
 ) {
-  const refusal = asRefusal(error, requestId);
-  if (refusal.retryAfter !== undefined && !res.headersSent)
-    res.setHeader('retry-after', refusal.retryAfter);
-  sendJson(req, res, httpStatus ?? refusal.status, errorEnvelope(refusal, requestId));
+  const httpError = toHttpError(error, requestId);
+  if (httpError.retryAfter !== undefined && !res.headersSent)
+    res.setHeader('retry-after', httpError.retryAfter);
+  sendJson(req, res, httpStatus ?? httpError.status, errorEnvelope(httpError, requestId));
 }

@@ -12,14 +12,13 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * Ends requests whose body trickles or stays away: such a sender holds a connection for nothing.
- * Only time in which we were ready to receive counts, so a slow disk or a busy process is never
- * charged to the sender.
+ * Aborts requests whose body trickles or never arrives. Counts only time in which we were ready to
+ * receive, so that a slow disk or a busy process is never charged to the sender.
  */
 export function watchBodyTimeout(req: IncomingMessage, limits: Partial<typeof defaults> = {}) {
   const { checkEvery, grace, maxSilence, bytesPerSecond } = { ...defaults, ...limits };
-  // Listening to 'data' would start the flow before its reader is there; the socket's own count
-  // does not.
+  // Listening to 'data' would start the flow before its reader is attached; the socket's byte
+  // counter does not.
   const { socket } = req;
   const bytesBefore = socket.bytesRead;
   let lastCheck = performance.now();
@@ -28,12 +27,12 @@ export function watchBodyTimeout(req: IncomingMessage, limits: Partial<typeof de
   let bytes = 0;
   const timer = setInterval(() => {
     const now = performance.now();
-    // A process that had no turn received nothing meanwhile.
+    // A process that was not scheduled received nothing meanwhile.
     const elapsed = Math.min(now - lastCheck, 1.2 * checkEvery);
     lastCheck = now;
     if (req.complete || req.destroyed) return clearInterval(timer);
-    // Node stops reading from the socket while its buffer is full. `isPaused()` would not tell: it
-    // is also true of a body that is iterated over and simply does not come.
+    // Node stops reading from the socket while its buffer is full. `isPaused()` does not tell: it
+    // is also true for an iterated body that simply does not arrive.
     if (req.readableLength >= req.readableHighWaterMark) return;
     const received = socket.bytesRead - bytesBefore;
     listened += elapsed;

@@ -8,8 +8,8 @@ const fieldBytes = 64 * 1024;
 const fieldCount = 100;
 const jsonDepth = 16;
 /**
- * A form for a call that takes no files: its fields, and a picture that some client sends along,
- * which is read past.
+ * Limit of a form for a call without files: its fields, and an image that some client sends along
+ * and that is skipped.
  */
 const formBytes = 16 * 1024 * 1024;
 
@@ -32,23 +32,20 @@ export function addField(fields: Fields, name: string, value: unknown) {
   else fields[name] = Array.isArray(before) ? [...before, value] : [before, value];
 }
 
-/**
- * The body as it came, once all of it is there. Throws when it is larger than `max` bytes or is cut
- * off.
- */
+/** Reads the whole body. Throws when it exceeds `max` bytes or is cut off. */
 export async function readBody(req: IncomingMessage, max: number): Promise<Buffer> {
   if (Number(req.headers['content-length'] ?? 0) > max) throw tooLarge();
   const chunks: Buffer[] = [];
   let size = 0;
   try {
-    // Ending the loop early must not end the connection, on which the refusal is still to be sent.
+    // Leaving the loop early must not close the connection, since the error is still to be sent.
     for await (const chunk of req.iterator({ destroyOnReturn: false })) {
       size += (chunk as Buffer).length;
       if (size > max) throw tooLarge();
       chunks.push(chunk as Buffer);
     }
   } catch (error) {
-    // Whatever else is thrown here: the sender has gone, or was too slow.
+    // Any other error: the sender disconnected or was too slow.
     throw error instanceof HttpError ? error : malformed();
   }
   return Buffer.concat(chunks);
@@ -63,13 +60,13 @@ async function readText(req: IncomingMessage): Promise<string> {
   }
 }
 
-/** Looks no deeper than it must, for the parser builds towers that no call stack can climb. */
-function isDeeper(value: unknown, most: number): boolean {
+/** Stops at `maxDepth`: the parser builds values too deep for recursion. */
+function isDeeper(value: unknown, maxDepth: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  return most === 0 || Object.values(value).some((part) => isDeeper(part, most - 1));
+  return maxDepth === 0 || Object.values(value).some((part) => isDeeper(part, maxDepth - 1));
 }
 
-/** Also of the names and texts inside; the depth is known to be small. */
+/** Includes names and nested texts; the depth has been checked. */
 function holdsValidText(value: unknown): boolean {
   if (typeof value === 'string') return isValidText(value);
   if (typeof value !== 'object' || value === null) return true;
@@ -103,7 +100,7 @@ function decode(part: string): string {
   }
 }
 
-/** Query or form text into fields; bad %-sequences and bad UTF-8 are refused, not guessed at. */
+/** Parses query or form text; malformed %-sequences and UTF-8 are refused, not guessed. */
 export function parseUrlEncoded(text: string): Fields {
   const fields = emptyFields();
   if (!text) return fields;
@@ -119,11 +116,11 @@ export function parseUrlEncoded(text: string): Fields {
   return fields;
 }
 
-/** Of a multipart form, whose parser puts U+FFFD where the bytes were no UTF-8. */
+/** Whether a part of a multipart form was not UTF-8: the parser replaces such bytes by U+FFFD. */
 export const isDamaged = (name: string, value: string) =>
   [name, value].some((text) => text.includes('\ufffd') || !isValidText(text));
 
-/** Fields of a multipart form. Calls that take files read the request themselves, as a stream. */
+/** Fields of a multipart form. Calls with files stream the request themselves. */
 function readMultipart(req: IncomingMessage): Promise<Fields> {
   return new Promise((resolve, reject) => {
     if (Number(req.headers['content-length'] ?? 0) > formBytes) return reject(tooLarge());
@@ -175,7 +172,7 @@ function readMultipart(req: IncomingMessage): Promise<Fields> {
   });
 }
 
-/** The body's fields, whatever of the three encodings it has (contract README, section 1). */
+/** The body's fields, in any of the three encodings (contract README, section 1). */
 export async function readFields(req: IncomingMessage): Promise<Fields> {
   if (
     req.headers['content-encoding'] !== undefined &&

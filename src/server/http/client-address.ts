@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net';
 
 const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** IPv4 that arrived on an IPv6 socket, without its prefix; zone ids dropped. */
+/** Removes the IPv4-in-IPv6 prefix and the zone id. */
 const plain = (address: string) =>
   address
     .trim()
@@ -49,7 +49,7 @@ export function clientAddress(req: IncomingMessage, trusted: BlockList): string 
   return address;
 }
 
-/** What limits count by: an IPv6 subscriber holds a whole /64. */
+/** Rate limit key of an address: an IPv6 subscriber has a whole /64. */
 export function addressKey(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = '', tail] = address.split('::');

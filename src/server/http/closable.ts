@@ -4,18 +4,18 @@ import type { Socket } from 'node:net';
 const lookEvery = 100;
 
 /**
- * Gives what closes it: what is being answered is finished within so many milliseconds, what is
- * idle is cut, and so are connections over which nothing was ever asked. Browsers open those ahead
- * of need, and without this Node waits for a first request.
+ * Returns a function that closes the server: responses in progress get that many milliseconds, idle
+ * connections are closed, and so are connections without any request. Browsers open those ahead of
+ * need, and Node would wait for a first request.
  */
-export function closable(server: Server): (mostMilliseconds: number) => Promise<void> {
+export function closable(server: Server): (maxMilliseconds: number) => Promise<void> {
   const unused = new Set<Socket>();
   server.on('connection', (socket) => {
     unused.add(socket);
     socket.once('close', () => unused.delete(socket));
   });
   server.on('request', ({ socket }) => unused.delete(socket));
-  return async (mostMilliseconds) => {
+  return async (maxMilliseconds) => {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     const cutIdle = () => {
       server.closeIdleConnections();
@@ -23,7 +23,7 @@ export function closable(server: Server): (mostMilliseconds: number) => Promise<
     };
     cutIdle();
     const looking = setInterval(cutIdle, lookEvery);
-    const cut = setTimeout(() => server.closeAllConnections(), mostMilliseconds);
+    const cut = setTimeout(() => server.closeAllConnections(), maxMilliseconds);
     await closed;
     clearInterval(looking);
     clearTimeout(cut);

@@ -4,9 +4,8 @@ const mayBeSent =
   'accept, content-type, idempotency-key, oauth_consumer_key, oauth_consumer_secret, oauth_token, oauth_secret';
 
 /**
- * Lets the web views of listed native apps read what the calls answer, and files (security.md
- * section 5). Never with cookies: nothing that a browser holds counts for them. True when it only
- * asked whether it may send, which is answered then.
+ * Allows web views of listed native apps to read call results and files (security.md section 5).
+ * Never with cookies: they are ignored for these. Returns true after answering a preflight request.
  */
 export function handleCors(
   req: IncomingMessage,
@@ -30,8 +29,8 @@ export function handleCors(
 }
 
 /**
- * Lets other origins draw the pictures and videos that anybody gets who sends no cookie: link
- * previews and the web views of native apps. What cookies open cannot be embedded.
+ * Allows other origins to embed the media that is public: link previews and web views of native
+ * apps. Media that requires cookies cannot be embedded.
  */
 export function allowCrossOriginMedia(req: IncomingMessage, res: ServerResponse) {
   if (req.headers.cookie === undefined)

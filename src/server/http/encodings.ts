@@ -16,7 +16,7 @@ export type Encoding = 'br' | 'zstd' | 'gzip';
 export const smallestFirst: readonly Encoding[] = ['br', 'zstd', 'gzip'];
 const fastestFirst: readonly Encoding[] = ['zstd', 'br', 'gzip'];
 
-/** Browsers send few different headers; the bound is for everybody else. */
+/** Browsers send few different headers; the bound is for other clients. */
 const maxParsed = 100;
 const parsed = new Map<string, Map<string, number>>();
 
@@ -31,10 +31,7 @@ function parseWeights(header: string): Map<string, number> {
   return weights;
 }
 
-/**
- * The encoding that the client likes best, and of several the first of ours; undefined sends the
- * bytes as they are.
- */
+/** The encoding the client prefers, ties broken by our order; undefined means no compression. */
 export function chooseEncoding(
   header: string | string[] | undefined,
   ours: readonly Encoding[],
@@ -47,8 +44,8 @@ export function chooseEncoding(
 }
 
 /**
- * The quickest compression worth having, for a page that may be asked for once: the reader waits
- * for it.
+ * The fastest useful compression, for a page that may be requested only once: the reader waits for
+ * it.
  */
 export function encode(encoding: string, body: Buffer): Buffer {
   if (encoding === 'br')
@@ -61,9 +58,7 @@ export function encode(encoding: string, body: Buffer): Buffer {
 /** Undoes `encode('br', …)`. */
 export const decode = (small: Buffer): Buffer => brotliDecompressSync(small);
 
-/**
- * Level 6 takes 0.2 ms longer than 3 and spares 6 of 100 bytes; above it little is left to gain.
- */
+/** Level 6 takes 0.2 ms longer than 3 and saves 6 % of the bytes; higher levels gain little. */
 const onceLevel = { [constants.ZSTD_c_compressionLevel]: 6 };
 
 /** Compression for a page sent once: zstd where the browser has it, else the fastest brotli. */

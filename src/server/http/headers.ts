@@ -1,6 +1,5 @@
 /**
- * For everything that is not a page: pages bring their own policy with the hashes of their scripts
- * and styles.
+ * Policy of everything but pages, which have their own with the hashes of their scripts and styles.
  */
 export const closedPolicy =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

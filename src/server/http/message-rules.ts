@@ -15,16 +15,14 @@ function countHosts({ rawHeaders }: IncomingMessage): number {
   return count;
 }
 
-/**
- * The origin form of an address that was sent with its host, which must be the one of the header.
- */
+/** Origin form of an absolute request target; its host must match the Host header. */
 function withoutHost(url: string, host: string | undefined): string | undefined {
   const [, named, rest = ''] = absoluteForm.exec(url) ?? [];
   if (named === undefined || named.toLowerCase() !== host?.toLowerCase()) return undefined;
   return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
-/** The address in its origin form, or undefined for a message that must be refused. */
+/** The request target in origin form, or undefined for a message that must be refused. */
 function readMessage(req: IncomingMessage): string | undefined {
   const { httpVersion, url = '' } = req;
   const { host, 'transfer-encoding': coding } = req.headers;
@@ -39,14 +37,13 @@ function readMessage(req: IncomingMessage): string | undefined {
 }
 
 /**
- * Refuses what RFC 9112 tells a server to refuse and Node's parser lets pass: two readers of such a
- * message (a proxy and this server) could take it for two different ones. Leaves the address in its
- * origin form.
+ * Refuses messages that RFC 9112 tells servers to refuse but Node's parser accepts: a proxy and
+ * this server could split them differently. Rewrites the target to origin form.
  */
 export function checkMessage(req: IncomingMessage, res: ServerResponse) {
   const url = readMessage(req);
   if (url === undefined) {
-    // Where it ends is not certain either.
+    // The end of the message is uncertain too.
     res.shouldKeepAlive = false;
     throw invalid('The request could not be read.');
   }

@@ -4,7 +4,8 @@ interface Directive {
 }
 
 /**
- * What Astro knows of the content security policy after a build (security.csp in astro.config.mjs).
+ * The content security policy that Astro computed during the build (security.csp in
+ * astro.config.mjs).
  */
 export interface BuiltPolicy {
   directives: string[];
@@ -16,8 +17,8 @@ const sources = ({ resources, hashes }: Directive) =>
   ["'self'", ...resources, ...[...new Set(hashes)].map((hash) => `'${hash}'`)].join(' ');
 
 /**
- * The policy of every page, with the hashes of everything that Astro writes into pages. It changes
- * with a build, not with a page.
+ * The policy of every page, with the hashes of everything Astro writes inline. It changes per
+ * build, not per page.
  */
 export const pagePolicy = ({ directives, scriptDirective, styleDirective }: BuiltPolicy) =>
   [

@@ -3,17 +3,14 @@ import { tooMany } from '#server/errors.ts';
 import { addressKey } from './client-address.ts';
 
 /**
- * Limits how many answers one address may have under way, so that nobody holds them all by not
- * reading. A browser behind a proxy asks for up to a hundred things at once.
+ * Limits the responses in progress per address, so that nobody occupies them all by not reading. A
+ * browser behind a proxy requests up to a hundred things at once.
  */
 export function perAddressLimit(max: number) {
   const counts = new Map<string, number>();
-  /**
-   * Counts the answer until it is sent or its connection is gone; throws 429 when there are too
-   * many.
-   */
+  /** Counts the response until it is sent or its connection closes; throws 429 above the limit. */
   function admit(address: string, res: ServerResponse) {
-    // Its sender has gone already, and its end with it.
+    // The connection is closed already, so no further event would release it.
     if (res.destroyed) return;
     const key = addressKey(address);
     const count = counts.get(key) ?? 0;

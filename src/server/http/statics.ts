@@ -21,8 +21,8 @@ const types: Record<string, string> = {
 const suffixes: Record<Encoding, string> = { br: '.br', zstd: '.zst', gzip: '.gz' };
 
 /**
- * The one script that runs without a page, so it brings a policy of its own: it asks this site, and
- * nobody else.
+ * The only script that runs without a page, so it has its own policy: it may connect to this site
+ * only.
  */
 const serviceWorker = '/service-worker.js';
 const workerPolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
@@ -34,7 +34,7 @@ interface StaticFile {
   encoded: Partial<Record<string, Buffer>>;
 }
 
-/** Icons are drawn by other sites too, beside links to this one. */
+/** Other sites show the icons too, beside links to this one. */
 const headersFor = (
   path: string,
   type: string,
@@ -53,7 +53,7 @@ function cacheControl(path: string): string {
 }
 
 /**
- * Every built file in memory with its headers ready; compressed forms are made by the build
+ * Loads every built file into memory with its headers; the build has compressed them
  * (build/precompress.mjs).
  */
 export function loadStatics(

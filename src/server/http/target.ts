@@ -1,6 +1,6 @@
 import { invalid, notFound, refused } from '#server/errors.ts';
 
-/** The address of a request as it was sent: nothing in it is decoded. */
+/** The request target as sent: nothing is decoded. */
 export interface Target {
   path: string;
   /** Without the question mark; empty when there is none. */
@@ -10,11 +10,11 @@ export interface Target {
 const longestTarget = 8_192;
 // An e-mail address may hold a percent sign, which is encoded in the link of the mail.
 const mayHoldPercent = /^\/signup\/verify\/email\//;
-// Backslashes become slashes where an address is parsed.
+// URL parsers turn backslashes into slashes.
 // eslint-disable-next-line no-control-regex
 const neverInPath = /[\u0000-\u001f\u007f\\]/;
 
-/** Text that the database and every screen can hold: no NUL, no half of a surrogate pair. */
+/** Text that the database and every screen can represent: no NUL, no lone surrogate. */
 export const isValidText = (text: string) => !text.includes('\u0000') && text.isWellFormed();
 
 export function splitTarget(url: string): Target {
@@ -31,8 +31,8 @@ function decodeOnce(text: string): string | undefined {
 }
 
 /**
- * Whether it can name something here: still encoded after decoding it once, it cannot. Astro would
- * go on decoding.
+ * Whether the path can name a resource: not if it is still encoded after decoding once, since Astro
+ * would continue decoding.
  */
 export function isPath(path: string): boolean {
   if (!path.includes('%') && !path.includes('\\')) return true;
@@ -48,10 +48,7 @@ function isReadable(query: string): boolean {
   return decoded !== undefined && isValidText(decoded);
 }
 
-/**
- * Refuses, before anything is routed, a path that names nothing (404) and a query that is no text
- * (400).
- */
+/** Before routing, refuses malformed paths (404) and queries (400). */
 export function checkTarget(url: string) {
   if (url.length > longestTarget) throw refused('request_too_large', 'The address is too long.');
   const { path, query } = splitTarget(url);

@@ -22,7 +22,7 @@ function drain(req: IncomingMessage): Promise<void> {
       if (read > maxDrained) done();
     };
     req.on('data', count);
-    // An earlier reader may have paused it, and a listener alone does not start it again.
+    // An earlier reader may have paused the stream, and a listener alone does not resume it.
     req.resume();
     req.once('end', done);
     req.once('close', done);
@@ -30,8 +30,8 @@ function drain(req: IncomingMessage): Promise<void> {
 }
 
 /**
- * Keeps the connection open for a moment after the answer when its body will not be read: closed at
- * once, the bytes still arriving would reset it, and the sender would lose the answer.
+ * Keeps the connection open briefly after the response if the body will not be read: closing at
+ * once would reset it while bytes are still arriving, and the sender would lose the response.
  */
 function delayClose(req: IncomingMessage, res: ServerResponse) {
   if (req.complete || req.destroyed || res.writableEnded) return;
@@ -46,9 +46,8 @@ function delayClose(req: IncomingMessage, res: ServerResponse) {
 }
 
 /**
- * Call before a request is refused whose body has not been read: lets the sender finish, up to 32
- * MB. Browsers read an answer only afterwards, and one that meets a closed connection shows no
- * reason at all.
+ * Call before refusing a request whose body has not been read: lets the sender finish, up to 32 MB.
+ * Browsers read the response only afterwards, and show no reason if the connection closes.
  */
 export async function settleBody(req: IncomingMessage, res: ServerResponse): Promise<void> {
   if (!hasBody(req) || req.complete || req.destroyed) return;

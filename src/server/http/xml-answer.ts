@@ -2,16 +2,13 @@ import { createHash } from 'node:crypto';
 
 interface XmlOptions {
   /**
-   * How long anyone may keep it; with 0 they ask again each time, as for everything that carries
-   * members' words.
+   * Cache lifetime; 0 means revalidate each time, as for everything that contains members' words.
    */
   seconds: number;
   type?: string;
 }
 
-/**
- * An XML document for every reader on the web; one that the reader has already is not sent again.
- */
+/** Sends a public XML document, or 304 if the reader has it already. */
 export function xmlAnswer(
   request: Request,
   body: string,

@@ -1,21 +1,27 @@
-/** How what is told reaches the streams of all processes. */
+/** Delivers live events to the streams of all processes. */
 export interface Bus {
-  /** The database has told this process something: in the order of the commits. */
-  told(said: string): void;
-  /** The database may have told something that this process did not hear. */
+  /** Passes on an event of the database, in commit order. */
+  publish(event: string): void;
+  /** The database may have sent events that this process missed. */
   missed(): void;
   stop(): Promise<void>;
 }
 
-/** Where it ends: the streams of this process. */
-export interface Ear {
-  hear(said: string): void;
-  /** Something may have been missed: whoever listens must ask anew. */
-  lose(): void;
+/** Receives the events for the streams of this process. */
+export interface BusHandlers {
+  onEvent(event: string): void;
+  /** Events may have been missed: clients must reload. */
+  onGap(): void;
 }
 
-/** With `REDIS_URL` through Redis or Valkey, else every process hears the database itself. */
-export const openBus = (url: string | undefined, ear: Ear): Promise<Bus> =>
+/**
+ * Uses Redis or Valkey with `REDIS_URL`; otherwise every process listens to the database itself.
+ */
+export const openBus = (url: string | undefined, handlers: BusHandlers): Promise<Bus> =>
   url
-    ? import('./redis-bus.ts').then(({ redisBus }) => redisBus(url, ear))
-    : Promise.resolve({ told: ear.hear, missed: ear.lose, stop: () => Promise.resolve() });
+    ? import('./redis-bus.ts').then(({ redisBus }) => redisBus(url, handlers))
+    : Promise.resolve({
+        publish: handlers.onEvent,
+        missed: handlers.onGap,
+        stop: () => Promise.resolve(),
+      });

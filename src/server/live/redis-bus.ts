@@ -2,28 +2,28 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@redis/client';
 import { errorFields, log } from '#server/log.ts';
-import type { Bus, Ear } from './bus.ts';
+import type { Bus, BusHandlers } from './bus.ts';
 
 const channel = 'hearth:live';
-const tellerKey = 'hearth:live:teller';
+const leaderKey = 'hearth:live:teller';
 const lost = '!lost';
 const renewEvery = 1_000;
-const tellerFor = 3_000;
+const leaseFor = 3_000;
 const answerWithin = 2_000;
 
-/** Takes the place, or keeps it. Answers whose it is now. */
+/** Acquires or renews the leader lease. Returns the leader and whether it is new. */
 const claim = `
   if redis.call('set', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return {ARGV[1], 1} end
-  local holder = redis.call('get', KEYS[1])
-  if holder == ARGV[1] then redis.call('pexpire', KEYS[1], ARGV[2]) end
-  return {holder, 0}`;
+  local leader = redis.call('get', KEYS[1])
+  if leader == ARGV[1] then redis.call('pexpire', KEYS[1], ARGV[2]) end
+  return {leader, 0}`;
 const release = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0`;
 
 const maxPause = 3_000;
 const pauseAfter = (failures: number) =>
   Math.min(100 * 2 ** failures, maxPause) + Math.floor(Math.random() * 200);
 
-/** What takes longer has failed: a server that accepts and does not answer is away. */
+/** Rejects after a timeout: a server that accepts and does not answer is away. */
 async function inTime<Result>(work: Promise<Result>): Promise<Result> {
   const over = new AbortController();
   const late = sleep(answerWithin, undefined, { signal: over.signal, ref: false }).then(() => {
@@ -37,78 +37,81 @@ async function inTime<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-/** Two connections, thrown away when one of them fails. */
+/** Two connections, both discarded when one fails. */
 function openSession(url: string) {
   const options = {
     url,
     disableOfflineQueue: true,
     socket: { connectTimeout: answerWithin, reconnectStrategy: false as const },
   };
-  const teller = createClient(options);
+  const publisher = createClient(options);
   const listener = createClient(options);
   const failed = new Promise<never>((_, reject) => {
-    for (const client of [teller, listener]) {
+    for (const client of [publisher, listener]) {
       client.on('error', reject);
       client.on('end', () => reject(new Error('The connection to Redis ended')));
     }
   });
   failed.catch(() => undefined);
   const destroy = () => {
-    for (const client of [teller, listener]) if (client.isOpen) client.destroy();
+    for (const client of [publisher, listener]) if (client.isOpen) client.destroy();
   };
-  return { teller, listener, failed, destroy };
+  return { publisher, listener, failed, destroy };
 }
 type Session = ReturnType<typeof openSession>;
 
 /**
- * One process, the teller, passes on what the database tells; all hear it from Redis. While Redis
- * is away, or does not answer, each process hears the database itself. Whenever something may have
- * been missed in between, streams are closed, and clients ask for everything.
+ * One process, the leader, publishes the database's events to Redis; all processes receive them
+ * from there. While Redis is away or does not answer, each process listens to the database itself.
+ * Whenever events may have been missed in between, streams are closed and clients reload.
  */
-export async function redisBus(url: string, { hear, lose }: Ear): Promise<Bus> {
+export async function redisBus(url: string, { onEvent, onGap }: BusHandlers): Promise<Bus> {
   const own = randomUUID();
   const stopping = new AbortController();
   let session: Session | undefined;
-  let isTeller = false;
-  /** Heard from Redis, and somebody tells there. */
+  let isLeader = false;
+  /** Events come from Redis, where some process publishes them. */
   let isJoined = false;
 
   function leave(error: unknown) {
-    isTeller = false;
+    isLeader = false;
     if (!isJoined) return;
     isJoined = false;
     log('warn', 'live events come from the database: Redis is away', errorFields(error));
-    lose();
+    onGap();
   }
 
-  const publish = (said: string) => {
+  const publishToRedis = (event: string) => {
     const through = session;
-    through?.teller.publish(channel, said).catch((error: unknown) => {
+    through?.publisher.publish(channel, event).catch((error: unknown) => {
       if (through === session) leave(error);
     });
   };
 
-  async function begin({ teller, listener }: Session) {
-    await Promise.all([teller.connect(), listener.connect()]);
-    await listener.subscribe(channel, (said) => {
+  async function begin({ publisher, listener }: Session) {
+    await Promise.all([publisher.connect(), listener.connect()]);
+    await listener.subscribe(channel, (event) => {
       if (!isJoined) return;
-      if (said === lost) lose();
-      else hear(said);
+      if (event === lost) onGap();
+      else onEvent(event);
     });
   }
 
-  /** Also the connection that listens has to answer: each may fall silent by itself. */
-  async function renew({ teller, listener }: Session) {
-    const claimed = teller.eval(claim, { keys: [tellerKey], arguments: [own, String(tellerFor)] });
+  /** Pings the listening connection as well: each may fall silent on its own. */
+  async function renew({ publisher, listener }: Session) {
+    const claimed = publisher.eval(claim, {
+      keys: [leaderKey],
+      arguments: [own, String(leaseFor)],
+    });
     const [answer] = await inTime(Promise.all([claimed, listener.ping()]));
-    const [holder, isNew] = answer as [string, number];
-    isTeller = holder === own;
-    // Between two tellers something may have been told that nobody passed on.
-    if (isNew) publish(lost);
+    const [leader, isNew] = answer as [string, number];
+    isLeader = leader === own;
+    // Between two leaders events may have gone unpublished.
+    if (isNew) publishToRedis(lost);
     if (isJoined) return;
     isJoined = true;
     log('info', 'live events come through Redis');
-    lose();
+    onGap();
   }
 
   async function keep() {
@@ -136,24 +139,24 @@ export async function redisBus(url: string, { hear, lose }: Ear): Promise<Bus> {
       );
     }
   }
-  // The site starts also while Redis is away.
+  // Not awaited: the site also starts while Redis is away.
   const keeping = keep();
 
   return {
-    told(said) {
-      if (!isJoined) hear(said);
-      else if (isTeller) publish(said);
+    publish(event) {
+      if (!isJoined) onEvent(event);
+      else if (isLeader) publishToRedis(event);
     },
     missed() {
-      if (isJoined && isTeller) publish(lost);
-      else lose();
+      if (isJoined && isLeader) publishToRedis(lost);
+      else onGap();
     },
     async stop() {
       stopping.abort();
-      if (isTeller && session) {
-        await inTime(session.teller.eval(release, { keys: [tellerKey], arguments: [own] })).catch(
-          () => undefined,
-        );
+      if (isLeader && session) {
+        await inTime(
+          session.publisher.eval(release, { keys: [leaderKey], arguments: [own] }),
+        ).catch(() => undefined);
       }
       session?.destroy();
       await keeping;

@@ -5,69 +5,68 @@ import { databaseNow } from '#server/clock.ts';
 import { unwatch } from './watching.ts';
 
 /**
- * An open stream. Ten thousand of them are held by one process, so it holds nothing that can be
- * looked up.
+ * An open stream. One process may hold ten thousand, so it stores nothing that can be looked up.
  */
 export interface Stream {
   res: ServerResponse;
   memberId: number;
   sessionId: number;
   address: string;
-  /** Says which one is meant to the process that holds it; of no use to anybody but its member. */
+  /** Identifies the stream within its process; usable only by its own member. */
   name: string;
-  /** What is on the screen, see watching.ts. */
+  /** Subjects on the screen, see watching.ts. */
   watched?: string[];
 }
 
 /**
- * What is told of: a kind, and the id of what has changed. What it is clients ask themselves, and
- * are checked then.
+ * A kind of change and the id of the changed item. Clients fetch the content themselves, and access
+ * is checked then.
  */
 export interface LiveEvent {
   type: string;
   id?: number | undefined;
   subject?: string;
-  /** Of no interest any more to somebody who comes back later. */
+  /** Irrelevant to somebody who reconnects later. */
   isPassing?: boolean;
 }
 
-interface Past extends LiveEvent {
+interface RememberedEvent extends LiveEvent {
   number: number;
   memberId: number;
 }
 
-const mostPerMember = 8;
-const mostPerAddress = 200;
-const mostRemembered = 2_000;
-/** Who does not read what is sent is cut off, and asks again when they do. */
-const mostWaiting = 64 * 1024;
+const maxPerMember = 8;
+const maxPerAddress = 200;
+const maxRemembered = 2_000;
+/** Bytes; a client that does not read is disconnected and reloads when it reconnects. */
+const maxBuffered = 64 * 1024;
 const beatEvery = 15_000;
-/** What has happened up to then was told. */
+/** Time up to which all events have been sent. */
 const at = () => toWire(databaseNow());
 
 /**
- * A line that was cut is soon mended, but those of a process that has ended must not all come back
- * in the same moment.
+ * Milliseconds. A broken connection is soon restored, but clients of an ended process must not all
+ * reconnect at once.
  */
-const soonest = 300;
-const leastSpread = 700;
-const mostPerSecond = 3_000;
+const minDelay = 300;
+const minSpread = 700;
+const maxReconnectsPerSecond = 3_000;
 /**
- * After how many milliseconds a client tries again whose line breaks now.
+ * Milliseconds until a client reconnects whose connection breaks now.
  * @param open how many streams this process holds
  * @param chance from 0 to 1
  */
 export const retryAfter = (open: number, chance: number): number =>
-  Math.round(soonest + chance * Math.max(leastSpread, (open / mostPerSecond) * 1_000));
+  Math.round(minDelay + chance * Math.max(minSpread, (open / maxReconnectsPerSecond) * 1_000));
 
 let open = 0;
 const byMember = new Map<number, Stream[]>();
 const byAddress = new Map<string, number>();
-const past: Past[] = [];
-// Numbers of another process, or of this one before it was started again, mean nothing here.
+const remembered: RememberedEvent[] = [];
+// Event ids are only valid for this run of this process.
 let run = randomBytes(6).toString('base64url');
 let last = 0;
-/** What came up to here is not remembered. */
+/** Events up to this number are no longer remembered. */
 let forgotten = 0;
 
 const headers = {
@@ -77,13 +76,13 @@ const headers = {
 };
 
 function write({ res }: Stream, text: string) {
-  // Between its end and its close a stream is still listed.
+  // Between its end and its close a stream is still registered.
   if (res.writableEnded) return;
-  if (res.writableLength > mostWaiting) res.destroy();
+  if (res.writableLength > maxBuffered) res.destroy();
   else res.write(text);
 }
 
-/** Whoever has this one has all before it. */
+/** A client with this id has received all earlier events. */
 export const lastEventId = (): string => `${run}.${last}`;
 
 const eventText = (type: string, data: object = {}) =>
@@ -96,14 +95,14 @@ const dataOf = ({ id, subject }: LiveEvent) => ({
   ...(subject ? { subject } : {}),
 });
 
-/** The events since that one, each once; undefined if they are not remembered any more. */
+/** The events since that id, deduplicated; undefined if they are no longer remembered. */
 function missedSince(memberId: number, eventId: string): Iterable<LiveEvent> | undefined {
   const [theirRun, number] = eventId.split('.');
   const since = Number(number);
   if (theirRun !== run || !Number.isInteger(since) || since > last || since < forgotten)
     return undefined;
   return new Map(
-    past
+    remembered
       .filter((one) => one.number > since && one.memberId === memberId)
       .map((one) => [`${one.type} ${one.id}`, one]),
   ).values();
@@ -121,18 +120,18 @@ function forget(stream: Stream) {
 }
 
 export const isAddressFull = (address: string): boolean =>
-  (byAddress.get(address) ?? 0) >= mostPerAddress;
+  (byAddress.get(address) ?? 0) >= maxPerAddress;
 
 /**
- * Starts sending events to somebody who was checked. Of more than 8 streams of one member the
- * oldest ends, and is told why: it may come back when somebody looks at its screen again.
- * @param since the last event that they have; `ready` says whether those after it could be told, or
- * everything is to be asked anew
+ * Starts sending events to an authenticated member. Above 8 streams of one member the oldest is
+ * closed with the reason `crowded`: it may reconnect when its screen is used again.
+ * @param since the last event received; `ready` says whether those after it could be sent, or
+ * everything must be reloaded
  */
 export function openStream(opened: Omit<Stream, 'name'>, since: string | undefined): void {
   const stream: Stream = { ...opened, name: randomBytes(9).toString('base64url') };
   const own = byMember.get(stream.memberId) ?? [];
-  if (own.length >= mostPerMember) own[0]!.res.end(eventText('crowded'));
+  if (own.length >= maxPerMember) own[0]!.res.end(eventText('crowded'));
   open += 1;
   byMember.set(stream.memberId, [...(byMember.get(stream.memberId) ?? []), stream]);
   byAddress.set(stream.address, (byAddress.get(stream.address) ?? 0) + 1);
@@ -148,9 +147,9 @@ export function openStream(opened: Omit<Stream, 'name'>, since: string | undefin
 
 export function sendTo(memberId: number, event: LiveEvent): void {
   last += 1;
-  if (!event.isPassing) past.push({ ...event, number: last, memberId });
-  if (past.length > mostRemembered)
-    forgotten = past.splice(0, past.length - mostRemembered).at(-1)!.number;
+  if (!event.isPassing) remembered.push({ ...event, number: last, memberId });
+  if (remembered.length > maxRemembered)
+    forgotten = remembered.splice(0, remembered.length - maxRemembered).at(-1)!.number;
   const text = eventText(event.type, dataOf(event));
   for (const stream of byMember.get(memberId) ?? []) write(stream, text);
 }
@@ -158,19 +157,19 @@ export function sendTo(memberId: number, event: LiveEvent): void {
 export const findStream = (memberId: number, name: string): Stream | undefined =>
   byMember.get(memberId)?.find((stream) => stream.name === name);
 
-/** Whose streams this process holds. */
+/** Members with streams in this process. */
 export const listeningMembers = (): number[] => [...byMember.keys()];
 
 export const streamsOf = (memberId: number): readonly Stream[] => byMember.get(memberId) ?? [];
 
-/** To one alone, and not remembered: who comes back later asks anew. */
+/** Sends to one stream, without remembering: a client that reconnects reloads anyway. */
 export function sendToStream(stream: Stream, { type, ...event }: LiveEvent): void {
   write(stream, `event: ${type}\ndata: ${JSON.stringify(dataOf({ type, ...event }))}\n\n`);
 }
 
-/** For good: the client does not come back by itself. */
+/** Closes permanently: the client does not reconnect by itself. */
 function end({ res }: Stream) {
-  // A member who leaves ends twice: with the session, and as a member.
+  // Deleting an account ends a stream twice: by session and by member.
   if (!res.writableEnded) res.end(eventText('end'));
 }
 
@@ -183,12 +182,12 @@ export function endMember(memberId: number): void {
 }
 
 /**
- * Without a word, when events may have been missed: clients come back, are checked anew, and ask
- * for everything.
+ * Closes all streams when events may have been missed: clients reconnect, are checked again, and
+ * reload.
  */
 export function closeStreams(): void {
   run = randomBytes(6).toString('base64url');
-  past.length = 0;
+  remembered.length = 0;
   for (const stream of everyStream()) stream.res.end();
 }
 
@@ -196,9 +195,9 @@ export function* everyStream(): Generator<Stream> {
   for (const streams of byMember.values()) yield* streams;
 }
 
-// Proxies close what is silent, and clients give up what they do not hear from.
+// Proxies close silent connections, and clients give up on silent servers.
 setInterval(() => {
   const beat = `event: beat\ndata: ${JSON.stringify({ at: at() })}\n\n`;
-  // With how soon to come back, since there are more streams by now, or fewer.
+  // Updates the reconnect delay, since the number of streams has changed.
   for (const stream of everyStream()) write(stream, `${retryText()}${beat}`);
 }, beatEvery).unref();

@@ -3,7 +3,7 @@ import type { Stream } from './streams.ts';
 const bySubject = new Map<string, Set<Stream>>();
 const nobody: ReadonlySet<Stream> = new Set();
 
-/** From now on the stream is told of these, and of no others. */
+/** Replaces the subjects whose changes are sent to the stream. */
 export function setWatched(stream: Stream, subjects: string[]): void {
   unwatch(stream);
   if (!subjects.length) return;

@@ -1,9 +1,8 @@
-/** Longer than any transaction; one that was rolled back is never heard of. */
+/** Longer than any transaction; a rollback is never announced. */
 const announcedMilliseconds = 15_000;
 
 /**
- * `post:42 731`, as triggers send it: a tag, and the number of the transaction that changes what it
- * names.
+ * Parses `post:42 731` as sent by triggers: a tag, and the id of the transaction that changes it.
  */
 export function partsOf(change: string) {
   const [tag = '', transaction = ''] = change.split(' ');
@@ -11,8 +10,7 @@ export function partsOf(change: string) {
 }
 
 /**
- * Changes of this process whose commit was not heard yet, by tag and then by transaction, until
- * when they count.
+ * Changes of this process whose commit has not been notified yet: expiry by tag and transaction.
  */
 export function announcedChanges() {
   const byTag = new Map<string, Map<string, number>>();
@@ -38,7 +36,7 @@ export function announcedChanges() {
     },
     remove,
     clear: () => byTag.clear(),
-    /** Whether a change is on its way, to one of these or to anything at all. */
+    /** Whether a change to one of these tags, or any change, is pending. */
     has(tags?: string[]): boolean {
       removeExpired();
       return tags ? tags.some((tag) => byTag.has(tag)) : byTag.size > 0;

@@ -1,37 +1,37 @@
-/** One kept page. `headers` is a flat list ready for writeHead. */
-export interface Kept {
+/** One cached page. `headers` is a flat list ready for writeHead. */
+export interface CachedPage {
   path: string;
   tags: string[];
   etag: string;
   headers: string[];
   /**
-   * The body in brotli, a character for each byte: Node sends headers and text in one piece, but a
-   * buffer in a second one.
+   * The brotli body as a latin1 string: Node sends headers and a string in one packet, but a buffer
+   * in a second one.
    */
   small: string;
-  /** Other compressed forms alike, made on the first request that wants them. */
+  /** Other encodings, likewise, made on their first request. */
   forms: Map<string, string>;
   hits: number;
   keptAt: number;
-  /** Number of the UTC day on which its render began: its dates say 'Today'. */
+  /** UTC day on which the render began: its dates say 'Today'. */
   day: number;
-  /** Its counts have moved: it goes when it is a second old. */
+  /** Its counts have changed: it is dropped when it is a second old. */
   isExpiring: boolean;
   bytes: number;
 }
 
-/** Pages by path and by tag within a limit of bytes; the least recently asked for goes first. */
+/** Pages by path and tag within a byte limit; least recently used are dropped first. */
 export function entryStore(maxBytes: number) {
-  const byPath = new Map<string, Kept>();
+  const byPath = new Map<string, CachedPage>();
   const byTag = new Map<string, Set<string>>();
   let bytes = 0;
 
   function drop(path: string) {
-    const kept = byPath.get(path);
-    if (!kept) return;
+    const cached = byPath.get(path);
+    if (!cached) return;
     byPath.delete(path);
-    bytes -= kept.bytes;
-    for (const tag of kept.tags) {
+    bytes -= cached.bytes;
+    for (const tag of cached.tags) {
       const paths = byTag.get(tag);
       paths?.delete(path);
       if (!paths?.size) byTag.delete(tag);
@@ -46,26 +46,26 @@ export function entryStore(maxBytes: number) {
   }
 
   return {
-    get(path: string): Kept | undefined {
-      const kept = byPath.get(path);
-      if (kept) {
-        // Maps keep the order of insertion: asked for last, dropped last.
+    get(path: string): CachedPage | undefined {
+      const cached = byPath.get(path);
+      if (cached) {
+        // Maps keep insertion order: reinserting marks it as most recently used.
         byPath.delete(path);
-        byPath.set(path, kept);
+        byPath.set(path, cached);
       }
-      return kept;
+      return cached;
     },
     peek: (path: string) => byPath.get(path),
-    keep(kept: Kept) {
-      drop(kept.path);
-      byPath.set(kept.path, kept);
-      bytes += kept.bytes;
-      for (const tag of kept.tags) byTag.set(tag, (byTag.get(tag) ?? new Set()).add(kept.path));
+    keep(cached: CachedPage) {
+      drop(cached.path);
+      byPath.set(cached.path, cached);
+      bytes += cached.bytes;
+      for (const tag of cached.tags) byTag.set(tag, (byTag.get(tag) ?? new Set()).add(cached.path));
       makeRoom();
     },
-    grow(kept: Kept, more: number) {
-      if (byPath.get(kept.path) !== kept) return;
-      kept.bytes += more;
+    grow(cached: CachedPage, more: number) {
+      if (byPath.get(cached.path) !== cached) return;
+      cached.bytes += more;
       bytes += more;
       makeRoom();
     },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { databaseNow } from '#server/clock.ts';
+import type { CachedPages } from '#server/domain.ts';
 import {
   chooseEncoding,
   decode,
@@ -10,9 +11,9 @@ import {
 } from '#server/http/encodings.ts';
 import { log } from '#server/log.ts';
 import { announcedChanges, partsOf } from './announced-changes.ts';
-import { entryStore, type Kept } from './entry-store.ts';
+import { entryStore, type CachedPage } from './entry-store.ts';
 
-/** What a render for visitors gives back. Without tags the page did not declare itself keepable. */
+/** Result of a render for visitors. Pages without tags are not cacheable. */
 export interface Rendered {
   status: number;
   headers: Array<[string, string]>;
@@ -21,9 +22,11 @@ export interface Rendered {
 }
 
 export interface PageCacheOptions {
+  /** Pages to cache. */
+  pages: CachedPages[];
   /**
-   * Renders the path for a visitor who sent nothing but the path (and which comments): nothing
-   * personal can be in it.
+   * Renders the path for a visitor of whom nothing but the path (and the named part of the query) is
+   * known: the result cannot be personal.
    */
   render: (path: string) => Promise<Rendered>;
   /** Whether invalidations are known to arrive. */
@@ -33,31 +36,29 @@ export interface PageCacheOptions {
   /** Sent with every response, kept or not. */
   commonHeaders: Array<[string, string]>;
   maxBytes?: number;
-  /** The clock by which days end; for tests. */
+  /** Clock for the end of days; for tests. */
   clock?: () => Date;
 }
 
-const keepable = /^\/posts\/[1-9]\d{0,17}$/;
-const commentsNamed = /(?:^|&)(comments=(?:[2-9]|[1-9]\d{1,3})|comment=[1-9]\d{0,15})(?:&|$)/;
-
 /**
- * What a page is kept under, and all that its render learns of the address: the path, and of the
- * query only the page of comments or the one comment. Pages and comments that are not there are not
- * answered with 200, and so not kept: nobody can fill the memory with numbers.
+ * The cache key, and all that a render knows of the URL: the path, and of the query only the part
+ * that the domain names. Missing pages do not answer 200 and so are not cached: nobody can fill the
+ * memory with numbers.
  */
-function keyOf(path: string, query: string): string {
-  const named = commentsNamed.exec(query)?.[1];
+function keyOf(path: string, query: string, page: CachedPages): string {
+  const named = page.query?.exec(query)?.[1];
   return named ? `${path}?${named}` : path;
 }
 
-/** Counts may be this old; see `soft:` in post-cache.triggers.sql. */
+/** Maximum age of counts, which triggers announce with `soft:`. */
 const softMilliseconds = 1_000;
-/** While no page can be rendered, one may be served that was true so long ago. */
+/** Maximum age of pages served while none can be rendered. */
 const maxStaleMilliseconds = 60_000;
 const cacheControl = 'public, max-age=0, must-revalidate';
 
-/** Finished pages for visitors (docs/decisions/002-page-cache.md). */
+/** Caches finished pages for visitors (docs/decisions/002-page-cache.md). */
 export function pageCache({
+  pages,
   render,
   isTrusted,
   isAway,
@@ -67,26 +68,26 @@ export function pageCache({
 }: PageCacheOptions) {
   const dayNow = () => Math.floor(clock().getTime() / 86_400_000);
   const store = entryStore(maxBytes);
-  /** Renders under way that readers may still join. */
-  const flights = new Map<string, Promise<Kept | Rendered>>();
-  /** Renders that begin when the one under way has ended. */
-  const queued = new Map<string, Promise<Kept | Rendered>>();
+  /** Renders in progress that further readers may join. */
+  const inFlight = new Map<string, Promise<CachedPage | Rendered>>();
+  /** Renders that start when the current one has ended. */
+  const queued = new Map<string, Promise<CachedPage | Rendered>>();
   /**
-   * Rises with every invalidation; `last` remembers when each tag was last hit, `floor` when
-   * everything was.
+   * Incremented by every invalidation; `last` has the sequence of each tag's last one, `floor` that
+   * of the last full one.
    */
   let sequence = 0;
   let floor = 0;
   const last = new Map<string, number>();
   const lastSoft = new Map<string, number>();
   const renders = { count: 0 };
-  /** Since when invalidations do not arrive. */
+  /** Time since which no invalidations arrive. */
   let suspendedAt: number | undefined;
   const announced = announcedChanges();
 
   /**
-   * Only renders in flight ask for it, and none takes long: the oldest half is forgotten when there
-   * are very many.
+   * Only renders in flight need this, and none takes long: the older half is dropped when there are
+   * very many.
    */
   function remember(map: Map<string, number>, tag: string) {
     map.delete(tag);
@@ -98,16 +99,13 @@ export function pageCache({
     return floor > start || tags.some((tag) => (last.get(tag) ?? 0) > start);
   }
 
-  /**
-   * What is under way may show what was before: whoever comes from now on gets a render that begins
-   * now.
-   */
+  /** Renders in progress may show old data: later readers get a render that starts now. */
   function forgetRenders() {
-    flights.clear();
+    inFlight.clear();
     queued.clear();
   }
 
-  /** Nothing is kept any more, and what was kept is served only where nothing else can be. */
+  /** Stops caching; cached pages are served only if nothing can be rendered. */
   function suspend() {
     suspendedAt ??= performance.now();
     floor = ++sequence;
@@ -125,21 +123,22 @@ export function pageCache({
   }
 
   /**
-   * Serves a page whose counts have moved until it is a second old, so that a hot post is not
-   * rendered per reaction.
+   * Serves a page with changed counts until it is a second old, so that a popular page is not
+   * rendered per change.
    */
-  function expireSoon(kept: Kept) {
-    if (kept.isExpiring) return;
-    kept.isExpiring = true;
-    const left = kept.keptAt + softMilliseconds - performance.now();
-    if (left <= 0) store.drop(kept.path);
-    else setTimeout(() => store.peek(kept.path) === kept && store.drop(kept.path), left).unref();
+  function expireSoon(cached: CachedPage) {
+    if (cached.isExpiring) return;
+    cached.isExpiring = true;
+    const left = cached.keptAt + softMilliseconds - performance.now();
+    if (left <= 0) store.drop(cached.path);
+    else
+      setTimeout(() => store.peek(cached.path) === cached && store.drop(cached.path), left).unref();
   }
 
   /**
-   * A transaction of this process is about to change what this tag names. Before it is
-   * acknowledged, its page is dropped; until its commit is heard, no render that may have read what
-   * was before is kept or joined.
+   * A transaction of this process is about to change the tag's item. Drops its page before the
+   * commit is acknowledged; until the commit is notified, no render that may have read the old data
+   * is cached or joined.
    */
   function announce(change: string) {
     announced.add(partsOf(change));
@@ -149,7 +148,7 @@ export function pageCache({
   function drop(tag: string) {
     remember(last, tag);
     for (const path of store.pathsOf(tag)) store.drop(path);
-    // Which pages a running render will show is not known before its end.
+    // The tags of a running render are unknown before its end.
     forgetRenders();
   }
 
@@ -166,7 +165,7 @@ export function pageCache({
     drop(tag);
   }
 
-  async function fill(path: string): Promise<Kept | Rendered> {
+  async function fill(path: string): Promise<CachedPage | Rendered> {
     const start = sequence;
     const day = dayNow();
     renders.count++;
@@ -186,10 +185,10 @@ export function pageCache({
       ['vary', 'accept-encoding, cookie'],
       ['etag', etag],
     ] as Array<[string, string]>;
-    // Only the small form is kept, so that the limit holds five times as many pages; the others are
-    // made from it when asked for.
+    // Only the compressed body is cached, so that the limit holds five times as many pages; other
+    // encodings are made from it on request.
     const small = encode('br', body).toString('latin1');
-    const kept: Kept = {
+    const cached: CachedPage = {
       path,
       tags,
       etag,
@@ -202,39 +201,39 @@ export function pageCache({
       isExpiring: false,
       bytes: small.length + 2_048,
     };
-    store.keep(kept);
-    if (tags.some((tag) => (lastSoft.get(tag) ?? 0) > start)) expireSoon(kept);
-    return kept;
+    store.keep(cached);
+    if (tags.some((tag) => (lastSoft.get(tag) ?? 0) > start)) expireSoon(cached);
+    return cached;
   }
 
-  /** A page of another day is rendered anew: its dates say 'Today' and 'Yesterday'. */
-  function findToday(path: string): Kept | undefined {
-    const kept = store.get(path);
-    return kept?.day === dayNow() ? kept : undefined;
+  /** Finds a page rendered today: its dates say 'Today' and 'Yesterday'. */
+  function findToday(path: string): CachedPage | undefined {
+    const cached = store.get(path);
+    return cached?.day === dayNow() ? cached : undefined;
   }
 
-  function begin(path: string): Promise<Kept | Rendered> {
+  function begin(path: string): Promise<CachedPage | Rendered> {
     const flight = fill(path).finally(() => {
-      if (flights.get(path) === flight) flights.delete(path);
+      if (inFlight.get(path) === flight) inFlight.delete(path);
     });
-    flights.set(path, flight);
+    inFlight.set(path, flight);
     return flight;
   }
 
-  function find(path: string): Promise<Kept | Rendered> {
-    const flying = flights.get(path);
+  function find(path: string): Promise<CachedPage | Rendered> {
+    const flying = inFlight.get(path);
     if (!flying) return queued.get(path) ?? begin(path);
     return announced.has() ? findAfter(flying, path) : flying;
   }
 
   /**
-   * While a change is on its way, what has begun may show what was before: all who come meanwhile
-   * share the next render.
+   * While a change is pending, a running render may show old data: all readers meanwhile share the
+   * next render.
    */
-  function findAfter(flying: Promise<unknown>, path: string): Promise<Kept | Rendered> {
+  function findAfter(flying: Promise<unknown>, path: string): Promise<CachedPage | Rendered> {
     const waiting = queued.get(path);
     if (waiting) return waiting;
-    const next: Promise<Kept | Rendered> = flying
+    const next: Promise<CachedPage | Rendered> = flying
       .catch(() => undefined)
       .then(() => {
         if (queued.get(path) === next) queued.delete(path);
@@ -244,33 +243,35 @@ export function pageCache({
     return next;
   }
 
-  const plain = (kept: Kept) => decode(Buffer.from(kept.small, 'latin1'));
+  const plain = (cached: CachedPage) => decode(Buffer.from(cached.small, 'latin1'));
 
-  /** The body in this encoding, a character for each byte. */
-  function textFor(kept: Kept, encoding: string | undefined): string {
-    if (++kept.hits === 32)
-      encodeBest(plain(kept), (better) => (kept.small = better.toString('latin1')));
-    if (encoding === 'br') return kept.small;
-    // Crawlers and scripts that take no compression are rare, and their pages large.
-    if (!encoding) return plain(kept).toString('latin1');
-    let text = kept.forms.get(encoding);
+  /** The body in this encoding, as a latin1 string. */
+  function textFor(cached: CachedPage, encoding: string | undefined): string {
+    if (++cached.hits === 32)
+      encodeBest(plain(cached), (better) => (cached.small = better.toString('latin1')));
+    if (encoding === 'br') return cached.small;
+    // Clients without compression are rare and their pages large, so not cached.
+    if (!encoding) return plain(cached).toString('latin1');
+    let text = cached.forms.get(encoding);
     if (text === undefined) {
-      text = encode(encoding, plain(kept)).toString('latin1');
-      kept.forms.set(encoding, text);
-      store.grow(kept, text.length);
+      text = encode(encoding, plain(cached)).toString('latin1');
+      cached.forms.set(encoding, text);
+      store.grow(cached, text.length);
     }
     return text;
   }
 
-  function sendKept(req: IncomingMessage, res: ServerResponse, kept: Kept) {
-    if (req.headers['if-none-match']?.includes(kept.etag)) {
-      res.writeHead(304, kept.headers as unknown as string[]);
+  function sendKept(req: IncomingMessage, res: ServerResponse, cached: CachedPage) {
+    if (req.headers['if-none-match']?.includes(cached.etag)) {
+      res.writeHead(304, cached.headers as unknown as string[]);
       res.end();
       return;
     }
     const encoding = chooseEncoding(req.headers['accept-encoding'], smallestFirst);
-    const text = textFor(kept, encoding);
-    const headers = encoding ? [...kept.headers, 'content-encoding', encoding] : [...kept.headers];
+    const text = textFor(cached, encoding);
+    const headers = encoding
+      ? [...cached.headers, 'content-encoding', encoding]
+      : [...cached.headers];
     headers.push('content-length', String(text.length));
     res.writeHead(200, headers);
     if (req.method === 'HEAD') res.end();
@@ -289,34 +290,31 @@ export function pageCache({
   }
 
   /**
-   * Invalidations do not arrive: a page is rendered for this reader, and if that fails it is the
-   * kept one, for a while.
+   * While no invalidations arrive, renders for each reader; if that fails, serves the cached page
+   * for a while.
    */
   async function serveSuspended(
     req: IncomingMessage,
     res: ServerResponse,
     key: string,
   ): Promise<boolean> {
-    const kept = store.peek(key);
+    const cached = store.peek(key);
     const age = performance.now() - (suspendedAt ?? performance.now());
-    if (!kept || age > maxStaleMilliseconds) return false;
+    if (!cached || age > maxStaleMilliseconds) return false;
     const rendered = isAway() ? undefined : await render(key).catch(() => undefined);
     if (rendered && rendered.status < 500) {
       sendRendered(req, res, rendered);
       return true;
     }
-    // It may have been found gone since, on another line.
-    if (store.peek(key) !== kept) return false;
+    // It may have been invalidated meanwhile over another connection.
+    if (store.peek(key) !== cached) return false;
     log('info', 'stale page', { path: key, seconds: Math.round(age / 1_000) });
-    sendKept(req, res, kept);
+    sendKept(req, res, cached);
     return true;
   }
 
   return {
-    /**
-     * Answers from the cache, filling it if need be; false when this request is none of its
-     * business.
-     */
+    /** Answers from the cache, filling it if needed; false if the request is not cacheable. */
     async serve(
       req: IncomingMessage,
       res: ServerResponse,
@@ -324,15 +322,15 @@ export function pageCache({
       query: string,
       hasSession: boolean,
     ): Promise<boolean> {
-      if (hasSession || (req.method !== 'GET' && req.method !== 'HEAD') || !keepable.test(path))
-        return false;
-      const key = keyOf(path, query);
+      const page = pages.find((one) => one.path.test(path));
+      if (hasSession || (req.method !== 'GET' && req.method !== 'HEAD') || !page) return false;
+      const key = keyOf(path, query, page);
       if (!isTrusted()) return serveSuspended(req, res, key);
-      const kept = findToday(key) ?? (await find(key));
-      if ('etag' in kept) {
-        sendKept(req, res, kept);
+      const cached = findToday(key) ?? (await find(key));
+      if ('etag' in cached) {
+        sendKept(req, res, cached);
       } else {
-        sendRendered(req, res, kept);
+        sendRendered(req, res, cached);
       }
       return true;
     },
@@ -341,8 +339,7 @@ export function pageCache({
     suspend,
     flush,
     /**
-     * For tests and the bench: pages kept, bytes held, renders made, tags with changes whose commit
-     * was not heard yet.
+     * For tests and benchmarks: cached pages, bytes, renders, and tags with unconfirmed changes.
      */
     figures: () => ({
       pages: store.size,

@@ -7,8 +7,8 @@ interface Pixels {
 }
 
 /**
- * Decodes the main picture of a HEIC file, turned upright as the file says. `check` sees its size
- * first.
+ * Decodes the primary image of a HEIC file with its rotation applied. `check` gets its size before
+ * decoding.
  */
 export async function decodeHeic(
   bytes: Uint8Array,

@@ -4,11 +4,11 @@ export type PictureKind = (typeof pictureKinds)[number];
 interface Source {
   input: string;
   kind: PictureKind;
-  /** Where the results are written. */
+  /** Output folder. */
   folder: string;
 }
 
-/** What the picture process is asked for. */
+/** Task of the image process. */
 export type PictureTask =
   | (Source & {
       make: 'master';

@@ -1,18 +1,17 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
-import { saysNoSpace } from '#server/no-space.ts';
+import { reportsNoSpace } from '#server/no-space.ts';
 import { sendConsoleToStderr } from '#server/worker-console.ts';
-import { decodeHeic } from './heic.ts';
 import type { PictureKind, PictureTask } from './task.ts';
 
 sendConsoleToStderr();
 
-// Runs as a process of its own (see pictures.ts), one picture a process: what a hostile file breaks
-// here is gone with it. It has no settings, no database and, where Node can say so, no network.
+// Runs in its own process (see pictures.ts), one per image, so that damage by a hostile file ends
+// with it. It has no settings, no database and, where Node supports it, no network.
 
 const most = { pixels: 64e6, frames: 200, side: 16_384 };
-/** The longest side of what is kept. */
+/** Longest side of the stored image. */
 const longestSide = 2_560;
 
 const loaders: Record<Exclude<PictureKind, 'heic'>, string> = {
@@ -24,24 +23,24 @@ const loaders: Record<Exclude<PictureKind, 'heic'>, string> = {
 };
 
 /** Ends the process with a reason that the parent understands. */
-class Unfit extends Error {}
+class UnsuitableFile extends Error {}
 
 function check(width: number, height: number, frames: number) {
-  if (!width || !height) throw new Unfit('unreadable');
+  if (!width || !height) throw new UnsuitableFile('unreadable');
   if (
     width > most.side ||
     height > most.side ||
     frames > most.frames ||
     width * height * frames > most.pixels
   )
-    throw new Unfit('too_many_pixels');
+    throw new UnsuitableFile('too_many_pixels');
 }
 
 function checkLeast(size: { width: number; height: number }, least = { width: 1, height: 1 }) {
-  if (size.width < least.width || size.height < least.height) throw new Unfit('too_small');
+  if (size.width < least.width || size.height < least.height) throw new UnsuitableFile('too_small');
 }
 
-/** The picture as it comes, upright, its size checked before a single pixel is decoded. */
+/** Opens the image with its rotation applied and checks its size before decoding a pixel. */
 async function open({
   input,
   kind,
@@ -49,6 +48,8 @@ async function open({
 }: PictureTask): Promise<{ picture: Sharp; isAnimated: boolean }> {
   const least = task.make === 'master' ? task.least : undefined;
   if (kind === 'heic') {
+    // On demand: compiling the decoder takes as long as a small picture of another format.
+    const { decodeHeic } = await import('./heic.ts');
     const { width, height, data } = await decodeHeic(readFileSync(input), check);
     checkLeast({ width, height }, least);
     return {
@@ -59,7 +60,7 @@ async function open({
       isAnimated: false,
     };
   }
-  // libvips knows dozens of formats; only the one that the bytes claim to be is ever tried.
+  // libvips supports dozens of formats; only the one identified by the first bytes is allowed.
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: [loaders[kind]] });
   const header = await sharp(input, { limitInputPixels: false }).metadata();
@@ -79,7 +80,7 @@ async function open({
   return { picture: picture.autoOrient(), isAnimated };
 }
 
-/** '' for what can be seen through: its blurred self would shine through behind it. */
+/** '' for transparent images: the blurred placeholder would show through. */
 async function placeholderOf(file: string): Promise<string> {
   const tiny = sharp(file).resize(16, 16, { fit: 'inside' });
   const { data, info } = await tiny.clone().raw().toBuffer({ resolveWithObject: true });
@@ -88,7 +89,7 @@ async function placeholderOf(file: string): Promise<string> {
   return `data:image/webp;base64,${bytes.toString('base64')}`;
 }
 
-/** One WebP without any metadata, and a blurred thumbnail of a few bytes. */
+/** Writes one WebP without metadata and a tiny blurred placeholder. */
 async function makeMaster(task: PictureTask & { make: 'master' }) {
   const { picture, isAnimated } = await open(task);
   const file = join(task.folder, 'original.webp');
@@ -132,10 +133,10 @@ try {
   const made = task.make === 'master' ? await makeMaster(task) : await makeWidths(task);
   process.stdout.write(JSON.stringify(made));
 } catch (error) {
-  const problem = saysNoSpace(String(error)) ? 'no_space' : 'unreadable';
+  const problem = reportsNoSpace(String(error)) ? 'no_space' : 'unreadable';
   process.stdout.write(
     JSON.stringify({
-      problem: error instanceof Unfit ? error.message : problem,
+      problem: error instanceof UnsuitableFile ? error.message : problem,
       detail: String(error).slice(0, 300),
     }),
   );

@@ -38,8 +38,8 @@ export function localStorage(dataDir: string): Storage {
     async put(name, path) {
       const target = pathOf(name);
       await mkdir(dirname(target), { recursive: true });
-      // Copied beside its place first, so that nobody ever opens half a file, and a crash leaves
-      // none under the name.
+      // Copied to a temporary file first, so that nobody opens half a file and a crash leaves none
+      // under the name.
       const draft = `${target}.${randomUUID()}.part`;
       try {
         await copyFile(path, draft);

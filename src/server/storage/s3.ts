@@ -16,25 +16,22 @@ import type { Env } from '#server/env.ts';
 import { log } from '#server/log.ts';
 import type { ByteRange, Storage } from './storage.ts';
 
-const unheard = () => undefined;
+const ignore = () => undefined;
 
-/** Everybody who watches a video holds one. */
+/** Each viewer of a video holds one. */
 const sockets = { keepAlive: true, maxSockets: 2_000 };
 
 const statusOf = (error: unknown) =>
   (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
 
-/**
- * The store understood and says no, or does not know the request; everything else may work the next
- * time.
- */
+/** The store refused or does not support the request; other errors may be temporary. */
 const isRefusal = (status: number | undefined) =>
   status !== undefined && ((status >= 400 && status < 500 && status !== 429) || status === 501);
 
-/** Single deletions under way. */
-const maxAtOnce = 8;
+/** Concurrent single deletions. */
+const maxConcurrent = 8;
 
-/** The bounds of `bytes 0-99/1000`. */
+/** Parses `bytes 0-99/1000`. */
 function boundsOf(contentRange: string | undefined, length: number) {
   const match = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(contentRange ?? '');
   return match
@@ -42,7 +39,7 @@ function boundsOf(contentRange: string | undefined, length: number) {
     : { start: 0, end: length - 1, size: length };
 }
 
-/** A private bucket of any S3-compatible store. Nothing in it is ever fetched by anybody but us. */
+/** A private bucket of any S3-compatible store. Only this server reads it. */
 export function s3Storage({
   S3_BUCKET,
   S3_ENDPOINT,
@@ -54,16 +51,15 @@ export function s3Storage({
   const client = new S3Client({
     region: S3_REGION,
     credentials: { accessKeyId: S3_ACCESS_KEY, secretAccessKey: S3_SECRET_KEY },
-    // Stores other than Amazon's rarely have a host name for each bucket.
+    // Other stores than Amazon's rarely have a host name per bucket.
     ...(S3_ENDPOINT ? { endpoint: S3_ENDPOINT, forcePathStyle: true } : {}),
-    // It says on standard output what it also throws.
-    logger: { trace: unheard, debug: unheard, info: unheard, warn: unheard, error: unheard },
-    // Newer checksums travel in a way that many compatible stores refuse.
+    // It also prints what it throws.
+    logger: { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore },
+    // Newer checksums use a transfer format that many compatible stores refuse.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
-    // Of silence: a video whose reader pauses holds its connection for that long, and is then asked
-    // for again from there.
+    // Idle timeout: a paused video holds its connection that long, then requests the rest again.
     requestHandler: {
       connectionTimeout: 3_000,
       socketTimeout: 60_000,
@@ -85,7 +81,7 @@ export function s3Storage({
     void (await client.send(new DeleteObjectCommand({ Bucket, Key })));
 
   /**
-   * Bulk deletion wants Content-MD5 on some stores and is missing on others; this one has refused
+   * Bulk deletion requires Content-MD5 on some stores and is missing on others; this one refused
    * it.
    */
   let isBulkRefused = false;
@@ -112,8 +108,8 @@ export function s3Storage({
   /** Deletes what it can, and throws the first error in the end. */
   async function removeEach(names: string[]): Promise<void> {
     const results: Array<PromiseSettledResult<void>> = [];
-    for (let at = 0; at < names.length; at += maxAtOnce) {
-      results.push(...(await Promise.allSettled(names.slice(at, at + maxAtOnce).map(remove))));
+    for (let at = 0; at < names.length; at += maxConcurrent) {
+      results.push(...(await Promise.allSettled(names.slice(at, at + maxConcurrent).map(remove))));
     }
     for (const result of results) if (result.status === 'rejected') throw result.reason;
   }

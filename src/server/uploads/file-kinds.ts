@@ -12,7 +12,7 @@ export function familyOf(kind: FileKind): 'picture' | 'video' | 'archive' {
   return isPicture(kind) ? 'picture' : 'video';
 }
 
-/** How many of the first bytes `kindOf` wants to see. */
+/** Number of leading bytes that `kindOf` needs. */
 export const headLength = 512;
 
 const heic = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']);
@@ -35,9 +35,7 @@ function isoKind(head: Buffer): FileKind | undefined {
   return brands.some((brand) => mp4.test(brand)) ? 'mp4' : undefined;
 }
 
-/**
- * What the bytes are, whatever the file is called; undefined for everything that we do not take.
- */
+/** Identifies a file by its bytes, whatever its name; undefined for unsupported kinds. */
 export function kindOf(head: Buffer): FileKind | undefined {
   const text = (start: number, end: number) => head.toString('latin1', start, end);
   if (head.length < 16) return undefined;
@@ -47,7 +45,7 @@ export function kindOf(head: Buffer): FileKind | undefined {
   if (text(0, 4) === 'PK\x03\x04') return 'zip';
   if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'webp';
   if (text(4, 8) === 'ftyp') return isoKind(head);
-  // Matroska says its kind within its first element; only its web form plays in browsers.
+  // Matroska names its type in the first element; browsers play only its WebM form.
   if (head.readUInt32BE(0) === 0x1a45dfa3 && /\x42\x82[\x84\x40]?.{0,7}?webm/s.test(text(0, 64)))
     return 'webm';
   return undefined;

@@ -3,10 +3,7 @@ import { refused } from '#server/errors.ts';
 import type { PictureKind } from '#server/pictures/task.ts';
 import { headLength, isPicture, kindOf } from './file-kinds.ts';
 
-/**
- * What a picture on disk is, by its first bytes; throws 415 invalid_file when it is none that we
- * take.
- */
+/** Identifies an image on disk by its first bytes; throws 415 invalid_file if unsupported. */
 export async function identifyPicture(path: string): Promise<PictureKind> {
   const handle = await open(path, 'r');
   try {

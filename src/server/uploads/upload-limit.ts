@@ -1,28 +1,28 @@
 import { tooMany, unavailable } from '#server/errors.ts';
-import { consume, refuseUsedUp, type LimitName } from '#server/limits.ts';
+import { checkLimits, consume } from '#server/limits.ts';
 
-const atOnce = { member: 4, all: 24 };
+const maxUploads = { member: 4, all: 24 };
 const running = new Map<number, number>();
 let all = 0;
 
 /**
- * May this member send files now? Throws 429 when a limit is used up, and when four of their
- * uploads are under way; 503 when this process receives enough. Call what it gives when the upload
- * has ended.
+ * Admits an upload of a member. Throws 429 when a limit is reached or four of their uploads are in
+ * progress; 503 when this process receives enough. Call the returned function when the upload has
+ * ended.
  * @param kind the limit that the call counts against as well
  */
 export async function createUploadLimit(
   memberId: number,
-  kind: LimitName | undefined,
+  kind: string | undefined,
 ): Promise<() => void> {
-  await refuseUsedUp(
+  await checkLimits(
     ['uploadFiles', memberId],
     ['uploadKilobytes', memberId],
     ...(kind ? [[kind, memberId] as const] : []),
   );
   const own = running.get(memberId) ?? 0;
-  if (own >= atOnce.member) throw tooMany(5);
-  if (all >= atOnce.all) throw unavailable(10);
+  if (own >= maxUploads.member) throw tooMany(5);
+  if (all >= maxUploads.all) throw unavailable(10);
   running.set(memberId, own + 1);
   all++;
   let isOpen = true;
@@ -36,12 +36,12 @@ export async function createUploadLimit(
   };
 }
 
-/** What came of an upload, also of one that was cut off or refused. */
-export interface UploadTally {
+/** Received files and bytes of an upload, also of an aborted or refused one. */
+export interface UploadTotals {
   files: number;
   bytes: number;
 }
 
-/** Counts it; throws 429 if it was too much. */
-export const countUpload = (memberId: number, { files, bytes }: UploadTally): Promise<void> =>
+/** Counts the upload; throws 429 above the limit. */
+export const countUpload = (memberId: number, { files, bytes }: UploadTotals): Promise<void> =>
   consume(['uploadFiles', memberId, files], ['uploadKilobytes', memberId, Math.ceil(bytes / 1024)]);

@@ -5,30 +5,27 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import busboy from 'busboy';
 import { env } from '#server/env.ts';
-import { aboutFile, HttpError, invalid, refused } from '#server/errors.ts';
+import { HttpError, invalid, refused, withField } from '#server/errors.ts';
 import { addField, isDamaged, unreadableField, type Fields } from '#server/http/body.ts';
 import { familyOf, headLength, kindOf, type FileKind } from './file-kinds.ts';
-import type { UploadTally } from './upload-limit.ts';
+import type { UploadTotals } from './upload-limit.ts';
 import { workFolder } from './work-folder.ts';
 
 const megabyte = 1024 * 1024;
 
-/** What files a call takes. Others are refused. */
+/** Files accepted by a call. Others are refused. */
 export interface FileRules {
   /** Names of file fields. */
   fields: RegExp;
   takes: 'pictures' | 'pictures and videos' | 'a video' | 'an archive';
   most: number;
-  /** Beside a video: the name of the field that takes its still. */
+  /** Name of the field with the still of a video. */
   still?: string;
-  /** The most that one file may have, where that is less than the site allows. */
+  /** Maximum size of one file, if below the site's limit. */
   megabytes?: Readonly<Record<'picture' | 'video', number>>;
 }
 
-/**
- * A file as it lies on our disk, its size and type found out by ourselves. Its given name is not
- * kept.
- */
+/** A file on our disk, with size and type determined here. Its original name is not kept. */
 export interface UploadedFile {
   field: string;
   path: string;
@@ -40,7 +37,7 @@ export interface UploadedFile {
 export interface Upload {
   fields: Fields;
   files: UploadedFile[];
-  /** A folder of this request for what is made of the files. */
+  /** Work folder of this request for derived files. */
   folder: string;
   dispose(): Promise<void>;
 }
@@ -49,7 +46,7 @@ export const isMultipart = (req: IncomingMessage) =>
   /^multipart\/form-data\s*;/i.test(req.headers['content-type'] ?? '');
 
 const inMegabytes = (bytes: number) => `${Math.floor(bytes / megabyte)} MB`;
-/** An archive travels alone; what is around it in the form is small. */
+/** An archive is sent alone; the rest of the form is small. */
 const requestLimit = ({ takes }: Pick<FileRules, 'takes'>) =>
   (takes === 'an archive' ? env().IMPORT_ARCHIVE_MB + 1 : env().UPLOAD_REQUEST_MB) * megabyte;
 function limitOf(kind: FileKind, { megabytes }: FileRules): number {
@@ -87,7 +84,7 @@ const texts: Record<FileRules['takes'], string> = {
     'Please choose a video (MP4, MOV or WebM) or pictures (JPEG, PNG, GIF, WebP, AVIF or HEIC).',
 };
 
-/** Before a byte of the body is read. Throws when the sender says that it will be too much. */
+/** Checks the announced length before reading the body; throws if it is too large. */
 export function checkAnnounced(req: IncomingMessage, rules: FileRules) {
   if (
     req.headers['content-encoding'] !== undefined &&
@@ -98,8 +95,8 @@ export function checkAnnounced(req: IncomingMessage, rules: FileRules) {
 }
 
 /**
- * Writes one file to disk as it comes; stops at the first byte that is too many. Undefined for the
- * empty file of an untouched input.
+ * Streams one file to disk; stops at the first byte over the limit. Undefined for the empty file of
+ * an untouched input.
  */
 async function take(
   stream: Readable,
@@ -122,7 +119,7 @@ async function take(
       }
       if (kind && size > limitOf(kind, rules)) throw tooLarge(kind, rules);
       hash.update(chunk);
-      // Not `write`, which on a full disk may take only a part without a word.
+      // Not `write`, which on a full disk may silently write only a part.
       await handle.appendFile(chunk);
     }
     if (size === 0) return undefined;
@@ -141,23 +138,22 @@ function checkKind(head: Buffer, taken: FileRules['takes']): FileKind {
 }
 
 /**
- * Receives a multipart form as a stream: fields into memory, files to disk, never more than a few
- * chunks at once. Throws what is wrong with it as soon as it is known; then, and when the sender
- * goes away, nothing of it is left.
- * @param admit called once, before the first byte of a file, with the fields so far: who is it, and
- * may they?
- * @param tally kept up to date while files come in
+ * Streams a multipart form: fields to memory, files to disk, buffering only a few chunks. Throws as
+ * soon as it is invalid; then, and when the sender disconnects, everything is deleted.
+ * @param admit called once before the first byte of a file, with the fields so far, to authenticate
+ * the sender
+ * @param totals updated while files arrive
  */
 export async function receive(
   req: IncomingMessage,
   rules: FileRules,
   admit: (fields: Fields) => Promise<void>,
-  tally: UploadTally,
+  totals: UploadTotals,
 ): Promise<Upload> {
   const folder = await workFolder();
   try {
     return {
-      ...(await read(req, rules, { folder: folder.path, admit, tally })),
+      ...(await read(req, rules, { folder: folder.path, admit, totals })),
       folder: folder.path,
       dispose: folder.remove,
     };
@@ -170,13 +166,13 @@ export async function receive(
 interface Reading {
   folder: string;
   admit: (fields: Fields) => Promise<void>;
-  tally: UploadTally;
+  totals: UploadTotals;
 }
 
 function read(
   req: IncomingMessage,
   rules: FileRules,
-  { folder, admit, tally }: Reading,
+  { folder, admit, totals }: Reading,
 ): Promise<Pick<Upload, 'fields' | 'files'>> {
   return new Promise((resolve, reject) => {
     const fields = Object.create(null) as Fields;
@@ -201,7 +197,7 @@ function read(
       failure = error;
       req.unpipe(parser);
       parser.destroy();
-      // The file in hand is closed first, so that the folder can go.
+      // The current file is closed first, so that the folder can be deleted.
       void work.then(() => reject(error));
     };
     const takeNext = async (name: string, stream: Readable) => {
@@ -209,14 +205,14 @@ function read(
         if (!rules.fields.test(name))
           throw refused('invalid_file', `A file is not expected as ${name.slice(0, 40)}.`);
         await (admitted ??= admit(fields));
-        tally.files++;
+        totals.files++;
         const file = await take(stream, join(folder, `received-${files.length}`), name, rules);
         if (file) files.push(file);
       } catch (error) {
         stream.resume();
         fail(
           error instanceof HttpError
-            ? (aboutFile(error, name.slice(0, 40)) as HttpError)
+            ? (withField(error, name.slice(0, 40)) as HttpError)
             : asFailure(error),
         );
       }
@@ -229,8 +225,7 @@ function read(
       else addField(fields, name, value);
     });
     parser.on('file', (name, stream, { filename }) => {
-      // Its errors come out of the loop that reads it; before that loop they must not end the
-      // process.
+      // Its errors surface in the loop that reads it; before that they must not end the process.
       stream.on('error', () => undefined);
       if (!filename && !rules.fields.test(name)) stream.resume();
       else work = work.then(() => (failure ? void stream.resume() : takeNext(name, stream)));
@@ -243,8 +238,8 @@ function read(
       () => void work.then(() => (failure ? undefined : resolve({ fields, files }))),
     );
     req.on('data', (chunk: Buffer) => {
-      tally.bytes += chunk.length;
-      if (tally.bytes > requestLimit(rules)) fail(tooMuch(rules));
+      totals.bytes += chunk.length;
+      if (totals.bytes > requestLimit(rules)) fail(tooMuch(rules));
     });
     req.once('close', () => {
       if (!req.complete) fail(malformed());
@@ -253,7 +248,7 @@ function read(
   });
 }
 
-/** What the system complains of, such as a full disk, is our trouble and not the sender's. */
+/** Errors of the system, such as a full disk, are ours and not the sender's. */
 function asFailure(error: unknown): Error {
   const { code } = error as NodeJS.ErrnoException;
   return error instanceof Error && code?.startsWith('E') ? error : malformed();

@@ -19,7 +19,7 @@ export interface WorkFolder {
   remove(): Promise<void>;
 }
 
-/** A folder for one request or job: what was received and what is made of it, all gone together. */
+/** A folder for one request or job: uploads and derived files, deleted together. */
 export async function workFolder(): Promise<WorkFolder> {
   const name = `${host}.${process.pid}.${randomBytes(8).toString('hex')}`;
   const path = join(root(), name);
@@ -47,9 +47,10 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * Folders whose process is gone, or that are older than any work may take. At start and every hour.
+ * Deletes folders whose process has ended or that are older than any request or job. At start and
+ * every hour.
  */
-export async function sweepWorkFolders(): Promise<void> {
+export async function pruneWorkFolders(): Promise<void> {
   const names = await readdir(root()).catch(() => [] as string[]);
   for (const name of names) {
     if (mine.has(name)) continue;
@@ -61,8 +62,8 @@ export async function sweepWorkFolders(): Promise<void> {
         ({ mtimeMs }) => mtimeMs,
         () => Date.now(),
       ));
-    // A process number of our own that is not ours was somebody else's before; another machine may
-    // share the folder.
+    // Our own process id in a folder we did not create belonged to an earlier process; another
+    // machine may share the folder.
     const isOrphan = owner === host && (Number(pid) === process.pid || !isAlive(Number(pid)));
     if (isOrphan || age > oldAfter) await rm(path, { recursive: true, force: true });
   }

@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { env } from '#server/env.ts';
 import { log } from '#server/log.ts';
-import { noSpace, saysNoSpace } from '#server/no-space.ts';
+import { noSpace, reportsNoSpace } from '#server/no-space.ts';
 import { runWithLimits } from '#server/sandbox.ts';
 import { createSemaphore } from '#server/semaphore.ts';
 
@@ -28,10 +28,7 @@ function candidates(): string[] {
     .map((folder) => join(folder, process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg'));
 }
 
-/**
- * Where ffmpeg is: what FFMPEG_PATH names, else the one that the shell would find; undefined where
- * there is none, or it is `off`.
- */
+/** Path of ffmpeg: FFMPEG_PATH, else the one in PATH; undefined if missing or `off`. */
 export function findFfmpeg(): string | undefined {
   if (found) return found.path;
   found = { path: candidates().find(isProgram) };
@@ -42,8 +39,8 @@ const unshare = '/usr/bin/unshare';
 let hasUnshare: boolean | undefined;
 
 /**
- * In a network of its own, which reaches nothing, where the system lets us; elsewhere ffmpeg is
- * only told to open files alone.
+ * In an empty network namespace where the system allows it; elsewhere ffmpeg is only restricted to
+ * opening files.
  */
 function withoutNetwork(program: string, args: string[]): [program: string, args: string[]] {
   hasUnshare ??=
@@ -55,8 +52,8 @@ function withoutNetwork(program: string, args: string[]): [program: string, args
     : [program, args];
 }
 
-/** One at a time: it takes every core it gets. */
-const turns = createSemaphore({ max: 1, maxQueue: 10_000 });
+/** One at a time: it uses every core it gets. */
+const semaphore = createSemaphore({ max: 1, maxQueue: 10_000 });
 
 interface Source {
   input: string;
@@ -65,7 +62,8 @@ interface Source {
 }
 
 /**
- * Only files are opened, and the input only as what it is: a playlist in disguise reaches nothing.
+ * Opens only files, and the input only as its identified format: a disguised playlist reaches
+ * nothing.
  */
 const open = ({ input, kind }: Source) => [
   '-nostdin',
@@ -82,23 +80,23 @@ const open = ({ input, kind }: Source) => [
 
 async function ffmpeg(
   args: string[],
-  { signal, longestRun }: { signal: AbortSignal; longestRun: number },
+  { signal, maxMilliseconds }: { signal: AbortSignal; maxMilliseconds: number },
 ): Promise<boolean> {
   const program = findFfmpeg();
   if (!program) return false;
-  const release = await turns.acquire();
+  const release = await semaphore.acquire();
   try {
-    const { code, complaint } = await runWithLimits(...withoutNetwork(program, args), {
-      longestRun,
+    const { code, stderr } = await runWithLimits(...withoutNetwork(program, args), {
+      maxMilliseconds,
       memory: 1536 * 1024,
       signal,
     });
     signal.throwIfAborted();
-    if (saysNoSpace(complaint)) throw noSpace();
+    if (reportsNoSpace(stderr)) throw noSpace();
     if (code !== 0)
       log('warn', 'ffmpeg gave up', {
         code,
-        complaint: complaint.split('\n').slice(-4).join(' | '),
+        stderr: stderr.split('\n').slice(-4).join(' | '),
       });
     return code === 0;
   } finally {
@@ -106,15 +104,12 @@ async function ffmpeg(
   }
 }
 
-/**
- * The longest time that a conversion may take, in seconds; of one video that is longer than that,
- * nothing comes.
- */
+/** Maximum duration of a conversion in seconds; a longer one fails. */
 export const longestConversion = 60 * 60;
 
 /**
- * Makes an MP4 that every browser plays (H.264 and AAC, at most 1,920 pixels on a side, its index
- * first), without metadata. False when it cannot be made.
+ * Converts to an MP4 that every browser plays (H.264 and AAC, at most 1,920 pixels on a side, index
+ * first), without metadata. False if that is impossible.
  */
 export const convertVideo = (source: Source, output: string): Promise<boolean> =>
   ffmpeg(
@@ -159,10 +154,10 @@ export const convertVideo = (source: Source, output: string): Promise<boolean> =
       '-y',
       output,
     ],
-    { signal: source.signal, longestRun: (longestConversion - 60) * 1_000 },
+    { signal: source.signal, maxMilliseconds: (longestConversion - 60) * 1_000 },
   );
 
-/** A PNG of the picture at that second. False when there is none. */
+/** Writes a PNG of the frame at that second. False if there is none. */
 export const takePoster = (source: Source, second: number, output: string): Promise<boolean> =>
   ffmpeg(
     [
@@ -180,5 +175,5 @@ export const takePoster = (source: Source, second: number, output: string): Prom
       '-y',
       output,
     ],
-    { signal: source.signal, longestRun: 60_000 },
+    { signal: source.signal, maxMilliseconds: 60_000 },
   );

@@ -2,22 +2,23 @@ import { env } from '#server/env.ts';
 import { refused } from '#server/errors.ts';
 import { log } from '#server/log.ts';
 import { noSpace } from '#server/no-space.ts';
-import { answerIn, runSandboxed } from '#server/sandbox.ts';
+import { parseAnswer, runSandboxed } from '#server/sandbox.ts';
 import { createSemaphore } from '#server/semaphore.ts';
 import type { VideoAnswer, VideoFacts, VideoTask } from './task.ts';
 
-/** It holds the index of a video, never the video. */
-const limits = { longestRun: 180_000, memory: 1024 * 1024 };
+/** It holds the video's index in memory, never the video. */
+const limits = { maxMilliseconds: 180_000, memory: 1024 * 1024 };
 
-const turns = createSemaphore({ max: 2, maxQueue: 50, maxWait: 120_000, retryAfter: 10 });
+const semaphore = createSemaphore({ max: 2, maxQueue: 50, maxWait: 120_000, retryAfter: 10 });
 
 async function run(task: VideoTask): Promise<VideoAnswer> {
-  const { code, signal, said, complaint } = await runSandboxed('videos/worker.ts', task, limits);
-  if (code === 0 || code === 3) return answerIn<VideoAnswer>(said) ?? { problem: 'unreadable' };
+  const { code, signal, stdout, stderr } = await runSandboxed('videos/worker.ts', task, limits);
+  if (code === 0 || code === 3)
+    return parseAnswer<VideoAnswer>(stdout) ?? { problem: 'unreadable' };
   log('warn', 'a video ended its process', {
     code,
     signal,
-    complaint: complaint.split('\n').slice(0, 3).join(' | '),
+    stderr: stderr.split('\n').slice(0, 3).join(' | '),
   });
   return { problem: 'unreadable' };
 }
@@ -29,7 +30,7 @@ const texts = {
   too_large: () => 'This video has too many pixels: at most 8,192 on a side.',
 };
 
-/** What the text says when nobody here can convert it. */
+/** The error when no converter is available. */
 export const unplayable = () =>
   refused(
     'invalid_file',
@@ -37,15 +38,15 @@ export const unplayable = () =>
   );
 
 /**
- * Writes a video anew as `video` in the task's folder: the same coded pictures and sounds, as MP4
- * with its index first or as WebM, and nothing else of what was in it (places, dates, devices). Two
- * at once. Undefined for what we cannot hold as it is; throws 415 invalid_file with a text for
- * people when it is broken or beyond the limits.
+ * Remuxes a video as `video` in the task's folder: the same coded frames and audio, as MP4 with its
+ * index first or as WebM, without any other data (locations, dates, devices). Two at once.
+ * Undefined for unsupported codecs; throws 415 invalid_file with a message for people if it is
+ * broken or beyond the limits.
  */
 export async function rewriteVideo(
   task: Omit<VideoTask, 'longest'>,
 ): Promise<VideoFacts | undefined> {
-  const release = await turns.acquire();
+  const release = await semaphore.acquire();
   try {
     const made = await run({ ...task, longest: env().UPLOAD_VIDEO_MINUTES * 60 });
     if (!('problem' in made)) return made;

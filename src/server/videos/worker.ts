@@ -25,32 +25,32 @@ import type { VideoAnswer, VideoFacts, VideoTask } from './task.ts';
 
 sendConsoleToStderr();
 
-// Runs as a process of its own (see videos.ts), one video a process. It copies the coded pictures
-// and sounds, never decodes them, and leaves everything else behind: places, dates, names of
-// devices, tracks of measurements, and whatever hides between.
+// Runs in its own process (see videos.ts), one per video. It copies coded frames and audio without
+// decoding them, and drops everything else: locations, dates, device names, sensor tracks, and
+// hidden data.
 
 const longestSide = 8_192;
 
 /** Ends the process with a reason that the parent understands. */
-class Unfit extends Error {}
+class UnsuitableFile extends Error {}
 
-/** What is promised at the beginning and what then comes may differ by this, in seconds. */
+/** Allowed difference in seconds between the announced and the actual duration. */
 const tolerance = (promised: number) => Math.max(1, promised * 0.05);
 
 async function lengthOf(tracks: InputTrack[], input: Input, longest: number): Promise<number> {
   const promised = (await input.getDurationFromMetadata(tracks)) ?? 0;
-  if (promised > longest + 1) throw new Unfit('too_long');
+  if (promised > longest + 1) throw new UnsuitableFile('too_long');
   const found = await input.computeDuration(tracks);
-  if (!(found > 0)) throw new Unfit('unreadable');
-  if (found > longest + 1) throw new Unfit('too_long');
-  if (promised - found > tolerance(promised)) throw new Unfit('truncated');
+  if (!(found > 0)) throw new UnsuitableFile('unreadable');
+  if (found > longest + 1) throw new UnsuitableFile('too_long');
+  if (promised - found > tolerance(promised)) throw new UnsuitableFile('truncated');
   return found;
 }
 
 async function check(video: InputVideoTrack) {
   const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()];
-  if (!width || !height) throw new Unfit('unreadable');
-  if (width > longestSide || height > longestSide) throw new Unfit('too_large');
+  if (!width || !height) throw new UnsuitableFile('unreadable');
+  if (width > longestSide || height > longestSide) throw new UnsuitableFile('too_large');
   return { width, height };
 }
 
@@ -67,13 +67,13 @@ async function pump(
     await add(packet, count === 0);
     count++;
   }
-  if (count < expected) throw new Unfit('truncated');
+  if (count < expected) throw new UnsuitableFile('truncated');
 }
 
 async function addVideo(output: Output, track: InputVideoTrack) {
   const config = await track.getDecoderConfig();
   const codec = await track.getCodec();
-  if (!config || !codec) throw new Unfit('unknown');
+  if (!config || !codec) throw new UnsuitableFile('unknown');
   const { packetCount } = await track.computePacketStats();
   const source = new EncodedVideoPacketSource(codec);
   output.addVideoTrack(source, {
@@ -91,7 +91,7 @@ async function addVideo(output: Output, track: InputVideoTrack) {
 async function addAudio(output: Output, track: InputAudioTrack) {
   const config = await track.getDecoderConfig();
   const codec = await track.getCodec();
-  if (!config || !codec) throw new Unfit('unknown');
+  if (!config || !codec) throw new UnsuitableFile('unknown');
   const { packetCount } = await track.computePacketStats();
   const source = new EncodedAudioPacketSource(codec);
   output.addAudioTrack(source, { maximumPacketCount: packetCount });
@@ -103,10 +103,7 @@ async function addAudio(output: Output, track: InputAudioTrack) {
   };
 }
 
-/**
- * Unlike the library's own FilePathTarget it notices when a full disk takes only a part of what is
- * written.
- */
+/** Unlike the library's own FilePathTarget, detects partial writes on a full disk. */
 function fileTarget(path: string): StreamTarget {
   let handle: FileHandle;
   const file = new WritableStream<StreamTargetChunk>({
@@ -135,17 +132,17 @@ async function rewrite({ input: path, kind, folder, longest }: VideoTask): Promi
     source: new FilePathSource(path),
   });
   const video = await input.getPrimaryVideoTrack();
-  if (!video) throw new Unfit('unreadable');
+  if (!video) throw new UnsuitableFile('unreadable');
   const audio = await input.getPrimaryAudioTrack();
   const size = await check(video);
   const durationSeconds = await lengthOf(audio ? [video, audio] : [video], input, longest);
-  // The index comes first, so that playing begins before all has come; room for it is kept, since a
-  // video is never whole in memory.
+  // The index comes first, so that playback starts early; space for it is reserved, since a video
+  // is never entirely in memory.
   const format =
     kind === 'webm' ? new WebMOutputFormat() : new Mp4OutputFormat({ fastStart: 'reserve' });
   const codecs = [await video.getCodec(), ...(audio ? [await audio.getCodec()] : [])];
   if (!codecs.every((codec) => codec && format.getSupportedCodecs().includes(codec)))
-    throw new Unfit('unknown');
+    throw new UnsuitableFile('unknown');
   const file = join(folder, 'video');
   const output = new Output({ format, target: fileTarget(file) });
   const copies = [await addVideo(output, video), ...(audio ? [await addAudio(output, audio)] : [])];
@@ -162,14 +159,14 @@ async function rewrite({ input: path, kind, folder, longest }: VideoTask): Promi
   };
 }
 
-const answer = (said: VideoAnswer | { problem: string; detail?: string }) =>
-  process.stdout.write(JSON.stringify(said));
+const answer = (result: VideoAnswer | { problem: string; detail?: string }) =>
+  process.stdout.write(JSON.stringify(result));
 try {
   answer(await rewrite(JSON.parse(process.argv[2]!) as VideoTask));
 } catch (error) {
   const problem = isNoSpace(error) ? 'no_space' : 'unreadable';
   answer({
-    problem: error instanceof Unfit ? error.message : problem,
+    problem: error instanceof UnsuitableFile ? error.message : problem,
     detail: String(error).slice(0, 300),
   });
   process.exitCode = 3;

@@ -1,12 +1,12 @@
+import { addToAlbum, createAlbum } from '#domains/albums/album-changes.server.ts';
 import type { ArchivedAlbum } from '#domains/archive/archive-format.schema.ts';
-import { addToAlbum, createAlbum } from '#domains/media/albums/album-changes.server.ts';
 import type { StoredPhoto } from '#domains/media/photos.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { sql } from '#server/sql.ts';
 import type { Prepared } from './import-post.server.ts';
 import type { Archive } from './read-archive.server.ts';
-import { takePhoto } from './unpacked-media.server.ts';
+import { importPhoto } from './unpacked-media.server.ts';
 
 interface Taken {
   stored: StoredPhoto;
@@ -16,8 +16,8 @@ interface Taken {
 }
 
 /**
- * An album that the member made, with its photos, as of the day on which it was made. Those that
- * the site keeps by itself fill by themselves.
+ * An album that the member made, with its photos and original date. The site's own albums fill with
+ * their posts.
  */
 export async function prepareAlbum(
   archive: Archive,
@@ -30,7 +30,7 @@ export async function prepareAlbum(
   let leftOut = 0;
   for (const { file, alt, title, caption, is_cover: isCover } of album.photos ?? []) {
     signal.throwIfAborted();
-    const stored = await takePhoto(archive, { file, alt });
+    const stored = await importPhoto(archive, { file, alt });
     if (stored) photos.push({ stored, title, caption, isCover });
     else leftOut += 1;
   }
@@ -58,17 +58,18 @@ export async function prepareAlbum(
         caption,
         isCover,
       }));
-      const moment = sql`least(${made}::timestamptz, ${now()})`;
+      const createdAt = sql`least(${made}::timestamptz, ${now()})`;
       await tx.execute(sql`
         update album_photos p
-        set title = said.name, caption = said.caption, is_cover = said."isCover",
-          created_at = ${moment}
-        from json_to_recordset(${JSON.stringify(rows)}::json) said (
+        set title = imported.name, caption = imported.caption, is_cover = imported."isCover",
+          created_at = ${createdAt}
+        from json_to_recordset(${JSON.stringify(rows)}::json) imported (
           id bigint, name text, caption text, "isCover" boolean
         )
-        where p.media_id = said.id and p.album_id = ${id}`);
+        where p.media_id = imported.id and p.album_id = ${id}`);
       await tx.execute(
-        sql`update albums set created_at = ${moment}, modified_at = ${moment} where id = ${id}`,
+        sql`
+          update albums set created_at = ${createdAt}, modified_at = ${createdAt} where id = ${id}`,
       );
       return { type: 'album', id };
     },

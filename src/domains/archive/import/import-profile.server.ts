@@ -4,10 +4,10 @@ import {
   type ArchivedProfile,
   type ArchivedSetting,
 } from '#domains/archive/archive-format.schema.ts';
-import { lockMember } from '#domains/auth/member-lock.server.ts';
+import { lockMember } from '#domains/members/members.server.ts';
 import { notificationKinds } from '#domains/notifications/notification-kinds.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { detailNames, wireAudienceOf } from '#domains/profiles/details/details.rules.ts';
+import { detailNames, toWireAudience } from '#domains/profiles/details/details.rules.ts';
 import { editProfileInput, type EditProfile } from '#domains/profiles/details/details.schema.ts';
 import { checkBirthdate, saveDetails } from '#domains/profiles/details/details.server.ts';
 import type { PictureKind } from '#domains/profiles/pictures/pictures.rules.ts';
@@ -28,22 +28,21 @@ import { withPicture } from './unpacked-media.server.ts';
 type Details = NonNullable<ArchivedProfile['details']>;
 
 /**
- * Each field that can be kept here, with whom it is for; one that cannot is left out, and nothing
- * of it is told.
+ * Every field that is valid here, with its audience; an invalid one is left out without a message.
  */
-async function detailsOf({
+async function toProfileInput({
   audiences,
-  ...told
+  ...details
 }: Details): Promise<{ fields: EditProfile; leftOut: number }> {
   const fields: Record<string, unknown> = {};
   let leftOut = 0;
   for (const name of detailNames) {
     const audience = audiences[name];
-    const said = {
-      ...(told[name] ? { [name]: told[name] } : {}),
-      ...(audience ? { [`${name}_privacy`]: wireAudienceOf(audience) } : {}),
+    const input = {
+      ...(details[name] ? { [name]: details[name] } : {}),
+      ...(audience ? { [`${name}_privacy`]: toWireAudience(audience) } : {}),
     };
-    const read = editProfileInput.safeParse(said);
+    const read = editProfileInput.safeParse(input);
     const problem =
       name === 'birthdate' && read.success && read.data.birthdate
         ? await checkBirthdate(read.data.birthdate).then(
@@ -61,13 +60,13 @@ async function detailsOf({
 const hasDetails = async (member: Member) =>
   (await db.execute(sql`select 1 from profile_details where member_id = ${member.id}`)).length > 0;
 
-/** Of two audiences the narrower one: what was chosen here already is never widened. */
+/** The narrower of two audiences: a choice in this account is never widened. */
 const narrower = (column: string, widening: string[]): SQL => {
   const list = sql.raw(`array[${widening.map((word) => `'${word}'`).join(', ')}]`);
-  const [mine, sent] = [sql.raw(`mine.${column}`), sql.raw(`excluded.${column}`)];
+  const [existing, sent] = [sql.raw(`existing.${column}`), sql.raw(`excluded.${column}`)];
   return sql`
     ${sql.raw(column)} = (${list})[least(
-      array_position(${list}, ${mine}), array_position(${list}, ${sent})
+      array_position(${list}, ${existing}), array_position(${list}, ${sent})
     )]`;
 };
 const profileAudiences = ['onlyme', 'friends', 'members', 'everyone'];
@@ -78,10 +77,11 @@ async function saveChoices(tx: Tx, member: Member, settings: ArchivedSetting[]):
       const columns = Object.keys(archivedChoices.member_settings.shape) as Array<
         keyof typeof archivedChoices.member_settings.shape
       >;
-      const both = (column: string) => sql.raw(`${column} = mine.${column} and excluded.${column}`);
+      const both = (column: string) =>
+        sql.raw(`${column} = existing.${column} and excluded.${column}`);
       const taken = (column: string) => sql.raw(`${column} = excluded.${column}`);
       await tx.execute(sql`
-        insert into member_settings as mine (member_id, ${sql.raw(columns.join(', '))})
+        insert into member_settings as existing (member_id, ${sql.raw(columns.join(', '))})
         values (
           ${member.id},
           ${sql.join(
@@ -144,10 +144,7 @@ const isTimeZone = (name: string) => {
   }
 };
 
-/**
- * What the member told of themselves, photo and cover, and what they had chosen. What the account
- * has already stays.
- */
+/** The member's profile details, photo, cover and settings. Existing data of the account stays. */
 export async function prepareProfile(archive: Archive, member: Member): Promise<Prepared> {
   let profile: ArchivedProfile | undefined;
   for await (const one of archive.items('profile.json')) profile = one;
@@ -159,9 +156,9 @@ export async function prepareProfile(archive: Archive, member: Member): Promise<
       one.of === 'notification_settings'
     )
       settings.push(one);
-  const { fields, leftOut: untold } =
+  const { fields, leftOut: leftOutDetails } =
     profile?.details && !(await hasDetails(member))
-      ? await detailsOf(profile.details)
+      ? await toProfileInput(profile.details)
       : { fields: undefined, leftOut: 0 };
   const { avatar, cover } = await readOwnPictures(member);
   const pictures: Array<{ kind: PictureKind; prepared: PreparedPicture }> = [];
@@ -178,7 +175,7 @@ export async function prepareProfile(archive: Archive, member: Member): Promise<
     else unread += 1;
   }
   return {
-    leftOut: untold + unread,
+    leftOut: leftOutDetails + unread,
     write: async (tx) => {
       await lockMember(tx, member.id);
       if (fields) await saveDetails(tx, member, fields);
@@ -191,7 +188,7 @@ export async function prepareProfile(archive: Archive, member: Member): Promise<
             where id = ${member.id} and timezone = 'UTC'`,
         );
       for (const { kind, prepared } of pictures)
-        await applyPicture(tx, member, kind, prepared, { isTold: false });
+        await applyPicture(tx, member, kind, prepared, { isActivity: false });
       return undefined;
     },
   };

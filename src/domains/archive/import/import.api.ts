@@ -1,15 +1,15 @@
-import { noInput } from '#domains/auth/auth.schema.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { noInput } from '#lib/fields.ts';
 import { handle, handleUpload, type Handler } from '#server/handle.ts';
 import * as calls from './import.calls.ts';
 import { importInput, importState } from './import.schema.ts';
 import { importView } from './import.views.server.ts';
 import { archiveFiles, cancelImport, findLatestImport, startImport } from './imports.server.ts';
 
-const stateOf = async (member: Member) => importView(await findLatestImport(member));
+const readState = async (member: Member) => importView(await findLatestImport(member));
 
 export const importHandlers: Handler[] = [
-  handle(calls.readImport, noInput, importState, stateOf, {
+  handle(calls.readImport, noInput, importState, readState, {
     summary: 'How far the archive that was brought in is',
   }),
   handleUpload(
@@ -19,7 +19,7 @@ export const importHandlers: Handler[] = [
     importState,
     async (member, _, request) => {
       await startImport(member, request);
-      return stateOf(member);
+      return readState(member);
     },
     {
       limit: 'import',
@@ -33,7 +33,7 @@ export const importHandlers: Handler[] = [
     importState,
     async (member) => {
       await cancelImport(member);
-      return stateOf(member);
+      return readState(member);
     },
     { summary: 'Stop it and take back what has come' },
   ),

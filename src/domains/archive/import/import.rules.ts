@@ -3,8 +3,8 @@ import type { ImportState } from './import.schema.ts';
 const counted = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
-/** What an import has brought, as its owner reads it. */
-export function broughtText({
+/** Result of an import, as its owner reads it. */
+export function importResultText({
   posts,
   albums,
   left_out: leftOut,

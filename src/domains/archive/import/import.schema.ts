@@ -9,12 +9,12 @@ export const importState = z.object({
   state: z.enum(['none', 'working', 'done', 'failed', 'cancelled']),
   /** In percent. */
   progress: z.int(),
-  /** How many have come. */
+  /** Number of items imported. */
   posts: z.int(),
   albums: z.int(),
-  /** Posts that cannot come along, and files that could not be read. */
+  /** Posts that cannot be imported, and files that could not be read. */
   left_out: z.int(),
-  /** Why it has failed; else empty. */
+  /** Reason for a failure; else empty. */
   problem: z.string(),
 });
 export type ImportState = z.output<typeof importState>;

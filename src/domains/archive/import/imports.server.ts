@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { lockMember } from '#domains/auth/member-lock.server.ts';
-import { brokenUnique } from '#domains/auth/members.server.ts';
+import { lockMember } from '#domains/members/members.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
@@ -10,11 +9,12 @@ import { enqueue } from '#server/jobs.ts';
 import { log } from '#server/log.ts';
 import { sql } from '#server/sql.ts';
 import { storage } from '#server/storage/storage.ts';
+import { violatedUnique } from '#server/unique-violation.ts';
 import type { FileRules } from '#server/uploads/uploads.ts';
 import { countArchive, openArchive } from './read-archive.server.ts';
 
 export const importQueue = 'import';
-/** The job's. Cut off, it goes on where it was. */
+/** Options of the job. If interrupted, it continues. */
 const longestWork = 6 * 60 * 60;
 
 export const archiveFiles: FileRules = { fields: /^archive$/, takes: 'an archive', most: 1 };
@@ -28,13 +28,11 @@ export interface Import extends Record<string, unknown> {
   albums: number;
   leftOut: number;
   problem: string;
-  /** Its end is still being seen to: what had come of a cancelled one goes. */
+  /** Whether the end is still being processed: the items of a cancelled one are deleted. */
   isEnding: boolean;
 }
 
-/**
- * The last one, for as long as its outcome is told. One that is still being received is none yet.
- */
+/** The last import, as long as its result is shown. One still being received does not count yet. */
 export async function findLatestImport(member: Member): Promise<Import | undefined> {
   const [row] = await db.execute<Import>(sql`
     select id, state, total, done, posts, albums, left_out as "leftOut", problem, state <> 'working'
@@ -47,14 +45,18 @@ export async function findLatestImport(member: Member): Promise<Import | undefin
 }
 
 /**
- * An account into which an archive may come has nothing of its own yet: what is there and what
- * comes would stand mixed for good.
+ * An account can import only while it has nothing of its own: existing and imported items could not
+ * be told apart later.
  */
 export async function isEmptyAccount(member: Member, tx: Tx = db): Promise<boolean> {
   const [row] = await tx.execute<{ isEmpty: boolean }>(sql`
     select not (
       exists (
-        select from posts where author_id = ${member.id} and album_id is null and friend_id is null
+        select from posts
+        where author_id = ${member.id}
+          and album_id is null
+          and friend_id is null
+          and item_id is null
       )
       or exists (select from scheduled_posts where author_id = ${member.id})
       or exists (select from albums where owner_id = ${member.id} and type is null)
@@ -76,10 +78,10 @@ async function checkAccount(member: Member, tx?: Tx): Promise<void> {
     );
 }
 
-/** A row first, so that no file is ever in the storage without one that the sweep finds. */
+/** Inserts the row first, so that every file in the storage has a row that pruning finds. */
 async function reserve(member: Member): Promise<{ id: number; fileName: string }> {
   const fileName = `imports/${randomBytes(16).toString('hex')}.zip`;
-  // Of a process that was ended while it was putting one away.
+  // Left by a process that was ended while it stored a file.
   await db.execute(
     sql`
       update imports
@@ -97,14 +99,14 @@ async function reserve(member: Member): Promise<{ id: number; fileName: string }
     );
     return { id: row!.id, fileName };
   } catch (error) {
-    if (brokenUnique(error) === 'imports_one_at_a_time') throw isUnderWay();
+    if (violatedUnique(error) === 'imports_one_at_a_time') throw isUnderWay();
     throw error;
   }
 }
 
 /**
- * Takes an archive that has been received: refused before anything is kept unless it can be
- * understood to its end and the account is empty. What is in it comes with the job.
+ * Accepts an uploaded archive: refused before anything is stored unless all of it is readable and
+ * the account is empty. The job imports its content.
  */
 export async function startImport(
   member: Member,
@@ -125,7 +127,7 @@ export async function startImport(
       await tx.execute(
         sql`update imports set state = 'working', total = ${total} where id = ${id}`,
       );
-      await enqueue(tx, importQueue, { importId: id }, { longest: longestWork });
+      await enqueue(tx, importQueue, { importId: id }, { maxSeconds: longestWork });
     });
   } catch (error) {
     await store.remove(fileName).catch(() => undefined);
@@ -135,7 +137,7 @@ export async function startImport(
   log('info', 'import begun', { member: member.id, bytes: file.size });
 }
 
-/** Stops it; what has come of it so far goes again. Not found when none is under way. */
+/** Cancels the import; the items imported so far are deleted. Not found if none is running. */
 export async function cancelImport(member: Member): Promise<void> {
   await db.transaction(async (tx) => {
     const [row] = await tx.execute<{ id: number }>(sql`

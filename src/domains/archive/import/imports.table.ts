@@ -9,12 +9,10 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { members } from '#domains/auth/auth.table.ts';
+import { members } from '#domains/members/members.table.ts';
 import { timestamptz } from '#server/columns.ts';
 
-/**
- * Archives from elsewhere that members bring in. The file lies in the storage while it is needed.
- */
+/** Archives that members import. The file is in the storage while it is needed. */
 export const imports = pgTable(
   'imports',
   {
@@ -22,20 +20,17 @@ export const imports = pgTable(
     memberId: bigint('member_id', { mode: 'number' }).references(() => members.id, {
       onDelete: 'set null',
     }),
-    /** In the storage; empty once the file is deleted. */
+    /** File name in the storage; empty once the file is deleted. */
     fileName: text('file_name').notNull(),
     state: text({ enum: ['receiving', 'working', 'done', 'failed', 'cancelled'] })
       .notNull()
       .default('receiving'),
-    /**
-     * Posts, albums and the profile: how many there are, and how many have been taken in or passed
-     * over.
-     */
+    /** Posts, albums and the profile: the total, and how many have been imported or skipped. */
     total: integer().notNull().default(0),
     done: integer().notNull().default(0),
     posts: integer().notNull().default(0),
     albums: integer().notNull().default(0),
-    /** Posts that cannot come along, and files that could not be read. */
+    /** Posts that cannot be imported, and files that could not be read. */
     leftOut: integer('left_out').notNull().default(0),
     problem: text().notNull().default(''),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
@@ -53,7 +48,7 @@ export const imports = pgTable(
   ],
 );
 
-/** What has come of it so far, to be taken back should it be cancelled or fail. */
+/** Items imported so far, to be deleted if it is cancelled or fails. */
 export const importItems = pgTable(
   'import_items',
   {

@@ -9,7 +9,7 @@ import { env } from '#server/env.ts';
 import { HttpError, refused } from '#server/errors.ts';
 
 const megabyte = 1024 * 1024;
-/** Of one list, unpacked, and of one thing in it. */
+/** Maximum bytes of a list, unpacked, and of one item in it. */
 const longestList = 256 * megabyte;
 const longestItem = 4 * megabyte;
 
@@ -24,23 +24,23 @@ const tooLarge = (what: string) => refused('file_too_large', `This archive is to
 
 export interface Archive {
   /**
-   * The things of one list, one after another, checked. Throws 415 for what is not as the export
-   * writes it.
+   * The items of one list, one after another, validated. Throws 415 for anything that the export
+   * does not write.
    */
   items<Name extends ReadList>(
     name: Name,
   ): AsyncGenerator<z.output<(typeof readLists)[Name]['item']>>;
   /**
-   * Unpacks a file of the folder `files`. False when there is none of that name, when it is longer
-   * than `most` bytes, or cannot be unpacked.
+   * Unpacks a file of the folder `files`. False if there is none of that name, if it is longer than
+   * `maxBytes`, or cannot be unpacked.
    */
-  unpack(name: string, path: string, most: number): Promise<boolean>;
+  unpack(name: string, path: string, maxBytes: number): Promise<boolean>;
   close(): void;
 }
 
 /**
- * All that is in it by name. What has another name than the export gives is passed over; nothing is
- * ever written under a name from the archive.
+ * All entries by name. Names that the export does not use are skipped; nothing is ever written
+ * under a name from the archive.
  */
 async function listEntries(zip: yauzl.ZipFile, size: number): Promise<Map<string, yauzl.Entry>> {
   const entries = new Map<string, yauzl.Entry>();
@@ -61,7 +61,7 @@ async function listEntries(zip: yauzl.ZipFile, size: number): Promise<Map<string
   return entries;
 }
 
-/** The lines of a list, as they come. */
+/** The lines of a list, streamed. */
 async function* linesOf(stream: Readable): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let rest = '';
@@ -75,25 +75,25 @@ async function* linesOf(stream: Readable): AsyncGenerator<string> {
 }
 
 /**
- * A list as the export writes it, each thing on a line of its own: so it is read like it was
- * written, and never whole in memory.
+ * A list as the export writes it, each item on its own line: parsed line by line, never whole in
+ * memory.
  */
 async function* valuesOf(stream: Readable): AsyncGenerator<unknown> {
-  let place: 'before' | 'within' | 'after' = 'before';
+  let position: 'before' | 'within' | 'after' = 'before';
   for await (const line of linesOf(stream)) {
     const text = line.trim();
     if (text === '') continue;
-    if (place === 'before' && text === '[') place = 'within';
-    else if (place === 'within' && text === ']') place = 'after';
-    else if (place === 'within') yield JSON.parse(text.endsWith(',') ? text.slice(0, -1) : text);
+    if (position === 'before' && text === '[') position = 'within';
+    else if (position === 'within' && text === ']') position = 'after';
+    else if (position === 'within') yield JSON.parse(text.endsWith(',') ? text.slice(0, -1) : text);
     else throw notReadable();
   }
-  if (place !== 'after') throw notReadable();
+  if (position !== 'after') throw notReadable();
 }
 
 /**
- * Opens an archive on our disk. Throws 415 or 413 with words for its owner when it is none, is not
- * whole, or would grow beyond what the settings allow.
+ * Opens an archive on our disk. Throws 415 or 413 with a message for its owner if it is invalid,
+ * incomplete, or would grow beyond the limits of the settings.
  */
 export async function openArchive(path: string): Promise<Archive> {
   const { size } = await stat(path);
@@ -108,7 +108,7 @@ export async function openArchive(path: string): Promise<Archive> {
       throw notReadable();
     });
   try {
-    // Names that lead elsewhere end this as well.
+    // Names that lead outside the archive end this as well.
     const entries = await listEntries(zip, size).catch((error: unknown) => {
       throw error instanceof HttpError ? error : notReadable();
     });
@@ -119,12 +119,12 @@ export async function openArchive(path: string): Promise<Archive> {
       async *items(name) {
         const entry = entries.get(name)!;
         if (entry.uncompressedSize > longestList) throw tooLarge(name);
-        const { item, most } = readLists[name];
+        const { item, maxItems } = readLists[name];
         let count = 0;
         try {
           for await (const value of valuesOf(await zip.openReadStreamPromise(entry))) {
             count += 1;
-            if (count > most) throw tooLarge(`more than ${most} things in ${name}`);
+            if (count > maxItems) throw tooLarge(`more than ${maxItems} things in ${name}`);
             const read = item.safeParse(value);
             if (!read.success) throw foreign(`number ${count} in ${name} cannot be understood`);
             yield read.data as never;
@@ -135,9 +135,10 @@ export async function openArchive(path: string): Promise<Archive> {
             : error;
         }
       },
-      async unpack(name, target, most) {
+      async unpack(name, target, maxBytes) {
         const entry = entries.get(name);
-        if (!entry || entry.uncompressedSize > most || entry.uncompressedSize === 0) return false;
+        if (!entry || entry.uncompressedSize > maxBytes || entry.uncompressedSize === 0)
+          return false;
         try {
           await pipeline(
             await zip.openReadStreamPromise(entry),
@@ -157,7 +158,7 @@ export async function openArchive(path: string): Promise<Archive> {
 }
 
 /**
- * What is wrong with the bytes, not with our disk: yauzl's own errors have no code, those of
+ * Whether the error is about the bytes, not our disk: yauzl's own errors have no code, those of
  * unpacking begin with Z.
  */
 function isFormatError(error: unknown): boolean {
@@ -168,23 +169,24 @@ function isFormatError(error: unknown): boolean {
     : code.startsWith('Z_') || code.startsWith('ERR_ENCODING');
 }
 
-async function countOf(items: AsyncGenerator<unknown>): Promise<number> {
+async function countItems(items: AsyncGenerator<unknown>): Promise<number> {
   let count = 0;
   while (!(await items.next()).done) count += 1;
   return count;
 }
 
 /**
- * How much there is to take in. Reads every list to its end, so that nothing is begun that cannot
- * be understood.
+ * Number of items to import. Reads every list to its end, so that no import starts that cannot be
+ * parsed.
  */
 export async function countArchive(archive: Archive): Promise<number> {
-  if ((await countOf(archive.items('profile.json'))) !== 1) throw foreign('profile.json is empty');
-  await countOf(archive.items('settings.json'));
+  if ((await countItems(archive.items('profile.json'))) !== 1)
+    throw foreign('profile.json is empty');
+  await countItems(archive.items('settings.json'));
   return (
     1 +
-    (await countOf(archive.items('albums.json'))) +
-    (await countOf(archive.items('posts.json'))) +
-    (await countOf(archive.items('scheduled-posts.json')))
+    (await countItems(archive.items('albums.json'))) +
+    (await countItems(archive.items('posts.json'))) +
+    (await countItems(archive.items('scheduled-posts.json')))
   );
 }

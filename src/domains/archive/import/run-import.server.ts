@@ -24,32 +24,32 @@ interface Work extends Record<string, unknown> {
   total: number;
 }
 
-/** Somebody else works on it, or it was cancelled. */
+/** Another worker has the import, or it was cancelled. */
 class Superseded extends Error {}
 
 /**
- * One thing of the archive: in one transaction it comes and is counted, or neither. So each comes
- * once, however often the job is cut off.
+ * Writes one item and counts it in the same transaction, so each is imported once, however often
+ * the job is interrupted.
  */
-async function takeIn(work: Work, { leftOut, write }: Prepared): Promise<void> {
+async function importItem(work: Work, { leftOut, write }: Prepared): Promise<void> {
   await db.transaction(async (tx) => {
     const isLast = work.done + 1 === work.total;
-    const mine = await tx.execute(sql`
+    const claimed = await tx.execute(sql`
       update imports
       set done = done + 1, left_out = left_out + ${leftOut}, state = ${isLast ? 'done' : 'working'},
         finished_at = ${isLast ? now() : null}
       where id = ${work.id} and state = 'working' and done = ${work.done}
       returning 1`);
-    if (!mine.length) throw new Superseded();
-    const made = await write?.(tx);
-    if (!made) return;
+    if (!claimed.length) throw new Superseded();
+    const created = await write?.(tx);
+    if (!created) return;
     await tx.execute(
       sql`
         insert into import_items (import_id, type, item_id)
-        values (${work.id}, ${made.type}, ${made.id})`,
+        values (${work.id}, ${created.type}, ${created.id})`,
     );
     await tx.execute(
-      made.type === 'album'
+      created.type === 'album'
         ? sql`update imports set albums = albums + 1 where id = ${work.id}`
         : sql`update imports set posts = posts + 1 where id = ${work.id}`,
     );
@@ -58,10 +58,10 @@ async function takeIn(work: Work, { leftOut, write }: Prepared): Promise<void> {
 }
 
 /**
- * Albums, posts, those that wait for their time, and last the profile, so that an account whose
- * import is cancelled is as it was.
+ * Albums, posts, scheduled posts, and last the profile, so that the account of a cancelled import
+ * is unchanged.
  */
-async function takeAll(
+async function importAll(
   archive: Archive,
   member: Member,
   work: Work,
@@ -75,12 +75,12 @@ async function takeAll(
   let ownId = 0;
   for await (const profile of archive.items('profile.json')) ownId = profile.id;
   for await (const album of archive.items('albums.json'))
-    if (!isDone()) await takeIn(work, await prepareAlbum(archive, member, album, signal));
+    if (!isDone()) await importItem(work, await prepareAlbum(archive, member, album, signal));
   for await (const post of archive.items('posts.json'))
-    if (!isDone()) await takeIn(work, await preparePost(archive, member, post, ownId));
+    if (!isDone()) await importItem(work, await preparePost(archive, member, post, ownId));
   for await (const later of archive.items('scheduled-posts.json'))
-    if (!isDone()) await takeIn(work, await prepareScheduled(archive, member, later));
-  if (!isDone()) await takeIn(work, await prepareProfile(archive, member));
+    if (!isDone()) await importItem(work, await prepareScheduled(archive, member, later));
+  if (!isDone()) await importItem(work, await prepareProfile(archive, member));
 }
 
 const missing = () =>
@@ -99,11 +99,11 @@ async function workThrough(work: Work, member: Member, signal: AbortSignal): Pro
     const path = join(folder.path, 'archive.zip');
     await fetchArchive(work.fileName, path);
     archive = await openArchive(path);
-    await takeAll(archive, member, work, signal);
+    await importAll(archive, member, work, signal);
     log('info', 'import done', { member: member.id, things: work.total });
   } catch (error) {
     if (error instanceof Superseded) return;
-    // What is wrong with the archive will be wrong with it at every try.
+    // An error in the archive repeats with every attempt.
     if (!(error instanceof HttpError) || error.status >= 500) throw error;
     log('warn', 'import failed', { member: member.id, code: error.code });
     await db.execute(
@@ -119,8 +119,8 @@ async function workThrough(work: Work, member: Member, signal: AbortSignal): Pro
 }
 
 /**
- * The job. Ended anywhere, it goes on after the last thing that came. Of one that was cancelled it
- * takes back what came.
+ * The job. If interrupted anywhere, it continues after the last imported item. A cancelled import
+ * is undone.
  */
 export async function runImport(importId: number, signal: AbortSignal): Promise<void> {
   const [work] = await db.execute<Work>(sql`

@@ -1,24 +1,21 @@
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
+import { attemptEach } from '#server/prune.ts';
 import { sql } from '#server/sql.ts';
 import { storage } from '#server/storage/storage.ts';
-import { attemptEach } from '#server/sweep.ts';
 
-const atOnce = 100;
-/** Days for which the outcome is told. */
-const keptDays = 7;
+const batchSize = 100;
+/** Days for which the result is shown. */
+const retentionDays = 7;
 
-/**
- * Takes back what has come of an import that was cancelled or failed. Cut off, the next run goes
- * on.
- */
+/** Deletes the items of a cancelled or failed import. If interrupted, the next run continues. */
 async function removeItems(importId: number): Promise<void> {
-  for (let gone = atOnce; gone === atOnce;) {
-    const [row] = await db.execute<{ gone: number }>(sql`
+  for (let deleted = batchSize; deleted === batchSize;) {
+    const [row] = await db.execute<{ deleted: number }>(sql`
       with items as materialized (
         delete from import_items
         where ctid = any (
-          array(select ctid from import_items where import_id = ${importId} limit ${atOnce})
+          array(select ctid from import_items where import_id = ${importId} limit ${batchSize})
         )
         returning type, item_id
       ),
@@ -32,15 +29,14 @@ async function removeItems(importId: number): Promise<void> {
         deleted_albums as (
           delete from albums where id in (select item_id from items where type = 'album')
         )
-      select count(*)::int as gone
+      select count(*)::int as deleted
       from items`);
-    gone = row!.gone;
+    deleted = row!.deleted;
   }
 }
 
 /**
- * After the end, whichever it was: the file goes, and of what did not end well everything that has
- * come of it.
+ * Cleans up after the end of an import: deletes the file, and unless it succeeded all of its items.
  */
 export async function endImport(importId: number): Promise<void> {
   const [row] = await db.execute<{ state: string; fileName: string }>(sql`
@@ -57,10 +53,10 @@ export async function endImport(importId: number): Promise<void> {
 }
 
 /**
- * What a job that was lost has left, archives that were never received whole, and outcomes that
- * have been told for long enough.
+ * Ends imports whose job was lost or whose upload was incomplete, and deletes results that have
+ * been shown long enough.
  */
-export async function sweepImports(): Promise<void> {
+export async function pruneImports(): Promise<void> {
   await db.execute(sql`
     update imports
     set state = 'failed', finished_at = ${now()},
@@ -80,5 +76,8 @@ export async function sweepImports(): Promise<void> {
     delete from imports
     where file_name = ''
       and state in ('done', 'failed', 'cancelled')
-      and (member_id is null or finished_at <= ${now()} - make_interval(days => ${keptDays}))`);
+      and (
+        member_id is null
+          or finished_at <= ${now()} - make_interval(days => ${retentionDays})
+      )`);
 }

@@ -24,8 +24,8 @@ interface Unpacked {
 }
 
 /**
- * A file of the archive on our disk, and what its bytes say that it is; undefined for what is not
- * there or nothing that we take.
+ * A file of the archive on our disk, with the type that its bytes have; undefined if it is missing
+ * or of no supported type.
  */
 async function unpack(
   archive: Archive,
@@ -48,7 +48,7 @@ async function unpack(
   }
 }
 
-/** What cannot be read is left out; trouble of our own ends the attempt. */
+/** An unreadable file is left out; an error of our own ends the attempt. */
 async function orNothing<Made>(
   make: (folder: WorkFolder) => Promise<Made | undefined>,
 ): Promise<Made | undefined> {
@@ -63,7 +63,7 @@ async function orNothing<Made>(
   }
 }
 
-/** Unpacks a picture and does something with it; undefined when it cannot be read. */
+/** Unpacks a picture and processes it; undefined if it cannot be read. */
 export const withPicture = <Made>(
   archive: Archive,
   name: string,
@@ -74,8 +74,8 @@ export const withPicture = <Made>(
     return file && make({ path: file.path, kind: file.kind as PictureKind }, path);
   });
 
-/** Decoded and written anew, like one that was sent. */
-export const takePhoto = (
+/** Decoded and encoded again, like an uploaded one. */
+export const importPhoto = (
   archive: Archive,
   { file, alt }: { file: string; alt: string },
 ): Promise<StoredPhoto | undefined> =>
@@ -85,7 +85,7 @@ export const takePhoto = (
     async (picture, folder) => (await storePhotos([{ ...picture, alt }], folder))[0],
   );
 
-export const takeVideo = (archive: Archive, name: string): Promise<StoredVideo | undefined> =>
+export const importVideo = (archive: Archive, name: string): Promise<StoredVideo | undefined> =>
   orNothing(async ({ path }) => {
     const file = await unpack(archive, name, 'video', path);
     return (

@@ -25,7 +25,7 @@ export function startAddPasskey(): void {
       event.preventDefault();
       runBusy(button!, document.querySelector('#passkey-problem'), () => add(form));
     },
-    // Before what other forms do when they are sent.
+    // Runs before the other submit handlers.
     { capture: true },
   );
 }

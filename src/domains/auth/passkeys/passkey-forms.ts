@@ -1,11 +1,8 @@
 import type { RestError } from '#lib/rest.ts';
 
-// Asks the browser for passkeys. What that takes is loaded when somebody presses the button.
+// Asks the browser for passkeys. The code for it is loaded when somebody presses the button.
 
-/**
- * What to say when the device or the server said no; nothing when the member closed the dialog of
- * the browser.
- */
+/** Message for an error of the device or the server. */
 function problemOf(error: unknown): string {
   const { name, message, fields } = error as Error & Partial<RestError>;
   if (name === 'RestError') return Object.values(fields ?? {}).join(' ') || message;
@@ -17,8 +14,12 @@ function problemOf(error: unknown): string {
   return 'Something went wrong. Please try again.';
 }
 
-/** Runs `work` once at a time, with the button busy and what goes wrong said beside it. */
-export function runBusy(button: HTMLElement, said: HTMLElement | null, work: () => Promise<void>) {
+/** Runs `work` once at a time, with the button busy and errors shown in `status`. */
+export function runBusy(
+  button: HTMLElement,
+  status: HTMLElement | null,
+  work: () => Promise<void>,
+) {
   if (button.getAttribute('aria-busy') === 'true') return;
   const setBusy = (isBusy: boolean) => {
     for (const name of ['aria-busy', 'aria-disabled']) {
@@ -27,12 +28,12 @@ export function runBusy(button: HTMLElement, said: HTMLElement | null, work: () 
     }
   };
   setBusy(true);
-  if (said) said.hidden = true;
+  if (status) status.hidden = true;
   work().catch((error: unknown) => {
     setBusy(false);
-    if (!said) return;
-    said.textContent = problemOf(error);
-    said.hidden = false;
+    if (!status) return;
+    status.textContent = problemOf(error);
+    status.hidden = false;
   });
 }
 

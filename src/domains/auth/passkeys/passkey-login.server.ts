@@ -4,18 +4,23 @@ import {
   type AuthenticationResponseJSON,
   type PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server';
-import { deletionMessage } from '#domains/auth/account-deletion.server.ts';
 import { openSession, type LoggedIn } from '#domains/auth/login.server.ts';
-import { callerKey, type Caller } from '#domains/auth/members.server.ts';
+import { deletionMessage } from '#domains/members/account-deletion.server.ts';
+import { callerKey, type Caller } from '#server/caller.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { refused } from '#server/errors.ts';
 import { consume } from '#server/limits.ts';
 import { log } from '#server/log.ts';
 import { sql } from '#server/sql.ts';
-import { newChallenge, relyingParty, takeChallenge, userHandles } from './relying-party.server.ts';
+import {
+  consumeChallenge,
+  newChallenge,
+  relyingParty,
+  userHandles,
+} from './relying-party.server.ts';
 
-/** Names no account: which passkeys there are is known to the device alone. */
+/** Names no account: only the device knows which passkeys exist. */
 export async function startPasskeyLogIn(
   caller: Caller,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
@@ -40,8 +45,8 @@ const notKnown = () =>
   refused('no_record', 'This passkey is not known here. Please log in with your password.');
 
 /**
- * The device proved that it has the key and, by finger, face or code, that its owner holds it: both
- * factors at once.
+ * The device proved that it has the key and, by finger, face or code, that its owner is present:
+ * both factors at once.
  */
 export async function logInWithPasskey(
   credential: AuthenticationResponseJSON,
@@ -54,16 +59,16 @@ export async function logInWithPasskey(
     from passkeys p
     join members m on m.id = p.member_id
     where p.credential_id = ${Buffer.from(credential.id, 'base64url')}`);
-  const isTheirs =
+  const isOwnKey =
     key &&
     (credential.response.userHandle === undefined ||
       userHandles(key.memberId).some(
         (handle) => handle.toString('base64url') === credential.response.userHandle,
       ));
-  if (!isTheirs) throw notKnown();
+  if (!isOwnKey) throw notKnown();
   const checked = await verifyAuthenticationResponse({
     response: credential,
-    expectedChallenge: (challenge) => takeChallenge(challenge),
+    expectedChallenge: (challenge) => consumeChallenge(challenge),
     expectedOrigin,
     expectedRPID,
     requireUserVerification: true,

@@ -1,6 +1,7 @@
-import { noInput, session } from '#domains/auth/auth.schema.ts';
+import { session } from '#domains/auth/auth.schema.ts';
 import { answerSession, callerOf } from '#domains/auth/session-response.server.ts';
 import { toWire } from '#lib/dates.ts';
+import { noInput } from '#lib/fields.ts';
 import { handle, handlePublic, noContent, type Handler } from '#server/handle.ts';
 import { logInWithPasskey, startPasskeyLogIn } from './passkey-login.server.ts';
 import * as calls from './passkeys.calls.ts';

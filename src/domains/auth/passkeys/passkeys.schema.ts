@@ -6,7 +6,7 @@ import { flag, wireTime } from '#lib/shapes.ts';
 const passwordText = z.string('Please enter your password.').max(1_000, 'At most 128 characters.');
 const text = z.string().max(16_000);
 
-/** What `navigator.credentials` gives, as JSON. */
+/** The result of `navigator.credentials`, as JSON. */
 const credentialOf = <Kind>(response: z.ZodType) =>
   jsonField
     .pipe(z.object({ id: text, rawId: text, type: z.literal('public-key'), response }))
@@ -43,7 +43,7 @@ export type RemoveInput = { passkey_id: number; password?: string };
 export const logInInput = z.object({ credential: assertion });
 export type LogInInput = { credential: string };
 
-/** The screen's forms, told apart by the pressed button. */
+/** The screen's forms, distinguished by the pressed button. */
 export const passkeysScreenInput = z.discriminatedUnion('action', [
   renameInput.extend({ action: z.literal('rename') }),
   removeInput.extend({ action: z.literal('remove') }),
@@ -60,7 +60,7 @@ export type PasskeyView = z.output<typeof passkey>;
 export const passkeyList = z.object({ totalItemCount: z.int(), response: z.array(passkey) });
 export type PasskeyList = z.output<typeof passkeyList>;
 /**
- * As the browser takes it (PublicKeyCredentialCreationOptionsJSON and …RequestOptionsJSON of the
+ * In the format of browsers (PublicKeyCredentialCreationOptionsJSON and …RequestOptionsJSON of the
  * Web Authentication standard).
  */
 export const options = z.record(z.string(), z.unknown());

@@ -5,7 +5,6 @@ import {
   type RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { sendAuthMail } from '#domains/auth/auth-mails.server.ts';
-import { brokenUnique } from '#domains/auth/members.server.ts';
 import type { SessionMember } from '#domains/auth/sessions.server.ts';
 import { needPassword } from '#domains/auth/verify-password.server.ts';
 import { now } from '#server/clock.ts';
@@ -13,9 +12,15 @@ import { db } from '#server/db.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import { log } from '#server/log.ts';
 import { sql } from '#server/sql.ts';
-import { newChallenge, relyingParty, takeChallenge, userHandles } from './relying-party.server.ts';
+import { violatedUnique } from '#server/unique-violation.ts';
+import {
+  consumeChallenge,
+  newChallenge,
+  relyingParty,
+  userHandles,
+} from './relying-party.server.ts';
 
-const mostPasskeys = 20;
+const maxPasskeys = 20;
 
 export interface Passkey {
   id: number;
@@ -49,10 +54,7 @@ export async function listPasskeys({ id }: { id: number }): Promise<Passkey[]> {
   ).map(asPasskey);
 }
 
-/**
- * What the browser asks the device for: a key that is found without a name, and that the device
- * gives only to its owner.
- */
+/** Options for the device: a discoverable key, with user verification. */
 export async function startPasskey(
   member: SessionMember,
   password: string | undefined,
@@ -62,8 +64,8 @@ export async function startPasskey(
   const known = await db.execute<{ id: Buffer; transports: string[] }>(
     sql`select credential_id as id, transports from passkeys where member_id = ${member.id}`,
   );
-  if (known.length >= mostPasskeys)
-    throw invalid(`At most ${mostPasskeys} passkeys. Please remove one first.`);
+  if (known.length >= maxPasskeys)
+    throw invalid(`At most ${maxPasskeys} passkeys. Please remove one first.`);
   return generateRegistrationOptions({
     rpID,
     rpName,
@@ -90,7 +92,7 @@ export async function addPasskey(
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty();
   const checked = await verifyRegistrationResponse({
     response: credential,
-    expectedChallenge: (challenge) => takeChallenge(challenge, member),
+    expectedChallenge: (challenge) => consumeChallenge(challenge, member),
     expectedOrigin,
     expectedRPID,
   }).catch((error: Error) => {
@@ -115,7 +117,7 @@ export async function addPasskey(
       return asPasskey(row!);
     })
     .catch((error: unknown) => {
-      if (brokenUnique(error) === 'passkeys_credential') throw notTaken();
+      if (violatedUnique(error) === 'passkeys_credential') throw notTaken();
       throw error;
     });
   log('info', 'passkey added', { member: member.id });
@@ -141,10 +143,10 @@ export async function removePasskey(
 ): Promise<void> {
   await needPassword(member, password);
   await db.transaction(async (tx) => {
-    const gone = await tx.execute(
+    const deleted = await tx.execute(
       sql`delete from passkeys where id = ${id} and member_id = ${member.id} returning 1`,
     );
-    if (!gone.length) throw notFound();
+    if (!deleted.length) throw notFound();
     await sendAuthMail(tx, { about: 'passkey-removed', memberId: member.id });
   });
   log('info', 'passkey removed', { member: member.id });

@@ -1,8 +1,8 @@
 import { bigint, boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { members } from '#domains/auth/auth.table.ts';
+import { members } from '#domains/members/members.table.ts';
 import { bytea, timestamptz } from '#server/columns.ts';
 
-/** Keys on members' devices. Only their public halves: nothing here logs anybody in. */
+/** Public keys of members' devices. Nothing here is enough to log in. */
 export const passkeys = pgTable(
   'passkeys',
   {
@@ -12,11 +12,11 @@ export const passkeys = pgTable(
       .references(() => members.id, { onDelete: 'cascade' }),
     credentialId: bytea('credential_id').notNull(),
     publicKey: bytea('public_key').notNull(),
-    /** Grows with each use, on devices that count; one that falls back is a copy. */
+    /** Signature counter, on devices that have one; a lower value means the key was copied. */
     counter: bigint({ mode: 'number' }).notNull().default(0),
     transports: text().array().notNull().default([]),
     name: text().notNull(),
-    /** Kept by the maker of the device for all of the member's devices. */
+    /** Synchronized by the maker of the device to all of the member's devices. */
     isSynced: boolean('is_synced').notNull().default(false),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     lastUsedAt: timestamptz('last_used_at'),
@@ -27,12 +27,12 @@ export const passkeys = pgTable(
   ],
 );
 
-/** What a device is asked to sign: once, within minutes, for one purpose. */
+/** Challenges for devices to sign: one use, within minutes, for one purpose. */
 export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {
     challengeHash: bytea('challenge_hash').primaryKey(),
-    /** Who adds a passkey; null for a log-in, of which nobody knows yet whose it is. */
+    /** The member who adds a passkey; null for a log-in, whose member is not known yet. */
     memberId: bigint('member_id', { mode: 'number' }).references(() => members.id, {
       onDelete: 'cascade',
     }),

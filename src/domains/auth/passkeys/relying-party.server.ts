@@ -8,13 +8,10 @@ import { forbidden } from '#server/errors.ts';
 import { purposeKeys } from '#server/secrets.ts';
 import { sql } from '#server/sql.ts';
 
-// What browsers call the relying party: us, under the public address that is configured, never
-// under one that a request names.
+// The relying party in WebAuthn: this site under the configured public address, never under one
+// from a request.
 
-/**
- * Passkeys are bound to a name, and browsers offer them only where nobody on the way can read
- * along.
- */
+/** Passkeys are bound to a host name, and browsers offer them only in a secure context. */
 export function hasPasskeys(): boolean {
   const { hostname, protocol } = new URL(env().PUBLIC_ORIGIN);
   if (isIP(hostname.replace(/^\[|\]$/g, ''))) return false;
@@ -28,15 +25,15 @@ export function relyingParty(): { id: string; name: string; origin: string } {
 }
 
 /**
- * How devices know the member: says nothing about them, and is the same for all of their passkeys.
- * Made with each key that was ever current.
+ * User handle of the member for devices: anonymous, and the same for all of their passkeys. Derived
+ * with each key that was ever current.
  */
 export const userHandles = (memberId: number) =>
   purposeKeys('passkeys').map((key) => createHmac('sha256', key).update(String(memberId)).digest());
 
 const waits = sql.raw(`interval '5 minutes'`);
 
-/** @param adding the member and session that may answer it; nobody for a log-in */
+/** @param adding the member and session that may answer it; undefined for a log-in */
 export async function newChallenge(adding?: {
   id: number;
   sessionId: number;
@@ -51,18 +48,18 @@ export async function newChallenge(adding?: {
   return challenge;
 }
 
-/** Uses it up. False when we did not ask for it, when it is too old, or when it was used. */
-export async function takeChallenge(
+/** Uses the challenge up. False if it was not ours, has expired, or was used. */
+export async function consumeChallenge(
   challenge: string,
   adding?: { id: number; sessionId: number },
 ): Promise<boolean> {
-  const whose = adding
+  const owner = adding
     ? sql`member_id = ${adding.id} and session_id = ${adding.sessionId}`
     : sql`member_id is null`;
   const taken = await db.execute(
     sql`
       delete from passkey_challenges
-      where challenge_hash = ${sha256(challenge)} and ${whose} and expires_at > ${now()}
+      where challenge_hash = ${sha256(challenge)} and ${owner} and expires_at > ${now()}
       returning 1`,
   );
   return taken.length === 1;

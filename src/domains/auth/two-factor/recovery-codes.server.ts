@@ -5,7 +5,7 @@ import { purposeKeys } from '#server/secrets.ts';
 import { sql } from '#server/sql.ts';
 
 export const codeCount = 10;
-/** Crockford's alphabet: nothing that is read for something else. */
+/** Crockford's alphabet: no characters that are mistaken for others. */
 const letters = '0123456789abcdefghjkmnpqrstvwxyz';
 const codeLength = 12;
 
@@ -17,13 +17,13 @@ function newCode(): string {
   return code.replace(/(.{4})(?=.)/g, '$1-');
 }
 
-/** As it was shown, however it was typed. */
+/** Normalizes a typed code. */
 const plain = (code: string) =>
   code.toLowerCase().replace(/[\s-]/g, '').replaceAll('o', '0').replace(/[il]/g, '1');
 
 export const looksLikeRecoveryCode = (code: string) => plain(code).length === codeLength;
 
-/** With each key that was ever the current one, that one first. */
+/** Hashes with each key that was ever the current one, that one first. */
 const hashesOf = (memberId: number, code: string) =>
   purposeKeys('recovery-codes').map((key) =>
     createHmac('sha256', key)
@@ -31,7 +31,7 @@ const hashesOf = (memberId: number, code: string) =>
       .digest(),
   );
 
-/** Ten new ones; older ones open nothing any more. Nobody can show them again. */
+/** Creates ten codes; older ones become void. Only the hashes are stored. */
 export async function replaceRecoveryCodes(tx: Tx, memberId: number): Promise<string[]> {
   const codes = Array.from({ length: codeCount }, newCode);
   const hashes = codes.map((code) => hashesOf(memberId, code)[0]!);
@@ -45,7 +45,7 @@ export async function replaceRecoveryCodes(tx: Tx, memberId: number): Promise<st
   return codes;
 }
 
-/** Uses it up. False when it is none, or was used. */
+/** Uses the code up. False if it is wrong or was used. */
 export async function redeemRecoveryCode(tx: Tx, memberId: number, code: string): Promise<boolean> {
   const hashes = sql.join(
     hashesOf(memberId, code).map((hash) => sql`${hash}`),

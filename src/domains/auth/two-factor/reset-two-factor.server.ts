@@ -7,10 +7,11 @@ import { sql } from '#server/sql.ts';
 export type ResetOutcome = { displayname: string; wasOn: boolean };
 
 /**
- * For who lost the device and the recovery codes: takes the codes away, so that the password logs
- * in again, and ends every session. Only from the server's own command line: whoever asks for it
- * must be known to be the member, which no page can find out. Secrets are not read, so it also
- * helps where their key is lost. Nobody active has this address: undefined.
+ * For a member who lost the device and the recovery codes: turns two-factor log-in off, so that the
+ * password alone logs in again, and ends every session. Only from the server's own command line:
+ * the administrator must make sure that the request comes from the member, which no page can check.
+ * Secrets are not read, so it also helps if their key is lost. Undefined if no active member has
+ * this address.
  */
 export async function resetTwoFactor(email: string): Promise<ResetOutcome | undefined> {
   const outcome = await db.transaction(async (tx) => {
@@ -20,13 +21,13 @@ export async function resetTwoFactor(email: string): Promise<ResetOutcome | unde
       where lower(email) = lower(${email}) and status = 'active'
       for no key update`);
     if (!member) return undefined;
-    const gone = await tx.execute<{ wasOn: boolean }>(
+    const deleted = await tx.execute<{ wasOn: boolean }>(
       sql`
         delete from two_factor
         where member_id = ${member.id}
         returning secret is not null as "wasOn"`,
     );
-    const wasOn = gone[0]?.wasOn ?? false;
+    const wasOn = deleted[0]?.wasOn ?? false;
     await tx.execute(sql`delete from recovery_codes where member_id = ${member.id}`);
     if (wasOn) {
       await revokeAllSessions(tx, member.id);

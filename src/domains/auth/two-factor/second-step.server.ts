@@ -3,8 +3,8 @@ import type { SQL } from 'drizzle-orm';
 import { sendAuthMail } from '#domains/auth/auth-mails.server.ts';
 import { stepSeconds } from '#domains/auth/cookies.ts';
 import { isKnownDevice } from '#domains/auth/devices.server.ts';
-import { callerKey, type Caller } from '#domains/auth/members.server.ts';
 import { sha256 } from '#domains/auth/sessions.server.ts';
+import { callerKey, type Caller } from '#server/caller.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { HttpError, invalid, refused } from '#server/errors.ts';
@@ -14,17 +14,17 @@ import { sql } from '#server/sql.ts';
 import { looksLikeRecoveryCode, redeemRecoveryCode } from './recovery-codes.server.ts';
 import { redeemAppCode } from './totp.server.ts';
 
-const mostTries = 10;
-const mostOpen = 10;
+const maxTries = 10;
+const maxPending = 10;
 
-/** Whether the member that `id` names has turned two-factor log-in on. */
+/** Whether the member with `id` has turned two-factor log-in on. */
 export const needsSecondStep = (id: SQL): SQL =>
   sql`
     exists (
       select from two_factor chosen where chosen.member_id = ${id} and chosen.secret is not null
     )`;
 
-/** A log-in whose password was right, of a member who is asked for a code as well. */
+/** A log-in with the right password, of a member with two-factor log-in. */
 export async function beginSecondStep(
   tx: Tx,
   memberId: number,
@@ -40,7 +40,7 @@ export async function beginSecondStep(
         from login_challenges
         where member_id = ${memberId}
         order by expires_at desc
-        limit ${mostOpen - 1}
+        limit ${maxPending - 1}
       )`);
   await tx.execute(sql`
     insert into login_challenges (token_hash, member_id, restores, device, expires_at)
@@ -51,7 +51,7 @@ export async function beginSecondStep(
   return token;
 }
 
-/** For native clients: what is missing, and how to say it. */
+/** The error for native clients: the missing step and its token. */
 export const secondStepNeeded = (token: string) =>
   new HttpError(
     'two_factor_required',
@@ -71,15 +71,15 @@ export interface Step extends Record<string, unknown> {
 }
 
 /**
- * Counts the try and tells whose log-in this is. Who guesses codes is slowed down; the devices that
- * the member uses are not.
+ * Counts the try and returns the member of this log-in. Limits guessing, except from devices that
+ * the member uses.
  */
 export async function tryStep(token: string, caller: Caller): Promise<Step> {
   await consume(['codeByAddress', callerKey(caller)]);
   const [step] = await db.execute<Step>(sql`
     update login_challenges
     set tries = tries + 1
-    where token_hash = ${sha256(token)} and expires_at > ${now()} and tries < ${mostTries}
+    where token_hash = ${sha256(token)} and expires_at > ${now()} and tries < ${maxTries}
     returning member_id as "memberId", device`);
   if (!step) throw stepIsOver();
   const isKnown = await isKnownDevice(db, step.memberId, caller.device ?? step.device ?? undefined);
@@ -88,10 +88,10 @@ export async function tryStep(token: string, caller: Caller): Promise<Step> {
 }
 
 /**
- * Ends the step; the code is used up with it. Throws when the code is wrong, and when another
- * request was faster.
+ * Ends the step and uses up the code. Throws if the code is wrong, or if another request was
+ * faster.
  */
-export async function takeStep(
+export async function claimStep(
   tx: Tx,
   token: string,
   code: string,

@@ -10,12 +10,10 @@ import { sql } from '#server/sql.ts';
 
 export const purpose = 'two-factor';
 const period = 30;
-/**
- * A code may come from the step before or after: clocks of phones differ, and typing takes a while.
- */
+/** Accepts the step before and after: clocks of phones differ, and typing takes a while. */
 const window = 1;
 
-/** 160 bits, as the RFC asks for. */
+/** 160 bits, as the RFC recommends. */
 export const pendingSecret = () => Buffer.from(new Secret({ size: 20 }).bytes);
 
 const totpOf = (secret: Buffer, label = 'member') =>
@@ -28,14 +26,14 @@ const totpOf = (secret: Buffer, label = 'member') =>
     secret: new Secret({ buffer: new Uint8Array(secret).buffer }),
   });
 
-/** What an app reads from the QR code, and the secret as people type it, in groups of four. */
-export function setupOf(secret: Buffer, account: string): { address: string; words: string } {
+/** The address in the QR code, and the secret for typing, in groups of four. */
+export function toSetup(secret: Buffer, account: string): { address: string; words: string } {
   const totp = totpOf(secret, account);
   return { address: totp.toString(), words: totp.secret.base32.replace(/(.{4})(?=.)/g, '$1 ') };
 }
 
-/** The step whose code this is, at that moment (seconds since 1970), or null. */
-export function stepOf(secret: Buffer, code: string, seconds: number): number | null {
+/** The step of this code at that time (seconds since 1970), or null. */
+export function findTimeStep(secret: Buffer, code: string, seconds: number): number | null {
   const delta = totpOf(secret).validate({ token: code, timestamp: seconds * 1_000, window });
   return delta === null ? null : Math.floor(seconds / period) + delta;
 }
@@ -45,15 +43,15 @@ interface SecretRow extends Record<string, unknown> {
   seconds: number;
 }
 
-/** Uses the code of the member's app up. False when it is wrong or has been used. */
+/** Uses up a code of the member's app. False if it is wrong or was used. */
 export async function redeemAppCode(tx: Tx, memberId: number, code: string): Promise<boolean> {
   const [row] = await tx.execute<SecretRow>(sql`
     select secret, extract(epoch from ${now()})::float8 as seconds
     from two_factor
     where member_id = ${memberId} and secret is not null`);
-  const step = row ? stepOf(decrypt(purpose, memberId, row.secret), code, row.seconds) : null;
+  const step = row ? findTimeStep(decrypt(purpose, memberId, row.secret), code, row.seconds) : null;
   if (step === null) return false;
-  // Of two log-ins with one code at once, one finds it used.
+  // The second of two concurrent log-ins with one code finds it used.
   const used = await tx.execute(
     sql`
       update two_factor

@@ -1,6 +1,7 @@
-import { noInput, session } from '#domains/auth/auth.schema.ts';
+import { session } from '#domains/auth/auth.schema.ts';
 import { finishLogIn } from '#domains/auth/login.server.ts';
 import { answerSession, callerOf } from '#domains/auth/session-response.server.ts';
+import { noInput } from '#lib/fields.ts';
 import { handle, handlePublic, noContent, type Handler } from '#server/handle.ts';
 import * as calls from './two-factor.calls.ts';
 import * as schema from './two-factor.schema.ts';

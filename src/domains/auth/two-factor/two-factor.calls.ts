@@ -9,7 +9,7 @@ import type {
   TwoFactorState,
 } from './two-factor.schema.ts';
 
-/** After `two_factor_required`: the token of that answer and the code. */
+/** After `two_factor_required`: the token of that error and the code. */
 export const finishLogIn = post<SecondStepInput, Session>('/login/two-factor');
 export const readTwoFactor = get<Record<never, never>, TwoFactorState>(
   '/members/settings/two-factor',

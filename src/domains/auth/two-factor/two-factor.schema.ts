@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { flag } from '#lib/shapes.ts';
 
 const passwordText = z.string('Please enter your password.').max(1_000, 'At most 128 characters.');
-/** Six digits of the app, or a recovery code; spaces and dashes do not matter. */
+/** Six digits of the app, or a recovery code; spaces and dashes are ignored. */
 export const codeField = z
   .string('Please enter the code.')
   .trim()
@@ -14,7 +14,7 @@ export type NeedsPassword = z.input<typeof needsPassword>;
 export const confirmInput = z.object({ code: codeField });
 export type ConfirmInput = z.input<typeof confirmInput>;
 
-/** The screen's forms, told apart by the pressed button. */
+/** The screen's forms, distinguished by the pressed button. */
 export const twoFactorScreenInput = z.discriminatedUnion('action', [
   z.object({ action: z.literal('start'), password: passwordText.optional() }),
   z.object({ action: z.literal('confirm'), code: codeField }),

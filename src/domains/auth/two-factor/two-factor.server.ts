@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { sendAuthMail } from '#domains/auth/auth-mails.server.ts';
-import { lockMember } from '#domains/auth/member-lock.server.ts';
 import { revokeOtherSessions, type SessionMember } from '#domains/auth/sessions.server.ts';
 import { needPassword } from '#domains/auth/verify-password.server.ts';
+import { lockMember } from '#domains/members/members.server.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { decrypt, encrypt } from '#server/encryption.ts';
@@ -11,17 +11,17 @@ import { consume } from '#server/limits.ts';
 import { log } from '#server/log.ts';
 import { sql } from '#server/sql.ts';
 import { replaceRecoveryCodes } from './recovery-codes.server.ts';
-import { pendingSecret, purpose, setupOf, stepOf } from './totp.server.ts';
+import { findTimeStep, pendingSecret, purpose, toSetup } from './totp.server.ts';
 import type { twoFactorScreenInput } from './two-factor.schema.ts';
 
-/** What is being set up is given up after this. */
+/** Lifetime of an unfinished setup. */
 const openFor = sql.raw(`interval '30 minutes'`);
 
 export interface TwoFactor {
   isOn: boolean;
   since: Date | null;
   codesLeft: number;
-  /** What the member is setting up in this session. */
+  /** The member's unfinished setup in this session. */
   setup?: { address: string; words: string };
 }
 
@@ -52,14 +52,14 @@ export async function readTwoFactor(member: SessionMember): Promise<TwoFactor> {
     since: row?.since ? new Date(row.since) : null,
     codesLeft: row?.since ? row.codesLeft : 0,
     ...(row?.pendingSecret
-      ? { setup: setupOf(decrypt(purpose, member.id, row.pendingSecret), member.username) }
+      ? { setup: toSetup(decrypt(purpose, member.id, row.pendingSecret), member.username) }
       : {}),
   };
 }
 
 /**
- * Makes a secret for an app. It counts once a code from there has confirmed it; an app in use works
- * until then.
+ * Creates a secret for an app. Active once a code has confirmed it; the current app works until
+ * then.
  */
 export async function startTwoFactor(
   member: SessionMember,
@@ -73,7 +73,7 @@ export async function startTwoFactor(
     on conflict (member_id)
     do update set pending_secret = excluded.pending_secret,
       pending_session_id = excluded.pending_session_id, pending_since = excluded.pending_since`);
-  return setupOf(secret, member.username);
+  return toSetup(secret, member.username);
 }
 
 export async function cancelTwoFactor(member: SessionMember): Promise<void> {
@@ -86,8 +86,8 @@ export async function cancelTwoFactor(member: SessionMember): Promise<void> {
 }
 
 /**
- * The app knows the secret: from now on the log-in asks for codes. Other devices logged in without
- * one, so they are signed out.
+ * Confirms that the app has the secret: from now on the log-in requires codes. Other devices logged
+ * in without one, so they are signed out.
  */
 export async function confirmTwoFactor(member: SessionMember, code: string): Promise<string[]> {
   await consume(['credentialChange', member.id]);
@@ -95,7 +95,7 @@ export async function confirmTwoFactor(member: SessionMember, code: string): Pro
     await lockMember(tx, member.id);
     const row = await readRow(tx, member);
     if (!row?.pendingSecret) throw invalid('This took too long. Please begin again.');
-    const step = stepOf(
+    const step = findTimeStep(
       decrypt(purpose, member.id, row.pendingSecret),
       code.replace(/\s/g, ''),
       row.seconds,
@@ -115,7 +115,7 @@ export async function confirmTwoFactor(member: SessionMember, code: string): Pro
   return codes;
 }
 
-/** New recovery codes instead of the ones before. */
+/** New recovery codes replace the old ones. */
 export async function renewRecoveryCodes(
   member: SessionMember,
   password: string | undefined,
@@ -134,7 +134,7 @@ export async function renewRecoveryCodes(
   return codes;
 }
 
-/** From now on the password alone logs in. One that is off already is no error. */
+/** Turns it off: the password alone logs in. Off already is no error. */
 export async function turnOffTwoFactor(
   member: SessionMember,
   password: string | undefined,
@@ -142,7 +142,7 @@ export async function turnOffTwoFactor(
   await needPassword(member, password);
   await db.transaction(async (tx) => {
     await lockMember(tx, member.id);
-    const gone = await tx.execute<{ wasOn: boolean }>(
+    const deleted = await tx.execute<{ wasOn: boolean }>(
       sql`
         delete from two_factor
         where member_id = ${member.id}
@@ -150,14 +150,14 @@ export async function turnOffTwoFactor(
     );
     await tx.execute(sql`delete from recovery_codes where member_id = ${member.id}`);
     await tx.execute(sql`delete from login_challenges where member_id = ${member.id}`);
-    if (gone[0]?.wasOn) await sendAuthMail(tx, { about: 'two-factor-off', memberId: member.id });
+    if (deleted[0]?.wasOn) await sendAuthMail(tx, { about: 'two-factor-off', memberId: member.id });
   });
   log('info', 'two-factor off', { member: member.id });
 }
 
 type ScreenInput = z.output<typeof twoFactorScreenInput>;
 
-/** One form of the screen. */
+/** Handles one form of the screen. */
 export async function changeTwoFactor(
   member: SessionMember,
   input: ScreenInput,

@@ -1,28 +1,28 @@
 import { bigint, boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { members } from '#domains/auth/auth.table.ts';
+import { members } from '#domains/members/members.table.ts';
 import { bytea, timestamptz } from '#server/columns.ts';
 
 const member = () =>
   bigint('member_id', { mode: 'number' }).references(() => members.id, { onDelete: 'cascade' });
 
-/** The authenticator app of a member. Secrets are sealed (server/encryption.ts). */
+/** The authenticator app of a member. Secrets are encrypted (server/encryption.ts). */
 export const twoFactor = pgTable('two_factor', {
   memberId: member().primaryKey(),
   /**
-   * Null until a first code has proved that the app knows it: only then does the log-in ask for
-   * codes.
+   * Null until a first code has proved that the app has the secret: only then does the log-in
+   * require codes.
    */
   secret: bytea(),
-  /** The last 30-second step whose code was used: no code counts twice. */
+  /** The last 30-second step whose code was used: no code is valid twice. */
   lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
   enabledAt: timestamptz('enabled_at'),
-  /** What is being set up, in that session alone. */
+  /** Secret of an unfinished setup, valid in that session only. */
   pendingSecret: bytea('pending_secret'),
   pendingSessionId: bigint('pending_session_id', { mode: 'number' }),
   pendingSince: timestamptz('pending_since'),
 });
 
-/** Each logs in once without the app. Only keyed hashes. */
+/** Recovery codes, each valid once. Only keyed hashes. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -33,15 +33,15 @@ export const recoveryCodes = pgTable(
   (table) => [primaryKey({ columns: [table.memberId, table.codeHash] })],
 );
 
-/** Log-ins whose password was right and whose code is awaited. */
+/** Log-ins with the right password that wait for a code. */
 export const loginChallenges = pgTable(
   'login_challenges',
   {
     tokenHash: bytea('token_hash').primaryKey(),
     memberId: member().notNull(),
-    /** Takes back an account that was deleted, once the code is right as well. */
+    /** Whether the log-in restores a deleted account, once the code is right as well. */
     restores: boolean().notNull().default(false),
-    /** A native client's name for its device. */
+    /** A native client's id of its device. */
     device: text(),
     tries: integer().notNull().default(0),
     expiresAt: timestamptz('expires_at').notNull(),

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Signup } from '#domains/auth/auth.schema.ts';
-import type { Caller } from '#domains/auth/members.server.ts';
 import { signUp, type SignedUp } from '#domains/auth/signup.server.ts';
 import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
 import { viewerFromColumn } from '#domains/policy/audience.server.ts';
+import type { Caller } from '#server/caller.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { env } from '#server/env.ts';

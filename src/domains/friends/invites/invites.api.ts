@@ -1,6 +1,7 @@
 import { signUp } from '#domains/auth/auth.calls.ts';
-import { noInput, signedUp, signupInput } from '#domains/auth/auth.schema.ts';
+import { signedUp, signupInput } from '#domains/auth/auth.schema.ts';
 import { answerSignUp, callerOf } from '#domains/auth/session-response.server.ts';
+import { noInput } from '#lib/fields.ts';
 import { handle, handlePublic, noContent, type Handler } from '#server/handle.ts';
 import { dismissInviteBanner } from './invite-banner.server.ts';
 import { inviteLink, signUpInvited } from './invite-link.server.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { emailProblem } from '#domains/auth/auth.rules.ts';
 import { friendSuggestion } from '#domains/friends/friends.schema.ts';
+import { emailProblem } from '#domains/members/members.rules.ts';
 import { formField } from '#lib/shapes.ts';
 
 export const maxRecipients = 10;

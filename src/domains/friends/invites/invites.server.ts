@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import { emailProblem } from '#domains/auth/auth.rules.ts';
+import { emailProblem } from '#domains/members/members.rules.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { isolate } from '#lib/names.ts';
 import { now } from '#server/clock.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core';
-import { members } from '#domains/auth/auth.table.ts';
+import { members } from '#domains/members/members.table.ts';
 import { timestamptz } from '#server/columns.ts';
 
 /** Invitations by mail, and members who joined by an invitation. */

@@ -6,7 +6,7 @@ import { findEmbed } from './embeds.ts';
 import './EmbedLink.css';
 
 export interface EmbedLinkProps {
-  /** The provider's address of the video, in any of its forms. */
+  /** URL of the video at the provider, in any form. */
   address: string;
   title: string;
   /** Our own copy of its picture. */
@@ -17,7 +17,7 @@ export interface EmbedLinkProps {
 }
 
 /**
- * The still of an embedded video as a link to its player. Nothing is asked of the provider before.
+ * The poster of an embedded video as a link to its player. The provider is not contacted before.
  */
 export function EmbedLink({ address, title, poster, href, onClick, eager }: EmbedLinkProps) {
   const embed = findEmbed(address);
@@ -27,7 +27,7 @@ export function EmbedLink({ address, title, poster, href, onClick, eager }: Embe
     <a
       className={classes('embed', !poster && 'embed-bare')}
       href={href}
-      // A page prepared ahead would load the player before anybody asked for it.
+      // A prerendered page would load the player before anybody asked for it.
       data-no-prerender
       aria-label={`Play ${name}`}
       onClick={onClick}

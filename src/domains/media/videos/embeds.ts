@@ -1,16 +1,15 @@
-/** A video that lives elsewhere and is played in a frame. */
+/** A video of another site, played in a frame. */
 export interface Embed {
   /** attachment_video_type: 1 YouTube, 6 another frame. */
   type: 1 | 6;
   provider: 'YouTube' | 'Vimeo';
   /**
-   * What the frame loads: the provider's address that sets no cookies before playing, without
-   * autoplay.
+   * The URL of the frame: the provider's player without cookies before playing, without autoplay.
    */
   player: string;
-  /** Where the video is watched without us. */
+  /** The video's page at the provider. */
   page: string;
-  /** Where the provider says what it is called: oEmbed, JSON. */
+  /** The provider's oEmbed URL (JSON), for the title. */
   oembed: string;
 }
 
@@ -23,10 +22,7 @@ const withOembed = (embed: Omit<Embed, 'oembed'>): Embed => ({
   oembed: oembed[embed.provider] + encodeURIComponent(embed.page),
 });
 
-/**
- * The player as somebody wants it who has pressed the still already: it plays without a second
- * press.
- */
+/** The player with autoplay, after a press on the poster. */
 export const playingAddress = ({ player }: Embed): string =>
   player.replace('autoplay=0', 'autoplay=1');
 
@@ -40,7 +36,7 @@ const vimeoHosts = new Set(['vimeo.com', 'player.vimeo.com']);
 
 /**
  * The two providers that may be framed (Content-Security-Policy, frame-src); null for every other
- * address.
+ * URL.
  */
 export function findEmbed(address: string): Embed | null {
   if (!URL.canParse(address)) return null;
@@ -69,9 +65,9 @@ function youtube(id: string | null | undefined, url: URL): Embed | null {
   });
 }
 
-/** `90`, `90s` or `1h2m3s`; 0 where there is none. */
-function secondsOf(said: string): number {
-  const match = /^(?:(\d{1,2})h)?(?:(\d{1,3})m)?(?:(\d{1,5})s?)?$/.exec(said);
+/** `90`, `90s` or `1h2m3s`; 0 if absent. */
+function secondsOf(duration: string): number {
+  const match = /^(?:(\d{1,2})h)?(?:(\d{1,3})m)?(?:(\d{1,5})s?)?$/.exec(duration);
   if (!match) return 0;
   const [, hours = 0, minutes = 0, seconds = 0] = match;
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
@@ -83,7 +79,7 @@ function vimeo(url: URL): Embed | null {
       url.pathname,
     );
   if (!match) return null;
-  // Unlisted videos carry a second name.
+  // Unlisted videos have a second key in their URL.
   const [, id, path] = match;
   const asked = url.searchParams.get('h');
   const key = path ?? (asked && /^[0-9a-f]{6,20}$/.test(asked) ? asked : undefined);

@@ -42,18 +42,18 @@ const kinds: Record<string, Work['kind']> = {
   'video/webm': 'webm',
 };
 
-/** Undefined when ffmpeg cannot read it, or what it made is no video. */
+/** Undefined if ffmpeg cannot read it, or its output is no video. */
 async function convert({ input, kind, folder, signal }: Work): Promise<Converted | undefined> {
   const output = join(folder, 'converted');
   if (!(await convertVideo({ input, kind, signal }, output))) return undefined;
-  // Written anew once more by ourselves: then we know what is in it, as of every other video.
+  // Rewritten by our own code like every other video, so that it contains no metadata.
   const facts = await rewriteVideo({ input: output, kind: 'mp4', folder }).catch(unlessNoSpace);
   if (!facts) return undefined;
   const path = join(folder, 'video');
   return { ...facts, path, hash: await hashOf(path) };
 }
 
-/** From a second into it: the first picture is often black. */
+/** One second in: the first picture is often black. */
 async function posterOf(
   { folder, ...source }: Work,
   durationSeconds: number,
@@ -64,12 +64,12 @@ async function posterOf(
 }
 
 /**
- * The job: converts a video that not every browser plays, and takes its still where it has none.
- * Cut off anywhere, it can run again; what it was before goes like every other content that no row
- * names.
+ * The job: converts a video that not every browser plays, and extracts its poster if it has none.
+ * It can be run again after an interruption; the old files are removed like all content without a
+ * row.
  */
 export async function finishVideo(
-  { mediaId, isTold = true }: { mediaId: number; isTold?: boolean },
+  { mediaId, isNotified = true }: { mediaId: number; isNotified?: boolean },
   signal: AbortSignal,
 ): Promise<void> {
   const [row] = await db.execute<Unfinished>(sql`
@@ -100,53 +100,52 @@ export async function finishVideo(
         );
     if (converted)
       await storeBlob(converted.hash, [{ name: 'video', path: converted.path, type: 'video/mp4' }]);
-    await writeDown(mediaId, row, { converted, poster, isTold });
+    await saveResult(mediaId, row, { converted, poster, isNotified });
   } finally {
     await folder.remove();
   }
 }
 
 /**
- * One that could not be converted still plays in some browsers, unless only ffmpeg could have read
- * it.
+ * A video that could not be converted still plays in some browsers, unless only ffmpeg can read it.
  */
 const stateAfter = ({ state, durationSeconds }: VideoDetails, converted: Converted | undefined) =>
   state !== 'processing' || converted || durationSeconds ? undefined : 'failed';
 
-/** Where it hangs on a post; one that still waits for its post has no page to go to. */
-async function tellOwner(
+/** The context is the post; a video that is not attached yet has no page to link to. */
+async function notifyOwner(
   tx: Tx,
   ownerId: number,
   mediaId: number,
   isReady: boolean,
 ): Promise<void> {
   const owner = viewerFromColumn(sql`${ownerId}::bigint`);
-  const deeds = sql`
+  const recipients = sql`
     select ${ownerId}::bigint, ${isReady ? 'video_processed' : 'video_processed_failed'}, 'video',
       ${mediaId}::bigint, 1, '', 0::bigint`;
-  const place = sql`
+  const context = sql`
     select seen.*
     from (${contextRow('video')(owner, sql`${mediaId}::bigint`)}) seen (type, id)
     where seen.type = 'post'`;
   await tx.execute(
-    sql`with ${notificationCtes(owner, deeds, { context: place, isToActor: true })} select 1`,
+    sql`with ${notificationCtes(owner, recipients, { context, isToActor: true })} select 1`,
   );
 }
 
-/** All at once, and only if it is still the same video. */
-async function writeDown(
+/** In one transaction, and only if the video has not changed meanwhile. */
+async function saveResult(
   mediaId: number,
   before: Unfinished,
   {
     converted,
     poster,
-    isTold,
-  }: { converted: Converted | undefined; poster: StoredPoster | undefined; isTold: boolean },
+    isNotified,
+  }: { converted: Converted | undefined; poster: StoredPoster | undefined; isNotified: boolean },
 ): Promise<void> {
-  const { state: _, ...known } = before.details;
+  const { state: _, ...otherDetails } = before.details;
   const state = stateAfter(before.details, converted);
   const details: VideoDetails = {
-    ...known,
+    ...otherDetails,
     ...(converted ? { durationSeconds: converted.durationSeconds } : {}),
     ...(poster ? { poster: { width: poster.width, height: poster.height } } : {}),
     ...(state ? { state } : {}),
@@ -164,8 +163,8 @@ async function writeDown(
         placeholder = coalesce(${poster?.placeholder ?? null}, placeholder)
       where id = ${mediaId} and content_hash = ${before.hash}
       returning 1`);
-    if (changed.length && isTold && before.details.state === 'processing')
-      await tellOwner(tx, before.ownerId, mediaId, state === undefined);
+    if (changed.length && isNotified && before.details.state === 'processing')
+      await notifyOwner(tx, before.ownerId, mediaId, state === undefined);
     if (changed.length && poster && widthsFor(poster.width).length)
       await enqueue(tx, widthsQueue, { mediaIds: [mediaId] });
   });

@@ -5,7 +5,7 @@ import { formField } from '#lib/shapes.ts';
 import { videoTextLength, videoTitleLength } from './video.rules.ts';
 
 /**
- * What is not sent stays as it is. Whoever sees the video may answer it, so `auth_comment` changes
+ * Absent fields stay unchanged. Everybody who sees the video may comment, so `auth_comment` changes
  * nothing.
  */
 export const editVideoInput = z.object({

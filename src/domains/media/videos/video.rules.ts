@@ -1,17 +1,17 @@
 interface Coding {
   container: 'mp4' | 'webm';
-  /** As `avc1.640028`. */
+  /** Such as `avc1.640028`. */
   videoCodec: string;
   audioCodec: string | null;
 }
 
 /**
- * Of H.264: Baseline, Main, Extended, High. Professional profiles (10 bits, 4:2:2) are played by
- * hardly any browser.
+ * H.264 profiles: Baseline, Main, Extended, High. Hardly any browser plays professional ones (10
+ * bits, 4:2:2).
  */
 const commonAvc = /^avc[13]\.(42|4d|58|64)/i;
 
-/** Whether every browser of today plays a video as it is. */
+/** Whether every current browser plays a video as it is. */
 export function playsEverywhere({ container, videoCodec, audioCodec }: Coding): boolean {
   if (container === 'webm')
     return (
@@ -25,20 +25,20 @@ export function playsEverywhere({ container, videoCodec, audioCodec }: Coding): 
 export const videoTitleLength = 100;
 export const videoTextLength = 5_000;
 
-/** What is said of a video. */
+/** The editable text of a video. */
 export interface VideoWords {
   title: string;
   description: string;
 }
 
-/** The contract's type of a video that was uploaded as a file. */
+/** The contract's type of an uploaded video. */
 export const uploadedVideo = 3;
 
 /** The contract's status of a video. */
 export const videoStatus = { ready: 1, processing: 2, failed: 3 } as const;
 export type VideoStatus = (typeof videoStatus)[keyof typeof videoStatus];
 
-/** What is said where a video would play. */
+/** Text in place of the player. */
 export const waitingText = (status: number): string =>
   status === videoStatus.failed
     ? 'This video could not be converted, so it cannot be played.'

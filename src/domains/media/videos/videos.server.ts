@@ -25,7 +25,7 @@ export interface StoredPoster {
   placeholder: string;
 }
 
-/** A video that was written anew and stored, and has no row yet. */
+/** A video that was rewritten and stored, and has no row yet. */
 export interface StoredVideo {
   hash: string;
   mimeType: string;
@@ -34,18 +34,18 @@ export interface StoredVideo {
   height: number;
   durationSeconds: number;
   poster: StoredPoster | undefined;
-  /** Not every browser plays it, and ffmpeg is here to change that. */
+  /** Not every browser plays it, and ffmpeg is available to convert it. */
   isToConvert: boolean;
 }
 
-/** As queries select it beside the picture of its poster. */
+/** Columns of a video's poster. */
 export interface VideoRow {
   width: number;
   height: number;
   details: VideoDetails;
 }
 
-/** Decodes the still of a video, writes it anew and stores it. */
+/** Decodes the poster of a video, re-encodes and stores it. */
 export async function storePoster(
   input: string,
   kind: PictureKind,
@@ -62,17 +62,14 @@ export async function storePoster(
 interface VideoFiles {
   video: { path: string; kind: VideoKind; size: number };
   poster?: { path: string; kind: PictureKind } | undefined;
-  /**
-   * Refused when it is longer, before anything of it is stored, or when nobody can tell how long it
-   * is.
-   */
+  /** Refuses a video that is too long or of unknown length, before anything is stored. */
   longestSeconds?: number;
 }
 
 /**
- * Writes a video anew without anything but pictures and sound, and stores it with its poster. What
- * only ffmpeg can read is stored as it came, and nobody gets it before it is converted. Its row
- * comes with what it belongs to (`addVideo`), in its transaction.
+ * Rewrites a video with nothing but its picture and sound, and stores it with its poster. A file
+ * that only ffmpeg can read is stored as it is, and not served before it is converted. `addVideo`
+ * inserts its row in the transaction that attaches it.
  * @param folder a work folder, removed by the caller
  */
 export async function storeVideo(
@@ -84,7 +81,7 @@ export async function storeVideo(
   const facts = await rewriteVideo({ input: video.path, kind: video.kind, folder: made });
   const hasFfmpeg = findFfmpeg() !== undefined;
   if (!facts && (!hasFfmpeg || longestSeconds !== undefined)) throw unplayable();
-  // A clip of a minute is often some pictures longer.
+  // A clip of a minute is often a few frames longer.
   if (facts && longestSeconds !== undefined && facts.durationSeconds > longestSeconds + 1)
     throw refused('file_too_large', `This video is longer than ${longestSeconds} seconds.`);
   const still = poster && (await storePoster(poster.path, poster.kind, join(folder, 'poster')));
@@ -114,15 +111,15 @@ export interface AddedVideo {
 }
 
 /**
- * Writes the row of a stored video and sees to what is still to be made of it. Call it in the
- * transaction that writes what holds it.
- * @param isTold whether its owner hears when it can be played
+ * Inserts the row of a stored video and enqueues its conversion. Call it in the transaction that
+ * attaches it.
+ * @param isNotified whether its owner is notified when it can be played
  */
 export async function addVideo(
   tx: Tx,
   ownerId: number,
   stored: StoredVideo,
-  { isTold = true } = {},
+  { isNotified = true } = {},
 ): Promise<AddedVideo> {
   const { hash, mimeType, byteLength, width, height, durationSeconds, poster, isToConvert } =
     stored;
@@ -154,7 +151,7 @@ export async function addVideo(
     returning id, variant_widths as widths`);
   const { id, widths } = row!;
   if (isToConvert || (!poster && findFfmpeg()))
-    await enqueue(tx, videoQueue, { mediaId: id, isTold }, { longest: longestConversion });
+    await enqueue(tx, videoQueue, { mediaId: id, isNotified }, { maxSeconds: longestConversion });
   if (poster && !widths.length && widthsFor(poster.width).length)
     await enqueue(tx, widthsQueue, { mediaIds: [id] });
   return {

@@ -1,4 +1,4 @@
-import { noInput } from '#domains/auth/auth.schema.ts';
+import { noInput } from '#lib/fields.ts';
 import { handlePublic, noContent, type Handler } from '#server/handle.ts';
 import * as calls from './contact.calls.ts';
 import { contactForm, contactInput } from './contact.schema.ts';

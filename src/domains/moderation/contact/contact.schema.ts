@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { emailField } from '#domains/auth/auth.schema.ts';
+import { emailField } from '#domains/members/members.schema.ts';
 import { lineField, textField } from '#lib/fields.ts';
 import { formField } from '#lib/shapes.ts';
 
-/** Of members, name and address are those of the account where they are not sent. */
+/** Members may leave out name and address; those of the account are used. */
 export const contactInput = z.object({
   name: lineField(100).optional(),
   email: emailField.optional(),

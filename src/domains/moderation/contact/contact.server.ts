@@ -28,7 +28,7 @@ export async function readOwnAddress(viewer: Viewer): Promise<OwnAddress | undef
   return row;
 }
 
-/** What is known of the request: a screen without script sends no key. */
+/** Details of the request; a screen without script sends no key. */
 export interface ContactRequest {
   address: string;
   creation?: Creation;

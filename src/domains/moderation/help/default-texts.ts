@@ -1,9 +1,6 @@
 import type { HelpName } from './help.rules.ts';
 
-/**
- * What holds until the host writes texts of their own. They say what the software does, and no
- * more.
- */
+/** Default texts until the host provides their own. They describe only what the software does. */
 export const defaultTexts = (site: string): Record<HelpName, string> => ({
   terms: `${site} belongs to the people who meet here and is looked after by some of them.
 

@@ -1,4 +1,4 @@
-import { noInput } from '#domains/auth/auth.schema.ts';
+import { noInput } from '#lib/fields.ts';
 import { handlePublic, type Handler } from '#server/handle.ts';
 import * as calls from './help.calls.ts';
 import { helpText } from './help.schema.ts';

@@ -6,12 +6,12 @@ import { errorFields, log } from '#server/log.ts';
 import { defaultTexts } from './default-texts.ts';
 import type { HelpName } from './help.rules.ts';
 
-/** In bytes: more is no text for people. */
+/** In bytes: no text for people is longer. */
 const longest = 64 * 1024;
 
 /**
- * What the host has written, in `DATA_DIR/texts/terms.txt` and `privacy.txt`; read anew each time,
- * so that a change counts at once.
+ * The host's text in `DATA_DIR/texts/terms.txt` or `privacy.txt`; read each time, so that a change
+ * applies at once.
  */
 async function ownText(name: HelpName): Promise<string> {
   const path = join(env().DATA_DIR, 'texts', `${name}.txt`);

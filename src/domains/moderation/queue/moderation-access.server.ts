@@ -5,32 +5,32 @@ import { now } from '#server/clock.ts';
 import { sql } from '#server/sql.ts';
 
 /**
- * A look at a reported item lasts this long: its files come with it. Longer is another look, and
- * another line in the log.
+ * Access to a reported item and its files lasts this long. Afterwards the moderator opens it again,
+ * which the log records again.
  */
-const lookLasts = sql`interval '1 hour'`;
+const accessDuration = sql`interval '1 hour'`;
 
 /**
- * The viewer is a moderator who is looking at that item: it is reported, nobody has decided yet,
- * and the look is in the log.
+ * Whether the viewer is a moderator with access to that item: its report is open, and the
+ * moderation log has a recent view by this moderator.
  */
 export const hasModerationAccess = (viewer: Viewer, type: ReportedType, id: SQL): SQL =>
   isMember(viewer) && isModerator(viewer)
     ? sql`
       (
         exists (
-          select from reports looked
-          where looked.status = 'open'
-            and looked.subject_type = ${type}
-            and looked.subject_id = ${id}
+          select from reports open_report
+          where open_report.status = 'open'
+            and open_report.subject_type = ${type}
+            and open_report.subject_id = ${id}
         )
         and exists (
-          select from moderation_log look
-          where look.moderator_id = ${viewer.id}
-            and look.action = 'viewed'
-            and look.subject_type = ${type}
-            and look.subject_id = ${id}
-            and look.created_at > ${now()} - ${lookLasts}
+          select from moderation_log log
+          where log.moderator_id = ${viewer.id}
+            and log.action = 'viewed'
+            and log.subject_type = ${type}
+            and log.subject_id = ${id}
+            and log.created_at > ${now()} - ${accessDuration}
         )
       )`
     : sql`false`;

@@ -12,7 +12,7 @@ export const reportedItemInput = z.object({
 });
 export type ReportedItemInput = z.input<typeof reportedItemInput>;
 
-/** Dismissed: nothing happens to it. Removed: it is gone, for everyone. */
+/** Dismissed: the item stays. Removed: it is deleted for everyone. */
 export const decisionInput = reportedItemInput.extend({
   decision: z.enum(['dismiss', 'remove'], 'Must be dismiss or remove.'),
 });
@@ -22,30 +22,30 @@ const reported = z.object({
   category: z.string(),
   description: z.string(),
   date: wireTime,
-  /** Who reported it; null when the account is gone. */
+  /** Name of the reporter; null if the account was deleted. */
   reporter: z.string().nullable(),
 });
 
 export const reportedItem = z.object({
   type: wireTypeEnum(reportedTypes),
   id: z.int(),
-  /** Whose it is. */
+  /** Id of the author. */
   user_id: z.int(),
   displayname: z.string(),
-  /** How many members report it. */
+  /** Number of members who reported it. */
   report_count: z.int(),
   /** The newest first, at most 10. */
   reports: z.array(reported),
   /**
-   * What it said when it was last reported; null where not everybody may see it and it was not
-   * asked for.
+   * Its text when it was last reported; null if it is not public and the moderator has not opened
+   * it.
    */
   body: z.string().nullable(),
   photo_count: z.int(),
   video_count: z.int(),
   /**
-   * Its pictures and videos as they are now, once it is looked at; empty when they are gone, null
-   * where they are not shown.
+   * Its current pictures and videos once the moderator has opened it; empty if they were deleted,
+   * null if they are not shown.
    */
   files: z
     .array(
@@ -60,7 +60,7 @@ export const reportedItem = z.object({
     )
     .nullable(),
   is_public: flag,
-  /** Where everybody sees it, else null. */
+  /** Address of the item if it is public, else null. */
   url: z.string().nullable(),
   can_remove: flag,
 });
@@ -69,7 +69,7 @@ export type ReportedItem = z.output<typeof reportedItem>;
 export const queue = z.object({ totalItemCount: z.int(), response: z.array(reportedItem) });
 export type Queue = z.output<typeof queue>;
 
-/** What the buttons of the screen send. */
+/** Input of the buttons on the screen. */
 export const queueFormInput = reportedItemInput.extend({
   step: z.enum(['view', 'dismiss', 'remove']),
 });

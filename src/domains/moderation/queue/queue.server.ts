@@ -18,7 +18,7 @@ interface Named {
   id: number;
 }
 
-/** To everybody else none of this exists. */
+/** Not found for everybody else: the queue's existence is not disclosed. */
 function asModerator(member: Member): void {
   if (!isModerator(member)) throw notFound();
 }
@@ -33,14 +33,14 @@ interface Row extends Record<string, unknown> {
   reports: Array<{ category: string; description: string; at: string; reporter: string | null }>;
 }
 
-const mostReports = 10;
+const maxReports = 10;
 
 /**
- * The open reports of each item as one row. @param items selects `subject_type`, `subject_id`, in
- * their order
+ * The open reports of each item as one row.
+ * @param items selects `subject_type`, `subject_id`, in their order
  */
 const reportedRows = (items: SQL): SQL => sql`
-  with items as materialized (select row_number() over () as place, item.* from (${items}) item)
+  with items as materialized (select row_number() over () as position, item.* from (${items}) item)
   select items.subject_type as type, items.subject_id as id, newest.author_id as "authorId",
     author.displayname, newest.content, counted.count, counted.reports
   from items
@@ -54,13 +54,13 @@ const reportedRows = (items: SQL): SQL => sql`
     limit 1
   ) newest
   cross join lateral (
-    select max(said.count)::int as count,
+    select max(listed.count)::int as count,
       json_agg(
         json_build_object(
-          'category', said.category, 'description', said.description, 'at', said.created_at::text,
-          'reporter', said.displayname
+          'category', listed.category, 'description', listed.description, 'at', listed.created_at::text,
+          'reporter', listed.displayname
         )
-        order by said.id desc
+        order by listed.id desc
       ) as reports
     from (
       select r.id, r.category, r.description, r.created_at, reporter.displayname, count(*) over ()
@@ -70,15 +70,15 @@ const reportedRows = (items: SQL): SQL => sql`
         and r.subject_type = items.subject_type
         and r.subject_id = items.subject_id
       order by r.id desc
-      limit ${mostReports}
-    ) said
+      limit ${maxReports}
+    ) listed
   ) counted
   join members author on author.id = newest.author_id
-  order by items.place`;
+  order by items.position`;
 
 function itemView(
   { type, id, authorId, displayname, count, content, reports }: Row,
-  looked?: { files: ReportedFile[] | null },
+  opened?: { files: ReportedFile[] | null },
 ): ReportedItem {
   const { body = '', isPublic = false, path = '', photoCount = 0, videoCount = 0 } = content;
   return {
@@ -89,9 +89,9 @@ function itemView(
     report_count: count,
     photo_count: photoCount,
     video_count: videoCount,
-    reports: reports.map(({ at, ...said }) => ({ ...said, date: toWireTime(at) })),
-    body: isPublic || looked ? body : null,
-    files: looked?.files ?? null,
+    reports: reports.map(({ at, ...report }) => ({ ...report, date: toWireTime(at) })),
+    body: isPublic || opened ? body : null,
+    files: opened?.files ?? null,
     is_public: isPublic ? 1 : 0,
     url: isPublic && path ? path : null,
     can_remove: mayBeRemoved(type) ? 1 : 0,
@@ -99,8 +99,8 @@ function itemView(
 }
 
 /**
- * What is reported and not decided, the longest waiting first. Of what is not public it gives no
- * words: looking at them is a step of its own.
+ * Open reports, the oldest first. Texts of items that are not public are left out: viewing them is
+ * a separate action, which is logged.
  */
 export async function listReported(
   member: Member,
@@ -135,8 +135,8 @@ async function record(
 }
 
 /**
- * Shows what a reported item says and holds. Where not everybody may see it that is written down,
- * and where it has files, which come with the look.
+ * Shows the text and files of a reported item. Logged if the item is not public or has files, since
+ * viewing it grants access to the files.
  */
 export async function viewReported(member: Member, item: Named): Promise<ReportedItem> {
   asModerator(member);
@@ -155,13 +155,16 @@ export async function viewReported(member: Member, item: Named): Promise<Reporte
   });
 }
 
-/** Who reported hears what was decided, in general words. `settled` is of the statement below. */
+/**
+ * Reporters are notified of the decision in general words. `settled` is a CTE of the statement
+ * below.
+ */
 const toReporters = (status: 'removed' | 'dismissed'): SQL => sql`
   select m.id, ${`report_${status}`}, 'member', m.id, 1, 'report', settled.id
   from settled
   join members m on m.id = settled.reporter_id and m.status = 'active'`;
 
-/** With the last report decided, nobody needs to be told of any. */
+/** Once no report is open, the moderators' notifications about reports are obsolete. */
 async function withdrawWhenEmpty(tx: Tx): Promise<void> {
   await tx.execute(sql`
     update notifications
@@ -176,7 +179,7 @@ async function withdrawWhenEmpty(tx: Tx): Promise<void> {
       for update)`);
 }
 
-/** Open items, for the badge of moderators; counted as far as a badge shows. */
+/** Number of open items for the moderators' badge; counts no further than a badge shows. */
 export function countOpenReports(member: Member): SQL {
   if (!isModerator(member)) return sql`0`;
   return sql`
@@ -192,8 +195,8 @@ export function countOpenReports(member: Member): SQL {
 }
 
 /**
- * Settles all open reports of an item. Of two moderators at the same moment the second finds
- * nothing left to decide.
+ * Settles all open reports of an item. If two moderators decide at once, the second gets "not
+ * found".
  */
 export async function decideReports(
   member: Member,

@@ -7,12 +7,12 @@ import { sql } from '#server/sql.ts';
 
 export const notificationMailQueue = 'notification-mails';
 
-/** Members at once, in one transaction. */
-const mostAtOnce = 200;
+/** Members per transaction. */
+const batchSize = 200;
 
 /**
- * `m` may be reached now: the account is active, and `quiet` neither pauses nor has quiet hours at
- * this time of the member's own clock.
+ * Condition on `m` and `quiet`: the account is active, notifications are not paused, and the
+ * member's local time is outside quiet hours.
  */
 export const isReachable = (): SQL => sql`
     (
@@ -37,31 +37,38 @@ interface Due extends Record<string, unknown> {
   channel: string;
 }
 
-export interface Way {
-  /** Of `due`. */
-  isMeant: SQL;
-  /** Of a notification `n` and its `due`: it waits for this. */
-  waits: SQL;
+export interface DeliveryChannel {
+  /** Condition on a delivery `due`. */
+  isOfChannel: SQL;
+  /** Condition on a notification `n` and its delivery `due`: it is part of this delivery. */
+  isPending: SQL;
 }
 
-/** Who is due now and may be reached, longest due first. Reads only; `takeDue` makes sure. */
-export const listDue = ({ isMeant }: Way): Promise<Due[]> =>
+/**
+ * Due deliveries of reachable members, longest due first. Reads without locks; `dequeueDeliveries`
+ * locks.
+ */
+export const listDue = ({ isOfChannel }: DeliveryChannel): Promise<Due[]> =>
   db.execute<Due>(sql`
     select due.member_id as "memberId", due.channel
     from notification_deliveries due
     join members m on m.id = due.member_id
     left join notification_settings quiet on quiet.member_id = m.id
-    where ${isMeant} and due.due_at <= ${now()} and ${isReachable()}
+    where ${isOfChannel} and due.due_at <= ${now()} and ${isReachable()}
     order by due.due_at
-    limit ${mostAtOnce}`);
+    limit ${batchSize}`);
 
 /**
- * Takes what is due off the list, after its notifications were taken: in that order every statement
- * that tells holds them, so nobody waits in a circle. What was told in between is put on the list
- * again.
+ * Removes deliveries after their notifications were updated. Every statement that creates
+ * notifications locks in that order too, so no deadlock. Notifications created in between enqueue
+ * the delivery again.
  */
-export async function takeDue(tx: Tx, due: Due[], { waits }: Way): Promise<void> {
-  const those = JSON.stringify(
+export async function dequeueDeliveries(
+  tx: Tx,
+  due: Due[],
+  { isPending }: DeliveryChannel,
+): Promise<void> {
+  const deliveries = JSON.stringify(
     due.map(({ memberId, channel }) => ({ member_id: memberId, channel })),
   );
   await tx.execute(sql`
@@ -69,7 +76,7 @@ export async function takeDue(tx: Tx, due: Due[], { waits }: Way): Promise<void>
     where (member_id, channel) in (
       select due.member_id, due.channel
       from notification_deliveries due
-      join jsonb_to_recordset(${those}::jsonb) those (
+      join jsonb_to_recordset(${deliveries}::jsonb) deliveries (
         member_id bigint, channel text
       ) using (member_id, channel)
       order by due.member_id, due.channel
@@ -78,24 +85,24 @@ export async function takeDue(tx: Tx, due: Due[], { waits }: Way): Promise<void>
   await tx.execute(sql`
     insert into notification_deliveries (member_id, channel, due_at)
     select due.member_id, due.channel, ${now()}
-    from jsonb_to_recordset(${those}::jsonb) due (member_id bigint, channel text)
-    where exists (select from notifications n where n.recipient_id = due.member_id and ${waits})
+    from jsonb_to_recordset(${deliveries}::jsonb) due (member_id bigint, channel text)
+    where exists (select from notifications n where n.recipient_id = due.member_id and ${isPending})
     order by due.member_id, due.channel
     on conflict
     do nothing`);
 }
 
-const byMail: Way = {
-  isMeant: sql`due.channel <> 'push'`,
-  waits: sql`n.email_frequency = due.channel`,
+const byMail: DeliveryChannel = {
+  isOfChannel: sql`due.channel <> 'push'`,
+  isPending: sql`n.email_frequency = due.channel`,
 };
 
-/** Makes mails of what is due; gives how many members were looked at. */
+/** Turns due deliveries into mails; resolves to the number of deliveries processed. */
 async function collect(): Promise<number> {
   const due = (await listDue(byMail)).map((one) => ({ ...one, mailId: randomUUID() }));
   if (!due.length) return 0;
   await db.transaction(async (tx) => {
-    // What was read meanwhile needs no mail.
+    // No mail for notifications that were read meanwhile.
     const mails = await tx.execute<{ id: string }>(sql`
       with due as (
         select *
@@ -103,10 +110,10 @@ async function collect(): Promise<number> {
           ${JSON.stringify(due.map(({ memberId, channel, mailId }) => ({ member_id: memberId, channel, mail_id: mailId })))}::jsonb
         ) due (member_id bigint, channel text, mail_id uuid)
       ),
-        waiting as (
-          select n.id, due.mail_id, n.read_at is null as is_news
+        pending as (
+          select n.id, due.mail_id, n.read_at is null as is_unread
           from notifications n
-          join due on n.recipient_id = due.member_id and ${byMail.waits}
+          join due on n.recipient_id = due.member_id and ${byMail.isPending}
           order by n.recipient_id, n.id
           for update of n
         ),
@@ -114,18 +121,20 @@ async function collect(): Promise<number> {
           insert into notification_mails (id, member_id, frequency, created_at)
           select due.mail_id, due.member_id, due.channel, ${now()}
           from due
-          where exists (select from waiting where waiting.mail_id = due.mail_id and waiting.is_news)
+          where exists (
+            select from pending where pending.mail_id = due.mail_id and pending.is_unread
+          )
           returning id
         ),
         taken as (
           update notifications n
-          set email_frequency = null, mail_id = case when waiting.is_news then waiting.mail_id end
-          from waiting
-          where n.id = waiting.id
+          set email_frequency = null, mail_id = case when pending.is_unread then pending.mail_id end
+          from pending
+          where n.id = pending.id
         )
       select id
       from mail`);
-    await takeDue(tx, due, byMail);
+    await dequeueDeliveries(tx, due, byMail);
     await enqueueAll(
       tx,
       notificationMailQueue,
@@ -136,15 +145,15 @@ async function collect(): Promise<number> {
 }
 
 /**
- * Each minute: whatever is due becomes mails, each with a job of its own. Cut off at any point, the
- * next run goes on.
+ * Runs every minute: turns everything due into mails, each with its own job. If interrupted, the
+ * next run continues.
  */
 export async function collectDueMails(): Promise<void> {
-  while ((await collect()) === mostAtOnce);
+  while ((await collect()) === batchSize);
 }
 
-/** Mails so old that nobody unsubscribes from them any more. */
-export async function sweepMails(): Promise<void> {
+/** Deletes mails so old that nobody uses their unsubscribe link any more. */
+export async function pruneMails(): Promise<void> {
   await db.execute(
     sql`delete from notification_mails where created_at < ${now()} - interval '1 year'`,
   );

@@ -1,5 +1,5 @@
 import { bigint, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { members } from '#domains/auth/auth.table.ts';
+import { members } from '#domains/members/members.table.ts';
 import { timestamptz } from '#server/columns.ts';
 
 const memberId = () =>
@@ -8,14 +8,14 @@ const memberId = () =>
     .references(() => members.id, { onDelete: 'cascade' });
 
 /**
- * Deliveries that are due: one row for each member and channel, however many notifications wait,
- * written by the statement that creates the notification.
+ * Due deliveries: one row per member and channel, however many notifications are pending; written
+ * by the statement that creates the notification.
  */
 export const notificationDeliveries = pgTable(
   'notification_deliveries',
   {
     memberId: memberId(),
-    /** A mail's frequency, or `push`. */
+    /** An email frequency, or `push`. */
     channel: text({ enum: ['at_once', 'daily', 'weekly', 'push'] }).notNull(),
     dueAt: timestamptz('due_at').notNull(),
   },
@@ -25,7 +25,7 @@ export const notificationDeliveries = pgTable(
   ],
 );
 
-/** One mail of notifications, and what its unsubscribe link stands for. */
+/** One email with notifications; its unsubscribe link refers to this row. */
 export const notificationMails = pgTable(
   'notification_mails',
   {
@@ -33,7 +33,7 @@ export const notificationMails = pgTable(
     memberId: memberId(),
     frequency: text({ enum: ['at_once', 'daily', 'weekly'] }).notNull(),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
-    /** The link was used; it does nothing a second time. */
+    /** When the link was used; a second use has no effect. */
     unsubscribedAt: timestamptz('unsubscribed_at'),
   },
   (table) => [

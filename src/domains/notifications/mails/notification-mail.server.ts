@@ -12,9 +12,9 @@ import type { MailContent } from '#server/mail-page.ts';
 import { sql } from '#server/sql.ts';
 import { unsubscribeUrl, type MailFrequency } from './unsubscribe.server.ts';
 
-/** So many are written out; the button leads to the others. */
-const mostWritten = 12;
-const mostRead = 100;
+/** Number of notifications written out; the button leads to the rest. */
+const maxItems = 12;
+const maxCounted = 100;
 
 interface Recipient extends Record<string, unknown> {
   memberId: number;
@@ -51,19 +51,19 @@ const named: Record<
   },
 };
 
-/** The list as a letter. */
-export function letterOf(
-  news: Notification[],
+/** Composes the mail from the list of notifications. */
+export function toMail(
+  notifications: Notification[],
   to: Pick<Recipient, 'email' | 'firstName' | 'timezone' | 'frequency'>,
   mailId: string,
   today: Date,
 ): MailContent {
   const { PUBLIC_ORIGIN, SITE_NAME } = env();
-  const [first] = news;
-  const count = news.length;
+  const [first] = notifications;
+  const count = notifications.length;
   const { lead, title, why } = named[to.frequency];
   const address = (path: string | null) => `${PUBLIC_ORIGIN}${path ?? '/notifications'}`;
-  const hidden = count - mostWritten;
+  const hidden = count - maxItems;
   const stop = unsubscribeUrl(mailId);
   return {
     to: to.email,
@@ -73,7 +73,7 @@ export function letterOf(
         : title(count, SITE_NAME),
     ),
     paragraphs: [`Hello ${isolate(to.firstName)},`, lead(count)],
-    items: news.slice(0, mostWritten).map(({ feed_title, params, date, url, subject }) => ({
+    items: notifications.slice(0, maxItems).map(({ feed_title, params, date, url, subject }) => ({
       text: oneLine(feed_title),
       initial: [...subject.displayname][0] ?? '',
       ...(params.label ? { quote: params.label } : {}),
@@ -98,8 +98,8 @@ export function letterOf(
 }
 
 /**
- * The mail of one job, or null when there is nothing left to say: it was read meanwhile, is hidden
- * from the member by now, or is not wanted any more. Everything is asked of the policy anew.
+ * The mail of one job, or null if nothing is left to send: all was read meanwhile, is hidden from
+ * the member by now, or is disabled. The policy is checked again here.
  */
 export async function composeNotificationMail({
   mailId,
@@ -124,11 +124,11 @@ export async function composeNotificationMail({
     timezone,
     sessionId: 0,
   };
-  const news = await listUnread(
+  const notifications = await listUnread(
     member,
-    sql`told.mail_id = ${mailId} and ${isStillEnabled('email', sql`told`)}`,
-    mostRead,
+    sql`notification.mail_id = ${mailId} and ${isStillEnabled('email', sql`notification`)}`,
+    maxCounted,
     env().PUBLIC_ORIGIN,
   );
-  return news.length ? letterOf(news, to, mailId, databaseNow()) : null;
+  return notifications.length ? toMail(notifications, to, mailId, databaseNow()) : null;
 }

@@ -12,8 +12,8 @@ const sign = (mailId: string, key: Buffer) => createHmac('sha256', key).update(m
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * The one link of a mail that needs no log-in. It names the mail and nothing else, and only we can
- * make it.
+ * The only link of a mail that works without log-in. Signed, and it contains nothing but the id of
+ * the mail.
  */
 export const unsubscribeUrl = (mailId: string): string =>
   `${env().PUBLIC_ORIGIN}/unsubscribe/${mailId}.${sign(mailId, purposeKeys('unsubscribe')[0]!).toString('base64url')}`;
@@ -30,8 +30,8 @@ function mailOf(token: string): string | null {
 export type MailFrequency = Exclude<Frequency, 'off'>;
 
 /**
- * What the link would stop, or null if we did not make it, or the mail is forgotten. Changes
- * nothing.
+ * The mail and frequency that the link would stop; null if the signature is wrong or the mail was
+ * deleted. Changes nothing.
  */
 export async function findMail(
   token: string,
@@ -46,9 +46,9 @@ export async function findMail(
 }
 
 /**
- * Stops mails of that frequency for whom the mail went to, whoever asks: mail programs do, without
- * a log-in (RFC 8058). Once for each mail: a link that is used again does not undo what the member
- * has chosen since. False for a link that is not ours.
+ * Stops mails of that frequency for the recipient of the mail. Needs no log-in, since mail programs
+ * call it (RFC 8058). Works once per mail: a reused link does not undo later choices. False for a
+ * link that is not ours.
  */
 export async function unsubscribe(token: string): Promise<boolean> {
   const mailId = mailOf(token);

@@ -1,6 +1,6 @@
 import { get, post } from '#lib/rest.ts';
 import type { MutedInput, MutedList, MuteInput } from './mute.schema.ts';
 
-/** Be told nothing more of a post or a conversation; with `mute=0` be told again. */
+/** Mutes a post or a conversation; with `mute=0` unmutes it. */
 export const mute = post<MuteInput, void>('/notifications/mute');
 export const listMuted = get<MutedInput, MutedList>('/notifications/muted');

@@ -9,7 +9,7 @@ import {
 } from '#lib/fields.ts';
 import { wireTime } from '#lib/shapes.ts';
 
-/** What a member can ask to hear nothing of. */
+/** Types of items that a member can mute. */
 export const mutableTypes = ['post', 'conversation'] as const;
 export type MutableType = (typeof mutableTypes)[number];
 

@@ -9,7 +9,7 @@ import { sql } from '#server/sql.ts';
 import { toWireTime } from '#server/wire-time.ts';
 import { mutedPageSize, type MutableType, type Mute, type MutedList } from './mute.schema.ts';
 
-/** Selects the `title` of the one with that id, if it is there for the member. */
+/** Selects the `title` of the item with that id, if the member can see it. */
 export type MutableRow = (member: Member, id: SQL) => SQL;
 
 declare module '#server/domain.ts' {
@@ -19,10 +19,7 @@ declare module '#server/domain.ts' {
   }
 }
 
-/**
- * Only what is there for the member can be muted; no longer muting needs no such thing. Twice is
- * once.
- */
+/** Only an item that the member can see can be muted; unmuting works for any. Idempotent. */
 export async function setMute(member: Member, { type, id, mute }: Mute): Promise<void> {
   if (!mute) {
     await db.execute(
@@ -48,7 +45,7 @@ export async function setMute(member: Member, { type, id, mute }: Mute): Promise
   if (!there) throw notFound();
 }
 
-/** Whether the viewer has muted it: a fragment of a statement. */
+/** SQL condition: the viewer has muted it. */
 export const isMutedBy = (viewer: Viewer, type: MutableType, id: SQL): SQL =>
   isMember(viewer)
     ? sql`
@@ -67,9 +64,7 @@ interface MutedRow extends Record<string, unknown> {
   mutedAt: string;
 }
 
-/**
- * A page of what the member has muted and can still see, the newest first, and how much that is.
- */
+/** A page of the muted items that the member can still see, newest first, with their total. */
 export async function listMuted(
   member: Member,
   { page = 1, limit = mutedPageSize }: { page?: number; limit?: number } = {},
@@ -87,14 +82,14 @@ export async function listMuted(
     with muted as materialized (${sql.join(each, sql` union all `)}),
       listed as (
         select type, id, title, muted_at::text as "mutedAt",
-          row_number() over (order by muted_at desc, id desc, type) as place
+          row_number() over (order by muted_at desc, id desc, type) as position
         from muted
-        order by place
+        order by position
         limit ${limit}
         offset ${(page - 1) * limit}
       )
     select (select count(*)::int from muted) as total,
-      (select json_agg(listed order by place) from listed) as rows`);
+      (select json_agg(listed order by position) from listed) as rows`);
   const { total, rows } = found!;
   return {
     response: (rows ?? []).map(({ type, id, title, mutedAt }) => ({

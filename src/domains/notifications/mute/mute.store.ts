@@ -8,13 +8,13 @@ import type { MutableType } from './mute.schema.ts';
 type Key = `${MutableType}:${number}`;
 export const muteKey = (type: MutableType, id: number): Key => `${type}:${id}`;
 
-/** What was muted (true) or not any more since the screen was served. */
+/** Items muted (true) or unmuted (false) since the screen was served. */
 export const $mutes = map<Record<Key, boolean | undefined>>({});
 onRestore<{ key: Key; isMuted: boolean }>('mute', ({ key, isMuted }) =>
   $mutes.setKey(key, isMuted),
 );
 
-/** @param noun what it is called in the toast: 'post', 'conversation' */
+/** @param noun name of the item in the toast: 'post', 'conversation' */
 export async function toggleMute(
   type: MutableType,
   id: number,

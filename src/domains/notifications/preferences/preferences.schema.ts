@@ -10,12 +10,12 @@ import { parseWire } from '#lib/dates.ts';
 import { flagField } from '#lib/fields.ts';
 import { formField } from '#lib/shapes.ts';
 
-export const toldTypes = Object.keys(notificationKinds) as ChosenType[];
-const isTold = (name: string): name is ChosenType => Object.hasOwn(notificationKinds, name);
+export const chosenTypes = Object.keys(notificationKinds) as ChosenType[];
+const isChosenType = (name: string): name is ChosenType => Object.hasOwn(notificationKinds, name);
 
 /** One field for each type. */
 const each = <Prefix extends string, Field extends z.ZodType>(prefix: Prefix, field: Field) =>
-  Object.fromEntries(toldTypes.map((type) => [`${prefix}${type}`, field])) as Record<
+  Object.fromEntries(chosenTypes.map((type) => [`${prefix}${type}`, field])) as Record<
     `${Prefix}${ChosenType}`,
     Field
   >;
@@ -43,7 +43,7 @@ const typeList = z
         .filter(Boolean),
     ),
   ])
-  .refine((names): names is ChosenType[] => names.every(isTold), 'There is no such type.');
+  .refine((names): names is ChosenType[] => names.every(isChosenType), 'There is no such type.');
 
 const oneOf = 'Choose one of these.';
 const minute = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
@@ -52,7 +52,7 @@ const clockField = z
   .string()
   .refine((text) => text === '' || minute.test(text), 'Must be a time such as 22:30.')
   .nullable();
-const momentField = z
+const timestampField = z
   .string()
   .refine(
     (text) => text === '' || parseWire(text) !== null,
@@ -62,17 +62,17 @@ const momentField = z
   .nullable();
 
 const copies = {
-  /** Of which types mails are wanted; the others are never mailed. */
+  /** Types with mails; the others are never mailed. */
   email_types: typeList.optional(),
   /** `off`: each mail at once. Sets the frequency of everything that is mailed. */
   digest: z.enum(['off', 'daily', 'weekly'], oneOf).optional(),
-  /** Whether anything is pushed to the devices where the member turned it on. */
+  /** Whether pushes are sent to the devices where the member turned them on. */
   push: flagField.optional(),
   push_types: typeList.optional(),
-  mute_until: momentField.optional(),
+  mute_until: timestampField.optional(),
   quiet_from: clockField.optional(),
   quiet_to: clockField.optional(),
-  /** The frequency and the push of single types, after the lists above. */
+  /** Frequency and push of single types, applied after the lists above. */
   ...each('email_', z.enum(frequencies, oneOf).optional()),
   ...each('push_', flagField.optional()),
 };
@@ -86,7 +86,7 @@ const bothOrNone = ({
 export const bothHours = 'Choose both times, or none.';
 const bothOrNoneProblem = { path: ['quiet_to'], error: bothHours };
 
-/** What is not sent stays as it is. */
+/** Missing fields stay unchanged. */
 export const copiesInput = z.object(copies).refine(bothOrNone, bothOrNoneProblem);
 export type CopiesInput = Record<string, string | number | null | undefined>;
 export type Copies = z.output<typeof copiesInput>;
@@ -99,8 +99,8 @@ export const pauses = {
   '168': 'For a week',
 } as const;
 /**
- * The form of our own screen: a box that is not ticked is not sent. `pause` counts hours; without
- * it the pause stays as it is.
+ * The form of our own screen: an unticked box is not sent. `pause` is in hours; without it the
+ * pause stays as it is.
  */
 export const copiesScreenInput = z
   .object({
@@ -135,8 +135,8 @@ export const copiesForm = z.object({
 });
 export type CopiesForm = z.output<typeof copiesForm>;
 
-/** The frequency that most mails have: what `digest` says of it. */
-export function digestOf(preferences: Preference[]): 'off' | 'daily' | 'weekly' {
+/** The most common frequency: the value of `digest`. */
+export function getDigest(preferences: Preference[]): 'off' | 'daily' | 'weekly' {
   const count = (frequency: Frequency) =>
     preferences.filter(({ email }) => email === frequency).length;
   const [daily, weekly] = [count('daily'), count('weekly')];
@@ -146,7 +146,7 @@ export function digestOf(preferences: Preference[]): 'off' | 'daily' | 'weekly' 
 
 export type Preferences = Record<ChosenType, Preference>;
 
-/** What becomes of the preferences. */
+/** The changes to the preferences. */
 export function changed(before: Preferences, sent: Copies): Preferences {
   const frequencyOf = (type: ChosenType): Frequency => {
     const { email } = before[type];
@@ -167,7 +167,7 @@ export function changed(before: Preferences, sent: Copies): Preferences {
     return sent.push_types ? sent.push_types.includes(type) : before[type].push;
   };
   return Object.fromEntries(
-    toldTypes.map((type) => [
+    chosenTypes.map((type) => [
       type,
       { inApp: before[type].inApp, email: frequencyOf(type), push: pushOf(type) },
     ]),

@@ -1,4 +1,4 @@
-import { lockMember } from '#domains/auth/member-lock.server.ts';
+import { lockMember } from '#domains/members/members.server.ts';
 import {
   categoriesFor,
   notificationKinds,
@@ -12,7 +12,7 @@ import { db, type Tx } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import {
   changed,
-  toldTypes,
+  chosenTypes,
   type Copies,
   type InApp,
   type Preferences,
@@ -20,14 +20,14 @@ import {
 
 export interface Quiet extends Record<string, unknown> {
   isPushOn: boolean;
-  /** `22:30`, on the member's clock. */
+  /** `22:30`, in the member's timezone. */
   quietFrom: string | null;
   quietTo: string | null;
-  /** Only if it is still to come: as the database writes moments. */
+  /** End of the pause if it is in the future, as a database timestamp. */
   pausedUntil: string | null;
 }
 
-/** What holds for the member for each type. */
+/** The member's preferences for all types, with defaults. */
 export async function readPreferences(
   member: Pick<Member, 'id'>,
   tx: Tx = db,
@@ -43,7 +43,7 @@ export async function readPreferences(
     where member_id = ${member.id}`);
   const chosen = new Map(rows.map(({ type, ...preference }) => [type, preference]));
   return Object.fromEntries(
-    toldTypes.map((type) => {
+    chosenTypes.map((type) => {
       const { inApp, email, push } = chosen.get(type) ?? notificationKinds[type];
       return [type, { inApp, email, push }];
     }),
@@ -60,7 +60,7 @@ export async function readQuiet(member: Member): Promise<Quiet> {
   return row ?? { isPushOn: true, quietFrom: null, quietTo: null, pausedUntil: null };
 }
 
-/** Reads, changes and writes; of two changes at once the second sees the first. */
+/** Reads, changes and writes with a lock: the second of two concurrent changes sees the first. */
 async function change(
   tx: Tx,
   member: Pick<Member, 'id'>,
@@ -68,7 +68,7 @@ async function change(
 ): Promise<void> {
   await lockMember(tx, member.id);
   const after = to(await readPreferences(member, tx));
-  const rows = toldTypes.map((type) => ({
+  const rows = chosenTypes.map((type) => ({
     type,
     in_app: after[type].inApp,
     email: after[type].email,
@@ -94,11 +94,11 @@ const changeEach = (
     member,
     (before) =>
       Object.fromEntries(
-        toldTypes.map((type) => [type, { ...before[type], ...to(before[type], type) }]),
+        chosenTypes.map((type) => [type, { ...before[type], ...to(before[type], type) }]),
       ) as Preferences,
   );
 
-/** What the member may not choose about is not in the form, and stays as it is. */
+/** Types without a choice for this member are not in the form, and stay as they are. */
 export function saveInApp(member: Member, sent: InApp): Promise<void> {
   const offered = new Set(categoriesFor(isModerator(member)).flatMap(({ types }) => types));
   return db.transaction((tx) =>
@@ -106,11 +106,14 @@ export function saveInApp(member: Member, sent: InApp): Promise<void> {
   );
 }
 
-/** No mail of that frequency any more. */
+/** Switches off mails of that frequency. */
 export const stopMails = (tx: Tx, memberId: number, frequency: Frequency): Promise<void> =>
   changeEach(tx, { id: memberId }, ({ email }) => (email === frequency ? { email: 'off' } : {}));
 
-/** Mails, pushes and when they may come. @param pauseHours beside `mute_until`: from now on */
+/**
+ * Saves mails, pushes and their times.
+ * @param pauseHours instead of `mute_until`: from now on
+ */
 export async function saveCopies(member: Member, sent: Copies, pauseHours?: number): Promise<void> {
   const { push, mute_until, quiet_from, quiet_to } = sent;
   const pause =

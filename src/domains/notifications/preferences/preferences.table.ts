@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, pgTable, primaryKey, text, time } from 'drizzle-orm/pg-core';
-import { members } from '#domains/auth/auth.table.ts';
+import { members } from '#domains/members/members.table.ts';
 import { timestamptz } from '#server/columns.ts';
 
 const memberId = () =>
@@ -9,7 +9,8 @@ const memberId = () =>
     .references(() => members.id, { onDelete: 'cascade' });
 
 /**
- * Delivery of one type of notifications. Without a row the defaults of notification-kinds.ts apply.
+ * Preference of a member for one notification type. Without a row the defaults of
+ * notification-kinds.ts apply.
  */
 export const notificationPreferences = pgTable(
   'notification_preferences',
@@ -29,13 +30,16 @@ export const notificationPreferences = pgTable(
   ],
 );
 
-/** When a member wants to be left alone: mails and pushes wait until then. Without a row never. */
+/**
+ * Pause and quiet hours of a member: mails and pushes wait until they end. Without a row there are
+ * none.
+ */
 export const notificationSettings = pgTable(
   'notification_settings',
   {
     memberId: memberId().primaryKey(),
     isPushOn: boolean('is_push_on').notNull().default(true),
-    /** On the member's own clock; both or none. */
+    /** In the member's timezone; both or none. */
     quietFrom: time('quiet_from'),
     quietTo: time('quiet_to'),
     pausedUntil: timestamptz('paused_until'),

@@ -8,7 +8,7 @@ import { isModerator, type Member } from '#domains/policy/viewer.ts';
 import type { FormField } from '#lib/shapes.ts';
 import { toWireTime } from '#server/wire-time.ts';
 import {
-  digestOf,
+  getDigest,
   type CopiesForm,
   type InAppForm,
   type Preferences,
@@ -63,14 +63,14 @@ export function copiesView(
   { isPushOn, quietFrom, quietTo, pausedUntil }: Quiet,
 ): CopiesForm {
   const types = offeredTo(member);
-  const those = (isMeant: (type: ChosenType) => boolean) => types.filter(isMeant);
+  const where = (isIncluded: (type: ChosenType) => boolean) => types.filter(isIncluded);
   return {
     form: copiesFields(types),
     formValues: {
-      email_types: those((type) => preferences[type].email !== 'off'),
-      digest: digestOf(Object.values(preferences)),
+      email_types: where((type) => preferences[type].email !== 'off'),
+      digest: getDigest(Object.values(preferences)),
       push: isPushOn ? 1 : 0,
-      push_types: those((type) => preferences[type].push),
+      push_types: where((type) => preferences[type].push),
       mute_until: pausedUntil && toWireTime(pausedUntil),
       quiet_from: quietFrom,
       quiet_to: quietTo,

@@ -1,5 +1,9 @@
 import webPush from 'web-push';
-import { listDue, takeDue, type Way } from '#domains/notifications/mails/collect.server.ts';
+import {
+  dequeueDeliveries,
+  listDue,
+  type DeliveryChannel,
+} from '#domains/notifications/mails/collect.server.ts';
 import { isStillEnabled } from '#domains/notifications/notification-preferences.server.ts';
 import { listUnread } from '#domains/notifications/notifications.server.ts';
 import { viewerFromColumn } from '#domains/policy/audience.server.ts';
@@ -15,41 +19,44 @@ import { vapidKeys } from './vapid.server.ts';
 
 export const pushQueue = 'pushes';
 
-/** For one device. */
+/** The job: pushes to one device. */
 export interface PushJob {
   sessionId: number;
   ids: number[];
 }
 
-const byPush: Way = { isMeant: sql`due.channel = 'push'`, waits: sql`n.is_push_due` };
-/** More than these become one. */
-const mostAtOnce = 3;
-/** Seconds after which a push that could not be delivered is of no use. */
-const useful = 24 * 60 * 60;
+const byPush: DeliveryChannel = {
+  isOfChannel: sql`due.channel = 'push'`,
+  isPending: sql`n.is_push_due`,
+};
+/** More than these are combined into one push. */
+const maxPushes = 3;
+/** Lifetime of an undelivered push in seconds. */
+const lifetimeSeconds = 24 * 60 * 60;
 
-/** Turns what is due into a job for each device; in quiet hours it waits. */
+/** Creates a job per device for everything due; during quiet hours it waits. */
 export async function collectDuePushes(): Promise<void> {
   const due = await listDue(byPush);
   if (!due.length) return;
   await db.transaction(async (tx) => {
     const jobs = await tx.execute<{ sessionId: number; ids: number[] }>(sql`
-      with waiting as (
-        select n.id, n.recipient_id, n.read_at is null as is_news
+      with pending as (
+        select n.id, n.recipient_id, n.read_at is null as is_unread
         from notifications n
         where n.recipient_id = any (${sql.param(due.map(({ memberId }) => memberId))}::bigint[])
-          and ${byPush.waits}
+          and ${byPush.isPending}
         order by n.recipient_id, n.id
         for update
       ),
         taken as (
-          update notifications n set is_push_due = false from waiting where n.id = waiting.id
+          update notifications n set is_push_due = false from pending where n.id = pending.id
         )
-      select device.session_id as "sessionId", json_agg(waiting.id order by waiting.id desc) as ids
-      from waiting
-      join push_subscriptions device on device.member_id = waiting.recipient_id
-      where waiting.is_news
+      select device.session_id as "sessionId", json_agg(pending.id order by pending.id desc) as ids
+      from pending
+      join push_subscriptions device on device.member_id = pending.recipient_id
+      where pending.is_unread
       group by device.session_id`);
-    await takeDue(tx, due, byPush);
+    await dequeueDeliveries(tx, due, byPush);
     await enqueueAll(
       tx,
       pushQueue,
@@ -67,10 +74,10 @@ interface Device extends Record<string, unknown> {
 }
 
 /**
- * The request for one push, encrypted for the device. It carries type and id only: what they stand
- * for is fetched, and checked, by the device.
+ * The request for one push, encrypted for the device. It contains type and id only: the device
+ * fetches the content, which the policy checks again.
  */
-function requestOf(
+function toPushRequest(
   { endpoint, p256dh, auth, vapidKey }: Device,
   payload: { type: string; id: number },
 ) {
@@ -84,7 +91,7 @@ function requestOf(
     JSON.stringify(payload),
     {
       vapidDetails: { subject, ...keys },
-      TTL: useful,
+      TTL: lifetimeSeconds,
       topic: payload.id ? `n${payload.id}` : 'news',
     },
   );
@@ -102,9 +109,9 @@ const remove = (sessionId: number, { endpoint }: Device) =>
   );
 
 /**
- * Pushes to one device what is still unread and still the member's to see. A device that is gone,
- * or was made for a key that we no longer have, is forgotten; where the service is away, the job
- * comes back, and what arrives twice takes the place of the first.
+ * Pushes to one device the notifications that are still unread and visible. The subscription is
+ * removed if it has ended, or was made for a key that we no longer have; if the push service fails,
+ * the job is retried, and a push that arrives twice replaces the first.
  */
 export async function sendPushes({ sessionId, ids }: PushJob, signal?: AbortSignal): Promise<void> {
   const [device] = await db.execute<Device>(sql`
@@ -119,28 +126,28 @@ export async function sendPushes({ sessionId, ids }: PushJob, signal?: AbortSign
       and s.created_at > ${now()} - interval '180 days'`);
   if (!device) return;
   const member = { ...viewerFromColumn(sql`${device.memberId}::bigint`), id: device.memberId };
-  const news = await listUnread(
+  const unread = await listUnread(
     member,
     sql`
-      told.id = any (${sql.param(ids)}::bigint[])
-        and ${isStillEnabled('push', sql`told`)}
+      notification.id = any (${sql.param(ids)}::bigint[])
+        and ${isStillEnabled('push', sql`notification`)}
         and not exists (
           select from notification_settings quiet
-          where quiet.member_id = told.recipient_id and not quiet.is_push_on
+          where quiet.member_id = notification.recipient_id and not quiet.is_push_on
         )`,
-    mostAtOnce + 1,
+    maxPushes + 1,
     '',
   );
   const payloads =
-    news.length > mostAtOnce
+    unread.length > maxPushes
       ? [{ type: 'news', id: 0 }]
-      : news.map(({ type, notification_id }) => ({ type, id: notification_id }));
+      : unread.map(({ type, notification_id }) => ({ type, id: notification_id }));
   for (const payload of payloads) {
-    const request = requestOf(device, payload);
+    const request = toPushRequest(device, payload);
     const status =
       request &&
       (await guardedPost(device.endpoint, { ...request, ...(signal ? { signal } : {}) }).catch(
-        faultOf,
+        toStatus,
       ));
     if (status !== null && status >= 200 && status < 300) continue;
     if (status === null || [401, 403, 404, 410].includes(status)) {
@@ -154,8 +161,11 @@ export async function sendPushes({ sessionId, ids }: PushJob, signal?: AbortSign
   }
 }
 
-/** 0 where the service did not answer; an address that may not be reached is as good as gone. */
-function faultOf(error: unknown): number {
+/**
+ * Status 0 if the service did not answer; 410 for an address that must not be requested, as if the
+ * subscription had ended.
+ */
+function toStatus(error: unknown): number {
   if (!(error instanceof FetchRefusal)) throw error;
   return error.fault === 'address' || error.fault === 'own' ? 410 : 0;
 }

@@ -1,8 +1,8 @@
 import { registerWorker } from '#worker/client.ts';
 import { readPush, removePush, subscribePush } from './push.calls.ts';
 
-// The switch of the settings that turns push on and off for this device. Nothing is subscribed
-// before somebody turns it on.
+// The switch in the settings that turns push on and off for this device. Subscribes only after
+// somebody turns it on.
 
 const isAble = () =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
@@ -33,7 +33,7 @@ async function isOnHere(isSubscribed: boolean): Promise<boolean> {
   return Boolean(await registration?.pushManager.getSubscription());
 }
 
-/** Makes the button work and says beside it how it stands. */
+/** Connects the button and shows the state beside it. */
 export async function offerPush(button: HTMLButtonElement, status: HTMLElement): Promise<void> {
   const show = (isOn: boolean, text: string) => {
     button.querySelector('.button-inside')!.textContent = isOn ? 'Turn off here' : 'Turn on here';
@@ -46,14 +46,14 @@ export async function offerPush(button: HTMLButtonElement, status: HTMLElement):
       'This browser knows no push. On an iPhone or iPad, add this site to the home screen first.';
     return;
   }
-  const said = { on: 'On for this device.', off: 'Off for this device.' };
+  const texts = { on: 'On for this device.', off: 'Off for this device.' };
   let publicKey: string;
   let isOn: boolean;
   try {
     const state = await readPush({});
     publicKey = state.public_key;
     isOn = await isOnHere(state.is_subscribed === 1);
-    show(isOn, isOn ? said.on : said.off);
+    show(isOn, isOn ? texts.on : texts.off);
   } catch {
     show(false, 'It could not be found out whether push is on here.');
     return;
@@ -65,7 +65,7 @@ export async function offerPush(button: HTMLButtonElement, status: HTMLElement):
       const problem = isOn ? await turnOff() : await turnOn(publicKey);
       if (problem) return show(isOn, problem);
       isOn = !isOn;
-      show(isOn, isOn ? said.on : said.off);
+      show(isOn, isOn ? texts.on : texts.off);
     } catch {
       show(
         isOn,

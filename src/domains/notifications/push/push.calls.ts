@@ -4,6 +4,6 @@ import type { PushState, SubscribeInput } from './push.schema.ts';
 type Nothing = Record<never, never>;
 
 export const readPush = get<Nothing, PushState>('/notifications/push');
-/** Push to this device from now on. */
+/** Subscribes this device to pushes. */
 export const subscribePush = post<SubscribeInput, void>('/notifications/push');
 export const removePush = post<Nothing, void>('/notifications/push/remove');

@@ -7,9 +7,7 @@ const base64url = (bytes: number) =>
     .regex(/^[\w-]{1,200}={0,2}$/, 'Must be base64url.')
     .refine((text) => Buffer.from(text, 'base64url').length === bytes, 'Has the wrong length.');
 
-/**
- * What a browser's push subscription says of itself. Sent from the browser's own `toJSON`, flat.
- */
+/** A browser's push subscription: the fields of its `toJSON`, flattened. */
 export const subscribeInput = z.object({
   endpoint: z.string().min(1).max(2_000),
   p256dh: base64url(65),
@@ -20,7 +18,7 @@ export type SubscribeInput = z.input<typeof subscribeInput>;
 export const pushState = z.object({
   /** For `applicationServerKey`. */
   public_key: z.string(),
-  /** This device is pushed to. */
+  /** Whether this device is subscribed. */
   is_subscribed: flag,
 });
 export type PushState = z.output<typeof pushState>;

@@ -15,7 +15,7 @@ export async function readPush(member: Member): Promise<PushState> {
   return { public_key: vapidKeys()[0]!.publicKey, is_subscribed: row ? 1 : 0 };
 }
 
-/** A point of the curve, as encryption will need. */
+/** A point on the curve, which the encryption needs. */
 function isPublicKey(key: string): boolean {
   const own = createECDH('prime256v1');
   own.generateKeys();
@@ -28,7 +28,7 @@ function isPublicKey(key: string): boolean {
 }
 
 /**
- * One subscription for each session. The same browser under another account is pushed to for that
+ * One subscription per session. If the same browser signs in to another account, pushes go to that
  * one alone.
  */
 export async function subscribePush(

@@ -1,5 +1,6 @@
 import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core';
-import { members, sessions } from '#domains/auth/auth.table.ts';
+import { sessions } from '#domains/auth/auth.table.ts';
+import { members } from '#domains/members/members.table.ts';
 import { timestamptz } from '#server/columns.ts';
 
 /**
@@ -18,7 +19,7 @@ export const pushSubscriptions = pgTable(
     /** The device's keys, in base64url. */
     p256dh: text().notNull(),
     auth: text().notNull(),
-    /** Our public key that it was made for. */
+    /** Our public key at the time of the subscription. */
     vapidKey: text('vapid_key').notNull(),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
   },

@@ -9,8 +9,8 @@ export interface VapidKeys {
 let made: VapidKeys[] | undefined;
 
 /**
- * The key pairs that name this site to push services, the current one first: made of the secrets of
- * the first start, the same in every process.
+ * VAPID key pairs, the current one first: derived from the secrets of the first start, so every
+ * process has the same.
  */
 export function vapidKeys(): VapidKeys[] {
   return (made ??= purposeKeys('vapid').map((secret) => {

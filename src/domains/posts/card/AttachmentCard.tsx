@@ -1,38 +1,34 @@
-import type { Attachment } from '#domains/posts/feed-item.schema.ts';
+import type { AttachmentModel } from '#domains/posts/posts.model.ts';
 import { attachmentBody } from '#lib/text.ts';
-import { toWireType } from '#lib/wire-names.ts';
 import { classes } from '#ui/classes.ts';
 
-/** Where a page, a group or an event lives; links go where they say. */
-function hrefOf({ attachment_type, attachment_id, uri }: Attachment): string {
-  if (attachment_type === toWireType('page')) return `/pages/page/${attachment_id}`;
-  if (attachment_type === 'group') return `/groups/group/${attachment_id}`;
-  if (attachment_type === 'event') return `/events/event/${attachment_id}`;
+/** Address of a page, group, event or link. */
+function hrefOf({ type, id, uri }: AttachmentModel): string {
+  if (type === 'page') return `/pages/page/${id}`;
+  if (type === 'group') return `/groups/group/${id}`;
+  if (type === 'event') return `/events/event/${id}`;
   return uri;
 }
 
 const hostOf = (uri: string) =>
   URL.canParse(uri) ? new URL(uri).hostname.replace(/^www\./, '') : '';
 
-/**
- * Logos and the like stand beside the text: across the card they would be blurred, or cut to a
- * strip.
- */
-const isSmall = (picture: Attachment['image_main']) =>
+/** Small or tall pictures are placed beside the text, where they are not enlarged or cropped. */
+const isSmall = (picture: AttachmentModel['images']['main']) =>
   picture !== undefined && (picture.width < 400 || picture.width < picture.height * 1.2);
 
-/** A link with what is known of it, or another item of the site. */
-export function AttachmentCard({ attachment }: { attachment: Attachment }) {
+/** A link with its preview, or another item of the site. */
+export function AttachmentCard({ attachment }: { attachment: AttachmentModel }) {
   const href = hrefOf(attachment);
-  const isLink = attachment.attachment_type === toWireType('link');
-  const preview = attachment.og_data?.openGraph;
+  const isLink = attachment.type === 'link';
+  const preview = attachment.card;
   const title = attachment.title || preview?.title || href;
   const text = attachment.body || preview?.description || '';
   const site = preview?.site_name || (isLink ? hostOf(href) : '');
-  const picture = attachment.image_medium;
+  const picture = attachment.images.medium;
   return (
     <a
-      className={classes('attachment', isSmall(attachment.image_main) && 'attachment-beside')}
+      className={classes('attachment', isSmall(attachment.images.main) && 'attachment-beside')}
       href={href}
       {...(isLink ? { rel: 'nofollow ugc noopener', target: '_blank' } : {})}
     >

@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react';
-import { lightboxPath } from '#domains/media/viewer/lightbox-route.rules.ts';
-import type { Attachment } from '#domains/posts/feed-item.schema.ts';
+import { lightboxPath } from '#domains/lightbox/lightbox-route.rules.ts';
+import type { AttachmentModel } from '#domains/posts/posts.model.ts';
 import { SharedMedia } from '#domains/posts/share/SharedMedia.tsx';
 import { VideoAttachment } from '#domains/posts/video/VideoAttachment.tsx';
-import { toWireType } from '#lib/wire-names.ts';
 import { MediaGrid } from '#ui/MediaGrid.tsx';
 import { AttachmentCard } from './AttachmentCard.tsx';
 import '#ui/picture-button.css';
 import './attachments.css';
 
 export interface OwnAttachmentsProps {
-  attachments: Attachment[];
+  attachments: AttachmentModel[];
   postId: number;
   isFirst?: boolean | undefined;
   /** Posts that are shared, after the rest. */
@@ -22,13 +21,13 @@ export interface OwnAttachmentsProps {
  * card.
  */
 export function OwnAttachments({ attachments, postId, isFirst, children }: OwnAttachmentsProps) {
-  const isPhoto = ({ attachment_type: type, picture, owner }: Attachment) =>
-    type === toWireType('photo') && picture !== undefined && !owner;
+  const isPhoto = ({ type, picture, owner }: AttachmentModel) =>
+    type === 'photo' && picture !== undefined && !owner;
   const photos = attachments.filter(isPhoto).map(({ picture }) => picture!);
   // Those of an album are looked at there.
   const inAlbum = new Map(
-    attachments.flatMap(({ album_id, photo_id, content_url }) =>
-      album_id ? [[photo_id, content_url]] : [],
+    attachments.flatMap(({ albumId, photoId, contentUrl }) =>
+      albumId ? [[photoId, contentUrl]] : [],
     ),
   );
   const hrefOf = ({ id }: { id: number }) =>
@@ -39,24 +38,24 @@ export function OwnAttachments({ attachments, postId, isFirst, children }: OwnAt
     <div className="attachments">
       {photos.length > 0 && <MediaGrid pictures={photos} hrefOf={hrefOf} isFirst={isFirst} />}
       {shared.map((attachment) => (
-        <SharedMedia key={attachment.attachment_id} attachment={attachment} isFirst={isFirst} />
+        <SharedMedia key={attachment.id} attachment={attachment} isFirst={isFirst} />
       ))}
       {others.map((attachment) => {
-        if (attachment.attachment_type.includes('video')) {
+        if (attachment.type === 'video') {
           return (
             <VideoAttachment
-              key={attachment.attachment_id}
+              key={attachment.id}
               attachment={attachment}
               page={lightboxPath({
                 type: 'video',
-                id: attachment.attachment_id,
+                id: attachment.id,
                 subjectType: 'post',
                 subjectId: postId,
               })}
             />
           );
         }
-        return <AttachmentCard key={attachment.attachment_id} attachment={attachment} />;
+        return <AttachmentCard key={attachment.id} attachment={attachment} />;
       })}
       {children}
     </div>

@@ -3,9 +3,9 @@ import { MessageCircle } from 'lucide';
 import { memo } from 'react';
 import { newCommentId } from '#domains/comments/comment-address.ts';
 import { readFeedComments } from '#domains/comments/comments.calls.ts';
-import { $openBoxes, $threads, toggleBox } from '#domains/comments/comments.store.ts';
-import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
-import { likePost, unlikePost } from '#domains/posts/posts.calls.ts';
+import { $openBoxes, $threads, toggleBox } from '#domains/comments/threads.store.ts';
+import { likePost, postRef, unlikePost } from '#domains/posts/posts.calls.ts';
+import type { PostModel } from '#domains/posts/posts.model.ts';
 import { $postChanges, postSubject, reactToPost } from '#domains/posts/posts.store.ts';
 import { sharePreviewOf, sharesText } from '#domains/posts/share/share-preview.ts';
 import { useLivePost } from '#domains/posts/use-live-post.ts';
@@ -28,37 +28,38 @@ export interface PostActionsProps {
   commentCount: number;
   canComment: boolean;
   shareCount: number;
-  /** What Share shares, where the viewer may. */
+  /** Preview of the shared item, if the viewer may share it. */
   shared?: SharePreview | undefined;
-  /** The comment box is open without a press, see CommentThread. */
+  /** Whether the comment box is open at first, see CommentThread. */
   isBoxOpen?: boolean;
 }
 
-/** What these actions need to know of a post. */
-export const actionsOf = (item: FeedItem): PostActionsProps => ({
-  postId: item.feed.action_id,
-  readAt: item.read_at,
-  reactions: {
-    counts: Object.fromEntries(
-      Object.entries(item.feed_reactions).map(([id, { reaction_count }]) => [id, reaction_count]),
-    ),
-    mine: item.my_feed_reaction?.reaction ?? 'none',
-  },
-  commentCount: item.feed.comment_count,
-  canComment: item.can_comment === 1,
-  shareCount: item.feed.share_count,
-  ...(item.can_share === 1 ? { shared: sharePreviewOf(item) } : {}),
+/** The props of a post's actions: a page carries no more of the post. */
+export const actionsOf = (post: PostModel): PostActionsProps => ({
+  postId: post.id,
+  readAt: post.readAt,
+  reactions: post.reactions,
+  commentCount: post.commentCount,
+  canComment: post.canComment,
+  shareCount: post.shareCount,
+  ...(post.canShare ? { shared: sharePreviewOf(post) } : {}),
 });
 
 const reactorsOf =
-  (action_id: number): ReactorList =>
+  (postId: number): ReactorList =>
   (query) =>
-    readFeedComments({ action_id, ...query, limit: 20, viewAllComments: 0, viewAllLikes: 1 });
+    readFeedComments({
+      ...postRef(postId),
+      ...query,
+      limit: 20,
+      viewAllComments: 0,
+      viewAllLikes: 1,
+    });
 
-const choiceCall = (action_id: number) => (choice: Choice) =>
+const choiceCall = (postId: number) => (choice: Choice) =>
   choice === 'none'
-    ? formCall(unlikePost, { action_id })
-    : formCall(likePost, { action_id, reaction: choice });
+    ? formCall(unlikePost, postRef(postId))
+    : formCall(likePost, { ...postRef(postId), reaction: choice });
 
 /** How many reacted, commented and shared; Like, Comment and Share. */
 export const PostActions = memo(function PostActions({
@@ -66,28 +67,28 @@ export const PostActions = memo(function PostActions({
   ...served
 }: PostActionsProps) {
   const { postId } = served;
-  const { item, shares = 0 } =
+  const { post, shares = 0 } =
     useStore($postChanges, { keys: [postId], ssr: 'initial' })[postId] ?? {};
-  useLivePost(postId, item?.read_at ?? served.readAt);
+  useLivePost(postId, post?.readAt ?? served.readAt);
   const {
     reactions,
     commentCount,
     canComment,
-    shareCount: knownShares,
+    shareCount: servedShares,
     shared,
-  } = item ? actionsOf(item) : served;
+  } = post ? actionsOf(post) : served;
   const subject = postSubject(postId);
   const change = useStore($reactionChanges, { keys: [subject], ssr: 'initial' })[subject];
   const total =
     useStore($threads, { keys: [subject], ssr: 'initial' })[subject]?.total ?? commentCount;
   const isOpen = useStore($openBoxes, { keys: [subject], ssr: 'initial' })[subject] ?? isBoxOpen;
-  const shareCount = knownShares + shares;
+  const shareCount = servedShares + shares;
   const now = withChoice(reactions, change);
 
   return (
     <>
       {(Object.keys(now.counts).length > 0 || total > 0 || shareCount > 0) && (
-        <p className="post-counts">
+        <div className="post-counts">
           <Reactors counts={now.counts} list={reactorsOf(postId)} />
           {(total > 0 || shareCount > 0) && (
             <span className="post-counts-end">
@@ -95,7 +96,7 @@ export const PostActions = memo(function PostActions({
               {shareCount > 0 && <span>{sharesText(shareCount)}</span>}
             </span>
           )}
-        </p>
+        </div>
       )}
       <div className="post-actions">
         <ReactionPicker

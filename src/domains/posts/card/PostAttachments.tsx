@@ -1,9 +1,9 @@
-import type { Attachment } from '#domains/posts/feed-item.schema.ts';
+import type { AttachmentModel } from '#domains/posts/posts.model.ts';
 import { SharedPost } from '#domains/posts/share/SharedPost.tsx';
 import { OwnAttachments } from './OwnAttachments.tsx';
 
 export interface PostAttachmentsProps {
-  attachments: Attachment[];
+  attachments: AttachmentModel[];
   postId: number;
   isFirst?: boolean;
   now: string;
@@ -20,14 +20,14 @@ export function PostAttachments({
 }: PostAttachmentsProps) {
   return (
     <OwnAttachments
-      attachments={attachments.filter((one) => !one.shared_post_data)}
+      attachments={attachments.filter(({ original }) => original === undefined)}
       postId={postId}
       isFirst={isFirst}
     >
       {attachments.map(
-        ({ attachment_id: id, shared_post_data: shared }) =>
-          shared && (
-            <SharedPost key={id} item={shared[0]} isFirst={isFirst} now={now} timeZone={timeZone} />
+        ({ id, original }) =>
+          original !== undefined && (
+            <SharedPost key={id} post={original} isFirst={isFirst} now={now} timeZone={timeZone} />
           ),
       )}
     </OwnAttachments>

@@ -1,32 +1,32 @@
 import { mentionLinks } from '#domains/notifications/mentions.rules.ts';
-import type { FeedAction } from '#domains/posts/feed-item.schema.ts';
+import type { PostModel } from '#domains/posts/posts.model.ts';
 import { classes } from '#ui/classes.ts';
 import { Truncate } from '#ui/Truncate.tsx';
 
-type Said = Pick<FeedAction, 'body' | 'tags' | 'mentions'>;
+type PostText = Pick<PostModel, 'body' | 'tagged' | 'mentions'>;
 
 const isLoud = (text: string) =>
   text.length <= 40 &&
   !text.includes('\n') &&
   /^[\p{Extended_Pictographic}\p{Emoji_Component}\s]+$/u.test(text);
 
-/** Anybody by their username, and who is tagged by their name too. */
-const mentionable = ({ tags, mentions }: Said) => [
-  ...tags.flatMap(({ tag_id, tag_obj }) =>
-    [tag_obj.displayname, tag_obj.username].map((name) => ({ name, href: `/profile/${tag_id}` })),
+/** Links anybody by username, and tagged members by name too. */
+const mentionable = ({ tagged, mentions }: PostText) => [
+  ...tagged.flatMap(({ user_id, displayname, username }) =>
+    [displayname, username].map((name) => ({ name, href: `/profile/${user_id}` })),
   ),
   ...mentionLinks(mentions),
 ];
 
 /**
- * The text of a post: over 250 characters it is cut, with Show more. A few emoji alone speak
- * louder.
+ * The text of a post, cut after 250 characters, with Show more. A short text of emoji only is drawn
+ * larger.
  */
-export function PostBody({ feed }: { feed: Said }) {
-  const text = feed.body;
+export function PostBody({ post }: { post: PostText }) {
+  const text = post.body;
   return (
     <div className={classes('post-body', isLoud(text) && 'post-body-short')} dir="auto">
-      <Truncate text={text} people={mentionable(feed)} />
+      <Truncate text={text} people={mentionable(post)} />
     </div>
   );
 }

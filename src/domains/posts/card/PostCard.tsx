@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
+import type { PostModel } from '#domains/posts/posts.model.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Card } from '#ui/Card.tsx';
 import { PostAttachments } from './PostAttachments.tsx';
@@ -8,27 +8,27 @@ import { PostHeader } from './PostHeader.tsx';
 import './PostCard.css';
 
 export interface PostCardProps {
-  item: FeedItem;
-  /** The moment to count days from, as wire text. */
+  post: PostModel;
+  /** Wire time that relative dates count from. */
   now: string;
-  /** Of the reader, if that is known. */
+  /** The reader's, if known. */
   timeZone?: string | undefined;
-  /** '...' of members. */
+  /** The '...' menu, for members. */
   menu?: ReactNode;
   /** Reactions, Comment and Share. */
   footer?: ReactNode;
   comments?: ReactNode;
-  /** On its own page the card carries the page's heading. */
+  /** On the post's own page, where the card has the page's heading. */
   isAlone?: boolean;
-  /** The first of a page: its picture is fetched at once. */
+  /** Whether it is the first of a page, so that its picture loads eagerly. */
   isFirst?: boolean;
-  /** Which one of the feed it is, from 1 on, and of how many; -1 while nobody knows. */
-  place?: readonly [number, number];
+  /** Position in the feed, from 1, and the number of posts, -1 while unknown. */
+  position?: readonly [number, number];
 }
 
-/** One post, the same on every screen; what wakes up comes in through the slots. */
+/** One post, the same on every screen; interactive parts come in through the slots. */
 export function PostCard({
-  item,
+  post,
   now,
   timeZone,
   menu,
@@ -36,23 +36,22 @@ export function PostCard({
   comments,
   isAlone = false,
   isFirst = false,
-  place,
+  position,
 }: PostCardProps) {
-  const { feed } = item;
-  const label = `${feed.action_id}-author`;
-  const { friend } = feed.params;
+  const { id, friend } = post;
+  const label = `${id}-author`;
   return (
     <Card
       as="article"
       flush
       className="post card-edge"
       aria-labelledby={label}
-      data-post={feed.action_id}
-      aria-posinset={place?.[0]}
-      aria-setsize={place?.[1]}
+      data-post={id}
+      aria-posinset={position?.[0]}
+      aria-setsize={position?.[1]}
     >
       <PostHeader
-        feed={feed}
+        post={post}
         nameId={label}
         now={now}
         timeZone={timeZone}
@@ -60,17 +59,17 @@ export function PostCard({
         isAlone={isAlone}
         isFirst={isFirst}
       />
-      {feed.body && <PostBody feed={feed} />}
-      {feed.attachment.length > 0 && (
+      {post.body && <PostBody post={post} />}
+      {post.attachments.length > 0 && (
         <PostAttachments
-          attachments={feed.attachment}
-          postId={feed.action_id}
+          attachments={post.attachments}
+          postId={id}
           isFirst={isFirst || isAlone}
           now={now}
           timeZone={timeZone}
         />
       )}
-      {/* The name above is the link of the keyboard and of screen readers. */}
+      {/* Keyboards and screen readers use the name in the header. */}
       {friend && (
         <a
           className="post-friend"

@@ -1,45 +1,45 @@
 import { useMemo } from 'react';
+import { withPhoto, type CommentCalls } from '#domains/comments/comment-calls.ts';
 import {
   createFeedComment,
   deleteComment,
   editComment,
   readFeedComments,
 } from '#domains/comments/comments.calls.ts';
-import { withPhoto, type CommentCalls } from '#domains/comments/comments.store.ts';
 import { CommentThread, type CommentThreadProps } from '#domains/comments/CommentThread.island.tsx';
-import { likePost, unlikePost } from '#domains/posts/posts.calls.ts';
+import { likePost, postRef, unlikePost } from '#domains/posts/posts.calls.ts';
 import { postSubject } from '#domains/posts/posts.store.ts';
 import { formCall } from '#lib/form-call.ts';
 
 const limit = 5;
 
-const callsOf = (action_id: number): CommentCalls => ({
-  list: (page) => readFeedComments({ action_id, page, limit, viewAllComments: 1 }),
+const callsOf = (post: ReturnType<typeof postRef>): CommentCalls => ({
+  list: (page) => readFeedComments({ ...post, page, limit, viewAllComments: 1 }),
   listReplies: (comment_id, page) =>
-    readFeedComments({ action_id, comment_id, page, limit, viewAllComments: 1 }),
+    readFeedComments({ ...post, comment_id, page, limit, viewAllComments: 1 }),
   create: (body, comment_id, idempotencyKey, upload) =>
-    createFeedComment(...withPhoto({ action_id, body, comment_id }, idempotencyKey, upload)),
-  edit: (comment_id, body) => editComment({ action_id, comment_id, body }),
-  remove: (comment_id) => deleteComment({ action_id, comment_id }),
+    createFeedComment(...withPhoto({ ...post, body, comment_id }, idempotencyKey, upload)),
+  edit: (comment_id, body) => editComment({ ...post, comment_id, body }),
+  remove: (comment_id) => deleteComment({ ...post, comment_id }),
   listLikers: (comment_id, query) =>
     readFeedComments({
-      action_id,
+      ...post,
       comment_id,
       ...query,
       limit: 20,
       viewAllComments: 0,
       viewAllLikes: 1,
     }),
-  like: (comment_id, isLiked) => (isLiked ? likePost : unlikePost)({ action_id, comment_id }),
-  createCall: (comment_id) => formCall(createFeedComment, { action_id, comment_id }),
+  like: (comment_id, isLiked) => (isLiked ? likePost : unlikePost)({ ...post, comment_id }),
+  createCall: (comment_id) => formCall(createFeedComment, { ...post, comment_id }),
   likeCall: (comment_id, isLiked) =>
-    formCall(isLiked ? likePost : unlikePost, { action_id, comment_id }),
+    formCall(isLiked ? likePost : unlikePost, { ...post, comment_id }),
 });
 
 export type PostCommentsProps = Omit<CommentThreadProps, 'subject' | 'calls'> & { postId: number };
 
 /** The comments of one post. */
 export function PostComments({ postId, ...thread }: PostCommentsProps) {
-  const calls = useMemo(() => callsOf(postId), [postId]);
+  const calls = useMemo(() => callsOf(postRef(postId)), [postId]);
   return <CommentThread {...thread} subject={postSubject(postId)} calls={calls} />;
 }

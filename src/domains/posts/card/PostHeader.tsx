@@ -1,25 +1,22 @@
 import { Globe, Lock, Users, type IconNode } from 'lucide';
 import type { ReactNode } from 'react';
-import { albumPath } from '#domains/media/albums/albums.rules.ts';
+import type { HeadlineItem } from '#domains/activities/headline.rules.ts';
+import { albumPath } from '#domains/albums/albums.rules.ts';
 import { audienceTips } from '#domains/policy/audience.rules.ts';
-import { activityHeadline } from '#domains/posts/activity-headline.rules.ts';
-import type { FeedAction } from '#domains/posts/feed-item.schema.ts';
 import { feelingPhrase } from '#domains/posts/feelings/feeling-phrase.ts';
+import type { PostModel } from '#domains/posts/posts.model.ts';
 import type { Audience } from '#domains/posts/posts.schema.ts';
 import { fullDate, parseWire, timestampLabel } from '#lib/dates.ts';
-import { fromWireType, toWireType } from '#lib/wire-names.ts';
+import { itemPath } from '#lib/item-path.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Icon } from '#ui/Icon.tsx';
 
 const icons: Record<Audience, IconNode> = { everyone: Globe, friends: Users, onlyme: Lock };
 
-export const authorHref = (feed: Pick<FeedAction, 'subject_type' | 'subject_id'>) =>
-  feed.subject_type === toWireType('page')
-    ? `/pages/page/${feed.subject_id}`
-    : `/profile/${feed.subject_id}`;
+const authorHref = ({ type, id }: PostModel['author']) => itemPath(type, id);
 
 export interface PostHeaderProps {
-  feed: FeedAction;
+  post: PostModel;
   nameId?: string;
   now: string;
   timeZone?: string | undefined;
@@ -28,16 +25,16 @@ export interface PostHeaderProps {
   isFirst?: boolean;
 }
 
-function Tagged({ feed, isMore }: { feed: FeedAction; isMore: boolean }) {
-  if (!feed.tags.length) return null;
+function Tagged({ tagged, isMore }: { tagged: PostModel['tagged']; isMore: boolean }) {
+  if (!tagged.length) return null;
   return (
     <>
       {isMore && ' and'} tagged{' '}
-      {feed.tags.map(({ tag_id, tag_obj }, index) => (
-        <span key={tag_id}>
-          {index > 0 && (index === feed.tags.length - 1 ? ' and ' : ', ')}
-          <a href={`/profile/${tag_id}`}>
-            <bdi>{tag_obj.displayname}</bdi>
+      {tagged.map(({ user_id: id, displayname }, index) => (
+        <span key={id}>
+          {index > 0 && (index === tagged.length - 1 ? ' and ' : ', ')}
+          <a href={`/profile/${id}`}>
+            <bdi>{displayname}</bdi>
           </a>
         </span>
       ))}
@@ -45,37 +42,32 @@ function Tagged({ feed, isMore }: { feed: FeedAction; isMore: boolean }) {
   );
 }
 
-/**
- * What it is besides words: ' shared a post', ' added 3 photos to the album Summer', ' is now
- * friends with Bo'.
- */
-function Deed({ feed }: { feed: FeedAction }) {
-  const { album, friend } = feed.params;
-  const { text, ...named } = activityHeadline({
-    type: feed.type,
-    photoCount: feed.photo_attachment_count,
-    album,
-    friend,
-    sharedType: feed.share_params_type && fromWireType(feed.share_params_type),
-  });
-  if (!text) return null;
+function HeadlineLink({ item, authorId }: { item: HeadlineItem; authorId: number }) {
+  const { type, id, label } = item;
+  const href = type === 'album' ? albumPath(authorId, id) : itemPath(type, id);
+  if (type === 'member')
+    return (
+      <a href={href}>
+        <bdi>{label}</bdi>
+      </a>
+    );
+  return (
+    <a href={href} dir="auto">
+      {label}
+    </a>
+  );
+}
+
+/** ' shared a post', ' added 3 photos to the album Summer', ' is now friends with Bo'. */
+function HeadlineText({ post: { author, headline } }: { post: PostModel }) {
+  if (!headline) return null;
   return (
     <>
-      {` ${text}`}
-      {named.album && (
+      {` ${headline.text}`}
+      {headline.item && (
         <>
           {' '}
-          <a href={albumPath(feed.subject_id, named.album.album_id)} dir="auto">
-            {named.album.title}
-          </a>
-        </>
-      )}
-      {named.friend && (
-        <>
-          {' '}
-          <a href={`/profile/${named.friend.user_id}`}>
-            <bdi>{named.friend.displayname}</bdi>
-          </a>
+          <HeadlineLink item={headline.item} authorId={author.id} />
         </>
       )}
     </>
@@ -83,7 +75,7 @@ function Deed({ feed }: { feed: FeedAction }) {
 }
 
 export function PostHeader({
-  feed,
+  post,
   nameId,
   now,
   timeZone,
@@ -91,34 +83,31 @@ export function PostHeader({
   isAlone,
   isFirst,
 }: PostHeaderProps) {
-  const moment = parseWire(feed.date)!;
-  const edited = feed.modified_date > feed.date ? parseWire(feed.modified_date) : null;
-  const tip = audienceTips[feed.privacy];
+  const { author, audience, feeling } = post;
+  const published = parseWire(post.publishedAt)!;
+  const edited = post.modifiedAt > post.publishedAt ? parseWire(post.modifiedAt) : null;
+  const tip = audienceTips[audience];
   const Name = isAlone ? 'h1' : 'h2';
   return (
     <header className="post-header">
-      <a href={authorHref(feed)} tabIndex={-1} aria-hidden="true">
-        <Avatar
-          name={feed.subjectIformation.displayname}
-          src={feed.subjectIformation.image_icon}
-          eager={isFirst}
-        />
+      <a href={authorHref(author)} tabIndex={-1} aria-hidden="true">
+        <Avatar name={author.displayname} src={author.image} eager={isFirst} />
       </a>
       <div className="post-who">
         <div className="post-line">
           <Name className="post-author" id={nameId} {...(isAlone ? { tabIndex: -1 } : {})}>
-            <a href={authorHref(feed)}>
-              <bdi>{feed.subjectIformation.displayname}</bdi>
+            <a href={authorHref(author)}>
+              <bdi>{author.displayname}</bdi>
             </a>
           </Name>
-          {feed.params.feelings && ` is ${feelingPhrase(feed.params.feelings)}`}
-          <Deed feed={feed} />
-          <Tagged feed={feed} isMore={Boolean(feed.params.feelings) || feed.type === 'share'} />
+          {feeling && ` is ${feelingPhrase(feeling)}`}
+          <HeadlineText post={post} />
+          <Tagged tagged={post.tagged} isMore={feeling !== undefined || post.type === 'share'} />
         </div>
         <p className="post-when">
-          <a href={`/posts/${feed.action_id}`}>
-            <time dateTime={moment.toISOString()} title={fullDate(moment, timeZone ?? 'UTC')}>
-              {timestampLabel(moment, parseWire(now)!, timeZone)}
+          <a href={`/posts/${post.id}`}>
+            <time dateTime={published.toISOString()} title={fullDate(published, timeZone ?? 'UTC')}>
+              {timestampLabel(published, parseWire(now)!, timeZone)}
             </time>
           </a>
           {edited && (
@@ -128,7 +117,7 @@ export function PostHeader({
                 dateTime={edited.toISOString()}
                 title={`Edited ${fullDate(edited, timeZone ?? 'UTC')}`}
               >
-                {/* On its own page in words: a finger and the keyboard never see a tooltip. */}
+                {/* In words on the post's own page: touch and keyboard show no tooltip. */}
                 edited
                 {isAlone ? (
                   ` ${timestampLabel(edited, parseWire(now)!, timeZone)}`
@@ -138,9 +127,9 @@ export function PostHeader({
               </time>
             </span>
           )}
-          {/* The keyboard reaches the date beside it, and so reads the icon's name. */}
+          {/* Reached with the date beside it, so screen readers read its name. */}
           <span className="post-privacy tip-along" data-tip={tip} role="img" aria-label={tip}>
-            <Icon of={icons[feed.privacy]} />
+            <Icon of={icons[audience]} />
           </span>
         </p>
       </div>

@@ -22,9 +22,9 @@ import { memo, useEffect, useState } from 'react';
 import { $mutes, muteKey, toggleMute } from '#domains/notifications/mute/mute.store.ts';
 import { blockQuestion } from '#domains/policy/blocks.rules.ts';
 import { blockMember } from '#domains/policy/blocks.store.ts';
-import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
 import { HiddenPostPage } from '#domains/posts/hidden/HiddenPostPage.island.tsx';
-import { rememberPlace } from '#domains/posts/post-focus.ts';
+import { rememberFocus } from '#domains/posts/post-focus.ts';
+import type { PostModel } from '#domains/posts/posts.model.ts';
 import { postOptionsPath } from '#domains/posts/posts.rules.ts';
 import {
   $postChanges,
@@ -37,74 +37,72 @@ import {
   reportPost,
 } from '#domains/posts/posts.store.ts';
 import { $savedChanges, toggleSaved } from '#domains/posts/saved/saved.store.ts';
-import { editableOf, type Editable } from '#domains/posts/writing/editable-post.ts';
+import { toEditable, type Editable } from '#domains/posts/writing/editable-post.ts';
 import { copyLink } from '#domains/shares/link.store.ts';
 import { replayChanges } from '#lib/bfcache-changes.ts';
-import { toWireType } from '#lib/wire-names.ts';
 import { showFlashToast, toastOnNextScreen } from '#ui/flash-toast.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Menu, type MenuEntry } from '#ui/Menu.tsx';
 import { toast } from '#ui/toast.ts';
+import { useConfirmDialog } from '#ui/use-confirm-dialog.ts';
 import { useLazy } from '#ui/use-lazy.ts';
 
 export interface PostMenuProps {
   postId: number;
-  /** Absent where a community page speaks. */
+  /** Absent if the author is a community page. */
   authorId?: number | undefined;
   author: string;
   /** For the author. */
   editable?: Editable | undefined;
-  /** What the server lets this viewer do: the names of the post's `feed_menus`. */
+  /** Names of the menu entries that the server allows. */
   allowed: string[];
   /** The author's switches. */
   isCommentable: boolean;
   isShareable: boolean;
   isSaved: boolean;
   isMuted: boolean;
-  /** On its own page: when the post changes or goes, so does the page. */
+  /** On the post's own page, which is left or reloaded when the post is deleted or changed. */
   isAlone?: boolean;
 }
 
-/** What this menu needs to know of a post. */
-export function menuOf(item: FeedItem): PostMenuProps {
-  const { action_id: postId, subject_type, subject_id, subjectIformation } = item.feed;
-  const allowed = item.feed_menus.map(({ name }) => name);
+/** The props of a post's menu: a page carries no more of the post. */
+export function menuOf(post: PostModel): PostMenuProps {
+  const { author, allowed, isCommentable, isShareable, isSaved, isMuted } = post;
   return {
-    postId,
-    author: subjectIformation.displayname,
+    postId: post.id,
+    author: author.displayname,
     allowed,
-    isCommentable: item.feed.commentable === 1,
-    isShareable: item.feed.shareable === 1,
-    isSaved: item.is_saved === 1,
-    isMuted: item.is_muted === 1,
-    ...(subject_type === toWireType('member') ? { authorId: subject_id } : {}),
-    ...(allowed.includes('edit_feed') ? { editable: editableOf(item) } : {}),
+    isCommentable,
+    isShareable,
+    isSaved,
+    isMuted,
+    ...(author.type === 'member' ? { authorId: author.id } : {}),
+    ...(allowed.includes('edit_feed') ? { editable: toEditable(post) } : {}),
   };
 }
 
 type Open = 'edit' | 'delete' | 'report' | 'block';
 
-const saidNext = (go: () => void) => (text: string) => {
+const toastAfter = (go: () => void) => (text: string) => {
   toastOnNextScreen(text);
   go();
 };
 
 /**
- * '...': copy the link; the author edits and deletes, others hide or report the post or block its
- * author.
+ * The '...' menu: copy the link; authors edit and delete, others hide or report the post or block
+ * its author.
  */
 export const PostMenu = memo(function PostMenu(props: PostMenuProps) {
   const { postId, authorId, author, editable, allowed, isAlone = false } = props;
-  const { isCommentable, isShareable, isSaved: wasSaved, isMuted: wasMuted } = props;
-  const isSaved = useStore($savedChanges, { keys: [postId], ssr: 'initial' })[postId] ?? wasSaved;
+  const { isCommentable, isShareable, isSaved: servedSaved, isMuted: servedMuted } = props;
+  const isSaved =
+    useStore($savedChanges, { keys: [postId], ssr: 'initial' })[postId] ?? servedSaved;
   const mute = muteKey('post', postId);
-  const isMuted = useStore($mutes, { keys: [mute], ssr: 'initial' })[mute] ?? wasMuted;
+  const isMuted = useStore($mutes, { keys: [mute], ssr: 'initial' })[mute] ?? servedMuted;
   const [open, setOpen] = useState<Open>();
   const [isBusy, setBusy] = useState(false);
   const state = useStore($postChanges, { keys: [postId], ssr: 'initial' })[postId]?.state;
-  const [ConfirmDialog, needConfirmDialog] = useLazy(() =>
-    import('#ui/ConfirmDialog.tsx').then((part) => part.ConfirmDialog),
-  );
+  const [ConfirmDialog, needConfirmDialog] = useConfirmDialog();
   const [EditPostDialog, needEditPostDialog] = useLazy(() =>
     import('#domains/posts/writing/EditPostDialog.tsx').then((part) => part.EditPostDialog),
   );
@@ -117,8 +115,8 @@ export const PostMenu = memo(function PostMenu(props: PostMenuProps) {
     delete: needConfirmDialog,
     block: needConfirmDialog,
   };
-  const sayGone = isAlone ? saidNext(() => location.assign('/home')) : toast.success;
-  const sayChanged = isAlone ? saidNext(() => location.reload()) : toast.success;
+  const onDeleted = isAlone ? toastAfter(() => location.assign('/home')) : toast.success;
+  const onChanged = isAlone ? toastAfter(() => location.reload()) : toast.success;
 
   useEffect(() => {
     if (!isAlone) return;
@@ -126,22 +124,24 @@ export const PostMenu = memo(function PostMenu(props: PostMenuProps) {
     showFlashToast();
   }, [isAlone]);
 
-  const ask = async (what: Open) => {
-    if (await need[what]()) setOpen(what);
+  const ask = async (dialog: Open) => {
+    if (await need[dialog]()) setOpen(dialog);
   };
   const close = () => setOpen(undefined);
   const confirm = async () => {
-    const goOn = rememberPlace(postId);
+    const goOn = rememberFocus(postId);
     setBusy(true);
     const isDone =
-      open === 'delete' ? await deletePost(postId, sayGone) : await blockMember(authorId!, sayGone);
+      open === 'delete'
+        ? await deletePost(postId, onDeleted)
+        : await blockMember(authorId!, onDeleted);
     setBusy(false);
     if (!isDone) return;
     close();
     goOn();
   };
   const hide = async () => {
-    const goOn = rememberPlace(postId);
+    const goOn = rememberFocus(postId);
     if (await hidePost(postId)) goOn();
   };
 
@@ -168,19 +168,19 @@ export const PostMenu = memo(function PostMenu(props: PostMenuProps) {
       needs: 'disable_comment',
       label: isCommentable ? 'Disable Comments' : 'Enable Comments',
       icon: icon(isCommentable ? MessageCircleOff : MessageCircle),
-      onSelect: () => void flipComments(postId, sayChanged),
+      onSelect: () => void flipComments(postId, onChanged),
     },
     {
       needs: 'lock_this_feed',
       label: isShareable ? 'Disable Sharing' : 'Enable Sharing',
       icon: icon(isShareable ? Lock : Share2),
-      onSelect: () => void flipSharing(postId, sayChanged),
+      onSelect: () => void flipSharing(postId, onChanged),
     },
     {
       needs: 'remove_tag',
       label: 'Remove Tag',
       icon: icon(UserMinus),
-      onSelect: () => void removeTag(postId, sayChanged),
+      onSelect: () => void removeTag(postId, onChanged),
     },
     { needs: 'hide', label: 'Hide Post', icon: icon(EyeOff), onSelect: () => void hide() },
     {
@@ -239,10 +239,10 @@ export const PostMenu = memo(function PostMenu(props: PostMenuProps) {
           post={editable}
           open
           onSave={async (edit) => {
-            const saved = await editPost(postId, edit, sayChanged);
+            const saved = await editPost(postId, edit, onChanged);
             return saved.isDone || !saved.newer
               ? { isDone: saved.isDone }
-              : { isDone: false, newer: editableOf(saved.newer) };
+              : { isDone: false, newer: toEditable(saved.newer) };
           }}
           onClose={close}
         />

@@ -11,11 +11,11 @@ interface Props {
   value: Audience;
   onChange: (audience: Audience) => void;
   disabled?: boolean;
-  /** The id of its form, where it stands outside of it. */
+  /** Id of its form, if it is outside of it. */
   form?: string;
 }
 
-/** Who may see it. A native list: it works with every keyboard, screen reader and phone. */
+/** Audience select, native for keyboards, screen readers and phones. */
 export function AudiencePicker({ value, onChange, disabled, form }: Props) {
   return (
     <label className="audience">

@@ -11,8 +11,8 @@ import { classes } from '#ui/classes.ts';
 import { EmojiButton } from '#ui/EmojiButton.tsx';
 import { Counter } from '#ui/Field.tsx';
 import { FieldError, formErrorText, FormFields } from '#ui/FormFields.tsx';
-import { TextBox, useDropTarget } from '#ui/TextBox.tsx';
-import { refuseStrayFiles } from '#ui/transferred-files.ts';
+import { TextBox } from '#ui/TextBox.tsx';
+import { refuseStrayFiles, useDropTarget } from '#ui/transferred-files.ts';
 import { AudiencePicker } from './AudiencePicker.tsx';
 import { $draft, $isPosting, changeDraft, restoreDraft } from './composer.store.ts';
 import { ComposerProgress } from './ComposerProgress.island.tsx';
@@ -27,7 +27,7 @@ import './composer.css';
 const limit = 1000;
 const createCall = formCall(createPost);
 
-/** The draft as the server draws it: empty, or what was refused. */
+/** The draft rendered by the server: empty, or a rejected one. */
 const draftOf = ({ typed }: ServedForm): Draft =>
   typed ? draftFrom({ body: typed.body, privacy: typed[audienceField] }) : emptyDraft;
 
@@ -35,9 +35,11 @@ export interface ComposerProps {
   member: { id: number; displayname: string; avatar: string | null; timeZone: string };
   limits: FileLimits;
   form: ServedForm;
+  /** Names another wall or container, as 'group 3': its draft is one of its own. */
+  target?: string;
 }
 
-export default memo(function Composer({ member, limits, form }: ComposerProps) {
+export default memo(function Composer({ member, limits, form, target }: ComposerProps) {
   const text = useRef<HTMLTextAreaElement>(null);
   const { body, privacy } = useStore($draft, { ssr: () => draftOf(form) });
   const isPosting = useStore($isPosting, { ssr: () => false });
@@ -45,15 +47,15 @@ export default memo(function Composer({ member, limits, form }: ComposerProps) {
   const [problem, setProblem] = useState(formErrorText(form));
 
   useLayoutEffect(() => {
-    restoreDraft(member.id, text.current!.value, form.key);
+    restoreDraft(member.id, text.current!.value, form.key, target);
     return followOtherWindows(member.id);
-  }, [member.id]);
+  }, [member.id, target]);
   useEffect(refuseStrayFiles, []);
 
   const send = async (event: SyntheticEvent) => {
     event.preventDefault();
     await publish(member.id, member.timeZone);
-    // Either to mend what was refused, or for the next thought.
+    // To fix a rejected draft or to write the next post.
     text.current?.focus();
   };
   const take = (files: File[]) => {
@@ -80,7 +82,7 @@ export default memo(function Composer({ member, limits, form }: ComposerProps) {
         <Avatar name={member.displayname} src={member.avatar} eager />
         <TextBox
           ref={text}
-          // Where Create in the tab bar leads: the browser focuses it.
+          // Target of Create in the tab bar: the browser focuses it.
           id="create"
           label="What is on your mind?"
           placeholder={`What is on your mind, ${member.displayname.split(' ')[0]}?`}
@@ -99,7 +101,7 @@ export default memo(function Composer({ member, limits, form }: ComposerProps) {
       </form>
       <FieldError id="create-problem" text={problem} />
       <DraftExtras memberId={member.id} timeZone={member.timeZone} onOpen={setTool} />
-      {/* Outside of the form: its dialogs have forms of their own. */}
+      {/* Outside of the form, because its dialogs have their own forms. */}
       <div className="composer-foot">
         <ComposerTools
           memberId={member.id}

@@ -5,10 +5,7 @@ import { $draft } from './composer.store.ts';
 import { emptyDraft, isBegun, linkOf } from './draft.rules.ts';
 import type { DraftPartsProps } from './DraftParts.island.tsx';
 
-/**
- * What the draft carries besides its text. Most posts are text only, so it is fetched when there is
- * something to show.
- */
+/** The parts of a draft besides the text. Loaded when there are some: most posts are text only. */
 export function DraftExtras(props: Omit<DraftPartsProps, 'draft'>) {
   const draft = useStore($draft, { ssr: () => emptyDraft });
   const isThere = isBegun({ ...draft, body: '' }) || linkOf(draft) !== '';

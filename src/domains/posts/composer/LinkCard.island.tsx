@@ -18,13 +18,13 @@ export function LinkCard({ uri, onRemove }: LinkCardProps) {
   const [found, setFound] = useState<{ uri: string; preview: LinkPreview | null }>();
 
   useEffect(() => {
-    let isGone = false;
+    let isCancelled = false;
     const timer = setTimeout(async () => {
       const preview = await findLinkPreview(uri);
-      if (!isGone) setFound({ uri, preview });
+      if (!isCancelled) setFound({ uri, preview });
     }, pause);
     return () => {
-      isGone = true;
+      isCancelled = true;
       clearTimeout(timer);
     };
   }, [uri]);

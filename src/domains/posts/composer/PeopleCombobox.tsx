@@ -13,9 +13,9 @@ export interface PeopleComboboxProps {
   people: DraftTag[];
   chosen: number[];
   onToggle: (person: DraftTag) => void;
-  /** Who is looked for: 'Search friends'. */
+  /** Label, e.g. 'Search friends'. */
   label: string;
-  /** Off where a dialog begins with another field. */
+  /** False if another field of the dialog gets the focus. */
   hasFocus?: boolean;
 }
 
@@ -62,7 +62,9 @@ export function PeopleCombobox({
       setActive(next);
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      if (people[active]) onToggle(people[active]);
+      // The first is active as soon as it is shown, also before the effect has said so.
+      const person = people[active] ?? (text ? people[0] : undefined);
+      if (person) onToggle(person);
     } else if (event.key === 'Escape' && text) {
       // First it empties the field, then it closes the dialog.
       event.preventDefault();

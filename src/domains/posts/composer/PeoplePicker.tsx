@@ -36,17 +36,17 @@ export function PeoplePicker(props: PeoplePickerProps) {
 
   useEffect(() => {
     if (!suggests && !text.trim()) return setFound(null);
-    let isGone = false;
+    let isCancelled = false;
     const look = async () => {
       const answer = await search(text.trim());
-      if (isGone || !answer) return;
+      if (isCancelled || !answer) return;
       setFound(answer);
       if (answer.kind === 'found')
         announce(answer.people.length ? `${answer.people.length} found` : 'No results!');
     };
     const timer = setTimeout(() => void look(), text ? pause : 0);
     return () => {
-      isGone = true;
+      isCancelled = true;
       clearTimeout(timer);
     };
   }, [text, tries]);

@@ -4,11 +4,10 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { FileDrop } from '#ui/FileDrop.tsx';
 import { toast } from '#ui/toast.ts';
-import { $draft, describePhoto, movePhoto, removePhotos, removeVideo } from './composer.store.ts';
-import { $previews } from './draft-files.store.ts';
-import { mostPhotos, photosProblem } from './draft.rules.ts';
+import { $draft, $previews } from './composer.store.ts';
+import { maxPhotos, photosProblem } from './draft.rules.ts';
 import { Excluded } from './Excluded.tsx';
-import { addPhotos } from './files.store.ts';
+import { addPhotos, describePhoto, movePhoto, removePhotos, removeVideo } from './files.store.ts';
 import { PhotoRows } from './PhotoRows.tsx';
 import type { ToolDialogProps } from './tools.ts';
 
@@ -37,10 +36,10 @@ export function PhotoDialog({ memberId, limits, onClose }: ToolDialogProps) {
         <Excluded text={excluded} label="Remove the video" onRemove={() => removeVideo(memberId)} />
       ) : (
         <>
-          {photos.length < mostPhotos && (
+          {photos.length < maxPhotos && (
             <FileDrop
               label={photos.length > 0 ? 'Add more photos' : 'Choose photos'}
-              hint={`Or drag or paste them here. Up to ${mostPhotos}, each at most ${limits.imageMegabytes} MB.`}
+              hint={`Or drag or paste them here. Up to ${maxPhotos}, each at most ${limits.imageMegabytes} MB.`}
               error={isMissing && photos.length === 0 ? 'No photo(s) selected!' : null}
               accept="image/*,.heic,.heif"
               multiple

@@ -1,11 +1,11 @@
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { altLength } from '#domains/media/media.rules.ts';
+import type { DraftPhoto } from '#lib/draft-photos.ts';
 import { classes } from '#ui/classes.ts';
 import { Field } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
-import type { DraftPhoto } from './draft.rules.ts';
 import { PhotoThumb } from './PhotoThumb.tsx';
 import './PhotoRows.css';
 

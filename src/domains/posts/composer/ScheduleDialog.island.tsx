@@ -30,11 +30,11 @@ export function ScheduleDialog({ memberId, timeZone, onClose }: ToolDialogProps)
   );
 
   const schedule = () => {
-    const moment = fromWall(wall, timeZone);
-    const problem = scheduleProblem(moment, new Date());
+    const publishAt = fromWall(wall, timeZone);
+    const problem = scheduleProblem(publishAt, new Date());
     setError(problem);
-    if (problem || !moment) return;
-    changeDraft(memberId, { publishAt: moment.toISOString() });
+    if (problem || !publishAt) return;
+    changeDraft(memberId, { publishAt: publishAt.toISOString() });
     onClose();
   };
 

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { $draft, changeDraft } from './composer.store.ts';
-import { mostTags } from './draft.rules.ts';
+import { maxTags } from './draft.rules.ts';
 import { searchFriends } from './people-search.store.ts';
 import { PeoplePicker } from './PeoplePicker.tsx';
 import type { ToolDialogProps } from './tools.ts';
@@ -20,8 +20,8 @@ export function TagDialog({ memberId, onClose }: ToolDialogProps) {
     <Dialog title="Tag A Friend" open onClose={onClose} footer={footer}>
       <PeoplePicker
         chosen={tags}
-        max={mostTags}
-        tooMany={`At most ${mostTags} friends can be tagged.`}
+        max={maxTags}
+        tooMany={`At most ${maxTags} friends can be tagged.`}
         addedWord="tagged"
         label="Search friends"
         className="draft-chips"

@@ -6,11 +6,10 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { FileDrop } from '#ui/FileDrop.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { toast } from '#ui/toast.ts';
-import { $draft, removePhotos, removeVideo } from './composer.store.ts';
-import { $previews } from './draft-files.store.ts';
+import { $draft, $previews } from './composer.store.ts';
 import { videosProblem } from './draft.rules.ts';
 import { Excluded } from './Excluded.tsx';
-import { addVideo } from './files.store.ts';
+import { addVideo, removePhotos, removeVideo } from './files.store.ts';
 import type { ToolDialogProps } from './tools.ts';
 import './VideoDialog.css';
 

@@ -1,95 +1,71 @@
 import { atom, map } from 'nanostores';
-import { appendDraft, getStoredJson, setStored } from '#lib/browser-storage.ts';
-import { adoptIdempotencyKey, randomKey } from '#lib/idempotency-keys.ts';
-import { announce, toast } from '#ui/toast.ts';
-import { draftFiles } from './draft-files.store.ts';
-import {
-  draftFrom,
-  emptyDraft,
-  isBegun,
-  keptText,
-  moved,
-  type Draft,
-  type DraftPhoto,
-} from './draft.rules.ts';
+import { appendDraft } from '#lib/browser-storage.ts';
+import { createDraftFiles, createDrafts } from '#lib/drafts.ts';
+import { adoptIdempotencyKey, contentKey, randomKey } from '#lib/idempotency-keys.ts';
+import { emptyDraft, fileIds, isBegun, keptText, parseDraft, type Draft } from './draft.rules.ts';
 
+/** The draft of this page's composer. */
 export const $draft = map<Draft>(emptyDraft);
 export const $isPosting = atom(false);
-/** 100 from the start of posting, or the percent of its files that have left; 0 at its end. */
+/** Percent uploaded while posting, 100 without files; 0 otherwise. */
 export const $progress = atom(0);
-/** Files are leaving: it can still be called off. */
+/** Files are being uploaded, which can still be cancelled. */
 export const $isUploading = atom(false);
 
-export const draftName = (memberId: number) => `draft:${memberId}:post`;
+/** Names where the composer of this page posts to, as 'group 3'; '' for the member's own feed. */
+let target = '';
+const ofTarget = (name: string) => (target ? `${name} ${target}` : name);
 
-/** The content of a draft, whichever its key. */
+export const draftName = (memberId: number) => ofTarget(`draft:${memberId}:post`);
+
+export const drafts = createDrafts<Draft>({
+  encode: keptText,
+  decode: parseDraft,
+  $page: $draft,
+  sentMark: {
+    storageName: (draft) => draft.replace(/^draft(:\d+):post/, 'posted$1'),
+    encode: (draft) => draft.key && contentKey(draft.key, keptText(draft)),
+  },
+});
+
+// Each target has a prefix of its own, since pruning deletes what else is below it.
+export const draftFiles = createDraftFiles((id, memberId: number) =>
+  target ? `draft of ${target}:${memberId}:${id}` : `draft:${memberId}:${id}`,
+);
+export const { $previews } = draftFiles;
+
+/** The content of a draft without its key. */
 export const draftContent = (draft: Draft): string => JSON.stringify({ ...draft, key: '' });
 
 /**
- * Brings back what this member had begun on this device. Words typed before this page woke up
- * follow it.
- * @param key of the form that the server drew: the typed words may have been sent with it already
+ * Restores the member's draft of this device and appends text that was typed before hydration.
+ * @param key of the rendered form: the typed text may have been sent with it already
+ * @param postsTo names the target, which has a draft of its own
  */
-export function restoreDraft(memberId: number, typed: string, key = ''): void {
-  const draft = draftFrom(getStoredJson(draftName(memberId)));
+export function restoreDraft(memberId: number, typed: string, key = '', postsTo = ''): void {
+  target = postsTo;
+  const draft = drafts.getStored(draftName(memberId)) ?? emptyDraft;
   if (typed) {
     changeDraft(memberId, { ...draft, body: appendDraft(draft.body, typed) });
     if (key && !isBegun(draft))
       adoptIdempotencyKey(draftName(memberId), draftContent($draft.get()), key);
   }
-  // Kept by an older version of this page.
+  // Stored by an older version of this page.
   else if (isBegun(draft) && !draft.key) changeDraft(memberId, draft);
   else $draft.set(draft);
-  if (draft.photos.length > 0 || draft.video)
+  if (fileIds(draft).length)
     void import('./files.store.ts').then(({ restoreFiles }) => restoreFiles(memberId));
 }
 
 export function changeDraft(memberId: number, changes: Partial<Draft>): void {
   const changed = { ...$draft.get(), ...changes };
   const draft = isBegun(changed) && !changed.key ? { ...changed, key: randomKey() } : changed;
-  $draft.set(draft);
-  setStored(draftName(memberId), keptText(draft));
+  drafts.set(draftName(memberId), draft);
 }
 
-/** After it went out. The privacy stays chosen. */
+/** Called after posting. The audience stays. */
 export function clearDraft(memberId: number): void {
-  const { photos, video, privacy } = $draft.get();
-  void draftFiles.remove(
-    [...photos, ...(video ? [video] : [])].map(({ id }) => id),
-    memberId,
-  );
-  changeDraft(memberId, { ...emptyDraft, privacy });
+  const draft = $draft.get();
+  void draftFiles.remove(fileIds(draft), memberId);
+  changeDraft(memberId, { ...emptyDraft, privacy: draft.privacy });
 }
-
-export function removeVideo(memberId: number): void {
-  const { video } = $draft.get();
-  if (video) void draftFiles.remove([video.id], memberId);
-  changeDraft(memberId, { video: null });
-}
-
-export function removePhotos(memberId: number, ids: string[]): void {
-  void draftFiles.remove(ids, memberId);
-  changeDraft(memberId, { photos: $draft.get().photos.filter(({ id }) => !ids.includes(id)) });
-}
-
-export function describePhoto(memberId: number, id: string, alt: string): void {
-  changeDraft(memberId, {
-    photos: $draft.get().photos.map((photo) => (photo.id === id ? { ...photo, alt } : photo)),
-  });
-}
-
-export function movePhoto(memberId: number, id: string, by: number): void {
-  const { photos } = $draft.get();
-  const next: DraftPhoto[] = moved(
-    photos,
-    photos.findIndex((photo) => photo.id === id),
-    by,
-  );
-  changeDraft(memberId, { photos: next });
-  announce(`Photo ${next.findIndex((photo) => photo.id === id) + 1} of ${next.length}`);
-}
-
-/** Says each problem once. */
-export const complain = (problems: (string | null)[]): void => {
-  for (const problem of new Set(problems)) if (problem) toast.error(problem);
-};

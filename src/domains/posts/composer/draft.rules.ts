@@ -1,5 +1,6 @@
 import { endsAs, isImage } from '#domains/media/media.rules.ts';
 import type { Audience } from '#domains/posts/posts.schema.ts';
+import type { DraftFile, DraftPhoto } from '#lib/draft-photos.ts';
 import { findLinks } from '#lib/text.ts';
 
 export interface DraftTag {
@@ -8,7 +9,7 @@ export interface DraftTag {
   image: string | null;
 }
 
-/** Null when a newer search has taken its place. */
+/** Null if a newer search has replaced it. */
 export type PeopleFound =
   { kind: 'found'; people: DraftTag[] } | { kind: 'failed'; message: string } | null;
 
@@ -20,20 +21,9 @@ export interface DraftFeeling {
   emoji: string;
 }
 
-/** A chosen file; its bytes are kept apart, under its id. */
-export interface DraftFile {
-  id: string;
-  name: string;
-}
-
-export interface DraftPhoto extends DraftFile {
-  alt: string;
-}
-
 export interface Draft {
   /**
-   * Random, of this draft in all windows of this browser, as long as it is not posted; '' of one
-   * that was never begun.
+   * Random; shared by all windows until the draft is posted. '' before it has content.
    */
   key: string;
   body: string;
@@ -59,10 +49,10 @@ export const emptyDraft: Draft = {
   video: null,
 };
 
-export const mostPhotos = 10;
-export const mostTags = 20;
+export const maxPhotos = 10;
+export const maxTags = 20;
 
-/** Whether there is anything to keep. */
+/** Whether there is anything to store. */
 export const isBegun = ({ body, tags, feeling, link, publishAt, photos, video }: Draft): boolean =>
   body !== '' ||
   tags.length > 0 ||
@@ -72,13 +62,22 @@ export const isBegun = ({ body, tags, feeling, link, publishAt, photos, video }:
   photos.length > 0 ||
   video !== null;
 
-/** As it is kept on this device; '' when there is nothing to keep. */
+/** The stored form; '' if there is nothing to store. */
 export const keptText = (draft: Draft): string => (isBegun(draft) ? JSON.stringify(draft) : '');
 
-/**
- * What was kept on this device, also by an older version of this page: what does not fit is left
- * out.
- */
+/** Files of the draft, which are stored separately. */
+export const fileIds = ({ photos, video }: Draft): string[] =>
+  [...photos, ...(video ? [video] : [])].map(({ id }) => id);
+
+/** Reads a stored draft, also of an older version of this page; ignores what does not fit. */
+export function parseDraft(text: string): Draft {
+  try {
+    return draftFrom(JSON.parse(text));
+  } catch {
+    return emptyDraft;
+  }
+}
+
 export function draftFrom(kept: unknown): Draft {
   if (typeof kept !== 'object' || kept === null) return emptyDraft;
   const { key, body, privacy, tags, feeling, link, publishAt, photos, video } = kept as Partial<
@@ -99,13 +98,13 @@ export function draftFrom(kept: unknown): Draft {
   };
 }
 
-/** Why a draft cannot be posted, or null. A feeling or a tag alone says nothing. */
+/** Error of a draft that cannot be posted, or null. A feeling or tag alone is no content. */
 export const draftProblem = ({ body, link, photos, video }: Draft): string | null =>
   body.trim() === '' && link === '' && photos.length === 0 && video === null
     ? 'Post cannot be empty'
     : null;
 
-/** http, https or ftp, without spaces; as the server reads it. */
+/** http, https or ftp, without spaces; the same rule as on the server. */
 export function isLink(text: string): boolean {
   if (text.length > 2000 || !/^(https?|ftp):\/\/[^\s<>"\\]+$/i.test(text) || !URL.canParse(text))
     return false;
@@ -113,7 +112,7 @@ export function isLink(text: string): boolean {
   return hostname !== '' && username === '' && password === '';
 }
 
-/** The link that goes along: the added one, else the first web address in the text. */
+/** The attached link: the added one, else the first web address in the text. */
 export const linkOf = ({ body, link }: Pick<Draft, 'body' | 'link'>): string =>
   link ||
   (body.includes('://') && findLinks(body).find(({ href }) => href?.startsWith('http'))?.href) ||
@@ -134,9 +133,7 @@ const megabyte = 1024 * 1024;
 export const isVideo = ({ name, type }: Chosen): boolean =>
   type.startsWith('video/') || (type === '' && endsAs(name, 'mp4|m4v|mov|webm'));
 
-/**
- * Why this file cannot be one of the photos, or null. What it really holds, the server finds out.
- */
+/** Error of a file that cannot be a photo, or null. The server checks its content. */
 export function photoProblem(
   file: Chosen,
   { imageMegabytes }: Pick<FileLimits, 'imageMegabytes'>,
@@ -167,7 +164,7 @@ export const videosProblem = ({ photos }: Draft): string | null =>
     ? 'This post has photos, and a post takes photos or a video, not both. Remove the photos to add a video.'
     : null;
 
-/** The same list with one moved by that many places, as far as there is room. */
+/** The list with one item moved by that many positions, within its bounds. */
 export function moved<T>(list: readonly T[], index: number, by: number): T[] {
   const target = Math.max(0, Math.min(list.length - 1, index + by));
   const rest = list.toSpliced(index, 1);

@@ -10,9 +10,9 @@ export interface LinkPreview {
 
 const known = new Map<string, Promise<LinkPreview | null>>();
 
-/** What a link leads to, asked once; null where nothing is to be found out, which is no matter. */
+/** Preview of a link, requested once; null if there is none. */
 export function findLinkPreview(uri: string): Promise<LinkPreview | null> {
-  // Only what the server looks at.
+  // The server reads no other protocols.
   if (!/^https?:/i.test(uri)) return Promise.resolve(null);
   let found = known.get(uri);
   if (!found) {

@@ -1,61 +1,27 @@
-import { onStorageChange } from '#lib/browser-storage-changes.ts';
-import { getStored, getStoredJson, setStored } from '#lib/browser-storage.ts';
-import { contentKey } from '#lib/idempotency-keys.ts';
 import { toast } from '#ui/toast.ts';
-import { $draft, draftName } from './composer.store.ts';
-import { draftFrom, emptyDraft, keptText, type Draft } from './draft.rules.ts';
+import { $draft, draftName, drafts } from './composer.store.ts';
+import { emptyDraft, fileIds, type Draft } from './draft.rules.ts';
 
-// A draft is one, in however many windows it is open: what is changed, posted or emptied in one of
-// them is so in the others.
+// All windows share one draft: changing, posting or emptying it in one does so in the others.
 
-const postedName = (memberId: number) => `posted:${memberId}`;
-const markOf = (draft: Draft) => contentKey(draft.key, keptText(draft));
+/** Records the posted draft for other windows and for pages restored later. */
+export const recordPosted = (memberId: number, draft: Draft): void =>
+  drafts.markSent(draftName(memberId), draft);
 
-/** Leaves word for the other windows, and for a page that is come back to, which words went out. */
-export const sayPosted = (memberId: number, draft: Draft): unknown =>
-  setStored(postedName(memberId), markOf(draft));
+/** Runs now or when the window is visible again: toasts stay for a few seconds only. */
+function whenSeen(show: () => void): void {
+  if (!document.hidden) return show();
+  document.addEventListener('visibilitychange', show, { once: true });
+}
 
-function take(memberId: number, isThere: boolean): void {
-  $draft.set(
-    isThere
-      ? draftFrom(getStoredJson(draftName(memberId)))
-      : { ...emptyDraft, privacy: $draft.get().privacy },
+/** Returns the function that stops it. */
+export const followOtherWindows = (memberId: number): (() => void) =>
+  drafts.follow(
+    draftName(memberId),
+    (draft = { ...emptyDraft, privacy: $draft.get().privacy }) => {
+      $draft.set(draft);
+      if (fileIds(draft).length)
+        void import('./files.store.ts').then(({ showFiles }) => showFiles(memberId));
+    },
+    () => whenSeen(() => toast.info('This draft was posted from another window.')),
   );
-  const { photos, video } = $draft.get();
-  if (photos.length > 0 || video)
-    void import('./files.store.ts').then(({ showFiles }) => showFiles(memberId));
-}
-
-/** Now, or when somebody looks at this window again: a notice stays for a few seconds only. */
-function whenSeen(say: () => void): void {
-  if (!document.hidden) return say();
-  document.addEventListener('visibilitychange', say, { once: true });
-}
-
-/** Answers how to stop. */
-export function followOtherWindows(memberId: number): () => void {
-  const [name, posted] = [draftName(memberId), postedName(memberId)];
-  const isPosted = (mark: string) =>
-    mark !== '' && $draft.get().key !== '' && mark === markOf($draft.get());
-  const empty = () => {
-    take(memberId, false);
-    whenSeen(() => toast.info('This draft was posted from another window.'));
-  };
-  const stop = onStorageChange((changed, text, before) => {
-    if (changed === posted && isPosted(text)) empty();
-    // What this window holds and the other one never saw stays here.
-    else if (changed === name && before === keptText($draft.get())) take(memberId, text !== '');
-  });
-  // Kept by the browser behind another page, it heard nothing.
-  const comeBack = ({ persisted }: PageTransitionEvent) => {
-    if (!persisted) return;
-    const kept = getStored(name) ?? '';
-    if (isPosted(getStored(posted) ?? '')) empty();
-    else if (kept && kept !== keptText($draft.get())) take(memberId, true);
-  };
-  addEventListener('pageshow', comeBack);
-  return () => {
-    stop();
-    removeEventListener('pageshow', comeBack);
-  };
-}

@@ -2,7 +2,7 @@ import type { FileLimits } from './draft.rules.ts';
 
 export type ToolName = 'photos' | 'video' | 'tags' | 'feeling' | 'link' | 'schedule';
 
-/** What the dialog of each tool is given. What it changes is kept at once. */
+/** Props of the dialog of each tool. Changes are stored immediately. */
 export interface ToolDialogProps {
   memberId: number;
   timeZone: string;

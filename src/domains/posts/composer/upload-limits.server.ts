@@ -1,7 +1,7 @@
 import { env } from '#server/env.ts';
 import type { FileLimits } from './draft.rules.ts';
 
-/** What the server takes: the composer says so before anything is sent. */
+/** Upload limits of the server, which the composer checks before sending. */
 export const uploadLimits = (): FileLimits => ({
   imageMegabytes: env().UPLOAD_IMAGE_MB,
   videoMegabytes: env().UPLOAD_VIDEO_MB,

@@ -1,9 +1,6 @@
-/** What is sent at most; the server makes smaller ones of it. */
+/** Maximum size; the server makes smaller variants of it. */
 const longestSide = 1_280;
-/**
- * A file that says nothing for this long, in milliseconds, has a kind of coding that this browser
- * does not know.
- */
+/** Milliseconds after which a file counts as one that the browser cannot decode. */
 const patience = 8_000;
 
 function event(target: HTMLVideoElement, name: string): Promise<void> {
@@ -37,8 +34,8 @@ async function draw(video: HTMLVideoElement): Promise<Blob | undefined> {
 }
 
 /**
- * A still of a video from a second into it (the first picture is often black); undefined where this
- * browser cannot play it.
+ * A still at one second, because the first frame is often black; undefined if the browser cannot
+ * play the video.
  */
 export async function posterOf(file: Blob): Promise<File | undefined> {
   const address = URL.createObjectURL(file);

@@ -20,7 +20,7 @@ export const DateFilter = memo(function DateFilter({ isSmall = false }: { isSmal
       <IconButton {...state} label={label} icon={icon} className="date-filter-icon needs-script" />
     );
   return (
-    <button type="button" className="home-link needs-script" {...state}>
+    <button type="button" className="menu-entry home-link needs-script" {...state}>
       {icon}
       {label}
     </button>

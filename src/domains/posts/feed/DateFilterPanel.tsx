@@ -21,15 +21,12 @@ export interface DateFilterPanelProps {
   /** The chosen months. */
   from: string;
   to: string;
-  /** Some time after the last move. */
+  /** Called some time after the last move. */
   onChange: (from: string, to: string) => void;
   onClose: () => void;
 }
 
-/**
- * A slider with two ends, a month a step: two of the browser's own, one over the other, so that
- * fingers and keys know what to do.
- */
+/** A range slider in steps of a month, made of two native ones for touch and keyboard. */
 export function DateFilterPanel({
   first,
   last,
@@ -45,12 +42,12 @@ export function DateFilterPanel({
   const timer = useRef<number>(undefined);
   const pending = useRef<() => void>(undefined);
 
-  // Chosen elsewhere, or gone back to.
+  // Changed elsewhere or by Back.
   useEffect(() => {
     if (!pending.current) setEnds([monthNumber(from), monthNumber(to)]);
   }, [from, to]);
 
-  // Closed or left before the time was over: what was chosen counts.
+  // Applies the choice if it is closed before the delay has passed.
   useEffect(() => () => pending.current?.(), []);
   useEffect(() => box.current?.querySelector('input')?.focus({ preventScroll: true }), []);
 
@@ -69,7 +66,7 @@ export function DateFilterPanel({
       ? choose(Math.min(value, ends[1]), ends[1])
       : choose(ends[0], Math.max(value, ends[0]));
 
-  /** A press beside the ends moves the nearer one there. */
+  /** A click on the track moves the nearer end there. */
   const press = (event: MouseEvent<HTMLDivElement>) => {
     if (event.target instanceof HTMLInputElement) return;
     const { left, width } = event.currentTarget.getBoundingClientRect();
@@ -92,7 +89,7 @@ export function DateFilterPanel({
       aria-label={label}
       aria-valuetext={monthLabel(monthAt(ends[end]))}
       onChange={(event) => move(end, Number(event.target.value))}
-      // Where both stand at the last month, only the first can move.
+      // With both at the last month, only the first can move.
       className={end === 0 && share(ends[0]) > 0.5 ? 'is-over' : undefined}
     />
   );

@@ -8,9 +8,8 @@ import { $hiddenAuthors, $newPosts, $postChanges } from '#domains/posts/posts.st
 import { $savedChanges } from '#domains/posts/saved/saved.store.ts';
 import { replayChanges } from '#lib/bfcache-changes.ts';
 import { parseWire } from '#lib/dates.ts';
+import { readIslandData, type IslandData } from '#lib/island-data.ts';
 import { toMonth } from '#lib/months.ts';
-import { fromSeed, type Seed } from '#lib/seed.ts';
-import { toWireType } from '#lib/wire-names.ts';
 import { showFlashToast } from '#ui/flash-toast.ts';
 import { ScrollToTop } from '#ui/ScrollToTop.tsx';
 import { announce } from '#ui/toast.ts';
@@ -20,9 +19,9 @@ import { DateFilter } from './DateFilter.island.tsx';
 import { DateSpan } from './DateSpan.island.tsx';
 import {
   addressOf,
+  includesNewPost,
   inputOf,
   mayGrow,
-  takesIn,
   type FeedSelection,
 } from './feed-selection.rules.ts';
 import { merged, type FeedPages } from './feed.rules.ts';
@@ -38,18 +37,18 @@ import './Feed.css';
 const nobody: ReadonlySet<number> = new Set();
 
 /**
- * Several screens high. Twenty would double the work of the server and the bytes before the first
+ * Several screens of posts. Twenty would double the server's work and the bytes before the first
  * paint.
  */
-const drawnByServer = 8;
+const serverRendered = 8;
 
 export interface FeedProps {
-  /** The first page, drawn by the server. */
-  first: Seed<FeedPages>;
-  /** What that page shows. */
+  /** The first page, rendered by the server. */
+  first: IslandData<FeedPages>;
+  /** The selection of that page. */
   selection: FeedSelection;
   member: Writer;
-  /** The server's moment, as wire text. */
+  /** The server's wire time. */
   now: string;
   timeZone: string;
 }
@@ -62,7 +61,7 @@ export const Feed = memo(function Feed({
   timeZone,
 }: FeedProps) {
   const now = useToday(servedAt, timeZone);
-  const [feed] = useState(() => createFeed(fromSeed(first), inputOf(served, timeZone)));
+  const [feed] = useState(() => createFeed(readIslandData(first), inputOf(served, timeZone)));
   const { items, hasMore } = useStore(feed.$pages);
   const status = useStore(feed.$status);
   const newer = useStore(feed.$newer);
@@ -71,14 +70,14 @@ export const Feed = memo(function Feed({
   const blocked = useStore($blocked, { ssr: 'initial' });
   const hiddenAuthors = useStore($hiddenAuthors, { ssr: 'initial' });
   const saved = useStore($savedChanges, { ssr: 'initial' });
-  const place = useRef<{ read: () => ScrollPosition }>(null);
+  const scrollPosition = useRef<{ read: () => ScrollPosition }>(null);
   const thisMonth = useMemo(() => toMonth(parseWire(now)!, timeZone), [now, timeZone]);
   const { selection, restored, key, choose } = useSelection(
     feed,
     served,
     timeZone,
     parseWire(now)!,
-    place,
+    scrollPosition,
   );
 
   useEffect(() => {
@@ -90,25 +89,25 @@ export const Feed = memo(function Feed({
   }, [feed]);
 
   const mine = useMemo(
-    () => written.filter((item) => takesIn(selection, item, thisMonth)),
+    () => written.filter((post) => includesNewPost(selection, post, thisMonth)),
     [written, selection, thisMonth],
   );
   const shown = useMemo(() => {
-    // On their own wall the posts of somebody hidden show all the same.
+    // A hidden author's own wall still shows their posts.
     const latest = {
       posts: changes,
       blocked,
       hiddenAuthors: selection.wall ? nobody : hiddenAuthors,
     };
-    const isLeft = (id: number) => selection.filter === 'user_saved' && saved[id] === false;
-    return merged(mine, items).flatMap((item) =>
-      isListed(item, latest) && !isLeft(item.feed.action_id) ? presentPost(item, latest) : [],
+    const isUnsaved = (id: number) => selection.filter === 'user_saved' && saved[id] === false;
+    return merged(mine, items).flatMap((post) =>
+      isListed(post, latest) && !isUnsaved(post.id) ? presentPost(post, latest) : [],
     );
   }, [mine, items, changes, blocked, hiddenAuthors, saved, selection]);
 
   const checkNewer = () => {
     const ids = mine
-      .map((item) => item.feed.action_id)
+      .map(({ id }) => id)
       .filter((id) => (changes[id]?.state ?? 'shown') === 'shown');
     return feed.checkNewer(ids);
   };
@@ -132,36 +131,33 @@ export const Feed = memo(function Feed({
         <WindowVirtualList
           key={`${key} ${addressOf(selection)}`}
           items={shown}
-          keyOf={({ feed: { action_id } }) => action_id}
-          row={(item, index) => {
-            const { action_id: id, subject_type, subject_id, subjectIformation } = item.feed;
-            return (
-              <div className="feed-row">
-                {changes[id]?.state === 'hidden' ? (
-                  <HiddenPost
-                    postId={id}
-                    author={subjectIformation.displayname}
-                    authorId={subject_type === toWireType('member') ? subject_id : undefined}
-                  />
-                ) : (
-                  <FeedPost
-                    item={item}
-                    member={member}
-                    now={now}
-                    timeZone={timeZone}
-                    index={index}
-                    count={hasMore ? -1 : shown.length}
-                  />
-                )}
-              </div>
-            );
-          }}
-          drawn={drawnByServer}
+          keyOf={({ id }) => id}
+          row={(post, index) => (
+            <div className="feed-row">
+              {changes[post.id]?.state === 'hidden' ? (
+                <HiddenPost
+                  postId={post.id}
+                  author={post.author.displayname}
+                  authorId={post.author.type === 'member' ? post.author.id : undefined}
+                />
+              ) : (
+                <FeedPost
+                  post={post}
+                  member={member}
+                  now={now}
+                  timeZone={timeZone}
+                  index={index}
+                  count={hasMore ? -1 : shown.length}
+                />
+              )}
+            </div>
+          )}
+          drawn={serverRendered}
           label={selection.wall ? 'Posts' : 'News feed'}
           isBusy={status === 'loading'}
           onEndReached={() => void feed.loadMore()}
           restored={restored}
-          scrollPosition={place}
+          scrollPosition={scrollPosition}
         />
       )}
       <FeedEnd

@@ -4,51 +4,48 @@ import { actionsOf, PostActions } from '#domains/posts/card/PostActions.island.t
 import { PostCard } from '#domains/posts/card/PostCard.tsx';
 import { PostComments } from '#domains/posts/card/PostComments.island.tsx';
 import { menuOf, PostMenu } from '#domains/posts/card/PostMenu.island.tsx';
-import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
+import type { PostModel } from '#domains/posts/posts.model.ts';
 
 export interface FeedPostProps {
-  item: FeedItem;
+  post: PostModel;
   member: Writer;
   now: string;
   timeZone: string;
-  /** From 0 on. */
+  /** From 0. */
   index: number;
-  /** Of how many; -1 while nobody knows. */
+  /** Number of posts, -1 while unknown. */
   count: number;
 }
 
-/**
- * A post in a feed, with all that can be done to it. A scroll draws the list often and its posts
- * never twice.
- */
+/** A post in a feed with its actions. Memoized: scrolling renders the list often. */
 export const FeedPost = memo(function FeedPost({
-  item,
+  post,
   member,
   now,
   timeZone,
   index,
   count,
 }: FeedPostProps) {
-  const { action_id: postId, comment_count } = item.feed;
-  const preview = item.comment_data ? [item.comment_data] : [];
-  // The preview is one comment and its first replies: further ones begin with the first page.
-  const isAll = comment_count <= preview.reduce((sum, comment) => sum + 1 + comment.reply_count, 0);
+  const { commentCount } = post;
+  const preview = post.preview ? [post.preview] : [];
+  // The preview is one comment with its first replies; the rest starts with the first page.
+  const isAll = commentCount <= preview.reduce((sum, comment) => sum + 1 + comment.reply_count, 0);
   return (
     <PostCard
-      item={item}
+      post={post}
       now={now}
       timeZone={timeZone}
       isFirst={index === 0}
-      place={[index + 1, count]}
-      menu={<PostMenu {...menuOf(item)} />}
-      footer={<PostActions {...actionsOf(item)} />}
+      position={[index + 1, count]}
+      menu={<PostMenu {...menuOf(post)} />}
+      footer={<PostActions {...actionsOf(post)} />}
       comments={
         <PostComments
-          postId={postId}
+          postId={post.id}
           served={preview}
           next={isAll ? null : 0}
-          total={comment_count}
-          canComment={item.can_comment === 1}
+          total={commentCount}
+          canComment={post.canComment}
           member={member}
           now={now}
           timeZone={timeZone}

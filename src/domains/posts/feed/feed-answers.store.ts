@@ -1,19 +1,21 @@
 import type { FeedInput, FeedPage } from '#domains/posts/feed.schema.ts';
 import { readFeedPage } from '#domains/posts/posts.calls.ts';
+import { toFeedPages } from './feed.model.ts';
+import type { FeedPages } from './feed.rules.ts';
 
-const sameAnswer = 60_000;
-const remembered = new Map<string, { at: number; page: Promise<FeedPage> }>();
+const cacheDuration = 60_000;
+const cache = new Map<string, { at: number; page: Promise<FeedPages> }>();
 
-/** The same question within 60 seconds gets the same answer. */
-export function readOnce(query: FeedInput): Promise<FeedPage> {
+/** Reads a page of the feed; the same query within 60 seconds gets the cached answer. */
+export function readFeedCached(query: FeedInput): Promise<FeedPages> {
   const key = JSON.stringify(query);
-  const known = remembered.get(key);
-  if (known && Date.now() - known.at < sameAnswer) return known.page;
-  const page = readFeedPage(query) as Promise<FeedPage>;
-  remembered.set(key, { at: Date.now(), page });
-  page.catch(() => remembered.delete(key));
+  const cached = cache.get(key);
+  if (cached && Date.now() - cached.at < cacheDuration) return cached.page;
+  const page = readFeedPage(query).then((answer) => toFeedPages(answer as FeedPage));
+  cache.set(key, { at: Date.now(), page });
+  page.catch(() => cache.delete(key));
   return page;
 }
 
-/** There is something newer: questions are asked anew. */
-export const forgetAnswers = (): void => remembered.clear();
+/** Called when cached pages are outdated. */
+export const clearFeedCache = (): void => cache.clear();

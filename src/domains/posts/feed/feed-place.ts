@@ -1,12 +1,12 @@
 import { getStoredJson, setStored } from '#lib/browser-storage.ts';
 import type { FeedPages } from './feed.rules.ts';
 
-/** A feed as it was left: what had been loaded, and where in it the reader was. */
-export interface FeedPlace {
+/** A feed as it was left: its loaded pages and scroll position. */
+export interface SavedFeed {
   pages: FeedPages;
   top: number;
   margin: number;
-  /** Heights of the posts, so that what lies above keeps its place. */
+  /** Heights of the posts, so that the scroll position fits. */
   measurements: {
     key: string | number | bigint;
     index: number;
@@ -17,17 +17,16 @@ export interface FeedPlace {
   }[];
 }
 
-// A thousand posts are some megabytes, and so is all that a browser keeps for a tab: the oldest
-// places make room.
+// A thousand posts take some megabytes, about the quota of a tab: the oldest feeds are dropped.
 const listName = 'feed places';
-const mostPlaces = 4;
-const nameOf = (address: string) => `feed ${address}`;
+const maxSaved = 4;
+const nameOf = (address: string) => `feed posts ${address}`;
 
 /** `address` is path and query. */
-export function keepPlace(address: string, place: FeedPlace): boolean {
+export function saveFeed(address: string, saved: SavedFeed): boolean {
   const others = (getStoredJson<string[]>(listName, 'tab') ?? []).filter((one) => one !== address);
-  while (others.length >= mostPlaces) drop(others.shift()!);
-  const text = JSON.stringify(place);
+  while (others.length >= maxSaved) drop(others.shift()!);
+  const text = JSON.stringify(saved);
   while (!setStored(nameOf(address), text, 'tab')) {
     if (!others.length) {
       drop(address);
@@ -41,13 +40,13 @@ export function keepPlace(address: string, place: FeedPlace): boolean {
 
 const drop = (address: string) => setStored(nameOf(address), '', 'tab');
 
-export const forgetPlace = drop;
+export const forgetFeed = drop;
 
-export const readPlace = (address: string): FeedPlace | null =>
-  getStoredJson<FeedPlace>(nameOf(address), 'tab');
+export const readSavedFeed = (address: string): SavedFeed | null =>
+  getStoredJson<SavedFeed>(nameOf(address), 'tab');
 
-/** Only for who comes back: a new visit begins at the top. */
-export function placeToReturnTo(address: string): FeedPlace | null {
+/** Only after Back: a new visit starts at the top. */
+export function feedToRestore(address: string): SavedFeed | null {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return entry?.type === 'back_forward' ? readPlace(address) : null;
+  return entry?.type === 'back_forward' ? readSavedFeed(address) : null;
 }

@@ -1,29 +1,26 @@
-import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
 import type { FeedFilter, FeedInput } from '#domains/posts/feed.schema.ts';
 import { hashtagKey } from '#domains/posts/hashtags.ts';
+import type { PostModel } from '#domains/posts/posts.model.ts';
 import { toWire } from '#lib/dates.ts';
 import { isMonth, monthEnd, monthLabel, monthStart, toMonth } from '#lib/months.ts';
-import { toWireType, wireSubject, type ItemType } from '#lib/wire-names.ts';
+import { wireSubject, type ItemType } from '#lib/wire-names.ts';
 
-/**
- * Which posts the news feed shows: a part of its address, so that it can be kept, sent and gone
- * back to.
- */
+/** Filters of the news feed, kept in its address so that they can be linked and returned to. */
 export interface FeedSelection {
   filter: FeedFilter;
-  /** Months, both or neither; all of both counts. */
+  /** Months, inclusive; both or neither. */
   from: string | null;
   to: string | null;
   /** Without its #, or empty. */
   hashtag: string;
-  /** The posts of one profile instead of the home feed. */
+  /** Shows the posts of one profile instead of the home feed. */
   wall?: Wall;
 }
 
 export interface Wall {
   type: 'member';
   id: number;
-  /** Of the screen that shows it. */
+  /** Address of its screen. */
   path: string;
 }
 
@@ -32,7 +29,7 @@ export const firstMonth = '2018-11';
 export interface HomeFilter {
   filter: FeedFilter;
   label: string;
-  /** Why an empty feed of this kind may be empty. */
+  /** Explains why the feed may be empty. */
   hint?: string;
 }
 
@@ -53,7 +50,7 @@ export const homeFilters: HomeFilter[] = [
 
 export const everything: FeedSelection = { filter: 'all', from: null, to: null, hashtag: '' };
 
-/** From the address. What means nothing is left out: a screen has no use for a refusal. */
+/** Reads the address. Unknown values are ignored instead of failing the screen. */
 export function selectionFrom(query: URLSearchParams, now: Date, timeZone: string): FeedSelection {
   const filter = homeFilters.find((one) => one.filter === query.get('filter'))?.filter ?? 'all';
   const hashtag = (query.get('hashtag') ?? '').trim().replace(/^#/, '').slice(0, 60);
@@ -66,7 +63,7 @@ export function selectionFrom(query: URLSearchParams, now: Date, timeZone: strin
   };
 }
 
-/** From the first month to this one is no choice at all. */
+/** Null for the whole span from the first month to this one, which is no restriction. */
 export function spanOf(
   from: string | null,
   to: string | null,
@@ -89,7 +86,7 @@ export function addressOf({ filter, from, to, hashtag, wall }: FeedSelection): s
   return query.size ? `${path}?${query}` : path;
 }
 
-const choicesOf = ({ filter, from, to, hashtag }: FeedSelection, timeZone: string) => ({
+const restrictionsOf = ({ filter, from, to, hashtag }: FeedSelection, timeZone: string) => ({
   ...(filter === 'all' ? {} : { filter_type: filter }),
   ...(from && to
     ? { timeline_start: monthStart(from, timeZone), timeline_end: monthEnd(to, timeZone) }
@@ -97,14 +94,14 @@ const choicesOf = ({ filter, from, to, hashtag }: FeedSelection, timeZone: strin
   ...(hashtag ? { hashtag } : {}),
 });
 
-/** The same for our own server. */
+/** The selection as a query of the server function. */
 export const queryOf = (selection: FeedSelection, timeZone: string) => ({
-  ...choicesOf(selection, timeZone),
+  ...restrictionsOf(selection, timeZone),
   ...(selection.wall ? { subject_type: selection.wall.type, subject_id: selection.wall.id } : {}),
 });
 
 export function inputOf(selection: FeedSelection, timeZone: string): FeedInput {
-  const { timeline_start: start, timeline_end: end, ...rest } = choicesOf(selection, timeZone);
+  const { timeline_start: start, timeline_end: end, ...rest } = restrictionsOf(selection, timeZone);
   return {
     ...rest,
     ...(selection.wall ? wireSubject(selection.wall) : {}),
@@ -112,7 +109,7 @@ export function inputOf(selection: FeedSelection, timeZone: string): FeedInput {
   };
 }
 
-/** Posts that others write now would show in it. */
+/** Whether new posts of others could appear in it. */
 export const mayGrow = ({ filter, to }: FeedSelection, thisMonth: string): boolean =>
   filter !== 'my_posts' && filter !== 'user_saved' && (to === null || to === thisMonth);
 
@@ -122,20 +119,18 @@ const kinds: Partial<Record<FeedFilter, ItemType>> = {
   link: 'link',
 };
 
-/** A post that the member has just written: whether it shows in this feed. */
-export function takesIn(
+/** Whether a post that the member has just written belongs to this feed. */
+export function includesNewPost(
   { filter, to, hashtag, wall }: FeedSelection,
-  { feed }: FeedItem,
+  post: PostModel,
   thisMonth: string,
 ): boolean {
-  if (wall && (feed.object_type !== toWireType(wall.type) || feed.object_id !== wall.id))
-    return false;
+  if (wall && (post.wall.type !== wall.type || post.wall.id !== wall.id)) return false;
   if (to !== null && to !== thisMonth) return false;
-  if (hashtag && !feed.hashtags.some((tag) => hashtagKey(tag) === hashtagKey(hashtag)))
+  if (hashtag && !post.hashtags.some((tag) => hashtagKey(tag) === hashtagKey(hashtag)))
     return false;
   const kind = kinds[filter];
-  if (kind)
-    return feed.attachment.some(({ attachment_type }) => attachment_type === toWireType(kind));
+  if (kind) return post.attachments.some(({ type }) => type === kind);
   return filter === 'all' || filter === 'my_posts';
 }
 
@@ -146,7 +141,7 @@ export const spanLabel = (from: string, to: string): string =>
 /** The text of every empty feed. */
 export const emptyText = 'No posts here yet...';
 
-/** A sentence after `emptyText`: what was asked for and not found. */
+/** A sentence after `emptyText` that names the restriction. */
 export function emptyHint({ filter, from, to, hashtag }: FeedSelection): string | undefined {
   if (hashtag) return `There is no post with #${hashtag} that you can see.`;
   if (from && to) return `There is no post from ${spanLabel(from, to)}.`;

@@ -3,52 +3,40 @@ import type { FeedInput, FeedPage } from '#domains/posts/feed.schema.ts';
 import { readFeedPage } from '#domains/posts/posts.calls.ts';
 import { RestError } from '#lib/rest.ts';
 import { toast } from '#ui/toast.ts';
-import { forgetAnswers, readOnce } from './feed-answers.store.ts';
-import {
-  pagesOf,
-  unread,
-  withoutDuplicates,
-  type FeedPages,
-  type FeedStatus,
-} from './feed.rules.ts';
+import { clearFeedCache, readFeedCached } from './feed-answers.store.ts';
+import { toFeedPages } from './feed.model.ts';
+import { unread, withoutDuplicates, type FeedPages, type FeedStatus } from './feed.rules.ts';
 
 const pageSize = 20;
 
 export interface Feed {
   $pages: ReadableAtom<FeedPages>;
   $status: ReadableAtom<FeedStatus>;
-  /** How many posts of others are newer than all that were read. */
+  /** Number of posts by others that are newer than all that were read. */
   $newer: ReadableAtom<number>;
-  /**
-   * The next page, once at a time and only while there is one; after a failure this tries again.
-   */
+  /** Reads the next page if there is one, one at a time; also the retry after a failure. */
   loadMore(): Promise<void>;
-  /** Another question: clears the list and reads from the start. */
+  /** Clears the list and reads another selection from the start. */
   ask(query: FeedInput): Promise<void>;
-  /** Back to how it was left. */
+  /** Restores pages that were read before. */
   restore(pages: FeedPages, query?: FeedInput): void;
-  /**
-   * Looks for newer posts. `known` are the ids of posts that are shown without having been read:
-   * the member's own.
-   */
-  checkNewer(known: number[]): Promise<void>;
-  /** Puts newer posts at the head; tells whether they came. */
+  /** Counts newer posts except `ownIds`, the member's own ones that are already shown. */
+  checkNewer(ownIds: number[]): Promise<void>;
+  /** Adds newer posts at the top; returns whether it succeeded. */
   showNewer(): Promise<boolean>;
 }
 
-/**
- * One for each feed on a screen; made by its island, so the server shares none between visitors.
- */
-export function createFeed(served: FeedPages, asked: FeedInput = {}): Feed {
+/** Created by the island of each feed, so that the server shares none between visitors. */
+export function createFeed(served: FeedPages, servedQuery: FeedInput = {}): Feed {
   const $pages = atom(served);
   const $status = atom<FeedStatus>('idle');
   const $newer = atom(0);
-  let query = asked;
-  // An answer to what is no longer asked comes to nothing.
-  let turn = 0;
+  let query = servedQuery;
+  // Discards answers to a query that has been replaced.
+  let version = 0;
 
   function begin(pages: FeedPages, next: FeedInput) {
-    turn += 1;
+    version += 1;
     query = next;
     $newer.set(0);
     $status.set('idle');
@@ -57,17 +45,17 @@ export function createFeed(served: FeedPages, asked: FeedInput = {}): Feed {
 
   async function loadMore() {
     if (!$pages.get().hasMore || $status.get() === 'loading') return;
-    const mine = turn;
+    const started = version;
     $status.set('loading');
     try {
-      // A page of nothing but known posts would leave the reader at an end that is none.
+      // A page of duplicates only would look like the end of the feed.
       for (
-        const known = $pages.get().items.length;
-        $pages.get().hasMore && $pages.get().items.length === known;
+        const count = $pages.get().items.length;
+        $pages.get().hasMore && $pages.get().items.length === count;
       ) {
         const { items, maxid, minid } = $pages.get();
-        const next = pagesOf(await readOnce({ ...query, maxid, limit: pageSize }));
-        if (mine !== turn) return;
+        const next = await readFeedCached({ ...query, maxid, limit: pageSize });
+        if (started !== version) return;
         $pages.set({
           ...next,
           minid: minid || next.minid,
@@ -76,7 +64,7 @@ export function createFeed(served: FeedPages, asked: FeedInput = {}): Feed {
       }
       $status.set('idle');
     } catch (error) {
-      if (mine === turn)
+      if (started === version)
         $status.set(error instanceof RestError && error.code === 'offline' ? 'offline' : 'failed');
     }
   }
@@ -86,25 +74,26 @@ export function createFeed(served: FeedPages, asked: FeedInput = {}): Feed {
     return loadMore();
   }
 
-  async function checkNewer(known: number[]) {
-    const mine = turn;
+  async function checkNewer(ownIds: number[]) {
+    const started = version;
     const { minid } = $pages.get();
-    // Nobody asked for this: without an answer, it was no time to ask.
+    // A background check: failures are not shown.
     const count = await readFeedPage({ ...query, minid, feed_count_only: 1 }).catch(() => null);
-    if (mine !== turn || typeof count !== 'number' || minid !== $pages.get().minid) return;
-    $newer.set(Math.max(0, count - known.filter((id) => id >= minid).length));
+    if (started !== version || typeof count !== 'number' || minid !== $pages.get().minid) return;
+    $newer.set(Math.max(0, count - ownIds.filter((id) => id >= minid).length));
   }
 
   async function showNewer() {
-    const mine = turn;
+    const started = version;
     const { minid } = $pages.get();
-    forgetAnswers();
+    clearFeedCache();
     try {
-      const newer = pagesOf((await readFeedPage({ ...query, minid, limit: pageSize })) as FeedPage);
-      if (mine !== turn) return false;
+      const answer = await readFeedPage({ ...query, minid, limit: pageSize });
+      const newer = toFeedPages(answer as FeedPage);
+      if (started !== version) return false;
       $newer.set(0);
       const { items, ...rest } = $pages.get();
-      // More than a page of them: between those and the known ones some would be missing.
+      // A full page: there may be a gap before the posts that are shown, so start again.
       if (newer.items.length >= pageSize) begin(newer, query);
       else
         $pages.set({

@@ -3,11 +3,11 @@ import { $newPosts } from '#domains/posts/posts.store.ts';
 import { announce } from '#ui/toast.ts';
 import type { ScrollPosition } from '#ui/WindowVirtualList.tsx';
 import {
-  forgetPlace,
-  keepPlace,
-  placeToReturnTo,
-  readPlace,
-  type FeedPlace,
+  feedToRestore,
+  forgetFeed,
+  readSavedFeed,
+  saveFeed,
+  type SavedFeed,
 } from './feed-place.ts';
 import {
   addressOf,
@@ -23,38 +23,38 @@ import type { Feed } from './feed.store.ts';
 export interface Shown {
   selection: FeedSelection;
   restored?: ScrollPosition;
-  /** A list of its own for each. */
+  /** Key of the list; each selection has a new one. */
   key: number;
 }
 
 const here = () => location.pathname + location.search;
 
-/** What is said to somebody who does not see the list change. */
-function spoken({ filter, from, to }: FeedSelection): string {
+/** Announcement for screen readers. */
+function announcementOf({ filter, from, to }: FeedSelection): string {
   const { label } = homeFilters.find((one) => one.filter === filter)!;
   return `Showing ${filter === 'all' ? 'all posts' : label}${from && to ? `, ${spanLabel(from, to)}` : ''}`;
 }
 
 /**
- * Which posts are shown, tied to the address: a choice clears the list and begins at its top, Back
- * finds the list before as it was left, and so does who comes back from a post.
+ * The selection, tied to the address: a new one starts at the top; Back, also from a post, restores
+ * the list as it was left.
  */
 export function useSelection(
   feed: Feed,
   served: FeedSelection,
   timeZone: string,
   now: Date,
-  place: RefObject<{ read: () => ScrollPosition } | null>,
+  scrollPosition: RefObject<{ read: () => ScrollPosition } | null>,
 ) {
   const [shown, setShown] = useState<Shown>({ selection: served, key: 0 });
   const latest = useRef(shown);
   latest.current = shown;
 
   const leave = (address: string) => {
-    const left = place.current?.read();
+    const left = scrollPosition.current?.read();
     if (!left || !feed.$pages.get().items.length) return;
     const pages = { ...feed.$pages.get(), items: merged($newPosts.get(), feed.$pages.get().items) };
-    keepPlace(address, {
+    saveFeed(address, {
       pages,
       top: left.top,
       margin: left.margin,
@@ -62,16 +62,16 @@ export function useSelection(
     });
   };
 
-  const show = (selection: FeedSelection, left: FeedPlace | null) => {
+  const show = (selection: FeedSelection, left: SavedFeed | null) => {
     setShown({ selection, key: latest.current.key + 1, ...(left ? { restored: left } : {}) });
     if (left) feed.restore(left.pages, inputOf(selection, timeZone));
     else void feed.ask(inputOf(selection, timeZone));
   };
 
   useLayoutEffect(() => {
-    const left = placeToReturnTo(here());
+    const left = feedToRestore(here());
     if (left) {
-      // Otherwise the browser would scroll by itself, in a page that is still short.
+      // The browser would restore the scroll position while the page is still short.
       history.scrollRestoration = 'manual';
       show(latest.current.selection, left);
     }
@@ -88,10 +88,10 @@ export function useSelection(
         ...selectionFrom(new URLSearchParams(location.search), now, timeZone),
         ...(wall ? { wall } : {}),
       };
-      // Only a part of the page was named, such as #create.
+      // Only the fragment changed, such as #create.
       if (addressOf(selection) === before) return;
       leave(before);
-      show(selection, readPlace(here()));
+      show(selection, readSavedFeed(here()));
     };
     addEventListener('popstate', goBack);
     return () => removeEventListener('popstate', goBack);
@@ -100,11 +100,11 @@ export function useSelection(
   const choose = (changes: Partial<FeedSelection>) => {
     const selection = { ...latest.current.selection, ...changes };
     leave(here());
-    forgetPlace(addressOf(selection));
+    forgetFeed(addressOf(selection));
     history.scrollRestoration = 'manual';
     if (addressOf(selection) !== here()) history.pushState(null, '', addressOf(selection));
     show(selection, null);
-    announce(spoken(selection));
+    announce(announcementOf(selection));
   };
 
   return { ...shown, choose };

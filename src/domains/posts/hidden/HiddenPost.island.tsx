@@ -15,11 +15,11 @@ import './HiddenPost.css';
 export interface HiddenPostProps {
   postId: number;
   author: string;
-  /** Whose posts can be hidden all at once; absent for posts of community pages. */
+  /** Member whose posts can be hidden too; absent for posts of community pages. */
   authorId?: number | undefined;
 }
 
-/** In the place of a post that was hidden a moment ago. */
+/** Notice in place of a post that was just hidden. */
 export function HiddenPost({ postId, author, authorId }: HiddenPostProps) {
   const hiddenAuthors = useStore($hiddenAuthors, { ssr: 'initial' });
   const [isBusy, setBusy] = useState(false);

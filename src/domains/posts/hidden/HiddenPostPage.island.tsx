@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { HiddenPost, type HiddenPostProps } from './HiddenPost.island.tsx';
 
-/** On the post's own page, whose card is no island: the card makes room for the way back. */
+/** On the post's own page, where the card is static: replaces it with the notice. */
 export function HiddenPostPage(props: HiddenPostProps) {
   const card = document.querySelector<HTMLElement>(`[data-post="${props.postId}"]`);
   useLayoutEffect(() => {

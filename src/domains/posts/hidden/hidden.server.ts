@@ -1,5 +1,6 @@
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { factColumns } from '#domains/posts/post-facts.server.ts';
 import { mayHidePost, type PostFacts } from '#domains/posts/posts.rules.ts';
 import type { Hidden } from '#domains/posts/posts.schema.ts';
 import { posts } from '#domains/posts/posts.table.ts';
@@ -11,7 +12,7 @@ import { sql } from '#server/sql.ts';
 
 export type HiddenType = 'post' | 'member';
 
-/** Hides a post, or everything of one member, from the own feed. */
+/** Hides a post, or all posts of one member, from the member's feed. */
 export async function hideItem(member: Member, type: HiddenType, id: number): Promise<Hidden> {
   const authorId = type === 'member' ? await findOther(member, id) : await findHideable(member, id);
   await db.execute(
@@ -48,8 +49,7 @@ async function findOther(member: Member, id: number): Promise<number> {
 
 async function findHideable(member: Member, id: number): Promise<number> {
   const [post] = await db.execute<PostFacts & Record<string, unknown>>(sql`
-    select author_id as "authorId", object_type as "objectType", object_id as "objectId", audience,
-      can_comment as "canComment", can_share as "canShare"
+    select ${factColumns(member, sql`posts`)}
     from posts
     where ${posts.id} = ${id} and ${visibleTo(member)}`);
   if (!post) throw notFound();
@@ -57,13 +57,13 @@ async function findHideable(member: Member, id: number): Promise<number> {
   return post.authorId;
 }
 
-/** Not found also when it was not hidden. */
+/** Not found if it was not hidden. */
 export async function unhideItem(member: Member, type: HiddenType, id: number): Promise<void> {
-  const gone = await db.execute(
+  const deleted = await db.execute(
     sql`
       delete from hidden_items
       where member_id = ${member.id} and type = ${type} and item_id = ${id}
       returning 1`,
   );
-  if (!gone.length) throw notFound();
+  if (!deleted.length) throw notFound();
 }

@@ -111,16 +111,16 @@ export function factsOf(html: string, url: URL): LinkFacts {
   };
 }
 
-/** What a provider's oEmbed answer says of a video; null where it is none. */
+/** Metadata in a provider's oEmbed answer; null if it is not one. */
 export function factsOfVideo(json: string, provider: string): LinkFacts | null {
-  let said: unknown;
+  let answer: unknown;
   try {
-    said = JSON.parse(json);
+    answer = JSON.parse(json);
   } catch {
     return null;
   }
-  if (typeof said !== 'object' || said === null) return null;
-  const { title, author_name, thumbnail_url: picture } = said as Record<string, unknown>;
+  if (typeof answer !== 'object' || answer === null) return null;
+  const { title, author_name, thumbnail_url: picture } = answer as Record<string, unknown>;
   return {
     title: plainLine(title, longest.title),
     description: plainLine(author_name, longest.description),

@@ -10,21 +10,18 @@ import { decodePage, factsOf, factsOfVideo } from './link-facts.server.ts';
 import type { LinkFacts } from './link-preview.table.ts';
 
 const page: FetchRules = { types: ['text/html'], maxBytes: 512 * 1024, whenLonger: 'cut' };
-/**
- * The providers' own answers about a video; their pages hide their titles behind half a megabyte of
- * script.
- */
+/** oEmbed answers of providers, whose pages have the title after half a megabyte of script. */
 const video: FetchRules = {
   types: ['application/json'],
   maxBytes: 64 * 1024,
   whenLonger: 'refuse',
 };
 
-/** At once in this process, whoever asks. */
-const mostFlights = 24;
-const flights = new Map<string, Promise<LinkFacts | null>>();
+/** Maximum of concurrent requests of this process. */
+const maxRequests = 24;
+const requests = new Map<string, Promise<LinkFacts | null>>();
 
-/** One spelling for each page: the part behind # is for the browser. */
+/** Cache address of a page, without the fragment. */
 function plainAddress(uri: string): string {
   const url = new URL(uri);
   url.hash = '';
@@ -36,8 +33,8 @@ const keyOf = (address: string) => createHash('sha256').update(address).digest()
 export const isPreviewable = (uri: string): boolean =>
   /^https?:\/\//i.test(uri) && URL.canParse(uri);
 
-/** What is remembered of a link: undefined when nothing is, null when nothing came of it lately. */
-export async function findKnownFacts(uri: string): Promise<LinkFacts | null | undefined> {
+/** Cached metadata of a link: undefined without an entry, null after a recent failure. */
+export async function findCachedFacts(uri: string): Promise<LinkFacts | null | undefined> {
   if (!isPreviewable(uri)) return undefined;
   const rows = await db.execute<{ metadata: LinkFacts | null }>(
     sql`
@@ -48,24 +45,21 @@ export async function findKnownFacts(uri: string): Promise<LinkFacts | null | un
   return rows[0]?.metadata;
 }
 
-/**
- * What the page behind a link says of itself: remembered for 24 hours, or asked now. Null when it
- * cannot be had.
- */
+/** Metadata of a linked page, cached for 24 hours. Null if it cannot be read. */
 export async function lookUpLink(uri: string): Promise<LinkFacts | null> {
-  const known = await findKnownFacts(uri);
-  if (known !== undefined) return known;
+  const cached = await findCachedFacts(uri);
+  if (cached !== undefined) return cached;
   const address = plainAddress(uri);
-  let flight = flights.get(address);
-  if (!flight) {
-    if (flights.size >= mostFlights) return null;
-    flight = fetchAndKeep(address).finally(() => flights.delete(address));
-    flights.set(address, flight);
+  let request = requests.get(address);
+  if (!request) {
+    if (requests.size >= maxRequests) return null;
+    request = fetchAndCache(address).finally(() => requests.delete(address));
+    requests.set(address, request);
   }
-  return flight;
+  return request;
 }
 
-async function fetchAndKeep(address: string): Promise<LinkFacts | null> {
+async function fetchAndCache(address: string): Promise<LinkFacts | null> {
   const facts = await fetchFacts(address);
   await db.execute(sql`
     insert into link_previews (key, url, metadata, expires_at)
@@ -95,7 +89,7 @@ async function fetchFacts(address: string): Promise<LinkFacts | null> {
   }
 }
 
-/** Forgets what is older than a day. */
-export async function sweepLinkPreviews(): Promise<void> {
+/** Deletes expired entries. */
+export async function pruneLinkPreviews(): Promise<void> {
   await db.execute(sql`delete from link_previews where expires_at <= ${now()}`);
 }

@@ -6,10 +6,12 @@ import { readLink } from './link-preview.server.ts';
 export const linkPreviewHandlers: Handler[] = [
   handle(calls.readLink, linkInput, linkAnswer, (_member, { uri }) => readLink(uri), {
     limit: 'linkPreview',
+    fetches: true,
     summary: 'What a link leads to',
   }),
   handle(calls.attachLink, linkInput, linkAnswer, (_member, { uri }) => readLink(uri), {
     limit: 'linkPreview',
+    fetches: true,
     summary: 'What a link leads to, for native clients',
   }),
 ];

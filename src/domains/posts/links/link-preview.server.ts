@@ -5,7 +5,7 @@ import { db, type Tx } from '#server/db.ts';
 import { refused } from '#server/errors.ts';
 import { enqueue } from '#server/jobs.ts';
 import { sql } from '#server/sql.ts';
-import { findKnownFacts, isPreviewable, lookUpLink } from './link-lookup.server.ts';
+import { findCachedFacts, isPreviewable, lookUpLink } from './link-lookup.server.ts';
 import { copyPicture } from './link-picture.server.ts';
 import type { LinkAnswer } from './link-preview.schema.ts';
 import type { LinkFacts } from './link-preview.table.ts';
@@ -13,7 +13,7 @@ import { linkCardView } from './link-preview.views.server.ts';
 
 export const linkPreviewQueue = 'link-preview';
 
-/** How a link hangs on its post: as a video where it may be framed, else as a card. */
+/** Attachment row of a link: a video if it can be embedded, else a card. */
 export interface LinkRow {
   type: 'link' | 'video';
   uri: string;
@@ -30,14 +30,11 @@ const previewOf = ({ title, description, siteName }: LinkFacts): LinkPreview => 
   siteName,
 });
 
-/**
- * With what is known of it already, as when its writer has looked at it while writing. Null where
- * there is no link.
- */
-export async function linkRowOf(uri: string): Promise<LinkRow | null> {
+/** The attachment of a link with the cached metadata, if any. Null without a link. */
+export async function toLinkRow(uri: string): Promise<LinkRow | null> {
   if (!uri) return null;
   const embed = findEmbed(uri);
-  const facts = await findKnownFacts(uri);
+  const facts = await findCachedFacts(uri);
   return {
     type: embed ? 'video' : 'link',
     uri,
@@ -49,14 +46,14 @@ export async function linkRowOf(uri: string): Promise<LinkRow | null> {
   };
 }
 
-/** The rest comes in the background; the post never waits for it, and never fails because of it. */
-export async function orderLinkPreview(tx: Tx, attachmentId: number, uri: string): Promise<void> {
+/** Enqueues reading the page, so that posting neither waits for it nor fails with it. */
+export async function enqueueLinkPreview(tx: Tx, attachmentId: number, uri: string): Promise<void> {
   if (isPreviewable(uri)) await enqueue(tx, linkPreviewQueue, { attachmentId });
 }
 
 /**
- * The job: reads the page behind an attached link and writes down what it says, then copies its
- * picture. Kept pages of the post go by trigger.
+ * Job: reads the page of an attached link, stores its metadata and copies its picture. Triggers
+ * clear the cached pages of the post.
  */
 export async function previewLink({ attachmentId }: { attachmentId: number }): Promise<void> {
   const [row] = await db.execute<{ uri: string; ownerId: number }>(sql`
@@ -73,7 +70,7 @@ export async function previewLink({ attachmentId }: { attachmentId: number }): P
       preview = ${JSON.stringify(previewOf(facts))}::jsonb
     where id = ${attachmentId} and preview is null`);
   const picture = facts.picture ? await copyPicture(row.ownerId, facts.picture) : null;
-  // Where the post is gone meanwhile nothing holds the copy, and it goes too.
+  // If the post was deleted meanwhile, the copy stays unattached and is pruned.
   if (picture)
     await db.execute(
       sql`
@@ -83,14 +80,11 @@ export async function previewLink({ attachmentId }: { attachmentId: number }): P
     );
 }
 
-const patience = 3_000;
+const timeout = 3_000;
 
-/**
- * For who is writing: what a link leads to, within three seconds. What comes later is there for the
- * post.
- */
+/** Preview for the composer, within three seconds; a later answer is cached for the post. */
 export async function readLink(uri: string): Promise<LinkAnswer> {
-  const facts = await Promise.race([lookUpLink(uri), sleep(patience, null, { ref: false })]);
+  const facts = await Promise.race([lookUpLink(uri), sleep(timeout, null, { ref: false })]);
   if (!facts) throw refused('link_unreachable', 'This link cannot be previewed.');
   return linkCardView(uri, facts);
 }

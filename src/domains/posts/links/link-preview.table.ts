@@ -1,26 +1,23 @@
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { bytea, timestamptz } from '#server/columns.ts';
 
-/** What a page says of itself: plain text, cut. */
+/** Metadata of a page: plain text, truncated. */
 export interface LinkFacts {
   title: string;
   description: string;
   siteName: string;
-  /** Its picture, where it lies. Only the server ever asks for it. */
+  /** Address of its picture, fetched by the server only. */
   picture?: string;
 }
 
-/**
- * What links led to, for 24 hours, so that a page that many link to is asked once. Nothing of who
- * asked is in it.
- */
+/** Cache of page metadata for 24 hours. Does not record who asked. */
 export const linkPreviews = pgTable(
   'link_previews',
   {
-    /** SHA-256 of the address: addresses may be longer than an index takes. */
+    /** SHA-256 of the address, which may be too long for an index. */
     key: bytea().primaryKey(),
     url: text().notNull(),
-    /** Null where nothing came of it. */
+    /** Null if the page could not be read. */
     metadata: jsonb().$type<LinkFacts>(),
     expiresAt: timestamptz('expires_at').notNull(),
   },

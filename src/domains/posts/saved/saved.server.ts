@@ -6,30 +6,30 @@ import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 
-/** Puts a post on the member's list, or takes it off again; tells whether it is on it now. */
+/** Saves a post or removes it from the saved ones; returns whether it is saved now. */
 export async function toggleSaved(member: Member, postId: number): Promise<boolean> {
   const [post] = await db.execute<{ isSaved: boolean }>(sql`
-    with seen as (${onePost(member, postId)}),
-      gone as (
+    with visible_post as (${onePost(member, postId)}),
+      deleted as (
         delete from saved_posts
-        where member_id = ${member.id} and post_id in (select id from seen)
+        where member_id = ${member.id} and post_id in (select id from visible_post)
         returning post_id
       ),
       added as (
         insert into saved_posts (member_id, post_id, saved_at)
-        select ${member.id}, seen.id, ${now()}
-        from seen
-        where not exists (select from gone)
+        select ${member.id}, visible_post.id, ${now()}
+        from visible_post
+        where not exists (select from deleted)
         on conflict
         do nothing
       )
-    select not exists (select from gone) as "isSaved"
-    from seen`);
+    select not exists (select from deleted) as "isSaved"
+    from visible_post`);
   if (!post) throw notFound();
   return post.isSaved;
 }
 
-/** Whether the viewer has saved that post: a fragment of a statement. */
+/** SQL condition: the viewer has saved that post. */
 export const isSavedBy = (viewer: Viewer, postId: SQL): SQL =>
   isMember(viewer)
     ? sql`

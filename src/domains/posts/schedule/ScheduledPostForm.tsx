@@ -41,8 +41,8 @@ export function ScheduledPostForm({ post, timeZone, onSave, onClose }: Scheduled
     onClose();
   };
   const save = async () => {
-    const moment = fromWall(wall, timeZone);
-    const problem = wall === before ? null : scheduleProblem(moment, new Date());
+    const publishAt = fromWall(wall, timeZone);
+    const problem = wall === before ? null : scheduleProblem(publishAt, new Date());
     setError(problem);
     if (problem) return;
     setBusy(true);
@@ -50,7 +50,7 @@ export function ScheduledPostForm({ post, timeZone, onSave, onClose }: Scheduled
       schedule_id: post.schedule_id,
       ...(body === post.body ? {} : { body }),
       ...(privacy === post.privacy ? {} : { [audienceField]: privacy }),
-      ...(wall === before ? {} : { schedule_time: toSchedule(moment!, timeZone) }),
+      ...(wall === before ? {} : { schedule_time: toSchedule(publishAt!, timeZone) }),
     });
     setBusy(false);
     if (isDone) discard();

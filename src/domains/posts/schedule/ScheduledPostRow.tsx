@@ -34,8 +34,8 @@ function aboutOf({ params, tags, attachment_count, privacy }: ScheduledPost): st
 export function ScheduledPostRow({ post, timeZone, onChange, onCancel }: ScheduledPostRowProps) {
   const [state, setState] = useState<'shown' | 'editing' | 'asking'>('shown');
   const [isBusy, setBusy] = useState(false);
-  const moment = parseWire(post.publish_date)!;
-  const time = dateLabel(moment, new Date(), timeZone);
+  const publishAt = parseWire(post.publish_date)!;
+  const time = dateLabel(publishAt, new Date(), timeZone);
 
   const drop = async () => {
     setBusy(true);
@@ -46,7 +46,7 @@ export function ScheduledPostRow({ post, timeZone, onChange, onCancel }: Schedul
     <li className="scheduled-row">
       <div className="scheduled-head">
         <Icon of={CalendarClock} />
-        <time dateTime={moment.toISOString()}>{time}</time>
+        <time dateTime={publishAt.toISOString()}>{time}</time>
         {state === 'shown' && (
           <>
             <IconButton

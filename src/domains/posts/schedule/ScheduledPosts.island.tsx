@@ -6,14 +6,19 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { $waiting, cancelWaiting, changeWaiting, loadWaiting } from './scheduled.store.ts';
+import {
+  $scheduledPosts,
+  cancelScheduledPost,
+  changeScheduledPost,
+  loadScheduledPosts,
+} from './scheduled.store.ts';
 import { ScheduledPostRow } from './ScheduledPostRow.tsx';
 import './scheduled-posts.css';
 
 /** The member's own posts that wait for their time, to be changed or dropped. */
 export function ScheduledPosts({ timeZone }: { timeZone: string }) {
-  const { status, posts, total } = useStore($waiting);
-  useEffect(() => void loadWaiting(), []);
+  const { status, posts, total } = useStore($scheduledPosts);
+  useEffect(() => void loadScheduledPosts(), []);
 
   return (
     <div className="scheduled-posts" aria-busy={status === 'loading'}>
@@ -24,15 +29,15 @@ export function ScheduledPosts({ timeZone }: { timeZone: string }) {
               key={post.schedule_id}
               post={post}
               timeZone={timeZone}
-              onChange={changeWaiting}
-              onCancel={() => cancelWaiting(post.schedule_id)}
+              onChange={changeScheduledPost}
+              onCancel={() => cancelScheduledPost(post.schedule_id)}
             />
           ))}
         </ul>
       )}
       {status === 'loading' && <Skeleton kind="post" count={posts.length > 0 ? 1 : 2} />}
       {status === 'failed' && (
-        <ErrorState onRetry={() => void loadWaiting(posts.length > 0)}>
+        <ErrorState onRetry={() => void loadScheduledPosts(posts.length > 0)}>
           Your scheduled posts could not be loaded.
         </ErrorState>
       )}
@@ -40,7 +45,7 @@ export function ScheduledPosts({ timeZone }: { timeZone: string }) {
         <EmptyState icon={<Icon of={CalendarClock} />}>Nothing is scheduled.</EmptyState>
       )}
       {status === 'there' && posts.length < total && (
-        <Button wide onClick={() => void loadWaiting(true)}>
+        <Button wide onClick={() => void loadScheduledPosts(true)}>
           Show more
         </Button>
       )}

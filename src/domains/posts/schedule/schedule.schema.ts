@@ -3,16 +3,16 @@ import { wireTime } from '#lib/shapes.ts';
 import { parseSchedule } from '#lib/time-zones.ts';
 
 /**
- * `MM/DD/YYYY HH:MM:SS` and an offset (`+02:00`, `+0200`, `Z`); '' is now. That it lies ahead is
- * asked of the database's clock.
+ * `MM/DD/YYYY HH:MM:SS` and an offset (`+02:00`, `+0200`, `Z`); '' is now. The database's clock
+ * decides whether it is in the future.
  */
 export const scheduleField = z
   .string()
   .trim()
-  .transform((said, context) => {
-    if (said === '') return undefined;
-    const moment = parseSchedule(said);
-    if (moment) return moment;
+  .transform((text, context) => {
+    if (text === '') return undefined;
+    const time = parseSchedule(text);
+    if (time) return time;
     context.addIssue({
       code: 'custom',
       message: 'Please write the time as MM/DD/YYYY HH:MM:SS +00:00.',
@@ -20,7 +20,7 @@ export const scheduleField = z
     return z.NEVER;
   });
 
-/** What a post for later answers instead of the post that is not there yet. */
+/** Answer for a scheduled post, in place of the post. */
 export const scheduled = z.object({
   scheduled: z.literal(1),
   schedule_id: z.int(),

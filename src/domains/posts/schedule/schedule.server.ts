@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import type { MemberCard } from '#domains/auth/members.views.server.ts';
+import type { MemberCard } from '#domains/members/members.views.server.ts';
 import type { Audience } from '#domains/policy/audience.rules.ts';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
@@ -8,12 +8,13 @@ import { feelingView, tagView } from '#domains/posts/posts.views.server.ts';
 import {
   checkDraft,
   createPost,
-  type HungMedia,
+  type NewAttachment,
   type PostDraft,
 } from '#domains/posts/writing/create-post.server.ts';
+import type { PostTarget } from '#domains/posts/writing/post-target.server.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
-import { invalid, notFound } from '#server/errors.ts';
+import { HttpError, invalid, notFound } from '#server/errors.ts';
 import { enqueue } from '#server/jobs.ts';
 import { errorFields, log } from '#server/log.ts';
 import { sql } from '#server/sql.ts';
@@ -22,58 +23,55 @@ import type { Scheduled } from './schedule.schema.ts';
 import type { ScheduledList, ScheduledPost } from './scheduled-posts.schema.ts';
 
 export const publishQueue = 'publish-scheduled-posts';
-const mostWaiting = 100;
+const maxScheduled = 100;
 
 const isAhead = (publishAt: SQL): SQL =>
   sql`(${publishAt} > ${now()} and ${publishAt} <= ${now()} + interval '1 year')`;
 const notAhead = () =>
   invalid('Please choose a time in the future, at most one year ahead.', 'schedule_time');
-const momentOf = (moment: Date): SQL => sql`${moment.toISOString()}::timestamptz`;
+const toTimestamp = (time: Date): SQL => sql`${time.toISOString()}::timestamptz`;
 
-/**
- * Whether a post can wait for that time: with a minute to spare for what has to be done before it
- * is kept.
- */
+/** Whether a post can be scheduled for that time, with a minute to spare for storing it. */
 export async function isScheduleAhead(publishAt: Date): Promise<boolean> {
   const [row] = await db.execute<{ isAhead: boolean }>(
-    sql`select ${isAhead(sql`${momentOf(publishAt)} - interval '1 minute'`)} as "isAhead"`,
+    sql`select ${isAhead(sql`${toTimestamp(publishAt)} - interval '1 minute'`)} as "isAhead"`,
   );
   return row!.isAhead;
 }
 
-/**
- * Keeps a post for later, with its photos or video. `tx` is a transaction: the job that publishes
- * it is written with it.
- */
+/** Schedules a post with its media. `tx` is a transaction that also enqueues the publishing. */
 export async function schedulePost(
   tx: Tx,
   member: Member,
   draft: PostDraft,
   publishAt: Date,
 ): Promise<Scheduled> {
-  const feeling = await checkDraft(member, draft);
-  const { body, audience, uri, tagged } = draft;
+  const { feeling } = await checkDraft(member, draft);
+  const { body, audience, uri, tagged, target } = draft;
   const [row] = await tx.execute<{ id: number | null; publishAt: string; isFull: boolean }>(sql`
-    with waiting as (
-      select count(*) >= ${mostWaiting} as is_full
+    with pending as (
+      select count(*) >= ${maxScheduled} as is_full
       from scheduled_posts
       where author_id = ${member.id}
     ),
-      added as (
+      inserted as (
         insert into scheduled_posts (
-          author_id, body, audience, uri, feeling_parent, feeling_child, tagged, publish_at
+          author_id, body, audience, uri, feeling_parent, feeling_child, tagged, target_type,
+          target_id, is_in_its_name, publish_at
         )
         select ${member.id}, ${body}, ${audience}, ${uri}, ${feeling?.parent.id ?? null},
-          ${feeling?.child.id ?? null}, ${sql.param(tagged)}::bigint[], ${momentOf(publishAt)}
-        from waiting
-        where not is_full and ${isAhead(momentOf(publishAt))}
+          ${feeling?.child.id ?? null}, ${sql.param(tagged)}::bigint[],
+          ${target?.type ?? null}, ${target?.id ?? null}::bigint,
+          ${target?.isInItsName ?? null}::boolean, ${toTimestamp(publishAt)}
+        from pending
+        where not is_full and ${isAhead(toTimestamp(publishAt))}
         returning id, publish_at
       )
-    select added.id, added.publish_at::text as "publishAt", is_full as "isFull"
-    from waiting
-    left join added on true`);
+    select inserted.id, inserted.publish_at::text as "publishAt", is_full as "isFull"
+    from pending
+    left join inserted on true`);
   if (row!.isFull)
-    throw invalid(`At most ${mostWaiting} posts can wait for their time.`, 'schedule_time');
+    throw invalid(`At most ${maxScheduled} posts can wait for their time.`, 'schedule_time');
   if (row!.id === null) throw notAhead();
   if (draft.media?.length) {
     await tx.execute(sql`
@@ -82,7 +80,7 @@ export async function schedulePost(
       from unnest(
         ${sql.param(draft.media.map(({ id }) => id))}::bigint[],
         ${sql.param(draft.media.map(({ title = '' }) => title))}::text[],
-        ${sql.param(draft.media.map(({ body: said = '' }) => said))}::text[]
+        ${sql.param(draft.media.map(({ body: text = '' }) => text))}::text[]
       ) with ordinality sent (id, title, body, position)`);
   }
   await enqueue(tx, publishQueue, {}, { startAfter: publishAt });
@@ -95,18 +93,20 @@ interface ScheduledRow extends Record<string, unknown> {
   audience: Audience;
   uri: string;
   publishAt: string;
+  isRefused: boolean;
   feelingParent: number | null;
   feelingChild: number | null;
   mediaCount: number;
   tags: MemberCard[] | null;
 }
 
-/** Rows of `s`, with those friends who would be tagged if it were published now. */
+/** Columns of `s`, with the friends who would be tagged if it were published now. */
 const columns = (member: Member): SQL => sql`
   (
-    select count(*)::int from scheduled_media waiting where waiting.schedule_id = s.id
+    select count(*)::int from scheduled_media sm where sm.schedule_id = s.id
   ) as "mediaCount",
   s.id, s.body, s.audience, s.uri, s.publish_at::text as "publishAt",
+  s.refused_at is not null as "isRefused",
   s.feeling_parent as "feelingParent", s.feeling_child as "feelingChild",
   (
     select json_agg(
@@ -121,12 +121,15 @@ const columns = (member: Member): SQL => sql`
     where s.audience <> 'onlyme' and ${visibleAuthor(member, sql`t.id`)}
   ) as tags`;
 
+const refusedText = 'It could not be posted: you cannot post there any more.';
+
 function scheduledView(row: ScheduledRow, origin: string): ScheduledPost {
   const feeling = feelingView(row);
   return {
     schedule_id: row.id,
     body: row.body,
     publish_date: toWireTime(row.publishAt),
+    ...(row.isRefused ? { problem: refusedText } : {}),
     privacy: row.audience,
     attachment_count: row.mediaCount + (row.uri ? 1 : 0),
     uri: row.uri,
@@ -135,7 +138,7 @@ function scheduledView(row: ScheduledRow, origin: string): ScheduledPost {
   };
 }
 
-/** The member's own posts for later, the next one first. */
+/** The member's own scheduled posts, the next one first. */
 export async function listScheduled(
   member: Member,
   { page, limit }: { page: number; limit: number },
@@ -164,7 +167,7 @@ export interface ScheduledChanges {
   publishAt?: Date | undefined;
 }
 
-/** Not found also when it has been published meanwhile. */
+/** Not found if it has been published meanwhile. */
 export async function editScheduled(
   member: Member,
   id: number,
@@ -185,8 +188,9 @@ export async function editScheduled(
       update scheduled_posts s
       set body = coalesce(${body ?? null}, s.body),
         audience = coalesce(${audience ?? null}, s.audience),
-        publish_at = coalesce(${publishAt?.toISOString() ?? null}::timestamptz, s.publish_at)
-      where s.id = ${id} and ${publishAt ? isAhead(momentOf(publishAt)) : sql`true`}
+        publish_at = coalesce(${publishAt?.toISOString() ?? null}::timestamptz, s.publish_at),
+        refused_at = case when ${publishAt === undefined} then s.refused_at end
+      where s.id = ${id} and ${publishAt ? isAhead(toTimestamp(publishAt)) : sql`true`}
       returning ${columns(member)}`);
     if (!row) throw notAhead();
     if (publishAt) await enqueue(tx, publishQueue, {}, { startAfter: publishAt });
@@ -195,10 +199,10 @@ export async function editScheduled(
 }
 
 export async function cancelScheduled(member: Member, id: number): Promise<void> {
-  const gone = await db.execute(
+  const deleted = await db.execute(
     sql`delete from scheduled_posts where id = ${id} and author_id = ${member.id} returning 1`,
   );
-  if (!gone.length) throw notFound();
+  if (!deleted.length) throw notFound();
 }
 
 interface DueRow extends Record<string, unknown> {
@@ -207,15 +211,16 @@ interface DueRow extends Record<string, unknown> {
   audience: Audience;
   uri: string;
   tagged: number[] | null;
-  media: HungMedia[] | null;
+  target: PostTarget | null;
+  media: NewAttachment[] | null;
   feelingParent: number | null;
   feelingChild: number | null;
   author: Pick<Member, 'id' | 'displayname' | 'username' | 'avatar' | 'role' | 'timezone'>;
 }
 
 /**
- * The next one whose time has come and that no other process is publishing. An author who may not
- * post now keeps theirs waiting.
+ * Deletes and returns the next due post that no other process is publishing. Posts of inactive
+ * authors stay.
  */
 const nextDue = (passed: number[]): SQL => sql`
   delete from scheduled_posts s
@@ -225,7 +230,9 @@ const nextDue = (passed: number[]): SQL => sql`
       select due.id
       from scheduled_posts due
       join members author on author.id = due.author_id and author.status = 'active'
-      where due.publish_at <= ${now()} and due.id <> all (${sql.param(passed)}::bigint[])
+      where due.publish_at <= ${now()}
+        and due.refused_at is null
+        and due.id <> all (${sql.param(passed)}::bigint[])
       order by due.publish_at, due.id
       limit 1
       for update of due skip locked
@@ -243,17 +250,23 @@ const nextDue = (passed: number[]): SQL => sql`
       join media held on held.id = w.media_id
       where w.schedule_id = s.id
     ) as media,
-    array_to_json(s.tagged) as tagged, s.feeling_parent as "feelingParent",
+    array_to_json(s.tagged) as tagged,
+    case
+      when s.target_type is not null then json_strip_nulls(
+        json_build_object('type', s.target_type, 'id', s.target_id, 'isInItsName', s.is_in_its_name)
+      )
+    end as target, s.feeling_parent as "feelingParent",
     s.feeling_child as "feelingChild",
     json_build_object(
       'id', m.id, 'displayname', m.displayname, 'username', m.username, 'avatar', m.avatar, 'role',
       m.role, 'timezone', m.timezone
     ) as author`;
 
-/**
- * Publishes what is due, each in a transaction of its own: the row goes and the post comes, or
- * neither.
- */
+/** The author may not post there any more: trying again changes nothing. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof HttpError && (error.code === 'unauthorized' || error.code === 'no_record');
+
+/** Publishes due posts, each in its own transaction that deletes the row and writes the post. */
 export async function publishDue(): Promise<void> {
   const failed: number[] = [];
   let problem: unknown;
@@ -264,26 +277,40 @@ export async function publishDue(): Promise<void> {
         const [row] = await tx.execute<DueRow>(nextDue(failed));
         if (!row) return true;
         current = row.id;
-        const { body, audience, uri, tagged, media, feelingParent, feelingChild } = row;
+        const { body, audience, uri, tagged, media, target, feelingParent, feelingChild } = row;
         const feeling =
           feelingParent === null || feelingChild === null
             ? undefined
             : { parent: feelingParent, child: feelingChild };
-        // Nobody's session: the author does not act now.
+        // Without a session: the author is not present.
         await createPost(
           tx,
           { kind: 'member', sessionId: 0, ...row.author },
-          { body, audience, uri, tagged: tagged ?? [], feeling, media: media ?? [] },
+          {
+            body,
+            audience,
+            uri,
+            tagged: tagged ?? [],
+            feeling,
+            media: media ?? [],
+            target: target ?? undefined,
+          },
         );
         return false;
       });
     } catch (error) {
       if (current === undefined) throw error;
+      if (isRefusal(error)) {
+        await db.execute(
+          sql`update scheduled_posts set refused_at = ${now()} where id = ${current}`,
+        );
+        continue;
+      }
       log('warn', 'scheduled post', { schedule: current, ...errorFields(error) });
       failed.push(current);
       problem = error;
     }
   }
-  // One that cannot be published does not hold up the others, and is tried again.
+  // A failing post does not block the others; the job is retried.
   if (problem) throw problem;
 }

@@ -14,9 +14,11 @@ export const scheduledPost = z.object({
   schedule_id: z.int(),
   body: z.string(),
   publish_date: wireTime,
+  /** Why it was not published. */
+  problem: z.string().optional(),
   privacy: z.enum(audiences),
   attachment_count: z.int(),
-  /** Ours, for the author's list. */
+  /** Our own addition, for the author's list. */
   uri: z.string(),
   tags: z.array(postTag),
   params: z.object({ feelings: feeling.optional() }),
@@ -29,7 +31,7 @@ export const scheduledList = z.object({
 });
 export type ScheduledList = z.output<typeof scheduledList>;
 
-/** What is not sent stays as it is. */
+/** Absent fields stay as they are. */
 export const editScheduledInput = z.object({
   schedule_id: idField,
   body: textField(postLength).optional(),

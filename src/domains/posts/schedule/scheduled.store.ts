@@ -4,7 +4,7 @@ import { toast } from '#ui/toast.ts';
 import { cancelScheduled, editScheduled, listScheduled } from './schedule.calls.ts';
 import type { EditScheduledInput, ScheduledPost } from './scheduled-posts.schema.ts';
 
-export interface Waiting {
+export interface ScheduledState {
   status: 'loading' | 'failed' | 'there';
   posts: ScheduledPost[];
   total: number;
@@ -13,19 +13,19 @@ export interface Waiting {
 const pageSize = 20;
 
 /** Own posts for later, the next one first. */
-export const $waiting = atom<Waiting>({ status: 'loading', posts: [], total: 0 });
+export const $scheduledPosts = atom<ScheduledState>({ status: 'loading', posts: [], total: 0 });
 
 const inOrder = (posts: ScheduledPost[]) =>
   posts.toSorted(
     (a, b) => a.publish_date.localeCompare(b.publish_date) || a.schedule_id - b.schedule_id,
   );
 const set = (posts: ScheduledPost[], total: number) =>
-  $waiting.set({ status: 'there', posts: inOrder(posts), total });
+  $scheduledPosts.set({ status: 'there', posts: inOrder(posts), total });
 
 /** The first page anew, or the next one. */
-export async function loadWaiting(isMore = false): Promise<void> {
-  const known = isMore ? $waiting.get().posts : [];
-  $waiting.set({ ...$waiting.get(), posts: known, status: 'loading' });
+export async function loadScheduledPosts(isMore = false): Promise<void> {
+  const known = isMore ? $scheduledPosts.get().posts : [];
+  $scheduledPosts.set({ ...$scheduledPosts.get(), posts: known, status: 'loading' });
   try {
     const { response, totalItemCount } = await listScheduled({
       page: Math.floor(known.length / pageSize) + 1,
@@ -34,7 +34,7 @@ export async function loadWaiting(isMore = false): Promise<void> {
     const ids = new Set(response.map(({ schedule_id }) => schedule_id));
     set([...known.filter(({ schedule_id }) => !ids.has(schedule_id)), ...response], totalItemCount);
   } catch {
-    $waiting.set({ ...$waiting.get(), status: 'failed' });
+    $scheduledPosts.set({ ...$scheduledPosts.get(), status: 'failed' });
   }
 }
 
@@ -55,17 +55,17 @@ async function attempt(id: number, work: () => Promise<void>): Promise<boolean> 
 }
 
 function drop(id: number): void {
-  const { posts, total } = $waiting.get();
+  const { posts, total } = $scheduledPosts.get();
   set(
     posts.filter(({ schedule_id }) => schedule_id !== id),
     Math.max(0, total - 1),
   );
 }
 
-export const changeWaiting = (changes: EditScheduledInput): Promise<boolean> =>
+export const changeScheduledPost = (changes: EditScheduledInput): Promise<boolean> =>
   attempt(changes.schedule_id, async () => {
     const changed = await editScheduled(changes);
-    const { posts, total } = $waiting.get();
+    const { posts, total } = $scheduledPosts.get();
     set(
       posts.map((one) => (one.schedule_id === changed.schedule_id ? changed : one)),
       total,
@@ -73,7 +73,7 @@ export const changeWaiting = (changes: EditScheduledInput): Promise<boolean> =>
     toast.success('Post updated successfully');
   });
 
-export const cancelWaiting = (id: number): Promise<boolean> =>
+export const cancelScheduledPost = (id: number): Promise<boolean> =>
   attempt(id, async () => {
     await cancelScheduled({ schedule_id: id });
     drop(id);

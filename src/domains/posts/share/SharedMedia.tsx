@@ -1,17 +1,17 @@
-import type { Attachment } from '#domains/posts/feed-item.schema.ts';
+import type { AttachmentModel } from '#domains/posts/posts.model.ts';
 import { VideoAttachment } from '#domains/posts/video/VideoAttachment.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
 import { MediaGrid } from '#ui/MediaGrid.tsx';
 
 interface SharedMediaProps {
-  attachment: Attachment;
-  /** Above the fold, as of `PostAttachments`. */
+  attachment: AttachmentModel;
+  /** Loads pictures eagerly, as in `PostAttachments`. */
   isFirst?: boolean | undefined;
 }
 
-/** A photo or video inside a share, with whose it is. */
+/** A photo or video inside a share, with its author. */
 export function SharedMedia({ attachment, isFirst }: SharedMediaProps) {
-  const { owner, picture, content_url: page } = attachment;
+  const { owner, picture, contentUrl: page } = attachment;
   if (!owner) return null;
   return (
     <div className="shared">

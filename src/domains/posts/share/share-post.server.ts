@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
-import { setOfOne } from '#domains/media/viewer/viewer-sets.server.ts';
-import { readItems } from '#domains/media/viewer/viewer.server.ts';
+import { setOfOne } from '#domains/lightbox/lightbox-sets.server.ts';
+import { readItems } from '#domains/lightbox/lightbox.server.ts';
 import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { onePost } from '#domains/posts/feed-selection.server.ts';
@@ -24,17 +24,17 @@ interface Shareable {
 async function findPost(member: Member, id: number): Promise<Shareable> {
   const [row] = await readPostRows(member, onePost(member, id), { withPreview: false });
   if (!row) throw notFound();
-  // A share passes on what it shares.
+  // Sharing a share shares its original.
   if (row.sharedType === 'photo' || row.sharedType === 'video')
     return findMedia(member, row.sharedType, row.sharedId!);
   const original = row.sharedId === null ? row : row.shared;
-  // A share whose original is gone has nothing to share.
+  // The original was deleted or is hidden from the member.
   if (!original) throw notFound();
   if (!maySharePost(member, original)) throw forbidden('This post cannot be shared.');
   return { type: 'post', id: original.id, authorId: original.authorId };
 }
 
-/** A photo or an uploaded video, as far as what it is attached to may be shared. */
+/** A photo or uploaded video, if its context may be shared. */
 async function findMedia(member: Member, type: 'photo' | 'video', id: number): Promise<Shareable> {
   const [item] = await readItems(member, setOfOne(member, { type, id }));
   if (!item) throw notFound();
@@ -43,7 +43,7 @@ async function findMedia(member: Member, type: 'photo' | 'video', id: number): P
   return { type, id, authorId: item.authorId };
 }
 
-/** Where the notification about a share is seen: with the post, or where the photo is attached. */
+/** Context of the notification: the post, or the item that the photo is attached to. */
 const contextOf = (member: Member, { type, id }: Shareable): SQL =>
   type === 'post'
     ? sql`select 'post', ${id}::bigint`
@@ -65,10 +65,10 @@ export async function shareItem(
       : await findMedia(member, item.type, item.id);
   const recipients = sql`
     select ${shared.authorId}::bigint, 'shared', ${shared.type}::text, ${shared.id}::bigint, 1,
-      'post', added.id
-    from added`;
+      'post', inserted_post.id
+    from inserted_post`;
   const [created] = await tx.execute<{ id: number }>(sql`
-    with added as (
+    with inserted_post as (
       insert into posts (
         author_id, type, subject_id, object_id, body, audience, published_at, shared_type, shared_id
       )
@@ -80,11 +80,11 @@ export async function shareItem(
     ),
       subjects as (
         insert into post_hashtags (hashtag, post_id)
-        select hashtags.key, added.id
-        from added, unnest(${sql.param(hashtagKeysOf(body))}::text[]) hashtags (key)
+        select hashtags.key, inserted_post.id
+        from inserted_post, unnest(${sql.param(hashtagKeysOf(body))}::text[]) hashtags (key)
       ),
       ${notificationCtes(member, recipients, { context: contextOf(member, shared) })}
     select id
-    from added`);
+    from inserted_post`);
   return created!.id;
 }

@@ -1,24 +1,23 @@
-import type { Attachment, FeedItem } from '#domains/posts/feed-item.schema.ts';
+import type { AttachmentModel, PostModel } from '#domains/posts/posts.model.ts';
 import { postOptionsPath } from '#domains/posts/posts.rules.ts';
 import type { SharePreview } from '#domains/shares/shares.rules.ts';
 import { counted } from '#lib/text.ts';
-import { toWireType } from '#lib/wire-names.ts';
 
-/** A share of a photo or a video passes that on. */
+/** Sharing a shared photo or video shares the photo or video itself. */
 function mediaPreview({
-  attachment_type,
-  attachment_id: id,
-  content_url,
+  type: itemType,
+  id,
+  contentUrl,
   owner,
   title,
   body,
   picture,
-}: Attachment): SharePreview {
-  const type = attachment_type === 'video' ? attachment_type : 'photo';
+}: AttachmentModel): SharePreview {
+  const type = itemType === 'video' ? itemType : 'photo';
   return {
     type,
     id,
-    path: new URL(content_url, 'http://site.invalid').pathname,
+    path: new URL(contentUrl, 'http://site.invalid').pathname,
     author: owner?.displayname ?? '',
     avatar: owner?.image_icon ?? null,
     body,
@@ -30,23 +29,22 @@ function mediaPreview({
 
 const shareScreen = (postId: number) => `${postOptionsPath(postId)}#share`;
 
-/** What Share shares: of a share its original. */
-export function sharePreviewOf(item: FeedItem): SharePreview {
-  const media = item.feed.attachment.find(({ owner }) => owner);
-  if (media) return { ...mediaPreview(media), screen: shareScreen(item.feed.action_id) };
-  const original =
-    item.feed.attachment.find((one) => one.shared_post_data)?.shared_post_data?.[0] ?? item;
-  const { action_id: id, subjectIformation, body, attachment } = original.feed;
-  const pictures = attachment.flatMap((one) => one.picture ?? []);
-  const other = attachment.find((one) => !one.picture && !one.shared_post_data);
-  const link = other && (other.title || other.og_data?.openGraph.title || other.uri || 'A video');
+/** Preview of the item that Share shares: for a share, its original. */
+export function sharePreviewOf(post: PostModel): SharePreview {
+  const media = post.attachments.find(({ owner }) => owner);
+  if (media) return { ...mediaPreview(media), screen: shareScreen(post.id) };
+  const { id, author, body, attachments } =
+    post.attachments.find(({ original }) => original)?.original ?? post;
+  const pictures = attachments.flatMap((one) => one.picture ?? []);
+  const other = attachments.find((one) => !one.picture && one.original === undefined);
+  const link = other && (other.title || other.card?.title || other.uri || 'A video');
   return {
     type: 'post',
     id,
     path: `/posts/${id}`,
     screen: shareScreen(id),
-    author: subjectIformation.displayname,
-    avatar: subjectIformation.image_icon,
+    author: author.displayname,
+    avatar: author.image,
     body,
     ...(link ? { link } : {}),
     ...(pictures[0] ? { picture: pictures[0] } : {}),
@@ -54,19 +52,16 @@ export function sharePreviewOf(item: FeedItem): SharePreview {
   };
 }
 
-/**
- * Whether a visitor could share it once signed in: decided by the original, which a share has to
- * have.
- */
-export function isShareableByMembers(item: FeedItem): boolean {
-  const { attachment, share_params_type: sharedType } = item.feed;
-  const isMedia = sharedType !== undefined && sharedType !== toWireType('post');
-  if (isMedia && !attachment.some(({ owner }) => owner)) return false;
-  const shared = attachment.find((one) => one.shared_post_data);
-  const original = shared ? shared.shared_post_data![0] : item;
-  return original?.feed.privacy === 'everyone' && original.feed.shareable === 1;
+/** Whether a visitor could share it after the log-in; a share needs a visible original. */
+export function isShareableByMembers(post: PostModel): boolean {
+  const { attachments, sharedType } = post;
+  const isMedia = sharedType !== undefined && sharedType !== 'post';
+  if (isMedia && !attachments.some(({ owner }) => owner)) return false;
+  const share = attachments.find(({ original }) => original !== undefined);
+  const original = share ? share.original : post;
+  return original?.audience === 'everyone' && original.isShareable;
 }
 
-/** '1 share', '12 shares', '99+ shares': counted no further. */
+/** '1 share', '12 shares', '99+ shares', the highest count. */
 export const sharesText = (count: number): string =>
   count > 99 ? '99+ shares' : counted(count, 'share');

@@ -1,39 +1,30 @@
 import { Maximize2 } from 'lucide';
+import { playAddress } from '#domains/lightbox/lightbox-route.rules.ts';
 import { EmbedLink } from '#domains/media/videos/EmbedLink.tsx';
 import { videoStatus, waitingText } from '#domains/media/videos/video.rules.ts';
-import { playAddress } from '#domains/media/viewer/lightbox-route.rules.ts';
-import type { Attachment } from '#domains/posts/feed-item.schema.ts';
+import type { AttachmentModel } from '#domains/posts/posts.model.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { autoplay } from './autoplay.ts';
 
-const isEmbedded = ({ attachment_video_type: type }: Attachment): boolean =>
-  type === 1 || type === 6;
+const isEmbedded = ({ videoType }: AttachmentModel): boolean => videoType === 1 || videoType === 6;
 
-/**
- * A press opens the viewer, where the video plays. An uploaded one also plays here, by its own
- * controls.
- */
+/** A click opens the lightbox, where the video plays. Uploaded videos also play in place. */
 export function VideoAttachment({
   attachment,
   page,
 }: {
-  attachment: Attachment;
-  /** Its page in the viewer. */ page: string;
+  attachment: AttachmentModel;
+  /** Address in the lightbox. */
+  page: string;
 }) {
-  const {
-    attachment_video_url: address = '',
-    image_medium: poster,
-    title,
-    uri,
-    og_data,
-    video,
-  } = attachment;
+  const { videoUrl: address = '', title, uri, card, video } = attachment;
+  const poster = attachment.images.medium;
   const href = playAddress(page);
   if (isEmbedded(attachment)) {
     return (
       <EmbedLink
         address={address || uri}
-        title={title || og_data?.openGraph.title || ''}
+        title={title || card?.title || ''}
         poster={poster}
         href={href}
       />

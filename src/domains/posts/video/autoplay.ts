@@ -1,4 +1,4 @@
-/** How much of a video must be seen. */
+/** Visible share of a video from which it plays. */
 const seen = 0.6;
 
 function isWanted(): boolean {
@@ -12,8 +12,8 @@ function isWanted(): boolean {
 }
 
 /**
- * Plays the video without sound while it is seen, for members who chose so. Whoever takes it in
- * hand decides from then on.
+ * Plays the video muted while it is visible, for members with that setting, until they use its
+ * controls.
  */
 export function autoplay(video: HTMLVideoElement | null): (() => void) | undefined {
   if (!video || !isWanted()) return undefined;
@@ -21,7 +21,7 @@ export function autoplay(video: HTMLVideoElement | null): (() => void) | undefin
     ([entry]) => {
       if (entry!.intersectionRatio < seen) return video.pause();
       video.muted = true;
-      // A browser may still say no; then it waits for a press as ever.
+      // If the browser refuses, the video waits for a click.
       void video.play().catch(() => undefined);
     },
     { threshold: [0, seen] },

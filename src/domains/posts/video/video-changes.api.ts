@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { noInput } from '#domains/auth/auth.schema.ts';
 import * as calls from '#domains/media/videos/video-changes.calls.ts';
 import {
   deleteVideoInput,
@@ -9,6 +8,7 @@ import {
 import { videoTextLength, videoTitleLength } from '#domains/media/videos/video.rules.ts';
 import { audienceLabels } from '#domains/policy/audience.rules.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { noInput } from '#lib/fields.ts';
 import { handle, noContent, type Handler } from '#server/handle.ts';
 import { deleteVideo, editVideo } from './video-changes.server.ts';
 

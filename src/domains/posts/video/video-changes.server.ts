@@ -6,13 +6,13 @@ import { db, type Tx } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 
-/** The post that a video hangs on, held until the end of the transaction. */
+/** Locks the post that a video is attached to. */
 async function lockPostOf(tx: Tx, member: Member, videoId: number) {
-  const [hung] = await tx.execute<{ id: number }>(
+  const [attachment] = await tx.execute<{ id: number }>(
     sql`select post_id as id from attachments where media_id = ${videoId} and type = 'video'`,
   );
-  if (!hung) throw notFound();
-  return { ...(await lockPost(tx, member, hung.id)), id: hung.id };
+  if (!attachment) throw notFound();
+  return { ...(await lockPost(tx, member, attachment.id)), id: attachment.id };
 }
 
 export interface VideoChange {
@@ -21,7 +21,7 @@ export interface VideoChange {
   audience?: Audience | undefined;
 }
 
-/** Changes what is said of an own video, or, with its post, who sees it. What is absent stays. */
+/** Changes the texts of an own video, or the audience of its post. Absent fields stay. */
 export async function editVideo(
   member: Member,
   videoId: number,
@@ -39,17 +39,17 @@ export async function editVideo(
   });
 }
 
-/** Takes a video off its post, which keeps its text; one that said nothing else goes with it. */
+/** Deletes a video from its post, and the post if nothing else is left of it. */
 export async function deleteVideo(member: Member, videoId: number): Promise<void> {
   await db.transaction(async (tx) => {
     const post = await lockPostOf(tx, member, videoId);
     if (!mayDeletePost(member, post)) throw forbidden();
     const [left] = await tx.execute<{ isBare: boolean }>(sql`
-      with gone as (
+      with deleted as (
         delete from attachments where post_id = ${post.id} and media_id = ${videoId} returning 1
       )
       update posts
-      set attachment_count = greatest(0, attachment_count - (select count(*) from gone))
+      set attachment_count = greatest(0, attachment_count - (select count(*) from deleted))
       where id = ${post.id}
       returning body = '' and attachment_count = 0 and shared_id is null as "isBare"`);
     if (left!.isBare) await tx.execute(sql`delete from posts where id = ${post.id}`);

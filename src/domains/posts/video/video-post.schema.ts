@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { video } from '#domains/media/viewer/viewer.schema.ts';
+import { video } from '#domains/lightbox/lightbox.schema.ts';
 import { scheduled } from '#domains/posts/schedule/schedule.schema.ts';
 import {
   linkField,

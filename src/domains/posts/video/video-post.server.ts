@@ -1,8 +1,8 @@
+import { keepWaitingVideo } from '#domains/lightbox/pending-video.server.ts';
 import { findEmbed } from '#domains/media/videos/embeds.ts';
-import { keepWaitingVideo } from '#domains/media/videos/pending-video.server.ts';
 import { addVideo, storeVideo, type StoredVideo } from '#domains/media/videos/videos.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { checkDraft, type HungMedia } from '#domains/posts/writing/create-post.server.ts';
+import { checkDraft, type NewAttachment } from '#domains/posts/writing/create-post.server.ts';
 import { publish, type NewPost } from '#domains/posts/writing/new-post.server.ts';
 import { originFor } from '#server/base-url.ts';
 import type { Tx } from '#server/db.ts';
@@ -14,7 +14,7 @@ import type { VideoKind } from '#server/uploads/file-kinds.ts';
 import type { FileRules } from '#server/uploads/uploads.ts';
 import type { VideoPostCreated, VideoPostFields } from './video-post.schema.ts';
 
-/** One video, and what players show before it plays. */
+/** One video and its poster. */
 export const videoFiles: FileRules = {
   fields: /^(filedata|photo)$/,
   takes: 'a video',
@@ -22,11 +22,11 @@ export const videoFiles: FileRules = {
   most: 2,
 };
 
-/** A post with a video, short of its file. */
+/** A post with a video, without its file. */
 export interface NewVideoPost extends NewPost, Pick<VideoPostFields, 'type' | 'url'> {
   title: string;
   description: string;
-  /** Without a post, the video waits for one. */
+  /** Without a post the video stays pending. */
   hasPost: boolean;
 }
 
@@ -54,10 +54,7 @@ async function storeReceived({ files, folder }: UploadRequest): Promise<StoredVi
   );
 }
 
-/**
- * A post with a video, one for later, or with `post_attach` 0 only the video, for a post that its
- * owner writes afterwards.
- */
+/** A post with a video, a scheduled one, or with `post_attach` 0 only the pending video. */
 export async function publishVideo(
   member: Member,
   post: NewVideoPost,
@@ -68,8 +65,7 @@ export async function publishVideo(
   if (!videos.length) throw invalid('No video selected!', 'filedata');
   if (request.files.length > videos.length + 1 || videos.length > 1)
     throw invalid('A post takes one video.', 'filedata');
-  // Everything that can be refused is, before the video is read; and what was sent before is not
-  // read again.
+  // Validates before reading the video; a repeated request does not read it again.
   if (post.hasPost) await checkDraft(member, post.draft, 1);
   const before = await findStoredResponse<VideoPostCreated>(request.creation);
   if (before) return before;
@@ -78,7 +74,7 @@ export async function publishVideo(
     return withIdempotencyKey(request.creation, async (tx) => ({
       response: await keepWaitingVideo(tx, member, stored, post, originFor(request)),
     }));
-  const hang = async (tx: Tx): Promise<HungMedia[]> => [
+  const attach = async (tx: Tx): Promise<NewAttachment[]> => [
     {
       ...(await addVideo(tx, member.id, stored)),
       type: 'video',
@@ -86,5 +82,5 @@ export async function publishVideo(
       body: post.description,
     },
   ];
-  return publish(member, post, request, { hang });
+  return publish(member, post, request, { attach });
 }

@@ -22,12 +22,12 @@ export interface PostEdit {
 export interface EditPostDialogProps {
   post: Editable;
   open: boolean;
-  /** Tells whether it went through, and if not, what somebody made of the post meanwhile. */
+  /** Returns whether it succeeded, and the newer version if the post was edited meanwhile. */
   onSave: (edit: PostEdit) => Promise<{ isDone: boolean; newer?: Editable | undefined }>;
   onClose: () => void;
 }
 
-/** What the member has changed so far, and of which version. */
+/** The member's changes so far, and the version they are based on. */
 interface Draft {
   body: string;
   audience?: Audience;
@@ -50,7 +50,7 @@ export function EditPostDialog({ post, open, onSave, onClose }: EditPostDialogPr
   const audience = draft.audience ?? post.audience;
   const text = useRef<HTMLTextAreaElement>(null);
 
-  // After the dialog has opened and put the focus on its first button.
+  // After the dialog has opened and focused its first button.
   useEffect(() => {
     const field = text.current;
     if (!open || !field) return;
@@ -82,7 +82,7 @@ export function EditPostDialog({ post, open, onSave, onClose }: EditPostDialogPr
     setBusy(false);
     if (saved.isDone) return discard();
     if (!saved.newer) return;
-    // Shown beside the own words; saving once more is then meant.
+    // Shown beside the member's text; saving again overwrites it.
     setNewer(saved.newer);
     change({ seen: saved.newer.modifiedDate });
   };

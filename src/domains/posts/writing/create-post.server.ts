@@ -1,7 +1,7 @@
-import type { MemberCard } from '#domains/auth/members.views.server.ts';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
 import { uploadedVideo } from '#domains/media/videos/video.rules.ts';
 import type { VideoRow } from '#domains/media/videos/videos.server.ts';
+import type { MemberCard } from '#domains/members/members.views.server.ts';
 import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
 import { mentionedIn } from '#domains/notifications/mentions.rules.ts';
 import { mentionsIn, type MentionRow } from '#domains/notifications/mentions.server.ts';
@@ -11,44 +11,45 @@ import type { Member } from '#domains/policy/viewer.ts';
 import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
 import { findFeeling } from '#domains/posts/feelings/feelings.ts';
 import { hashtagKeysOf } from '#domains/posts/hashtags.ts';
-import { linkRowOf, orderLinkPreview } from '#domains/posts/links/link-preview.server.ts';
+import { enqueueLinkPreview, toLinkRow } from '#domains/posts/links/link-preview.server.ts';
 import type { AttachmentRow, PostRow } from '#domains/posts/post-rows.server.ts';
-import { postProblem, type WallType } from '#domains/posts/posts.rules.ts';
+import { postProblem } from '#domains/posts/posts.rules.ts';
 import { postView } from '#domains/posts/posts.views.server.ts';
 import { now } from '#server/clock.ts';
-import { db, type Tx } from '#server/db.ts';
-import { forbidden, invalid, notFound } from '#server/errors.ts';
+import type { Tx } from '#server/db.ts';
+import { invalid } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
+import { resolveTarget, type PostTarget, type ResolvedTarget } from './post-target.server.ts';
 
 export interface PostDraft {
   body: string;
   audience: Audience;
-  /** Ids; who is no friend is left out. */
+  /** Ids; only friends are tagged. */
   tagged: number[];
   uri: string;
   feeling?: { parent: number; child: number } | undefined;
-  /** Whose wall; the own one if absent. */
-  place?: { type: WallType; id: number } | undefined;
+  /** The wall; the member's own if absent. */
+  target?: PostTarget | undefined;
   /** Photos or one video whose rows were written in the same transaction. */
-  media?: HungMedia[] | undefined;
-  /** It was written elsewhere, at that time, and is brought along: nobody is told. */
-  brought?: BroughtPost | undefined;
+  media?: NewAttachment[] | undefined;
+  /** Set for posts of an archive, which notify nobody. */
+  imported?: ImportedPost | undefined;
 }
 
-export interface BroughtPost {
-  /** As the database writes moments; one still to come becomes now. */
+export interface ImportedPost {
+  /** Timestamp of the database; a future one becomes now. */
   publishedAt: string;
   editedAt: string | null;
   canComment: boolean;
   canShare: boolean;
 }
 
-/** What is to hang on a post. */
-export interface HungMedia {
+/** Media to attach to a post. */
+export interface NewAttachment {
   id: number;
   type: 'photo' | 'video';
   title?: string;
-  /** What is said of it alone. */
+  /** Its own description. */
   body?: string;
   /** Null for a video without a poster. */
   picture: PictureRow | null;
@@ -60,43 +61,29 @@ interface Created extends Record<string, unknown> {
   publishedAt: string;
   attachmentId: number | null;
   /** Ids of the attachments, in the order of the media. */
-  hung: number[] | null;
+  attachmentIds: number[] | null;
   tags: MemberCard[] | null;
   mentions: MentionRow[] | null;
 }
 
-async function checkPlace(member: Member, place: PostDraft['place']) {
-  if (!place || (place.type === 'member' && place.id === member.id)) return;
-  const found =
-    place.type === 'member'
-      ? await db.execute(
-          sql`
-            select 1 from members m where m.id = ${place.id} and ${visibleAuthor(member, sql`m.id`)}`,
-        )
-      : [];
-  if (!found.length) throw notFound();
-  throw forbidden('You cannot post here.');
-}
-
-/** Refuses what nobody may post; answers the feeling of the catalogue. */
+/** Throws for a draft that may not be posted; returns its feeling and where it will stand. */
 export async function checkDraft(
   member: Member,
   draft: PostDraft,
   mediaCount = draft.media?.length ?? 0,
-): Promise<ReturnType<typeof findFeeling>> {
+): Promise<{ feeling: ReturnType<typeof findFeeling>; target: ResolvedTarget }> {
   const problem = postProblem({ ...draft, mediaCount });
   if (problem) throw invalid(problem, 'body');
   const feeling = draft.feeling && findFeeling(draft.feeling.parent, draft.feeling.child);
   if (draft.feeling && !feeling) throw invalid('This feeling is not known.', 'composer');
-  await checkPlace(member, draft.place);
-  return feeling;
+  return { feeling, target: await resolveTarget(member, draft.target, draft.audience) };
 }
 
-/** Nothing was written later than now. */
-const earlier = (moment: string | null) =>
-  sql`least(${moment}::timestamptz, case when ${moment}::timestamptz is not null then ${now()} end)`;
+/** Limits an imported timestamp to now. */
+const earlier = (time: string | null) =>
+  sql`least(${time}::timestamptz, case when ${time}::timestamptz is not null then ${now()} end)`;
 
-function typeOf(media: HungMedia[], link: { type: string } | null) {
+function typeOf(media: NewAttachment[], link: { type: string } | null) {
   const first = media[0]?.type ?? link?.type;
   if (first === undefined) return 'status';
   if (first === 'photo') return 'post_self_photo';
@@ -104,8 +91,8 @@ function typeOf(media: HungMedia[], link: { type: string } | null) {
 }
 
 /**
- * Writes a post with its tags, its link and what hangs on it in one statement; with a link or media
- * `tx` is a transaction. The answer is made from what was written, without reading it again.
+ * Writes a post with its tags, link and attachments in one statement; with a link or media `tx` is
+ * a transaction. The view is built from the written values, without reading them again.
  */
 export async function createPost(
   tx: Tx,
@@ -113,12 +100,13 @@ export async function createPost(
   draft: PostDraft,
   origin = '',
 ): Promise<FeedItem> {
-  const feeling = await checkDraft(member, draft);
-  const { body, audience, uri, media = [], brought } = draft;
-  // A tag would name somebody on a post that only its author sees.
+  const { feeling, target } = await checkDraft(member, draft);
+  const { audience } = target;
+  const { body, uri, media = [], imported } = draft;
+  // Only the author sees such a post, so nobody is tagged.
   const tagged = audience === 'onlyme' ? [] : draft.tagged;
-  const mentioned = audience === 'onlyme' || brought ? [] : mentionedIn(body);
-  const link = await linkRowOf(uri);
+  const mentioned = audience === 'onlyme' || imported ? [] : mentionedIn(body);
+  const link = await toLinkRow(uri);
   const type = typeOf(media, link);
   const [row] = await tx.execute<Created>(sql`
     with friends as materialized (
@@ -128,73 +116,79 @@ export async function createPost(
       join members m on m.id = t.id
       where ${visibleAuthor(member, sql`t.id`)}
     ),
-      added as (
+      inserted_post as (
         insert into posts (
-          author_id, type, subject_id, object_id, body, audience, published_at, edited_at,
+          author_id, type, subject_type, subject_id, object_type, object_id, body, audience,
+          published_at, edited_at,
           can_comment, can_share, feeling_parent, feeling_child, attachment_count, tag_count
         )
         values (
-          ${member.id}, ${type}, ${member.id}, ${member.id}, ${body}, ${audience},
-          ${brought ? earlier(brought.publishedAt) : now()},
-          ${brought ? earlier(brought.editedAt) : null}, ${brought?.canComment ?? true},
-          ${brought?.canShare ?? true}, ${feeling?.parent.id ?? null}, ${feeling?.child.id ?? null},
+          ${member.id}, ${type}, ${target.subjectType}, ${target.subjectId}, ${target.type},
+          ${target.id}, ${body}, ${audience},
+          ${imported ? earlier(imported.publishedAt) : now()},
+          ${imported ? earlier(imported.editedAt) : null}, ${imported?.canComment ?? true},
+          ${imported?.canShare ?? true}, ${feeling?.parent.id ?? null}, ${feeling?.child.id ?? null},
           ${media.length + (uri ? 1 : 0)}, (select count(*) from friends)
         )
         returning id, published_at
       ),
       tags as (
         insert into post_tags (post_id, member_id, position)
-        select added.id, friends.id, friends.position
-        from added, friends
+        select inserted_post.id, friends.id, friends.position
+        from inserted_post, friends
       ),
       subjects as (
         insert into post_hashtags (hashtag, post_id)
-        select said.hashtag, added.id
-        from added, unnest(${sql.param(hashtagKeysOf(body))}::text[]) said (hashtag)
+        select keys.hashtag, inserted_post.id
+        from inserted_post, unnest(${sql.param(hashtagKeysOf(body))}::text[]) keys (hashtag)
       ),
-      hung as (
+      inserted_media as (
         insert into attachments (post_id, position, type, media_id, title, body, video_type)
-        select added.id, sent.position - 1, sent.type, sent.id, sent.title, sent.body,
+        select inserted_post.id, sent.position - 1, sent.type, sent.id, sent.title, sent.body,
           case sent.type when 'video' then ${uploadedVideo}::smallint end
-        from added,
+        from inserted_post,
           unnest(
             ${sql.param(media.map(({ id }) => id))}::bigint[],
             ${sql.param(media.map(({ type: kind }) => kind))}::text[],
             ${sql.param(media.map(({ title = '' }) => title))}::text[],
-            ${sql.param(media.map(({ body: said = '' }) => said))}::text[]
+            ${sql.param(media.map(({ body: text = '' }) => text))}::text[]
           ) with ordinality sent (id, type, title, body, position)
         order by sent.position
         returning id, position
       ),
-      -- Its own position 0: the feeds of photos, of videos and of links each find their posts there.
+      -- Position 0, where the feeds of photos, videos and links look for posts.
     link as (
       insert into attachments (
         post_id, position, type, uri, title, body, video_type, video_url, preview
       )
-      select added.id, 0, ${link?.type ?? ''}, ${uri}, ${link?.title ?? ''}, ${link?.body ?? ''},
+      select inserted_post.id, 0, ${link?.type ?? ''}, ${uri}, ${link?.title ?? ''}, ${link?.body ?? ''},
         ${link?.videoType ?? null}::smallint, ${link?.videoUrl ?? null},
         ${link?.preview ? JSON.stringify(link.preview) : null}::jsonb
-      from added
+      from inserted_post
       where ${link !== null}
       returning id
     ),
     ${notificationCtes(
       member,
       sql`
-        select friends.id, 'tagged', 'post', added.id, 1, '', 0::bigint
-        from added, friends
+        select ${target.id}::bigint, 'post_user', 'post', inserted_post.id, 0, '', 0::bigint
+        from inserted_post
+        where ${target.type === 'member' && target.id !== member.id}
         union all
-        select m.id, 'mentioned', 'post', added.id, 2, '', 0::bigint
-        from added, members m
+        select friends.id, 'tagged', 'post', inserted_post.id, 1, '', 0::bigint
+        from inserted_post, friends
+        union all
+        select m.id, 'mentioned', 'post', inserted_post.id, 2, '', 0::bigint
+        from inserted_post, members m
         join friendships f on f.friend_id = m.id
         where f.member_id = ${member.id}
           and m.status = 'active'
           and lower(m.username) = any (${sql.param(mentioned)}::text[])`,
-      { context: sql`select 'post', added.id from added`, isNew: true },
+      { context: sql`select 'post', id from inserted_post`, isNew: true },
     )}
-    select added.id, added.published_at::text as "publishedAt",
+    select inserted_post.id, inserted_post.published_at::text as "publishedAt",
       (select id from link) as "attachmentId",
-      (select json_agg(id order by position) from hung) as hung,
+      (select json_agg(id order by position) from inserted_media) as "attachmentIds",
       (
         select json_agg(
           json_build_object(
@@ -205,18 +199,18 @@ export async function createPost(
         from friends
       ) as tags,
       ${body.includes('@') ? mentionsIn(member, sql`${body}::text`) : sql`null`} as mentions
-    from added`);
+    from inserted_post`);
   const attachmentId = row!.attachmentId;
-  if (attachmentId !== null) await orderLinkPreview(tx, attachmentId, uri);
+  if (attachmentId !== null) await enqueueLinkPreview(tx, attachmentId, uri);
   return postView(
     {
-      ...newRow(member, row!, { type, body, audience }),
+      ...newRow(member, row!, { type, body, target }),
       feelingParent: feeling?.parent.id ?? null,
       feelingChild: feeling?.child.id ?? null,
       tags: row!.tags,
       mentions: row!.mentions,
       attachments: [
-        ...media.map((one, position) => hungRow(one, row!.hung![position]!)),
+        ...media.map((one, position) => toAttachmentRow(one, row!.attachmentIds![position]!)),
         ...(link && attachmentId !== null ? [{ ...link, ...bare, id: attachmentId }] : []),
       ],
     },
@@ -224,11 +218,11 @@ export async function createPost(
   );
 }
 
-/** What an attachment just written does not have. */
+/** Fields that a new attachment does not have. */
 const bare = { mediaId: null, targetId: null, picture: null, video: null };
 
-const hungRow = (
-  { id: mediaId, type, title = '', body = '', picture, video = null }: HungMedia,
+const toAttachmentRow = (
+  { id: mediaId, type, title = '', body = '', picture, video = null }: NewAttachment,
   id: number,
 ): AttachmentRow => ({
   ...bare,
@@ -245,23 +239,29 @@ const hungRow = (
   preview: null,
 });
 
-/** A post just written: nobody has reacted or commented yet. */
+/** The row of a new post, without reactions and comments. */
 function newRow(
   member: Member,
   written: { id: number; publishedAt: string },
-  said: { type: string; body: string; audience: Audience },
+  { target, ...input }: { type: string; body: string; target: ResolvedTarget },
 ): PostRow {
+  const isOwnName = target.subjectType === 'member';
   return {
     ...written,
-    ...said,
+    ...input,
     authorId: member.id,
-    subjectType: 'member',
-    subjectId: member.id,
-    objectType: 'member',
-    objectId: member.id,
-    displayname: member.displayname,
-    username: member.username,
-    avatar: member.avatar,
+    subjectType: target.subjectType,
+    subjectId: target.subjectId,
+    objectType: target.type,
+    objectId: target.id,
+    audience: target.audience,
+    wall: target.wall,
+    isModerated: target.isModerated,
+    isOpenForComments: true,
+    isPublic: target.audience === 'everyone',
+    displayname: isOwnName ? member.displayname : target.wall!.title,
+    username: isOwnName ? member.username : '',
+    avatar: isOwnName ? member.avatar : target.wall!.avatar,
     editedAt: null,
     feelingParent: null,
     feelingChild: null,
@@ -269,8 +269,8 @@ function newRow(
     canShare: true,
     sharedType: null,
     sharedId: null,
-    album: null,
-    friend: null,
+    albumId: null,
+    item: null,
     counts: null,
     mine: null,
     isSaved: false,

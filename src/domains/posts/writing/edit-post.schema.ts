@@ -8,10 +8,7 @@ import { wireTime } from '#lib/shapes.ts';
 import { idPattern } from '#lib/url-numbers.ts';
 import { audienceField } from './new-post.schema.ts';
 
-/**
- * What is read out in place of each photo, by its photo_id: `{"17": "A red kettle"}`. Photos that
- * are not named keep theirs.
- */
+/** Alt texts by photo_id: `{"17": "A red kettle"}`. Other photos keep theirs. */
 const altField = jsonField
   .pipe(
     z.record(
@@ -25,16 +22,13 @@ const altField = jsonField
     Object.entries(alt).map(([photoId, text]) => ({ photoId: Number(photoId), text })),
   );
 
-/**
- * The contract's `action_id` and `body`; what else is sent changes too, and what is not sent stays
- * as it is.
- */
+/** The contract's `action_id` and `body`, and optional fields; absent ones stay as they are. */
 export const editInput = z.object({
   action_id: idField,
   body: textField(postLength),
   auth_view: audienceField.optional(),
   alt: altField.optional(),
-  /** As the post said it when editing began: refused when it was edited since. */
+  /** Version that was edited; refused if there is a newer one. */
   modified_date: wireTime.optional(),
 });
 export interface PostEdit {
@@ -47,6 +41,6 @@ export interface EditInput extends PostEdit {
   action_id: number;
 }
 
-/** The post as it is now. */
+/** The updated post. */
 export const edited = z.object({ response: feedItem });
 export type Edited = z.output<typeof edited>;

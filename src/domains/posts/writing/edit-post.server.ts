@@ -13,16 +13,16 @@ import { audienceField } from './post-fields.model.ts';
 
 export interface PostEdit {
   body: string;
-  /** Absent: as before. */
+  /** Unchanged if absent. */
   audience?: Audience | undefined;
   alts?: Array<{ photoId: number; text: string }> | undefined;
-  /** Wire time of the version that was edited; another one since is not overwritten. */
+  /** Wire time of the edited version; a newer one is not overwritten. */
   seen?: string | undefined;
 }
 
 /**
- * Changes an own post. Whoever may no longer see it finds nothing from the next request on;
- * `edited_at` follows what is read of it.
+ * Changes an own post. A new audience holds from the next request on; `edited_at` changes only with
+ * the text or the descriptions of photos.
  */
 export async function editPost(
   member: Member,
@@ -42,13 +42,13 @@ export async function editPost(
     const hasNewAlts = alts.length > 0 && (await describePhotos(tx, member, id, alts));
     const hashtags = sql`${sql.param(hashtagKeysOf(body))}::text[]`;
     await tx.execute(sql`
-      with forgotten as (
+      with deleted_hashtags as (
         delete from post_hashtags where post_id = ${id} and hashtag <> all(${hashtags})
       ),
-        said as (
+        inserted_hashtags as (
           insert into post_hashtags (hashtag, post_id)
           select hashtag, ${id}
-          from unnest(${hashtags}) said (hashtag)
+          from unnest(${hashtags}) keys (hashtag)
           on conflict
           do nothing
         )
@@ -59,7 +59,7 @@ export async function editPost(
   });
 }
 
-/** Photos are found through their post: one of another post is not there. */
+/** Sets alt texts; not found if a photo belongs to another post. */
 async function describePhotos(
   tx: Tx,
   member: Member,

@@ -1,37 +1,34 @@
-import { albumPath } from '#domains/media/albums/albums.rules.ts';
-import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
+import { albumPath } from '#domains/albums/albums.rules.ts';
+import type { PostModel } from '#domains/posts/posts.model.ts';
 import type { Audience } from '#domains/posts/posts.schema.ts';
-import { toWireType } from '#lib/wire-names.ts';
 
-/** What the author can change about a post. */
+/** The parts of a post that its author can change. */
 export interface Editable {
   id: number;
   body: string;
   audience: Audience;
-  /** Who sees it is chosen for the album of its photos, which lies there. */
+  /** Address of the album of its photos, which decides its audience. */
   albumHref?: string;
-  /** News of friends are for friends. */
+  /** Friendship posts cannot be public. */
   isForFriends?: true;
-  /** Names the version. */
+  /** Identifies the edited version. */
   modifiedDate: string;
-  /** Something beside the text: then the text may be empty. */
+  /** Whether there is more than the text, which may then be empty. */
   hasMore: boolean;
   photos: Array<{ photoId: number; src: string; alt: string }>;
 }
 
-export const editableOf = ({ feed }: FeedItem): Editable => ({
-  id: feed.action_id,
-  body: feed.body,
-  audience: feed.privacy,
-  ...(feed.params.album
-    ? { albumHref: albumPath(feed.subject_id, feed.params.album.album_id) }
-    : {}),
-  ...(feed.params.friend ? { isForFriends: true } : {}),
-  modifiedDate: feed.modified_date,
-  hasMore: feed.attachment.length > 0 || feed.params.friend !== undefined,
-  photos: feed.attachment.flatMap(({ attachment_type, photo_id, picture, image_icon, owner }) =>
-    attachment_type === toWireType('photo') && !owner && picture && image_icon
-      ? [{ photoId: photo_id, src: image_icon.src, alt: picture.alt }]
+export const toEditable = (post: PostModel): Editable => ({
+  id: post.id,
+  body: post.body,
+  audience: post.audience,
+  ...(post.album ? { albumHref: albumPath(post.author.id, post.album.id) } : {}),
+  ...(post.friend ? { isForFriends: true } : {}),
+  modifiedDate: post.modifiedAt,
+  hasMore: post.attachments.length > 0 || (post.headline?.item !== undefined && !post.album),
+  photos: post.attachments.flatMap(({ type, photoId, picture, images, owner }) =>
+    type === 'photo' && !owner && picture && images.icon
+      ? [{ photoId, src: images.icon.src, alt: picture.alt }]
       : [],
   ),
 });

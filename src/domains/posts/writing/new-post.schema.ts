@@ -7,13 +7,10 @@ import { scheduled, scheduleField } from '#domains/posts/schedule/schedule.schem
 import { flagField, idField, itemTypeField, jsonField, lineField, textField } from '#lib/fields.ts';
 import { isId } from '#lib/url-numbers.ts';
 
-/**
- * Native clients also say `networks`, which is kept as friends. Anything else is refused, never
- * read as everyone.
- */
+/** Native clients also send `networks`, stored as friends. Other values are refused. */
 export const audienceField = z
   .enum([...audiences, 'networks'], 'This privacy is not known.')
-  .transform((said): Audience => (said === 'networks' ? 'friends' : said));
+  .transform((audience): Audience => (audience === 'networks' ? 'friends' : audience));
 
 /** A link: http, https or ftp, no spaces, no name or password in it. */
 export const linkField = z
@@ -54,7 +51,7 @@ const composerField = jsonField
   )
   .transform(({ feeling }) => feeling);
 
-/** What every post can say, whatever hangs on it. */
+/** Fields of every post, whatever its attachments. */
 export const postFields = {
   body: textField(postLength).default(''),
   language: z.string().max(20).optional(),
@@ -68,9 +65,7 @@ export const postFields = {
   description: textField(postLength).default('').meta({ description: 'Of a video' }),
 };
 
-/**
- * Loose for the numbered fields; what comes out are the named ones and the alt texts, nothing else.
- */
+/** Loose for the numbered fields; the output has the named ones and the alt texts only. */
 export const postInput = z
   .looseObject({
     ...postFields,
@@ -80,6 +75,8 @@ export const postInput = z
         'This type is not known.',
       )
       .default(''),
+    /** Write in the name of the page. */
+    post_as_page: flagField.optional(),
     subject_type: itemTypeField(['member', 'page', 'group', 'event']).optional(),
     subject_id: idField.optional(),
     video_id: z
@@ -114,6 +111,7 @@ export const postInput = z
         type,
         subject_type,
         subject_id,
+        post_as_page,
         schedule_time,
         title,
         description,
@@ -130,6 +128,7 @@ export const postInput = z
       type,
       subject_type,
       subject_id,
+      post_as_page,
       schedule_time,
       title,
       description,
@@ -149,9 +148,11 @@ export interface PostInput {
   composer?: string;
   type?: 'link' | 'photo' | '';
   post_attach?: 0 | 1;
-  /** `MM/DD/YYYY HH:MM:SS +02:00`: for later. */
+  /** `MM/DD/YYYY HH:MM:SS +02:00` schedules the post. */
   schedule_time?: string;
   subject_type?: string;
+  /** 1: in the name of the page, for its staff the default. */
+  post_as_page?: 0 | 1;
   subject_id?: number;
   video_id?: number;
   /** One picture, or several in their order, with what each shows. */
@@ -160,7 +161,7 @@ export interface PostInput {
   [alt: `alt${number}`]: string;
 }
 
-/** The new post; of one for later only when it will be there. */
+/** The new post, or the time of a scheduled one. */
 export const published = z.object({
   response: feedItem,
   data: z.array(feedItem),

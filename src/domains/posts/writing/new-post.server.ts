@@ -1,7 +1,7 @@
-import { mostPhotos } from '#domains/media/media.rules.ts';
+import { takeWaitingVideo } from '#domains/lightbox/pending-video.server.ts';
+import { maxPhotos } from '#domains/media/media.rules.ts';
 import { addPhotos, storePhotos } from '#domains/media/photos.server.ts';
 import { photoFields, photosOf } from '#domains/media/uploaded-photos.server.ts';
-import { takeWaitingVideo } from '#domains/media/videos/pending-video.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { schedulePost } from '#domains/posts/schedule/schedule.server.ts';
 import { originFor } from '#server/base-url.ts';
@@ -9,40 +9,45 @@ import type { Tx } from '#server/db.ts';
 import { invalid } from '#server/errors.ts';
 import type { RestRequest, UploadRequest } from '#server/handle.ts';
 import { findStoredResponse, withIdempotencyKey } from '#server/idempotency.ts';
-import { checkDraft, createPost, type HungMedia, type PostDraft } from './create-post.server.ts';
+import {
+  checkDraft,
+  createPost,
+  type NewAttachment,
+  type PostDraft,
+} from './create-post.server.ts';
 import type { PostCreated, PostFields } from './new-post.schema.ts';
 
-export const photoFiles = photoFields(mostPhotos);
+export const photoFiles = photoFields(maxPhotos);
 
-/** A post that was sent, short of its files. */
+/** A received post without its files. */
 export interface NewPost {
   draft: PostDraft;
-  /** For later. */
+  /** Set for a scheduled post. */
   publishAt?: Date | undefined;
 }
 
 export interface SentPost extends NewPost, Pick<PostFields, 'type' | 'alts'> {
-  /** An own video that waits for a post, and the words beside it. */
+  /** A pending video of the member; title and description are its texts. */
   videoId?: number | undefined;
   title: string;
   description: string;
 }
 
 /**
- * Writes the post, or keeps it for later, in one transaction with the rows of what hangs on it. Its
- * files are stored already: a post never goes out without them.
- * @param options.hang writes those rows
+ * Writes or schedules the post in one transaction with the rows of its media, whose files are
+ * stored already.
+ * @param options.attach writes those rows
  */
 export async function publish(
   member: Member,
-  { draft: words, publishAt }: NewPost,
+  { draft: content, publishAt }: NewPost,
   request: RestRequest,
-  { hang }: { hang?: (tx: Tx) => Promise<HungMedia[]> } = {},
+  { attach }: { attach?: (tx: Tx) => Promise<NewAttachment[]> } = {},
 ): Promise<PostCreated> {
   return withIdempotencyKey(
     request.creation,
     async (tx) => {
-      const draft = { ...words, media: await hang?.(tx) };
+      const draft = { ...content, media: await attach?.(tx) };
       if (publishAt) return { response: await schedulePost(tx, member, draft, publishAt) };
       const response = await createPost(tx, member, draft, originFor(request));
       const [first] = draft.media ?? [];
@@ -52,19 +57,19 @@ export async function publish(
         ...(first?.type === 'video' ? { video_id: first.id } : {}),
       };
     },
-    { isOneStatement: !publishAt && !hang && !words.uri },
+    { isOneStatement: !publishAt && !attach && !content.uri },
   );
 }
 
-/** A post with a video that was sent before. */
-async function publishWaitingVideo(
+/** A post with a video that was uploaded before. */
+async function publishPendingVideo(
   member: Member,
   post: SentPost,
   id: number,
   request: UploadRequest,
 ): Promise<PostCreated> {
   if (request.files.length) throw invalid('A post takes photos or a video, not both.', 'video_id');
-  const hang = async (tx: Tx): Promise<HungMedia[]> => [
+  const attach = async (tx: Tx): Promise<NewAttachment[]> => [
     {
       ...(await takeWaitingVideo(tx, member, id)),
       type: 'video',
@@ -72,7 +77,7 @@ async function publishWaitingVideo(
       body: post.description,
     },
   ];
-  return publish(member, post, request, { hang });
+  return publish(member, post, request, { attach });
 }
 
 /** A post, with photos or without. */
@@ -84,20 +89,19 @@ export async function publishPost(
   const { files } = request;
   if (post.type === 'video' && post.videoId === undefined && !post.draft.uri)
     throw invalid('No video selected!', 'video_id');
-  if (post.videoId !== undefined) return publishWaitingVideo(member, post, post.videoId, request);
+  if (post.videoId !== undefined) return publishPendingVideo(member, post, post.videoId, request);
   if (post.type === 'photo' && !files.length) throw invalid('No photo(s) selected!', 'photo');
   if (!files.length) return publish(member, post, request);
-  // Everything that can be refused is, before pictures are decoded for nothing; and what was sent
-  // before is not decoded again.
+  // Validates before decoding pictures; a repeated request does not decode them again.
   await checkDraft(member, post.draft, files.length);
   const before = await findStoredResponse<PostCreated>(request.creation);
   if (before) return before;
   const photos = await storePhotos(photosOf(files, post.alts), request.folder);
-  const hang = async (tx: Tx) =>
-    (await addPhotos(tx, member.id, photos)).map((picture): HungMedia => ({
+  const attach = async (tx: Tx) =>
+    (await addPhotos(tx, member.id, photos)).map((picture): NewAttachment => ({
       id: picture.id,
       type: 'photo',
       picture,
     }));
-  return publish(member, post, request, { hang });
+  return publish(member, post, request, { attach });
 }

@@ -2,9 +2,9 @@ import type { PostDraft } from './create-post.server.ts';
 import type { PostFields } from './new-post.schema.ts';
 import type { SentPost } from './new-post.server.ts';
 
-/** What every post says. */
+/** Fields of every post. */
 type DraftFields = Pick<PostFields, 'body' | 'auth_view' | 'toValues' | 'uri'> &
-  Partial<Pick<PostFields, 'composer' | 'subject_type' | 'subject_id'>>;
+  Partial<Pick<PostFields, 'composer' | 'subject_type' | 'subject_id' | 'post_as_page'>>;
 
 export const toDraft = ({
   body,
@@ -14,13 +14,21 @@ export const toDraft = ({
   composer: feeling,
   subject_type,
   subject_id,
+  post_as_page,
 }: DraftFields): PostDraft => ({
   body,
   audience,
   tagged,
   uri,
   feeling,
-  place: subject_type && subject_id ? { type: subject_type, id: subject_id } : undefined,
+  target:
+    subject_type && subject_id
+      ? {
+          type: subject_type,
+          id: subject_id,
+          isInItsName: post_as_page === undefined ? undefined : post_as_page === 1,
+        }
+      : undefined,
 });
 
 export const toSentPost = (fields: PostFields): SentPost => ({

@@ -1,5 +1,5 @@
-import { noInput } from '#domains/auth/auth.schema.ts';
 import { readProfile } from '#domains/profiles/profiles.server.ts';
+import { noInput } from '#lib/fields.ts';
 import { handle, noContent, type Handler } from '#server/handle.ts';
 import * as calls from './details.calls.ts';
 import { editProfileInput, memberInfo, memberInfoInput, profileForm } from './details.schema.ts';
@@ -23,11 +23,11 @@ export const detailsHandlers: Handler[] = [
     memberInfoInput,
     memberInfo,
     async (member, { user_id: id = member.id }) => {
-      const [{ displayname }, told] = await Promise.all([
+      const [{ displayname }, details] = await Promise.all([
         readProfile(member, id),
         readDetails(member, id),
       ]);
-      return memberInfoView(told, displayname);
+      return memberInfoView(details, displayname);
     },
     { summary: 'What a member tells the caller' },
   ),

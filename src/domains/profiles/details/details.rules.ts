@@ -1,24 +1,39 @@
 import type { ProfileAudience } from '#domains/policy/profile-audience.rules.ts';
 
 /**
- * What a member may tell, each with whom it is for until its owner says otherwise. Nobody sees more
- * than the profile itself.
+ * The details that a member can fill in, each with its default audience. Nobody sees more than the
+ * profile itself allows.
  */
 export const details = {
   about_me: {
     section: 'Personal Information',
     label: 'About me',
     audience: 'everyone',
-    most: 1_000,
+    maxLength: 1_000,
   },
-  gender: { section: 'Personal Information', label: 'Gender', audience: 'members', most: 10 },
-  birthdate: { section: 'Personal Information', label: 'Birthday', audience: 'friends', most: 10 },
-  location: { section: 'Contact Information', label: 'Location', audience: 'everyone', most: 255 },
-  website: { section: 'Contact Information', label: 'Website', audience: 'everyone', most: 255 },
-  phone: { section: 'Contact Information', label: 'Phone', audience: 'friends', most: 30 },
+  gender: { section: 'Personal Information', label: 'Gender', audience: 'members', maxLength: 10 },
+  birthdate: {
+    section: 'Personal Information',
+    label: 'Birthday',
+    audience: 'friends',
+    maxLength: 10,
+  },
+  location: {
+    section: 'Contact Information',
+    label: 'Location',
+    audience: 'everyone',
+    maxLength: 255,
+  },
+  website: {
+    section: 'Contact Information',
+    label: 'Website',
+    audience: 'everyone',
+    maxLength: 255,
+  },
+  phone: { section: 'Contact Information', label: 'Phone', audience: 'friends', maxLength: 30 },
 } as const satisfies Record<
   string,
-  { section: string; label: string; audience: ProfileAudience; most: number }
+  { section: string; label: string; audience: ProfileAudience; maxLength: number }
 >;
 
 export type DetailName = keyof typeof details;
@@ -27,7 +42,7 @@ export type DetailValues = Record<DetailName, string>;
 
 export const genders = { '': 'Not said', female: 'Female', male: 'Male', other: 'Other' } as const;
 
-/** The words of the call surface for our audiences, and how people read them. */
+/** Audience values of the REST interface, with their labels. */
 export const wireAudiences = {
   everyone: 'everyone',
   registered: 'members',
@@ -35,7 +50,7 @@ export const wireAudiences = {
   self: 'onlyme',
 } as const satisfies Record<string, ProfileAudience>;
 export type WireAudience = keyof typeof wireAudiences;
-export const wireAudienceOf = (audience: ProfileAudience): WireAudience =>
+export const toWireAudience = (audience: ProfileAudience): WireAudience =>
   (({ everyone: 'everyone', members: 'registered', friends: 'friends', onlyme: 'self' }) as const)[
     audience
   ];
@@ -60,7 +75,7 @@ export function birthdateProblem(date: string, today: string): string | null {
     : null;
 }
 
-/** `example.org` is what people write of their website. */
+/** Adds the protocol: people write `example.org` for their website. */
 export const wholeAddress = (website: string): string =>
   /^[^\s/:@]+\.[^\s/:@]{2,}([/?#].*)?$/.test(website) ? `https://${website}` : website;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { namesProblem, usernameProblem } from '#domains/auth/auth.rules.ts';
+import { namesProblem, usernameProblem } from '#domains/members/members.rules.ts';
 import { cleanText, idField, lineField, textField } from '#lib/fields.ts';
 import { formField } from '#lib/shapes.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type WireAudience,
 } from './details.rules.ts';
 
-const said =
+const issueFrom =
   (problem: (text: string) => string | null) => (text: string, context: z.RefinementCtx) => {
     const message = text && problem(text);
     if (message) context.addIssue({ code: 'custom', message });
@@ -21,7 +21,7 @@ const nameField = lineField(50).pipe(z.string().min(1, 'Please fill in this fiel
 const audienceField = z
   .enum(Object.keys(wireAudiences) as [WireAudience, ...WireAudience[]], 'Choose who may see this.')
   .optional();
-const lineOf = (name: DetailName) => lineField(details[name].most);
+const lineOf = (name: DetailName) => lineField(details[name].maxLength);
 
 /**
  * Fields may come under longer names that end in the plain one, such as `1_1_3_alias_first_name`
@@ -37,13 +37,13 @@ function withoutAliases(fields: unknown): unknown {
   return plain;
 }
 
-/** What is not sent stays as it is; an empty text takes away what was told. */
+/** Missing fields stay unchanged; an empty text clears a detail. */
 const fields = z
   .object({
     first_name: nameField.optional(),
     last_name: nameField.optional(),
-    username: z.string().trim().superRefine(said(usernameProblem)).optional(),
-    about_me: textField(details.about_me.most).optional(),
+    username: z.string().trim().superRefine(issueFrom(usernameProblem)).optional(),
+    about_me: textField(details.about_me.maxLength).optional(),
     gender: z.enum(Object.keys(genders) as [keyof typeof genders]).optional(),
     birthdate: z
       .string()
@@ -51,7 +51,10 @@ const fields = z
       .pipe(z.string().max(10, 'Please enter a date such as 1990-05-21.'))
       .optional(),
     location: lineOf('location').optional(),
-    website: lineOf('website').transform(wholeAddress).superRefine(said(websiteProblem)).optional(),
+    website: lineOf('website')
+      .transform(wholeAddress)
+      .superRefine(issueFrom(websiteProblem))
+      .optional(),
     phone: lineOf('phone').optional(),
     about_me_privacy: audienceField,
     gender_privacy: audienceField,
@@ -76,7 +79,7 @@ export type ProfileForm = z.output<typeof profileForm>;
 
 export const memberInfoInput = z.object({ user_id: idField.optional() });
 export type MemberInfoInput = z.input<typeof memberInfoInput>;
-/** By section and label, only what the reader may see. */
+/** By section and label, only those that the reader may see. */
 export const memberInfo = z.object({
   response: z.record(z.string(), z.record(z.string(), z.string())),
 });

@@ -1,7 +1,6 @@
 import type { SQL } from 'drizzle-orm';
-import { namesProblem } from '#domains/auth/auth.rules.ts';
-import { lockMember } from '#domains/auth/member-lock.server.ts';
-import { brokenUnique } from '#domains/auth/members.server.ts';
+import { namesProblem } from '#domains/members/members.rules.ts';
+import { lockMember } from '#domains/members/members.server.ts';
 import type { ProfileAudience } from '#domains/policy/profile-audience.rules.ts';
 import { visiblePart, visibleProfile } from '#domains/policy/profile-audience.server.ts';
 import type { Member, Viewer } from '#domains/policy/viewer.ts';
@@ -9,6 +8,7 @@ import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
+import { violatedUnique } from '#server/unique-violation.ts';
 import {
   birthdateProblem,
   detailNames,
@@ -20,15 +20,15 @@ import {
 import type { EditProfile } from './details.schema.ts';
 
 const owner = sql`m.id`;
-/** Names of columns are the names on the wire; they come from our own list. */
+/** Column names equal the names on the wire; they come from our own list. */
 const columnOf = (name: DetailName): SQL =>
   name === 'birthdate' ? sql`d.birthdate::text` : sql`d.${sql.identifier(name)}`;
 const audienceOf = (name: DetailName): SQL =>
   sql`coalesce(d.audiences ->> ${name}, ${details[name].audience})`;
 
 /**
- * What the member tells this viewer, in one statement; '' is all that is not told. Who may not see
- * the profile finds none.
+ * The member's details for this viewer, in one statement; '' for empty or hidden ones. Not found if
+ * the viewer may not see the profile.
  */
 export async function readDetails(viewer: Viewer, ownerId: number): Promise<DetailValues> {
   const columns = detailNames.map(
@@ -72,7 +72,7 @@ export async function readOwnProfile(member: Member): Promise<OwnProfile> {
   return row!;
 }
 
-/** Throws what is wrong with it today. */
+/** Throws if the birthdate is invalid as of today. */
 export async function checkBirthdate(date: string): Promise<void> {
   const [row] = await db.execute<{ today: string }>(
     sql`select (${now()} at time zone 'UTC')::date::text as today`,
@@ -81,7 +81,7 @@ export async function checkBirthdate(date: string): Promise<void> {
   if (problem) throw invalid(problem, 'birthdate');
 }
 
-/** Saves what was sent; everywhere the new name shows, on older posts as well. */
+/** Saves the fields sent; the new name shows everywhere, on older posts as well. */
 export async function saveProfile(member: Member, input: EditProfile): Promise<void> {
   if (input.birthdate) await checkBirthdate(input.birthdate);
   try {
@@ -91,7 +91,7 @@ export async function saveProfile(member: Member, input: EditProfile): Promise<v
       await saveDetails(tx, member, input);
     });
   } catch (error) {
-    if (brokenUnique(error) === 'members_username')
+    if (violatedUnique(error) === 'members_username')
       throw invalid('This username is taken. Please choose another.', 'username');
     throw error;
   }
@@ -107,7 +107,7 @@ async function saveNames(tx: Tx, member: Member, { first_name, last_name, userna
     where id = ${member.id}`);
   const problem = namesProblem(names!.first, names!.last);
   if (problem) throw invalid(problem, 'last_name');
-  // Only where something differs: each change drops every kept page that shows the name.
+  // Only if something differs: each change drops all cached pages that show the name.
   await tx.execute(sql`
     update members
     set modified_at = ${now()}, first_name = ${names!.first}, last_name = ${names!.last},
@@ -118,7 +118,9 @@ async function saveNames(tx: Tx, member: Member, { first_name, last_name, userna
       )`);
 }
 
-/** All but the names. The caller holds the member's row (docs/locking.md). */
+/**
+ * Saves all fields but the names. The caller holds the lock on the member's row (docs/locking.md).
+ */
 export async function saveDetails(tx: Tx, member: Member, input: EditProfile) {
   const sent = detailNames.filter((name) => input[name] !== undefined);
   const chosen = detailNames.flatMap((name) => {

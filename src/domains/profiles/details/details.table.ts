@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, date, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { members } from '#domains/auth/auth.table.ts';
+import { members } from '#domains/members/members.table.ts';
 import type { ProfileAudience } from '#domains/policy/profile-audience.rules.ts';
 
 /** Optional details of a profile. No row means that none are filled in. */
@@ -18,9 +18,7 @@ export const profileDetails = pgTable(
     website: text().notNull().default(''),
     location: text().notNull().default(''),
     phone: text().notNull().default(''),
-    /**
-     * By the field's name on the wire, where its owner chose another audience than it starts with.
-     */
+    /** Audiences that the owner changed from the default, by the field's name on the wire. */
     audiences: jsonb().$type<Record<string, ProfileAudience>>().notNull().default({}),
   },
   (table) => [

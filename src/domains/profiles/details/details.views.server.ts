@@ -4,7 +4,7 @@ import {
   detailNames,
   details,
   genders,
-  wireAudienceOf,
+  toWireAudience,
   type DetailName,
   type DetailValues,
 } from './details.rules.ts';
@@ -18,14 +18,14 @@ const types: Partial<Record<DetailName, string>> = {
 };
 const names = 'Personal Information';
 
-function fieldsOf(name: DetailName): FormField[] {
-  const { label, most } = details[name];
+function toFormFields(name: DetailName): FormField[] {
+  const { label, maxLength } = details[name];
   return [
     {
       type: types[name] ?? 'Text',
       name,
       label,
-      maxlength: most,
+      maxlength: maxLength,
       ...(name === 'gender' ? { multiOptions: { ...genders } } : {}),
     },
     {
@@ -37,7 +37,7 @@ function fieldsOf(name: DetailName): FormField[] {
   ];
 }
 
-/** The form as native clients draw it, with what it holds. */
+/** The form in the format of native clients, with the current values. */
 export function profileFormView({
   firstName,
   lastName,
@@ -55,7 +55,7 @@ export function profileFormView({
   const form: Record<string, FormField[]> = {
     [names]: [text('first_name', 'First name', 50), text('last_name', 'Last name', 50)],
   };
-  for (const name of detailNames) (form[details[name].section] ??= []).push(...fieldsOf(name));
+  for (const name of detailNames) (form[details[name].section] ??= []).push(...toFormFields(name));
   form.Account = [text('username', 'Username', 40)];
   return {
     form,
@@ -66,23 +66,23 @@ export function profileFormView({
       ...Object.fromEntries(
         detailNames.map((name) => [
           name,
-          { value: values[name], privacy: wireAudienceOf(audiences[name]) },
+          { value: values[name], privacy: toWireAudience(audiences[name]) },
         ]),
       ),
     },
   };
 }
 
-/** What a value says to people. */
+/** Text of a value for people. */
 export const detailText = (name: DetailName, value: string): string =>
   name === 'gender' ? genders[value as keyof typeof genders] : value;
 
-/** By section and label, leaving out what is not told. */
-export function memberInfoView(told: DetailValues, displayname: string): MemberInfo {
+/** By section and label, without empty ones. */
+export function memberInfoView(values: DetailValues, displayname: string): MemberInfo {
   const response: MemberInfo['response'] = { [names]: { Name: displayname } };
   for (const name of detailNames) {
     const { section, label } = details[name];
-    if (told[name]) (response[section] ??= {})[label] = detailText(name, told[name]);
+    if (values[name]) (response[section] ??= {})[label] = detailText(name, values[name]);
   }
   return { response };
 }

@@ -1,6 +1,6 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { classes } from '#ui/classes.ts';
-import { mostZoom, moved, partOf, type Crop, type Size } from './crop.rules.ts';
+import { getVisiblePart, maxZoom, moved, type Crop, type Size } from './crop.rules.ts';
 
 interface CropFrameProps {
   src: string;
@@ -19,10 +19,10 @@ const steps: Record<string, { x?: number; y?: number }> = {
   ArrowDown: { y: 0.03 },
 };
 
-/** The picture behind a frame: dragged, moved with the arrow keys, and brought closer. */
+/** The picture behind a frame: dragged, moved with the arrow keys, and zoomed. */
 export function CropFrame({ src, picture, frame, isRound, crop, onChange }: CropFrameProps) {
   const held = useRef<{ x: number; y: number } | null>(null);
-  const part = partOf(crop, picture, frame);
+  const part = getVisiblePart(crop, picture, frame);
   const change = (by: { x?: number; y?: number; zoom?: number }) =>
     onChange(moved(crop, by, picture, frame));
 
@@ -76,7 +76,7 @@ export function CropFrame({ src, picture, frame, isRound, crop, onChange }: Crop
         <input
           type="range"
           min={1}
-          max={mostZoom}
+          max={maxZoom}
           step={0.01}
           value={crop.zoom}
           onChange={(event) => change({ zoom: event.target.valueAsNumber })}

@@ -1,5 +1,5 @@
 import { ImageUp, Trash2 } from 'lucide';
-import { memo, useEffect, useRef, useState, type DragEvent } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { RestError } from '#lib/rest.ts';
 import { wireSubject } from '#lib/wire-names.ts';
 import { Avatar } from '#ui/Avatar.tsx';
@@ -8,6 +8,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { showFlashToast, toastOnNextScreen } from '#ui/flash-toast.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { toast } from '#ui/toast.ts';
+import { useDropTarget } from '#ui/transferred-files.ts';
 import { cutPicture } from './crop-image.ts';
 import { centred, type Crop } from './crop.rules.ts';
 import { CropFrame } from './CropFrame.tsx';
@@ -19,7 +20,7 @@ interface PictureEditorProps {
   kind: PictureKind;
   memberId: number;
   name: string;
-  /** Address of the picture there is. */
+  /** URL of the current picture. */
   current: string | null;
 }
 
@@ -29,21 +30,21 @@ const words = {
     choose: 'Choose a photo',
     saved: 'Your photo was saved.',
     removed: 'Your photo was removed.',
-    gone: 'Your initials are shown instead.',
+    removalHint: 'Your initials are shown instead.',
   },
   cover: {
     title: 'Cover',
     choose: 'Choose a cover',
     saved: 'Your cover was saved.',
     removed: 'Your cover was removed.',
-    gone: 'A plain colour is shown instead.',
+    removalHint: 'A plain colour is shown instead.',
   },
 } as const;
 
 const reason = (error: unknown) =>
   error instanceof RestError ? error.message : 'The picture could not be saved. Please try again.';
 
-/** Chooses, places and saves one picture of the own profile. */
+/** Selects, crops and saves one picture of the own profile. */
 export const PictureEditor = memo(function PictureEditor({
   kind,
   memberId,
@@ -75,9 +76,9 @@ export const PictureEditor = memo(function PictureEditor({
     setCrop(centred);
     setChosen(picture);
   };
-  // Every part of the screen shows the picture: it is drawn anew.
-  const finish = (said: string) => {
-    toastOnNextScreen(said);
+  // Every part of the screen shows the picture, so it reloads.
+  const finish = (message: string) => {
+    toastOnNextScreen(message);
     location.reload();
   };
   const save = async () => {
@@ -106,17 +107,10 @@ export const PictureEditor = memo(function PictureEditor({
       setAsking(false);
     }
   };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    void choose(event.dataTransfer.files[0]);
-  };
+  const { handlers } = useDropTarget(([file]) => void choose(file));
 
   return (
-    <div
-      className={`picture-editor picture-${kind}`}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={drop}
-    >
+    <div className={`picture-editor picture-${kind}`} {...handlers}>
       <h2>{text.title}</h2>
       {chosen && (
         <CropFrame
@@ -177,7 +171,7 @@ export const PictureEditor = memo(function PictureEditor({
       <ConfirmDialog
         open={isAsking}
         title={`Remove ${kind === 'profile' ? 'your photo' : 'your cover'}?`}
-        text={text.gone}
+        text={text.removalHint}
         confirmLabel="Remove"
         isDanger
         busy={percent !== null}

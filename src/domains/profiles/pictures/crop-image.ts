@@ -1,15 +1,15 @@
-import { cutSize, partOf, type Crop } from './crop.rules.ts';
+import { cutSize, getVisiblePart, type Crop } from './crop.rules.ts';
 
-/** Draws the shown part of the picture into a file, in the browser. */
+/** Draws the crop of the picture into a file, in the browser. */
 export async function cutPicture(
   picture: HTMLImageElement,
   crop: Crop,
   frame: number,
-  most: number,
+  max: number,
 ): Promise<Blob> {
   const size = { width: picture.naturalWidth, height: picture.naturalHeight };
-  const part = partOf(crop, size, frame);
-  const { width, height } = cutSize(part, size, frame, most);
+  const part = getVisiblePart(crop, size, frame);
+  const { width, height } = cutSize(part, size, frame, max);
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;

@@ -1,11 +1,11 @@
-// Which part of a picture a frame shows. Everything is a fraction of the picture, so the size on
-// the screen does not matter.
+// Computes the crop of a picture behind a frame. Everything is a fraction of the picture, so its
+// size on the screen does not matter.
 
 export interface Crop {
-  /** The middle of what is shown. */
+  /** Centre of the crop. */
   x: number;
   y: number;
-  /** 1 fills the frame, more comes closer. */
+  /** 1 fills the frame, more zooms in. */
   zoom: number;
 }
 
@@ -22,13 +22,13 @@ export interface Part {
 }
 
 export const centred: Crop = { x: 0.5, y: 0.5, zoom: 1 };
-export const mostZoom = 4;
+export const maxZoom = 4;
 
 /**
- * What part of the picture fills the frame; it never reaches over an edge of the picture. `frame`
- * is width to height.
+ * The part of the picture that fills the frame; never beyond an edge of the picture.
+ * @param frame width divided by height
  */
-export function partOf(crop: Crop, picture: Size, frame: number): Part {
+export function getVisiblePart(crop: Crop, picture: Size, frame: number): Part {
   const aspect = picture.width / picture.height;
   const width = (aspect > frame ? frame / aspect : 1) / crop.zoom;
   const height = (aspect > frame ? 1 : aspect / frame) / crop.zoom;
@@ -36,8 +36,7 @@ export function partOf(crop: Crop, picture: Size, frame: number): Part {
   return { left: x - width / 2, top: y - height / 2, width, height };
 }
 
-const between = (least: number, value: number, most: number) =>
-  Math.min(Math.max(value, least), most);
+const between = (min: number, value: number, max: number) => Math.min(Math.max(value, min), max);
 
 function within({ x, y, zoom }: Crop, { width, height }: Size): Crop {
   return {
@@ -47,16 +46,16 @@ function within({ x, y, zoom }: Crop, { width, height }: Size): Crop {
   };
 }
 
-/** The crop after the picture was moved by these fractions of the frame, or brought closer. */
+/** The crop after the picture was moved by these fractions of the frame, or zoomed. */
 export function moved(
   crop: Crop,
   by: { x?: number; y?: number; zoom?: number },
   picture: Size,
   frame: number,
 ): Crop {
-  const zoom = between(1, by.zoom ?? crop.zoom, mostZoom);
-  const { width, height } = partOf({ ...crop, zoom }, picture, frame);
-  // From where it is seen to be, not from beyond an edge.
+  const zoom = between(1, by.zoom ?? crop.zoom, maxZoom);
+  const { width, height } = getVisiblePart({ ...crop, zoom }, picture, frame);
+  // From the visible position, not from beyond an edge.
   const start = within({ ...crop, zoom }, { width, height });
   return within(
     { x: start.x - (by.x ?? 0) * width, y: start.y - (by.y ?? 0) * height, zoom },
@@ -64,8 +63,8 @@ export function moved(
   );
 }
 
-/** How large the cut picture becomes: never larger than its pixels, at most `most` wide. */
-export function cutSize(part: Part, picture: Size, frame: number, most: number): Size {
-  const width = Math.max(1, Math.round(Math.min(most, part.width * picture.width)));
+/** Size of the cropped picture: never larger than its pixels, at most `max` pixels wide. */
+export function cutSize(part: Part, picture: Size, frame: number, max: number): Size {
+  const width = Math.max(1, Math.round(Math.min(max, part.width * picture.width)));
   return { width, height: Math.max(1, Math.round(width / frame)) };
 }

@@ -4,8 +4,8 @@ import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 
 /**
- * Whether that file is a current profile photo or cover that the viewer may see. Asked anew on
- * every request.
+ * Whether that file is a current profile photo or cover that the viewer may see. Checked on every
+ * request.
  */
 export async function isPictureVisible(viewer: Viewer, name: string): Promise<boolean> {
   const found = await db.execute(sql`

@@ -1,5 +1,5 @@
-import { noInput } from '#domains/auth/auth.schema.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { noInput } from '#lib/fields.ts';
 import { fromWireType, toWireType } from '#lib/wire-names.ts';
 import { originFor } from '#server/base-url.ts';
 import { forbidden, notFound } from '#server/errors.ts';
@@ -24,12 +24,12 @@ import {
   subjectInput,
 } from './pictures.schema.ts';
 import {
-  chooseOwnPhoto,
   pictureFiles,
   readOwnPictures,
   readPictures,
   removePicture,
   savePicture,
+  setAvatarFromPhoto,
 } from './pictures.server.ts';
 import { pictureMenus } from './pictures.views.server.ts';
 
@@ -38,7 +38,7 @@ async function save(member: Member, kind: PictureKind, request: UploadRequest) {
   return readPictures(member, originFor(request));
 }
 
-/** Only on one's own profile. */
+/** Only for the member's own profile. */
 function needOwn(
   member: Member,
   { subject_id, subject_type }: { subject_id: number; subject_type: string },
@@ -118,7 +118,7 @@ export const picturesHandlers: Handler[] = [
     coverMenuInput,
     coverMenuAnswer,
     async (member, { special, ...subject }) => {
-      // Of somebody else's pictures there is nothing to choose, whoever they are.
+      // Pictures of somebody else offer no choices, whoever they are.
       if (fromWireType(subject.subject_type) !== 'member' || subject.subject_id !== member.id)
         throw notFound();
       return { response: pictureMenus(member, await readOwnPictures(member), special) };
@@ -126,10 +126,10 @@ export const picturesHandlers: Handler[] = [
     { summary: 'What the caller may do with their photo and cover' },
   ),
   handle(
-    calls.chooseOwnPhoto,
+    calls.setAvatarFromPhoto,
     externalPhotoInput,
     noContent,
-    (member, { photo }) => chooseOwnPhoto(member, photo),
+    (member, { photo }) => setAvatarFromPhoto(member, photo),
     { summary: "Make an own photo of an album or a post the caller's photo" },
   ),
 ];

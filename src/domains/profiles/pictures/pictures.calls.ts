@@ -26,4 +26,4 @@ export const removeCover = post<SubjectInput, void>('/coverphoto/remove-cover-ph
 export const readCoverMenu = get<CoverMenuInput, CoverMenuAnswer>(
   '/coverphoto/get-cover-photo-menu',
 );
-export const chooseOwnPhoto = post<ExternalPhotoInput, void>('/members/edit/external-photo');
+export const setAvatarFromPhoto = post<ExternalPhotoInput, void>('/members/edit/external-photo');

@@ -1,8 +1,8 @@
 export type PictureKind = 'profile' | 'cover';
 
 /**
- * Each picture of a profile: width to height, the longest side we keep, and the least that is worth
- * showing.
+ * Per picture of a profile: width divided by height, the longest side we store, and the minimum
+ * size.
  */
 export const pictureShapes = {
   profile: { frame: 1, side: 512, least: { width: 96, height: 96 } },

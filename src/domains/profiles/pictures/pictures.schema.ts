@@ -3,8 +3,8 @@ import { idField } from '#lib/fields.ts';
 import { formField, images, menuItem } from '#lib/shapes.ts';
 
 /**
- * The file travels as `photo`; in the browser it stands in the input, on the server among the
- * files.
+ * The file is sent as `photo`: in the browser it is part of the input, on the server it is among
+ * the files.
  */
 const file = { photo: z.unknown().optional() };
 export const photoInput = z.object(file);
@@ -55,11 +55,11 @@ export const coverMenuAnswer = z.object({
 });
 export type CoverMenuAnswer = z.output<typeof coverMenuAnswer>;
 
-/** `album_photo_7`. Becomes the id. */
+/** `album_photo_7`, parsed to the id. */
 export const externalPhotoInput = z.object({
   photo: z
     .string()
     .regex(/^album_photo_[1-9]\d{0,15}$/, 'Please name a photo.')
-    .transform((said) => Number(said.slice('album_photo_'.length))),
+    .transform((name) => Number(name.slice('album_photo_'.length))),
 });
 export type ExternalPhotoInput = z.input<typeof externalPhotoInput>;

@@ -1,13 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { lockMember } from '#domains/auth/member-lock.server.ts';
-import { coverAddress, memberImages } from '#domains/auth/members.views.server.ts';
-import { keepInAlbum } from '#domains/media/albums/album-changes.server.ts';
-import { photosAdded } from '#domains/media/albums/photos-added.server.ts';
+import { keepInAlbum } from '#domains/albums/album-changes.server.ts';
+import { photosAdded } from '#domains/albums/photos-added.server.ts';
+import { findVisibleMedia } from '#domains/lightbox/attachment-sources.server.ts';
 import { fetchBlob } from '#domains/media/blob-store.server.ts';
 import { storePhotos, type StoredPhoto } from '#domains/media/photos.server.ts';
 import { storePublicPicture } from '#domains/media/public-pictures.server.ts';
-import { findVisibleMedia } from '#domains/media/viewer/attachment-sources.server.ts';
+import { lockMember } from '#domains/members/members.server.ts';
+import { coverAddress, memberImages } from '#domains/members/members.views.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
@@ -29,7 +29,7 @@ const store = (kind: PictureKind, path: string) => {
   return storePublicPicture(path, { side, least, ...(kind === 'profile' ? { square: true } : {}) });
 };
 
-/** Cuts a photo as the profile shows it. Answers where the new file lies. */
+/** Crops a photo for the profile and stores it. Resolves to the path of the new file. */
 async function cutSquare(path: string, folder: string): Promise<string> {
   const { side, least } = pictureShapes.profile;
   const inside = join(folder, 'square');
@@ -38,13 +38,13 @@ async function cutSquare(path: string, folder: string): Promise<string> {
   return join(inside, 'original.webp');
 }
 
-/** A photo or cover that was cut, written anew and stored, and that nothing shows yet. */
+/** A cropped photo or cover, encoded and stored, but not in use yet. */
 export interface PreparedPicture {
   name: string;
   photos: StoredPhoto[];
 }
 
-/** @param folder a work folder, removed by the caller */
+/** @param folder a temporary folder, removed by the caller */
 export async function preparePicture(
   kind: PictureKind,
   file: { path: string; kind: StoredKind; alt?: string },
@@ -55,19 +55,19 @@ export async function preparePicture(
 }
 
 /**
- * Every place shows it from its next drawing on. The photo itself is kept in the album for it, and
- * friends read of a new photo (not of one brought along).
+ * Sets the picture. The whole photo goes to its album, and friends get an activity post about a new
+ * profile photo (not about an imported one).
  */
 export async function applyPicture(
   tx: Tx,
   member: Member,
   kind: PictureKind,
   { name, photos }: PreparedPicture,
-  { isTold = true } = {},
+  { isActivity = true } = {},
 ): Promise<void> {
   await lockMember(tx, member.id);
   const { albumId, kept } = await keepInAlbum(tx, member, kind, photos);
-  if (isTold && kind === 'profile')
+  if (isActivity && kind === 'profile')
     await photosAdded(tx, member, {
       type: 'profile_photo_update',
       albumId,
@@ -82,7 +82,7 @@ const showPicture = (tx: Tx, member: Member, kind: PictureKind, name: string) =>
       update members set ${columns[kind]} = ${name}, modified_at = ${now()} where id = ${member.id}`,
   );
 
-/** @param folder a work folder, removed by the caller */
+/** @param folder a temporary folder, removed by the caller */
 export async function savePicture(
   member: Member,
   kind: PictureKind,
@@ -99,8 +99,8 @@ export async function savePicture(
   await db.transaction((tx) => applyPicture(tx, member, kind, prepared));
 }
 
-/** Shows what was a profile photo before, which is told of where it lies. */
-async function useAgain(tx: Tx, member: Member, photoId: number, name: string): Promise<void> {
+/** Sets an earlier profile photo again; the activity post refers to its album. */
+async function reusePhoto(tx: Tx, member: Member, photoId: number, name: string): Promise<void> {
   await lockMember(tx, member.id);
   const [album] = await tx.execute<{ id: number }>(sql`
     select a.id
@@ -118,11 +118,11 @@ async function useAgain(tx: Tx, member: Member, photoId: number, name: string): 
 }
 
 /**
- * Makes an own photo, of an album or of a post, the member's photo. Of one that never was, the
- * square that everybody sees from now on is kept among the profile photos, as of one that was
- * uploaded: the rest of it may be for fewer people.
+ * Makes an own photo of an album or a post the profile photo. If it has never been one, its crop is
+ * stored among the profile photos, as if uploaded: everybody will see the crop, while the rest of
+ * the photo may be for fewer people.
  */
-export async function chooseOwnPhoto(member: Member, photoId: number): Promise<void> {
+export async function setAvatarFromPhoto(member: Member, photoId: number): Promise<void> {
   const [own] = await db.execute<{ alt: string; wasOne: boolean }>(sql`
     select alt,
       exists (
@@ -140,7 +140,7 @@ export async function chooseOwnPhoto(member: Member, photoId: number): Promise<v
     if (!(await fetchBlob(found.contentHash, 'original.webp', path))) throw notFound();
     if (own.wasOne) {
       const { name } = await store('profile', path);
-      return await db.transaction((tx) => useAgain(tx, member, photoId, name));
+      return await db.transaction((tx) => reusePhoto(tx, member, photoId, name));
     }
     const prepared = await preparePicture(
       'profile',
@@ -153,7 +153,7 @@ export async function chooseOwnPhoto(member: Member, photoId: number): Promise<v
   }
 }
 
-/** Back to initials, or to the colours of the name. */
+/** Removes the picture: back to initials, or to the colours of the name. */
 export async function removePicture(member: Member, kind: PictureKind): Promise<void> {
   await db.execute(
     sql`

@@ -3,7 +3,7 @@ import type { MenuItem } from '#lib/shapes.ts';
 import { wireSubject } from '#lib/wire-names.ts';
 import type { CoverMenuAnswer } from './pictures.schema.ts';
 
-/** What can be done with the own pictures; `url` is a call of this interface. */
+/** Actions for the own pictures; `url` is a call of this interface. */
 export function pictureMenus(
   { id }: Member,
   { avatar, cover }: { avatar: string | null; cover: string | null },

@@ -1,5 +1,5 @@
+import { listActivitySettings } from '#domains/activities/activity.server.ts';
 import { listBlocked } from '#domains/policy/blocks.server.ts';
-import { activityTypes } from '#domains/settings/activity-types.rules.ts';
 import type { FormField } from '#lib/shapes.ts';
 import { originFor } from '#server/base-url.ts';
 import { handle, noContent, type Handler } from '#server/handle.ts';
@@ -20,7 +20,7 @@ const select = (name: string, label: string, multiOptions: Record<string, string
   label,
   multiOptions,
 });
-const form = [
+const readForm = () => [
   select('privacy', 'Who sees your profile', privacyLabels),
   select('friends_privacy', 'Who sees your list of friends', privacyLabels),
   select('birthday_privacy', 'Who sees your birthday', privacyLabels),
@@ -32,7 +32,9 @@ const form = [
     type: 'Multicheckbox',
     name: 'publishTypes',
     label: 'What the feed tells of me by itself',
-    multiOptions: { ...activityTypes },
+    multiOptions: Object.fromEntries(
+      listActivitySettings().map(({ type, label }) => [type, label]),
+    ),
   },
 ];
 const summary = 'Change who sees what of the profile';
@@ -50,7 +52,7 @@ export const privacyHandlers: Handler[] = [
           : undefined,
       ]);
       return {
-        form,
+        form: readForm(),
         formValues: { ...values },
         ...(blocked ? { blockList: blocked.response } : {}),
       };

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { allActivityTypes, type ActivityType } from '#domains/settings/activity-types.rules.ts';
 import { settingsForm } from '#domains/settings/settings.schema.ts';
 import { flagField } from '#lib/fields.ts';
 import { userLite, wireTime } from '#lib/shapes.ts';
 
-/** Who sees a profile: the words of the call surface for our audiences. Some mean the same. */
+/** Audience values of a profile on the wire. Two of them mean the same. */
 export const profilePrivacies = {
   everyone: 'everyone',
   registered: 'members',
@@ -31,28 +30,26 @@ const audience = z
   .optional();
 
 /** `["friends"]`, or `friends,share`. */
-function listOf(said: string): unknown {
+function parseList(value: string): unknown {
   try {
-    return said.trim().startsWith('[')
-      ? JSON.parse(said)
-      : said.split(',').flatMap((one) => one.trim() || []);
+    return value.trim().startsWith('[')
+      ? JSON.parse(value)
+      : value.split(',').flatMap((one) => one.trim() || []);
   } catch {
-    return said;
+    return value;
   }
 }
 
 /**
- * Types of items of the feed. Only what the site tells by itself can be chosen; what a member posts
- * is the member's own doing.
+ * Activity types to share. Other names than those of automatic activity posts are ignored; the
+ * member decides about each post of their own.
  */
-const newsField = z
-  .preprocess(
-    (said) => (typeof said === 'string' ? listOf(said) : said),
-    z.array(z.string().regex(/^[a-z_]{1,40}$/), 'Choose some of these.').max(100),
-  )
-  .transform((named) => allActivityTypes.filter((type) => named.includes(type)));
+const activityTypesField = z.preprocess(
+  (value) => (typeof value === 'string' ? parseList(value) : value),
+  z.array(z.string().regex(/^[a-z_]{1,40}$/), 'Choose some of these.').max(100),
+);
 
-/** What is not sent stays as it is. */
+/** Missing fields stay unchanged. */
 export const privacyInput = z.object({
   privacy: audience,
   friends_privacy: audience,
@@ -60,27 +57,29 @@ export const privacyInput = z.object({
   friend_request: z
     .enum(['everyone', 'friends_of_friends', 'nobody'], 'Choose one of these.')
     .optional(),
-  /** Who may start a conversation. */
+  /** Audience that may start a conversation. */
   message: z.enum(['everyone', 'member'], 'Choose one of these.').optional(),
   /** Listed in search, suggestions and the list of members. */
   search: flagField.optional(),
-  /** Search engines may keep the profile. */
+  /** Search engines may index the profile. */
   indexed: flagField.optional(),
-  /** What the feed tells of the member by itself. */
-  publishTypes: newsField.optional(),
+  /** Activity types that the feed shares automatically. */
+  publishTypes: activityTypesField.optional(),
 });
 export type PrivacyInput = z.input<typeof privacyInput>;
 export type Privacy = z.output<typeof privacyInput>;
-/** The form of our own screen: a box that is not ticked is not sent. */
+/** The form of our own screen: an unticked box is not sent. */
 const box = flagField.default(0);
-const newsBoxes = Object.fromEntries(
-  allActivityTypes.map((type) => [`tell_${type}`, box]),
-) as Record<`tell_${ActivityType}`, typeof box>;
+const activityBox = 'tell_';
+export const activityBoxName = (type: string): string => `${activityBox}${type}`;
 export const privacyScreenInput = privacyInput
-  .extend({ search: box, indexed: box, ...newsBoxes })
+  .extend({ search: box, indexed: box })
+  .catchall(z.unknown())
   .transform((sent) => ({
     ...sent,
-    publishTypes: allActivityTypes.filter((type) => sent[`tell_${type}`]),
+    publishTypes: Object.entries(sent).flatMap(([name, value]) =>
+      name.startsWith(activityBox) && value === '1' ? [name.slice(activityBox.length)] : [],
+    ),
   }));
 
 export const readPrivacyInput = z.object({ getBlockedUsers: flagField.default(0) });

@@ -1,12 +1,14 @@
-import { lockMember } from '#domains/auth/member-lock.server.ts';
+import { listActivitySettings } from '#domains/activities/activity.server.ts';
+import { lockMember } from '#domains/members/members.server.ts';
 import type { ProfileAudience } from '#domains/policy/profile-audience.rules.ts';
 import { profileAudience } from '#domains/policy/profile-audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { details } from '#domains/profiles/details/details.rules.ts';
-import { allActivityTypes, type ActivityType } from '#domains/settings/activity-types.rules.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import { profilePrivacies, type Privacy } from './privacy.schema.ts';
+
+const activityTypes = (): string[] => listActivitySettings().map(({ type }) => type);
 
 type WirePrivacy = 'everyone' | 'registered' | 'member' | 'owner';
 
@@ -18,7 +20,7 @@ export interface PrivacySettings {
   message: 'everyone' | 'member';
   search: 0 | 1;
   indexed: 0 | 1;
-  publishTypes: ActivityType[];
+  publishTypes: string[];
 }
 
 interface Row extends Record<string, unknown> {
@@ -29,10 +31,10 @@ interface Row extends Record<string, unknown> {
   messages: 'everyone' | 'friends';
   isFindable: boolean;
   isIndexed: boolean;
-  untold: string[];
+  hiddenTypes: string[];
 }
 
-const wireOf = (audience: ProfileAudience): WirePrivacy =>
+const toWirePrivacy = (audience: ProfileAudience): WirePrivacy =>
   (({ everyone: 'everyone', members: 'registered', friends: 'member', onlyme: 'owner' }) as const)[
     audience
   ];
@@ -44,34 +46,35 @@ export async function readPrivacy(member: Member): Promise<PrivacySettings> {
       coalesce(s.friend_requests_from, 'everyone') as requests,
       coalesce(s.messages_from, 'everyone') as messages,
       coalesce(s.is_findable, true) as "isFindable", coalesce(s.is_indexed, true) as "isIndexed",
-      coalesce(s.hidden_activity_types, '{}') as untold,
+      coalesce(s.hidden_activity_types, '{}') as "hiddenTypes",
       coalesce(d.audiences ->> 'birthdate', ${details.birthdate.audience}) as birthday
     from members m
     left join member_settings s on s.member_id = m.id
     left join profile_details d on d.member_id = m.id
     where m.id = ${member.id}`);
-  const { profile, friends, birthday, requests, messages, isFindable, isIndexed, untold } = row!;
+  const { profile, friends, birthday, requests, messages, isFindable, isIndexed, hiddenTypes } =
+    row!;
   return {
-    privacy: wireOf(profile),
-    friends_privacy: wireOf(friends),
-    birthday_privacy: wireOf(birthday),
+    privacy: toWirePrivacy(profile),
+    friends_privacy: toWirePrivacy(friends),
+    birthday_privacy: toWirePrivacy(birthday),
     friend_request: requests,
     message: messages === 'friends' ? 'member' : 'everyone',
     search: isFindable ? 1 : 0,
     indexed: isIndexed ? 1 : 0,
-    publishTypes: allActivityTypes.filter((type) => !untold.includes(type)),
+    publishTypes: activityTypes().filter((type) => !hiddenTypes.includes(type)),
   };
 }
 
-/** Applies at once, on every path: nothing that was decided for a reader is kept. */
+/** Applies at once, on every path: no decision about a viewer is cached. */
 export async function savePrivacy(member: Member, sent: Privacy): Promise<void> {
   const audience = (word: Privacy['privacy']) =>
     word === undefined ? null : profilePrivacies[word];
-  const flag = (said: number | undefined) => (said === undefined ? null : said === 1);
+  const flag = (value: number | undefined) => (value === undefined ? null : value === 1);
   const birthday = audience(sent.birthday_privacy);
   const messagesFrom = sent.message && (sent.message === 'member' ? 'friends' : 'everyone');
-  const untold = sent.publishTypes
-    ? allActivityTypes.filter((type) => !sent.publishTypes!.includes(type))
+  const hiddenTypes = sent.publishTypes
+    ? activityTypes().filter((type) => !sent.publishTypes!.includes(type))
     : null;
   await db.transaction(async (tx) => {
     await lockMember(tx, member.id);
@@ -89,7 +92,7 @@ export async function savePrivacy(member: Member, sent: Privacy): Promise<void> 
           messages_from
         ),
         is_indexed = coalesce(${flag(sent.indexed)}, is_indexed),
-        hidden_activity_types = coalesce(${sql.param(untold)}::text[], hidden_activity_types)
+        hidden_activity_types = coalesce(${sql.param(hiddenTypes)}::text[], hidden_activity_types)
       where member_id = ${member.id}`);
     if (birthday === null) return;
     await tx.execute(sql`

@@ -1,0 +1,98 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const isComponent = /\.tsx$/;
+
+/** A chunk with its static imports. */
+function loadedWith(bundle, first) {
+  const all = new Set();
+  const take = (name) => {
+    const chunk = bundle[name];
+    if (chunk?.type !== 'chunk' || all.has(name)) return;
+    all.add(name);
+    chunk.imports.forEach(take);
+  };
+  take(first);
+  return all;
+}
+
+/**
+ * Styles of the scripts: of parts that are fetched later (dialogs, popups, the media viewer). What
+ * islands and screens are drawn with comes from the server's build, which links it. Astro treats
+ * the scripts' styles in two ways that do not suit: it links all that a screen's own script loads
+ * or may fetch some time, which here is every popup of the header and, once more, what the islands
+ * of all screens share; and it drops those that some screen draws on the server, although the part
+ * asks for them by name. So they are hidden while Astro looks (`takeAside`), shown again before
+ * Vite writes into scripts what each part needs (`putBack`; what draws nothing needs none, although
+ * it shares a chunk with what does), and written if they were dropped.
+ */
+export function lazyStyles() {
+  const styles = new Map();
+  const aside = new Map();
+  const needed = new Map();
+  const applyToEnvironment = ({ name }) => name === 'client';
+
+  const takeAside = {
+    order: 'pre',
+    handler(_, bundle) {
+      for (const [name, file] of Object.entries(bundle)) {
+        if (file.type === 'asset' && file.fileName.endsWith('.css'))
+          styles.set(file.fileName, file.source);
+        const { importedCss, importedAssets } = file.viteMetadata ?? {};
+        // Astro removes styles that no page links, unless a chunk lists them as assets.
+        for (const style of importedCss ?? []) importedAssets.add(style);
+        if (importedCss?.size) {
+          aside.set(name, [...importedCss]);
+          importedCss.clear();
+        }
+      }
+      // Now, while chunks of nothing but styles, which several parts share, are still there.
+      // A part that one fetches late and another imports at once stands in a chunk that is nobody's
+      // own entry. One that stands with what all islands of members share is on the screen already,
+      // and so are its styles.
+      const late = new Set(
+        Object.values(bundle).flatMap(({ dynamicImports = [] }) => dynamicImports),
+      );
+      for (const [name, { name: group, facadeModuleId, moduleIds }] of Object.entries(bundle)) {
+        if (
+          !late.has(name) ||
+          group === 'members' ||
+          ![facadeModuleId ?? moduleIds].flat().some((id) => isComponent.test(id))
+        )
+          continue;
+        needed.set(
+          name,
+          [...loadedWith(bundle, name)].flatMap((one) => aside.get(one) ?? []),
+        );
+      }
+    },
+  };
+  const putBack = (_, bundle) => {
+    for (const [name, all] of needed)
+      for (const style of all) bundle[name].viteMetadata.importedCss.add(style);
+  };
+
+  return [
+    {
+      name: 'hearth:late-styles',
+      applyToEnvironment,
+      generateBundle: takeAside,
+      writeBundle({ dir }, bundle) {
+        for (const chunk of Object.values(bundle)) {
+          for (const [name] of chunk.type === 'chunk'
+            ? chunk.code.matchAll(/_astro\/[\w.@-]+\.css\b/g)
+            : []) {
+            const path = join(dir, name);
+            if (styles.has(name) && !existsSync(path)) writeFileSync(path, styles.get(name));
+          }
+        }
+      },
+    },
+    {
+      name: 'hearth:late-styles-again',
+      enforce: 'post',
+      applyToEnvironment,
+      generateBundle: putBack,
+    },
+  ];
+}

@@ -1,0 +1,3 @@
+import { defineDomain } from '#server/domain.ts';
+
+export const activitiesDomain = defineDomain({ name: 'activities' });

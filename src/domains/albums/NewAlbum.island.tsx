@@ -1,0 +1,59 @@
+import { FolderPlus } from 'lucide';
+import { memo, useEffect, useState } from 'react';
+import { Button } from '#ui/Button.tsx';
+import { showFlashToast } from '#ui/flash-toast.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { useLazy } from '#ui/use-lazy.ts';
+import { createAlbum } from './albums.store.ts';
+import './album-tools.css';
+
+const start = {
+  title: '',
+  description: '',
+  audience: 'everyone',
+  commentAudience: 'everyone',
+  isListed: true,
+} as const;
+
+/** Creates an album, with photos or empty. */
+export const NewAlbum = memo(function NewAlbum({
+  memberId,
+  imageMegabytes,
+}: {
+  memberId: number;
+  imageMegabytes: number;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const [key, setKey] = useState('');
+  const [AlbumDialog, needAlbumDialog] = useLazy(() =>
+    import('./AlbumDialog.tsx').then((part) => part.AlbumDialog),
+  );
+  useEffect(showFlashToast, []);
+  const open = async () => {
+    setKey(crypto.randomUUID());
+    setOpen(await needAlbumDialog());
+  };
+  return (
+    <>
+      <Button icon={<Icon of={FolderPlus} />} onClick={() => void open()}>
+        New album
+      </Button>
+      {AlbumDialog && isOpen && (
+        <AlbumDialog
+          name="new-album"
+          title="New album"
+          saveLabel="Create album"
+          start={start}
+          imageMegabytes={imageMegabytes}
+          onSave={async (words, files, onProgress) => {
+            const isDone = await createAlbum(memberId, words, files, { key, onProgress });
+            // A changed form after a failure is a new request.
+            if (!isDone) setKey(crypto.randomUUID());
+            return isDone;
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+});

@@ -1,0 +1,133 @@
+import { join } from 'node:path';
+import { readItems } from '#domains/lightbox/lightbox.server.ts';
+import type { ItemRow } from '#domains/lightbox/lightbox.views.server.ts';
+import { setAltText } from '#domains/media/alt.server.ts';
+import { fetchBlob, hashOf, storeBlob } from '#domains/media/blob-store.server.ts';
+import { widthsFor } from '#domains/media/media.rules.ts';
+import { widthsQueue } from '#domains/media/photos.server.ts';
+import type { Member, Viewer } from '#domains/policy/viewer.ts';
+import { now } from '#server/clock.ts';
+import { db, type Tx } from '#server/db.ts';
+import { forbidden, notFound } from '#server/errors.ts';
+import { enqueue } from '#server/jobs.ts';
+import { makeMaster } from '#server/pictures/pictures.ts';
+import { sql } from '#server/sql.ts';
+import { workFolder } from '#server/uploads/work-folder.ts';
+import { lockAlbum } from './album-changes.server.ts';
+import { photoOrder, photosIn } from './visibility.server.ts';
+
+/** A page of the photos of an album; the caller has checked that the album is visible. */
+export function listPhotos(
+  viewer: Viewer,
+  albumId: number,
+  { page, limit }: { page: number; limit: number },
+): Promise<ItemRow[]> {
+  const start = (page - 1) * limit;
+  const set = {
+    rows: photosIn(viewer, sql`${albumId}::bigint`),
+    condition: sql`true`,
+    order: photoOrder,
+  };
+  return readItems(viewer, set, sql`item.nth > ${start} and item.nth <= ${start + limit}`);
+}
+
+/**
+ * Locks the album of a photo for its owner; found through the album that the request names, if any.
+ */
+async function lockAlbumOf(
+  tx: Tx,
+  member: Member,
+  photoId: number,
+  albumId: number | undefined,
+): Promise<number> {
+  const [lying] = await tx.execute<{ id: number }>(sql`
+    select album_id as id
+    from album_photos
+    where media_id = ${photoId} and ${albumId ? sql`album_id = ${albumId}` : sql`true`}`);
+  if (!lying) throw notFound();
+  const album = await lockAlbum(tx, member, lying.id);
+  if (album.ownerId !== member.id) throw forbidden();
+  return lying.id;
+}
+
+export interface PhotoChange {
+  title?: string | undefined;
+  caption?: string | undefined;
+  alt?: string | undefined;
+}
+
+/** Changes caption and alt text of an own photo; absent fields stay unchanged. */
+export async function editPhoto(
+  member: Member,
+  photoId: number,
+  { title, caption, alt }: PhotoChange,
+  albumId?: number,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockAlbumOf(tx, member, photoId, albumId);
+    await tx.execute(
+      sql`
+        update album_photos
+        set title = coalesce(${title ?? null}, title),
+          caption = coalesce(${caption ?? null}, caption)
+        where media_id = ${photoId}`,
+    );
+    if (alt !== undefined) await setAltText(tx, member, photoId, alt);
+  });
+}
+
+/** Its file is no longer served; another photo becomes the cover if this one was. */
+export async function deletePhoto(
+  member: Member,
+  photoId: number,
+  albumId?: number,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const id = await lockAlbumOf(tx, member, photoId, albumId);
+    await tx.execute(sql`delete from album_photos where media_id = ${photoId}`);
+    await tx.execute(sql`update albums set modified_at = ${now()} where id = ${id}`);
+  });
+}
+
+/**
+ * Rotates a photo of an own album clockwise. It gets new files; the old ones are removed like all
+ * content without a row.
+ */
+export async function rotatePhoto(
+  member: Member,
+  photoId: number,
+  angle: 90 | 180 | 270,
+  albumId?: number,
+): Promise<void> {
+  const hash = await db.transaction(async (tx) => {
+    await lockAlbumOf(tx, member, photoId, albumId);
+    const [photo] = await tx.execute<{ hash: string }>(
+      sql`select content_hash as hash from media where id = ${photoId}`,
+    );
+    return photo!.hash;
+  });
+  const folder = await workFolder();
+  try {
+    const input = join(folder.path, 'source.webp');
+    if (!(await fetchBlob(hash, 'original.webp', input))) throw notFound();
+    const { width, height, byteLength, placeholder } = await makeMaster({
+      input,
+      kind: 'webp',
+      folder: folder.path,
+      turn: angle,
+    });
+    const path = join(folder.path, 'original.webp');
+    const turned = await hashOf(path);
+    await storeBlob(turned, [{ name: 'original.webp', path, type: 'image/webp' }]);
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`
+        update media
+        set content_hash = ${turned}, width = ${width}, height = ${height},
+          byte_length = ${byteLength}, placeholder = ${placeholder}, variant_widths = '{}'
+        where id = ${photoId} and content_hash = ${hash}`);
+      if (widthsFor(width).length) await enqueue(tx, widthsQueue, { mediaIds: [photoId] });
+    });
+  } finally {
+    await folder.remove();
+  }
+}

@@ -1,0 +1,72 @@
+import { lightboxPath } from '#domains/lightbox/lightbox-route.rules.ts';
+import type { Viewer } from '#domains/policy/viewer.ts';
+import { listAlbums, readAlbum, type AlbumRow } from './album-list.server.ts';
+import { listPhotos } from './album-photos.server.ts';
+import type { AlbumCard } from './AlbumGrid.tsx';
+import type { PhotoTile } from './PhotoTiles.tsx';
+
+const albumsAtOnce = 24;
+const photosAtOnce = 60;
+
+export interface AlbumsScreen {
+  albums: AlbumCard[];
+  pageCount: number;
+}
+
+/** The albums of a member for the profile screen. */
+export async function readAlbumsScreen(
+  viewer: Viewer,
+  ownerId: number,
+  page: number,
+): Promise<AlbumsScreen> {
+  const { total, albums } = await listAlbums(viewer, { ownerId, page, limit: albumsAtOnce });
+  const cards = albums.map(({ id, title, photoCount, audience, cover }) => ({
+    id,
+    ownerId,
+    title,
+    photoCount,
+    audience,
+    cover,
+  }));
+  return { albums: cards, pageCount: Math.ceil(total / albumsAtOnce) };
+}
+
+export interface AlbumScreen {
+  album: AlbumRow;
+  tiles: PhotoTile[];
+  pageCount: number;
+}
+
+/** One album, found through its owner. */
+export async function readAlbumScreen(
+  viewer: Viewer,
+  ownerId: number,
+  id: number,
+  page: number,
+): Promise<AlbumScreen> {
+  const [album, rows] = await Promise.all([
+    readAlbum(viewer, id, ownerId),
+    listPhotos(viewer, id, { page, limit: photosAtOnce }),
+  ]);
+  const tiles = rows.flatMap(({ id: photoId, picture, title, description: caption, nth }) =>
+    picture
+      ? [
+          {
+            id: photoId,
+            href: lightboxPath({
+              type: 'photo',
+              id: photoId,
+              subjectType: 'album',
+              subjectId: id,
+              ownerId,
+            }),
+            picture,
+            title,
+            caption,
+            nth,
+          },
+        ]
+      : [],
+  );
+  return { album, tiles, pageCount: Math.ceil(album.photoCount / photosAtOnce) };
+}

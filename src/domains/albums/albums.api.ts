@@ -1,0 +1,284 @@
+import { photoAnswer } from '#domains/lightbox/lightbox.schema.ts';
+import { openPhoto } from '#domains/lightbox/lightbox.server.ts';
+import { audienceLabels } from '#domains/policy/audience.rules.ts';
+import type { Member, Viewer } from '#domains/policy/viewer.ts';
+import { noInput } from '#lib/fields.ts';
+import type { FormField } from '#lib/shapes.ts';
+import { originFor } from '#server/base-url.ts';
+import { invalid } from '#server/errors.ts';
+import {
+  handle,
+  handlePublic,
+  handleUpload,
+  noContent,
+  type Handler,
+  type UploadRequest,
+} from '#server/handle.ts';
+import { deleteAlbum, editAlbum, type AlbumChange } from './album-changes.server.ts';
+import {
+  countAlbumView,
+  listAlbums,
+  readAlbum,
+  readOwnAlbum,
+  type AlbumQuery,
+} from './album-list.server.ts';
+import { deletePhoto, editPhoto, listPhotos, rotatePhoto } from './album-photos.server.ts';
+import * as calls from './albums.calls.ts';
+import * as shapes from './albums.schema.ts';
+import { albumMenu, albumPhotoView, albumView, isOwner } from './albums.views.server.ts';
+import { readContent } from './content.server.ts';
+import { albumFiles, uploadPhotos } from './upload.server.ts';
+
+const text = (name: string, label: string, maxlength: number): FormField => ({
+  type: name === 'description' ? 'Textarea' : 'Text',
+  name,
+  label,
+  maxlength,
+});
+const privacy = (name: string, label: string): FormField => ({
+  type: 'Select',
+  name,
+  label,
+  multiOptions: audienceLabels,
+});
+const albumForm = [
+  text('title', 'Title', 128),
+  text('description', 'Description', 1_000),
+  privacy('auth_view', 'Who sees it'),
+  privacy('auth_comment', 'Who may comment'),
+  { type: 'Checkbox', name: 'search', label: 'Show it among the albums of everybody' },
+];
+const photosField = { type: 'File', name: 'filedata', label: 'Photos' };
+
+async function browse(
+  member: Member,
+  query: AlbumQuery,
+  origin: string,
+): Promise<shapes.AlbumsAnswer> {
+  const { total, albums } = await listAlbums(member, query);
+  return {
+    canCreate: 1,
+    totalItemCount: total,
+    response: albums.map((row) => albumView(row, { viewer: member, origin })),
+  };
+}
+
+type ChangeFields = Pick<
+  shapes.UploadFields,
+  'title' | 'description' | 'search' | 'auth_view' | 'auth_comment'
+>;
+
+const toAlbumChange = ({
+  title,
+  description,
+  search,
+  auth_view: audience,
+  auth_comment: commentAudience,
+}: ChangeFields): AlbumChange => ({
+  title,
+  description,
+  audience,
+  commentAudience,
+  isListed: search === undefined ? undefined : search === 1,
+});
+
+async function upload(
+  member: Member,
+  { album_id: named, album: alsoNamed, ...fields }: shapes.UploadFields,
+  request: UploadRequest,
+): Promise<shapes.UploadAnswer> {
+  if (named && alsoNamed && named !== alsoNamed)
+    throw invalid('Two different albums were named.', 'album');
+  return uploadPhotos(member, named || alsoNamed || 0, toAlbumChange(fields), request);
+}
+
+interface Asked {
+  gutter_menu?: number | undefined;
+  page: number;
+  limit: number;
+}
+
+async function view(
+  viewer: Viewer,
+  id: number,
+  { gutter_menu, page, limit }: Asked,
+  origin: string,
+): Promise<shapes.AlbumAnswer> {
+  const album = await readAlbum(viewer, id);
+  const [photos] = await Promise.all([
+    listPhotos(viewer, id, { page, limit }),
+    countAlbumView(viewer, album),
+  ]);
+  return {
+    album: albumView(album, { viewer, origin }),
+    albumPhotos: photos.map((row) => albumPhotoView(row, album, { viewer, origin })),
+    totalPhotoCount: album.photoCount,
+    canEdit: isOwner(viewer, album) ? 1 : 0,
+    gutterMenu: gutter_menu ? albumMenu(viewer, album) : [],
+  };
+}
+
+const editSummary =
+  'Change what is said of an own album, who sees it, and which photo stands for it';
+const photoSummary = 'Change what is said of a photo in an own album';
+
+export const albumsHandlers: Handler[] = [
+  handle(
+    calls.browseAlbums,
+    shapes.albumsInput,
+    shapes.albumsAnswer,
+    (member, { user_id: ownerId, ...query }, request) =>
+      browse(member, { ...query, ownerId }, originFor(request)),
+    {
+      summary: 'Albums that the caller may see, of everybody or of one member',
+    },
+  ),
+  handle(
+    calls.manageAlbums,
+    shapes.manageAlbumsInput,
+    shapes.albumsAnswer,
+    (member, query, request) =>
+      browse(member, { ...query, ownerId: member.id }, originFor(request)),
+    { summary: "The caller's own albums" },
+  ),
+  handle(
+    calls.readSearchForm,
+    noInput,
+    shapes.formAnswer,
+    () =>
+      Promise.resolve([
+        text('search', 'Search albums', 100),
+        {
+          type: 'Select',
+          name: 'sort',
+          label: 'Order',
+          multiOptions: { recent: 'Recent', popular: 'Popular' },
+        },
+      ]),
+    {
+      summary: 'What albums can be searched by',
+    },
+  ),
+  handle(
+    calls.readUploadForm,
+    shapes.uploadFormInput,
+    shapes.formAnswer,
+    (_, { album_id }) => Promise.resolve(album_id ? [photosField] : [...albumForm, photosField]),
+    { summary: 'What is asked of new photos' },
+  ),
+  handleUpload(calls.uploadPhotos, albumFiles, shapes.uploadInput, shapes.uploadAnswer, upload, {
+    summary: 'Make an album, with photos or empty, or add photos to one',
+    needs: [['title'], ['album_id', 'filedata0']],
+  }),
+  handlePublic(
+    calls.readAlbum,
+    shapes.albumInput,
+    shapes.albumAnswer,
+    (viewer, { id, ...asked }, request) => view(viewer, id, asked, originFor(request)),
+    { summary: 'One album with a page of its photos' },
+  ),
+  handlePublic(
+    calls.readSubjectAlbum,
+    shapes.subjectAlbumInput,
+    shapes.albumAnswer,
+    (viewer, { subject_id: id, ...asked }, request) => view(viewer, id, asked, originFor(request)),
+    { summary: 'The same, by a query field' },
+  ),
+  handle(
+    calls.readAlbumForm,
+    shapes.albumIdInput,
+    shapes.albumFormAnswer,
+    async (member, { id }) => {
+      const { title, description, audience, commentAudience, isListed } = await readOwnAlbum(
+        member,
+        id,
+      );
+      return {
+        form: albumForm,
+        formValues: {
+          title,
+          description,
+          auth_view: audience,
+          auth_comment: commentAudience,
+          search: isListed ? 1 : 0,
+        },
+      };
+    },
+    { summary: 'What is said of an own album' },
+  ),
+  ...[calls.editAlbum, calls.postAlbum].map((call) =>
+    handle(
+      call,
+      shapes.editAlbumInput,
+      noContent,
+      (member, { id, photo_id: coverId, ...changes }) =>
+        editAlbum(member, id, { ...toAlbumChange(changes), coverId }),
+      { summary: editSummary },
+    ),
+  ),
+  handle(
+    calls.deleteAlbum,
+    shapes.albumIdInput,
+    noContent,
+    (member, { id }) => deleteAlbum(member, id),
+    { summary: 'Delete an own album with its photos' },
+  ),
+  handlePublic(
+    calls.listPhotos,
+    shapes.photosInput,
+    shapes.photosAnswer,
+    async (viewer, { album_id: id, ...page }, request) => {
+      const album = await readAlbum(viewer, id);
+      const photos = (await listPhotos(viewer, id, page)).map((row) =>
+        albumPhotoView(row, album, { viewer, origin: originFor(request) }),
+      );
+      return {
+        totalItemCount: album.photoCount,
+        totalPhotoCount: album.photoCount,
+        canEdit: isOwner(viewer, album) ? 1 : 0,
+        photos,
+        images: photos,
+      };
+    },
+    { summary: 'A page of the photos of an album' },
+  ),
+  ...[calls.editPhoto, calls.postPhoto].map((call) =>
+    handle(
+      call,
+      shapes.editPhotoInput,
+      noContent,
+      (member, { photo_id, album_id, title, description: caption, alt }) =>
+        editPhoto(member, photo_id, { title, caption, alt }, album_id),
+      { summary: photoSummary },
+    ),
+  ),
+  handle(
+    calls.deletePhoto,
+    shapes.photoIdInput,
+    noContent,
+    (member, { photo_id, album_id }) => deletePhoto(member, photo_id, album_id),
+    { summary: 'Delete a photo of an own album' },
+  ),
+  handle(
+    calls.rotatePhoto,
+    shapes.rotateInput,
+    photoAnswer,
+    async (member, { photo_id: id, album_id, angle }, request) => {
+      await rotatePhoto(member, id, angle, album_id);
+      return { response: await openPhoto(member, id, originFor(request), album_id) };
+    },
+    { limit: 'uploadFiles', summary: 'Turn a photo of an own album' },
+  ),
+  handlePublic(
+    calls.readContent,
+    shapes.contentInput,
+    shapes.contentAnswer,
+    (viewer, { subject_type, subject_id, photo_id = 0, ...page }, request) =>
+      readContent(
+        viewer,
+        { type: subject_type, id: subject_id, photoId: photo_id, ...page },
+        originFor(request),
+      ),
+    { summary: 'The photos of a post, an album or a member, from one of them on' },
+  ),
+];

@@ -1,0 +1,112 @@
+import { RestError } from '#lib/rest.ts';
+import { toastOnNextScreen } from '#ui/flash-toast.ts';
+import { toast } from '#ui/toast.ts';
+import {
+  deleteAlbum as deleteAlbumCall,
+  deletePhoto as deletePhotoCall,
+  editAlbum as editAlbumCall,
+  editPhoto as editPhotoCall,
+  uploadPhotos,
+} from './albums.calls.ts';
+import { toAlbumFields, type AlbumText } from './albums.model.ts';
+import { albumPath } from './albums.rules.ts';
+
+const numbered = (files: File[]) =>
+  Object.fromEntries(files.map((file, index) => [`filedata${index}`, file]));
+
+const goTo = (path: string, message: string) => {
+  toastOnNextScreen(message);
+  // Reloads if it is the present screen.
+  if (location.pathname + location.search === path) location.reload();
+  else location.assign(path);
+};
+
+/** Shows an error, in the server's words if it has some. Returns false. */
+function fail(error: unknown, otherwise: string): false {
+  toast.error(
+    error instanceof RestError && error.status > 0 && error.status < 500
+      ? error.message
+      : otherwise,
+  );
+  return false;
+}
+
+const tryTo = (work: Promise<unknown>, otherwise: string, then: () => void): Promise<boolean> =>
+  work.then(
+    () => {
+      then();
+      return true;
+    },
+    (error: unknown) => fail(error, otherwise),
+  );
+
+interface Sending {
+  /** Stays the same for every attempt of one upload. */
+  key: string;
+  onProgress: (percent: number) => void;
+}
+
+export async function createAlbum(
+  ownerId: number,
+  words: AlbumText,
+  files: File[],
+  { key, onProgress }: Sending,
+): Promise<boolean> {
+  try {
+    const { response } = await uploadPhotos(
+      { ...toAlbumFields(words), ...numbered(files) },
+      { idempotencyKey: key, onProgress },
+    );
+    goTo(albumPath(ownerId, response.album_id), 'Album created');
+    return true;
+  } catch (error) {
+    return fail(error, 'The album could not be created. Please try again.');
+  }
+}
+
+export const addPhotos = (
+  albumId: number,
+  files: File[],
+  { key, onProgress }: Sending,
+): Promise<boolean> =>
+  tryTo(
+    uploadPhotos({ album_id: albumId, ...numbered(files) }, { idempotencyKey: key, onProgress }),
+    'The photos could not be added. Please try again.',
+    () => goTo(location.pathname + location.search, 'Photos added'),
+  );
+
+export const editAlbum = (id: number, words: AlbumText): Promise<boolean> =>
+  tryTo(
+    editAlbumCall({ id, ...toAlbumFields(words) }),
+    'The album could not be changed. Please try again.',
+    () => goTo(location.pathname + location.search, 'Album updated'),
+  );
+
+export const deleteAlbum = (ownerId: number, id: number): Promise<boolean> =>
+  tryTo(deleteAlbumCall({ id }), 'The album could not be deleted. Please try again.', () =>
+    goTo(`/profile/${ownerId}/albums`, 'Album deleted'),
+  );
+
+export const chooseCover = (id: number, photoId: number): Promise<boolean> =>
+  tryTo(
+    editAlbumCall({ id, photo_id: photoId }),
+    'The cover could not be chosen. Please try again.',
+    () => toast.success('Cover of the album chosen'),
+  );
+
+export const editPhoto = (
+  photoId: number,
+  { title, caption, alt }: { title: string; caption: string; alt: string },
+): Promise<boolean> =>
+  tryTo(
+    editPhotoCall({ photo_id: photoId, title, description: caption, alt }),
+    'The photo could not be changed. Please try again.',
+    () => goTo(location.pathname + location.search, 'Photo updated'),
+  );
+
+export const deletePhoto = (photoId: number, albumId: number): Promise<boolean> =>
+  tryTo(
+    deletePhotoCall({ photo_id: photoId, album_id: albumId }),
+    'The photo could not be deleted. Please try again.',
+    () => goTo(location.pathname + location.search, 'Photo deleted'),
+  );

@@ -1,0 +1,100 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { media } from '#domains/media/media.table.ts';
+import { members } from '#domains/members/members.table.ts';
+import { timestamptz } from '#server/columns.ts';
+
+/**
+ * Photos of a member under one title. Automatic albums have a type; each member has at most one of
+ * each type.
+ */
+export const albums = pgTable(
+  'albums',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    ownerId: bigint('owner_id', { mode: 'number' })
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    /**
+     * `wall` has no rows of its own: its photos are those of the owner's posts, and a trigger of
+     * `attachments` creates it.
+     */
+    type: text({ enum: ['profile', 'cover', 'wall'] }),
+    title: text().notNull(),
+    description: text().notNull().default(''),
+    audience: text({ enum: ['everyone', 'friends', 'onlyme'] }).notNull(),
+    /** Controls who may comment and react, among those who may see it. */
+    commentAudience: text('comment_audience', { enum: ['everyone', 'friends', 'onlyme'] })
+      .notNull()
+      .default('everyone'),
+    /** Listed among the albums of all members. */
+    isListed: boolean('is_listed').notNull().default(true),
+    viewCount: integer('view_count').notNull().default(0),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    modifiedAt: timestamptz('modified_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('albums_owner').on(table.ownerId, table.id),
+    index('albums_listed')
+      .on(table.createdAt, table.id)
+      .where(sql`is_listed`),
+    uniqueIndex('albums_automatic')
+      .on(table.ownerId, table.type)
+      .where(sql`type is not null`),
+    check(
+      'albums_audience',
+      sql`
+        ${table.audience} in ('everyone', 'friends', 'onlyme')
+        and ${table.commentAudience} in ('everyone', 'friends', 'onlyme')`,
+    ),
+    check('albums_type', sql`${table.type} in ('profile', 'cover', 'wall')`),
+  ],
+);
+
+export const albumPhotos = pgTable(
+  'album_photos',
+  {
+    mediaId: bigint('media_id', { mode: 'number' })
+      .primaryKey()
+      .references(() => media.id, { onDelete: 'cascade' }),
+    albumId: bigint('album_id', { mode: 'number' })
+      .notNull()
+      .references(() => albums.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    title: text().notNull().default(''),
+    caption: text().notNull().default(''),
+    /** The chosen cover; without one, the first photo. */
+    isCover: boolean('is_cover').notNull().default(false),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+  },
+  (table) => [index('album_photos_album').on(table.albumId, table.position, table.mediaId)],
+);
+
+/** The last day (UTC) on which a member viewed it: a member counts once a day. */
+export const albumViews = pgTable(
+  'album_views',
+  {
+    albumId: bigint('album_id', { mode: 'number' })
+      .notNull()
+      .references(() => albums.id, { onDelete: 'cascade' }),
+    memberId: bigint('member_id', { mode: 'number' })
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    day: date().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.albumId, table.memberId] }),
+    index('album_views_member').on(table.memberId),
+  ],
+);

@@ -1,0 +1,122 @@
+import { photoView, type ItemRow, type View } from '#domains/lightbox/lightbox.views.server.ts';
+import { imageView } from '#domains/media/media.views.server.ts';
+import { avatarAddress } from '#domains/members/members.views.server.ts';
+import { isMember, type Viewer } from '#domains/policy/viewer.ts';
+import {
+  feedReactionsView,
+  myReactionView,
+  sumOf,
+} from '#domains/reactions/reactions.views.server.ts';
+import { defaultPictures } from '#lib/default-pictures.ts';
+import type { MenuItem } from '#lib/shapes.ts';
+import { toWireType } from '#lib/wire-names.ts';
+import { toWireTime } from '#server/wire-time.ts';
+import type { AlbumRow } from './album-list.server.ts';
+import { albumPath, mayAddTo, mayDeleteAlbum, mayEditAlbum } from './albums.rules.ts';
+import type { Album, AlbumPhoto } from './albums.schema.ts';
+
+export const isOwner = (viewer: Viewer, { ownerId }: Pick<AlbumRow, 'ownerId'>): boolean =>
+  isMember(viewer) && viewer.id === ownerId;
+
+/** The viewer's actions on an album; `url` is a call of this interface. */
+export function albumMenu(
+  viewer: Viewer,
+  album: Pick<AlbumRow, 'id' | 'ownerId' | 'type'>,
+): MenuItem[] {
+  if (!isMember(viewer)) return [];
+  const { id } = album;
+  return [
+    ...(mayAddTo(viewer.id, album)
+      ? [{ name: 'add', label: 'Add photos', url: 'albums/upload', urlParams: { album_id: id } }]
+      : []),
+    ...(mayEditAlbum(viewer.id, album)
+      ? [{ name: 'edit', label: 'Edit album', url: `albums/edit/${id}`, urlParams: {} }]
+      : []),
+    ...(mayDeleteAlbum(viewer.id, album)
+      ? [{ name: 'delete', label: 'Delete album', url: `albums/delete/${id}`, urlParams: {} }]
+      : []),
+  ];
+}
+
+export function albumView(row: AlbumRow, { viewer, origin }: View): Album {
+  const { cover } = row;
+  const mine = myReactionView(row.mine, origin);
+  const at = (width: number) =>
+    cover ? imageView(cover, width, origin).src : origin + defaultPictures.picture;
+  const may = (rule: (memberId: number, album: AlbumRow) => boolean) =>
+    isMember(viewer) && rule(viewer.id, row) ? (1 as const) : (0 as const);
+  return {
+    album_id: row.id,
+    title: row.title,
+    description: row.description,
+    owner_type: toWireType('member'),
+    owner_id: row.ownerId,
+    owner_title: row.displayname,
+    owner_image_icon: avatarAddress(row.avatar, origin),
+    category_id: 0,
+    photo_id: cover?.id ?? 0,
+    photo_count: row.photoCount,
+    view_count: row.viewCount,
+    comment_count: row.comments,
+    like_count: sumOf(row.counts),
+    is_like: mine ? 1 : 0,
+    feed_reactions: feedReactionsView(row.counts, origin),
+    ...(mine ? { my_feed_reaction: mine } : {}),
+    can_comment: isMember(viewer) && row.canComment ? 1 : 0,
+    search: row.isListed ? 1 : 0,
+    type: row.type,
+    creation_date: toWireTime(row.createdAt),
+    modified_date: toWireTime(row.modifiedAt),
+    image: at(960),
+    image_normal: at(480),
+    image_profile: at(480),
+    image_icon: at(160),
+    content_url: origin + albumPath(row.ownerId, row.id),
+    allow_to_view: 1,
+    edit: may(mayEditAlbum),
+    delete: may(mayDeleteAlbum),
+    menu: albumMenu(viewer, row),
+    privacy: row.audience,
+  };
+}
+
+/** The viewer's actions on a photo; photos of the wall are changed with their post. */
+function photoMenu(
+  viewer: Viewer,
+  { id, authorId, attachableType, attachableId }: ItemRow,
+): MenuItem[] {
+  if (!isMember(viewer)) return [];
+  if (viewer.id !== authorId)
+    return [
+      {
+        name: 'report',
+        label: 'Report',
+        url: 'report/create',
+        urlParams: { type: toWireType('photo'), id },
+      },
+    ];
+  const profile = {
+    name: 'make_profile_photo',
+    label: 'Make profile photo',
+    url: 'members/edit/external-photo',
+    urlParams: { photo: `${toWireType('photo')}_${id}` },
+  };
+  if (attachableType !== 'album') return [profile];
+  const urlParams = { photo_id: id, album_id: attachableId };
+  return [
+    { name: 'edit', label: 'Edit', url: 'albums/photo/edit', urlParams },
+    { name: 'delete', label: 'Delete', url: 'albums/photo/delete', urlParams },
+    profile,
+  ];
+}
+
+export const albumPhotoView = (
+  row: ItemRow,
+  album: Pick<AlbumRow, 'id' | 'title'>,
+  view: View,
+): AlbumPhoto => ({
+  ...photoView(row, view),
+  album_id: album.id,
+  album_title: album.title,
+  menu: photoMenu(view.viewer, row),
+});

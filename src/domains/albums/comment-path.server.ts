@@ -1,0 +1,56 @@
+import { commentAddress } from '#domains/comments/comment-address.ts';
+import { seenComment } from '#domains/comments/visibility.server.ts';
+import { attachedMedia } from '#domains/lightbox/attachment-sources.server.ts';
+import { lightboxPath } from '#domains/lightbox/lightbox-route.rules.ts';
+import type { Viewer } from '#domains/policy/viewer.ts';
+import type { ItemType } from '#lib/wire-names.ts';
+import { db } from '#server/db.ts';
+import { notFound } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
+import { albumPath } from './albums.rules.ts';
+
+interface Found extends Record<string, unknown> {
+  subjectType: string;
+  subjectId: number;
+  kind: 'photo' | 'video' | null;
+  attachableType: ItemType | null;
+  attachableId: number;
+  ownerId: number;
+  /** Owner of the album, for a comment on an album. */
+  albumOwner: number | null;
+}
+
+/** Path of the screen that shows a comment; not found if the viewer may not see it. */
+export async function findCommentPath(viewer: Viewer, id: number): Promise<string> {
+  const [found] = await db.execute<Found>(sql`
+    select c.subject_type as "subjectType", c.subject_id as "subjectId", attached.kind,
+      attached.attachable_type as "attachableType", attached.attachable_id as "attachableId",
+      attached.owner_ids[1] as "ownerId",
+      case
+        when c.subject_type = 'album' then (
+          select a.owner_id from albums a where a.id = c.subject_id
+        )
+      end as "albumOwner"
+    from comments c
+    left join (${attachedMedia(viewer)}) attached on attached.own_id = c.subject_id
+      and c.subject_type in ('photo', 'video')
+    where c.id = ${id} and ${seenComment(viewer)}
+    order by attached.attachable_type = 'post' desc
+    limit 1`);
+  if (!found) throw notFound();
+  const { subjectType, subjectId, kind, attachableType, attachableId, ownerId, albumOwner } = found;
+  if (kind && (attachableType === 'post' || attachableType === 'album'))
+    return commentAddress(
+      lightboxPath({
+        type: kind,
+        id: subjectId,
+        subjectType: attachableType,
+        subjectId: attachableId,
+        ownerId,
+      }),
+      id,
+    );
+  if (subjectType === 'album') return commentAddress(albumPath(albumOwner!, subjectId), id);
+  if (subjectType !== 'post') throw notFound();
+  return commentAddress(`/posts/${subjectId}`, id);
+}

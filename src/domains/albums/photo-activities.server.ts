@@ -1,0 +1,66 @@
+import type { SQL } from 'drizzle-orm';
+import { defineActivity, type PostColumns } from '#domains/activities/activity.server.ts';
+import type { Viewer } from '#domains/policy/viewer.ts';
+import { sql } from '#server/sql.ts';
+import { maxCountedPhotos } from './albums.rules.ts';
+import { openAlbum } from './visibility.server.ts';
+
+// Posts about photos of an album: visible with the album, and deleted with it by a foreign key.
+
+interface Album {
+  id: number;
+  title: string;
+}
+
+const item = (_: Viewer, { albumId }: PostColumns): SQL => sql`
+  select json_build_object('id', a.id, 'title', a.title)
+  from albums a
+  where a.id = ${albumId}`;
+
+/** A scalar subquery, so that the planner uses the primary key instead of scanning all albums. */
+const isVisible = (viewer: Viewer, { albumId, authorId }: PostColumns): SQL =>
+  sql`
+    (
+      ${albumId} is null
+      or (
+        select ${openAlbum(viewer, sql`a`)}
+        from albums a
+        where a.id = ${albumId} and a.owner_id = ${authorId}
+      )
+    )`;
+
+const params = ({ id, title }: Album) => ({ album: { album_id: id, title } });
+
+function photos(count: number): string {
+  if (count === 1) return 'a photo';
+  return count < maxCountedPhotos ? `${count} photos` : 'photos';
+}
+
+export const profilePhotoActivity = defineActivity<Album>({
+  type: 'profile_photo_update',
+  setting: 'I change my profile photo',
+  item,
+  isVisible,
+  headline: () => ({ text: 'updated their profile photo' }),
+  title: () => sql`'New profile photo'`,
+  params,
+});
+
+export const albumPhotosActivity = defineActivity<Album>({
+  type: 'album_photo_new',
+  setting: 'I add photos to an album',
+  item,
+  isVisible,
+  headline: ({ item: album, photoCount }) =>
+    album
+      ? {
+          text: `added ${photos(photoCount)} to the album`,
+          item: { type: 'album', id: album.id, label: album.title },
+        }
+      : undefined,
+  title: ({ albumId }) => sql`
+    select 'New photos: ' || a.title
+    from albums a
+    where a.id = ${albumId}`,
+  params,
+});

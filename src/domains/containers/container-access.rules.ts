@@ -1,0 +1,159 @@
+/** The rights in a container; container-access.server.ts says the same in SQL. */
+
+export const containerStates = [
+  /** Being prepared: staff only. */
+  'draft',
+  /** Waits for the site's approval. */
+  'pending',
+  'open',
+  /** Read-only. */
+  'archived',
+  'declined',
+  'expired',
+  /** Taken away by a site moderator. */
+  'removed',
+] as const;
+export type ContainerState = (typeof containerStates)[number];
+
+/** Audiences of the posts. `registered`: all members of the site; `members`: those of the container. */
+export const visibilities = [
+  'everyone',
+  'registered',
+  'friends_of_friends',
+  'friends',
+  'members',
+] as const;
+export type Visibility = (typeof visibilities)[number];
+
+export const joinPolicies = ['open', 'approval', 'invitation'] as const;
+export type JoinPolicy = (typeof joinPolicies)[number];
+/** `approval`: posts of members wait for a moderator. */
+export const postPolicies = ['members', 'approval', 'staff'] as const;
+export type PostPolicy = (typeof postPolicies)[number];
+export const membershipStates = ['none', 'requested', 'invited', 'member', 'banned'] as const;
+export type MembershipState = (typeof membershipStates)[number];
+
+export const roles = { member: 0, moderator: 10, admin: 20, owner: 30 } as const;
+export type Role = (typeof roles)[keyof typeof roles];
+
+/** The fields of a container that rights depend on. */
+export interface ContainerFacts {
+  ownerId: number | null;
+  state: ContainerState;
+  visibility: Visibility;
+  isListed: boolean;
+  joinPolicy: JoinPolicy;
+  postPolicy: PostPolicy;
+  commentPolicy: 'readers' | 'members' | 'staff';
+  invitePolicy: 'members' | 'staff';
+  /** Sort key from which on those outside read; null: all. */
+  publicFrom: number | null;
+}
+
+export interface MembershipFacts {
+  state: MembershipState;
+  role: number;
+}
+
+/** The relation of a viewer to a container. */
+export interface Relation {
+  /** Null for visitors. */
+  viewerId: number | null;
+  isSiteModerator: boolean;
+  /** Whether visitors may read at all (PUBLIC_READING). */
+  isPublicReading: boolean;
+  /** Undefined without a row. */
+  membership: MembershipFacts | undefined;
+  isFriendOfOwner: boolean;
+  hasFriendInCommon: boolean;
+}
+
+const isIn = ({ membership }: Relation) => membership?.state === 'member';
+const roleOf = (relation: Relation) => (isIn(relation) ? relation.membership!.role : -1);
+export const isStaff = (relation: Relation) => roleOf(relation) >= roles.moderator;
+
+/** Whether the visibility alone includes the viewer, leaving memberships aside. */
+export function isVisibleOutside({ visibility, ownerId }: ContainerFacts, relation: Relation) {
+  if (relation.viewerId === null) return relation.isPublicReading && visibility === 'everyone';
+  if (visibility === 'everyone' || visibility === 'registered') return true;
+  if (relation.membership?.state === 'banned' || visibility === 'members') return false;
+  const isFriend = relation.isFriendOfOwner || ownerId === relation.viewerId;
+  return isFriend || (visibility === 'friends_of_friends' && relation.hasFriendInCommon);
+}
+
+/** In custody of the site, its moderators read what they have to settle. */
+const isInCustody = ({ ownerId }: ContainerFacts, { isSiteModerator }: Relation) =>
+  ownerId === null && isSiteModerator;
+
+/** Whether the viewer may read its posts, members and files. */
+export function mayRead(container: ContainerFacts, relation: Relation): boolean {
+  const { state } = container;
+  if (state === 'removed') return false;
+  if (isInCustody(container, relation)) return true;
+  if (state !== 'open' && state !== 'archived') return isStaff(relation);
+  return isIn(relation) || isVisibleOutside(container, relation);
+}
+
+/** Whether the viewer may read one of its posts. */
+export function mayReadPost(
+  container: ContainerFacts,
+  relation: Relation,
+  { sortKey }: { sortKey: number },
+): boolean {
+  if (!mayRead(container, relation)) return false;
+  const isOld = container.publicFrom !== null && sortKey < container.publicFrom;
+  return !isOld || isIn(relation) || isInCustody(container, relation);
+}
+
+/**
+ * Whether the viewer may know that it exists: its name, picture and description. Of a closed one
+ * every member of the site, of a secret one its members and those it invites.
+ */
+export function mayKnow(container: ContainerFacts, relation: Relation): boolean {
+  if (mayRead(container, relation)) return true;
+  if (container.state !== 'open' && container.state !== 'archived') return false;
+  if (relation.membership?.state === 'invited') return true;
+  return container.isListed && relation.viewerId !== null;
+}
+
+const isBanned = ({ membership }: Relation) => membership?.state === 'banned';
+
+/** Whether the viewer may post; `approval` if the post waits. */
+export function mayPost(container: ContainerFacts, relation: Relation): boolean | 'approval' {
+  if (container.state !== 'open' || !isIn(relation)) return false;
+  if (isStaff(relation)) return true;
+  if (container.postPolicy === 'approval') return 'approval';
+  return container.postPolicy === 'members';
+}
+
+export function mayComment(container: ContainerFacts, relation: Relation): boolean {
+  if (container.state !== 'open' || relation.viewerId === null || isBanned(relation)) return false;
+  if (!mayRead(container, relation)) return false;
+  if (container.commentPolicy === 'readers') return true;
+  return container.commentPolicy === 'members' ? isIn(relation) : isStaff(relation);
+}
+
+export const mayInvite = (container: ContainerFacts, relation: Relation): boolean =>
+  container.state === 'open' &&
+  (container.invitePolicy === 'members' ? isIn(relation) : isStaff(relation));
+
+/** Approve requests and posts, delete posts and comments. */
+export const mayModerate = (relation: Relation): boolean => isStaff(relation);
+
+export const mayManage = (relation: Relation): boolean => roleOf(relation) >= roles.admin;
+
+/**
+ * The role ceiling: nobody gives, keeps or takes a role that is not below their own. The role of the
+ * owner changes by a transfer alone.
+ */
+export const mayChangeRole = (actor: number, target: number, next: number): boolean =>
+  actor >= roles.admin && target < actor && next < actor && next < roles.owner;
+
+export const mayRemoveMember = (actor: number, target: number): boolean =>
+  actor >= roles.moderator && target < actor;
+
+/** Days during which a refused request may not be repeated. */
+export const refusedDays = 7;
+/** Days during which a removed member joins by approval only. */
+export const removedDays = 30;
+export const offerDays = 7;

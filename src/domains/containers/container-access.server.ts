@@ -1,0 +1,121 @@
+import type { SQL } from 'drizzle-orm';
+import { andVisibleToOwner, isFriendOf } from '#domains/policy/audience.server.ts';
+import { isMember, isModerator, type Member, type Viewer } from '#domains/policy/viewer.ts';
+import { now } from '#server/clock.ts';
+import { env } from '#server/env.ts';
+import { sql } from '#server/sql.ts';
+import { roles } from './container-access.rules.ts';
+
+// The rules of container-access.rules.ts as conditions on a row `c` of containers. Each is one probe
+// of the membership by its primary key, so that lists walk their own index and stop at their limit.
+
+const membershipOf = (member: Member, c: SQL, condition: SQL): SQL => sql`
+  exists (
+    select from memberships ms
+    where ms.type = ${c}.type
+      and ms.id = ${c}.id
+      and ms.member_id = ${member.id}
+      and ${condition}
+  )`;
+
+/** The member belongs to it. */
+export const isInContainer = (member: Member, c: SQL): SQL =>
+  membershipOf(member, c, sql`ms.state = 'member'`);
+
+/** The member has at least that role in it. */
+export const hasRole = (member: Member, c: SQL, role: number = roles.moderator): SQL =>
+  membershipOf(member, c, sql`ms.role >= ${role} and ms.state = 'member'`);
+
+/** A ban ends by itself, without anybody writing it. */
+const isBanned = (member: Member, c: SQL): SQL =>
+  membershipOf(
+    member,
+    c,
+    sql`ms.state = 'banned' and (ms.banned_until is null or ms.banned_until > ${now()})`,
+  );
+
+/** Whether the member and `other` have a friend in common. */
+export const hasFriendInCommon = (member: Member, other: SQL): SQL => sql`
+  exists (
+    select from friendships own
+    join friendships shared on shared.member_id = own.friend_id
+    where own.member_id = ${member.id} and shared.friend_id = ${other}
+  )`;
+
+/** `isVisibleOutside` in SQL. */
+function isVisibleOutside(viewer: Viewer, c: SQL): SQL {
+  if (!isMember(viewer))
+    return env().PUBLIC_READING ? sql`${c}.visibility = 'everyone'` : sql`false`;
+  return sql`
+    case
+      when ${c}.visibility in ('everyone', 'registered') then true
+      when ${c}.visibility = 'members' or ${isBanned(viewer, c)} then false
+      when ${c}.owner_id = ${viewer.id} or ${isFriendOf(viewer, sql`${c}.owner_id`)} then true
+      else ${c}.visibility = 'friends_of_friends'
+        and ${hasFriendInCommon(viewer, sql`${c}.owner_id`)}
+    end`;
+}
+
+const isInCustody = (member: Member, c: SQL): SQL =>
+  isModerator(member) ? sql`${c}.owner_id is null` : sql`false`;
+
+function readableFor(viewer: Viewer, c: SQL, whileOutside: SQL): SQL {
+  const outside = sql`(${isVisibleOutside(viewer, c)} and ${whileOutside})`;
+  if (!isMember(viewer)) return sql`(${c}.state in ('open', 'archived') and ${outside})`;
+  return sql`
+    (
+      case
+        when ${c}.state in ('open', 'archived') then
+          (${outside} or ${isInContainer(viewer, c)} or ${isInCustody(viewer, c)})
+        when ${c}.state = 'removed' then false
+        else (${hasRole(viewer, c)} or ${isInCustody(viewer, c)})
+      end
+    )`;
+}
+
+/** `mayRead` in SQL. */
+export const readableContainer = (viewer: Viewer, c: SQL): SQL =>
+  andVisibleToOwner(viewer, (one) => readableFor(one, c, sql`true`));
+
+/** `mayReadPost` in SQL, for a post with that sort key. */
+export const readableContainerPost = (viewer: Viewer, c: SQL, sortKey: SQL): SQL =>
+  andVisibleToOwner(viewer, (one) =>
+    readableFor(one, c, sql`(${c}.public_from is null or ${sortKey} >= ${c}.public_from)`),
+  );
+
+/** `mayKnow` in SQL. */
+export const knownContainer = (viewer: Viewer, c: SQL): SQL =>
+  andVisibleToOwner(viewer, (one) =>
+    isMember(one)
+      ? sql`
+        (
+          ${readableFor(one, c, sql`true`)}
+          or (
+            ${c}.state in ('open', 'archived')
+            and (${c}.is_listed or ${membershipOf(one, c, sql`ms.state = 'invited'`)})
+          )
+        )`
+      : readableFor(one, c, sql`true`),
+  );
+
+/** `mayPost` in SQL: 'now', 'approval', or null. */
+export const postingIn = (member: Member, c: SQL): SQL => sql`
+  case
+    when ${c}.state <> 'open' then null
+    when ${hasRole(member, c)} then 'now'
+    when not ${isInContainer(member, c)} then null
+    when ${c}.post_policy = 'members' then 'now'
+    when ${c}.post_policy = 'approval' then 'approval'
+  end`;
+
+/** `mayComment` in SQL, for a viewer who may read the post. */
+export const commentableFor = (member: Member, c: SQL): SQL => sql`
+  (
+    ${c}.state = 'open'
+    and not ${isBanned(member, c)}
+    and case ${c}.comment_policy
+      when 'readers' then true
+      when 'members' then ${isInContainer(member, c)}
+      else ${hasRole(member, c)}
+    end
+  )`;

@@ -1,0 +1,96 @@
+import type { SQL } from 'drizzle-orm';
+import { visibleProfile } from '#domains/policy/profile-audience.server.ts';
+import type { Member, Viewer } from '#domains/policy/viewer.ts';
+import { entriesOf } from '#server/domain.ts';
+import { sql } from '#server/sql.ts';
+import {
+  commentableFor,
+  hasRole,
+  knownContainer,
+  postingIn,
+  readableContainer,
+} from './container-access.server.ts';
+
+/** A kind of container: where posts stand. All conditions are SQL about one id. */
+export interface ContainerKind {
+  /** Its name in sentences, such as "group". */
+  noun: string;
+  /** The address of its page. */
+  path: (id: number) => string;
+  /** Whether the viewer may read its posts. */
+  readable: (viewer: Viewer, id: SQL) => SQL;
+  /** Whether the viewer may know its name and picture. */
+  known: (viewer: Viewer, id: SQL) => SQL;
+  /** 'now', 'approval' (the post waits for a moderator) or null. */
+  posting: (member: Member, id: SQL) => SQL;
+  /** Whether the member may comment and react on posts that they may read. */
+  commentable: (member: Member, id: SQL) => SQL;
+  /** Whether the member may delete posts and comments of others there. */
+  moderated: (member: Member, id: SQL) => SQL;
+  /** Selects `id`, `title` and `avatar` of all of this kind. */
+  cards: SQL;
+}
+
+declare module '#server/domain.ts' {
+  interface Domain {
+    /** Kinds of containers by item type. */
+    containerKinds?: Record<string, ContainerKind>;
+  }
+}
+
+/** The kind of that type, or undefined. */
+export const findContainerKind = (type: string): ContainerKind | undefined =>
+  entriesOf('containerKinds').get(type);
+
+/** A kind whose containers are rows of `containers`. */
+export function storedKind(
+  type: string,
+  { noun, path }: Pick<ContainerKind, 'noun' | 'path'>,
+): ContainerKind {
+  // A scalar subquery, so that the planner always probes the primary key.
+  const probe = (id: SQL, expression: SQL) => sql`
+    (select ${expression} from containers c where c.type = ${sql.raw(`'${type}'`)} and c.id = ${id})`;
+  const c = sql`c`;
+  return {
+    noun,
+    path,
+    readable: (viewer, id) => probe(id, readableContainer(viewer, c)),
+    known: (viewer, id) => probe(id, knownContainer(viewer, c)),
+    posting: (member, id) => probe(id, postingIn(member, c)),
+    commentable: (member, id) => probe(id, commentableFor(member, c)),
+    moderated: (member, id) => probe(id, hasRole(member, c)),
+    cards: sql`
+      select c.id, c.title, c.avatar from containers c where c.type = ${sql.raw(`'${type}'`)}`,
+  };
+}
+
+/** The wall of a member: its row is the member, and nothing is copied. */
+export const wallKind: ContainerKind = {
+  noun: 'profile',
+  path: (id) => `/profile/${id}`,
+  readable: (viewer, id) => visibleProfile(viewer, id),
+  known: (viewer, id) => visibleProfile(viewer, id),
+  posting: (member, id) => sql`case when ${mayWriteOnWall(member, id)} then 'now' end`,
+  commentable: () => sql`true`,
+  moderated: (member, id) => sql`(${id} = ${member.id})`,
+  cards: sql`select m.id, m.displayname as title, m.avatar from members m`,
+};
+
+/** The owner, and whom the owner lets write there: friends unless set otherwise. */
+const mayWriteOnWall = (member: Member, owner: SQL): SQL => sql`
+  (
+    ${owner} = ${member.id}
+    or (
+      ${visibleProfile(member, owner)}
+      and case
+        coalesce(
+          (select s.wall_posts_from from member_settings s where s.member_id = ${owner}), 'friends'
+        )
+        when 'members' then true
+        when 'friends' then exists (
+          select from friendships f where f.member_id = ${member.id} and f.friend_id = ${owner}
+        )
+        else false
+      end
+    )
+  )`;

@@ -1,0 +1,173 @@
+-- Counters of containers, per container and per day in UTC. They count active members only, as all
+-- totals do. Whoever changes memberships has locked the container's row first, so the members' rows
+-- are locked after it (docs/locking.md).
+create or replace function count_membership() returns trigger
+language plpgsql as $$
+declare
+  is_active boolean;
+  joined integer := 0;
+  followed integer := 0;
+  requested integer := 0;
+  this memberships := coalesce(new, old);
+begin
+  select status = 'active' into is_active from members where id = this.member_id for share;
+  if is_active is not true then
+    return null;
+  end if;
+  if tg_op <> 'DELETE' then
+    joined := joined + (new.state = 'member')::int;
+    followed := followed + new.is_following::int;
+    requested := requested + (new.state = 'requested')::int;
+  end if;
+  if tg_op <> 'INSERT' then
+    joined := joined - (old.state = 'member')::int;
+    followed := followed - old.is_following::int;
+    requested := requested - (old.state = 'requested')::int;
+  end if;
+  if joined = 0 and followed = 0 and requested = 0 then
+    return null;
+  end if;
+  update containers
+  set member_count = member_count + joined,
+    follower_count = follower_count + followed,
+    request_count = request_count + requested
+  where type = this.type and id = this.id;
+  -- Not found while the container itself is being deleted.
+  if found and (joined <> 0 or followed <> 0) then
+    insert into container_daily_stats as stats (type, id, day, joins, leaves, follows, unfollows)
+    values (
+      this.type, this.id, (now() at time zone 'Etc/UTC')::date,
+      greatest(joined, 0), greatest(-joined, 0), greatest(followed, 0), greatest(-followed, 0)
+    )
+    on conflict (type, id, day) do update
+    set joins = stats.joins + excluded.joins,
+      leaves = stats.leaves + excluded.leaves,
+      follows = stats.follows + excluded.follows,
+      unfollows = stats.unfollows + excluded.unfollows;
+  end if;
+  return null;
+end
+$$;
+
+create or replace trigger memberships_count
+after insert or delete or update of state, is_following on memberships
+for each row execute function count_membership();
+
+-- A suspended member does not count, a reinstated one counts again. Rows in the order of their key.
+create or replace function recount_memberships() returns trigger
+language plpgsql as $$
+declare
+  step integer := case when tg_op = 'UPDATE' and new.status = 'active' then 1 else -1 end;
+begin
+  perform from containers c
+  join memberships ms on ms.type = c.type and ms.id = c.id
+  where ms.member_id = old.id
+  order by c.type, c.id
+  for update of c;
+  update containers c
+  set member_count = c.member_count + step * (ms.state = 'member')::int,
+    follower_count = c.follower_count + step * ms.is_following::int,
+    request_count = c.request_count + step * (ms.state = 'requested')::int
+  from memberships ms
+  where ms.member_id = old.id and c.type = ms.type and c.id = ms.id;
+  return coalesce(new, old);
+end
+$$;
+
+create or replace trigger members_recount_memberships
+after update of status on members
+for each row when ((old.status = 'active') <> (new.status = 'active'))
+execute function recount_memberships();
+
+-- Before the deletion, while the memberships still exist; they are deleted as those of an inactive
+-- member then, which count nothing.
+create or replace trigger members_uncount_memberships
+before delete on members
+for each row when (old.status = 'active')
+execute function recount_memberships();
+
+create or replace function count_container_post() returns trigger
+language plpgsql as $$
+declare
+  this posts := coalesce(new, old);
+  step integer := case when tg_op = 'INSERT' then 1 else -1 end;
+begin
+  update containers
+  set post_count = post_count + step
+  where type = this.object_type and id = this.object_id;
+  if not found then
+    -- The container itself is being deleted; a new post has none to stand in.
+    if step = 1 then
+      raise foreign_key_violation using message = 'the container of a post does not exist';
+    end if;
+    return null;
+  end if;
+  if step = 1 then
+    insert into container_daily_stats as stats (type, id, day, posts)
+    values (this.object_type, this.object_id, (now() at time zone 'Etc/UTC')::date, 1)
+    on conflict (type, id, day) do update set posts = stats.posts + 1;
+  end if;
+  return null;
+end
+$$;
+
+create or replace trigger posts_container_inserted
+after insert on posts
+for each row when (new.audience = 'container')
+execute function count_container_post();
+
+create or replace trigger posts_container_deleted
+after delete on posts
+for each row when (old.audience = 'container')
+execute function count_container_post();
+
+-- The posts of a deleted container are deleted with it, and with each what names it.
+create or replace function delete_container_posts() returns trigger
+language plpgsql as $$
+begin
+  delete from posts where object_type = old.type and object_id = old.id;
+  return null;
+end
+$$;
+
+create or replace trigger containers_delete_posts
+after delete on containers
+for each row execute function delete_container_posts();
+
+-- A post in the name of a page survives the member who wrote it: it passes to the owner, or, while
+-- the page is in custody, to an admin of the site. Its readers never see which member it is.
+create or replace function keep_posts_of_pages() returns trigger
+language plpgsql as $$
+begin
+  update posts
+  set author_id = coalesce(
+    (
+      select c.owner_id
+      from containers c
+      where c.type = posts.subject_type and c.id = posts.subject_id and c.owner_id <> old.id
+    ),
+    (select m.id from members m where m.role = 'admin' and m.id <> old.id order by m.id limit 1),
+    author_id
+  )
+  where author_id = old.id and subject_type <> 'member';
+  return old;
+end
+$$;
+
+create or replace trigger members_keep_posts_of_pages
+before delete on members
+for each row execute function keep_posts_of_pages();
+
+-- Cached pages that show a container or its posts.
+create or replace function invalidate_container_pages() returns trigger
+language plpgsql as $$
+begin
+  perform invalidate_page((coalesce(new, old)).type || ':' || (coalesce(new, old)).id);
+  return null;
+end
+$$;
+
+create or replace trigger containers_cache
+after delete or update of title, avatar, cover, state, visibility, is_listed, public_from, comment_policy
+on containers
+for each row execute function invalidate_container_pages();

@@ -1,0 +1,186 @@
+import type { Member } from '#domains/policy/viewer.ts';
+import { now } from '#server/clock.ts';
+import { db, type Tx } from '#server/db.ts';
+import { forbidden, notFound } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
+import {
+  mayChangeRole,
+  mayModerate,
+  mayRemoveMember,
+  type Role,
+} from './container-access.rules.ts';
+import {
+  changeContainer,
+  lockMembership,
+  writeMembership,
+  type Change,
+  type ContainerRef,
+} from './memberships.server.ts';
+
+/** Something that staff did, for the audit log. */
+interface AuditEntry {
+  action: string;
+  targetId?: number | null;
+  details?: Record<string, unknown>;
+}
+
+export async function writeAuditEntry(
+  tx: Tx,
+  { type, id }: ContainerRef,
+  actorId: number,
+  { action, targetId = null, details }: AuditEntry,
+): Promise<void> {
+  await tx.execute(sql`
+    insert into container_audit_log (type, id, actor_id, action, target_id, details, created_at)
+    values (
+      ${type}, ${id}, ${actorId}, ${action}, ${targetId},
+      ${details ? JSON.stringify(details) : null}::jsonb, ${now()}
+    )`);
+}
+
+/** Deletes entries after a year. */
+export const pruneAuditLog = async (): Promise<void> => {
+  await db.execute(
+    sql`delete from container_audit_log where created_at < ${now()} - interval '1 year'`,
+  );
+};
+
+const isActive = async (tx: Tx, memberId: number): Promise<boolean> =>
+  (
+    await tx.execute(
+      sql`select from members where id = ${memberId} and status = 'active' for key share`,
+    )
+  ).length > 0;
+
+/** Whoever may not moderate gets 401; a member whom the change does not concern is not found. */
+function staffChange<Result>(
+  member: Member,
+  ref: ContainerRef,
+  targetId: number,
+  work: (change: Change) => Promise<Result>,
+): Promise<Result> {
+  return changeContainer(
+    member,
+    ref,
+    (change) => {
+      if (!mayModerate(change.relation)) throw forbidden();
+      return work(change);
+    },
+    [targetId],
+  );
+}
+
+/**
+ * Approves a request. Not found if it does not wait any more: withdrawn, answered by somebody else,
+ * or the account has ended.
+ */
+export const approveRequest = (
+  member: Member,
+  ref: ContainerRef,
+  memberId: number,
+): Promise<void> =>
+  staffChange(member, ref, memberId, async ({ tx, container }) => {
+    const target = await lockMembership(tx, container, memberId);
+    if (target?.state !== 'requested' || !(await isActive(tx, memberId))) throw notFound();
+    await writeMembership(tx, container, memberId, { state: 'member', stamp: 'joined_at' });
+    await writeAuditEntry(tx, container, member.id, { action: 'approve', targetId: memberId });
+  });
+
+/** Refuses a request or revokes an invitation. Not found without one. */
+export const refuseRequest = (member: Member, ref: ContainerRef, memberId: number): Promise<void> =>
+  staffChange(member, ref, memberId, async ({ tx, container }) => {
+    const target = await lockMembership(tx, container, memberId);
+    if (target?.state !== 'requested' && target?.state !== 'invited') throw notFound();
+    const isRefused = target.state === 'requested';
+    await writeMembership(tx, container, memberId, {
+      state: 'none',
+      ...(isRefused ? { stamp: 'refused_at' as const } : {}),
+    });
+    const action = isRefused ? 'refuse' : 'revoke_invitation';
+    await writeAuditEntry(tx, container, member.id, { action, targetId: memberId });
+  });
+
+async function lockTarget({ tx, container }: Change, memberId: number) {
+  const target = await lockMembership(tx, container, memberId);
+  if (target?.state !== 'member') throw notFound();
+  return target;
+}
+
+/** Removes a member, who joins again only by approval for 30 days. */
+export const removeMember = (member: Member, ref: ContainerRef, memberId: number): Promise<void> =>
+  staffChange(member, ref, memberId, async (change) => {
+    const { tx, container, membership } = change;
+    const target = await lockTarget(change, memberId);
+    if (!mayRemoveMember(membership!.role, target.role)) throw forbidden();
+    await writeMembership(tx, container, memberId, { state: 'none', stamp: 'removed_at' });
+    await endFollowing(tx, container, memberId);
+    await writeAuditEntry(tx, container, member.id, { action: 'remove', targetId: memberId });
+  });
+
+const endFollowing = (tx: Tx, { type, id }: ContainerRef, memberId: number) =>
+  tx.execute(sql`
+    update memberships
+    set is_following = false
+    where type = ${type} and id = ${id} and member_id = ${memberId} and is_following`);
+
+/**
+ * Bans somebody, a member or not: a request or invitation ends, and neither is possible until the
+ * ban ends. Site moderators are no exception: they read by their own right.
+ * @param until null: for good
+ */
+export const banMember = (
+  member: Member,
+  ref: ContainerRef,
+  memberId: number,
+  { until, reason }: { until: Date | null; reason: string },
+): Promise<void> =>
+  staffChange(member, ref, memberId, async ({ tx, container, membership }) => {
+    const target = await lockMembership(tx, container, memberId);
+    if (memberId === member.id || !mayRemoveMember(membership!.role, target?.role ?? -1))
+      throw forbidden();
+    if (!(await isActive(tx, memberId))) throw notFound();
+    await writeMembership(tx, container, memberId, { state: 'banned', stamp: 'removed_at' });
+    const { type, id } = container;
+    await tx.execute(sql`
+      update memberships
+      set is_following = false, banned_until = ${until?.toISOString() ?? null}::timestamptz,
+        banned_by = ${member.id}, reason = ${reason}
+      where type = ${type} and id = ${id} and member_id = ${memberId}`);
+    await writeAuditEntry(tx, container, member.id, {
+      action: 'ban',
+      targetId: memberId,
+      details: { reason, until: until?.toISOString() ?? null },
+    });
+  });
+
+export const unbanMember = (member: Member, ref: ContainerRef, memberId: number): Promise<void> =>
+  staffChange(member, ref, memberId, async ({ tx, container }) => {
+    const target = await lockMembership(tx, container, memberId);
+    if (target?.state !== 'banned') throw notFound();
+    await writeMembership(tx, container, memberId, { state: 'none' });
+    await writeAuditEntry(tx, container, member.id, { action: 'unban', targetId: memberId });
+  });
+
+/** Gives a member another role, below the actor's own. */
+export const changeRole = (
+  member: Member,
+  ref: ContainerRef,
+  memberId: number,
+  role: Role,
+): Promise<void> =>
+  staffChange(member, ref, memberId, async (change) => {
+    const { tx, container, membership } = change;
+    const target = await lockTarget(change, memberId);
+    if (!mayChangeRole(membership!.role, target.role, role)) throw forbidden();
+    if (target.role === role) return;
+    const { type, id } = container;
+    await tx.execute(sql`
+      update memberships
+      set role = ${role}
+      where type = ${type} and id = ${id} and member_id = ${memberId}`);
+    await writeAuditEntry(tx, container, member.id, {
+      action: 'change_role',
+      targetId: memberId,
+      details: { from: target.role, to: role },
+    });
+  });

@@ -1,0 +1,50 @@
+import { defineActivity } from '#domains/activities/activity.server.ts';
+import { userLiteView, type MemberCard } from '#domains/members/members.views.server.ts';
+import { visibleAuthor } from '#domains/policy/audience.server.ts';
+import { audienceAllowsFriendList } from '#domains/policy/profile-audience.server.ts';
+import { isMember } from '#domains/policy/viewer.ts';
+import { sql } from '#server/sql.ts';
+
+/** Written for the friends of who accepts the request; a foreign key deletes it with the friendship. */
+export const friendshipActivity = defineActivity<MemberCard>({
+  type: 'friends',
+  setting: 'I become friends with somebody',
+  // Accepting twenty requests does not fill feeds.
+  interval: '1 hour',
+  item: (_, { friendId }) => sql`
+    select json_build_object(
+      'id', m.id, 'displayname', m.displayname, 'username', m.username, 'avatar', m.avatar
+    )
+    from members m
+    where m.id = ${friendId}`,
+  /** Both friends, and members who may see both friend lists; never visitors. */
+  isVisible(viewer, { authorId, friendId }) {
+    if (!isMember(viewer)) return sql`${friendId} is null`;
+    return sql`
+      (
+        ${friendId} is null
+        or (
+          ${visibleAuthor(viewer, friendId)}
+          and (
+            ${viewer.id} in (${authorId}, ${friendId})
+            or (
+              ${audienceAllowsFriendList(viewer, authorId)}
+              and ${audienceAllowsFriendList(viewer, friendId)}
+            )
+          )
+        )
+      )`;
+  },
+  headline: ({ item }) =>
+    item
+      ? {
+          text: 'is now friends with',
+          item: { type: 'member', id: item.id, label: item.displayname },
+        }
+      : undefined,
+  title: ({ friendId }) => sql`
+    select 'Now friends with ' || friend.displayname
+    from members friend
+    where friend.id = ${friendId}`,
+  params: (item, origin) => ({ friend: userLiteView(item, origin) }),
+});

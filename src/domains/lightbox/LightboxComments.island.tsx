@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react';
+import { readComments } from '#domains/comments/comments.calls.ts';
+import type { CommentList } from '#domains/comments/comments.schema.ts';
+import { CommentThread } from '#domains/comments/CommentThread.island.tsx';
+import { commentLimit, subjectComments } from '#domains/comments/subject-calls.ts';
+import type { Writer } from '#domains/comments/thread.rules.ts';
+import type { ServedForm } from '#lib/served-form.ts';
+import { subjectKey, wireSubject } from '#lib/wire-names.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { subjectOf } from './lightbox.rules.ts';
+import type { LightboxItem } from './lightbox.schema.ts';
+
+export interface LightboxCommentsProps {
+  item: LightboxItem;
+  /** The first page, if served with the screen. */
+  served?: CommentList | undefined;
+  /** The form of the box, if served with the screen. */
+  form?: ServedForm | undefined;
+  member: Writer;
+  now: string;
+  timeZone: string;
+}
+
+/** Comments of the shown item, loaded when it is shown. Use the item's subject as key. */
+export function LightboxComments({
+  item,
+  served,
+  form,
+  member,
+  now,
+  timeZone,
+}: LightboxCommentsProps) {
+  const about = subjectOf(item);
+  const [list, setList] = useState(served);
+  const [hasFailed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+
+  useEffect(() => {
+    if (list) return;
+    const stop = new AbortController();
+    setFailed(false);
+    readComments(
+      { ...wireSubject(about), page: 1, limit: commentLimit, viewAllComments: 1 },
+      { signal: stop.signal },
+    ).then(setList, () => {
+      if (!stop.signal.aborted) setFailed(true);
+    });
+    return () => stop.abort();
+  }, [attempt]);
+
+  if (hasFailed)
+    return (
+      <ErrorState onRetry={() => setAttempt(attempt + 1)}>
+        Unable to load more comments right now.
+      </ErrorState>
+    );
+  if (!list) return <Skeleton kind="row" count={2} />;
+  return (
+    <CommentThread
+      subject={subjectKey(about.type, about.id)}
+      served={list.comments}
+      next={list.next_page}
+      total={list.getTotalComments}
+      canComment={item.can_comment === 1}
+      isOpen
+      member={member}
+      form={form}
+      calls={subjectComments(about)}
+      now={now}
+      timeZone={timeZone}
+    />
+  );
+}

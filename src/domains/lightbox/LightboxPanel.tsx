@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { fullDate, parseWire, timestampLabel } from '#lib/dates.ts';
+import { Avatar } from '#ui/Avatar.tsx';
+import { Truncate } from '#ui/Truncate.tsx';
+import type { LightboxItem } from './lightbox.schema.ts';
+import './answer-actions.css';
+import './lightbox-panel.css';
+
+export interface LightboxPanelProps {
+  item: LightboxItem;
+  /** '3 likes · 1 comment · 40 views' */
+  counts: string;
+  /** Wire time to count days from. */
+  now: string;
+  /** The reader's time zone, if known. */
+  timeZone?: string | undefined;
+  /** Path of the post, album or comment that it belongs to. */
+  postHref: string;
+  actions?: ReactNode;
+  comments?: ReactNode;
+}
+
+/** Owner, description and numbers of an item. */
+export function LightboxPanel({
+  item,
+  counts,
+  now,
+  timeZone,
+  postHref,
+  actions,
+  comments,
+}: LightboxPanelProps) {
+  const createdAt = parseWire(item.creation_date)!;
+  const profile = `/profile/${item.owner_id}`;
+  const alt = item.picture?.alt;
+  return (
+    <>
+      <header className="viewer-owner">
+        <a href={profile} tabIndex={-1} aria-hidden="true">
+          <Avatar name={item.owner_title} src={item.owner_image} size={40} eager />
+        </a>
+        <div className="viewer-owner-text">
+          <a className="viewer-owner-name" href={profile}>
+            <bdi>{item.owner_title}</bdi>
+          </a>
+          <a className="viewer-date" href={postHref}>
+            <time dateTime={createdAt.toISOString()} title={fullDate(createdAt, timeZone ?? 'UTC')}>
+              {timestampLabel(createdAt, parseWire(now)!, timeZone)}
+            </time>
+          </a>
+        </div>
+      </header>
+      {item.title && (
+        <p className="viewer-title" dir="auto">
+          {item.title}
+        </p>
+      )}
+      {item.description && (
+        <div className="viewer-description" dir="auto">
+          <Truncate text={item.description} />
+        </div>
+      )}
+      {alt && alt !== item.description && (
+        <p className="viewer-alt" dir="auto">
+          {alt}
+        </p>
+      )}
+      <p className="viewer-counts">{counts}</p>
+      {actions && <div className="answer-actions">{actions}</div>}
+      {comments}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import type { Comment, CommentList } from '#domains/comments/comments.schema.ts';
+import { VisitorThread } from '#domains/comments/VisitorThread.tsx';
+import { CommentLink } from './CommentLink.tsx';
+import { closedPath, lightboxPath, playPath, type LightboxRoute } from './lightbox-route.rules.ts';
+import { countsLine, isOfComment, itemRoute, itemTitle, openedIndex } from './lightbox.rules.ts';
+import type { LightboxSet } from './lightbox.schema.ts';
+import { LightboxFrame } from './LightboxFrame.tsx';
+import { LightboxPanel } from './LightboxPanel.tsx';
+import { LightboxSlide } from './LightboxSlide.tsx';
+
+export interface VisitorLightboxProps {
+  route: LightboxRoute;
+  set: LightboxSet;
+  comments: CommentList;
+  /** Shows only this comment if the URL names it. */
+  one: Comment | null;
+  /** Page of the comments, from 1. */
+  page: number;
+  /** The video plays at once. */
+  isPlaying: boolean;
+  /** Wire time to count days from. */
+  now: string;
+}
+
+/**
+ * The lightbox for visitors, without script: one picture or video, with links to its neighbours.
+ */
+export function VisitorLightbox({
+  route,
+  set,
+  comments,
+  one,
+  page,
+  isPlaying,
+  now,
+}: VisitorLightboxProps) {
+  const { items, position, total } = set;
+  const index = openedIndex(set);
+  const item = items[index]!;
+  const hrefOf = (by: number) =>
+    items[index + by] && lightboxPath(itemRoute(items[index + by]!, route));
+  return (
+    <LightboxFrame
+      position={position}
+      total={total}
+      title={itemTitle(item, total)}
+      glow={item.picture?.placeholder}
+      previousHref={hrefOf(-1)}
+      nextHref={hrefOf(1)}
+      closeHref={closedPath(route)}
+      slides={
+        <LightboxSlide
+          item={item}
+          total={total}
+          at={0}
+          playHref={playPath(itemRoute(item, route))}
+          playFrom={isPlaying ? 0 : undefined}
+        />
+      }
+      panel={
+        <LightboxPanel
+          item={item}
+          counts={countsLine(item, {
+            likes: item.like_count,
+            comments: item.comment_count,
+            views: item.view_count,
+          })}
+          now={now}
+          postHref={closedPath(route)}
+          comments={
+            <>
+              {isOfComment(item) && <CommentLink href={closedPath(route)} />}
+              <VisitorThread
+                thread={comments}
+                one={one}
+                page={page}
+                now={now}
+                path={lightboxPath(route)}
+              />
+            </>
+          }
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,203 @@
+import type { SQL } from 'drizzle-orm';
+import { reportedMedia } from '#domains/media/reported-media.server.ts';
+import { hasModerationAccess } from '#domains/moderation/queue/moderation-access.server.ts';
+import { isMember, type Viewer } from '#domains/policy/viewer.ts';
+import type { SubjectType } from '#domains/reactions/reactions.schema.ts';
+import { db } from '#server/db.ts';
+import { entriesOf } from '#server/domain.ts';
+import { notFound } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
+import type { ContextRow, Moderated, SubjectRows, SubjectSource } from '#server/subjects.ts';
+
+/**
+ * Selects the pictures and videos attached to objects of one kind that the viewer may see (posts,
+ * albums): `attachable_type`, `attachable_id`, `position`, `kind` ('photo' or 'video'; anything
+ * else, such as the picture of a link, is part of its object and has no lightbox page and no
+ * comments), `attachment_id`, `media_id` (for an embedded video its picture, if any), `video_type`,
+ * `video_url`, `title`, `description`, `author_id`, `owner_ids`, `can_comment`, `can_share`,
+ * `published_at`. Callers narrow it from outside, so it has neither order nor limit. Its table
+ * needs triggers that call `sync_media_state()` (media.triggers.sql), which records the files in
+ * use.
+ */
+export type AttachedMedia = (viewer: Viewer) => SQL;
+
+export interface AttachmentSource {
+  /** Visible to everybody who may see the objects. */
+  rows: AttachedMedia;
+  /**
+   * The files are part of their object, like the photo of a comment: they have no comments,
+   * reactions or views of their own.
+   */
+  isPart?: boolean;
+  /**
+   * The photos that an object shows, if they are more than its own: rows of `attachedMedia`, and
+   * their order with the alias `attached`.
+   */
+  photosOf?: (viewer: Viewer, id: SQL) => { rows: SQL; order: SQL };
+  /**
+   * Selects the `media_id` of the newest uploaded videos, regardless of who may see them, using an
+   * index in that order.
+   */
+  newestVideos?: (count: number) => SQL;
+}
+
+declare module '#server/domain.ts' {
+  interface Domain {
+    /** Pictures and videos attached to the objects of the domain, by the name of their source. */
+    attachments?: Record<string, AttachmentSource>;
+  }
+}
+
+const sources = () => entriesOf('attachments');
+
+export const photosOf = (type: SubjectType) => sources().get(type)?.photosOf;
+
+/** Ids of the newest videos of each kind of object, at most `count` of each. */
+export function newestVideos(count: number): SQL {
+  const each = [...sources().values()].flatMap((one) =>
+    one.newestVideos ? [sql`(${one.newestVideos(count)})`] : [],
+  );
+  return each.length
+    ? sql.join(each, sql` union all `)
+    : sql`select null::bigint as media_id where false`;
+}
+
+const unionRows = (all: AttachmentSource[], viewer: Viewer): SQL =>
+  sql.join(
+    all.map(({ rows }) => rows(viewer)),
+    sql` union all `,
+  );
+
+/** All attachments that the viewer may see, and whose files they may load. */
+const allAttachedMedia = (viewer: Viewer): SQL => unionRows([...sources().values()], viewer);
+
+/**
+ * Attachments with a lightbox page; those of one kind of object if `type` is given. `own_id` is the
+ * row in `media`: null for an embedded video, of which only a picture is stored, and for parts of
+ * their object.
+ */
+export function attachedMedia(viewer: Viewer, type?: SubjectType): SQL {
+  const one = type === undefined ? undefined : sources().get(type);
+  if (type !== undefined && !one) throw notFound();
+  // Leaves out parts, so that the photo of a comment on a photo does not depend on itself.
+  const rows = one
+    ? one.rows(viewer)
+    : unionRows(
+        [...sources().values()].filter(({ isPart }) => !isPart),
+        viewer,
+      );
+  return sql`
+    select attached.*,
+      case when ${!one?.isPart} and attached.video_url is null then attached.media_id end as own_id
+    from (${rows}) attached
+    where attached.kind in ('photo', 'video')`;
+}
+
+export interface ServedMedia {
+  kind: 'photo' | 'video';
+  contentHash: string;
+  posterHash: string | null;
+  mimeType: string;
+  widths: number[];
+  /** False while a video is being converted: the uploaded file may contain private metadata. */
+  isReady: boolean;
+}
+
+/** A pending file is only for its owner; an orphaned one for nobody. */
+const isOwnPending = (viewer: Viewer): SQL =>
+  isMember(viewer) ? sql`media.state = 'pending' and media.owner_id = ${viewer.id}` : sql`false`;
+
+/** The files of a picture or video, if the viewer may see its object. Checked on every request. */
+export async function findVisibleMedia(
+  viewer: Viewer,
+  id: number,
+): Promise<ServedMedia | undefined> {
+  const [found] = await db.execute<ServedMedia & Record<string, unknown>>(sql`
+    select media.kind, media.content_hash as "contentHash", media.poster_hash as "posterHash",
+      media.mime_type as "mimeType", media.variant_widths as widths,
+      media.details ->> 'state' is null as "isReady"
+    from media
+    where media.id = ${id}
+      and (
+        ${isOwnPending(viewer)}
+        or exists (
+          select from (${allAttachedMedia(viewer)}) attached where attached.media_id = media.id
+        )
+      )`);
+  return found;
+}
+
+/**
+ * A picture or an uploaded video can be commented on and reacted to by everybody who may see its
+ * object.
+ */
+const mediaSubject =
+  (kind: 'photo' | 'video'): SubjectRows =>
+  (viewer, id, parent) => {
+    // Media are no children of other subjects: a request that names a parent finds nothing.
+    if (parent)
+      return sql`
+        select media.id, '{}'::bigint[] as owner_ids, false as can_comment, false as can_react
+        from media
+        where false`;
+    const attached = sql`(${attachedMedia(viewer)}) attached where attached.own_id = media.id`;
+    return sql`
+      select media.id, (select attached.owner_ids from ${attached} limit 1) as owner_ids,
+        (select attached.can_comment from ${attached} limit 1) as can_comment,
+        (select attached.can_comment from ${attached} limit 1) as can_react
+      from media
+      where media.id = ${id} and media.kind = ${kind} and exists (select from ${attached})`;
+  };
+const context: ContextRow = (viewer, id) =>
+  sql`
+    select attached.attachable_type, attached.attachable_id
+    from (${attachedMedia(viewer)}) attached
+    where attached.media_id = ${id}
+    limit 1`;
+
+/** Reported by itself; the object it is attached to is not removed with it. */
+const moderated = (kind: 'photo' | 'video'): Moderated => ({
+  content: (id) =>
+    sql`
+      select jsonb_build_object(
+        'body', '', 'isPublic', false,
+        ${sql.raw(kind === 'photo' ? "'photoCount'" : "'videoCount'")}, 1
+      )
+      from media reported
+      where reported.id = ${id}`,
+  files: (tx, id) =>
+    reportedMedia(
+      tx,
+      sql`
+        select media.id as media_id, 0 as position
+        from media
+        where media.id = ${id} and media.kind = ${kind}`,
+    ),
+});
+const subjectOf = (kind: 'photo' | 'video'): SubjectSource => ({
+  rows: mediaSubject(kind),
+  moderated: moderated(kind),
+  context,
+});
+export const photoSubject = subjectOf('photo');
+export const videoSubject = subjectOf('video');
+
+/**
+ * For a moderator who handles a report of a photo or a video: only that one, wherever it is
+ * attached.
+ */
+export const reportedMediaAttachments: AttachmentSource = {
+  rows: (viewer) => sql`
+    select 'reported_media'::text as attachable_type, media.id as attachable_id, 0::smallint as position,
+      'reported'::text as kind, media.id as attachment_id, media.id as media_id,
+      null::smallint as video_type, null::text as video_url, ''::text as title,
+      ''::text as description, media.owner_id as author_id, array[media.owner_id] as owner_ids,
+      false as can_comment, false as can_share, media.created_at as published_at
+    from media
+    where media.state = 'attached'
+      and (
+        (media.kind = 'photo' and ${hasModerationAccess(viewer, 'photo', sql`media.id`)})
+        or (media.kind = 'video' and ${hasModerationAccess(viewer, 'video', sql`media.id`)})
+      )`,
+  isPart: true,
+};

@@ -1,0 +1,109 @@
+import type { SQL } from 'drizzle-orm';
+import { visibleProfile } from '#domains/policy/profile-audience.server.ts';
+import { isMember, type Viewer } from '#domains/policy/viewer.ts';
+import { sql } from '#server/sql.ts';
+import { attachedMedia, newestVideos, photosOf } from './attachment-sources.server.ts';
+import type { LightboxRoute } from './lightbox-route.rules.ts';
+
+/**
+ * Items that are stepped through together: rows of `attachedMedia`, a condition on them (alias
+ * `attached`), and their order.
+ */
+export interface AttachmentSet {
+  rows: SQL;
+  condition: SQL;
+  order: SQL;
+}
+
+const inOrder = sql`attached.position, coalesce(attached.own_id, attached.attachment_id)`;
+const newestFirst = sql`attached.published_at desc, attached.attachment_id desc`;
+
+/** Until a video is ready, only its owner sees it. */
+const isReady = (viewer: Viewer): SQL =>
+  sql`
+    (
+      ${isMember(viewer) ? sql`attached.author_id = ${viewer.id}` : sql`false`}
+      or attached.own_id is null
+      or exists (
+        select from media made where made.id = attached.own_id and made.details ->> 'state' is null
+      )
+    )`;
+
+interface VideoChoice {
+  /** Videos of this member, if their profile is visible; without it, of all members. */
+  ownerId?: number | undefined;
+  /**
+   * Includes videos of other sites: they have no id of their own and are viewed with their post.
+   */
+  withEmbedded?: boolean;
+  /** Words of the title or description. */
+  search?: string;
+  order?: SQL;
+}
+
+/** Upper bound of newest videos to permission-check in the list of all members. */
+const maxSearchedVideos = 1_000;
+
+export function videosOf(
+  viewer: Viewer,
+  { ownerId, withEmbedded = false, search = '', order = newestFirst }: VideoChoice,
+): AttachmentSet {
+  const ownerCondition =
+    ownerId === undefined
+      ? sql`attached.media_id in (${newestVideos(maxSearchedVideos)})`
+      : sql`attached.author_id = ${ownerId} and ${visibleProfile(viewer, sql`${ownerId}::bigint`)}`;
+  const matchesSearch = search
+    ? sql`position(folded(${search}) in folded(attached.title || ' ' || attached.description)) > 0`
+    : sql`true`;
+  return {
+    rows: attachedMedia(viewer),
+    condition: sql`
+      attached.kind = 'video'
+        and ${withEmbedded ? sql`true` : sql`attached.own_id is not null`}
+        and ${ownerCondition}
+        and ${matchesSearch}
+        and ${isReady(viewer)}`,
+    order,
+  };
+}
+
+function setOfSubject(
+  viewer: Viewer,
+  { subjectType, subjectId }: Pick<LightboxRoute, 'subjectType' | 'subjectId'>,
+): AttachmentSet {
+  if (subjectType === 'member') return videosOf(viewer, { ownerId: subjectId });
+  const photos = photosOf(subjectType)?.(viewer, sql`${subjectId}::bigint`);
+  if (photos) return { ...photos, condition: sql`true` };
+  return {
+    rows: attachedMedia(viewer, subjectType),
+    condition: sql`attached.attachable_id = ${subjectId}`,
+    order: inOrder,
+  };
+}
+
+/** The items of a subject, found through its owner if the request names one. */
+export function setOf(viewer: Viewer, route: LightboxRoute): AttachmentSet {
+  const set = setOfSubject(viewer, route);
+  if (route.ownerId === undefined) return set;
+  return { ...set, condition: sql`${set.condition} and attached.author_id = ${route.ownerId}` };
+}
+
+/** These photos and uploaded videos, wherever they are attached. */
+export const setOfMedia = (viewer: Viewer, ids: number[]): AttachmentSet => ({
+  rows: attachedMedia(viewer),
+  condition: sql`attached.own_id = any (${sql.param(ids)}::bigint[])`,
+  order: inOrder,
+});
+
+/** One photo or uploaded video: in that album, or without one wherever it is attached. */
+export const setOfOne = (
+  viewer: Viewer,
+  { type, id }: Pick<LightboxRoute, 'type' | 'id'>,
+  albumId?: number,
+): AttachmentSet => ({
+  rows: albumId
+    ? setOfSubject(viewer, { subjectType: 'album', subjectId: albumId }).rows
+    : attachedMedia(viewer),
+  condition: sql`attached.own_id = ${id} and attached.kind = ${type}`,
+  order: inOrder,
+});

@@ -1,0 +1,20 @@
+import { defineDomain } from '#server/domain.ts';
+import {
+  photoSubject,
+  reportedMediaAttachments,
+  videoSubject,
+} from './attachment-sources.server.ts';
+import { commentAttachments, reportedCommentAttachments } from './comment-photos.server.ts';
+import { lightboxHandlers } from './lightbox.api.ts';
+import { videoListHandlers } from './video-list.api.ts';
+
+export const lightboxDomain = defineDomain({
+  name: 'lightbox',
+  handlers: [...lightboxHandlers, ...videoListHandlers],
+  subjects: { photo: photoSubject, video: videoSubject },
+  attachments: {
+    reported_media: reportedMediaAttachments,
+    post_comment: commentAttachments,
+    reported_comment: reportedCommentAttachments,
+  },
+});

@@ -1,0 +1,127 @@
+import type { SQL } from 'drizzle-orm';
+import { commentCount } from '#domains/comments/comment-rows.server.ts';
+import { avatarFor } from '#domains/policy/profile-audience.server.ts';
+import type { Viewer } from '#domains/policy/viewer.ts';
+import { myReaction, reactionCounts } from '#domains/reactions/reactions.server.ts';
+import { db } from '#server/db.ts';
+import { notFound } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
+import type { LightboxRoute } from './lightbox-route.rules.ts';
+import { setOf, setOfOne, type AttachmentSet } from './lightbox-sets.server.ts';
+import type { LightboxSet, Photo, Video } from './lightbox.schema.ts';
+import { lightboxItemView, photoView, videoView, type ItemRow } from './lightbox.views.server.ts';
+import { ratingOf } from './ratings.server.ts';
+import { countView } from './view-count.server.ts';
+
+/** Number of items loaded before and after the opened one. */
+const reach = 100;
+
+/**
+ * Reads the items of a set that match `picked` (on `item`, with `nth` from 1), in the set's order
+ * and with everything the viewer may know, in one statement.
+ */
+export function readItems(
+  viewer: Viewer,
+  { rows, condition, order }: AttachmentSet,
+  picked: SQL = sql`true`,
+): Promise<ItemRow[]> {
+  const type = sql`item.subject_type`;
+  const id = sql`item.subject_id`;
+  return db.execute<ItemRow & Record<string, unknown>>(sql`
+    with item as materialized (
+      select attached.*, coalesce(attached.own_id, attached.attachment_id) as item_id,
+        (
+          case when attached.own_id is null then attached.attachable_type else attached.kind end
+        )::subject_type as subject_type,
+        coalesce(attached.own_id, attached.attachable_id) as subject_id,
+        row_number() over (order by ${order}) as nth, count(*) over () as total
+      from (${rows}) attached
+      where ${condition}
+    )
+    select item.item_id as id, item.kind, item.attachable_type as "attachableType",
+      item.attachable_id as "attachableId", item.position, item.nth::int, item.total::int,
+      item.subject_type as "subjectType", item.subject_id as "subjectId",
+      item.can_comment as "canComment", item.can_share as "canShare", item.title, item.description,
+      item.video_type as "videoType", item.video_url as "videoUrl",
+      item.published_at::text as "publishedAt", author.id as "authorId", author.displayname,
+      author.username, ${avatarFor(viewer, sql`author`)} as avatar,
+      ${reactionCounts(viewer, type, id)} as counts, ${myReaction(viewer, type, id)} as mine,
+      ${commentCount(viewer, type, id)} as comments, coalesce(m.view_count, 0) as views, m.details,
+      case when item.kind = 'video'
+        and item.own_id is not null then ${ratingOf(sql`item.own_id`)} end as rated,
+      case when m.kind = 'photo'
+        or m.poster_hash is not null then json_build_object(
+          'id', m.id, 'width', coalesce((m.details -> 'poster' ->> 'width')::int, m.width),
+          'height', coalesce((m.details -> 'poster' ->> 'height')::int, m.height), 'widths',
+          m.variant_widths, 'placeholder', m.placeholder, 'alt', m.alt
+        ) end as picture
+    from item
+    join members author on author.id = item.author_id
+    left join media m on m.id = item.media_id
+    where ${picked}
+    order by item.nth`);
+}
+
+/**
+ * The set of a picture or video, without counting a view. Not found if the viewer may not see
+ * either.
+ */
+export async function readLightboxSet(
+  viewer: Viewer,
+  route: LightboxRoute,
+  origin = '',
+): Promise<LightboxSet> {
+  const opened = sql`
+    (
+      select opened.nth
+      from item opened
+      where opened.item_id = ${route.id} and opened.kind = ${route.type}
+      limit 1
+    )`;
+  const rows = await readItems(
+    viewer,
+    setOf(viewer, route),
+    sql`abs(item.nth - ${opened}) <= ${reach}`,
+  );
+  const shown = rows.find(({ id, kind }) => id === route.id && kind === route.type);
+  if (!shown) throw notFound();
+  return {
+    total: shown.total,
+    position: shown.nth,
+    items: rows.map((row) => lightboxItemView(row, { viewer, origin })),
+  };
+}
+
+/** Like `readLightboxSet`, and counts a view. */
+export async function openLightboxSet(
+  viewer: Viewer,
+  route: LightboxRoute,
+  origin: string,
+): Promise<LightboxSet> {
+  await countView(viewer, setOf(viewer, route), route);
+  return readLightboxSet(viewer, route, origin);
+}
+
+async function openItem(
+  viewer: Viewer,
+  item: Pick<LightboxRoute, 'type' | 'id'>,
+  albumId?: number,
+): Promise<ItemRow> {
+  const set = setOfOne(viewer, item, albumId);
+  await countView(viewer, set, item);
+  const [row] = await readItems(viewer, set);
+  if (!row) throw notFound();
+  return row;
+}
+
+/** @param albumId the album it must be in; 0 for any, since photos of posts are in none */
+export const openPhoto = async (
+  viewer: Viewer,
+  id: number,
+  origin: string,
+  albumId = 0,
+): Promise<Photo> =>
+  photoView(await openItem(viewer, { type: 'photo', id }, albumId), { viewer, origin });
+
+export const openVideo = async (viewer: Viewer, id: number, origin: string): Promise<Video> =>
+  videoView(await openItem(viewer, { type: 'video', id }), { viewer, origin });

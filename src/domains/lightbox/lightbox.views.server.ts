@@ -1,0 +1,152 @@
+import type { VideoDetails } from '#domains/media/media.table.ts';
+import { imageView, videoAddress, type PictureRow } from '#domains/media/media.views.server.ts';
+import { statusOf, uploadedVideo } from '#domains/media/videos/video.rules.ts';
+import { avatarAddress, type MemberCard } from '#domains/members/members.views.server.ts';
+import { isMember, type Viewer } from '#domains/policy/viewer.ts';
+import type { SubjectType } from '#domains/reactions/reactions.schema.ts';
+import {
+  feedReactionsView,
+  myReactionView,
+  sumOf,
+  type ReactionCounts,
+} from '#domains/reactions/reactions.views.server.ts';
+import { defaultPictures } from '#lib/default-pictures.ts';
+import { toWireType, wireSubject } from '#lib/wire-names.ts';
+import { toWireTime } from '#server/wire-time.ts';
+import { lightboxPath, type LightboxRoute } from './lightbox-route.rules.ts';
+import type { LightboxItem, Photo, Video } from './lightbox.schema.ts';
+
+/** A picture or video row, already limited to what the viewer may see. */
+export interface ItemRow extends Omit<MemberCard, 'id'> {
+  id: number;
+  kind: 'photo' | 'video';
+  attachableType: SubjectType;
+  attachableId: number;
+  position: number;
+  /** Position in the set, from 1, and size of the set. */
+  nth: number;
+  total: number;
+  subjectType: SubjectType;
+  subjectId: number;
+  canComment: boolean;
+  canShare: boolean;
+  title: string;
+  description: string;
+  videoType: number | null;
+  videoUrl: string | null;
+  publishedAt: string;
+  authorId: number;
+  counts: ReactionCounts | null;
+  mine: number | null;
+  comments: number;
+  views: number;
+  /** Set for uploaded videos. */
+  rated: { rating: number; count: number } | null;
+  details: VideoDetails | null;
+  /** The photo, or the poster of a video; null for an embedded video without one. */
+  picture: PictureRow | null;
+}
+
+export interface View {
+  viewer: Viewer;
+  /** '' or PUBLIC_ORIGIN, see server/base-url.ts. */
+  origin: string;
+}
+
+function mediaView(row: ItemRow, { viewer, origin }: View) {
+  const { picture } = row;
+  const mine = myReactionView(row.mine, origin);
+  const date = toWireTime(row.publishedAt);
+  const at = (width: number) =>
+    picture ? imageView(picture, width, origin).src : origin + defaultPictures.picture;
+  return {
+    title: row.title,
+    description: row.description,
+    creation_date: date,
+    modified_date: date,
+    owner_type: toWireType('member'),
+    owner_id: row.authorId,
+    owner_title: row.displayname,
+    owner_image: avatarAddress(row.avatar, origin),
+    like_count: sumOf(row.counts),
+    comment_count: row.comments,
+    view_count: row.views,
+    is_like: mine ? (1 as const) : (0 as const),
+    feed_reactions: feedReactionsView(row.counts, origin),
+    ...(mine ? { my_feed_reaction: mine } : {}),
+    can_comment: isMember(viewer) && row.canComment ? (1 as const) : (0 as const),
+    can_share: isMember(viewer) && row.canShare ? (1 as const) : (0 as const),
+    image: at(640),
+    ...(picture ? { image_main: imageView(picture, picture.width, origin), picture } : {}),
+    image_normal: at(320),
+    image_profile: at(320),
+    image_icon: at(160),
+    content_url: `${origin}${lightboxPath(toLightboxRoute(row))}`,
+  };
+}
+
+/** Comments of both types share one type in routes. */
+export function toLightboxRoute({
+  kind: type,
+  id,
+  attachableType,
+  attachableId: subjectId,
+  authorId: ownerId,
+}: ItemRow): LightboxRoute {
+  if (attachableType === 'album')
+    return { type, id, subjectType: attachableType, subjectId, ownerId };
+  return {
+    type,
+    id,
+    subjectId,
+    subjectType: attachableType === 'post' ? attachableType : 'post_comment',
+  };
+}
+
+const photoFields = (row: ItemRow) => ({
+  photo_id: row.id,
+  album_id: row.attachableType === 'album' ? row.attachableId : 0,
+  order: row.position,
+  file_id: row.id,
+  skip_photo: 0 as const,
+});
+
+function videoFields(row: ItemRow, { viewer, origin }: View) {
+  const address = row.videoUrl ?? videoAddress(row.id, origin);
+  const no = 0 as const;
+  const own = isMember(viewer) && viewer.id === row.authorId && !row.videoUrl ? (1 as const) : no;
+  return {
+    video_id: row.id,
+    type: row.videoType ?? uploadedVideo,
+    video_url: address,
+    attachment_video_url: address,
+    duration: Math.round(row.details?.durationSeconds ?? 0),
+    status: statusOf(row.details?.state),
+    allow_to_view: 1 as const,
+    edit: own,
+    delete: own,
+    rating: row.rated?.rating ?? 0,
+    rating_count: row.rated?.count ?? 0,
+  };
+}
+
+export const photoView = (row: ItemRow, view: View): Photo => ({
+  ...mediaView(row, view),
+  ...photoFields(row),
+});
+export const videoView = (row: ItemRow, view: View): Video => ({
+  ...mediaView(row, view),
+  ...videoFields(row, view),
+});
+
+export function lightboxItemView(row: ItemRow, view: View): LightboxItem {
+  const isPhoto = row.kind === 'photo';
+  const isEmbedded = !isPhoto && row.videoType !== null && row.videoType !== uploadedVideo;
+  const videoType = isEmbedded ? 'youtube' : 'video';
+  return {
+    ...(isPhoto ? photoView(row, view) : videoView(row, view)),
+    viewer_type: isPhoto ? toWireType('photo') : videoType,
+    position: row.nth,
+    ...wireSubject({ type: row.subjectType, id: row.subjectId }),
+  };
+}

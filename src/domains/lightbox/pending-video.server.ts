@@ -1,0 +1,88 @@
+import type { PictureRow } from '#domains/media/media.views.server.ts';
+import {
+  addVideo,
+  type AddedVideo,
+  type StoredVideo,
+} from '#domains/media/videos/videos.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { now } from '#server/clock.ts';
+import type { Tx } from '#server/db.ts';
+import { notFound } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
+import type { Video } from './lightbox.schema.ts';
+import { videoView } from './lightbox.views.server.ts';
+
+interface VideoText {
+  title: string;
+  description: string;
+}
+
+/** Stores an unattached video: for a day, and only for its owner. */
+export async function keepWaitingVideo(
+  tx: Tx,
+  member: Member,
+  stored: StoredVideo,
+  { title, description }: VideoText,
+  origin: string,
+): Promise<Video> {
+  const { id, video, picture } = await addVideo(tx, member.id, stored);
+  const [{ createdAt }] = (await tx.execute<{ createdAt: string }>(
+    sql`select ${now()}::text as "createdAt"`,
+  )) as unknown as [{ createdAt: string }];
+  const shown = videoView(
+    {
+      id,
+      kind: 'video',
+      attachableType: 'post',
+      attachableId: 0,
+      position: 0,
+      nth: 1,
+      total: 1,
+      subjectType: 'video',
+      subjectId: id,
+      canComment: false,
+      canShare: false,
+      title,
+      description,
+      rated: null,
+      videoType: null,
+      videoUrl: null,
+      publishedAt: createdAt,
+      authorId: member.id,
+      displayname: member.displayname,
+      username: member.username,
+      avatar: member.avatar,
+      counts: null,
+      mine: null,
+      comments: 0,
+      views: 0,
+      details: video.details,
+      picture,
+    },
+    { viewer: member, origin },
+  );
+  // It has no page before it is attached to a post.
+  return { ...shown, content_url: '' };
+}
+
+/**
+ * Claims an own pending video, to attach it in this transaction. Not found if it is attached
+ * already.
+ */
+export async function takeWaitingVideo(tx: Tx, member: Member, id: number): Promise<AddedVideo> {
+  const [row] = await tx.execute<AddedVideo & Record<string, unknown>>(sql`
+    select id, json_build_object('width', width, 'height', height, 'details', details) as video,
+      case
+        when poster_hash is not null then json_build_object(
+          'id', id, 'width', (details -> 'poster' ->> 'width')::int, 'height',
+          (details -> 'poster' ->> 'height')::int, 'widths', variant_widths, 'placeholder',
+          placeholder, 'alt', alt
+        )
+      end as picture
+    from media
+    where id = ${id} and owner_id = ${member.id} and kind = 'video' and state = 'pending'
+    for update`);
+  if (!row) throw notFound();
+  const { video, picture } = row;
+  return { id: row.id, video, picture: picture as PictureRow | null };
+}

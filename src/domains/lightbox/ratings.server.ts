@@ -1,0 +1,47 @@
+import type { SQL } from 'drizzle-orm';
+import type { Member } from '#domains/policy/viewer.ts';
+import { db } from '#server/db.ts';
+import { forbidden, notFound } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
+import { attachedMedia } from './attachment-sources.server.ts';
+
+export interface Rating {
+  /** The average, to one decimal. */
+  rating: number;
+  count: number;
+}
+
+/** Selects the rating by active members, or null if there is none. */
+export const ratingOf = (mediaId: SQL): SQL => sql`
+  (
+    select json_build_object('rating', round(avg(r.rating), 1), 'count', count(*))
+    from media_ratings r
+    join members rater on rater.id = r.member_id and rater.status = 'active'
+    where r.media_id = ${mediaId}
+    having count(*) > 0
+  )`;
+
+/** Sets the member's rating of somebody else's video, replacing an earlier one. */
+export async function rateVideo(member: Member, id: number, rating: number): Promise<Rating> {
+  return db.transaction(async (tx) => {
+    const [video] = await tx.execute<{ ownerId: number }>(sql`
+      select m.owner_id as "ownerId"
+      from media m
+      where m.id = ${id}
+        and m.kind = 'video'
+        and m.details ->> 'state' is null
+        and exists (select from (${attachedMedia(member)}) attached where attached.own_id = m.id)
+      for key share`);
+    if (!video) throw notFound();
+    if (video.ownerId === member.id) throw forbidden('You cannot rate your own video.');
+    await tx.execute(sql`
+      insert into media_ratings (media_id, member_id, rating)
+      values (${id}, ${member.id}, ${rating})
+      on conflict (media_id, member_id)
+      do update set rating = excluded.rating`);
+    const [row] = await tx.execute<{ rated: Rating }>(
+      sql`select ${ratingOf(sql`${id}::bigint`)} as rated`,
+    );
+    return row!.rated;
+  });
+}

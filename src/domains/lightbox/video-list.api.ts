@@ -1,0 +1,72 @@
+import type { Member } from '#domains/policy/viewer.ts';
+import { noInput } from '#lib/fields.ts';
+import { originFor } from '#server/base-url.ts';
+import { handle, handlePublic, type Handler } from '#server/handle.ts';
+import { videoView } from './lightbox.views.server.ts';
+import { rateVideo } from './ratings.server.ts';
+import * as calls from './video-list.calls.ts';
+import {
+  browseVideosInput,
+  categoriesAnswer,
+  manageVideosInput,
+  ownVideosAnswer,
+  rateVideoInput,
+  ratingAnswer,
+  videoListAnswer,
+  type VideoListAnswer,
+} from './video-list.schema.ts';
+import { listVideos, type VideoQuery } from './video-list.server.ts';
+
+async function answer(viewer: Member, query: VideoQuery, origin: string): Promise<VideoListAnswer> {
+  const { total, items } = await listVideos(viewer, query);
+  return {
+    canCreate: 1,
+    totalItemCount: total,
+    page: query.page,
+    response: items.map((row) => videoView(row, { viewer, origin })),
+  };
+}
+
+export const videoListHandlers: Handler[] = [
+  handle(
+    calls.browseVideos,
+    browseVideosInput,
+    videoListAnswer,
+    (member, { user_id: ownerId, ...query }, request) =>
+      answer(member, { ...query, ownerId }, originFor(request)),
+    {
+      aliases: ['/videos'],
+      summary: 'Uploaded videos that the caller may see, of everybody or of one member',
+    },
+  ),
+  handle(
+    calls.manageVideos,
+    manageVideosInput,
+    ownVideosAnswer,
+    async (member, query, request) => ({
+      ...(await answer(member, { ...query, ownerId: member.id }, originFor(request))),
+      quota: 0,
+    }),
+    {
+      aliases: ['/videos/manage'],
+      summary: "The caller's own videos, also those that are still being prepared",
+    },
+  ),
+  handlePublic(
+    calls.readVideoCategories,
+    noInput,
+    categoriesAnswer,
+    () => Promise.resolve({ categories: [] }),
+    { summary: 'Kinds of videos; this site keeps none' },
+  ),
+  handle(
+    calls.rateVideo,
+    rateVideoInput,
+    ratingAnswer,
+    async (member, { id, rating: rated }) => {
+      const { rating, count } = await rateVideo(member, id, rated);
+      return { rating, rating_count: count };
+    },
+    { limit: 'reaction', summary: 'Say what one thinks of a video, from 1 to 5' },
+  ),
+];

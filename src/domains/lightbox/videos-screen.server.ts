@@ -1,0 +1,34 @@
+import type { Viewer } from '#domains/policy/viewer.ts';
+import { playPath } from './lightbox-route.rules.ts';
+import { toLightboxRoute, videoView } from './lightbox.views.server.ts';
+import { listVideos } from './video-list.server.ts';
+import type { VideoGridProps } from './VideoGrid.tsx';
+
+const pageSize = 24;
+
+export interface VideosScreen {
+  videos: VideoGridProps['videos'];
+  pageCount: number;
+}
+
+/** A page of a member's videos that the viewer may see. */
+export async function readVideosScreen(
+  viewer: Viewer,
+  ownerId: number,
+  page: number,
+): Promise<VideosScreen> {
+  const { total, items } = await listVideos(viewer, {
+    ownerId,
+    withEmbedded: true,
+    page,
+    limit: pageSize,
+  });
+  const videos = items.map((row) => {
+    // An embedded video opens with its post.
+    const route = row.videoUrl
+      ? toLightboxRoute(row)
+      : ({ type: 'video', id: row.id, subjectType: 'member', subjectId: ownerId } as const);
+    return { ...videoView(row, { viewer, origin: '' }), href: playPath(route) };
+  });
+  return { videos, pageCount: Math.ceil(total / pageSize) };
+}

@@ -1,0 +1,43 @@
+import { now } from '#server/clock.ts';
+import { db, type Tx } from '#server/db.ts';
+import { fromEachDomain } from '#server/domain.ts';
+import { sql } from '#server/sql.ts';
+
+/** Runs in the transaction that activates the member: all of it commits, or none. */
+type OnMemberActivated = (tx: Tx, memberId: number) => Promise<void>;
+
+declare module '#server/domain.ts' {
+  interface Domain {
+    /** Registers a handler for each new member, once the address is confirmed (or need not be). */
+    onMemberActivated?: OnMemberActivated;
+  }
+}
+
+export const memberActivated: OnMemberActivated = async (tx, memberId) => {
+  for (const handle of fromEachDomain('onMemberActivated')) await handle(tx, memberId);
+};
+
+/**
+ * Locks the member's own row until the transaction ends. Every transaction that writes rows of one
+ * member in more than one table takes it first (docs/locking.md). `no key update` does not block
+ * inserts of rows that refer to the member, such as likes and messages.
+ */
+export async function lockMember(tx: Tx, memberId: number): Promise<void> {
+  await tx.execute(sql`select 1 from members where id = ${memberId} for no key update`);
+}
+
+/** Deletes sign-ups that nobody confirmed. Safe to run twice at once. */
+export async function pruneSignups(): Promise<void> {
+  // All sign-ups for one address are deleted together: as long as there are several, none of their
+  // passwords is taken for the owner's.
+  await db.execute(sql`
+    delete from members
+    where status = 'pending'
+      and created_at <= ${now()} - interval '7 days'
+      and not exists (
+        select from members later
+        where lower(later.email) = lower(members.email)
+          and later.status = 'pending'
+          and later.created_at > ${now()} - interval '7 days'
+      )`);
+}

@@ -1,0 +1,19 @@
+import type { FeedPage } from '#domains/posts/feed.schema.ts';
+import { toPost } from '#domains/posts/posts.model.ts';
+import type { FeedPages } from './feed.rules.ts';
+
+/** One page of a feed, each post with its newest comment, which the answer lists separately. */
+export function toFeedPages(page: FeedPage): FeedPages {
+  const previews = new Map(page.comment_preview.map((comment) => [comment.action_id, comment]));
+  const items = page.data.map((item) => {
+    const post = toPost(item);
+    return { ...post, preview: previews.get(post.id) ?? post.preview };
+  });
+  // Nothing precedes post 1, and a cursor of 0 would start again.
+  return {
+    items,
+    maxid: page.maxid,
+    minid: page.minid,
+    hasMore: page.activityCount > 0 && page.maxid > 0,
+  };
+}

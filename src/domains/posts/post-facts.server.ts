@@ -1,0 +1,62 @@
+import type { SQL } from 'drizzle-orm';
+import { commentableFor, hasRole } from '#domains/containers/container-access.server.ts';
+import { isMember, type Viewer } from '#domains/policy/viewer.ts';
+import { sql } from '#server/sql.ts';
+
+/** A condition on the container `c` of the post, or on the post itself if it stands on a wall. */
+const byContainer = (p: SQL, inContainer: SQL, onWall: SQL): SQL => sql`
+  case
+    when ${p}.audience = 'container' then coalesce(
+      (
+        select ${inContainer}
+        from containers c
+        where c.type = ${p}.object_type and c.id = ${p}.object_id
+      ),
+      false
+    )
+    else ${onWall}
+  end`;
+
+const c = sql`c`;
+
+/** Whether visitors could read it, if visitors may read at all: then it can be shared. */
+export const isPublicPost = (p: SQL): SQL =>
+  byContainer(
+    p,
+    sql`(
+      c.visibility = 'everyone'
+      and c.state in ('open', 'archived')
+      and (c.public_from is null or ${p}.sort_key >= c.public_from)
+    )`,
+    sql`${p}.audience = 'everyone'`,
+  );
+
+/** Whether the container lets the viewer comment and react; always on walls. */
+export const isOpenForComments = (viewer: Viewer, p: SQL): SQL =>
+  isMember(viewer) ? byContainer(p, commentableFor(viewer, c), sql`true`) : sql`false`;
+
+/** Columns of `PostFacts` of the post `p`. */
+export const factColumns = (viewer: Viewer, p: SQL): SQL => sql`
+  ${p}.author_id as "authorId", ${p}.subject_type as "subjectType",
+  ${p}.object_type as "objectType", ${p}.object_id as "objectId", ${p}.audience,
+  ${p}.can_comment as "canComment", ${p}.can_share as "canShare",
+  ${isPublicPost(p)} as "isPublic", ${isOpenForComments(viewer, p)} as "isOpenForComments",
+  ${
+    isMember(viewer)
+      ? byContainer(p, hasRole(viewer, c), sql`${p}.object_id = ${viewer.id}`)
+      : sql`false`
+  } as "isModerated"`;
+
+/**
+ * Members besides the author who may delete comments on the post: the owner of the wall, or the
+ * staff of the container.
+ */
+export const wallOwnerIds = (p: SQL): SQL => sql`
+  case
+    when ${p}.object_type = 'member' then array[${p}.object_id]
+    else array(
+      select ms.member_id
+      from memberships ms
+      where ms.type = ${p}.object_type and ms.id = ${p}.object_id and ms.role > 0
+    )
+  end`;

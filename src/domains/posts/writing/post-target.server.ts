@@ -1,0 +1,69 @@
+import { findContainerKind } from '#domains/containers/container-kinds.server.ts';
+import type { Audience } from '#domains/policy/audience.rules.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import type { WallCard } from '#domains/posts/post-rows.server.ts';
+import type { PostAudience, PostSubject, WallType } from '#domains/posts/posts.rules.ts';
+import { audienceInput } from '#domains/posts/posts.schema.ts';
+import { db } from '#server/db.ts';
+import { forbidden, invalid, notFound } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
+
+/** The wall or container for a post, as the client names it. */
+export interface PostTarget {
+  type: WallType;
+  id: number;
+  /** In the name of the page; for staff the default on pages. */
+  isInItsName?: boolean | undefined;
+}
+
+/** The wall or container of a new post, checked for the member who writes it. */
+export interface ResolvedTarget {
+  type: WallType;
+  id: number;
+  subjectType: PostSubject;
+  subjectId: number;
+  audience: PostAudience;
+  /** Null on the own wall. */
+  wall: WallCard | null;
+  isModerated: boolean;
+}
+
+interface TargetRow extends WallCard, Record<string, unknown> {
+  isVisible: boolean;
+  posting: 'now' | 'approval' | null;
+  isModerated: boolean;
+}
+
+/** Checks that the member may post there; the own wall if no target is given. */
+export async function resolveTarget(
+  member: Member,
+  target: PostTarget | undefined,
+  audience: Audience,
+): Promise<ResolvedTarget> {
+  const own = { subjectType: 'member', subjectId: member.id, audience } as const;
+  if (!target || (target.type === 'member' && target.id === member.id))
+    return { ...own, type: 'member', id: member.id, wall: null, isModerated: true };
+  const { type, id } = target;
+  const kind = findContainerKind(type);
+  if (!kind) throw notFound();
+  const [row] = await db.execute<TargetRow>(sql`
+    select card.title, card.avatar, coalesce(${kind.known(member, sql`card.id`)}, false) as "isVisible",
+      ${kind.posting(member, sql`card.id`)} as posting,
+      coalesce(${kind.moderated(member, sql`card.id`)}, false) as "isModerated"
+    from (${kind.cards}) card
+    where card.id = ${id}`);
+  if (!row?.isVisible) throw notFound();
+  if (row.posting !== 'now') throw forbidden('You cannot post here.');
+  if (audience === 'onlyme')
+    throw invalid('A post there cannot be for yourself alone.', audienceInput);
+  const { title, avatar, isModerated } = row;
+  const found = { type, id, wall: { title, avatar }, isModerated };
+  if (type === 'member') return { ...found, ...own };
+  const isInItsName = isModerated && (target.isInItsName ?? type === 'page');
+  return {
+    ...found,
+    audience: 'container',
+    subjectType: isInItsName ? type : 'member',
+    subjectId: isInItsName ? id : member.id,
+  };
+}

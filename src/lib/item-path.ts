@@ -1,0 +1,18 @@
+import type { ItemType } from './wire-names.ts';
+
+/** Items whose address needs no more than their id. */
+const folders: Partial<Record<ItemType, string>> = {
+  member: '/profile',
+  post: '/posts',
+  album: '/albums',
+  page: '/pages/page',
+  group: '/groups/group',
+  event: '/events',
+  story: '/stories',
+};
+
+/** Undefined for items without a screen of their own. */
+export const itemPath = (type: ItemType, id: number): string | undefined => {
+  const folder = folders[type];
+  return folder && `${folder}/${id}`;
+};

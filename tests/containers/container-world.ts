@@ -1,0 +1,76 @@
+import type {
+  JoinPolicy,
+  PostPolicy,
+  Role,
+  Visibility,
+} from '#domains/containers/container-access.rules.ts';
+import { createContainer } from '#domains/containers/ownership.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
+
+export interface ContainerOptions {
+  type?: string;
+  title?: string;
+  state?: string;
+  visibility?: Visibility;
+  isListed?: boolean;
+  joinPolicy?: JoinPolicy;
+  postPolicy?: PostPolicy;
+  commentPolicy?: string;
+  invitePolicy?: string;
+}
+
+/** Creates a container as its kind would, without details. */
+export async function addContainer(
+  owner: Member,
+  { type = 'group', title = 'Bakers', ...fields }: ContainerOptions = {},
+): Promise<{ type: string; id: number }> {
+  const id = await db.transaction((tx) => createContainer(tx, owner, type, { title, ...fields }));
+  return { type, id };
+}
+
+/** Writes a membership past all rules. */
+export async function addMembership(
+  { type, id }: { type: string; id: number },
+  member: Member,
+  fields: {
+    state?: string;
+    role?: Role;
+    isFollowing?: boolean;
+    invitedBy?: Member;
+    bannedUntil?: string;
+  } = {},
+): Promise<void> {
+  const { state = 'member', role = 0, isFollowing = false, invitedBy, bannedUntil = null } = fields;
+  await db.execute(sql`
+    insert into memberships (
+      type, id, member_id, state, role, is_following, invited_by, requested_at, joined_at, banned_until
+    )
+    values (
+      ${type}, ${id}, ${member.id}, ${state}, ${role}, ${isFollowing}, ${invitedBy?.id ?? null},
+      now(), now(), ${bannedUntil}::timestamptz
+    )
+    on conflict (type, id, member_id) do update
+    set state = excluded.state, role = excluded.role, is_following = excluded.is_following,
+      invited_by = excluded.invited_by, banned_until = excluded.banned_until`);
+}
+
+/** Inserts a post in a container without the checks of the call. */
+export async function addContainerPost(
+  { type, id }: { type: string; id: number },
+  author: Member,
+  { body = 'In here', inItsName = false, publishedAt = null as string | null } = {},
+): Promise<number> {
+  const [row] = await db.execute<{ id: number }>(sql`
+    insert into posts (
+      author_id, type, subject_type, subject_id, object_type, object_id, body, audience,
+      published_at
+    )
+    values (
+      ${author.id}, 'status', ${inItsName ? type : 'member'}, ${inItsName ? id : author.id},
+      ${type}, ${id}, ${body}, 'container', coalesce(${publishedAt}::timestamptz, now())
+    )
+    returning id`);
+  return row!.id;
+}

@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { visibilities } from '#domains/containers/container-access.rules.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { readFeed } from '#domains/posts/feed.server.ts';
+import { hideItem } from '#domains/posts/hidden/hidden.server.ts';
+import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
+import { addMember, addPost, befriend, block } from '../support/people.ts';
+import { recordPlans } from '../support/plans.ts';
+import { addContainer, addContainerPost, addMembership } from './container-world.ts';
+
+const idsOf = ({ data }: { data: Array<{ feed: { action_id: number } }> }) =>
+  data.map(({ feed }) => feed.action_id);
+
+const withContainers = (member: Member): Member => ({ ...member, hasContainers: true });
+
+/** All pages of the member's feed. */
+async function pagesOf(member: Member, limit: number, filter_type?: 'group'): Promise<number[]> {
+  const ids: number[] = [];
+  for (let maxid = 0; ;) {
+    const page = await readFeed(member, { maxid, limit, filter_type });
+    if (!page.data.length) return ids;
+    ids.push(...idsOf(page));
+    maxid = page.maxid;
+  }
+}
+
+const stateOf = {
+  none: 'none',
+  following: 'none',
+  banned: 'banned',
+  member: 'member',
+  'not in feed': 'member',
+};
+const people = 5;
+const groups = 6;
+const who = fc.integer({ min: 0, max: people - 1 });
+const which = fc.integer({ min: 0, max: groups - 1 });
+const worlds = fc.record({
+  containers: fc.array(
+    fc.record({
+      visibility: fc.constantFrom(...visibilities),
+      type: fc.constantFrom('group', 'page', 'event'),
+      relation: fc.constantFrom('none', 'member', 'following', 'banned', 'not in feed'),
+      isPublicLater: fc.boolean(),
+    }),
+    { minLength: groups, maxLength: groups },
+  ),
+  posts: fc.array(
+    fc.record({
+      author: who,
+      container: fc.option(which, { freq: 4 }),
+      inItsName: fc.boolean(),
+      audience: fc.constantFrom('everyone' as const, 'friends' as const),
+    }),
+    { minLength: 30, maxLength: 40 },
+  ),
+  friends: fc.array(who, { maxLength: 3 }),
+  blocked: fc.array(who, { maxLength: 2 }),
+  hidden: fc.array(fc.nat(29), { maxLength: 3 }),
+});
+
+test('the merged feed is the naive one, page by page', async () => {
+  await fc.assert(
+    fc.asyncProperty(worlds, fc.constantFrom(2, 5, 15), async (world, limit) => {
+      await db.execute(sql`truncate containers, posts, hidden_items restart identity cascade`);
+      const reader = await addMember();
+      const authors: Member[] = [];
+      for (let index = 0; index < people; index += 1) authors.push(await addMember());
+      for (const friend of new Set(world.friends)) await befriend(reader, authors[friend]!);
+      for (const one of new Set(world.blocked)) await block(reader, authors[one]!);
+      const made: Array<{ type: string; id: number }> = [];
+      for (const { type, visibility, relation } of world.containers) {
+        const container = await addContainer(authors[0]!, { type, visibility });
+        made.push(container);
+        if (relation === 'none') continue;
+        await addMembership(container, reader, {
+          state: stateOf[relation],
+          isFollowing: relation === 'following',
+        });
+        if (relation === 'not in feed')
+          await db.execute(
+            sql`update memberships set is_shown_in_feed = false where member_id = ${reader.id} and type = ${type} and id = ${container.id}`,
+          );
+      }
+      const posts: number[] = [];
+      for (const { author, container, inItsName, audience } of world.posts)
+        posts.push(
+          container === null
+            ? await addPost(authors[author]!, { audience })
+            : await addContainerPost(made[container]!, authors[author]!, { inItsName }),
+        );
+      for (const [index, { isPublicLater }] of world.containers.entries())
+        if (isPublicLater)
+          await db.execute(sql`
+            update containers set public_from = (select max(sort_key) from posts where id <= ${posts[15]})
+            where id = ${made[index]!.id}`);
+      const member = withContainers(reader);
+      for (const index of world.hidden)
+        await hideItem(member, 'post', posts[index]!).catch(() => undefined);
+      const naive = world.posts.flatMap(({ author, container, inItsName, audience }, index) => {
+        const isBlocked = world.blocked.includes(author);
+        if (container === null) {
+          if (isBlocked || (audience === 'friends' && !world.friends.includes(author))) return [];
+          return [index];
+        }
+        const { relation, visibility, isPublicLater } = world.containers[container]!;
+        if (relation === 'none' || relation === 'banned' || relation === 'not in feed') return [];
+        const isOpen =
+          visibility === 'everyone' ||
+          visibility === 'registered' ||
+          // The owner is the first author; nobody else here has friends but the reader.
+          (visibility !== 'members' && world.friends.includes(0));
+        if (relation === 'following' && (!isOpen || (isPublicLater && index < 15))) return [];
+        return isBlocked && !inItsName ? [] : [index];
+      });
+      const hidden = await db.execute<{ id: number }>(
+        sql`select item_id as id from hidden_items where member_id = ${reader.id}`,
+      );
+      const hiddenIds = new Set(hidden.map(({ id }) => Number(id)));
+      const expected = naive
+        .map((index) => posts[index]!)
+        .filter((id) => !hiddenIds.has(id))
+        .reverse();
+      expect(await pagesOf(member, limit)).toEqual(expected);
+    }),
+    { numRuns: 25 },
+  );
+});
+
+describe('the statement', () => {
+  let reader: Member;
+  beforeEach(async () => {
+    reader = await addMember();
+  });
+
+  test('without containers asks for walls alone', async () => {
+    const readMemberships = async (member: Member) =>
+      (await recordPlans(() => readFeed(member, {}))).reduce(
+        (sum, { rows }) => sum + (rows.memberships ?? 0),
+        0,
+      );
+    await addMembership(await addContainer(await addMember()), reader);
+    expect(await readMemberships(reader)).toBe(0);
+    expect(await readMemberships(withContainers(reader))).toBeGreaterThan(0);
+  });
+
+  test('filters by the kind of container', async () => {
+    const owner = await addMember();
+    const group = await addContainer(owner);
+    const page = await addContainer(owner, { type: 'page', title: 'Bakery' });
+    const inGroup = await addContainerPost(group, owner);
+    const inPage = await addContainerPost(page, owner, { inItsName: true });
+    for (const container of [group, page]) await addMembership(container, reader);
+    const member = withContainers(reader);
+    expect(await pagesOf(member, 5, 'group')).toEqual([inGroup]);
+    expect(idsOf(await readFeed(member, { filter_type: 'page' }))).toEqual([inPage]);
+    expect(idsOf(await readFeed(member, { filter_type: 'event' }))).toEqual([]);
+    expect(idsOf(await readFeed(member, { subject_type: 'group', subject_id: group.id }))).toEqual([
+      inGroup,
+    ]);
+    // The id of another kind finds nothing.
+    await expect(
+      readFeed(member, { subject_type: 'page', subject_id: group.id }),
+    ).rejects.toMatchObject({ code: 'no_record' });
+    await expect(
+      readFeed(reader, { subject_type: 'event', subject_id: 999_999 }),
+    ).rejects.toMatchObject({ code: 'no_record' });
+  });
+});

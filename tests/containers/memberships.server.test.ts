@@ -1,0 +1,223 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  inviteMembers,
+  joinContainer,
+  leaveContainer,
+  requestMembership,
+} from '#domains/containers/memberships.server.ts';
+import {
+  acceptOwnership,
+  offerOwnership,
+  settleSuccession,
+} from '#domains/containers/ownership.server.ts';
+import {
+  approveRequest,
+  banMember,
+  changeRole,
+  refuseRequest,
+  removeMember,
+} from '#domains/containers/staff.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
+import { addMember, block, setStatus } from '../support/people.ts';
+import { addContainer, addMembership } from './container-world.ts';
+
+let owner: Member;
+let bo: Member;
+
+beforeEach(async () => {
+  owner = await addMember({ name: 'Owner' });
+  bo = await addMember({ name: 'Bo' });
+});
+
+type Ref = Awaited<ReturnType<typeof addContainer>>;
+
+const stateOf = async ({ type, id }: Ref, member: Member) => {
+  const [row] = await db.execute<{ state: string; role: number }>(sql`
+    select state, role from memberships
+    where type = ${type} and id = ${id} and member_id = ${member.id}`);
+  return row ? `${row.state} ${row.role}` : 'none';
+};
+
+const factsOf = async ({ type, id }: Ref) => {
+  const [row] = await db.execute<{
+    owner: number | null;
+    state: string;
+    members: number;
+    requests: number;
+    counted: number;
+    owners: number;
+  }>(sql`
+    select owner_id as owner, state, member_count as members, request_count as requests,
+      (
+        select count(*)::int from memberships ms
+        join members m on m.id = ms.member_id and m.status = 'active'
+        where ms.type = c.type and ms.id = c.id and ms.state = 'member'
+      ) as counted,
+      (
+        select count(*)::int from memberships ms
+        where ms.type = c.type and ms.id = c.id and ms.role = 30
+      ) as owners
+    from containers c
+    where type = ${type} and id = ${id}`);
+  expect(row!.members).toBe(row!.counted);
+  return row!;
+};
+
+/** Runs all at once and returns how many succeeded. */
+const succeeded = async (calls: Array<() => Promise<unknown>>) =>
+  (await Promise.allSettled(calls.map((call) => call()))).filter(
+    ({ status }) => status === 'fulfilled',
+  ).length;
+
+const unauthorized = { code: 'unauthorized' };
+const absent = { code: 'no_record' };
+
+describe('joining', () => {
+  test('an open one takes everybody, once', async () => {
+    const group = await addContainer(owner);
+    await Promise.all(Array.from({ length: 50 }, () => joinContainer(bo, group)));
+    expect(await stateOf(group, bo)).toBe('member 0');
+    expect((await factsOf(group)).members).toBe(2);
+  });
+
+  test('one with approval takes requests, an invited member at once, a banned one never', async () => {
+    const group = await addContainer(owner, { joinPolicy: 'approval' });
+    await expect(joinContainer(bo, group)).rejects.toMatchObject(unauthorized);
+    expect(await requestMembership(bo, group)).toBe('requested');
+    expect((await factsOf(group)).requests).toBe(1);
+    const cleo = await addMember();
+    await inviteMembers(owner, group, [cleo.id]);
+    expect(await requestMembership(cleo, group)).toBe('member');
+    const dee = await addMember();
+    await banMember(owner, group, dee.id, { until: null, reason: 'Spam' });
+    await expect(requestMembership(dee, group)).rejects.toMatchObject(unauthorized);
+    await expect(joinContainer(dee, group)).rejects.toMatchObject(unauthorized);
+    expect(await stateOf(group, dee)).toBe('banned 0');
+  });
+
+  test('an invitation is void once its sender has left or is blocked', async () => {
+    const group = await addContainer(owner, { joinPolicy: 'invitation' });
+    await addMembership(group, bo);
+    const [cleo, dee] = [await addMember(), await addMember()];
+    await inviteMembers(bo, group, [cleo.id, dee.id]);
+    await block(dee, bo);
+    await expect(joinContainer(dee, group)).rejects.toMatchObject(unauthorized);
+    await leaveContainer(bo, group);
+    await expect(joinContainer(cleo, group)).rejects.toMatchObject(unauthorized);
+  });
+
+  test('a secret one is absent for whoever is not invited', async () => {
+    const group = await addContainer(owner, { visibility: 'members', isListed: false });
+    await expect(joinContainer(bo, group)).rejects.toMatchObject(absent);
+    await expect(requestMembership(bo, { ...group, type: 'page' })).rejects.toMatchObject(absent);
+    await inviteMembers(owner, group, [bo.id]);
+    await joinContainer(bo, group);
+    expect(await stateOf(group, bo)).toBe('member 0');
+  });
+
+  test('a refused member waits 7 days, a removed one needs approval for 30', async () => {
+    const group = await addContainer(owner, { joinPolicy: 'approval' });
+    await requestMembership(bo, group);
+    await refuseRequest(owner, group, bo.id);
+    await expect(requestMembership(bo, group)).rejects.toMatchObject(unauthorized);
+    await db.execute(sql`update memberships set refused_at = refused_at - interval '8 days'`);
+    expect(await requestMembership(bo, group)).toBe('requested');
+    const open = await addContainer(owner);
+    await joinContainer(bo, open);
+    await removeMember(owner, open, bo.id);
+    await expect(joinContainer(bo, open)).rejects.toMatchObject(unauthorized);
+    expect(await requestMembership(bo, open)).toBe('requested');
+  });
+});
+
+describe('staff', () => {
+  test('of two who approve one succeeds, and nothing is counted twice', async () => {
+    const group = await addContainer(owner, { joinPolicy: 'approval' });
+    const admin = await addMember();
+    await addMembership(group, admin, { role: 20 });
+    for (let turn = 0; turn < 10; turn += 1) {
+      const asker = await addMember();
+      await requestMembership(asker, group);
+      const calls = [owner, admin].map((one) => () => approveRequest(one, group, asker.id));
+      expect(await succeeded(turn % 2 ? calls : calls.reverse())).toBe(1);
+    }
+    expect(await factsOf(group)).toMatchObject({ members: 12, requests: 0 });
+  });
+
+  test('nobody approves who has been banned, suspended or is unknown', async () => {
+    const group = await addContainer(owner, { joinPolicy: 'approval' });
+    await requestMembership(bo, group);
+    await expect(approveRequest(bo, group, bo.id)).rejects.toMatchObject(unauthorized);
+    await setStatus(bo, 'suspended');
+    expect((await factsOf(group)).requests).toBe(0);
+    await expect(approveRequest(owner, group, bo.id)).rejects.toMatchObject(absent);
+    await expect(approveRequest(owner, group, 999_999_999)).rejects.toMatchObject(absent);
+  });
+
+  test('the role ceiling holds', async () => {
+    const group = await addContainer(owner);
+    const [admin, other, moderator] = [await addMember(), await addMember(), await addMember()];
+    await addMembership(group, admin, { role: 20 });
+    await addMembership(group, other, { role: 20 });
+    await addMembership(group, moderator, { role: 10 });
+    await addMembership(group, bo);
+    for (const [target, role] of [
+      [bo.id, 20],
+      [other.id, 0],
+      [owner.id, 0],
+      [admin.id, 30],
+    ] as const)
+      await expect(changeRole(admin, group, target, role)).rejects.toMatchObject(unauthorized);
+    await expect(changeRole(moderator, group, bo.id, 10)).rejects.toMatchObject(unauthorized);
+    await expect(removeMember(moderator, group, other.id)).rejects.toMatchObject(unauthorized);
+    await changeRole(admin, group, bo.id, 10);
+    expect(await stateOf(group, bo)).toBe('member 10');
+    await expect(changeRole(owner, group, bo.id, 30)).rejects.toMatchObject(unauthorized);
+  });
+});
+
+describe('ownership', () => {
+  test('the owner cannot leave; an accepted offer hands over and leaves one owner', async () => {
+    const group = await addContainer(owner);
+    await addMembership(group, bo);
+    await expect(leaveContainer(owner, group)).rejects.toMatchObject({ code: 'validation_fail' });
+    await expect(acceptOwnership(bo, group)).rejects.toMatchObject(absent);
+    await offerOwnership(owner, group, bo.id);
+    await acceptOwnership(bo, group);
+    expect(await factsOf(group)).toMatchObject({ owner: bo.id, owners: 1 });
+    expect(await stateOf(group, owner)).toBe('member 20');
+  });
+
+  test('of an account that ends it passes to the oldest admin, else to the custody of the site', async () => {
+    const [first, second] = [await addContainer(owner), await addContainer(owner)];
+    const admin = await addMember();
+    await addMembership(first, admin, { role: 20 });
+    await addMembership(first, bo, { role: 10 });
+    await addMembership(second, bo);
+    await expect(db.execute(sql`delete from members where id = ${owner.id}`)).rejects.toThrow();
+    await db.transaction((tx) => settleSuccession(tx, owner.id));
+    expect(await factsOf(first)).toMatchObject({ owner: admin.id, owners: 1, state: 'open' });
+    expect(await factsOf(second)).toMatchObject({ owner: null, owners: 0, state: 'archived' });
+    await db.execute(sql`delete from members where id = ${owner.id}`);
+  });
+
+  test('the last admin who leaves and the owner whose account ends leave one owner or custody', async () => {
+    for (let turn = 0; turn < 10; turn += 1) {
+      const leaving = await addMember();
+      const admin = await addMember();
+      const group = await addContainer(leaving);
+      await addMembership(group, admin, { role: 20 });
+      const calls = [
+        () => leaveContainer(admin, group),
+        () => db.transaction((tx) => settleSuccession(tx, leaving.id)),
+      ];
+      await Promise.allSettled((turn % 2 ? calls : calls.reverse()).map((call) => call()));
+      const facts = await factsOf(group);
+      expect([facts.owners, facts.state]).toEqual(
+        facts.owner === null ? [0, 'archived'] : [1, 'open'],
+      );
+    }
+  });
+});

@@ -1,0 +1,175 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { listNotifications } from '#domains/notifications/notifications.server.ts';
+import { visitor, type Member } from '#domains/policy/viewer.ts';
+import { readFeed, readWall } from '#domains/posts/feed.server.ts';
+import { deletePost, readPost } from '#domains/posts/posts.server.ts';
+import { createPost, type PostDraft } from '#domains/posts/writing/create-post.server.ts';
+import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
+import { addMember, befriend, block, openProfile, unfriend } from '../support/people.ts';
+import { addContainer, addContainerPost, addMembership } from './container-world.ts';
+
+// Posts on the walls of friends, and in containers.
+
+let ada: Member;
+let bo: Member;
+let cleo: Member;
+
+beforeEach(async () => {
+  ada = await addMember({ name: 'Ada' });
+  bo = await addMember({ name: 'Bo' });
+  cleo = await addMember({ name: 'Cleo' });
+  await befriend(ada, bo);
+});
+
+const write = (author: Member, draft: Partial<PostDraft>) =>
+  db.transaction((tx) =>
+    createPost(tx, author, {
+      body: 'Happy birthday',
+      audience: 'everyone',
+      tagged: [],
+      uri: '',
+      ...draft,
+    }),
+  );
+const onWallOf = ({ id }: Member) => ({ target: { type: 'member', id } as const });
+const idsIn = ({ data }: { data: Array<{ feed: { action_id: number } }> }) =>
+  data.map(({ feed }) => feed.action_id);
+const wallPostsFrom = (owner: Member, from: string) =>
+  db.execute(sql`
+    insert into member_settings (member_id, wall_posts_from)
+    values (${owner.id}, ${from})
+    on conflict (member_id) do update set wall_posts_from = excluded.wall_posts_from`);
+
+describe('a post on the wall of a friend', () => {
+  test('names both, is shown on the wall and in the feed, and notifies the owner', async () => {
+    const { feed } = await write(ada, onWallOf(bo));
+    expect(feed).toMatchObject({
+      type: 'post',
+      subject_id: ada.id,
+      object_type: 'user',
+      object_id: bo.id,
+      feed_title: expect.stringMatching(/Ada.* ▸ .*Bo/),
+      action_type_body: '{item:$subject} ▸ {item:$object}\r\n{body:$body}',
+    });
+    const id = feed.action_id;
+    expect(idsIn(await readWall(bo, bo.id))).toEqual([id]);
+    expect(idsIn(await readWall(ada, ada.id))).toEqual([]);
+    expect(idsIn(await readFeed(cleo))).toContain(id);
+    const { recentUpdates } = await listNotifications(bo, { page: 1, limit: 5 });
+    expect(recentUpdates[0]).toMatchObject({ type: 'post_user', object_id: id });
+  });
+
+  test('is for friends of the writer and for the owner of the wall, also without friendship', async () => {
+    const { feed } = await write(ada, { ...onWallOf(bo), audience: 'friends' });
+    await expect(readPost(cleo, feed.action_id)).rejects.toMatchObject({ code: 'no_record' });
+    await unfriend(ada, bo);
+    expect((await readPost(bo, feed.action_id)).feed.body).toBe('Happy birthday');
+    expect((await readPost(ada, feed.action_id)).feed.body).toBe('Happy birthday');
+  });
+
+  test('is for those only who may open that wall', async () => {
+    const { feed } = await write(ada, onWallOf(bo));
+    await openProfile(bo, 'friends');
+    await expect(readPost(cleo, feed.action_id)).rejects.toMatchObject({ code: 'no_record' });
+    await expect(readPost(visitor, feed.action_id)).rejects.toMatchObject({ code: 'no_record' });
+    expect(idsIn(await readFeed(cleo))).not.toContain(feed.action_id);
+    await openProfile(bo, 'everyone');
+    expect((await readPost(visitor, feed.action_id)).feed.object_id).toBe(bo.id);
+  });
+
+  test('the owner of the wall may delete it, others may not; a block hides it', async () => {
+    const first = await write(ada, onWallOf(bo));
+    const second = await write(ada, onWallOf(bo));
+    await expect(deletePost(cleo, first.feed.action_id)).rejects.toMatchObject({
+      code: 'unauthorized',
+    });
+    await deletePost(bo, first.feed.action_id);
+    await block(cleo, bo);
+    await expect(readPost(cleo, second.feed.action_id)).rejects.toMatchObject({
+      code: 'no_record',
+    });
+  });
+
+  test('is written by whom the owner lets: friends by default, all members, or nobody', async () => {
+    await expect(write(cleo, onWallOf(bo))).rejects.toMatchObject({ code: 'unauthorized' });
+    await wallPostsFrom(bo, 'members');
+    expect((await write(cleo, onWallOf(bo))).feed.object_id).toBe(bo.id);
+    await wallPostsFrom(bo, 'onlyme');
+    await expect(write(ada, onWallOf(bo))).rejects.toMatchObject({ code: 'unauthorized' });
+    expect((await write(bo, onWallOf(bo))).feed.object_id).toBe(bo.id);
+    await expect(write(ada, { ...onWallOf(bo), audience: 'onlyme' })).rejects.toMatchObject({
+      code: 'unauthorized',
+    });
+  });
+
+  test('cannot be for its writer alone', async () => {
+    await expect(write(ada, { ...onWallOf(bo), audience: 'onlyme' })).rejects.toMatchObject({
+      code: 'validation_fail',
+      detail: { auth_view: expect.any(String) },
+    });
+  });
+});
+
+describe('a post in a container', () => {
+  const isAbsent = (viewer: Parameters<typeof readPost>[0], id: number) =>
+    expect(readPost(viewer, id)).rejects.toMatchObject({ code: 'no_record' });
+
+  test('is for the members of a closed group, and for nobody after they leave', async () => {
+    const group = await addContainer(ada, { visibility: 'members' });
+    await addMembership(group, bo);
+    const target = { type: 'group' as const, id: group.id };
+    const { feed } = await write(bo, { target });
+    expect(feed).toMatchObject({ type: 'group_post', object_type: 'group', privacy: 'friends' });
+    expect((await readPost(ada, feed.action_id)).feed.object_id).toBe(group.id);
+    await isAbsent(cleo, feed.action_id);
+    await isAbsent(visitor, feed.action_id);
+    await addMembership(group, bo, { state: 'none' });
+    await isAbsent(bo, feed.action_id);
+    await expect(write(bo, { target })).rejects.toMatchObject({ code: 'unauthorized' });
+    await expect(write(cleo, { target: { ...target, id: 999_999 } })).rejects.toMatchObject({
+      code: 'no_record',
+    });
+    const secret = await addContainer(ada, { visibility: 'members', isListed: false });
+    await expect(write(cleo, { target: { type: 'group', id: secret.id } })).rejects.toMatchObject({
+      code: 'no_record',
+    });
+  });
+
+  test('in the name of a page shows the page, survives its writer and no block hides it', async () => {
+    const page = await addContainer(ada, { type: 'page', title: 'Bakery' });
+    await addMembership(page, bo, { role: 20 });
+    const { feed } = await write(bo, { target: { type: 'page', id: page.id } });
+    expect(feed).toMatchObject({
+      type: 'sitepage_post_self',
+      subject_type: 'sitepage_page',
+      subject_id: page.id,
+      subjectIformation: { displayname: 'Bakery' },
+    });
+    await block(cleo, bo);
+    const read = await readPost(cleo, feed.action_id);
+    expect(JSON.stringify(read)).not.toContain(`"${bo.displayname}"`);
+    await db.execute(sql`delete from members where id = ${bo.id}`);
+    expect((await readPost(cleo, feed.action_id)).feed.subject_id).toBe(page.id);
+  });
+
+  test('may be deleted by the staff of the container, and goes with it', async () => {
+    const group = await addContainer(ada);
+    await addMembership(group, bo);
+    const id = await addContainerPost(group, bo);
+    await expect(deletePost(cleo, id)).rejects.toMatchObject({ code: 'unauthorized' });
+    await deletePost(ada, id);
+    const other = await addContainerPost(group, bo);
+    await db.execute(sql`delete from containers where id = ${group.id}`);
+    await isAbsent(ada, other);
+  });
+
+  test('cannot be written where the database has no container, or with another audience', async () => {
+    await expect(addContainerPost({ type: 'group', id: 999_999 }, ada)).rejects.toThrow();
+    await expect(
+      db.execute(sql`
+        insert into posts (author_id, subject_id, object_type, object_id, audience)
+        values (${ada.id}, ${ada.id}, 'group', 1, 'everyone')`),
+    ).rejects.toThrow();
+  });
+});

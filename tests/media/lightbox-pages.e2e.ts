@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { loginPath } from '#lib/login-path.ts';
+import { act, writePost } from '../support/act.ts';
+import { expectNoProblems, openWindow } from '../support/browser.ts';
+import { putPhotos } from '../support/photos.ts';
+import { ada, bo, browser, server } from '../support/stage.ts';
+import { pathOf, photos, postId } from '../support/viewer-stage.ts';
+import { fitsWidth } from '../support/width.ts';
+
+test('a visitor without script sees a large picture and links to its neighbours', async () => {
+  for (const screen of ['phone', 'desktop'] as const) {
+    const visit = await openWindow(browser, { origin: server.origin, screen, javaScript: false });
+    const { page } = visit;
+    await page.goto(`/posts/${postId}`);
+    await page.locator('.media-box').first().click();
+    await page.waitForURL(`**${pathOf(0)}`);
+    expect(await page.title()).toContain('Photo 1 of 3 by Ada Quill');
+    await expect
+      .poll(() =>
+        page.locator('.viewer-photo').evaluate((image) => (image as HTMLImageElement).naturalWidth),
+      )
+      .toBeGreaterThan(0);
+    await page.getByRole('link', { name: 'Next' }).click();
+    await page.waitForURL(`**${pathOf(1)}`);
+    expect(await page.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(
+      loginPath(pathOf(1), 'comment'),
+    );
+    expect(await page.locator('script[src], astro-island').count()).toBe(0);
+    await page.getByRole('link', { name: 'Close' }).click();
+    await page.waitForURL(`**/posts/${postId}`);
+    expectNoProblems(visit);
+    await visit.context.close();
+  }
+});
+
+test('without script the comments of a photo are paged, and a link to one leads to it', async () => {
+  const about = { subject_type: 'album_photo', subject_id: photos[2]! };
+  const commentIds: number[] = [];
+  for (let number = 1; number <= 7; number += 1)
+    commentIds.push(
+      (
+        await act<{ comment_id: number }>(server, bo, '/comment-create', {
+          ...about,
+          body: `Valley ${number}`,
+        })
+      ).comment_id,
+    );
+  const visit = await openWindow(browser, {
+    origin: server.origin,
+    screen: 'phone',
+    javaScript: false,
+  });
+  const { page } = visit;
+  const texts = () => page.locator('.comment-body').allInnerTexts();
+  await page.goto(pathOf(2));
+  expect(await texts()).toEqual([7, 6, 5, 4, 3].map((number) => `Valley ${number}`));
+  await page.getByRole('link', { name: 'View more comments (2)' }).click();
+  await page.waitForURL(`**${pathOf(2)}?comments=2#comments`);
+  expect(await texts()).toEqual(['Valley 2', 'Valley 1']);
+  await page.getByRole('link', { name: 'View newer comments' }).click();
+  await page.waitForURL(`**${pathOf(2)}#comments`);
+  await page.goto(`${pathOf(2)}?comment=${commentIds[0]}`);
+  expect(await texts()).toEqual(['Valley 1']);
+  await page.getByRole('link', { name: 'View all comments (7)' }).waitFor();
+  expect((await page.goto(`${pathOf(2)}?comments=3`))!.status()).toBe(404);
+  expect(await fitsWidth(page)).toBe(true);
+  await visit.context.close();
+});
+
+test('link previews get the picture; a hidden and a missing one look the same', async () => {
+  const get = async (path: string, cookie?: string) => {
+    const answer = await fetch(server.origin + path, { headers: cookie ? { cookie } : {} });
+    return {
+      status: answer.status,
+      cache: answer.headers.get('cache-control'),
+      html: await answer.text(),
+    };
+  };
+  const { html, cache } = await get(pathOf(0));
+  expect(html).toContain(
+    `<meta property="og:image" content="${server.origin}/media/${photos[0]}/960.webp"`,
+  );
+  expect(html).toContain('content="summary_large_image"');
+  expect(html).toContain(`<link rel="canonical" href="${server.origin}${pathOf(0)}"`);
+  expect(cache).toBe('private, no-cache');
+
+  const secret = await writePost(server, ada, 'Not for all', 'friends');
+  const [hidden] = await putPhotos(server, ada, secret, [{ width: 320, height: 320 }]);
+  const absent = [
+    `/posts/${secret}/photo/${hidden}`,
+    `/posts/${postId}/photo/${hidden}`,
+    `/posts/${secret}/photo/${photos[0]}`,
+    `/posts/${postId}/photo/999999`,
+    `/posts/${postId}/video/${photos[0]}`,
+    `/posts/${postId}/song/${photos[0]}`,
+  ];
+  for (const who of [undefined, bo.cookie]) {
+    const answers = await Promise.all(absent.map((path) => get(path, who)));
+    expect(answers.map(({ status }) => status)).toEqual(absent.map(() => 404));
+    for (const answer of answers) expect(answer.html).not.toContain('Not for all');
+  }
+  expect((await get(`/posts/${secret}/photo/${hidden}`, ada.cookie)).status).toBe(200);
+});

@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect } from 'vitest';
+import '#ui/tokens.css';
+import '#ui/reset.css';
+import '#ui/base.css';
+import '#ui/tooltip.css';
+import '#layouts/frame.css';
+import '#layouts/popup.css';
+import { closeIsland, commands, problems } from './island.tsx';
+
+// As layouts/Member.astro writes it; the client names itself with it.
+const consumer = document.createElement('meta');
+Object.assign(consumer, { name: 'consumer', content: 'hearth-web:hearth-web' });
+document.head.append(consumer);
+
+const report = console.error;
+console.error = (...parts: unknown[]) => {
+  problems.push(parts.map(String).join(' '));
+  report(...parts);
+};
+
+beforeEach(async () => {
+  await commands.startTest();
+  for (const button of document.querySelectorAll<HTMLElement>('.toast-close')) button.click();
+  localStorage.clear();
+  sessionStorage.clear();
+  problems.length = 0;
+});
+afterEach(() => {
+  closeIsland();
+  expect(problems, 'what the browser complained about').toEqual([]);
+});
