@@ -119,5 +119,6 @@ function watch(page: Page, problems: string[]): void {
 }
 
 export function expectNoProblems({ problems }: Visit): void {
-  expect(problems, 'what the browser complained about').toEqual([]);
+  // In the message, because the printed difference of a list abbreviates long texts.
+  expect(problems, `the browser complained:\n${problems.join('\n')}`).toEqual([]);
 }
