@@ -2,7 +2,12 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/axe.ts';
-import { expectNoProblems, launchBrowser, openWindow } from '../support/browser.ts';
+import {
+  expectNoProblems,
+  launchBrowser,
+  openWindow,
+  waitForPictures,
+} from '../support/browser.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { borrowServer, type SharedServer } from '../support/shared-server.ts';
 import { openWindowAs, waitForHydration } from '../support/signed-in.ts';
@@ -74,6 +79,7 @@ test('an album is created, filled, described, shown to a visitor without script,
   ]);
   await page.getByRole('img', { name: 'A lake in the evening' }).waitFor();
   await waitForHydration(visit);
+  await waitForPictures(visit);
   await fromMenu(page, 2, 'Delete photo');
   const sure = dialog(page, 'Delete this photo?');
   await Promise.all([
@@ -108,6 +114,7 @@ test('an album is created, filled, described, shown to a visitor without script,
   expectNoProblems(stranger);
 
   await waitForHydration(visit);
+  await waitForPictures(visit);
   await page.getByRole('button', { name: 'Delete album' }).click();
   await dialog(page, 'Delete this album?').getByRole('button', { name: 'Delete album' }).click();
   await page.waitForURL(/\/albums$/);

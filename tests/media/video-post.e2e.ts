@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectNoProblems, launchBrowser, openWindow } from '../support/browser.ts';
+import {
+  expectNoProblems,
+  launchBrowser,
+  openWindow,
+  waitForPictures,
+} from '../support/browser.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { openWindowAs, waitForHydration } from '../support/signed-in.ts';
@@ -149,6 +154,7 @@ test('an own video is renamed in the lightbox and deleted on the Videos tab', as
 
   await page.goto(`/profile/${ada.id}/videos`);
   await waitForHydration(visit);
+  await waitForPictures(visit);
   await page.getByRole('button', { name: 'More about First swim' }).click();
   await page.getByRole('button', { name: 'Delete video' }).click();
   const sure = page.getByRole('dialog', { name: 'Delete this video?' });

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writePost } from '../support/act.ts';
 import { expectAccessible, expectNoFaults } from '../support/axe.ts';
-import { expectNoProblems, launchBrowser } from '../support/browser.ts';
+import { expectNoProblems, launchBrowser, waitForPictures } from '../support/browser.ts';
 import { fixture } from '../support/files.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { borrowServer, type SharedServer } from '../support/shared-server.ts';
@@ -98,6 +98,7 @@ test('a photo is selected, cropped and saved; it shows everywhere, cached pages 
 
   await page.goto('/profile/edit/photo');
   await waitForHydration(visit);
+  await waitForPictures(visit);
   await page.getByRole('button', { name: 'Remove' }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await page.getByText('Your photo was removed.').first().waitFor();

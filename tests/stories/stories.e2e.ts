@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { expectNoFaults } from '../support/axe.ts';
+import { waitForPictures } from '../support/browser.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { waitForHydration } from '../support/signed-in.ts';
 import {
@@ -194,6 +195,7 @@ test('an invalid file is refused with a reason; an upload is retried, cancelled,
   await own.click();
   const shown = player(page);
   await shown.getByRole('button', { name: 'Seen by 0 people' }).waitFor();
+  await waitForPictures(visit);
   await shown.getByRole('button', { name: 'More' }).click();
   await shown.getByRole('button', { name: 'Delete story' }).click();
   await page

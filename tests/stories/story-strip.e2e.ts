@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { postgresAt } from '#server/postgres-at.ts';
 import { writePost } from '../support/act.ts';
 import { expectNoFaults } from '../support/axe.ts';
-import { expectNoProblems } from '../support/browser.ts';
+import { expectNoProblems, waitForPictures } from '../support/browser.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { openWindowAs, waitForHydration } from '../support/signed-in.ts';
 import {
@@ -228,6 +228,8 @@ test('on a phone: a swipe leads to the next person, down closes; the profile sho
   await dialog.locator('.file-drop-input').setInputFiles(fixture('square.jpg'));
   await dialog.getByRole('button', { name: 'Share story' }).tap();
   await page.getByRole('list', { name: 'Stories of Eve Lane' }).getByRole('link').tap();
+  await announcement(shown).waitFor({ state: 'attached' });
+  await waitForPictures(visit);
   await shown.getByRole('button', { name: 'More' }).tap();
   await shown.getByRole('button', { name: 'Delete story' }).tap();
   await page

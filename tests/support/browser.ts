@@ -111,7 +111,8 @@ function watch(page: Page, problems: string[]): void {
     if (!leftOutFade.test(message)) problems.push(`error: ${message}`);
   });
   page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(`console: ${message.text()}`);
+    if (message.type() === 'error')
+      problems.push(`console: ${message.text()} (${message.location().url})`);
   });
   page.on('response', (response) => {
     if (response.status() >= 500) problems.push(`${response.status()} ${response.url()}`);
@@ -121,4 +122,18 @@ function watch(page: Page, problems: string[]): void {
 export function expectNoProblems({ problems }: Visit): void {
   // In the message, because the printed difference of a list abbreviates long texts.
   expect(problems, `the browser complained:\n${problems.join('\n')}`).toEqual([]);
+}
+
+/**
+ * Waits until the pictures near the view are loaded. Before something with a picture is deleted:
+ * one still on its way is not found any more, and the browser complains.
+ */
+export async function waitForPictures({ page }: Pick<Visit, 'page'>): Promise<void> {
+  await page.waitForFunction(() => {
+    // Browsers load pictures marked lazy up to some screens ahead.
+    const isNear = (image: HTMLImageElement) =>
+      image.loading !== 'lazy' ||
+      (image.checkVisibility() && image.getBoundingClientRect().top < 4 * innerHeight);
+    return [...document.images].every((image) => image.complete || !isNear(image));
+  });
 }
