@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { findExport } from '#domains/archive/exports.server.ts';
 import { findVisibleMedia, type ServedMedia } from '#domains/lightbox/attachment-sources.server.ts';
+import { isPictureVisible } from '#domains/media/public-pictures.server.ts';
 import { readViewer } from '#domains/policy/viewer.server.ts';
 import { isMember, visitor, type Viewer } from '#domains/policy/viewer.ts';
-import { isPictureVisible } from '#domains/profiles/pictures/picture-files.server.ts';
 import { avatarFile } from '#lib/avatar-sizes.ts';
 import { HttpError, notFound } from '#server/errors.ts';
 import { contentFile, sendFile } from '#server/media-files.ts';

@@ -367,6 +367,7 @@ const leftOut: Record<string, string> = {
   invites: 'addresses of others',
   post_hashtags: 'with the posts',
   scheduled_media: 'with the posts',
+  pending_media: 'with the posts',
   media: 'the files',
   conversations: 'with the messages',
   conversation_members: 'with the messages',

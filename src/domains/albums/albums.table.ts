@@ -27,6 +27,12 @@ export const albums = pgTable(
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
     /**
+     * The page, group or event that it belongs to; its owner is then the member who created it. The
+     * domain of containers deletes it with the container.
+     */
+    containerType: text('container_type'),
+    containerId: bigint('container_id', { mode: 'number' }),
+    /**
      * `wall` has no rows of its own: its photos are those of the owner's posts, and a trigger of
      * `attachments` creates it.
      */
@@ -57,6 +63,15 @@ export const albums = pgTable(
       sql`
         ${table.audience} in ('everyone', 'friends', 'onlyme')
         and ${table.commentAudience} in ('everyone', 'friends', 'onlyme')`,
+    ),
+    index('albums_container')
+      .on(table.containerType, table.containerId, table.id)
+      .where(sql`container_id is not null`),
+    check(
+      'albums_container',
+      sql`
+        (${table.containerType} is null) = (${table.containerId} is null)
+        and (${table.containerId} is null or ${table.type} is null)`,
     ),
     check('albums_type', sql`${table.type} in ('profile', 'cover', 'wall')`),
   ],

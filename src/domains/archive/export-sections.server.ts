@@ -129,6 +129,28 @@ const scheduled = (id: number): SQL => sql`
   from scheduled_posts p
   where p.author_id = ${id}`;
 
+/** Posts that wait for the staff of a page, group or event. */
+const pending = (id: number): SQL => sql`
+  select ${keyOf('p.id')} as key,
+    json_build_object(
+      'container', json_build_object('type', ${wireTypeSql('p.target_type')}, 'id', p.target_id),
+      'body', p.body, 'sent', p.created_at, 'link', nullif(p.uri, ''), 'attachments',
+      (
+        select json_agg(
+          json_build_object(
+            'type', ${wireTypeSql('f.kind')}, 'file', ${fileSql('f')}, 'alt', f.alt, 'title',
+            s.title, 'text', s.body
+          )
+          order by s.position
+        )
+        from pending_media s
+        join media f on f.id = s.media_id
+        where s.pending_id = p.id
+      )
+    ) as item
+  from pending_posts p
+  where p.author_id = ${id}`;
+
 /** The photos on the wall are those of the posts. */
 const albums = (id: number): SQL => sql`
   select ${keyOf('b.id')} as key,
@@ -280,6 +302,7 @@ export const exportSections = (member: Member): ExportSection[] => [
   { name: 'settings.json', rows: settings(member.id) },
   { name: 'posts.json', rows: posts(member.id) },
   { name: 'scheduled-posts.json', rows: scheduled(member.id) },
+  { name: 'pending-posts.json', rows: pending(member.id) },
   { name: 'albums.json', rows: albums(member.id) },
   { name: 'comments.json', rows: comments(member.id) },
   { name: 'reactions.json', rows: reactions(member.id) },

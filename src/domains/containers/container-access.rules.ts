@@ -140,7 +140,9 @@ export const mayInvite = (container: ContainerFacts, relation: Relation): boolea
 /** Approve requests and posts, delete posts and comments. */
 export const mayModerate = (relation: Relation): boolean => isStaff(relation);
 
-export const mayManage = (relation: Relation): boolean => roleOf(relation) >= roles.admin;
+/** Edit its details and pictures: from that role on, by its kind. */
+export const mayEdit = (relation: Relation, editRole: Role): boolean =>
+  roleOf(relation) >= editRole;
 
 /**
  * The role ceiling: nobody gives, keeps or takes a role that is not below their own. The role of the

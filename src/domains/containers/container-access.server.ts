@@ -119,3 +119,8 @@ export const commentableFor = (member: Member, c: SQL): SQL => sql`
       else ${hasRole(member, c)}
     end
   )`;
+
+/** Selects the container whose current picture or cover is that file, if the viewer may know it. */
+export const shownContainerPicture = (viewer: Viewer, name: string): SQL => sql`
+  select from containers c
+  where (c.avatar = ${name} or c.cover = ${name}) and ${knownContainer(viewer, sql`c`)}`;

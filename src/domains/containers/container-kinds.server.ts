@@ -3,6 +3,7 @@ import { visibleProfile } from '#domains/policy/profile-audience.server.ts';
 import type { Member, Viewer } from '#domains/policy/viewer.ts';
 import { entriesOf } from '#server/domain.ts';
 import { sql } from '#server/sql.ts';
+import { roles, type Role } from './container-access.rules.ts';
 import {
   commentableFor,
   hasRole,
@@ -15,6 +16,8 @@ import {
 export interface ContainerKind {
   /** Its name in sentences, such as "group". */
   noun: string;
+  /** From which role on staff edit it: its details, picture and cover. */
+  editRole: Role;
   /** The address of its page. */
   path: (id: number) => string;
   /** Whether the viewer may read its posts. */
@@ -45,7 +48,7 @@ export const findContainerKind = (type: string): ContainerKind | undefined =>
 /** A kind whose containers are rows of `containers`. */
 export function storedKind(
   type: string,
-  { noun, path }: Pick<ContainerKind, 'noun' | 'path'>,
+  { noun, editRole, path }: Pick<ContainerKind, 'noun' | 'editRole' | 'path'>,
 ): ContainerKind {
   // A scalar subquery, so that the planner always probes the primary key.
   const probe = (id: SQL, expression: SQL) => sql`
@@ -53,6 +56,7 @@ export function storedKind(
   const c = sql`c`;
   return {
     noun,
+    editRole,
     path,
     readable: (viewer, id) => probe(id, readableContainer(viewer, c)),
     known: (viewer, id) => probe(id, knownContainer(viewer, c)),
@@ -67,6 +71,7 @@ export function storedKind(
 /** The wall of a member: its row is the member, and nothing is copied. */
 export const wallKind: ContainerKind = {
   noun: 'profile',
+  editRole: roles.owner,
   path: (id) => `/profile/${id}`,
   readable: (viewer, id) => visibleProfile(viewer, id),
   known: (viewer, id) => visibleProfile(viewer, id),

@@ -71,6 +71,10 @@ export const containers = pgTable(
     followerCount: integer('follower_count').notNull().default(0),
     requestCount: integer('request_count').notNull().default(0),
     postCount: integer('post_count').notNull().default(0),
+    /** Views by members, each once a day; those of the last 25 months also by day. */
+    viewCount: integer('view_count').notNull().default(0),
+    /** Asked of whoever requests membership; at most three. */
+    joinQuestions: jsonb('join_questions').$type<string[]>().notNull().default([]),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     archivedAt: timestamptz('archived_at'),
     /** When the visibility was last widened: once in 30 days. */
@@ -86,6 +90,19 @@ export const containers = pgTable(
       .on(table.type, table.memberCount, table.id)
       .where(sql`state = 'open' and is_listed`),
     index('containers_owner').on(table.ownerId),
+    // Each request for a public picture looks up its container.
+    index('containers_avatar')
+      .on(table.avatar)
+      .where(sql`avatar is not null`),
+    index('containers_cover')
+      .on(table.cover)
+      .where(sql`cover is not null`),
+    check(
+      'containers_join_questions',
+      sql`
+        jsonb_typeof(${table.joinQuestions}) = 'array'
+        and jsonb_array_length(${table.joinQuestions}) <= 3`,
+    ),
     check('containers_state', sql`${table.state} in (${oneOf(containerStates)})`),
     check('containers_visibility', sql`${table.visibility} in (${oneOf(visibilities)})`),
     check('containers_join_policy', sql`${table.joinPolicy} in (${oneOf(joinPolicies)})`),
@@ -142,6 +159,8 @@ export const memberships = pgTable(
     bannedBy: id('banned_by').references(() => members.id, { onDelete: 'set null' }),
     /** Reason of a ban or a refusal, for staff. */
     reason: text().notNull().default(''),
+    /** Published posts in the member's own name, up to 100: new members' posts may wait first. */
+    publishedPosts: smallint('published_posts').notNull().default(0),
     /** Posts up to this sort key were read. */
     lastReadSortKey: id('last_read_sort_key'),
   },
@@ -216,6 +235,8 @@ export const inviteLinks = pgTable(
   'container_invite_links',
   {
     tokenHash: bytea('token_hash').primaryKey(),
+    /** Names the link to those who may revoke it. */
+    linkId: id('link_id').notNull().generatedAlwaysAsIdentity().unique(),
     ...containerKey(),
     creatorId: id('creator_id')
       .notNull()
@@ -237,6 +258,8 @@ export const containerSlugs = pgTable(
   'container_slugs',
   {
     slug: text().primaryKey(),
+    /** The same for all slugs that look alike (slugs.rules.ts). */
+    skeleton: text().notNull(),
     ...containerKey(),
     isCurrent: boolean('is_current').notNull().default(true),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
@@ -247,6 +270,7 @@ export const containerSlugs = pgTable(
       .on(table.type, table.id)
       .where(sql`is_current`),
     index('container_slugs_container').on(table.type, table.id),
+    index('container_slugs_skeleton').on(table.skeleton),
   ],
 );
 

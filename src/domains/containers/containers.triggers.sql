@@ -171,3 +171,14 @@ create or replace trigger containers_cache
 after delete or update of title, avatar, cover, state, visibility, is_listed, public_from, comment_policy
 on containers
 for each row execute function invalidate_container_pages();
+
+create or replace trigger containers_avatars_deleted
+after delete on containers
+for each row execute function record_orphaned_avatars();
+
+create or replace trigger containers_avatars_replaced
+after update of avatar, cover on containers
+for each row when (
+  old.avatar is distinct from new.avatar or old.cover is distinct from new.cover
+)
+execute function record_orphaned_avatars();

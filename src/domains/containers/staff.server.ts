@@ -5,10 +5,12 @@ import { forbidden, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 import {
   mayChangeRole,
+  mayEdit,
   mayModerate,
   mayRemoveMember,
   type Role,
 } from './container-access.rules.ts';
+import { findContainerKind } from './container-kinds.server.ts';
 import {
   changeContainer,
   lockMembership,
@@ -51,6 +53,20 @@ const isActive = async (tx: Tx, memberId: number): Promise<boolean> =>
       sql`select from members where id = ${memberId} and status = 'active' for key share`,
     )
   ).length > 0;
+
+/** A change by staff who may edit it: details, picture and settings (`editRole` of its kind). */
+export function changeAsEditor<Result>(
+  member: Member,
+  ref: ContainerRef,
+  work: (change: Change) => Promise<Result>,
+): Promise<Result> {
+  const kind = findContainerKind(ref.type);
+  if (!kind) return Promise.reject(notFound());
+  return changeContainer(member, ref, (change) => {
+    if (!mayEdit(change.relation, kind.editRole)) throw forbidden();
+    return work(change);
+  });
+}
 
 /** Whoever may not moderate gets 401; a member whom the change does not concern is not found. */
 function staffChange<Result>(

@@ -1,6 +1,7 @@
 import { avatarFile, avatarSizes } from '#lib/avatar-sizes.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
+import { entriesOf } from '#server/domain.ts';
 import { attemptEach, runPrunes } from '#server/prune.ts';
 import { sql } from '#server/sql.ts';
 import { storage } from '#server/storage/storage.ts';
@@ -81,12 +82,6 @@ function removeFiles(hash: string): Promise<void> {
   });
 }
 
-/** Columns that name public pictures; a picture in use (again) is kept. */
-const publicPictureColumns = [
-  ['members', 'avatar'],
-  ['members', 'cover'],
-] as const;
-
 async function removeDuePublicPictures(): Promise<void> {
   for (let count = atOnce; count === atOnce;) {
     const due = await db.execute<{ name: string }>(sql`
@@ -100,12 +95,13 @@ async function removeDuePublicPictures(): Promise<void> {
   }
 }
 
+/** A picture in use (again) is kept. */
 function removePublicPicture(name: string): Promise<void> {
-  const references = publicPictureColumns.map(
-    ([table, column]) => sql`
+  const references = [...entriesOf('publicPictures').keys()].map(
+    (table) => sql`
       exists (
         select from ${sql.identifier(table)} t
-        where t.${sql.identifier(column)} = orphaned_avatars.name
+        where t.avatar = orphaned_avatars.name or t.cover = orphaned_avatars.name
       )`,
   );
   return db.transaction(async (tx) => {

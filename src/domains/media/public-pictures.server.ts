@@ -1,10 +1,39 @@
 import { join } from 'node:path';
+import type { SQL } from 'drizzle-orm';
+import type { Viewer } from '#domains/policy/viewer.ts';
 import { avatarFile, avatarSizes } from '#lib/avatar-sizes.ts';
+import { db } from '#server/db.ts';
+import { entriesOf } from '#server/domain.ts';
 import { makeMaster, makeWidths } from '#server/pictures/pictures.ts';
+import { sql } from '#server/sql.ts';
 import { storage } from '#server/storage/storage.ts';
 import { identifyPicture } from '#server/uploads/identify-picture.ts';
 import { workFolder } from '#server/uploads/work-folder.ts';
 import { hashOf } from './blob-store.server.ts';
+
+/** A table with the columns `avatar` and `cover`, which name files under /media/public. */
+export interface PublicPictureTable {
+  /** Selects from the table the row of that file if the viewer may see it there. */
+  shown: (viewer: Viewer, name: string) => SQL;
+}
+
+declare module '#server/domain.ts' {
+  interface Domain {
+    /** Tables of public pictures by their names. */
+    publicPictures?: Record<string, PublicPictureTable>;
+  }
+}
+
+/** Whether that file is a current avatar or cover that the viewer may see, asked on every request. */
+export async function isPictureVisible(viewer: Viewer, name: string): Promise<boolean> {
+  const shown = [...entriesOf('publicPictures').values()].map(
+    (table) => sql`exists (${table.shown(viewer, name)})`,
+  );
+  const [row] = await db.execute<{ isVisible: boolean }>(
+    sql`select (${sql.join(shown, sql` or `)}) as "isVisible"`,
+  );
+  return row!.isVisible;
+}
 
 export interface PublicPicture {
   /** Path under /media/public: the content hash, so it never changes and can be cached for ever. */

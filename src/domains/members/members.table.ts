@@ -40,6 +40,8 @@ export const members = pgTable(
     lastLoginAt: timestamptz('last_login_at'),
     /** New address that has not been confirmed yet. */
     newEmail: text('new_email'),
+    /** Since when the account is suspended; written by a trigger. */
+    suspendedAt: timestamptz('suspended_at'),
     /**
      * Deadline of a deleted account: until then its owner may restore it, afterwards it is purged
      * (settings/purge.server.ts).

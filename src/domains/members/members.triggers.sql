@@ -23,3 +23,17 @@ create or replace trigger members_live
 after update of status on members
 for each row when (new.status <> 'active')
 execute function notify_live_member();
+
+-- Until when a suspension lasts is not known, but since when decides what else ends with it.
+create or replace function record_suspension() returns trigger
+language plpgsql as $$
+begin
+  new.suspended_at := case when new.status = 'suspended' then now() end;
+  return new;
+end
+$$;
+
+create or replace trigger members_record_suspension
+before update of status on members
+for each row when (old.status is distinct from new.status)
+execute function record_suspension();

@@ -1,4 +1,5 @@
 import { detailsHandlers } from '#domains/profiles/details/details.api.ts';
+import { shownPicture } from '#domains/profiles/pictures/picture-files.server.ts';
 import { picturesHandlers } from '#domains/profiles/pictures/pictures.api.ts';
 import { privacyHandlers } from '#domains/profiles/privacy/privacy.api.ts';
 import { defineDomain } from '#server/domain.ts';
@@ -13,4 +14,5 @@ export const profilesDomain = defineDomain({
     profiles: { countPages: countProfileSitemapPages, listPage: listProfileSitemapPage },
   },
   reportable: { member: reportableProfile },
+  publicPictures: { members: { shown: shownPicture } },
 });

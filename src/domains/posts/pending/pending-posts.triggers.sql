@@ -1,0 +1,20 @@
+create or replace trigger pending_media_attach_media
+after insert on pending_media
+for each row execute function sync_media_state();
+
+create or replace trigger pending_media_release_media
+after delete on pending_media
+for each row execute function sync_media_state();
+
+-- Posts that wait in a container are deleted with it.
+create or replace function delete_pending_posts() returns trigger
+language plpgsql as $$
+begin
+  delete from pending_posts where target_type = old.type and target_id = old.id;
+  return null;
+end
+$$;
+
+create or replace trigger containers_delete_pending_posts
+after delete on containers
+for each row execute function delete_pending_posts();

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { proposeSlug, slugProblem, slugSkeleton } from '#domains/containers/slugs.rules.ts';
+
+describe('a name in an address', () => {
+  test.each(['bakers', 'old-town_bakers', 'b4k', '2nd-street'])('may be %s', (slug) => {
+    expect(slugProblem(slug)).toBeNull();
+  });
+  test.each([
+    'ab',
+    'a'.repeat(65),
+    'Bakers',
+    '-bakers',
+    'bakers-',
+    'ba--kers',
+    'bäckerei',
+    'раура',
+    '12345',
+    'a b',
+    '../etc',
+    'admin',
+    'adm1n',
+    'cre-ate',
+  ])('may not be %s', (slug) => {
+    expect(slugProblem(slug)).toEqual(expect.any(String));
+  });
+});
+
+test.each([
+  ['rnodel', 'model'],
+  ['vvest', 'west'],
+  ['g00d', 'good'],
+  ['paypal', 'paypa1'],
+  ['old-town', 'old_town'],
+])('%s looks like %s', (one, other) => {
+  expect(slugSkeleton(one)).toBe(slugSkeleton(other));
+});
+
+test('a title proposes a name', () => {
+  expect(proposeSlug(' Café & Bäckerei: Straße 7! ')).toMatch(/^cafe-backerei-stra(ss|ß|s)e-7$/);
+  expect(proposeSlug('日本')).toBe('');
+  expect(proposeSlug('x'.repeat(200))).toHaveLength(64);
+});
