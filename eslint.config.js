@@ -12,14 +12,12 @@ export const domains =
   );
 
 /**
- * The only components that may render raw markup: JSON escaped for a script element, two constant
+ * The only components that may render raw markup: JSON escaped for a script element, constant
  * scripts, and icon shapes.
  */
 const rawHtmlComponents = [
   'src/ui/JsonScript.astro',
-  'src/layouts/ThemeScript.astro',
-  'src/layouts/EarlyScript.astro',
-  'src/layouts/VisitorScript.astro',
+  'src/layouts/InlineScript.astro',
   'src/ui/Icon.astro',
   'src/ui/Icon.tsx',
 ];

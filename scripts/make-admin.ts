@@ -1,4 +1,4 @@
-import { firstAdminKey } from '#domains/members/first-admin.rules.ts';
+import { firstAdminKey } from '#domains/members/members.rules.ts';
 import { closeDb, db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 

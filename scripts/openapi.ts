@@ -1,4 +1,4 @@
-import { handlers } from '#app/handlers.ts';
+import { handlers } from '#app/domains.ts';
 import { openapiDocument } from '#server/openapi.ts';
 
 // Needs no database and no settings: the document is generated from the schemas.

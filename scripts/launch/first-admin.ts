@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { firstAdminKey, firstAdminPath } from '#domains/members/first-admin.rules.ts';
+import { firstAdminKey, firstAdminPath } from '#domains/members/members.rules.ts';
 import { query } from './database.ts';
 
 /**

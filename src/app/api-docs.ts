@@ -1,5 +1,5 @@
 import { openapiDocument } from '#server/openapi.ts';
-import { handlers } from './handlers.ts';
+import { handlers } from './domains.ts';
 
 interface JsonSchema {
   type?: string | string[];

@@ -48,3 +48,6 @@ export const domains: Domain[] = [
   searchDomain,
   archiveDomain,
 ];
+
+/** Every REST call of every domain. */
+export const handlers = domains.flatMap(({ handlers = [] }) => handlers);

@@ -8,7 +8,7 @@ import { formState, formStatus, isUrlEncoded, readPageForm } from '#server/page-
 import { restRoutes } from '#server/rest-routes.ts';
 import { countCall, creationOf, joinFields, parseInput } from '#server/run-call.ts';
 import { safeNext } from '#server/safe-next.ts';
-import { handlers } from './handlers.ts';
+import { handlers } from './domains.ts';
 
 // Forms of screens make the calls of the REST surface (docs/decisions/030-forms-before-scripts.md):
 // the field `call` names one, the others are its input. Same schema, limits and function.

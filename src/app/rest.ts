@@ -33,7 +33,7 @@ import {
   type FileRules,
   type Upload,
 } from '#server/uploads/uploads.ts';
-import { handlers } from './handlers.ts';
+import { handlers } from './domains.ts';
 
 const base = '/api/rest';
 const routes = restRoutes(handlers);

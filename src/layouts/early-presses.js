@@ -1,5 +1,5 @@
 // Inlined in the head of every screen with islands, so that clicks count before the scripts have
-// loaded (docs/decisions/030-forms-before-scripts.md). Inserted by EarlyScript.astro.
+// loaded (docs/decisions/030-forms-before-scripts.md). Inserted by InlineScript.astro.
 (() => {
   /** Milliseconds. After that a form is sent without script, which may never load. */
   const timeout = 8_000;

@@ -1,4 +1,4 @@
-// Copies the link of a post when a visitor clicks Share. Inlined by VisitorScript.astro.
+// Copies the link of a post when a visitor clicks Share. Inlined by InlineScript.astro.
 addEventListener('click', async (event) => {
   const link = event.target.closest?.('a[data-copy]');
   const { button, metaKey, ctrlKey, shiftKey, altKey } = event;

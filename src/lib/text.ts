@@ -85,8 +85,16 @@ export interface Mentionable {
   href: string;
 }
 
-const linkPattern =
-  /(?<link>(?<![\p{L}\p{N}_])(?:https?|ftp):\/\/[^\s<>"`{}|\\^]{1,2000})|(?<mention>(?<![\p{L}\p{N}_.@/])@(?=\S))|(?<hashtag>(?<![\p{L}\p{N}_&/#])#[\p{L}\p{N}\p{M}_]{1,60})/giu;
+const linkPattern = new RegExp(
+  [
+    /(?<link>(?<![\p{L}\p{N}_])(?:https?|ftp):\/\/[^\s<>"`{}|\\^]{1,2000})/u,
+    /(?<mention>(?<![\p{L}\p{N}_.@/])@(?=\S))/u,
+    /(?<hashtag>(?<![\p{L}\p{N}_&/#])#[\p{L}\p{N}\p{M}_]{1,60})/u,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'giu',
+);
 
 /**
  * Splits the text into parts, in order; joined they are the text again.

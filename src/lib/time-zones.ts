@@ -61,7 +61,9 @@ export function toSchedule(date: Date, timeZone: string): string {
   const { year, month, day, hour, minute, second } = toParts(date, timeZone);
   const offset = offsetAt(date, timeZone);
   const size = Math.abs(offset);
-  return `${pad(month)}/${pad(day)}/${pad(year, 4)} ${pad(hour)}:${pad(minute)}:${pad(second)} ${offset < 0 ? '-' : '+'}${pad(Math.floor(size / 60))}:${pad(size % 60)}`;
+  const zone = `${offset < 0 ? '-' : '+'}${pad(Math.floor(size / 60))}:${pad(size % 60)}`;
+  const time = `${pad(hour)}:${pad(minute)}:${pad(second)}`;
+  return `${pad(month)}/${pad(day)}/${pad(year, 4)} ${time} ${zone}`;
 }
 
 const schedulePattern =

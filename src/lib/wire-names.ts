@@ -51,3 +51,6 @@ export const wireSubject = <Type extends ItemType>({ type, id }: { type: Type; i
 /** Names an item on the live stream, and wherever the browser keeps something by item. */
 export const subjectKey = (type: ItemType, id: number | string): string =>
   `${toWireType(type)} ${id}`;
+
+/** Names a notification in a call; the worker does not load the calls of the pages. */
+export const toNotificationFields = (id: number) => ({ action_id: String(id) });

@@ -4,7 +4,7 @@ import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import type { Notice, Options, Sql } from 'postgres';
 import { createPool } from '#server/database/pool.ts';
 import { arrayTypes } from './array-types.ts';
-import { retryOnDeadlock } from './deadlocks.ts';
+import { retryOnDeadlock } from './database-errors.ts';
 import { env } from './env.ts';
 import { postgresAt } from './postgres-at.ts';
 

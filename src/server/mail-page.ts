@@ -83,11 +83,17 @@ export function mailText(
 
 const style = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
-  body { margin: 0; padding: 24px 12px; background: #f6f2ef; color: #2b2320; font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
+  body {
+    margin: 0; padding: 24px 12px; background: #f6f2ef; color: #2b2320;
+    font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif;
+  }
   main { max-width: 520px; margin: 0 auto; padding: 28px; background: #fffdfb; border-radius: 12px; }
   h1 { margin: 0 0 16px; font-size: 20px; line-height: 1.25; }
   p { margin: 0 0 16px; overflow-wrap: anywhere; }
-  .button { display: inline-block; padding: 12px 24px; border-radius: 8px; background: #b4451c; color: #ffffff; font-weight: 600; text-decoration: none; }
+  .button {
+    display: inline-block; padding: 12px 24px; border-radius: 8px;
+    background: #b4451c; color: #ffffff; font-weight: 600; text-decoration: none;
+  }
   .small { color: #6d605a; font-size: 14px; }
   .small a { color: #a03a14; }
   footer { max-width: 520px; margin: 16px auto 0; padding: 0 28px; color: #6d605a; font-size: 13px; }
@@ -95,7 +101,11 @@ const style = `
   .item { display: block; margin: 0; padding: 14px 0; border-top: 1px solid #e8dfd9; overflow-wrap: anywhere; }
   .item a { display: block; color: inherit; text-decoration: none; }
   .item b { font-weight: 600; }
-  .initial { float: left; width: 40px; height: 40px; margin: 0 12px 0 0; border-radius: 20px; background: #fbe3d8; color: #93350f; font-size: 18px; font-weight: 600; line-height: 40px; text-align: center; }
+  .initial {
+    float: left; width: 40px; height: 40px; margin: 0 12px 0 0; border-radius: 20px;
+    background: #fbe3d8; color: #93350f;
+    font-size: 18px; font-weight: 600; line-height: 40px; text-align: center;
+  }
   .said { display: block; margin-left: 52px; }
   .quote { display: block; margin-top: 2px; color: #574b45; }
   .when { display: block; margin-top: 2px; color: #6d605a; font-size: 13px; }

@@ -25,3 +25,6 @@ export function useLazy<Props>(
   };
   return [part, need];
 }
+
+export const useConfirmDialog = () =>
+  useLazy(() => import('./ConfirmDialog.tsx').then((part) => part.ConfirmDialog));

@@ -1,7 +1,7 @@
 // Shows push notifications and opens them on click. A push has a type and an id only: the text is
 // requested here as the member signed in in this browser, so nothing is shown that they may no
 // longer see.
-import { toNotificationFields } from './push.model.ts';
+import { toNotificationFields } from '#lib/wire-names.ts';
 import { scope, type ExtendableEvent, type PushEvent } from './scope.ts';
 
 const [key = '', secret = ''] = (

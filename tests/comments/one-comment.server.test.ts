@@ -4,8 +4,8 @@ import { readComments } from '#domains/comments/comment-list.server.ts';
 import { comment as commentShape } from '#domains/comments/comments.schema.ts';
 import { addComment, deleteComment } from '#domains/comments/comments.server.ts';
 import { findOneComment, withNamedComment } from '#domains/comments/one-comment.server.ts';
+import { readLightboxSet } from '#domains/lightbox/lightbox.server.ts';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
-import { readShownMedia } from '#domains/posts/media-page.server.ts';
 import { deletePost } from '#domains/posts/posts.server.ts';
 import { db } from '#server/db.ts';
 import {
@@ -149,7 +149,7 @@ test('a comment has a path: on its post, or on the photo it belongs to', async (
   );
   expect(
     (
-      await readShownMedia(visitor, {
+      await readLightboxSet(visitor, {
         type: 'photo',
         id: photo,
         subjectType: 'post',

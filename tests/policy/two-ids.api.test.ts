@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { handlers } from '#app/handlers.ts';
+import { handlers } from '#app/domains.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { fixture } from '../support/files.ts';
 import { addMedia, addMember, addPost } from '../support/people.ts';

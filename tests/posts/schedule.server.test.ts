@@ -9,11 +9,11 @@ import {
   schedulePost,
 } from '#domains/posts/schedule/schedule.server.ts';
 import type { PostDraft } from '#domains/posts/writing/create-post.server.ts';
+import { toWireTime } from '#lib/dates.ts';
 import { moveClock } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { stopJobs } from '#server/jobs.ts';
 import { sql } from '#server/sql.ts';
-import { toWireTime } from '#server/wire-time.ts';
 import { addMember, befriend, setStatus, unfriend } from '../support/people.ts';
 import { countStatements } from '../support/statements.ts';
 

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { handlers } from '#app/handlers.ts';
+import { handlers } from '#app/domains.ts';
 import type { Call } from '#lib/calls.ts';
 import { openapiDocument } from '#server/openapi.ts';
 import { restRoutes } from '#server/rest-routes.ts';

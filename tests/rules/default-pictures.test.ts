@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { handlers } from '#app/handlers.ts';
+import { handlers } from '#app/domains.ts';
 import { defaultPictures, isDefaultPhoto } from '#lib/default-pictures.ts';
 
 interface Shape {

@@ -1,7 +1,6 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { domains } from '#app/domains.ts';
-import { handlers } from '#app/handlers.ts';
+import { domains, handlers } from '#app/domains.ts';
 import { setDomains } from '#server/domain.ts';
 import { findLimit } from '#server/limits.ts';
 import { restRoutes } from '#server/rest-routes.ts';

@@ -41,7 +41,7 @@ test.each([
   ['src/ui/Avatar.tsx', '#domains/posts/posts.schema.ts'],
   ['src/ui/Avatar.tsx', '#server/env.ts'],
   ['src/server/mail.ts', '#domains/auth/auth.server.ts'],
-  ['src/server/rest-routes.ts', '#app/handlers.ts'],
+  ['src/server/rest-routes.ts', '#app/domains.ts'],
   ['src/app/entry.ts', '#domains/auth/auth.table.ts'],
   ['src/middleware.ts', '#server/db.ts'],
   ['src/app/jobs.ts', 'drizzle-orm'],

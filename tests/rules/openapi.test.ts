@@ -3,7 +3,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import spectralCore, { type RulesetDefinition } from '@stoplight/spectral-core';
 import spectralRulesets from '@stoplight/spectral-rulesets';
 import { expect, test } from 'vitest';
-import { handlers } from '#app/handlers.ts';
+import { handlers } from '#app/domains.ts';
 import { openapiDocument } from '#server/openapi.ts';
 
 // The document as /api/openapi.json serves it, read by the validators that authors of clients use.

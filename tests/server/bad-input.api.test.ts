@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { handlers } from '#app/handlers.ts';
+import { handlers } from '#app/domains.ts';
 import { hashPassword } from '#domains/auth/passwords.server.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
+import { retryOnDeadlock } from '#server/database-errors.ts';
 import { db } from '#server/db.ts';
-import { retryOnDeadlock } from '#server/deadlocks.ts';
 import { sql } from '#server/sql.ts';
 
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { retryOnDeadlock } from '#server/deadlocks.ts';
+import { retryOnDeadlock } from '#server/database-errors.ts';
 import { postgresAt } from '#server/postgres-at.ts';
 import { waitUntil } from '../../scripts/launch/processes.ts';
 import { startServer, type TestServer } from './server.ts';

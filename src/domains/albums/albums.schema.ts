@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { photo } from '#domains/lightbox/lightbox.schema.ts';
-import { altProblem, cleanAlt } from '#domains/media/alt.rules.ts';
+import { altProblem, cleanAlt } from '#domains/media/alt-fields.ts';
 import { wordedAudience } from '#domains/policy/audience.schema.ts';
 import { feedReactions, myReaction } from '#domains/reactions/reactions.schema.ts';
 import {

@@ -7,10 +7,10 @@ import {
   myReactionView,
   sumOf,
 } from '#domains/reactions/reactions.views.server.ts';
+import { toWireTime } from '#lib/dates.ts';
 import { defaultPictures } from '#lib/default-pictures.ts';
 import type { MenuItem } from '#lib/shapes.ts';
 import { toWireType } from '#lib/wire-names.ts';
-import { toWireTime } from '#server/wire-time.ts';
 import type { AlbumRow } from './album-list.server.ts';
 import { albumPath, mayAddTo, mayDeleteAlbum, mayEditAlbum } from './albums.rules.ts';
 import type { Album, AlbumPhoto } from './albums.schema.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { albumTextLength, albumTitleLength } from '#domains/albums/albums.rules.ts';
-import { cleanAlt } from '#domains/media/alt.rules.ts';
+import { cleanAlt } from '#domains/media/alt-fields.ts';
 import { altLength, maxPhotos } from '#domains/media/media.rules.ts';
 import { postLength } from '#domains/posts/posts.rules.ts';
 import { linkField } from '#domains/posts/writing/new-post.schema.ts';

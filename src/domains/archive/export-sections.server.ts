@@ -24,9 +24,13 @@ const wireTypeSql = (column: string) =>
   );
 /** Path of the photo or video file in the archive. */
 export const fileSql = (media: string) =>
-  sql.raw(
-    `'files/' || ${media}.id || case when ${media}.kind = 'photo' then '.webp' when ${media}.mime_type = 'video/webm' then '.webm' when ${media}.mime_type = 'video/quicktime' then '.mov' else '.mp4' end`,
-  );
+  sql.raw(`
+    'files/' || ${media}.id || case
+      when ${media}.kind = 'photo' then '.webp'
+      when ${media}.mime_type = 'video/webm' then '.webm'
+      when ${media}.mime_type = 'video/quicktime' then '.mov'
+      else '.mp4'
+    end`);
 
 const profile = (id: number): SQL => sql`
   select '1' as key,

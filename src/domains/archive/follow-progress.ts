@@ -1,3 +1,5 @@
+import { readExport } from './archive.calls.ts';
+
 const every = 2_000;
 
 /**
@@ -19,4 +21,8 @@ export function followProgress(
     setTimeout(() => void look(), every);
   }
   if (bar) setTimeout(() => void look(), every);
+}
+
+export function followExport(): void {
+  followProgress(document.querySelector('progress[data-export]'), readExport);
 }

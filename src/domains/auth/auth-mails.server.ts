@@ -64,7 +64,8 @@ function alreadyKnownMail(owner: Account): MailContent {
     subject: `You already have an account at ${env().SITE_NAME}`,
     paragraphs: [
       `Hello ${isolate(owner.firstName)},`,
-      'somebody just tried to sign up with your address, but you have an account already. You can log in with it, or choose a new password if you forgot yours.',
+      'somebody just tried to sign up with your address, but you have an account already. ' +
+        'You can log in with it, or choose a new password if you forgot yours.',
     ],
     button: { label: 'Log in', url: link('/login') },
     closing: notMine,
@@ -94,7 +95,8 @@ async function passwordVoidMail(owner: Account, jobId: string): Promise<MailCont
   const mail = await resetMail(owner, jobId);
   if (!mail) return null;
   const text =
-    'your address is confirmed. More than one sign-up was made with it, and we cannot tell which of them was yours. So none of their passwords works.';
+    'your address is confirmed. More than one sign-up was made with it, and we cannot tell ' +
+    'which of them was yours. So none of their passwords works.';
   return {
     ...mail,
     subject: `Choose your password for ${env().SITE_NAME}`,

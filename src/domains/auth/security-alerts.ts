@@ -6,7 +6,8 @@ import type { MailContent } from '#server/mail-page.ts';
 export const securityAlerts = {
   'two-factor-on': [
     'Two-factor log-in is on',
-    'logging in to your account now takes a code of your authenticator app as well. Your other devices were signed out. Keep your recovery codes in a safe place.',
+    'logging in to your account now takes a code of your authenticator app as well. Your ' +
+      'other devices were signed out. Keep your recovery codes in a safe place.',
   ],
   'two-factor-off': [
     'Two-factor log-in is off',
@@ -14,7 +15,9 @@ export const securityAlerts = {
   ],
   'two-factor-reset': [
     'Two-factor log-in was reset',
-    'those who look after the site took two-factor log-in off your account, as was asked for in your name, and signed you out everywhere. Your password alone logs in now. Please set it up again.',
+    'those who look after the site took two-factor log-in off your account, as was asked for ' +
+      'in your name, and signed you out everywhere. Your password alone logs in now. Please ' +
+      'set it up again.',
   ],
   'recovery-codes': [
     'You have new recovery codes',
@@ -26,7 +29,8 @@ export const securityAlerts = {
   ],
   'passkey-added': [
     'A passkey was added',
-    'a passkey was added to your account. Whoever holds that device can log in with it, without password and code. You find it under Passkeys in your settings.',
+    'a passkey was added to your account. Whoever holds that device can log in with it, ' +
+      'without password and code. You find it under Passkeys in your settings.',
   ],
   'passkey-removed': [
     'A passkey was removed',
@@ -57,6 +61,8 @@ export function securityAlertMail(
       label: 'Look at your settings',
       url: `${PUBLIC_ORIGIN}/profile/settings/${screenOf(about)}`,
     },
-    closing: `If this was not you, ${about === 'passkey-added' ? 'remove it and ' : ''}choose a new password at once: ${PUBLIC_ORIGIN}/forgot-password`,
+    closing:
+      `If this was not you, ${about === 'passkey-added' ? 'remove it and ' : ''}choose a new ` +
+      `password at once: ${PUBLIC_ORIGIN}/forgot-password`,
   };
 }

@@ -1,13 +1,13 @@
 import { memberActivated } from '#domains/members/members.server.ts';
 import { freeUsername, isUsernameTaken, usernameFrom } from '#domains/members/usernames.server.ts';
 import { callerKey, type Caller } from '#server/caller.ts';
+import { violatedUnique } from '#server/database-errors.ts';
 import { db, type Tx } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { forbidden, invalid, refused } from '#server/errors.ts';
 import { consume } from '#server/limits.ts';
 import { log } from '#server/log.ts';
 import { sql } from '#server/sql.ts';
-import { violatedUnique } from '#server/unique-violation.ts';
 import { accountKey, findAccountById } from './accounts.server.ts';
 import { sendAuthMail } from './auth-mails.server.ts';
 import { passwordVoid } from './auth.rules.ts';

@@ -6,8 +6,7 @@ import { blockMember } from '#domains/policy/blocks.store.ts';
 import { commentTypeOn, fromWireType } from '#lib/wire-names.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Menu, type MenuEntry } from '#ui/Menu.tsx';
-import { useConfirmDialog } from '#ui/use-confirm-dialog.ts';
-import { useLazy } from '#ui/use-lazy.ts';
+import { useConfirmDialog, useLazy } from '#ui/use-lazy.ts';
 import { commentOptionsPath } from './comment-address.ts';
 import type { PlainComment } from './comments.schema.ts';
 

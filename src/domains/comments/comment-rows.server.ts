@@ -114,7 +114,17 @@ export function commentCount(viewer: Viewer, type: SQL, id: SQL): SQL {
   // are subtracted here.
   const blocked = blockedWith(viewer);
   return sql`
-    ${total} - (select count(*)::int from comments c join members m on m.id = c.author_id and m.status = 'active' left join comments parent on parent.id = c.parent_id left join members pm on pm.id = parent.author_id where c.subject_type = ${type} and c.subject_id = ${id} and c.author_id = any (${blocked}) and (c.parent_id is null or pm.status = 'active')) - (
+    ${total} - (
+      select count(*)::int
+      from comments c
+      join members m on m.id = c.author_id and m.status = 'active'
+      left join comments parent on parent.id = c.parent_id
+      left join members pm on pm.id = parent.author_id
+      where c.subject_type = ${type}
+        and c.subject_id = ${id}
+        and c.author_id = any (${blocked})
+        and (c.parent_id is null or pm.status = 'active')
+    ) - (
       select count(*)::int
       from comments c
       join members m on m.id = c.author_id and m.status = 'active'

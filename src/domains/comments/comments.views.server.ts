@@ -1,12 +1,12 @@
 import { imageView, type PictureRow } from '#domains/media/media.views.server.ts';
 import { memberImages } from '#domains/members/members.views.server.ts';
 import type { MentionRow } from '#domains/notifications/mentions.server.ts';
-import { mentionsView } from '#domains/notifications/mentions.views.server.ts';
+import { mentionsView } from '#domains/notifications/notifications.views.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import type { SubjectType } from '#domains/reactions/reactions.schema.ts';
 import { sumOf, type ReactionCounts } from '#domains/reactions/reactions.views.server.ts';
+import { toWireTime } from '#lib/dates.ts';
 import { wireSubject } from '#lib/wire-names.ts';
-import { toWireTime } from '#server/wire-time.ts';
 import { commentPhotoPath, mayDeleteComment, mayEditComment } from './comments.rules.ts';
 import type { Comment, CommentPhoto, PlainComment } from './comments.schema.ts';
 

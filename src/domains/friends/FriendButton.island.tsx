@@ -15,7 +15,7 @@ import { isolate } from '#lib/names.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Popover } from '#ui/Popover.tsx';
-import { useConfirmDialog } from '#ui/use-confirm-dialog.ts';
+import { useConfirmDialog } from '#ui/use-lazy.ts';
 import { FriendActionForm } from './FriendActionForm.tsx';
 import type { FriendAction, FriendshipType } from './friends.rules.ts';
 import { $friendships, $pendingIds, runFriendAction } from './friends.store.ts';

@@ -3,11 +3,11 @@ import { userLiteView, type MemberCard } from '#domains/members/members.views.se
 import { markTypeRead } from '#domains/notifications/notification-changes.server.ts';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { toWireTime } from '#lib/dates.ts';
 import { isolate } from '#lib/names.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
-import { toWireTime } from '#server/wire-time.ts';
 import type { FriendRequest, FriendRequests } from './friends.schema.ts';
 import { mutualCount } from './friendship.server.ts';
 

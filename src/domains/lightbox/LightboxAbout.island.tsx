@@ -10,11 +10,10 @@ import { $reactionChanges, choose } from '#domains/reactions/reactions.store.ts'
 import { Reactors } from '#domains/reactions/Reactors.island.tsx';
 import { ShareMenu } from '#domains/shares/ShareMenu.island.tsx';
 import { subjectKey, wireSubject } from '#lib/wire-names.ts';
-import { CommentLink } from './CommentLink.tsx';
 import { closedPath, type LightboxRoute } from './lightbox-route.rules.ts';
 import { countsLine, isOfComment, shareOf, subjectOf } from './lightbox.rules.ts';
 import { LightboxComments, type LightboxCommentsProps } from './LightboxComments.island.tsx';
-import { LightboxPanel } from './LightboxPanel.tsx';
+import { CommentLink, LightboxPanel } from './LightboxPanel.tsx';
 import { VideoMenu } from './VideoMenu.island.tsx';
 
 /** The panel for members: it can be answered, and its numbers follow. */

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import type { VideoWords } from '#domains/media/videos/video.rules.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Menu } from '#ui/Menu.tsx';
-import { useConfirmDialog } from '#ui/use-confirm-dialog.ts';
-import { useLazy } from '#ui/use-lazy.ts';
+import { useConfirmDialog, useLazy } from '#ui/use-lazy.ts';
 import { deleteVideo, editVideo } from './videos.store.ts';
 
 export interface VideoMenuProps extends VideoWords {

@@ -1,11 +1,10 @@
 import type { Comment, CommentList } from '#domains/comments/comments.schema.ts';
 import { VisitorThread } from '#domains/comments/VisitorThread.tsx';
-import { CommentLink } from './CommentLink.tsx';
 import { closedPath, lightboxPath, playPath, type LightboxRoute } from './lightbox-route.rules.ts';
 import { countsLine, isOfComment, itemRoute, itemTitle, openedIndex } from './lightbox.rules.ts';
 import type { LightboxSet } from './lightbox.schema.ts';
 import { LightboxFrame } from './LightboxFrame.tsx';
-import { LightboxPanel } from './LightboxPanel.tsx';
+import { CommentLink, LightboxPanel } from './LightboxPanel.tsx';
 import { LightboxSlide } from './LightboxSlide.tsx';
 
 export interface VisitorLightboxProps {

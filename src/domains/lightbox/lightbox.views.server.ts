@@ -10,9 +10,9 @@ import {
   sumOf,
   type ReactionCounts,
 } from '#domains/reactions/reactions.views.server.ts';
+import { toWireTime } from '#lib/dates.ts';
 import { defaultPictures } from '#lib/default-pictures.ts';
 import { toWireType, wireSubject } from '#lib/wire-names.ts';
-import { toWireTime } from '#server/wire-time.ts';
 import { lightboxPath, type LightboxRoute } from './lightbox-route.rules.ts';
 import type { LightboxItem, Photo, Video } from './lightbox.schema.ts';
 

@@ -4,7 +4,6 @@ import { originFor } from '#server/base-url.ts';
 import { handle, handlePublic, type Handler } from '#server/handle.ts';
 import { videoView } from './lightbox.views.server.ts';
 import { rateVideo } from './ratings.server.ts';
-import * as calls from './video-list.calls.ts';
 import {
   browseVideosInput,
   categoriesAnswer,
@@ -16,6 +15,7 @@ import {
   type VideoListAnswer,
 } from './video-list.schema.ts';
 import { listVideos, type VideoQuery } from './video-list.server.ts';
+import * as calls from './videos.calls.ts';
 
 async function answer(viewer: Member, query: VideoQuery, origin: string): Promise<VideoListAnswer> {
   const { total, items } = await listVideos(viewer, query);

@@ -1,11 +1,8 @@
-import {
-  deleteVideo as deleteCall,
-  editVideo as editCall,
-} from '#domains/media/videos/video-changes.calls.ts';
 import type { VideoWords } from '#domains/media/videos/video.rules.ts';
 import { RestError } from '#lib/rest.ts';
 import { toastOnNextScreen } from '#ui/flash-toast.ts';
 import { toast } from '#ui/toast.ts';
+import { deleteVideo as deleteCall, editVideo as editCall } from './videos.calls.ts';
 
 const fail = (error: unknown, otherwise: string): false => {
   const isRefused = error instanceof RestError && error.status > 0 && error.status < 500;

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { altProblem, cleanAlt } from './alt.rules.ts';
+import { cleanText, lengthOf } from '#lib/fields.ts';
+import { altLength } from './media.rules.ts';
 
 /** Alt texts by the number of their file; `alt` belongs to a file without a number. */
 export type AltTexts = Record<string, string>;
@@ -28,3 +29,10 @@ export function refuseTexts(fields: Record<string, unknown>, context: z.Refineme
       context.addIssue({ code: 'custom', path: [name], message: 'Please send this as a file.' });
   }
 }
+
+/** The reason why an alt text is invalid, or null. */
+export const altProblem = (alt: string): string | null =>
+  lengthOf(alt) > altLength ? `At most ${altLength} characters.` : null;
+
+/** Normalizes to one line. */
+export const cleanAlt = (alt: string): string => cleanText(alt).replace(/\s+/g, ' ');

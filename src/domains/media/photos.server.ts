@@ -8,7 +8,7 @@ import type { Master, PictureKind } from '#server/pictures/task.ts';
 import { sql } from '#server/sql.ts';
 import { identifyPicture } from '#server/uploads/identify-picture.ts';
 import { workFolder } from '#server/uploads/work-folder.ts';
-import { altProblem, cleanAlt } from './alt.rules.ts';
+import { altProblem, cleanAlt } from './alt-fields.ts';
 import { hashOf, storeBlob } from './blob-store.server.ts';
 import { widthsFor } from './media.rules.ts';
 import type { PictureRow } from './media.views.server.ts';

@@ -1,9 +1,9 @@
 import { now } from '#server/clock.ts';
+import { violatedUnique } from '#server/database-errors.ts';
 import { db, type Tx } from '#server/db.ts';
 import { refused } from '#server/errors.ts';
 import { log } from '#server/log.ts';
 import { sql } from '#server/sql.ts';
-import { violatedUnique } from '#server/unique-violation.ts';
 import { freeUsername, isUsernameTaken } from './usernames.server.ts';
 
 /** Shown only to somebody who knows the password. */

@@ -6,7 +6,7 @@ import { refused } from '#server/errors.ts';
 import { consume } from '#server/limits.ts';
 import { log } from '#server/log.ts';
 import { sql } from '#server/sql.ts';
-import { firstAdminKey } from './first-admin.rules.ts';
+import { firstAdminKey } from './members.rules.ts';
 
 // The launcher (scripts/launch/first-admin.ts) creates the link and shows it in the server's
 // terminal, never in the log.

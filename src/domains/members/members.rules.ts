@@ -25,3 +25,10 @@ export function namesProblem(firstName: string, lastName: string): string | null
     ? 'Both names together may have at most 60 characters.'
     : null;
 }
+
+/**
+ * Key in `site_state` with the SHA-256 (hex) of the one-time link. Only the newest link is valid.
+ */
+export const firstAdminKey = 'first_admin_link';
+
+export const firstAdminPath = (code: string) => `/first-administrator/${code}`;

@@ -5,9 +5,9 @@ import {
   type MemberCard,
 } from '#domains/members/members.views.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { toWireTime } from '#lib/dates.ts';
 import type { Flag, UserLite } from '#lib/shapes.ts';
 import { toWireType } from '#lib/wire-names.ts';
-import { toWireTime } from '#server/wire-time.ts';
 import { deletedName, unavailableName } from './messages.rules.ts';
 import type { Conversation, MessageEntry, MessagePhoto } from './messages.schema.ts';
 

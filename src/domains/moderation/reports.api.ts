@@ -1,5 +1,5 @@
 import { handle, noContent, type Handler } from '#server/handle.ts';
-import * as calls from './reports.calls.ts';
+import * as calls from './moderation.calls.ts';
 import { reportForm, reportFormInput, reportInput } from './reports.schema.ts';
 import { createReport } from './reports.server.ts';
 import { reportFormView } from './reports.views.server.ts';

@@ -1,6 +1,6 @@
 import { toWireType } from '#lib/wire-names.ts';
 import { toast } from '#ui/toast.ts';
-import { createReport } from './reports.calls.ts';
+import { createReport } from './moderation.calls.ts';
 import type { ReportCategory, ReportedType } from './reports.rules.ts';
 
 export interface Reported {

@@ -5,8 +5,9 @@ import {
   type MemberCard,
 } from '#domains/members/members.views.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { toWireTime } from '#lib/dates.ts';
 import { toWireType, type ItemType } from '#lib/wire-names.ts';
-import { toWireTime } from '#server/wire-time.ts';
+import type { MentionRow } from './mentions.server.ts';
 import {
   getDestination,
   hasNoActor,
@@ -14,7 +15,7 @@ import {
   nounOf,
   whoText,
 } from './notifications.rules.ts';
-import type { Notification } from './notifications.schema.ts';
+import type { Mentions, Notification } from './notifications.schema.ts';
 
 export interface NotificationRow {
   id: number;
@@ -128,3 +129,7 @@ export function notificationView(
     url: toUrl(row, getDestination(destined)),
   };
 }
+
+/** The mentions as a part of a text's view. */
+export const mentionsView = (rows: MentionRow[] | null): { mentions?: NonNullable<Mentions> } =>
+  rows?.length ? { mentions: rows.map(({ id, username }) => ({ user_id: id, username })) } : {};

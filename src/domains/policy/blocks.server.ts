@@ -1,9 +1,9 @@
 import { userLiteView, type MemberCard } from '#domains/members/members.views.server.ts';
+import { toWireTime } from '#lib/dates.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { HttpError, invalid, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
-import { toWireTime } from '#server/wire-time.ts';
 import { lockPair } from './pair-lock.server.ts';
 import type { BlockList } from './policy.schema.ts';
 import type { Member } from './viewer.ts';

@@ -1,7 +1,7 @@
 import { findContainerKind } from '#domains/containers/container-kinds.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { toWire } from '#lib/dates.ts';
-import { databaseNow } from '#server/clock.ts';
+import { databaseNow, now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
@@ -102,4 +102,11 @@ export async function countFeed(viewer: Viewer, query: FeedQuery): Promise<numbe
   ]);
   if (!hasWall) throw notFound();
   return counted[0]!.count;
+}
+
+/** Deletes tombstones after a day, when no feed has such a cursor any more. */
+export async function prunePostTombstones(): Promise<void> {
+  await db.execute(
+    sql`delete from post_tombstones where deleted_at <= ${now()} - interval '1 day'`,
+  );
 }

@@ -1,4 +1,6 @@
 import type { FeelingCatalogue } from '#domains/posts/feelings/feelings.schema.ts';
+import type { LinkAnswer, LinkInput } from '#domains/posts/links/link-preview.schema.ts';
+import type { VideoPostCreated, VideoPostInput } from '#domains/posts/video/video-post.schema.ts';
 import type { Edited, EditInput } from '#domains/posts/writing/edit-post.schema.ts';
 import type { PostCreated, PostInput } from '#domains/posts/writing/new-post.schema.ts';
 import type { ReactionSummary } from '#domains/reactions/reactions.schema.ts';
@@ -37,3 +39,10 @@ export const removeTag = post<PostIdInput, void>('/advancedactivity/remove-tag')
 export const readFeelings = get<Record<never, never>, FeelingCatalogue>(
   '/advancedactivity/feelings',
 );
+
+export const createVideo = post<VideoPostInput, VideoPostCreated>('/advancedvideos/create');
+
+/** Preview of a link for the composer. */
+export const readLink = get<LinkInput, LinkAnswer>('/advancedactivity/feeds/attach-link');
+/** The same for native clients. */
+export const attachLink = post<LinkInput, LinkAnswer>('/advancedactivity/feeds/attach-link');

@@ -3,16 +3,16 @@ import { linkPreviewHandlers } from '#domains/posts/links/link-preview.api.ts';
 import { linkPreviewQueue, previewLink } from '#domains/posts/links/link-preview.server.ts';
 import { scheduleHandlers } from '#domains/posts/schedule/schedule.api.ts';
 import { publishDue, publishQueue } from '#domains/posts/schedule/schedule.server.ts';
-import { shareKind } from '#domains/posts/share/share-kind.server.ts';
+import { shareKind } from '#domains/posts/share/share-post.server.ts';
 import { videoChangesHandlers } from '#domains/posts/video/video-changes.api.ts';
 import { videoPostHandlers } from '#domains/posts/video/video-post.api.ts';
 import { defineDomain } from '#server/domain.ts';
 import { day, minute } from '#server/limits.ts';
 import { activityPosts } from './activity-posts.server.ts';
 import { postPages } from './cache-tags.ts';
+import { prunePostTombstones } from './feed.server.ts';
 import { readLastStatus } from './last-status.server.ts';
 import { shareAddedPhotos } from './photo-activity.server.ts';
-import { prunePostTombstones } from './post-tombstones.server.ts';
 import { postsHandlers } from './posts.api.ts';
 import { countSitemapPages, listSitemapPage } from './public-posts.server.ts';
 import {

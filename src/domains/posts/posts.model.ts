@@ -1,6 +1,6 @@
 import type { Headline } from '#domains/activities/headline.rules.ts';
 import type { Comment } from '#domains/comments/comments.schema.ts';
-import type { Mentions } from '#domains/notifications/mentions.schema.ts';
+import type { Mentions } from '#domains/notifications/notifications.schema.ts';
 import type { Reactions } from '#domains/reactions/reactions.rules.ts';
 import type { UserLite } from '#lib/shapes.ts';
 import { fromWireType, type ItemType } from '#lib/wire-names.ts';
@@ -177,3 +177,6 @@ export function toPost(item: FeedItem): PostModel {
     readAt: item.read_at,
   };
 }
+
+/** The field of a form or a refusal that holds who sees a post. */
+export const audienceField = 'auth_view';

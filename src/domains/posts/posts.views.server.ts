@@ -11,7 +11,7 @@ import {
   userLiteView,
   type MemberCard,
 } from '#domains/members/members.views.server.ts';
-import { mentionsView } from '#domains/notifications/mentions.views.server.ts';
+import { mentionsView } from '#domains/notifications/notifications.views.server.ts';
 import type { Audience } from '#domains/policy/audience.rules.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { emojiPicture, findFeeling } from '#domains/posts/feelings/feelings.ts';
@@ -20,9 +20,9 @@ import {
   myReactionView,
   sumOf,
 } from '#domains/reactions/reactions.views.server.ts';
+import { toUnixSeconds, toWireTime } from '#lib/dates.ts';
 import type { Flag, MenuItem } from '#lib/shapes.ts';
 import { toWireType } from '#lib/wire-names.ts';
-import { toUnixSeconds, toWireTime } from '#server/wire-time.ts';
 import type { Attachment, FeedItem, Feeling, PostTag } from './feed-item.schema.ts';
 import { hashtagsOf } from './hashtags.ts';
 import type { AttachmentRow, PostRow } from './post-rows.server.ts';
@@ -65,11 +65,14 @@ function ownMediaId({ type, mediaId, targetId, videoUrl }: AttachmentRow) {
 /** Photos of albums open in the album. */
 function inAlbum(view: Attachment, { albumId, authorId }: PostRow, origin: string): Attachment {
   if (albumId === null) return view;
-  return {
-    ...view,
-    album_id: albumId,
-    content_url: `${origin}${lightboxPath({ type: 'photo', id: view.photo_id, subjectType: 'album', subjectId: albumId, ownerId: authorId })}`,
-  };
+  const path = lightboxPath({
+    type: 'photo',
+    id: view.photo_id,
+    subjectType: 'album',
+    subjectId: albumId,
+    ownerId: authorId,
+  });
+  return { ...view, album_id: albumId, content_url: origin + path };
 }
 
 export function attachmentView(row: AttachmentRow, postId: number, origin: string): Attachment {

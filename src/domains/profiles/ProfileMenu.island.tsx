@@ -8,8 +8,7 @@ import { isolate } from '#lib/names.ts';
 import { showFlashToast, toastOnNextScreen } from '#ui/flash-toast.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Menu } from '#ui/Menu.tsx';
-import { useConfirmDialog } from '#ui/use-confirm-dialog.ts';
-import { useLazy } from '#ui/use-lazy.ts';
+import { useConfirmDialog, useLazy } from '#ui/use-lazy.ts';
 
 type Open = 'report' | 'block';
 

@@ -36,3 +36,11 @@ export interface Below {
   /** Preview image for links. */
   image?: string | undefined;
 }
+
+/**
+ * The member's own profile as somebody else sees it. The address names no profile: it is always the
+ * own one.
+ * @param who `visitor`, `member`, `friend` or somebody's id
+ */
+export const viewAsPath = (who: string | number, tab: ProfileTab = 'posts'): string =>
+  `/profile/view-as/${who}/${tab}`;

@@ -5,8 +5,8 @@ import {
   type MemberCard,
 } from '#domains/members/members.views.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
+import { toWireTime } from '#lib/dates.ts';
 import type { MenuItem } from '#lib/shapes.ts';
-import { toWireTime } from '#server/wire-time.ts';
 import type { LastStatus } from './last-status.server.ts';
 import type { ProfileAnswer } from './profiles.schema.ts';
 import type { OwnAccount, Profile } from './profiles.server.ts';

@@ -1,6 +1,6 @@
 import { avatarAddress } from '#domains/members/members.views.server.ts';
+import { toWireTime } from '#lib/dates.ts';
 import { toWireType } from '#lib/wire-names.ts';
-import { toWireTime } from '#server/wire-time.ts';
 import type { PersonFound } from './people.server.ts';
 import type { PostFound } from './post-search.server.ts';
 import { excerpt } from './search.rules.ts';

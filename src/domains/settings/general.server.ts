@@ -5,12 +5,12 @@ import { needPassword } from '#domains/auth/verify-password.server.ts';
 import { lockMember } from '#domains/members/members.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { callerKey, type Caller } from '#server/caller.ts';
+import { violatedUnique } from '#server/database-errors.ts';
 import { db } from '#server/db.ts';
 import { invalid, refused } from '#server/errors.ts';
 import { consume, consumeIn } from '#server/limits.ts';
 import { log } from '#server/log.ts';
 import { sql } from '#server/sql.ts';
-import { violatedUnique } from '#server/unique-violation.ts';
 import { saveAppearance } from './appearance.server.ts';
 import type { General } from './settings.schema.ts';
 

@@ -1,3 +1,7 @@
+import type {
+  PlanInput,
+  Subscriptions,
+} from '#domains/settings/subscriptions/subscriptions.schema.ts';
 import { del, get, post, put } from '#lib/rest.ts';
 import type {
   AccountMenu,
@@ -18,3 +22,8 @@ export const readPasswordForm = get<Nothing, FieldList>('/members/settings/passw
 export const changePassword = post<PasswordInput, void>('/members/settings/password');
 export const readDeleteForm = get<Nothing, FieldList>('/members/settings/delete');
 export const deleteAccount = del<DeleteInput, void>('/members/settings/delete');
+
+export const readSubscriptions = get<Record<never, never>, Subscriptions>(
+  '/members/settings/subscriptions',
+);
+export const choosePlan = post<PlanInput, void>('/members/settings/subscriptions');

@@ -125,7 +125,9 @@ export function NewStoryDialog({ memberId, start, onClose, onDone }: NewStoryDia
               hint={
                 chosen
                   ? undefined
-                  : `Or drag or paste it here. Photos of at most ${storyMegabytes.picture} MB, videos of at most ${storyMegabytes.video} MB and ${maxVideoSeconds} seconds.`
+                  : 'Or drag or paste it here. ' +
+                    `Photos of at most ${storyMegabytes.picture} MB, ` +
+                    `videos of at most ${storyMegabytes.video} MB and ${maxVideoSeconds} seconds.`
               }
               error={problem}
               icon={<Icon of={ImagePlus} />}

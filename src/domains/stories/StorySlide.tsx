@@ -1,9 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { waitingText } from '#domains/media/videos/video.rules.ts';
 import { Picture } from '#ui/Picture.tsx';
-import { isImageCode } from './stories.rules.ts';
+import { isImageCode, storyAlt } from './stories.rules.ts';
 import type { StoryItem } from './stories.schema.ts';
-import { storyAlt } from './story-alt.ts';
 import './StorySlide.css';
 
 export interface StorySlideProps {

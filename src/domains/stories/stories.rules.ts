@@ -1,4 +1,6 @@
 import { endsAs, isImage } from '#domains/media/media.rules.ts';
+import { isolate } from '#lib/names.ts';
+import type { StoryItem } from './stories.schema.ts';
 
 export const captionLength = 150;
 /** Maximum number of active stories of a member. */
@@ -41,3 +43,9 @@ export function filesProblem(
     ? `This ${kind} is larger than ${maxMegabytes} MB.`
     : null;
 }
+
+/** Alternative text of a story: its picture's description, its caption, or its owner. */
+export const storyAlt = ({ picture, description, owner_title, code }: StoryItem): string =>
+  picture?.alt ||
+  description ||
+  `${isImageCode(code) ? 'Photo' : 'Video'} by ${isolate(owner_title)}`;

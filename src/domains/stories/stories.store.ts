@@ -48,7 +48,9 @@ export const seenHere = (memberId: number): number[] =>
 
 function rememberSeen(memberId: number, storyId: number): void {
   const text = withSeen(cookieValue(document.cookie, seenCookie), memberId, storyId);
-  document.cookie = `${seenCookie}=${text}; Max-Age=${seenDays * 24 * 60 * 60}; Path=/; SameSite=Lax${location.protocol === 'https:' ? '; Secure' : ''}`;
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  const age = seenDays * 24 * 60 * 60;
+  document.cookie = `${seenCookie}=${text}; Max-Age=${age}; Path=/; SameSite=Lax${secure}`;
 }
 
 /**

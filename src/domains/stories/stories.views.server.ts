@@ -8,9 +8,9 @@ import {
   sumOf,
   type ReactionCounts,
 } from '#domains/reactions/reactions.views.server.ts';
+import { toWireTime } from '#lib/dates.ts';
 import type { MenuItem } from '#lib/shapes.ts';
 import { toWireType } from '#lib/wire-names.ts';
-import { toWireTime } from '#server/wire-time.ts';
 import { captionLength, imageSeconds, type StoryAudience } from './stories.rules.ts';
 import type { StoryForm, StoryGroup, StoryItem } from './stories.schema.ts';
 

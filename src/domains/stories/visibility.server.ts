@@ -9,14 +9,19 @@ import type { SubjectSource } from '#server/subjects.ts';
 import { reportedFiles } from './reported-files.server.ts';
 import { isActive } from './story-rows.server.ts';
 
+const storyColumns = {
+  author: sql`stories.owner_id`,
+  audience: sql`stories.audience`,
+  publishedAt: sql`stories.created_at`,
+};
+
 /** Condition of every query of `stories`: members only, within 24 hours, by audience and blocks. */
 export const visibleStory = (viewer: Viewer): SQL =>
   isMember(viewer)
     ? sql`
       (
         ${isActive()}
-        and
-          ${audienceCondition(viewer, { author: sql`stories.owner_id`, audience: sql`stories.audience`, publishedAt: sql`stories.created_at` })}
+        and ${audienceCondition(viewer, storyColumns)}
       )`
     : sql`false`;
 

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { handlers } from '#app/handlers.ts';
+import { handlers } from '#app/domains.ts';
 import { env } from '#server/env.ts';
 import { openapiDocument } from '#server/openapi.ts';
 

@@ -4,7 +4,8 @@ export type Pooling = 'none' | 'session' | 'transaction';
 
 /** One-line message for the person who configured it. */
 export const transactionPooling =
-  'DATABASE_URL leads to a pooler in transaction mode, which passes on no notifications and keeps no session: set pool_mode = session for this database';
+  'DATABASE_URL leads to a pooler in transaction mode, which passes on no notifications and ' +
+  'keeps no session: set pool_mode = session for this database';
 
 const rounds = 5;
 

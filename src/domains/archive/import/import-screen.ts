@@ -1,6 +1,6 @@
+import { readImport, startImport } from '#domains/archive/archive.calls.ts';
 import { followProgress } from '#domains/archive/follow-progress.ts';
 import { RestError } from '#lib/rest.ts';
-import { readImport, startImport } from './import.calls.ts';
 
 /** Sends the archive and shows the progress of the upload, then of the import. */
 async function send(own: HTMLFormElement, archive: File) {

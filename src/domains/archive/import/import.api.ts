@@ -1,7 +1,7 @@
+import * as calls from '#domains/archive/archive.calls.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { noInput } from '#lib/fields.ts';
 import { handle, handleUpload, type Handler } from '#server/handle.ts';
-import * as calls from './import.calls.ts';
 import { importInput, importState } from './import.schema.ts';
 import { importView } from './import.views.server.ts';
 import { archiveFiles, cancelImport, findLatestImport, startImport } from './imports.server.ts';

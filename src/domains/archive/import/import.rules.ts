@@ -10,7 +10,8 @@ export function importResultText({
   left_out: leftOut,
 }: Pick<ImportState, 'posts' | 'albums' | 'left_out'>): string {
   const rest = leftOut
-    ? ` ${counted(leftOut, 'thing', 'things')} could not come along: what you had shared of others, posts for a time that is past, and files that could not be read.`
+    ? ` ${counted(leftOut, 'thing', 'things')} could not come along: what you had shared of ` +
+      'others, posts for a time that is past, and files that could not be read.'
     : '';
   return `Your archive is here: ${counted(posts, 'post', 'posts')} and ${counted(albums, 'album', 'albums')}.${rest}`;
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { lockMember } from '#domains/members/members.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
+import { violatedUnique } from '#server/database-errors.ts';
 import { db, type Tx } from '#server/db.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import type { UploadRequest } from '#server/handle.ts';
@@ -9,7 +10,6 @@ import { enqueue } from '#server/jobs.ts';
 import { log } from '#server/log.ts';
 import { sql } from '#server/sql.ts';
 import { storage } from '#server/storage/storage.ts';
-import { violatedUnique } from '#server/unique-violation.ts';
 import type { FileRules } from '#server/uploads/uploads.ts';
 import { countArchive, openArchive } from './read-archive.server.ts';
 

@@ -8,11 +8,11 @@ import { sendAuthMail } from '#domains/auth/auth-mails.server.ts';
 import type { SessionMember } from '#domains/auth/sessions.server.ts';
 import { needPassword } from '#domains/auth/verify-password.server.ts';
 import { now } from '#server/clock.ts';
+import { violatedUnique } from '#server/database-errors.ts';
 import { db } from '#server/db.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import { log } from '#server/log.ts';
 import { sql } from '#server/sql.ts';
-import { violatedUnique } from '#server/unique-violation.ts';
 import {
   consumeChallenge,
   newChallenge,

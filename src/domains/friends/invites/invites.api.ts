@@ -1,13 +1,12 @@
 import { signUp } from '#domains/auth/auth.calls.ts';
 import { signedUp, signupInput } from '#domains/auth/auth.schema.ts';
 import { answerSignUp, callerOf } from '#domains/auth/session-response.server.ts';
+import * as calls from '#domains/friends/friends.calls.ts';
 import { noInput } from '#lib/fields.ts';
 import { handle, handlePublic, noContent, type Handler } from '#server/handle.ts';
-import { dismissInviteBanner } from './invite-banner.server.ts';
 import { inviteLink, signUpInvited } from './invite-link.server.ts';
-import * as calls from './invites.calls.ts';
 import { invited, inviteForm, inviteInput } from './invites.schema.ts';
-import { inviteByMail } from './invites.server.ts';
+import { dismissInviteBanner, inviteByMail } from './invites.server.ts';
 
 const form = [
   { type: 'Textarea', name: 'recipients', label: 'E-mail addresses', hasValidator: true },

@@ -117,3 +117,11 @@ export async function composeInvite({
     closing: 'If you do not know who this is, you need not do anything.',
   };
 }
+
+/** Hides the banner for the member on all devices. */
+export async function dismissInviteBanner(member: Member): Promise<void> {
+  await db.execute(sql`
+    insert into member_settings (member_id, hides_invite_banner)
+    values (${member.id}, true)
+    on conflict (member_id) do update set hides_invite_banner = true`);
+}

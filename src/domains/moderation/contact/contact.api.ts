@@ -1,6 +1,6 @@
+import * as calls from '#domains/moderation/moderation.calls.ts';
 import { noInput } from '#lib/fields.ts';
 import { handlePublic, noContent, type Handler } from '#server/handle.ts';
-import * as calls from './contact.calls.ts';
 import { contactForm, contactInput } from './contact.schema.ts';
 import { sendContact } from './contact.server.ts';
 

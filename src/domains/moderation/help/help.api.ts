@@ -1,6 +1,6 @@
+import * as calls from '#domains/moderation/moderation.calls.ts';
 import { noInput } from '#lib/fields.ts';
 import { handlePublic, type Handler } from '#server/handle.ts';
-import * as calls from './help.calls.ts';
 import { helpText } from './help.schema.ts';
 import { readHelpText } from './help.server.ts';
 

@@ -1,5 +1,5 @@
+import * as calls from '#domains/moderation/moderation.calls.ts';
 import { handle, noContent, type Handler } from '#server/handle.ts';
-import * as calls from './queue.calls.ts';
 import {
   decisionInput,
   queue,

@@ -3,6 +3,7 @@ import type { ReportedType } from '#domains/moderation/reports.rules.ts';
 import type { ReportedContent } from '#domains/moderation/reports.table.ts';
 import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
 import { isModerator, type Member } from '#domains/policy/viewer.ts';
+import { toWireTime } from '#lib/dates.ts';
 import { toWireType } from '#lib/wire-names.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
@@ -10,7 +11,6 @@ import { notFound } from '#server/errors.ts';
 import { log } from '#server/log.ts';
 import { sql } from '#server/sql.ts';
 import { filesOf, mayBeRemoved, removeSubject, type ReportedFile } from '#server/subjects.ts';
-import { toWireTime } from '#server/wire-time.ts';
 import type { Queue, ReportedItem } from './queue.schema.ts';
 
 interface Named {

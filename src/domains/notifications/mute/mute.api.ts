@@ -1,5 +1,5 @@
+import * as calls from '#domains/notifications/notifications.calls.ts';
 import { handle, noContent, type Handler } from '#server/handle.ts';
-import * as calls from './mute.calls.ts';
 import { mutedInput, mutedList, muteInput } from './mute.schema.ts';
 import { listMuted, setMute } from './mute.server.ts';
 

@@ -1,12 +1,12 @@
 import type { SQL } from 'drizzle-orm';
 import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
+import { toWireTime } from '#lib/dates.ts';
 import { toWireType } from '#lib/wire-names.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { entriesOf } from '#server/domain.ts';
 import { notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
-import { toWireTime } from '#server/wire-time.ts';
 import { mutedPageSize, type MutableType, type Mute, type MutedList } from './mute.schema.ts';
 
 /** Selects the `title` of the item with that id, if the member can see it. */

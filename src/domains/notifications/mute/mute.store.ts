@@ -1,8 +1,8 @@
 import { map } from 'nanostores';
+import { mute } from '#domains/notifications/notifications.calls.ts';
 import { onRestore, recordChange } from '#lib/bfcache-changes.ts';
 import { toWireType } from '#lib/wire-names.ts';
 import { toast } from '#ui/toast.ts';
-import { mute } from './mute.calls.ts';
 import type { MutableType } from './mute.schema.ts';
 
 type Key = `${MutableType}:${number}`;

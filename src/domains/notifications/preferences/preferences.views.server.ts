@@ -5,8 +5,8 @@ import {
   type ChosenType,
 } from '#domains/notifications/notification-kinds.ts';
 import { isModerator, type Member } from '#domains/policy/viewer.ts';
+import { toWireTime } from '#lib/dates.ts';
 import type { FormField } from '#lib/shapes.ts';
-import { toWireTime } from '#server/wire-time.ts';
 import {
   getDigest,
   type CopiesForm,

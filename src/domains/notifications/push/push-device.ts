@@ -1,5 +1,5 @@
+import { readPush, removePush, subscribePush } from '#domains/notifications/notifications.calls.ts';
 import { registerWorker } from '#worker/client.ts';
-import { readPush, removePush, subscribePush } from './push.calls.ts';
 
 // The switch in the settings that turns push on and off for this device. Subscribes only after
 // somebody turns it on.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import * as calls from '#domains/notifications/notifications.calls.ts';
 import { handle, noContent, type Handler } from '#server/handle.ts';
-import * as calls from './push.calls.ts';
 import { pushState, subscribeInput } from './push.schema.ts';
 import { readPush, removePush, subscribePush } from './push.server.ts';
 

@@ -44,8 +44,7 @@ import { showFlashToast, toastOnNextScreen } from '#ui/flash-toast.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Menu, type MenuEntry } from '#ui/Menu.tsx';
 import { toast } from '#ui/toast.ts';
-import { useConfirmDialog } from '#ui/use-confirm-dialog.ts';
-import { useLazy } from '#ui/use-lazy.ts';
+import { useConfirmDialog, useLazy } from '#ui/use-lazy.ts';
 
 export interface PostMenuProps {
   postId: number;

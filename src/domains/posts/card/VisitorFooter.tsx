@@ -8,7 +8,7 @@ import { Icon } from '#ui/Icon.tsx';
 
 /**
  * Counts of reactions and comments. Every action leads to the log-in and back here; Share copies
- * the link (VisitorScript).
+ * the link (visitor-share.js).
  */
 export function VisitorFooter({ post, path }: { post: PostModel; path: string }) {
   const { likeCount, commentCount, shareCount } = post;

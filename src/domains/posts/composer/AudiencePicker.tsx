@@ -1,7 +1,7 @@
 import { Globe, Lock, Users, type IconNode } from 'lucide';
 import { audienceLabels } from '#domains/policy/audience.rules.ts';
+import { audienceField } from '#domains/posts/posts.model.ts';
 import type { Audience } from '#domains/posts/posts.schema.ts';
-import { audienceField } from '#domains/posts/writing/post-fields.model.ts';
 import { Icon } from '#ui/Icon.tsx';
 import './AudiencePicker.css';
 

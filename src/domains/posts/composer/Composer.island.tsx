@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { memo, useEffect, useLayoutEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { createPost } from '#domains/posts/posts.calls.ts';
-import { audienceField } from '#domains/posts/writing/post-fields.model.ts';
+import { audienceField } from '#domains/posts/posts.model.ts';
 import { formCall } from '#lib/form-call.ts';
 import type { ServedForm } from '#lib/served-form.ts';
 import { Avatar } from '#ui/Avatar.tsx';
@@ -16,12 +16,11 @@ import { refuseStrayFiles, useDropTarget } from '#ui/transferred-files.ts';
 import { AudiencePicker } from './AudiencePicker.tsx';
 import { $draft, $isPosting, changeDraft, restoreDraft } from './composer.store.ts';
 import { ComposerProgress } from './ComposerProgress.island.tsx';
-import { ComposerTools } from './ComposerTools.island.tsx';
+import { ComposerTools, type ToolName } from './ComposerTools.island.tsx';
 import { draftFrom, emptyDraft, type Draft, type FileLimits } from './draft.rules.ts';
 import { DraftExtras } from './DraftExtras.island.tsx';
 import { followOtherWindows } from './other-windows.store.ts';
 import { publish } from './publish.store.ts';
-import type { ToolName } from './tools.ts';
 import './composer.css';
 
 const limit = 1000;

@@ -14,7 +14,6 @@ import { IconButton } from '#ui/IconButton.tsx';
 import { useLazy } from '#ui/use-lazy.ts';
 import { $draft } from './composer.store.ts';
 import { emptyDraft, type Draft, type FileLimits } from './draft.rules.ts';
-import type { ToolDialogProps, ToolName } from './tools.ts';
 
 interface Tool {
   name: ToolName;
@@ -147,4 +146,14 @@ function ToolButton({
       {Dialog && isOpen && <Dialog {...dialog} />}
     </>
   );
+}
+
+export type ToolName = 'photos' | 'video' | 'tags' | 'feeling' | 'link' | 'schedule';
+
+/** Props of the dialog of each tool. Changes are stored immediately. */
+export interface ToolDialogProps {
+  memberId: number;
+  timeZone: string;
+  limits: FileLimits;
+  onClose: () => void;
 }

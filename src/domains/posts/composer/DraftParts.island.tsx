@@ -5,11 +5,11 @@ import { Chip } from '#ui/Chip.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { RemoveFromPicture } from '#ui/RemoveFromPicture.tsx';
 import { $isPosting, $previews, changeDraft } from './composer.store.ts';
+import type { ToolName } from './ComposerTools.island.tsx';
 import { linkOf, type Draft } from './draft.rules.ts';
 import { removePhotos, removeVideo } from './files.store.ts';
 import { LinkCard } from './LinkCard.island.tsx';
 import { PhotoThumb } from './PhotoThumb.tsx';
-import type { ToolName } from './tools.ts';
 import '#ui/picture-marks.css';
 import './draft-parts.css';
 

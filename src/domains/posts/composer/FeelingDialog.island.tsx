@@ -13,7 +13,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { announce } from '#ui/toast.ts';
 import { $draft, changeDraft } from './composer.store.ts';
-import type { ToolDialogProps } from './tools.ts';
+import type { ToolDialogProps } from './ComposerTools.island.tsx';
 import './composer-dialogs.css';
 import './FeelingDialog.css';
 

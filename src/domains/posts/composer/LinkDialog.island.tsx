@@ -4,9 +4,9 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field } from '#ui/Field.tsx';
 import { $draft, changeDraft } from './composer.store.ts';
+import type { ToolDialogProps } from './ComposerTools.island.tsx';
 import { isLink } from './draft.rules.ts';
 import { LinkCard } from './LinkCard.island.tsx';
-import type { ToolDialogProps } from './tools.ts';
 import './composer-dialogs.css';
 
 export function LinkDialog({ memberId, onClose }: ToolDialogProps) {

@@ -5,11 +5,11 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { FileDrop } from '#ui/FileDrop.tsx';
 import { toast } from '#ui/toast.ts';
 import { $draft, $previews } from './composer.store.ts';
+import type { ToolDialogProps } from './ComposerTools.island.tsx';
 import { maxPhotos, photosProblem } from './draft.rules.ts';
 import { Excluded } from './Excluded.tsx';
 import { addPhotos, describePhoto, movePhoto, removePhotos, removeVideo } from './files.store.ts';
 import { PhotoRows } from './PhotoRows.tsx';
-import type { ToolDialogProps } from './tools.ts';
 
 /** The photos of the post: choose, describe, order, remove. */
 export function PhotoDialog({ memberId, limits, onClose }: ToolDialogProps) {

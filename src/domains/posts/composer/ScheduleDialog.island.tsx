@@ -11,7 +11,7 @@ import { DateTimePicker } from '#ui/DateTimePicker.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { useLazy } from '#ui/use-lazy.ts';
 import { $draft, changeDraft } from './composer.store.ts';
-import type { ToolDialogProps } from './tools.ts';
+import type { ToolDialogProps } from './ComposerTools.island.tsx';
 import './composer-dialogs.css';
 
 /** When the post is to be published; and behind a button all that wait for their time. */

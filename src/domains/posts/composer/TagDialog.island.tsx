@@ -2,10 +2,10 @@ import { useStore } from '@nanostores/react';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { $draft, changeDraft } from './composer.store.ts';
+import type { ToolDialogProps } from './ComposerTools.island.tsx';
 import { maxTags } from './draft.rules.ts';
 import { searchFriends } from './people-search.store.ts';
 import { PeoplePicker } from './PeoplePicker.tsx';
-import type { ToolDialogProps } from './tools.ts';
 import './composer-dialogs.css';
 
 /** Friends who are named on the post, found by their names. */

@@ -7,10 +7,10 @@ import { FileDrop } from '#ui/FileDrop.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { toast } from '#ui/toast.ts';
 import { $draft, $previews } from './composer.store.ts';
+import type { ToolDialogProps } from './ComposerTools.island.tsx';
 import { videosProblem } from './draft.rules.ts';
 import { Excluded } from './Excluded.tsx';
 import { addVideo, removePhotos, removeVideo } from './files.store.ts';
-import type { ToolDialogProps } from './tools.ts';
 import './VideoDialog.css';
 
 export function VideoDialog({ memberId, limits, onClose }: ToolDialogProps) {

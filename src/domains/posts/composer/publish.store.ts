@@ -1,7 +1,6 @@
-import { createPost } from '#domains/posts/posts.calls.ts';
+import { createPost, createVideo } from '#domains/posts/posts.calls.ts';
 import { toPost } from '#domains/posts/posts.model.ts';
 import { $newPosts } from '#domains/posts/posts.store.ts';
-import { createVideo } from '#domains/posts/video/video-post.calls.ts';
 import type { VideoPostCreated } from '#domains/posts/video/video-post.schema.ts';
 import type { PostCreated } from '#domains/posts/writing/new-post.schema.ts';
 import { dateLabel, parseWire } from '#lib/dates.ts';

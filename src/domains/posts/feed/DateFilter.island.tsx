@@ -3,7 +3,7 @@ import { CalendarRange } from 'lucide';
 import { memo } from 'react';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
-import { $isDateFilterOpen, toggleDateFilter } from './date-filter.store.ts';
+import { $isDateFilterOpen, toggleDateFilter } from './feed.store.ts';
 
 /** Opens and closes the slider over the feed: a line of the rail, or only its icon. */
 export const DateFilter = memo(function DateFilter({ isSmall = false }: { isSmall?: boolean }) {

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, type MouseEvent } from 'react';
 import { useLazy } from '#ui/use-lazy.ts';
-import { $isDateFilterOpen } from './date-filter.store.ts';
 import {
   addressOf,
   firstMonth,
@@ -9,6 +8,7 @@ import {
   spanOf,
   type FeedSelection,
 } from './feed-selection.rules.ts';
+import { $isDateFilterOpen } from './feed.store.ts';
 
 export interface DateSpanProps {
   selection: FeedSelection;

@@ -140,8 +140,11 @@ export function findFeeling(
 }
 
 /** The emoji as a picture, for clients that load pictures: no file and no request. */
-export const emojiPicture = (emoji: string): string =>
-  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><text x="16" y="25" font-size="25" text-anchor="middle">${emoji}</text></svg>`)}`;
+export function emojiPicture(emoji: string): string {
+  const text = `<text x="16" y="25" font-size="25" text-anchor="middle">${emoji}</text>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${text}</svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}
 
 /** The catalogue as the call answers it. */
 export function catalogueView(): FeelingCatalogue {

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState, type ChangeEvent } from 'react';
 import { AudiencePicker } from '#domains/posts/composer/AudiencePicker.tsx';
+import { audienceField } from '#domains/posts/posts.model.ts';
 import type { Audience } from '#domains/posts/posts.schema.ts';
-import { audienceField } from '#domains/posts/writing/post-fields.model.ts';
 import { parseWire } from '#lib/dates.ts';
 import { fromWall, toSchedule, toWall } from '#lib/time-zones.ts';
 import { Button } from '#ui/Button.tsx';

@@ -12,13 +12,13 @@ import {
   type PostDraft,
 } from '#domains/posts/writing/create-post.server.ts';
 import type { PostTarget } from '#domains/posts/writing/post-target.server.ts';
+import { toWireTime } from '#lib/dates.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { HttpError, invalid, notFound } from '#server/errors.ts';
 import { enqueue } from '#server/jobs.ts';
 import { errorFields, log } from '#server/log.ts';
 import { sql } from '#server/sql.ts';
-import { toWireTime } from '#server/wire-time.ts';
 import type { Scheduled } from './schedule.schema.ts';
 import type { ScheduledList, ScheduledPost } from './scheduled-posts.schema.ts';
 

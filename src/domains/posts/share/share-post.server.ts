@@ -1,4 +1,5 @@
 import type { SQL } from 'drizzle-orm';
+import { defineActivity } from '#domains/activities/activity.server.ts';
 import { setOfOne } from '#domains/lightbox/lightbox-sets.server.ts';
 import { readItems } from '#domains/lightbox/lightbox.server.ts';
 import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
@@ -88,3 +89,10 @@ export async function shareItem(
     from inserted_post`);
   return created!.id;
 }
+
+const nouns: Record<string, string | undefined> = { photo: 'a photo', video: 'a video' };
+
+export const shareKind = defineActivity({
+  type: 'share',
+  headline: ({ sharedKind = '' }) => ({ text: `shared ${nouns[sharedKind] ?? 'a post'}` }),
+});

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import * as calls from '#domains/media/videos/video-changes.calls.ts';
+import * as calls from '#domains/lightbox/videos.calls.ts';
 import {
   deleteVideoInput,
   editVideoInput,

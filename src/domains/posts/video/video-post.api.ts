@@ -1,7 +1,7 @@
 import type { Member } from '#domains/policy/viewer.ts';
+import { createVideo } from '#domains/posts/posts.calls.ts';
 import { toDraft } from '#domains/posts/writing/post-fields.api.ts';
 import { handleUpload, type Handler, type UploadRequest } from '#server/handle.ts';
-import { createVideo } from './video-post.calls.ts';
 import { videoPostCreated, videoPostInput, type VideoPostFields } from './video-post.schema.ts';
 import { publishVideo, videoFiles } from './video-post.server.ts';
 

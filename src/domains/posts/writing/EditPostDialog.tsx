@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ChangeEvent } from 'react';
 import { altLength } from '#domains/media/media.rules.ts';
 import { AudiencePicker } from '#domains/posts/composer/AudiencePicker.tsx';
+import { audienceField } from '#domains/posts/posts.model.ts';
 import { postLength } from '#domains/posts/posts.rules.ts';
 import type { Audience } from '#domains/posts/posts.schema.ts';
 import { Button } from '#ui/Button.tsx';
@@ -9,7 +10,6 @@ import { EmojiButton } from '#ui/EmojiButton.tsx';
 import { Field } from '#ui/Field.tsx';
 import { useStoredState } from '#ui/use-stored-state.ts';
 import type { Editable } from './editable-post.ts';
-import { audienceField } from './post-fields.model.ts';
 import '#domains/posts/post-dialogs.css';
 
 export interface PostEdit {

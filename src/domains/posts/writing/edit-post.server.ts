@@ -2,14 +2,14 @@ import { setAltTexts } from '#domains/media/alt.server.ts';
 import type { Audience } from '#domains/policy/audience.rules.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { hashtagKeysOf } from '#domains/posts/hashtags.ts';
+import { audienceField } from '#domains/posts/posts.model.ts';
 import { mayEditPost } from '#domains/posts/posts.rules.ts';
 import { lockPost } from '#domains/posts/posts.server.ts';
+import { toWireTime } from '#lib/dates.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
-import { toWireTime } from '#server/wire-time.ts';
-import { audienceField } from './post-fields.model.ts';
 
 export interface PostEdit {
   body: string;

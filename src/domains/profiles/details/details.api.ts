@@ -1,7 +1,7 @@
+import * as calls from '#domains/profiles/profiles.calls.ts';
 import { readProfile } from '#domains/profiles/profiles.server.ts';
 import { noInput } from '#lib/fields.ts';
 import { handle, noContent, type Handler } from '#server/handle.ts';
-import * as calls from './details.calls.ts';
 import { editProfileInput, memberInfo, memberInfoInput, profileForm } from './details.schema.ts';
 import { readDetails, readOwnProfile, saveProfile } from './details.server.ts';
 import { memberInfoView, profileFormView } from './details.views.server.ts';

@@ -5,10 +5,10 @@ import type { ProfileAudience } from '#domains/policy/profile-audience.rules.ts'
 import { visiblePart, visibleProfile } from '#domains/policy/profile-audience.server.ts';
 import type { Member, Viewer } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
+import { violatedUnique } from '#server/database-errors.ts';
 import { db, type Tx } from '#server/db.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
-import { violatedUnique } from '#server/unique-violation.ts';
 import {
   birthdateProblem,
   detailNames,

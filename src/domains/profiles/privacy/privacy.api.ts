@@ -1,9 +1,9 @@
 import { listActivitySettings } from '#domains/activities/activity.server.ts';
 import { listBlocked } from '#domains/policy/blocks.server.ts';
+import * as calls from '#domains/profiles/profiles.calls.ts';
 import type { FormField } from '#lib/shapes.ts';
 import { originFor } from '#server/base-url.ts';
 import { handle, noContent, type Handler } from '#server/handle.ts';
-import * as calls from './privacy.calls.ts';
 import {
   messageLabels,
   privacyForm,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import * as calls from '#domains/settings/settings.calls.ts';
 import { handle, noContent, type Handler } from '#server/handle.ts';
-import * as calls from './subscriptions.calls.ts';
 import { planInput, subscriptions } from './subscriptions.schema.ts';
 import { choosePlan, readSubscriptions } from './subscriptions.server.ts';
 

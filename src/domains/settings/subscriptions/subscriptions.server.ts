@@ -1,8 +1,8 @@
 import type { Member } from '#domains/policy/viewer.ts';
+import { toWireTime } from '#lib/dates.ts';
 import { db } from '#server/db.ts';
 import { invalid, refused } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
-import { toWireTime } from '#server/wire-time.ts';
 import { plans } from './plans.ts';
 import type { Subscriptions } from './subscriptions.schema.ts';
 

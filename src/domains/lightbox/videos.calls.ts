@@ -1,4 +1,9 @@
-import { get, post } from '#lib/rest.ts';
+import type {
+  DeleteVideoInput,
+  EditVideoInput,
+  VideoForm,
+} from '#domains/media/videos/video-changes.schema.ts';
+import { del, get, post, put } from '#lib/rest.ts';
 import type {
   BrowseVideosInput,
   CategoriesAnswer,
@@ -15,3 +20,8 @@ export const readVideoCategories = get<Record<never, never>, CategoriesAnswer>(
   '/advancedvideos/categories',
 );
 export const rateVideo = post<RateVideoInput, RatingAnswer>('/advancedvideo/rate/:id');
+
+export const readVideoForm = get<Record<never, never>, VideoForm>('/advancedvideos/create');
+export const editVideo = post<EditVideoInput, void>('/advancedvideo/edit/:id');
+export const putVideo = put<EditVideoInput, void>('/videos/edit/:id');
+export const deleteVideo = del<DeleteVideoInput, void>('/advancedvideo/delete/:id');

@@ -1,7 +1,0 @@
-import { get, post } from '#lib/rest.ts';
-import type { LinkAnswer, LinkInput } from './link-preview.schema.ts';
-
-/** Preview of a link for the composer. */
-export const readLink = get<LinkInput, LinkAnswer>('/advancedactivity/feeds/attach-link');
-/** The same for native clients. */
-export const attachLink = post<LinkInput, LinkAnswer>('/advancedactivity/feeds/attach-link');

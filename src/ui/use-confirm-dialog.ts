@@ -1,4 +1,0 @@
-import { useLazy } from './use-lazy.ts';
-
-export const useConfirmDialog = () =>
-  useLazy(() => import('./ConfirmDialog.tsx').then((part) => part.ConfirmDialog));
