@@ -43,7 +43,7 @@ test.each(budgets)(
       who === 'member'
         ? await openWindowAs(browser, ada, { origin: server.origin })
         : await openWindow(browser, { origin: server.origin });
-    await visit.page.goto(
+    const response = await visit.page.goto(
       {
         post,
         profile: `/profile/${ada.id}/posts`,
@@ -52,6 +52,7 @@ test.each(budgets)(
       }[path as string] ?? path,
       { waitUntil: 'networkidle' },
     );
+    expect(response?.status()).toBe(200);
     const loads = await visit.page.evaluate(() =>
       [
         ...performance.getEntriesByType('resource'),
