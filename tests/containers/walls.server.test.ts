@@ -2,11 +2,18 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { listNotifications } from '#domains/notifications/notifications.server.ts';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
 import { readFeed, readWall } from '#domains/posts/feed.server.ts';
+import { hideItem } from '#domains/posts/hidden/hidden.server.ts';
 import { deletePost, readPost } from '#domains/posts/posts.server.ts';
+import {
+  editScheduled,
+  listScheduled,
+  schedulePost,
+} from '#domains/posts/schedule/schedule.server.ts';
 import { createPost, type PostDraft } from '#domains/posts/writing/create-post.server.ts';
+import { editPost } from '#domains/posts/writing/edit-post.server.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
-import { addMember, befriend, block, openProfile, unfriend } from '../support/people.ts';
+import { addMember, befriend, block, openProfile, setStatus, unfriend } from '../support/people.ts';
 import { addContainer, addContainerPost, addMembership } from './container-world.ts';
 
 // Posts on the walls of friends, and in containers.
@@ -33,6 +40,14 @@ const write = (author: Member, draft: Partial<PostDraft>) =>
     }),
   );
 const onWallOf = ({ id }: Member) => ({ target: { type: 'member', id } as const });
+const scheduleFor = async (author: Member, wallOwner: Member) => {
+  const draft = { body: 'Later', audience: 'everyone' as const, tagged: [], uri: '' };
+  const time = new Date(Date.now() + 3_600_000);
+  const { schedule_id } = await db.transaction((tx) =>
+    schedulePost(tx, author, { ...draft, ...onWallOf(wallOwner) }, time),
+  );
+  return schedule_id;
+};
 const idsIn = ({ data }: { data: Array<{ feed: { action_id: number } }> }) =>
   data.map(({ feed }) => feed.action_id);
 const wallPostsFrom = (owner: Member, from: string) =>
@@ -103,11 +118,51 @@ describe('a post on the wall of a friend', () => {
     });
   });
 
-  test('cannot be for its writer alone', async () => {
-    await expect(write(ada, { ...onWallOf(bo), audience: 'onlyme' })).rejects.toMatchObject({
-      code: 'validation_fail',
-      detail: { auth_view: expect.any(String) },
+  test('cannot be for its writer alone, not by an edit or on a schedule either', async () => {
+    const refusal = { code: 'validation_fail', detail: { auth_view: expect.any(String) } };
+    await expect(write(ada, { ...onWallOf(bo), audience: 'onlyme' })).rejects.toMatchObject(
+      refusal,
+    );
+    const { feed } = await write(ada, onWallOf(bo));
+    await expect(
+      editPost(ada, feed.action_id, { body: 'Mine', audience: 'onlyme' }),
+    ).rejects.toMatchObject(refusal);
+    const schedule = await scheduleFor(ada, bo);
+    await expect(editScheduled(ada, schedule, { audience: 'onlyme' })).rejects.toMatchObject(
+      refusal,
+    );
+  });
+
+  test('waits on a schedule with the name of the wall, for as long as its writer may know it', async () => {
+    const id = await scheduleFor(ada, bo);
+    const listed = async () =>
+      (await listScheduled(ada, { page: 1, limit: 20 })).response.find(
+        ({ schedule_id }) => schedule_id === id,
+      );
+    expect(await listed()).toMatchObject({
+      object_type: 'user',
+      object_id: bo.id,
+      object_title: 'Bo',
     });
+    await block(bo, ada);
+    expect(await listed()).toMatchObject({ object_id: bo.id, object_title: '' });
+  });
+
+  test('is not written by those who are blocked, whatever the setting', async () => {
+    await wallPostsFrom(bo, 'members');
+    const both = async (blocker: Member, blocked: Member) => {
+      await block(blocker, blocked);
+      await expect(write(cleo, onWallOf(bo))).rejects.toMatchObject({ code: 'no_record' });
+      await db.execute(sql`delete from blocks`);
+    };
+    await both(bo, cleo);
+    await both(cleo, bo);
+    expect((await write(cleo, onWallOf(bo))).feed.object_id).toBe(bo.id);
+  });
+
+  test('is not written on the profile of a member who was suspended', async () => {
+    await setStatus(bo, 'suspended');
+    await expect(write(ada, onWallOf(bo))).rejects.toMatchObject({ code: 'no_record' });
   });
 });
 
@@ -151,6 +206,25 @@ describe('a post in a container', () => {
     expect(JSON.stringify(read)).not.toContain(`"${bo.displayname}"`);
     await db.execute(sql`delete from members where id = ${bo.id}`);
     expect((await readPost(cleo, feed.action_id)).feed.subject_id).toBe(page.id);
+  });
+
+  test('in the name of a page is hidden without naming or numbering its writer', async () => {
+    const page = await addContainer(ada, { type: 'page', title: 'Bakery' });
+    const { feed } = await write(ada, { target: { type: 'page', id: page.id } });
+    const hidden = await hideItem(cleo, 'post', feed.action_id);
+    expect(hidden).toEqual({ undo: expect.objectContaining({ name: 'undo' }) });
+    const { feed: own } = await write(ada, {});
+    expect((await hideItem(cleo, 'post', own.action_id)).hide_all).toMatchObject({
+      urlParams: { id: ada.id },
+    });
+  });
+
+  test('keeps the audience that the container gives it', async () => {
+    const group = await addContainer(ada);
+    const { feed } = await write(ada, { target: { type: 'group', id: group.id } });
+    await expect(
+      editPost(ada, feed.action_id, { body: 'Mine', audience: 'friends' }),
+    ).rejects.toMatchObject({ code: 'validation_fail' });
   });
 
   test('may be deleted by the staff of the container, and goes with it', async () => {

@@ -5,7 +5,7 @@ import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
 import { fixture } from '../support/files.ts';
-import { addMember } from '../support/people.ts';
+import { addMember, befriend, unfriend } from '../support/people.ts';
 import { fetchFile, send, type RestAnswer } from '../support/rest.ts';
 import { bytesOf, filesInProgress, formOf, traces } from '../support/uploads.ts';
 
@@ -47,6 +47,25 @@ const renamed = async (name: string, to: string) =>
   new File([await fixture(name).arrayBuffer()], to);
 
 describe('a post with a video', () => {
+  test.each(['subject_type', 'parent_type'])(
+    'stands on the wall of a friend, with the type as %s',
+    async (name) => {
+      await befriend(ada, bo);
+      const target = { [name]: 'user', subject_id: String(bo.id) };
+      const answer = await post({ ...target, body: 'Look', filedata: fixture('clip.mp4') });
+      expect(videoOf(answer).feed).toMatchObject({
+        type: 'post',
+        object_type: 'user',
+        object_id: bo.id,
+      });
+      await unfriend(ada, bo);
+      const again = await post({ ...target, body: 'Again', filedata: fixture('clip.mp4') });
+      expect(again.status).toBe(401);
+      const half = await post({ subject_id: String(bo.id), filedata: fixture('clip.mp4') });
+      expect(half.status).toBe(400);
+    },
+  );
+
   test.each([
     ['clip.mp4', 'video/mp4', 640, 360],
     ['clip-moov-at-end.mp4', 'video/mp4', 640, 360],

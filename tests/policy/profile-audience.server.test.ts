@@ -2,17 +2,20 @@ import type { SQL } from 'drizzle-orm';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { AccountStatus } from '#domains/policy/audience.rules.ts';
 import {
+  mayPostOnWall,
   maySeeProfile,
   profileAudiences,
+  wallPosters,
   type ProfileAudience,
 } from '#domains/policy/profile-audience.rules.ts';
 import {
+  canPostOnWall,
   visibleCard,
   visibleFriends,
   visiblePart,
   visibleProfile,
 } from '#domains/policy/profile-audience.server.ts';
-import { visitor, type Member, type Viewer } from '#domains/policy/viewer.ts';
+import { isMember, visitor, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
@@ -91,6 +94,51 @@ test('the function, the SQL and the table of the guide agree for every viewer, a
       }
     }
   }
+});
+
+/** Those who may post on a wall that they may open, beside its owner. */
+const posters = {
+  members: ['stranger', 'friend', 'moderator', 'admin'],
+  friends: ['friend'],
+  onlyme: [],
+};
+
+test('who may post on a wall: the function, the SQL and the table agree for every viewer, setting and audience', async () => {
+  await setStatus(owner, 'active');
+  const blocked = ['blocked', 'blocker', 'blockedModerator'];
+  for (const audience of profileAudiences) {
+    await setAudience(audience);
+    for (const chosen of wallPosters) {
+      await db.execute(
+        sql`update member_settings set wall_posts_from = ${chosen} where member_id = ${owner.id}`,
+      );
+      for (const [name, viewer] of Object.entries(viewers)) {
+        const isPoster = (posters[chosen] as string[]).includes(name);
+        const expected = name === 'owner' || (isPoster && readers[audience].includes(name));
+        const facts = { ownerId: owner.id, ownerStatus: 'active', audience } as const;
+        const relation = { isFriend: name === 'friend', isBlocked: blocked.includes(name) };
+        const site = { publicReading: true };
+        const where = `${name}, ${audience}, ${chosen}`;
+        expect(
+          mayPostOnWall(viewer, { ...facts, wallPosters: chosen }, relation, site),
+          where,
+        ).toBe(expected);
+        if (!isMember(viewer)) continue;
+        expect(await sees(name, () => canPostOnWall(viewer, sql`m.id`)), where).toBe(expected);
+      }
+    }
+  }
+});
+
+test('without settings friends may post on a wall', async () => {
+  await setStatus(owner, 'active');
+  await db.execute(sql`delete from member_settings`);
+  const may = (name: string) => sees(name, () => canPostOnWall(viewers[name] as Member, sql`m.id`));
+  expect([await may('friend'), await may('stranger'), await may('owner')]).toEqual([
+    true,
+    false,
+    true,
+  ]);
 });
 
 test('a profile without settings is shown to members', async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { friendshipOf } from '#domains/friends/friendship.server.ts';
 import { suggestPeople } from '#domains/friends/suggestions.server.ts';
-import { visitor, type Member, type Viewer } from '#domains/policy/viewer.ts';
+import { isMember, visitor, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { readDetails } from '#domains/profiles/details/details.server.ts';
 import { readProfile } from '#domains/profiles/profiles.server.ts';
 import { listProfileSitemapPage } from '#domains/profiles/public-profiles.server.ts';
@@ -111,10 +111,38 @@ test('friend requests, findability and indexing change at once', async () => {
     birthday_privacy: 'owner',
     friend_request: 'friends_of_friends',
     message: 'member',
+    comment: 'member',
     search: 0,
     indexed: 0,
     publishTypes: ['friends', 'profile_photo_update', 'album_photo_new'],
   });
+});
+
+test.each([
+  ['registered', 'registered', ['stranger', 'friend', 'owner']],
+  ['network', 'registered', ['stranger', 'friend', 'owner']],
+  ['member', 'member', ['friend', 'owner']],
+  ['owner', 'owner', ['owner']],
+])('%s: those alone may post on the profile', async (sent, kept, posters) => {
+  await db.execute(sql`delete from friendships where member_id = ${stranger.id}`);
+  await choose({ privacy: 'everyone', comment: sent });
+  const { body } = await send('GET', '/members/settings/privacy', {}, { as: owner });
+  expect(body.formValues.comment).toBe(kept);
+  expect(body.form).toContainEqual(expect.objectContaining({ name: 'comment', type: 'Select' }));
+  for (const [name, viewer] of Object.entries(viewers)) {
+    const isPoster = posters.includes(name);
+    expect((await readProfile(viewer, owner.id)).canPost, name).toBe(isPoster);
+    if (!isMember(viewer)) continue;
+    const { body: read } = await send('GET', `/user/profile/${owner.id}`, {}, { as: viewer });
+    expect(read.response.can_post, name).toBe(isPoster ? 1 : 0);
+    const posted = await send(
+      'POST',
+      '/advancedactivity/feeds/post',
+      { body: 'Hello', subject_type: 'user', subject_id: owner.id },
+      { as: viewer },
+    );
+    expect(posted.status, name).toBe(isPoster ? 200 : 401);
+  }
 });
 
 test('invalid values are refused and change nothing', async () => {
@@ -122,6 +150,7 @@ test('invalid values are refused and change nothing', async () => {
     { privacy: 'nobody' },
     { privacy: '' },
     { friend_request: 'all' },
+    { comment: 'everyone' },
     { search: 2 },
   ] as Array<Record<string, string | number>>)
     expect((await choose(fields)).status, JSON.stringify(fields)).toBe(400);

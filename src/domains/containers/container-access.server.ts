@@ -1,5 +1,9 @@
 import type { SQL } from 'drizzle-orm';
-import { andVisibleToOwner, isFriendOf } from '#domains/policy/audience.server.ts';
+import {
+  andVisibleToOwner,
+  hasFriendInCommon,
+  isFriendOf,
+} from '#domains/policy/audience.server.ts';
 import { isMember, isModerator, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { env } from '#server/env.ts';
@@ -33,14 +37,6 @@ const isBanned = (member: Member, c: SQL): SQL =>
     c,
     sql`ms.state = 'banned' and (ms.banned_until is null or ms.banned_until > ${now()})`,
   );
-
-/** Whether the member and `other` have a friend in common. */
-export const hasFriendInCommon = (member: Member, other: SQL): SQL => sql`
-  exists (
-    select from friendships own
-    join friendships shared on shared.member_id = own.friend_id
-    where own.member_id = ${member.id} and shared.friend_id = ${other}
-  )`;
 
 /** `isVisibleOutside` in SQL. */
 function isVisibleOutside(viewer: Viewer, c: SQL): SQL {

@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import { visibleProfile } from '#domains/policy/profile-audience.server.ts';
+import { canPostOnWall, visibleProfile } from '#domains/policy/profile-audience.server.ts';
 import type { Member, Viewer } from '#domains/policy/viewer.ts';
 import { entriesOf } from '#server/domain.ts';
 import { sql } from '#server/sql.ts';
@@ -75,27 +75,8 @@ export const wallKind: ContainerKind = {
   path: (id) => `/profile/${id}`,
   readable: (viewer, id) => visibleProfile(viewer, id),
   known: (viewer, id) => visibleProfile(viewer, id),
-  posting: (member, id) => sql`case when ${mayWriteOnWall(member, id)} then 'now' end`,
+  posting: (member, id) => sql`case when ${canPostOnWall(member, id)} then 'now' end`,
   commentable: () => sql`true`,
   moderated: (member, id) => sql`(${id} = ${member.id})`,
   cards: sql`select m.id, m.displayname as title, m.avatar from members m`,
 };
-
-/** The owner, and whom the owner lets write there: friends unless set otherwise. */
-const mayWriteOnWall = (member: Member, owner: SQL): SQL => sql`
-  (
-    ${owner} = ${member.id}
-    or (
-      ${visibleProfile(member, owner)}
-      and case
-        coalesce(
-          (select s.wall_posts_from from member_settings s where s.member_id = ${owner}), 'friends'
-        )
-        when 'members' then true
-        when 'friends' then exists (
-          select from friendships f where f.member_id = ${member.id} and f.friend_id = ${owner}
-        )
-        else false
-      end
-    )
-  )`;

@@ -1,4 +1,4 @@
-import { isFriendOf } from '#domains/policy/audience.server.ts';
+import { hasFriendInCommon, isFriendOf } from '#domains/policy/audience.server.ts';
 import { isModerator, type Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { retryOnDeadlock } from '#server/database-errors.ts';
@@ -17,7 +17,6 @@ import {
   type MembershipState,
   type Relation,
 } from './container-access.rules.ts';
-import { hasFriendInCommon } from './container-access.server.ts';
 
 /** Names a container of any kind. */
 export interface ContainerRef {

@@ -1,4 +1,5 @@
 import type { SQL } from 'drizzle-orm';
+import { hasFriendInCommon } from '#domains/policy/audience.server.ts';
 import {
   audienceAllowsFriendList,
   visibleCard,
@@ -24,11 +25,7 @@ export const acceptsRequests = (member: Member, other: SQL): SQL => sql`
     (select s.friend_requests_from from member_settings s where s.member_id = ${other}), 'everyone'
   )
     when 'everyone' then true
-    when 'friends_of_friends' then exists (
-      select from friendships own
-      join friendships other on other.friend_id = own.friend_id
-      where own.member_id = ${member.id} and other.member_id = ${other}
-    )
+    when 'friends_of_friends' then ${hasFriendInCommon(member, other)}
     else false
   end`;
 

@@ -7,6 +7,11 @@ export const audienceLabels: Record<Audience, string> = {
   friends: 'Friends Only',
   onlyme: 'Only Me',
 };
+/** Texts for those of a post on the wall of somebody else, who sees it in any case. */
+export const otherWallLabels = {
+  everyone: 'All who see this profile',
+  friends: audienceLabels.friends,
+};
 /** Label of the icon on a post. */
 export const audienceTips: Record<Audience, string> = {
   everyone: 'Public',

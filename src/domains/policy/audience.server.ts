@@ -55,6 +55,14 @@ export function isFriendOf({ id, preview }: Member, other: SQL): SQL {
     exists (select from friendships f where f.member_id = ${id} and f.friend_id = ${other})`;
 }
 
+/** Whether the member and `other` have a friend in common. */
+export const hasFriendInCommon = (member: Member, other: SQL): SQL => sql`
+  exists (
+    select from friendships own
+    join friendships shared on shared.member_id = own.friend_id
+    where own.member_id = ${member.id} and shared.friend_id = ${other}
+  )`;
+
 /** No block between the viewer and that member. Always true for visitors. */
 const isUnblocked = (viewer: Viewer, member: SQL): SQL =>
   isMember(viewer) ? sql`${member} <> all (${blockedWith(viewer)})` : sql`true`;

@@ -17,6 +17,13 @@ export interface ProfileFacts {
   audience: ProfileAudience;
 }
 
+export const wallPosters = ['members', 'friends', 'onlyme'] as const;
+/** Those who may post on a member's wall besides the member. */
+export type WallPosters = (typeof wallPosters)[number];
+
+/** Default of members who chose nothing. */
+export const defaultWallPosters = 'friends' satisfies WallPosters;
+
 /**
  * security.md section 2. profile-audience.server.ts says the same in SQL; a test proves that both
  * agree.
@@ -32,4 +39,20 @@ export function maySeeProfile(
   if (viewer.id === ownerId || isModerator(viewer)) return true;
   if (audience === 'friends') return relation.isFriend;
   return audience !== 'onlyme';
+}
+
+/**
+ * Whether the viewer may post on the wall: its owner, and those among its readers whom the owner
+ * lets. Moderators have no more rights here than other members.
+ */
+export function mayPostOnWall(
+  viewer: Viewer,
+  owner: ProfileFacts & { wallPosters: WallPosters },
+  relation: Relation,
+  site: Pick<Site, 'publicReading'>,
+): boolean {
+  if (viewer.kind === 'visitor') return false;
+  if (viewer.id === owner.ownerId) return true;
+  if (!maySeeProfile(viewer, owner, relation, site)) return false;
+  return owner.wallPosters === 'members' || (owner.wallPosters === 'friends' && relation.isFriend);
 }

@@ -2,8 +2,8 @@ import type { SQL } from 'drizzle-orm';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
 import { andVisibleToOwner, isFriendOf, visibleAuthor } from './audience.server.ts';
-import { defaultProfileAudience } from './profile-audience.rules.ts';
-import { isMember, isModerator, type Viewer } from './viewer.ts';
+import { defaultProfileAudience, defaultWallPosters } from './profile-audience.rules.ts';
+import { isMember, isModerator, type Member, type Viewer } from './viewer.ts';
 
 /**
  * The member's audience or the default. The default is a literal, so that the planner knows it.
@@ -58,6 +58,23 @@ export const audienceAllowsProfile = (viewer: Viewer, member: SQL): SQL =>
 /** `maySeeProfile` in SQL: the profile's page, its details and its list of friends. */
 export const visibleProfile = (viewer: Viewer, member: SQL, status?: SQL): SQL =>
   sql`(${audienceAllowsProfile(viewer, member)} and ${visibleAuthor(viewer, member, status)})`;
+
+/** `mayPostOnWall` in SQL. */
+export const canPostOnWall = (member: Member, owner: SQL): SQL => sql`
+  (
+    ${owner} = ${member.id}
+    or (
+      ${visibleProfile(member, owner)}
+      and case coalesce(
+        (select s.wall_posts_from from member_settings s where s.member_id = ${owner}),
+        ${sql.raw(`'${defaultWallPosters}'`)}
+      )
+        when 'members' then true
+        when 'friends' then ${isFriendOf(member, owner)}
+        else false
+      end
+    )
+  )`;
 
 /** `visibleFriends` without blocks and ended accounts, for statements that check those anyway. */
 export const audienceAllowsFriendList = (viewer: Viewer, member: SQL): SQL =>

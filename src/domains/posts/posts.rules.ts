@@ -45,6 +45,10 @@ export const postProblem = ({
 }): string | null =>
   body === '' && uri === '' && mediaCount === 0 ? 'Post cannot be empty' : null;
 
+/** Error of an audience for a post on the wall of somebody else or in a container, or null. */
+export const otherWallProblem = (audience: Audience): string | null =>
+  audience === 'onlyme' ? 'A post there cannot be for yourself alone.' : null;
+
 export const isAuthor = (viewer: Viewer, post: Pick<PostFacts, 'authorId'>): boolean =>
   viewer.kind === 'member' && viewer.id === post.authorId;
 

@@ -40,5 +40,6 @@ export const hideInput = z.object({
 });
 export type HideInput = z.input<typeof hideInput>;
 
-export const hidden = z.object({ undo: menuItem, hide_all: menuItem });
+/** A post in the name of a page has no `hide_all`: its writer is named nowhere. */
+export const hidden = z.object({ undo: menuItem, hide_all: menuItem.optional() });
 export type Hidden = z.output<typeof hidden>;

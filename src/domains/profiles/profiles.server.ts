@@ -8,6 +8,7 @@ import {
 import type { MemberCard } from '#domains/members/members.views.server.ts';
 import type { ProfileAudience } from '#domains/policy/profile-audience.rules.ts';
 import {
+  canPostOnWall,
   profileAudience,
   visibleFriends,
   visibleProfile,
@@ -35,6 +36,8 @@ export interface Profile extends MemberCard {
   mutualCount: number;
   friendship: FriendshipType;
   canMessage: boolean;
+  /** Whether the viewer may post on the wall. */
+  canPost: boolean;
 }
 
 /** Unknown, deleted, blocked and hidden members are indistinguishable: not found. */
@@ -43,8 +46,11 @@ export async function readProfile(viewer: Viewer, id: number): Promise<Profile> 
     ? sql`
       ${friendshipOf(viewer, sql`m.id`)} as friendship,
       ${mutualCount(viewer, sql`m.id`)} as "mutualCount",
-      ${mayWriteTo(viewer, sql`m.id`)} as "canMessage"`
-    : sql`'cannot_add' as friendship, 0 as "mutualCount", false as "canMessage"`;
+      ${mayWriteTo(viewer, sql`m.id`)} as "canMessage",
+      ${canPostOnWall(viewer, sql`m.id`)} as "canPost"`
+    : sql`
+      'cannot_add' as friendship, 0 as "mutualCount", false as "canMessage",
+      false as "canPost"`;
   const [profile] = await db.execute<Profile & Record<string, unknown>>(sql`
     select m.id, m.displayname, m.username, m.avatar, m.cover, m.first_name as "firstName",
       m.last_name as "lastName", m.created_at::text as "joinedAt",

@@ -105,7 +105,7 @@ export function profileView(
       friendship_type: row.friendship,
       // A block hides the profile.
       is_blocked: 0,
-      can_post: account ? 1 : 0,
+      can_post: row.canPost ? 1 : 0,
       can_message: row.canMessage ? 1 : 0,
       ...(account && {
         email: account.email,

@@ -29,12 +29,16 @@ export async function hideItem(member: Member, type: HiddenType, id: number): Pr
       url: 'advancedactivity/feeds/un-hide-item',
       urlParams: { type: toWireType(type), id },
     },
-    hide_all: {
-      name: 'hide_all',
-      label: 'Hide All',
-      url: 'advancedactivity/feeds/hide-item',
-      urlParams: { type: toWireType('member'), id: authorId },
-    },
+    ...(authorId === null
+      ? {}
+      : {
+          hide_all: {
+            name: 'hide_all',
+            label: 'Hide All',
+            url: 'advancedactivity/feeds/hide-item',
+            urlParams: { type: toWireType('member'), id: authorId },
+          },
+        }),
   };
 }
 
@@ -47,14 +51,15 @@ async function findOther(member: Member, id: number): Promise<number> {
   return id;
 }
 
-async function findHideable(member: Member, id: number): Promise<number> {
+/** The author of a post to hide; null if it is in the name of a page. */
+async function findHideable(member: Member, id: number): Promise<number | null> {
   const [post] = await db.execute<PostFacts & Record<string, unknown>>(sql`
     select ${factColumns(member, sql`posts`)}
     from posts
     where ${posts.id} = ${id} and ${visibleTo(member)}`);
   if (!post) throw notFound();
   if (!mayHidePost(member, post)) throw invalid('You cannot hide your own post.', 'id');
-  return post.authorId;
+  return post.subjectType === 'member' ? post.authorId : null;
 }
 
 /** Not found if it was not hidden. */

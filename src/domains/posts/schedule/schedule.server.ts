@@ -3,7 +3,8 @@ import type { MemberCard } from '#domains/members/members.views.server.ts';
 import type { Audience } from '#domains/policy/audience.rules.ts';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { postProblem } from '#domains/posts/posts.rules.ts';
+import { otherWallProblem, postProblem, type WallType } from '#domains/posts/posts.rules.ts';
+import { audienceInput } from '#domains/posts/posts.schema.ts';
 import { feelingView, tagView } from '#domains/posts/posts.views.server.ts';
 import {
   checkDraft,
@@ -11,8 +12,9 @@ import {
   type NewAttachment,
   type PostDraft,
 } from '#domains/posts/writing/create-post.server.ts';
-import type { PostTarget } from '#domains/posts/writing/post-target.server.ts';
+import { targetTitle, type PostTarget } from '#domains/posts/writing/post-target.server.ts';
 import { toWireTime } from '#lib/dates.ts';
+import { toWireType } from '#lib/wire-names.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { HttpError, invalid, notFound } from '#server/errors.ts';
@@ -46,8 +48,9 @@ export async function schedulePost(
   draft: PostDraft,
   publishAt: Date,
 ): Promise<Scheduled> {
-  const { feeling } = await checkDraft(member, draft);
-  const { body, audience, uri, tagged, target } = draft;
+  const { feeling, target: resolved } = await checkDraft(member, draft);
+  const { body, audience, uri, tagged } = draft;
+  const target = resolved.wall ? draft.target : undefined;
   const [row] = await tx.execute<{ id: number | null; publishAt: string; isFull: boolean }>(sql`
     with pending as (
       select count(*) >= ${maxScheduled} as is_full
@@ -98,6 +101,9 @@ interface ScheduledRow extends Record<string, unknown> {
   feelingChild: number | null;
   mediaCount: number;
   tags: MemberCard[] | null;
+  targetType: WallType | null;
+  targetId: number | null;
+  targetTitle: string | null;
 }
 
 /** Columns of `s`, with the friends who would be tagged if it were published now. */
@@ -108,6 +114,8 @@ const columns = (member: Member): SQL => sql`
   s.id, s.body, s.audience, s.uri, s.publish_at::text as "publishAt",
   s.refused_at is not null as "isRefused",
   s.feeling_parent as "feelingParent", s.feeling_child as "feelingChild",
+  s.target_type as "targetType", s.target_id as "targetId",
+  ${targetTitle(member, sql`s.target_type`, sql`s.target_id`)} as "targetTitle",
   (
     select json_agg(
       json_build_object(
@@ -133,6 +141,13 @@ function scheduledView(row: ScheduledRow, origin: string): ScheduledPost {
     privacy: row.audience,
     attachment_count: row.mediaCount + (row.uri ? 1 : 0),
     uri: row.uri,
+    ...(row.targetType === null
+      ? {}
+      : {
+          object_type: toWireType(row.targetType),
+          object_id: row.targetId!,
+          object_title: row.targetTitle ?? '',
+        }),
     tags: (row.tags ?? []).map((tagged) => tagView(tagged, origin)),
     params: feeling ? { feelings: feeling } : {},
   };
@@ -167,6 +182,14 @@ export interface ScheduledChanges {
   publishAt?: Date | undefined;
 }
 
+interface BeforeEdit extends Record<string, unknown> {
+  body: string;
+  uri: string;
+  mediaCount: number;
+  /** On the wall of somebody else, or in a container. */
+  isElsewhere: boolean;
+}
+
 /** Not found if it has been published meanwhile. */
 export async function editScheduled(
   member: Member,
@@ -175,8 +198,8 @@ export async function editScheduled(
   origin = '',
 ): Promise<ScheduledPost> {
   return db.transaction(async (tx) => {
-    const [before] = await tx.execute<{ body: string; uri: string; mediaCount: number }>(sql`
-      select body, uri,
+    const [before] = await tx.execute<BeforeEdit>(sql`
+      select body, uri, target_type is not null as "isElsewhere",
         (select count(*)::int from scheduled_media where schedule_id = ${id}) as "mediaCount"
       from scheduled_posts
       where id = ${id} and author_id = ${member.id}
@@ -184,6 +207,8 @@ export async function editScheduled(
     if (!before) throw notFound();
     const problem = postProblem({ ...before, body: body ?? before.body });
     if (problem) throw invalid(problem, 'body');
+    const refusal = audience && before.isElsewhere && otherWallProblem(audience);
+    if (refusal) throw invalid(refusal, audienceInput);
     const [row] = await tx.execute<ScheduledRow>(sql`
       update scheduled_posts s
       set body = coalesce(${body ?? null}, s.body),

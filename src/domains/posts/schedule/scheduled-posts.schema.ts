@@ -3,7 +3,7 @@ import { feeling, postTag } from '#domains/posts/feed-item.schema.ts';
 import { postLength } from '#domains/posts/posts.rules.ts';
 import { audiences, type Audience } from '#domains/posts/posts.schema.ts';
 import { audienceField } from '#domains/posts/writing/new-post.schema.ts';
-import { idField, limitField, pageField, textField } from '#lib/fields.ts';
+import { idField, limitField, pageField, textField, wireTypeEnum } from '#lib/fields.ts';
 import { wireTime } from '#lib/shapes.ts';
 import { scheduleField } from './schedule.schema.ts';
 
@@ -18,8 +18,13 @@ export const scheduledPost = z.object({
   problem: z.string().optional(),
   privacy: z.enum(audiences),
   attachment_count: z.int(),
-  /** Our own addition, for the author's list. */
+  /** Our own additions, for the author's list. */
   uri: z.string(),
+  /** The wall or container, if it is not the own wall. */
+  object_type: wireTypeEnum(['member', 'page', 'group', 'event']).optional(),
+  object_id: z.int().optional(),
+  /** '' if the author may not know it any more. */
+  object_title: z.string().optional(),
   tags: z.array(postTag),
   params: z.object({ feelings: feeling.optional() }),
 });

@@ -5,6 +5,7 @@ import {
   linkField,
   postFields,
   published,
+  refuseHalfTarget,
   type PostInput,
 } from '#domains/posts/writing/new-post.schema.ts';
 
@@ -12,18 +13,33 @@ const numbered = <Number extends number>(number: Number) =>
   z.literal([number, String(number)] as const).transform(() => number);
 
 /** 3 is a file, in `filedata`; 1 (YouTube) and 2 (Vimeo) are links, in `url`. */
-export const videoPostInput = z.object({
-  ...postFields,
-  type: z.union([numbered(1), numbered(2), numbered(3)], 'This type is not known.').default(3),
-  url: linkField.default(''),
-  filedata: z.literal('', 'Please send this as a file.').optional(),
-  photo: z.literal('', 'Please send this as a file.').optional(),
-});
+export const videoPostInput = z
+  .object({
+    ...postFields,
+    type: z.union([numbered(1), numbered(2), numbered(3)], 'This type is not known.').default(3),
+    url: linkField.default(''),
+    filedata: z.literal('', 'Please send this as a file.').optional(),
+    photo: z.literal('', 'Please send this as a file.').optional(),
+    parent_type: postFields.subject_type.meta({ description: 'Another name of subject_type' }),
+  })
+  .transform(({ parent_type, ...fields }) => ({
+    ...fields,
+    subject_type: fields.subject_type ?? parent_type,
+  }))
+  .superRefine(refuseHalfTarget);
 export type VideoPostFields = z.output<typeof videoPostInput>;
 
 export interface VideoPostInput extends Pick<
   PostInput,
-  'body' | 'language' | 'auth_view' | 'toValues' | 'uri' | 'composer' | 'schedule_time'
+  | 'body'
+  | 'language'
+  | 'auth_view'
+  | 'toValues'
+  | 'uri'
+  | 'composer'
+  | 'schedule_time'
+  | 'subject_type'
+  | 'subject_id'
 > {
   type: 1 | 2 | 3;
   /** Without a post, the video waits for one. */

@@ -3,7 +3,7 @@ import type { Audience } from '#domains/policy/audience.rules.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { hashtagKeysOf } from '#domains/posts/hashtags.ts';
 import { audienceField } from '#domains/posts/posts.model.ts';
-import { mayEditPost } from '#domains/posts/posts.rules.ts';
+import { mayEditPost, otherWallProblem } from '#domains/posts/posts.rules.ts';
 import { lockPost } from '#domains/posts/posts.server.ts';
 import { toWireTime } from '#lib/dates.ts';
 import { now } from '#server/clock.ts';
@@ -38,6 +38,12 @@ export async function editPost(
       throw invalid('Who sees it is chosen for the album.', audienceField);
     if (post.isOfFriends && audience !== undefined && audience !== post.audience)
       throw invalid('News of friends are for friends.', audienceField);
+    const isMoved = audience !== undefined && audience !== post.audience;
+    if (isMoved && post.audience === 'container')
+      throw invalid('Who sees it is chosen for the place where it stands.', audienceField);
+    const isOnOtherWall = post.objectType === 'member' && post.objectId !== post.authorId;
+    const problem = isMoved && isOnOtherWall && otherWallProblem(audience);
+    if (problem) throw invalid(problem, audienceField);
     if (body === '' && !post.hasMore) throw invalid('Post cannot be empty', 'body');
     const hasNewAlts = alts.length > 0 && (await describePhotos(tx, member, id, alts));
     const hashtags = sql`${sql.param(hashtagKeysOf(body))}::text[]`;

@@ -51,8 +51,30 @@ const composerField = jsonField
   )
   .transform(({ feeling }) => feeling);
 
+/** The wall or container; the own wall without them. */
+const targetFields = {
+  subject_type: itemTypeField(['member', 'page', 'group', 'event']).optional(),
+  subject_id: idField.optional(),
+  /** Write in the name of the page. */
+  post_as_page: flagField.optional(),
+};
+
+/** A refinement: type and id of the target are sent together. */
+export function refuseHalfTarget(
+  { subject_type, subject_id }: { subject_type?: unknown; subject_id?: unknown },
+  context: { addIssue(issue: { code: 'custom'; path: string[]; message: string }): void },
+): void {
+  if ((subject_type === undefined) !== (subject_id === undefined))
+    context.addIssue({
+      code: 'custom',
+      path: ['subject_type'],
+      message: 'Type and id belong together.',
+    });
+}
+
 /** Fields of every post, whatever its attachments. */
 export const postFields = {
+  ...targetFields,
   body: textField(postLength).default(''),
   language: z.string().max(20).optional(),
   auth_view: audienceField.default('everyone'),
@@ -75,10 +97,6 @@ export const postInput = z
         'This type is not known.',
       )
       .default(''),
-    /** Write in the name of the page. */
-    post_as_page: flagField.optional(),
-    subject_type: itemTypeField(['member', 'page', 'group', 'event']).optional(),
-    subject_id: idField.optional(),
     video_id: z
       .union([z.literal('').transform(() => undefined), idField])
       .optional()
@@ -90,13 +108,7 @@ export const postInput = z
   })
   .superRefine((fields, context) => {
     refuseTexts(fields, context);
-    if ((fields.subject_type === undefined) !== (fields.subject_id === undefined)) {
-      context.addIssue({
-        code: 'custom',
-        path: ['subject_type'],
-        message: 'Type and id belong together.',
-      });
-    }
+    refuseHalfTarget(fields, context);
     if (fields.type === 'link' && fields.uri === '')
       context.addIssue({ code: 'custom', path: ['uri'], message: 'Please add the link.' });
   })

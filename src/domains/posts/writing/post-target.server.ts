@@ -1,10 +1,17 @@
+import type { SQL } from 'drizzle-orm';
 import { findContainerKind } from '#domains/containers/container-kinds.server.ts';
 import type { Audience } from '#domains/policy/audience.rules.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import type { WallCard } from '#domains/posts/post-rows.server.ts';
-import type { PostAudience, PostSubject, WallType } from '#domains/posts/posts.rules.ts';
+import {
+  otherWallProblem,
+  type PostAudience,
+  type PostSubject,
+  type WallType,
+} from '#domains/posts/posts.rules.ts';
 import { audienceInput } from '#domains/posts/posts.schema.ts';
 import { db } from '#server/db.ts';
+import { entriesOf } from '#server/domain.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 
@@ -34,6 +41,22 @@ interface TargetRow extends WallCard, Record<string, unknown> {
   isModerated: boolean;
 }
 
+/** Selects the title of the wall or container; null if the member may not know it. */
+export const targetTitle = (member: Member, type: SQL, id: SQL): SQL => sql`
+  case ${type}
+    ${sql.join(
+      [...entriesOf('containerKinds')].map(
+        ([name, kind]) => sql`
+          when ${name} then (
+            select card.title
+            from (${kind.cards}) card
+            where card.id = ${id} and ${kind.known(member, sql`card.id`)}
+          )`,
+      ),
+      sql` `,
+    )}
+  end`;
+
 /** Checks that the member may post there; the own wall if no target is given. */
 export async function resolveTarget(
   member: Member,
@@ -54,8 +77,8 @@ export async function resolveTarget(
     where card.id = ${id}`);
   if (!row?.isVisible) throw notFound();
   if (row.posting !== 'now') throw forbidden('You cannot post here.');
-  if (audience === 'onlyme')
-    throw invalid('A post there cannot be for yourself alone.', audienceInput);
+  const problem = otherWallProblem(audience);
+  if (problem) throw invalid(problem, audienceInput);
   const { title, avatar, isModerated } = row;
   const found = { type, id, wall: { title, avatar }, isModerated };
   if (type === 'member') return { ...found, ...own };

@@ -11,6 +11,7 @@ import {
   privacyLabels,
   readPrivacyInput,
   requestLabels,
+  wallLabels,
 } from './privacy.schema.ts';
 import { readPrivacy, savePrivacy } from './privacy.server.ts';
 
@@ -26,6 +27,7 @@ const readForm = () => [
   select('birthday_privacy', 'Who sees your birthday', privacyLabels),
   select('friend_request', 'Who may send you friend requests', requestLabels),
   select('message', 'Who may start a conversation with you', messageLabels),
+  select('comment', 'Who may post on your profile', wallLabels),
   { type: 'Checkbox', name: 'search', label: 'Show me in search and suggestions' },
   { type: 'Checkbox', name: 'indexed', label: 'Let search engines keep my profile' },
   {

@@ -25,6 +25,19 @@ export const requestLabels = {
 
 export const messageLabels = { everyone: 'Everyone', member: 'My friends' };
 
+/** Audience values of those who may post on a wall. */
+export const wallPosterValues = {
+  registered: 'members',
+  network: 'members',
+  member: 'friends',
+  owner: 'onlyme',
+} as const;
+export const wallLabels = {
+  registered: privacyLabels.registered,
+  member: privacyLabels.member,
+  owner: privacyLabels.owner,
+};
+
 const audience = z
   .enum(['everyone', 'registered', 'network', 'member', 'owner'], 'Choose one of these.')
   .optional();
@@ -59,6 +72,8 @@ export const privacyInput = z.object({
     .optional(),
   /** Audience that may start a conversation. */
   message: z.enum(['everyone', 'member'], 'Choose one of these.').optional(),
+  /** Audience that may post on the wall. */
+  comment: z.enum(['registered', 'network', 'member', 'owner'], 'Choose one of these.').optional(),
   /** Listed in search, suggestions and the list of members. */
   search: flagField.optional(),
   /** Search engines may index the profile. */

@@ -1,12 +1,16 @@
 import { listActivitySettings } from '#domains/activities/activity.server.ts';
 import { lockMember } from '#domains/members/members.server.ts';
-import type { ProfileAudience } from '#domains/policy/profile-audience.rules.ts';
+import {
+  defaultWallPosters,
+  type ProfileAudience,
+  type WallPosters,
+} from '#domains/policy/profile-audience.rules.ts';
 import { profileAudience } from '#domains/policy/profile-audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { details } from '#domains/profiles/details/details.rules.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
-import { profilePrivacies, type Privacy } from './privacy.schema.ts';
+import { profilePrivacies, wallPosterValues, type Privacy } from './privacy.schema.ts';
 
 const activityTypes = (): string[] => listActivitySettings().map(({ type }) => type);
 
@@ -18,6 +22,7 @@ export interface PrivacySettings {
   birthday_privacy: WirePrivacy;
   friend_request: 'everyone' | 'friends_of_friends' | 'nobody';
   message: 'everyone' | 'member';
+  comment: 'registered' | 'member' | 'owner';
   search: 0 | 1;
   indexed: 0 | 1;
   publishTypes: string[];
@@ -29,15 +34,19 @@ interface Row extends Record<string, unknown> {
   birthday: ProfileAudience;
   requests: PrivacySettings['friend_request'];
   messages: 'everyone' | 'friends';
+  wallPosters: WallPosters;
   isFindable: boolean;
   isIndexed: boolean;
   hiddenTypes: string[];
 }
 
-const toWirePrivacy = (audience: ProfileAudience): WirePrivacy =>
-  (({ everyone: 'everyone', members: 'registered', friends: 'member', onlyme: 'owner' }) as const)[
-    audience
-  ];
+const wirePrivacies = {
+  everyone: 'everyone',
+  members: 'registered',
+  friends: 'member',
+  onlyme: 'owner',
+} as const;
+const toWirePrivacy = (audience: ProfileAudience): WirePrivacy => wirePrivacies[audience];
 
 export async function readPrivacy(member: Member): Promise<PrivacySettings> {
   const [row] = await db.execute<Row>(sql`
@@ -45,6 +54,7 @@ export async function readPrivacy(member: Member): Promise<PrivacySettings> {
       coalesce(s.friends_audience, 'everyone') as friends,
       coalesce(s.friend_requests_from, 'everyone') as requests,
       coalesce(s.messages_from, 'everyone') as messages,
+      coalesce(s.wall_posts_from, ${defaultWallPosters}) as "wallPosters",
       coalesce(s.is_findable, true) as "isFindable", coalesce(s.is_indexed, true) as "isIndexed",
       coalesce(s.hidden_activity_types, '{}') as "hiddenTypes",
       coalesce(d.audiences ->> 'birthdate', ${details.birthdate.audience}) as birthday
@@ -52,14 +62,15 @@ export async function readPrivacy(member: Member): Promise<PrivacySettings> {
     left join member_settings s on s.member_id = m.id
     left join profile_details d on d.member_id = m.id
     where m.id = ${member.id}`);
-  const { profile, friends, birthday, requests, messages, isFindable, isIndexed, hiddenTypes } =
-    row!;
+  const { profile, friends, birthday, requests, messages, wallPosters } = row!;
+  const { isFindable, isIndexed, hiddenTypes } = row!;
   return {
     privacy: toWirePrivacy(profile),
     friends_privacy: toWirePrivacy(friends),
     birthday_privacy: toWirePrivacy(birthday),
     friend_request: requests,
     message: messages === 'friends' ? 'member' : 'everyone',
+    comment: wirePrivacies[wallPosters],
     search: isFindable ? 1 : 0,
     indexed: isIndexed ? 1 : 0,
     publishTypes: activityTypes().filter((type) => !hiddenTypes.includes(type)),
@@ -73,6 +84,7 @@ export async function savePrivacy(member: Member, sent: Privacy): Promise<void> 
   const flag = (value: number | undefined) => (value === undefined ? null : value === 1);
   const birthday = audience(sent.birthday_privacy);
   const messagesFrom = sent.message && (sent.message === 'member' ? 'friends' : 'everyone');
+  const wallPosters = sent.comment && wallPosterValues[sent.comment];
   const hiddenTypes = sent.publishTypes
     ? activityTypes().filter((type) => !sent.publishTypes!.includes(type))
     : null;
@@ -91,6 +103,7 @@ export async function savePrivacy(member: Member, sent: Privacy): Promise<void> 
           ${messagesFrom ?? null},
           messages_from
         ),
+        wall_posts_from = coalesce(${wallPosters ?? null}, wall_posts_from),
         is_indexed = coalesce(${flag(sent.indexed)}, is_indexed),
         hidden_activity_types = coalesce(${sql.param(hiddenTypes)}::text[], hidden_activity_types)
       where member_id = ${member.id}`);
