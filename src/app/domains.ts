@@ -18,6 +18,7 @@ import { profilesDomain } from '#domains/profiles/profiles.domain.ts';
 import { reactionsDomain } from '#domains/reactions/reactions.domain.ts';
 import { searchDomain } from '#domains/search/search.domain.ts';
 import { settingsDomain } from '#domains/settings/settings.domain.ts';
+import { sitepagesDomain } from '#domains/sitepages/sitepages.domain.ts';
 import { storiesDomain } from '#domains/stories/stories.domain.ts';
 import type { Domain } from '#server/domain.ts';
 
@@ -42,6 +43,7 @@ export const domains: Domain[] = [
   albumsDomain,
   profilesDomain,
   containersDomain,
+  sitepagesDomain,
   postsDomain,
   messagesDomain,
   storiesDomain,

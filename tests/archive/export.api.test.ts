@@ -363,6 +363,7 @@ const leftOut: Record<string, string> = {
   container_invite_links: 'secrets',
   container_viewers: 'counts',
   ownership_offers: 'ended with the answer',
+  page_featured_admins: 'of the page',
   contact_messages: 'of the site',
   invites: 'addresses of others',
   post_hashtags: 'with the posts',

@@ -17,8 +17,8 @@ describe('destination of a notification', () => {
     ['event', '/events/3'],
     ['group', '/groups/group/3'],
     ['conversation', '/messages/7'],
-    ['sitepage', '/pages/page/3'],
-    ['page', '/pages/page/3'],
+
+    ['page', '/pages/page/7'],
     ['member', '/profile/3'],
     ['friend_accepted', '/profile/3'],
     ['friend_request', '/profile/3'],
@@ -51,7 +51,7 @@ describe('destination of a notification', () => {
 
   test('an invitation to a group and a request to join a page by their type', () => {
     expect(of('group', { type: 'group_invite' })).toBe('/groups/group/7');
-    expect(of('page', { type: 'sitepagemember_approve' })).toBe(
+    expect(of('page', { type: 'page_request' })).toBe(
       '/pages/page/7/dashboard/admin/requests',
     );
   });

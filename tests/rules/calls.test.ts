@@ -28,6 +28,8 @@ const openToVisitors = [
   'GET /login',
   'GET /media/viewer',
   'GET /signup',
+  'GET /sitepages/browse',
+  'GET /sitepages/category',
   'POST /forgot-password',
   'POST /help/contact',
   'POST /login',

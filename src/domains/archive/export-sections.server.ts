@@ -62,6 +62,7 @@ const settings = (id: number): SQL => {
       own('story_mutes', 't.owner_id'),
       own('dismissed_suggestions', 't.dismissed_id'),
       own('hidden_items', 't.type || t.item_id'),
+      own('page_notification_settings', 't.page_id'),
     ],
     sql` union all `,
   );
@@ -262,6 +263,17 @@ const blocked = (id: number): SQL => sql`
   where b.blocker_id = ${id}`;
 
 /** Pages, groups and events that the member belongs to, follows, asked to join or is invited to. */
+const pageReviews = (id: number): SQL => sql`
+  select ${keyOf('r.id')} as key,
+    json_build_object(
+      'page', json_build_object('id', c.id, 'title', c.title), 'rating', r.rating, 'title', r.title,
+      'text', r.body, 'pros', r.pros, 'cons', r.cons, 'recommended', r.is_recommended, 'made',
+      r.created_at, 'edited', r.modified_at
+    ) as item
+  from page_reviews r
+  join containers c on c.type = 'page' and c.id = r.page_id
+  where r.author_id = ${id}`;
+
 const memberships = (id: number): SQL => sql`
   select ms.type || ' ' || ${keyOf('ms.id')} as key,
     json_build_object(
@@ -317,6 +329,7 @@ export const exportSections = (member: Member): ExportSection[] => [
   { name: 'saved-posts.json', rows: saved(member.id) },
   { name: 'blocked.json', rows: blocked(member.id) },
   { name: 'memberships.json', rows: memberships(member.id) },
+  { name: 'page-reviews.json', rows: pageReviews(member.id) },
   { name: 'reports.json', rows: reports(member.id) },
   { name: 'devices.json', rows: devices(member.id) },
 ];

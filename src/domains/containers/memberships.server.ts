@@ -219,6 +219,10 @@ export const joinContainer = (member: Member, ref: ContainerRef): Promise<void> 
     await becomeMember(change, member.id);
   });
 
+/** Runs in the transaction of a change that took effect, such as to notify. */
+export type AfterChange = (tx: Tx) => Promise<unknown>;
+const nothing: AfterChange = () => Promise.resolve();
+
 /**
  * Asks to join. With a valid invitation the member belongs to it at once, since both sides have
  * agreed; returns the state that results.
@@ -227,6 +231,7 @@ export const requestMembership = (
   member: Member,
   ref: ContainerRef,
   answers: string[] = [],
+  afterwards = nothing,
 ): Promise<'requested' | 'member'> =>
   changeContainer(member, ref, async (change) => {
     const { tx, container, membership } = change;
@@ -246,6 +251,7 @@ export const requestMembership = (
       answers,
       stamp: 'requested_at',
     });
+    await afterwards(tx);
     return 'requested';
   });
 
@@ -277,14 +283,17 @@ export const followContainer = (
   member: Member,
   ref: ContainerRef,
   isFollowing: boolean,
+  afterwards = nothing,
 ): Promise<void> =>
   changeContainer(member, ref, async ({ tx, container: { type, id }, membership }) => {
     if (membership?.state === 'banned') throw closed();
-    await tx.execute(sql`
+    const changed = await tx.execute(sql`
       insert into memberships as ms (type, id, member_id, is_following)
       values (${type}, ${id}, ${member.id}, ${isFollowing})
       on conflict (type, id, member_id) do update set is_following = ${isFollowing}
-      where ms.is_following <> ${isFollowing}`);
+      where ms.is_following <> ${isFollowing}
+      returning 1`);
+    if (changed.length) await afterwards(tx);
   });
 
 /**
@@ -296,6 +305,7 @@ export const inviteMembers = (
   member: Member,
   ref: ContainerRef,
   memberIds: number[],
+  afterwards: (tx: Tx, invitedIds: number[]) => Promise<unknown> = nothing,
 ): Promise<number[]> =>
   changeContainer(
     member,
@@ -325,7 +335,11 @@ export const inviteMembers = (
       where ms.state in ('none', 'requested')
         or (ms.state = 'banned' and ms.banned_until <= ${now()})
       returning member_id as "memberId", state`);
-      return rows.flatMap((row) => (row.state === 'invited' ? [Number(row.memberId)] : []));
+      const invited = rows.flatMap((row) =>
+        row.state === 'invited' ? [Number(row.memberId)] : [],
+      );
+      if (invited.length) await afterwards(tx, invited);
+      return invited;
     },
     memberIds,
   );

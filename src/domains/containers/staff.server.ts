@@ -15,6 +15,7 @@ import {
   changeContainer,
   lockMembership,
   writeMembership,
+  type AfterChange,
   type Change,
   type ContainerRef,
 } from './memberships.server.ts';
@@ -94,12 +95,14 @@ export const approveRequest = (
   member: Member,
   ref: ContainerRef,
   memberId: number,
+  afterwards?: AfterChange,
 ): Promise<void> =>
   staffChange(member, ref, memberId, async ({ tx, container }) => {
     const target = await lockMembership(tx, container, memberId);
     if (target?.state !== 'requested' || !(await isActive(tx, memberId))) throw notFound();
     await writeMembership(tx, container, memberId, { state: 'member', stamp: 'joined_at' });
     await writeAuditEntry(tx, container, member.id, { action: 'approve', targetId: memberId });
+    await afterwards?.(tx);
   });
 
 /** Refuses a request or revokes an invitation. Not found without one. */
@@ -183,6 +186,7 @@ export const changeRole = (
   ref: ContainerRef,
   memberId: number,
   role: Role,
+  afterwards?: AfterChange,
 ): Promise<void> =>
   staffChange(member, ref, memberId, async (change) => {
     const { tx, container, membership } = change;
@@ -199,4 +203,5 @@ export const changeRole = (
       targetId: memberId,
       details: { from: target.role, to: role },
     });
+    await afterwards?.(tx);
   });

@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { sql } from '#server/sql.ts';
 
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
 /**
  * A title or name in the form used for comparison: without case and accents, a space before each

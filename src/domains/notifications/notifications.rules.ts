@@ -17,6 +17,12 @@ export const notificationTypes = [
   'video_processed_failed',
   'message_new',
   'welcome',
+  'page_invite',
+  'page_request',
+  'page_accepted',
+  'page_admin',
+  'page_follow',
+  'page_review',
   'report_new',
   'report_removed',
   'report_dismissed',
@@ -31,7 +37,7 @@ export interface Destined {
   type: string;
   objectType: string;
   objectId: number;
-  /** The newest actor; the owner for notifications about pages, groups and events. */
+  /** The newest actor; the owner for notifications about groups and events. */
   subjectId: number;
   parent?: { type?: string | undefined; id?: number | undefined } | undefined;
 }
@@ -84,6 +90,12 @@ const actionTexts: Record<NotificationType, (noun: string) => string> = {
   shared: (noun) => `shared your ${noun}.`,
   message_new: () => 'sent you a message.',
   welcome: () => 'Welcome! Your profile is ready for a picture and a few words about you.',
+  page_invite: () => 'invited you to a page.',
+  page_request: () => 'asked to join your page.',
+  page_accepted: () => 'accepted your request to join a page.',
+  page_admin: () => 'made you an admin of a page.',
+  page_follow: () => 'follows your page.',
+  page_review: () => 'reviewed your page.',
   video_processed: () => 'Your video is ready to play.',
   video_processed_failed: () => 'Your video could not be prepared for playing.',
   report_new: () => 'Something was reported and waits for a decision of the moderators.',
@@ -129,7 +141,7 @@ export function getDestination(notification: Destined): string | null {
   // No link to the item: it may be deleted, or hidden from the reporter by now.
   if (type === 'report_removed' || type === 'report_dismissed') return null;
   if (type === 'group_invite') return `/groups/group/${objectId}`;
-  if (type === 'sitepagemember_approve') return `/pages/page/${objectId}/dashboard/admin/requests`;
+  if (type === 'page_request') return `/pages/page/${objectId}/dashboard/admin/requests`;
   switch (objectType) {
     case 'post':
     case 'post_comment':
@@ -142,9 +154,8 @@ export function getDestination(notification: Destined): string | null {
       return `/groups/group/${subjectId}`;
     case 'conversation':
       return `/messages/${objectId}`;
-    case 'sitepage':
     case 'page':
-      return `/pages/page/${subjectId}`;
+      return `/pages/page/${objectId}`;
     case 'page_photo':
       return photoPath(notification);
     case 'member':

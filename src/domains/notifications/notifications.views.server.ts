@@ -41,6 +41,16 @@ function labelOf(body: string): string {
   return line.length > 90 ? `${line.slice(0, 85).join('').trimEnd()}…` : line.join('');
 }
 
+/** Names of the REST interface for our types; the others are the same. */
+const wireNames: Record<string, string> = {
+  page_invite: 'sitepage_invite',
+  page_request: 'sitepagemember_approve',
+  page_accepted: 'sitepagemember_accepted',
+  page_admin: 'sitepage_admin',
+  page_follow: 'sitepage_follow',
+  page_review: 'sitepage_review',
+};
+
 /**
  * The object in the response: a comment carries the id of its post, and an item without an address
  * of its own that of its context.
@@ -98,7 +108,7 @@ export function notificationView(
   return {
     notification_id: row.id,
     user_id: member.id,
-    type: row.type,
+    type: wireNames[row.type] ?? row.type,
     subject_type: toWireType('member'),
     subject_id: subject.id,
     subject: userLiteView(subject, origin),

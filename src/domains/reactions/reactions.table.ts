@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { bigint, index, integer, pgEnum, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core';
 import { members } from '#domains/members/members.table.ts';
 import { timestamptz } from '#server/columns.ts';
@@ -34,6 +35,10 @@ export const reactions = pgTable(
   (table) => [
     primaryKey({ columns: [table.subjectType, table.subjectId, table.memberId] }),
     index('reactions_member').on(table.memberId),
+    // The pages that a member likes; a feed must not read all their reactions.
+    index('reactions_page_likes')
+      .on(table.memberId, table.subjectId)
+      .where(sql`subject_type = 'page'`),
   ],
 );
 

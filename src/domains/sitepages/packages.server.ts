@@ -1,0 +1,51 @@
+import { db, type Tx } from '#server/db.ts';
+import { invalid, refused } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
+
+export interface PackageRow extends Record<string, unknown> {
+  id: number;
+  title: string;
+  description: string;
+  price: number;
+  currency: string;
+  days: number | null;
+  features: string[];
+}
+
+const columns = sql`id, title, description, price, currency, days, features`;
+
+/** The packages that can be chosen, the default one first. */
+export async function listPackages({
+  page = 1,
+  limit = 20,
+}: { page?: number; limit?: number } = {}): Promise<{ total: number; packages: PackageRow[] }> {
+  const rows = await db.execute<PackageRow & { total: number }>(sql`
+    select ${columns}, count(*) over ()::int as total
+    from page_packages
+    where is_enabled
+    order by is_default desc, price, id
+    limit ${limit}
+    offset ${(page - 1) * limit}`);
+  return { total: rows[0]?.total ?? 0, packages: rows };
+}
+
+/**
+ * The package for a new page: the default one without a choice. A priced one needs a payment, which
+ * this site does not take.
+ */
+export async function findPackage(
+  tx: Tx,
+  packageId: number,
+): Promise<{ id: number; days: number | null; quota: number }> {
+  const [chosen] = await tx.execute<PackageRow & { quota: number }>(sql`
+    select ${columns}, quota
+    from page_packages
+    where case when ${packageId} = 0 then is_default else id = ${packageId} and is_enabled end`);
+  if (!chosen) throw invalid('This package is not known.', 'package_id');
+  if (chosen.price > 0)
+    throw refused(
+      'payment_not_available',
+      'This package has a price, and payment is not available.',
+    );
+  return chosen;
+}

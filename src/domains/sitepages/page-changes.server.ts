@@ -1,0 +1,226 @@
+import { removeActivity, shareActivity } from '#domains/activities/share-activity.server.ts';
+import { roles, type Visibility } from '#domains/containers/container-access.rules.ts';
+import { changeContainer, type Change } from '#domains/containers/memberships.server.ts';
+import { createContainer } from '#domains/containers/ownership.server.ts';
+import { writeAuditEntry } from '#domains/containers/staff.server.ts';
+import { lockMember } from '#domains/members/members.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { toRichText } from '#lib/rich-text.ts';
+import { now } from '#server/clock.ts';
+import { db, type Tx } from '#server/db.ts';
+import { forbidden, invalid } from '#server/errors.ts';
+import { withIdempotencyKey, type Creation } from '#server/idempotency.ts';
+import { sql } from '#server/sql.ts';
+import { pageRef } from './one-page.server.ts';
+import { findPackage } from './packages.server.ts';
+import { pageCreatedActivity } from './page-activity.server.ts';
+
+/** Fields of a page; absent ones stay as they are. */
+export interface PageFields {
+  title?: string | undefined;
+  description?: string | undefined;
+  overview?: string | undefined;
+  /** The deepest chosen category. */
+  categoryId?: number | undefined;
+  location?: string | undefined;
+  tags?: string[] | undefined;
+  price?: string | undefined;
+  email?: string | undefined;
+  website?: string | undefined;
+  phone?: string | undefined;
+  memberTitle?: string | undefined;
+  visibility?: Visibility | undefined;
+  /** The readers or the members only. */
+  commentPolicy?: 'readers' | 'members' | undefined;
+  isListed?: boolean | undefined;
+  needsApproval?: boolean | undefined;
+  membersInvite?: boolean | undefined;
+}
+
+export interface NewPage extends PageFields {
+  title: string;
+  description: string;
+  categoryId: number;
+  /** 0: the default one. */
+  packageId: number;
+  isPublished: boolean;
+}
+
+async function checkCategory(tx: Tx, categoryId: number): Promise<void> {
+  const found = await tx.execute(
+    sql`select from page_categories where id = ${categoryId} for key share`,
+  );
+  if (!found.length) throw invalid('This category is not known.', 'category_id');
+}
+
+const announce = (tx: Tx, member: Member, id: number) =>
+  shareActivity(tx, {
+    activity: pageCreatedActivity,
+    authorId: member.id,
+    audience: 'everyone',
+    itemId: id,
+  });
+
+/** Forbidden if the member owns as many pages as the package allows. */
+async function checkQuota(tx: Tx, member: Member, quota: number): Promise<void> {
+  const [row] = await tx.execute<{ count: number }>(sql`
+    select count(*)::int as count
+    from containers
+    where type = 'page' and owner_id = ${member.id}`);
+  if (row!.count >= quota) throw forbidden(`You own ${quota} pages already.`);
+}
+
+/** Whether the member may create another page with the default package. */
+export async function mayCreatePage(member: Member): Promise<boolean> {
+  const [row] = await db.execute<{ may: boolean }>(sql`
+    select (
+      select count(*)
+      from containers c
+      where c.type = 'page' and c.owner_id = ${member.id}
+    ) < (select quota from page_packages where is_default) as may`);
+  return row!.may;
+}
+
+/** Creates a page; its owner is a member and a follower. Returns the id. */
+export function createPage(member: Member, fields: NewPage, creation: Creation): Promise<number> {
+  return withIdempotencyKey(creation, async (tx) => {
+    await lockMember(tx, member.id);
+    const chosen = await findPackage(tx, fields.packageId);
+    await checkQuota(tx, member, chosen.quota);
+    await checkCategory(tx, fields.categoryId);
+    const id = await createContainer(tx, member, 'page', {
+      title: fields.title,
+      state: fields.isPublished ? 'open' : 'draft',
+      ...(fields.visibility ? { visibility: fields.visibility } : {}),
+      isListed: fields.isListed ?? true,
+      joinPolicy: fields.needsApproval ? 'approval' : 'open',
+      commentPolicy: fields.commentPolicy ?? 'readers',
+      invitePolicy: (fields.membersInvite ?? true) ? 'members' : 'staff',
+    });
+    await tx.execute(sql`
+      insert into sitepages (
+        id, description, overview, category_id, location, price, email, website, phone, tags,
+        member_title, package_id, package_until, modified_at, is_announced
+      )
+      values (
+        ${id}, ${fields.description},
+        ${fields.overview ? JSON.stringify(toRichText(fields.overview)) : null}::jsonb,
+        ${fields.categoryId}, ${fields.location ?? ''}, ${fields.price ?? ''},
+        ${fields.email ?? ''}, ${fields.website ?? ''}, ${fields.phone ?? ''},
+        ${sql.param(fields.tags ?? [])}::text[], ${fields.memberTitle ?? ''}, ${chosen.id},
+        ${chosen.days === null ? sql`null` : sql`${now()} + make_interval(days => ${chosen.days})`},
+        ${now()}, ${fields.isPublished}
+      )`);
+    await tx.execute(sql`
+      update memberships
+      set is_following = true
+      where type = 'page' and id = ${id} and member_id = ${member.id}`);
+    if (fields.isPublished) await announce(tx, member, id);
+    return id;
+  });
+}
+
+/** A change by an admin of the page. */
+export const changeAsAdmin = <Result>(
+  member: Member,
+  id: number,
+  work: (change: Change) => Promise<Result>,
+): Promise<Result> =>
+  changeContainer(member, pageRef(id), (change) => {
+    const { membership } = change;
+    if (membership?.state !== 'member' || membership.role < roles.admin) throw forbidden();
+    return work(change);
+  });
+
+/** `column = value` for the fields that are given. */
+const assignments = (columns: Array<[name: string, value: unknown]>) =>
+  columns
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => sql`${sql.identifier(name)} = ${value}`);
+
+function policy<Value>(is: boolean | undefined, yes: Value, no: Value): Value | undefined {
+  if (is === undefined) return undefined;
+  return is ? yes : no;
+}
+
+/** Changes the given fields. */
+export const editPage = (member: Member, id: number, fields: PageFields): Promise<void> =>
+  changeAsAdmin(member, id, async ({ tx, container, membership }) => {
+    if (fields.categoryId !== undefined) await checkCategory(tx, fields.categoryId);
+    const isOwner = membership!.role === roles.owner;
+    const changesAudience =
+      (fields.visibility !== undefined && fields.visibility !== container.visibility) ||
+      (fields.isListed !== undefined && fields.isListed !== container.isListed);
+    if (changesAudience && !isOwner) throw forbidden('Only the owner chooses who sees the page.');
+    const common = assignments([
+      ['title', fields.title],
+      ['visibility', fields.visibility],
+      ['is_listed', fields.isListed],
+      ['comment_policy', fields.commentPolicy],
+      ['join_policy', policy(fields.needsApproval, 'approval', 'open')],
+      ['invite_policy', policy(fields.membersInvite, 'members', 'staff')],
+    ]);
+    const details = assignments([
+      ['description', fields.description],
+      [
+        'overview',
+        fields.overview === undefined
+          ? undefined
+          : sql`${fields.overview ? JSON.stringify(toRichText(fields.overview)) : null}::jsonb`,
+      ],
+      ['category_id', fields.categoryId],
+      ['location', fields.location],
+      ['price', fields.price],
+      ['email', fields.email],
+      ['website', fields.website],
+      ['phone', fields.phone],
+      ['tags', fields.tags && sql`${sql.param(fields.tags)}::text[]`],
+      ['member_title', fields.memberTitle],
+      ['modified_at', now()],
+    ]);
+    await tx.execute(sql`
+      update containers
+      set ${sql.join([sql`version = version + 1`, ...common], sql`, `)}
+      where type = 'page' and id = ${id}`);
+    await tx.execute(sql`update sitepages set ${sql.join(details, sql`, `)} where id = ${id}`);
+    await writeAuditEntry(tx, container, member.id, {
+      action: 'edit',
+      details: {
+        fields: Object.keys(fields).filter((key) => fields[key as keyof PageFields] !== undefined),
+      },
+    });
+  });
+
+/** Archives an open page, or opens an archived one. Returns whether it is closed now. */
+export const closePage = (member: Member, id: number): Promise<boolean> =>
+  changeAsAdmin(member, id, async ({ tx, container }) => {
+    if (container.state !== 'open' && container.state !== 'archived')
+      throw invalid('Only a published page can be closed.');
+    const isClosed = container.state === 'open';
+    await tx.execute(sql`
+      update containers
+      set state = ${isClosed ? 'archived' : 'open'},
+        archived_at = ${isClosed ? now() : sql`null`}
+      where type = 'page' and id = ${id}`);
+    await writeAuditEntry(tx, container, member.id, { action: isClosed ? 'archive' : 'reopen' });
+    return isClosed;
+  });
+
+/** Publishes a draft; the feed announces it once. A published page stays as it is. */
+export const publishPage = (member: Member, id: number): Promise<void> =>
+  changeAsAdmin(member, id, async ({ tx, container }) => {
+    if (container.state !== 'draft') return;
+    await tx.execute(sql`update containers set state = 'open' where type = 'page' and id = ${id}`);
+    const isFirst = await tx.execute(sql`
+      update sitepages set is_announced = true where id = ${id} and not is_announced returning 1`);
+    if (isFirst.length) await announce(tx, member, id);
+    await writeAuditEntry(tx, container, member.id, { action: 'publish' });
+  });
+
+/** Deletes a page with all that belongs to it. */
+export const deletePage = (member: Member, id: number): Promise<void> =>
+  changeContainer(member, pageRef(id), async ({ tx, membership }) => {
+    if (membership?.role !== roles.owner) throw forbidden();
+    await removeActivity(tx, { activity: pageCreatedActivity, itemId: id });
+    await tx.execute(sql`delete from containers where type = 'page' and id = ${id}`);
+  });

@@ -1,0 +1,146 @@
+import { visibilities } from '#domains/containers/container-access.rules.ts';
+import { toPlainText } from '#lib/rich-text.ts';
+import type { FormField } from '#lib/shapes.ts';
+import type { CategoryNode } from './page-list.server.ts';
+import type { PageRow } from './page-rows.server.ts';
+import {
+  descriptionLength,
+  overviewLength,
+  pageTitleLength,
+  visibilityLabels,
+} from './sitepages.rules.ts';
+import { toWireAudience } from './sitepages.schema.ts';
+import { categoryIds } from './sitepages.views.server.ts';
+
+const choices = (nodes: CategoryNode[]) =>
+  Object.fromEntries(nodes.map(({ id, title }) => [String(id), title]));
+
+/** Categories below the first level, named with their parents. */
+const below = (nodes: CategoryNode[]): Record<string, string> =>
+  Object.fromEntries(
+    nodes.flatMap((node) =>
+      node.children.map(({ id, title }) => [String(id), `${node.title}: ${title}`]),
+    ),
+  );
+
+const audiences = Object.fromEntries(
+  visibilities.map((visibility) => [toWireAudience(visibility), visibilityLabels[visibility]]),
+);
+
+const text = (name: string, label: string, maxlength: number, isRequired = false): FormField => ({
+  type: 'Text',
+  name,
+  label,
+  maxlength,
+  ...(isRequired ? { hasValidator: true } : {}),
+});
+
+/** Fields that native clients draw for a new or existing page. */
+export const pageForm = (categories: CategoryNode[], isNew: boolean): FormField[] => [
+  text('title', 'Title', pageTitleLength, true),
+  text('page_url', 'Address', 64),
+  {
+    type: 'Select',
+    name: 'category_id',
+    label: 'Category',
+    hasValidator: true,
+    multiOptions: choices(categories),
+  },
+  {
+    type: 'Select',
+    name: 'subcategory_id',
+    label: 'Subcategory',
+    multiOptions: below(categories),
+  },
+  {
+    type: 'Select',
+    name: 'subsubcategory_id',
+    label: 'Third level',
+    multiOptions: below(categories.flatMap(({ children }) => children)),
+  },
+  {
+    type: 'Textarea',
+    name: 'body',
+    label: 'Description',
+    hasValidator: true,
+    maxlength: descriptionLength,
+  },
+  text('location', 'Location', 200),
+  text('tags', 'Tags, separated by commas', 500),
+  text('price', 'Price', 60),
+  { type: 'Select', name: 'auth_view', label: 'Who sees it', multiOptions: audiences },
+  { type: 'Select', name: 'auth_comment', label: 'Who may comment', multiOptions: audiences },
+  { type: 'Checkbox', name: 'search', label: 'Show it in lists and searches' },
+  { type: 'Checkbox', name: 'member_approval', label: 'Joining needs approval' },
+  { type: 'Checkbox', name: 'member_invite', label: 'Members may invite' },
+  text('member_title', 'Name of its members', 60),
+  ...(isNew
+    ? [{ type: 'Checkbox', name: 'draft', label: 'Publish it' }]
+    : [
+        {
+          type: 'Textarea',
+          name: 'overview',
+          label: 'Overview',
+          maxlength: overviewLength,
+        },
+        text('email', 'E-mail', 254),
+        text('website', 'Website', 500),
+        text('phone', 'Phone', 40),
+      ]),
+  { type: 'Submit', name: 'submit', label: isNew ? 'Create page' : 'Save' },
+];
+
+/** Values of the form for an existing page. */
+export function pageFormValues(row: PageRow): Record<string, string | number> {
+  const [category_id, subcategory_id, subsubcategory_id] = categoryIds(row.categoryPath);
+  return {
+    title: row.title,
+    page_url: row.slug ?? '',
+    category_id,
+    subcategory_id,
+    subsubcategory_id,
+    body: row.description,
+    overview: row.overview ? toPlainText(row.overview) : '',
+    location: row.location,
+    tags: row.tags.join(', '),
+    price: row.price,
+    email: row.email,
+    website: row.website,
+    phone: row.phone,
+    auth_view: toWireAudience(row.visibility),
+    auth_comment: row.commentPolicy === 'readers' ? 'everyone' : 'member',
+    search: row.isListed ? 1 : 0,
+    member_approval: row.joinPolicy === 'approval' ? 1 : 0,
+    member_invite: row.invitePolicy === 'members' ? 1 : 0,
+    member_title: row.memberTitle,
+  };
+}
+
+export const newPageValues = { draft: 1, search: 1, auth_view: 'everyone', member_invite: 1 };
+
+export const searchForm = (categories: CategoryNode[]): FormField[] => [
+  text('search', 'Search pages', 100),
+  {
+    type: 'Select',
+    name: 'category_id',
+    label: 'Category',
+    multiOptions: { '': 'All', ...choices(categories), ...below(categories) },
+  },
+  text('location', 'Location', 100),
+  {
+    type: 'Select',
+    name: 'orderby',
+    label: 'Order',
+    multiOptions: {
+      creation_date: 'Newest',
+      modified_date: 'Recently changed',
+      title: 'By name',
+      view_count: 'Most viewed',
+      like_count: 'Most liked',
+      member_count: 'Most members',
+      review_count: 'Most reviewed',
+      rating: 'Best rated',
+      trending: 'Trending',
+    },
+  },
+];

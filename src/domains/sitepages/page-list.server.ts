@@ -1,0 +1,164 @@
+import type { SQL } from 'drizzle-orm';
+import { roles } from '#domains/containers/container-access.rules.ts';
+import { knownContainer } from '#domains/containers/container-access.server.ts';
+import { foldedWords, nameContains, nameMatches } from '#domains/members/name-search.server.ts';
+import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
+import { db, executeSearch } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
+import { isLikedBy, pageColumns, pagesFor, viewCount, type PageRow } from './page-rows.server.ts';
+import { priorRatings, type PageOrder } from './sitepages.rules.ts';
+
+export interface PageQuery {
+  search?: string;
+  /** Pages of this category and those below it. */
+  categoryId?: number;
+  location?: string;
+  order?: PageOrder;
+  /** Pages that the viewer likes, follows, or belongs to the staff of (drafts included). */
+  scope?: 'all' | 'liked' | 'followed' | 'managed';
+  /** Pages that this member belongs to. */
+  memberId?: number;
+  page?: number;
+  limit?: number;
+}
+
+/** The mean rating of all pages, which a page with few reviews is drawn to. */
+const siteMean = sql`
+  (
+    select coalesce(sum(every_page.rating_sum)::float8 / nullif(sum(every_page.review_count), 0), 3)
+    from sitepages every_page
+  )`;
+
+const orders: Record<PageOrder, SQL> = {
+  newest: sql`c.created_at desc`,
+  modified: sql`p.modified_at desc`,
+  title: sql`${foldedWords(sql`c.title`)}`,
+  views: sql`${viewCount} desc`,
+  likes: sql`p.like_count desc`,
+  members: sql`c.member_count desc`,
+  reviews: sql`p.review_count desc`,
+  rating: sql`
+    (p.rating_sum + ${priorRatings} * ${siteMean}) / (p.review_count + ${priorRatings}) desc`,
+  trending: sql`p.recent_joins desc, c.member_count desc`,
+};
+
+/** Selects the ids of a category and all below it. */
+const categoriesBelow = (categoryId: number): SQL => sql`
+  select below.id
+  from page_categories below
+  join page_categories top on top.id = ${categoryId}::int
+  where below.path like top.path || '%'`;
+
+function scopeOf(viewer: Viewer, { scope = 'all', memberId }: PageQuery): SQL {
+  const isOpen = sql`c.state in ('open', 'archived')`;
+  if (!isMember(viewer)) return sql`(c.state = 'open' and c.is_listed)`;
+  if (scope === 'managed') return sql`(ms.role >= ${roles.admin} and ms.state = 'member')`;
+  if (scope === 'liked') return sql`(${isOpen} and ${isLikedBy(viewer)})`;
+  if (scope === 'followed') return sql`(${isOpen} and ms.is_following)`;
+  if (memberId)
+    return sql`
+      (
+        c.state = 'open'
+        and c.is_listed
+        and exists (
+          select from memberships other
+          where other.type = 'page'
+            and other.id = c.id
+            and other.member_id = ${memberId}
+            and other.state = 'member'
+        )
+      )`;
+  return sql`(c.state = 'open' and c.is_listed)`;
+}
+
+/** The rows of the statement that find pages by their index, before the details are looked up. */
+function matching(viewer: Viewer, query: PageQuery): SQL {
+  const { search = '', categoryId = 0, location = '' } = query;
+  const conditions = [
+    sql`c.type = 'page'`,
+    scopeOf(viewer, query),
+    ...(search ? [nameMatches(foldedWords(sql`c.title`), search)] : []),
+    ...(categoryId ? [sql`p.category_id in (${categoriesBelow(categoryId)})`] : []),
+    ...(location ? [nameContains(foldedWords(sql`p.location`), location)] : []),
+    knownContainer(viewer, sql`c`),
+  ];
+  return sql`
+    from containers c
+    join sitepages p on p.id = c.id
+    left join memberships ms on ms.type = c.type
+      and ms.id = c.id
+      and ms.member_id = ${isMember(viewer) ? viewer.id : 0}
+    where ${sql.join(conditions, sql` and `)}`;
+}
+
+export interface PageList {
+  total: number;
+  pages: PageRow[];
+}
+
+/** A page of the list with the total, in one statement. */
+export async function listPages(viewer: Viewer, query: PageQuery = {}): Promise<PageList> {
+  const { search = '', order = 'newest', page = 1, limit = 20 } = query;
+  const [row] = await executeSearch<{ total: number; pages: PageRow[] | null }>(
+    `${search}${query.location ?? ''}`,
+    sql`
+      with matching as materialized (
+        select c.id, row_number() over (order by ${orders[order]}, c.id desc) as position
+        ${matching(viewer, query)}
+      ),
+        listed as materialized (
+          select *
+          from matching
+          order by position
+          limit ${limit}
+          offset ${(page - 1) * limit}
+        )
+      select (select count(*)::int from matching) as total,
+        (
+          select json_agg(row_to_json(shown) order by shown.position)
+          from (
+            select listed.position, ${pageColumns(viewer)}
+            from listed
+            join ${pagesFor(viewer)} on true
+            where c.type = 'page' and c.id = listed.id
+          ) shown
+        ) as pages`,
+  );
+  return { total: row!.total, pages: row!.pages ?? [] };
+}
+
+interface CategoryRow extends Record<string, unknown> {
+  id: number;
+  parentId: number | null;
+  title: string;
+  pageCount: number;
+}
+
+export interface CategoryNode {
+  id: number;
+  title: string;
+  /** Listed pages of it and all below it. */
+  count: number;
+  children: CategoryNode[];
+}
+
+/** The tree of categories, each with the number of listed pages. */
+export async function listCategories(): Promise<CategoryNode[]> {
+  const rows = await db.execute<CategoryRow>(sql`
+    select id, parent_id as "parentId", title, page_count as "pageCount"
+    from page_categories
+    order by position, title, id`);
+  const build = (parentId: number | null): CategoryNode[] =>
+    rows
+      .filter((row) => row.parentId === parentId)
+      .map(({ id, title, pageCount }) => {
+        const children = build(id);
+        const count = children.reduce((sum, child) => sum + child.count, pageCount);
+        return { id, title, count, children };
+      });
+  return build(null);
+}
+
+/** Pages that gained the most members, for the rail of the home screen. */
+export const listTrendingPages = async (member: Member): Promise<PageRow[]> =>
+  (await listPages(member, { order: 'trending', limit: 5 })).pages;

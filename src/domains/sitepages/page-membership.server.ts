@@ -1,0 +1,209 @@
+import { roles } from '#domains/containers/container-access.rules.ts';
+import * as memberships from '#domains/containers/memberships.server.ts';
+import * as staff from '#domains/containers/staff.server.ts';
+import { writeAuditEntry } from '#domains/containers/staff.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { db, type Tx } from '#server/db.ts';
+import { forbidden, HttpError, invalid, notFound } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
+import { pageRef, readPage } from './one-page.server.ts';
+import { changeAsAdmin } from './page-changes.server.ts';
+import { notifyAboutPage, notifyPageStaff } from './page-notices.server.ts';
+import type { PageRow } from './page-rows.server.ts';
+
+/** Forbidden across a block between the owner of the page and that member. */
+async function checkOwner(tx: Tx, id: number, memberId: number): Promise<void> {
+  const blocked = await tx.execute(sql`
+    select from containers c
+    join blocks b on (b.blocker_id = c.owner_id and b.blocked_id = ${memberId})
+      or (b.blocker_id = ${memberId} and b.blocked_id = c.owner_id)
+    where c.type = 'page' and c.id = ${id}`);
+  if (blocked.length) throw forbidden('Nobody can join here at the moment.');
+}
+
+/**
+ * Joins the page and follows it, or asks to join. Being a member already, or having asked, is no
+ * error.
+ */
+export async function joinPage(
+  member: Member,
+  id: number,
+  answers: string[] = [],
+): Promise<PageRow> {
+  const ref = pageRef(id);
+  const before = await readPage(member, id);
+  const isWaiting = before.membership === 'member' || before.membership === 'requested';
+  if (isWaiting) return before;
+  await checkOwner(db, id, member.id);
+  const ask = () =>
+    memberships.requestMembership(member, ref, answers, (tx) =>
+      notifyPageStaff(tx, member, id, 'page_request', 'joined'),
+    );
+  if (before.joinPolicy === 'approval') await ask();
+  else
+    await memberships.joinContainer(member, ref).catch((error: unknown) => {
+      // Whoever was removed from an open page comes back by approval only.
+      if (error instanceof HttpError && error.code === 'unauthorized') return ask();
+      throw error;
+    });
+  const after = await readPage(member, id);
+  if (after.membership === 'member') await memberships.followContainer(member, ref, true);
+  return readPage(member, id);
+}
+
+/** Leaves the page, or cancels a request. Not found for others. */
+export async function leavePage(member: Member, id: number): Promise<PageRow> {
+  const before = await readPage(member, id);
+  if (before.membership === 'requested')
+    await memberships.withdraw(member, pageRef(id), 'requested');
+  else await memberships.leaveContainer(member, pageRef(id));
+  return readPage(member, id).catch(() => ({ ...before, membership: 'none', role: 0 }));
+}
+
+/** Follows or stops following; without a choice the other of both. */
+export async function followPage(
+  member: Member,
+  id: number,
+  isFollowing?: boolean,
+): Promise<PageRow> {
+  const before = await readPage(member, id);
+  const wanted = isFollowing ?? !before.isFollowing;
+  await memberships.followContainer(member, pageRef(id), wanted, (tx) =>
+    wanted ? notifyPageStaff(tx, member, id, 'page_follow', 'follow') : Promise.resolve(),
+  );
+  return readPage(member, id);
+}
+
+/** Accepts an invitation; the inviter is not notified. */
+export async function acceptInvite(member: Member, id: number): Promise<void> {
+  const page = await readPage(member, id);
+  if (page.membership !== 'invited') throw notFound();
+  await memberships.joinContainer(member, pageRef(id));
+  await memberships.followContainer(member, pageRef(id), true);
+}
+
+export const rejectInvite = (member: Member, id: number): Promise<void> =>
+  memberships.withdraw(member, pageRef(id), 'invited');
+
+/** Invites friends. Returns how many were invited; others are left out. */
+export async function inviteMembers(
+  member: Member,
+  id: number,
+  friendIds: number[],
+): Promise<number> {
+  const invited = await memberships.inviteMembers(
+    member,
+    pageRef(id),
+    friendIds,
+    (tx, invitedIds) => notifyAboutPage(tx, member, id, 'page_invite', invitedIds),
+  );
+  return invited.length;
+}
+
+/** Approves a request to join; not found if it does not wait any more. */
+export const approveRequest = (member: Member, id: number, memberId: number): Promise<void> =>
+  staff.approveRequest(member, pageRef(id), memberId, async (tx) => {
+    await checkOwner(tx, id, memberId).catch(() => Promise.reject(notFound()));
+    await tx.execute(sql`
+      update memberships
+      set is_following = true
+      where type = 'page' and id = ${id} and member_id = ${memberId} and not is_following`);
+    await notifyAboutPage(tx, member, id, 'page_accepted', [memberId]);
+  });
+
+/** Rejects a request; who asked is not notified. */
+export const rejectRequest = (member: Member, id: number, memberId: number): Promise<void> =>
+  staff.refuseRequest(member, pageRef(id), memberId);
+
+/** Gives another role, and a title beside the name if there is one. */
+export async function changeRole(
+  member: Member,
+  id: number,
+  memberId: number,
+  { role, title }: { role: 'admin' | 'moderator' | 'member'; title?: string | undefined },
+): Promise<void> {
+  const notifies = role === 'admin';
+  await staff.changeRole(member, pageRef(id), memberId, roles[role], (tx) =>
+    notifies ? notifyAboutPage(tx, member, id, 'page_admin', [memberId]) : Promise.resolve(),
+  );
+  if (title !== undefined) await setTitle(member, id, memberId, title);
+}
+
+/** The title of a member whose role is below the actor's, or the own one. */
+const setTitle = (member: Member, id: number, memberId: number, title: string): Promise<void> =>
+  changeAsAdmin(member, id, async ({ tx, container, membership }) => {
+    const changed = await tx.execute(sql`
+      update memberships
+      set title = ${title}
+      where type = 'page'
+        and id = ${id}
+        and member_id = ${memberId}
+        and state = 'member'
+        and (role < ${membership!.role} or member_id = ${member.id})
+      returning 1`);
+    if (!changed.length) throw forbidden();
+    await writeAuditEntry(tx, container, member.id, {
+      action: 'set_title',
+      targetId: memberId,
+      details: { title },
+    });
+  });
+
+/** Removes a member; only for admins. */
+export async function removeMember(member: Member, id: number, memberId: number): Promise<void> {
+  const page = await readPage(member, id);
+  if (page.membership !== 'member' || page.role < roles.admin) throw forbidden();
+  await staff.removeMember(member, pageRef(id), memberId);
+}
+
+/**
+ * Makes somebody an admin, who joins if need be, or a member again. Only for the owner; one has to
+ * be a friend of the owner or a member of the page.
+ */
+export const changeAdmin = (
+  member: Member,
+  id: number,
+  memberId: number,
+  action: 'add' | 'remove',
+): Promise<void> =>
+  action === 'remove'
+    ? removeAdmin(member, id, memberId)
+    : memberships.changeContainer(
+        member,
+        pageRef(id),
+        async ({ tx, container, membership }) => {
+          if (membership?.role !== roles.owner) throw forbidden();
+          if (memberId === member.id) throw invalid('You own it already.', 'user_id');
+          const target = await memberships.lockMembership(tx, container, memberId);
+          if (target?.state === 'member' && target.role >= roles.admin) return;
+          if (target?.state !== 'member' && !(await isFriend(tx, member, memberId)))
+            throw notFound();
+          if (target?.state === 'banned') throw forbidden();
+          await memberships.writeMembership(tx, container, memberId, {
+            state: 'member',
+            role: roles.admin,
+            stamp: 'joined_at',
+          });
+          await writeAuditEntry(tx, container, member.id, {
+            action: 'change_role',
+            targetId: memberId,
+            details: { from: target?.role ?? 0, to: roles.admin },
+          });
+          await notifyAboutPage(tx, member, id, 'page_admin', [memberId]);
+        },
+        [memberId],
+      );
+
+const isFriend = async (tx: Tx, member: Member, otherId: number): Promise<boolean> =>
+  (
+    await tx.execute(sql`
+      select from friendships f
+      join members m on m.id = f.friend_id and m.status = 'active'
+      where f.member_id = ${member.id} and f.friend_id = ${otherId}`)
+  ).length > 0;
+
+async function removeAdmin(member: Member, id: number, memberId: number): Promise<void> {
+  const page = await readPage(member, id);
+  if (page.membership !== 'member' || page.role < roles.owner) throw forbidden();
+  await staff.changeRole(member, pageRef(id), memberId, roles.member);
+}

@@ -1,0 +1,68 @@
+import type { SQL } from 'drizzle-orm';
+import { roles } from '#domains/containers/container-access.rules.ts';
+import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
+import type { NotificationType } from '#domains/notifications/notifications.rules.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import type { Tx } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
+import type { PageAction } from './sitepages.rules.ts';
+
+const send = (tx: Tx, actor: Member, pageId: number, recipients: SQL) =>
+  tx.execute(sql`
+    with ${notificationCtes(actor, recipients, { context: sql`select 'page', ${pageId}::bigint` })}
+    select 1`);
+
+/** Notifies members by id about a page. */
+export const notifyAboutPage = (
+  tx: Tx,
+  actor: Member,
+  pageId: number,
+  type: NotificationType,
+  recipientIds: number[],
+) =>
+  send(
+    tx,
+    actor,
+    pageId,
+    sql`
+      select recipient.id, ${type}::text, 'page', ${pageId}::bigint, 1, '', 0::bigint
+      from unnest(${sql.param(recipientIds)}::bigint[]) recipient (id)`,
+  );
+
+/** Notifies the staff that wants to know of such actions: owner and admins, and for requests moderators. */
+export const notifyPageStaff = (
+  tx: Tx,
+  actor: Member,
+  pageId: number,
+  type: NotificationType,
+  action: PageAction,
+) =>
+  send(
+    tx,
+    actor,
+    pageId,
+    sql`
+      select ms.member_id, ${type}::text, 'page', ${pageId}::bigint, 1, '', 0::bigint
+      from memberships ms
+      left join page_notification_settings chosen on chosen.page_id = ms.id
+        and chosen.member_id = ms.member_id
+      where ms.type = 'page'
+        and ms.id = ${pageId}
+        and ms.state = 'member'
+        and ms.role >= ${action === 'joined' ? roles.moderator : roles.admin}
+        and coalesce(chosen.is_notified and ${action} = any (chosen.actions), true)`,
+  );
+
+/** Deletes the notices of an invitation or request that is over. */
+export const withdrawNotices = (
+  tx: Tx,
+  pageId: number,
+  type: NotificationType,
+  recipientId: number,
+) =>
+  tx.execute(sql`
+    delete from notifications
+    where recipient_id = ${recipientId}
+      and type = ${type}
+      and subject_type = 'page'
+      and subject_id = ${pageId}`);

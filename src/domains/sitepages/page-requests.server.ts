@@ -1,0 +1,90 @@
+import { roles } from '#domains/containers/container-access.rules.ts';
+import type { MemberCard } from '#domains/members/members.views.server.ts';
+import { escapeLike, nameContains } from '#domains/members/name-search.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { now } from '#server/clock.ts';
+import { executeSearch } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
+import { readPageAsStaff } from './one-page.server.ts';
+
+export interface RequestRow extends MemberCard {
+  email: string;
+  requestedAt: string;
+  accountDays: number;
+  mutualFriends: number;
+  wasRefused: boolean;
+  answers: string[] | null;
+}
+
+export interface RequestList {
+  requests: RequestRow[];
+  /** The page that was read: one past the end becomes the last. */
+  page: number;
+  limit: number;
+  total: number;
+}
+
+/**
+ * Requests to join, oldest first, for the staff of the page: nobody else reads the e-mail addresses.
+ * @param search part of a name or e-mail address
+ */
+export async function listRequests(
+  member: Member,
+  id: number,
+  { search = '', page = 1, limit = 20 }: { search?: string; page?: number; limit?: number } = {},
+): Promise<RequestList> {
+  await readPageAsStaff(member, id, roles.moderator);
+  const matches = search
+    ? sql`
+      and (
+        ${nameContains(sql`m.name_words`, search)}
+        or lower(m.email) like '%' || lower(${escapeLike(search)}::text) || '%'
+      )`
+    : sql``;
+  const [row] = await executeSearch<{
+    total: number;
+    page: number;
+    requests: RequestRow[] | null;
+  }>(
+    search,
+    sql`
+      with membership_requests as materialized (
+        select ms.member_id, ms.requested_at
+        from memberships ms
+        join members m on m.id = ms.member_id and m.status = 'active'
+        where ms.type = 'page' and ms.id = ${id} and ms.state = 'requested' ${matches}
+      ),
+        counted as materialized (
+          select count(*)::int as total,
+            greatest(1, least(${page}::int, ceil(count(*) / ${limit}::numeric)::int)) as page
+          from membership_requests
+        )
+      select counted.total, counted.page,
+        (
+          select json_agg(row_to_json(shown))
+          from (
+            select m.id, m.displayname, m.username, m.avatar, m.email,
+              ms.requested_at::text as "requestedAt", ms.answers,
+              greatest(0, extract(day from ${now()} - m.created_at))::int as "accountDays",
+              ms.refused_at is not null as "wasRefused",
+              (
+                select count(*)::int
+                from friendships own
+                join friendships shared on shared.member_id = own.friend_id
+                  and shared.friend_id = m.id
+                where own.member_id = ${member.id}
+              ) as "mutualFriends"
+            from membership_requests request
+            join memberships ms on ms.type = 'page'
+              and ms.id = ${id}
+              and ms.member_id = request.member_id
+            join members m on m.id = ms.member_id
+            order by request.requested_at, request.member_id
+            limit ${limit}
+            offset (counted.page - 1) * ${limit}
+          ) shown
+        ) as requests
+      from counted`,
+  );
+  return { requests: row!.requests ?? [], page: row!.page, limit, total: row!.total };
+}

@@ -1,0 +1,55 @@
+import { roles } from '#domains/containers/container-access.rules.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
+import { readPageAsStaff } from './one-page.server.ts';
+import { changeAsAdmin } from './page-changes.server.ts';
+import { pageActions, type PageAction, type PageApp } from './sitepages.rules.ts';
+
+export interface PageNotificationSettings {
+  isNotified: boolean;
+  isMailed: boolean;
+  actions: PageAction[];
+}
+
+/** The member's own settings for a page that they belong to. */
+export async function readNotificationSettings(
+  member: Member,
+  id: number,
+): Promise<PageNotificationSettings> {
+  await readPageAsStaff(member, id, roles.member);
+  const [row] = await db.execute<PageNotificationSettings & Record<string, unknown>>(sql`
+    select is_notified as "isNotified", is_mailed as "isMailed", actions
+    from page_notification_settings
+    where page_id = ${id} and member_id = ${member.id}`);
+  return row ?? { isNotified: true, isMailed: true, actions: [...pageActions] };
+}
+
+export async function saveNotificationSettings(
+  member: Member,
+  id: number,
+  { isNotified, isMailed, actions }: PageNotificationSettings,
+): Promise<void> {
+  await readPageAsStaff(member, id, roles.member);
+  await db.execute(sql`
+    insert into page_notification_settings (page_id, member_id, is_notified, is_mailed, actions)
+    values (${id}, ${member.id}, ${isNotified}, ${isMailed}, ${sql.param(actions)}::text[])
+    on conflict (page_id, member_id) do update
+    set is_notified = excluded.is_notified, is_mailed = excluded.is_mailed,
+      actions = excluded.actions`);
+}
+
+/** Shows or hides a tab of the page. */
+export const setApp = (
+  member: Member,
+  id: number,
+  app: PageApp,
+  isEnabled: boolean,
+): Promise<void> =>
+  changeAsAdmin(member, id, async ({ tx }) => {
+    await tx.execute(sql`
+      update sitepages
+      set hidden_apps = array_remove(hidden_apps, ${app}::text)
+        || ${sql.param(isEnabled ? [] : [app])}::text[]
+      where id = ${id}`);
+  });

@@ -1,0 +1,36 @@
+import { roles } from '#domains/containers/container-access.rules.ts';
+import { knownContainer, readableContainer } from '#domains/containers/container-access.server.ts';
+import { sql } from '#server/sql.ts';
+import type { SubjectSource } from '#server/subjects.ts';
+
+/** A page can be liked and reported; its posts and reviews are what is commented on. */
+export const pageSubject: SubjectSource = {
+  rows: (viewer, id) => sql`
+    select subject_page.id,
+      array(
+        select staff.member_id
+        from memberships staff
+        where staff.type = 'page' and staff.id = subject_page.id and staff.role >= ${roles.admin}
+        order by staff.role desc, staff.member_id
+      ) as owner_ids,
+      false as can_comment, ${readableContainer(viewer, sql`subject_page`)} as can_react
+    from containers subject_page
+    where subject_page.type = 'page'
+      and subject_page.id = ${id}
+      and ${knownContainer(viewer, sql`subject_page`)}`,
+  moderated: {
+    content: (id) => sql`
+      select jsonb_build_object(
+        'path', '/pages/page/' || reported.id, 'body',
+        reported.title || E'\n' || details.description, 'isPublic',
+        reported.visibility = 'everyone', 'photoCount', 0, 'videoCount', 0
+      )
+      from containers reported
+      join sitepages details on details.id = reported.id
+      where reported.type = 'page' and reported.id = ${id}`,
+    remove: async (tx, id) =>
+      void (await tx.execute(
+        sql`update containers set state = 'removed' where type = 'page' and id = ${id}`,
+      )),
+  },
+};

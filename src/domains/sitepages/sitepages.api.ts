@@ -1,0 +1,519 @@
+import { suggestFriends } from '#domains/friends/friend-list.server.ts';
+import { avatarAddress } from '#domains/members/members.views.server.ts';
+import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
+import { noInput } from '#lib/fields.ts';
+import { originFor } from '#server/base-url.ts';
+import { forbidden } from '#server/errors.ts';
+import { handle, handlePublic, noContent, type Handler, type RestRequest } from '#server/handle.ts';
+import { noContentWith } from '#server/responses.ts';
+import { toWireTime } from '#server/wire-time.ts';
+import { readOpenPage, readPage, readPageAsStaff } from './one-page.server.ts';
+import { listPackages } from './packages.server.ts';
+import * as changes from './page-changes.server.ts';
+import type { PageFields } from './page-changes.server.ts';
+import { newPageValues, pageForm, pageFormValues, searchForm } from './page-forms.views.server.ts';
+import { listCategories, listPages, type PageQuery } from './page-list.server.ts';
+import { featureAdmins, listAdmins, listMembers } from './page-members.server.ts';
+import * as membership from './page-membership.server.ts';
+import { listRequests } from './page-requests.server.ts';
+import type { PageRow } from './page-rows.server.ts';
+import * as settings from './page-settings.server.ts';
+import * as calls from './sitepages.calls.ts';
+import { pageActionLabels, pageActions, pageAppLabels, pageApps } from './sitepages.rules.ts';
+import * as shapes from './sitepages.schema.ts';
+import {
+  categoryView,
+  gutterMenu,
+  informationView,
+  packageView,
+  pageMemberView,
+  pageTabs,
+  pageView,
+} from './sitepages.views.server.ts';
+
+async function browse(
+  viewer: Viewer,
+  query: PageQuery,
+  request: RestRequest,
+): Promise<shapes.PagesAnswer> {
+  const origin = originFor(request);
+  const [{ total, pages }, mayCreate] = await Promise.all([
+    listPages(viewer, query),
+    isMember(viewer) ? changes.mayCreatePage(viewer) : false,
+  ]);
+  const withMenu = query.scope === 'managed';
+  return {
+    canCreate: mayCreate ? 1 : 0,
+    totalItemCount: total,
+    page: query.page ?? 1,
+    response: pages.map((row) => pageView(row, origin, { withMenu })),
+  };
+}
+
+type WireFields = Omit<shapes.EditFields, 'id'>;
+
+/** The deepest category that was chosen. */
+const toCategory = (
+  fields: Pick<WireFields, 'category_id' | 'subcategory_id' | 'subsubcategory_id'>,
+): number | undefined =>
+  fields.subsubcategory_id || fields.subcategory_id || fields.category_id || undefined;
+
+const toBoolean = (flag: number | undefined): boolean | undefined =>
+  flag === undefined ? undefined : flag === 1;
+
+function toCommentPolicy(fields: WireFields): PageFields['commentPolicy'] {
+  if (fields.auth_comment === undefined) return undefined;
+  return fields.auth_comment === 'members' ? 'members' : 'readers';
+}
+
+const toFields = (fields: WireFields): PageFields => ({
+  title: fields.title,
+  description: fields.body,
+  overview: fields.overview,
+  categoryId: toCategory(fields),
+  location: fields.location,
+  tags: fields.tags,
+  price: fields.price,
+  email: fields.email,
+  website: fields.website,
+  phone: fields.phone,
+  memberTitle: fields.member_title,
+  visibility: fields.auth_view,
+  commentPolicy: toCommentPolicy(fields),
+  isListed: toBoolean(fields.search),
+  needsApproval: toBoolean(fields.member_approval),
+  membersInvite: toBoolean(fields.member_invite),
+});
+
+async function create(
+  member: Member,
+  fields: shapes.CreateFields,
+  request: RestRequest,
+): Promise<shapes.PageAnswer> {
+  const id = await changes.createPage(
+    member,
+    {
+      ...toFields(fields),
+      title: fields.title,
+      description: fields.body,
+      categoryId: toCategory(fields)!,
+      packageId: fields.package_id ?? 0,
+      isPublished: fields.draft === 1,
+    },
+    request.creation,
+  );
+  return { response: pageView(await readPage(member, id), originFor(request)) };
+}
+
+async function readForView(
+  member: Member,
+  { id, gutter_menu, profile_tabs }: { id: number; gutter_menu: number; profile_tabs: number },
+  request: RestRequest,
+): Promise<shapes.ViewAnswer> {
+  const row = await readPage(member, id);
+  const tabs = pageTabs(row);
+  return {
+    response: pageView(row, originFor(request)),
+    gutterMenu: gutter_menu ? gutterMenu(row) : [],
+    profile_tabs: profile_tabs ? tabs.profile_tabs : [],
+    tabsMenu: profile_tabs ? tabs.tabsMenu : {},
+  };
+}
+
+const membershipView = (row: PageRow): shapes.MembershipAnswer => {
+  const { membership: state, member_count } = pageView(row, '');
+  return { membership: state, member_count };
+};
+
+export const sitepagesHandlers: Handler[] = [
+  handlePublic(
+    calls.browsePages,
+    shapes.browseInput,
+    shapes.pagesAnswer,
+    (viewer, { liked, followed, user_id, category, ...query }, request) => {
+      let scope: PageQuery['scope'] = 'all';
+      if (liked) scope = 'liked';
+      else if (followed) scope = 'followed';
+      return browse(
+        viewer,
+        {
+          search: query.search,
+          categoryId: toCategory({ ...query, category_id: query.category_id || category }) ?? 0,
+          location: query.location,
+          order: query.orderby,
+          scope,
+          memberId: user_id ?? 0,
+          page: query.page,
+          limit: query.limit,
+        },
+        request,
+      );
+    },
+    { summary: 'Community pages that the caller may see' },
+  ),
+  handle(
+    calls.managePages,
+    shapes.manageInput,
+    shapes.pagesAnswer,
+    (member, { search, category_id, orderby, page, limit }, request) =>
+      browse(
+        member,
+        { search, categoryId: category_id ?? 0, order: orderby, scope: 'managed', page, limit },
+        request,
+      ),
+    { summary: 'Pages that the caller owns or administers, with drafts' },
+  ),
+  handle(
+    calls.readSearchForm,
+    noInput,
+    shapes.formAnswer,
+    async () => ({ form: searchForm(await listCategories()) }),
+    { summary: 'Fields that pages can be searched by' },
+  ),
+  handlePublic(
+    calls.listCategories,
+    shapes.categoriesInput,
+    shapes.categoriesAnswer,
+    async () => ({ categories: (await listCategories()).map(categoryView) }),
+    { summary: 'Categories of pages, three levels deep' },
+  ),
+  handle(
+    calls.listPackages,
+    shapes.packagesInput,
+    shapes.packagesAnswer,
+    async (_, query) => {
+      const { total, packages } = await listPackages(query);
+      return {
+        getTotalItemCount: total,
+        totalItemCount: total,
+        response: packages.map(packageView),
+      };
+    },
+    { summary: 'Packages for pages' },
+  ),
+  handle(
+    calls.readCreateForm,
+    shapes.createFormInput,
+    shapes.createFormAnswer,
+    async (member) => {
+      if (!(await changes.mayCreatePage(member)))
+        throw forbidden('You own too many pages already.');
+      const [categories, { packages }] = await Promise.all([listCategories(), listPackages()]);
+      return {
+        form: pageForm(categories, true),
+        formValues: newPageValues,
+        packages: packages.map(packageView),
+      };
+    },
+    { summary: 'Fields of a new page' },
+  ),
+  handle(calls.createPage, shapes.createInput, shapes.pageAnswer, create, {
+    limit: 'newPage',
+    summary: 'Create a page',
+  }),
+  handle(calls.readPage, shapes.viewInput, shapes.viewAnswer, readForView, {
+    summary: 'One page',
+  }),
+  handle(
+    calls.readInformation,
+    shapes.pageIdInput,
+    shapes.informationAnswer,
+    async (member, { id }) => informationView(await readOpenPage(member, id)),
+    { summary: 'Facts about a page, by their labels' },
+  ),
+  handle(
+    calls.readEditForm,
+    shapes.pageIdInput,
+    shapes.editFormAnswer,
+    async (member, { id }) => {
+      const row = await readPageAsStaff(member, id);
+      return { form: pageForm(await listCategories(), false), formValues: pageFormValues(row) };
+    },
+    { summary: 'Fields of an own page with their values' },
+  ),
+  handle(
+    calls.editPage,
+    shapes.editInput,
+    shapes.pageAnswer,
+    async (member, { id, ...fields }, request) => {
+      await changes.editPage(member, id, toFields(fields));
+      return { response: pageView(await readPage(member, id), originFor(request)) };
+    },
+    { summary: 'Change some fields of an own page' },
+  ),
+  handle(
+    calls.deletePage,
+    shapes.pageIdInput,
+    noContent,
+    (member, { id }) => changes.deletePage(member, id),
+    { summary: 'Delete an own page with all that belongs to it' },
+  ),
+  handle(
+    calls.closePage,
+    shapes.pageIdInput,
+    noContentWith(shapes.closedAnswer),
+    async (member, { id }) => ({ closed: (await changes.closePage(member, id)) ? 1 : 0 }) as const,
+    { summary: 'Close an own page for posts and members, or open it again' },
+  ),
+  handle(
+    calls.publishPage,
+    shapes.pageIdInput,
+    noContent,
+    (member, { id }) => changes.publishPage(member, id),
+    { summary: 'Publish a draft' },
+  ),
+  handle(
+    calls.joinPage,
+    shapes.joinInput,
+    shapes.membershipAnswer,
+    async (member, { id, answer }) =>
+      membershipView(await membership.joinPage(member, id, answer ? [answer] : [])),
+    { limit: 'pageJoin', summary: 'Join a page, or ask to' },
+  ),
+  handle(
+    calls.leavePage,
+    shapes.pageIdInput,
+    shapes.membershipAnswer,
+    async (member, { id }) => membershipView(await membership.leavePage(member, id)),
+    { summary: 'Leave a page, or cancel a request' },
+  ),
+  handle(
+    calls.followPage,
+    shapes.followInput,
+    shapes.followAnswer,
+    async (member, { id, follow }) => {
+      const { isFollowing, followerCount } = await membership.followPage(
+        member,
+        id,
+        toBoolean(follow),
+      );
+      return { isPageFollowed: isFollowing ? 1 : 0, follow_count: followerCount };
+    },
+    { limit: 'pageFollow', summary: 'Follow a page, or stop following it' },
+  ),
+  handle(
+    calls.acceptInvite,
+    shapes.answerInviteInput,
+    noContent,
+    (member, { pageId }) => membership.acceptInvite(member, pageId),
+    { summary: 'Accept an invitation to a page' },
+  ),
+  handle(
+    calls.rejectInvite,
+    shapes.answerInviteInput,
+    noContent,
+    (member, { pageId }) => membership.rejectInvite(member, pageId),
+    { summary: 'Decline an invitation to a page; the inviter is not notified' },
+  ),
+  handle(
+    calls.readInviteForm,
+    shapes.inviteFormInput,
+    shapes.inviteFormAnswer,
+    async (member, { id, search }, request) => {
+      const { canInvite } = await readPage(member, id);
+      if (!canInvite) throw forbidden();
+      const friends = await suggestFriends(member, { search, limit: 50 }, originFor(request));
+      return {
+        form: [
+          { type: 'Checkbox', name: 'selectall', label: 'All of them' },
+          {
+            type: 'Multicheckbox',
+            name: 'users',
+            label: 'Friends',
+            hasValidator: true,
+            multiOptions: Object.fromEntries(
+              friends.map(({ id: friendId, label }) => [String(friendId), label]),
+            ),
+          },
+        ],
+        friends,
+      };
+    },
+    { summary: 'Friends who can be invited' },
+  ),
+  handle(
+    calls.inviteMembers,
+    shapes.inviteInput,
+    noContentWith(shapes.invitedAnswer),
+    async (member, { id, users, toValues }) => ({
+      invited: await membership.inviteMembers(member, id, users ?? toValues ?? []),
+    }),
+    { limit: 'pageInvite', summary: 'Invite friends to a page', needs: [['users'], ['toValues']] },
+  ),
+  handle(
+    calls.listPendingRequests,
+    shapes.requestsInput,
+    shapes.requestsAnswer,
+    async (member, { id, ...query }, request) => {
+      const list = await listRequests(member, id, query);
+      return {
+        pending_requests: list.requests.map((row) => ({
+          member_id: row.id,
+          user_id: row.id,
+          displayname: row.displayname,
+          photo_url: avatarAddress(row.avatar, originFor(request)),
+          request_date: toWireTime(row.requestedAt),
+          email: row.email,
+          account_days: row.accountDays,
+          mutual_friends: row.mutualFriends,
+          was_refused: row.wasRefused ? 1 : 0,
+          answer: (row.answers ?? []).join('\n'),
+        })),
+        page: list.page,
+        limit: list.limit,
+        total: list.total,
+      };
+    },
+    { summary: 'Requests to join, for the staff of the page' },
+  ),
+  handle(
+    calls.approveRequest,
+    shapes.decideInput,
+    noContent,
+    (member, { pageId, member_id }) => membership.approveRequest(member, pageId, member_id),
+    { summary: 'Approve a request to join' },
+  ),
+  handle(
+    calls.rejectRequest,
+    shapes.decideInput,
+    noContent,
+    (member, { pageId, member_id }) => membership.rejectRequest(member, pageId, member_id),
+    { summary: 'Reject a request to join' },
+  ),
+  handle(
+    calls.listMembers,
+    shapes.membersInput,
+    shapes.membersAnswer,
+    async (member, { id, ...query }, request) => {
+      const { total, members } = await listMembers(member, id, query);
+      return {
+        totalItemCount: total,
+        getTotalItemCount: total,
+        response: members.map((row) => pageMemberView(row, originFor(request))),
+      };
+    },
+    { summary: 'Members of a page' },
+  ),
+  handle(
+    calls.changeRole,
+    shapes.changeRoleInput,
+    noContentWith(shapes.roleAnswer),
+    async (member, { id, member_id, role, title }) => {
+      await membership.changeRole(member, id, member_id, { role, title });
+      return { member_id, role };
+    },
+    { summary: 'Give a member of an own page another role' },
+  ),
+  handle(
+    calls.removeMember,
+    shapes.memberInput,
+    noContent,
+    (member, { id, member_id }) => membership.removeMember(member, id, member_id),
+    { summary: 'Remove a member from an own page' },
+  ),
+  handle(
+    calls.listAdmins,
+    shapes.pageIdInput,
+    shapes.membersAnswer,
+    async (member, { id }, request) => {
+      const admins = await listAdmins(member, id);
+      return {
+        totalItemCount: admins.length,
+        getTotalItemCount: admins.length,
+        response: admins.map((row) => pageMemberView(row, originFor(request))),
+      };
+    },
+    { summary: 'Owner and admins of an own page' },
+  ),
+  handle(
+    calls.changeAdmin,
+    shapes.changeAdminInput,
+    noContent,
+    (member, { id, user_id, action }) => membership.changeAdmin(member, id, user_id, action),
+    { summary: 'Make somebody an admin of an own page, or no longer' },
+  ),
+  handle(
+    calls.listFeaturedAdmins,
+    shapes.pageIdInput,
+    shapes.featuredAdminsAnswer,
+    async (member, { id }, request) => ({
+      response: (await listAdmins(member, id)).map((row) =>
+        pageMemberView(row, originFor(request)),
+      ),
+    }),
+    { summary: 'Admins of an own page, and whether its front shows them' },
+  ),
+  handle(
+    calls.featureAdmins,
+    shapes.featureAdminsInput,
+    noContent,
+    (member, { id, user_ids }) => featureAdmins(member, id, user_ids),
+    { summary: 'Choose the admins that the front of an own page shows' },
+  ),
+  handle(
+    calls.readNotificationSettings,
+    shapes.pageIdInput,
+    shapes.notificationSettingsAnswer,
+    async (member, { id }) => {
+      const { isNotified, isMailed, actions } = await settings.readNotificationSettings(member, id);
+      return {
+        form: [
+          { type: 'Checkbox', name: 'notification', label: 'Notify me' },
+          { type: 'Checkbox', name: 'email', label: 'Also by e-mail' },
+          {
+            type: 'Multicheckbox',
+            name: 'action_notification',
+            label: 'When',
+            multiOptions: pageActionLabels,
+          },
+        ],
+        formValues: {
+          notification: isNotified ? 1 : 0,
+          email: isMailed ? 1 : 0,
+          action_notification: pageActions.filter((action) => actions.includes(action)),
+        },
+      };
+    },
+    { summary: 'Own notification settings for a page' },
+  ),
+  handle(
+    calls.saveNotificationSettings,
+    shapes.saveNotificationSettingsInput,
+    noContent,
+    (member, { id, notification, email, action_notification }) =>
+      settings.saveNotificationSettings(member, id, {
+        isNotified: notification === 1,
+        isMailed: email === 1,
+        actions: action_notification,
+      }),
+    { summary: 'Change the own notification settings for a page' },
+  ),
+  handle(
+    calls.listApps,
+    shapes.pageIdInput,
+    shapes.appsAnswer,
+    async (member, { id }) => {
+      const row = await readPageAsStaff(member, id);
+      const counts: Partial<Record<(typeof pageApps)[number], number>> = {
+        reviews: row.reviewCount,
+        discussions: row.postCount,
+      };
+      return {
+        response: pageApps.map((name) => ({
+          name,
+          label: pageAppLabels[name],
+          enabled: row.hiddenApps.includes(name) ? 0 : 1,
+          count: counts[name] ?? 0,
+        })),
+      };
+    },
+    { summary: 'Tabs of an own page' },
+  ),
+  handle(
+    calls.setApp,
+    shapes.setAppInput,
+    noContent,
+    (member, { id, name, enabled }) => settings.setApp(member, id, name, enabled === 1),
+    { summary: 'Show or hide a tab of an own page' },
+  ),
+];

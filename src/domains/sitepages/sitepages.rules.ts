@@ -1,0 +1,77 @@
+import type { Visibility } from '#domains/containers/container-access.rules.ts';
+
+/** Orders of the list of pages; the first is the default. */
+export const pageOrders = [
+  'newest',
+  'modified',
+  'title',
+  'views',
+  'likes',
+  'members',
+  'reviews',
+  'rating',
+  'trending',
+] as const;
+export type PageOrder = (typeof pageOrders)[number];
+
+/** Tabs of a page that its staff may switch off. */
+export const pageApps = ['photos', 'videos', 'reviews', 'events', 'discussions'] as const;
+export type PageApp = (typeof pageApps)[number];
+export const pageAppLabels: Record<PageApp, string> = {
+  photos: 'Photos',
+  videos: 'Videos',
+  reviews: 'Reviews',
+  events: 'Events',
+  discussions: 'Posts',
+};
+
+/** Actions that a member of the staff may be notified of. */
+export const pageActions = [
+  'posted',
+  'created',
+  'follow',
+  'like',
+  'joined',
+  'comment',
+  'review',
+] as const;
+export type PageAction = (typeof pageActions)[number];
+export const pageActionLabels: Record<PageAction, string> = {
+  posted: 'Somebody posts on the page',
+  created: 'Photos or events are added',
+  follow: 'Somebody follows the page',
+  like: 'Somebody likes the page',
+  joined: 'Somebody asks to join',
+  comment: 'Somebody comments on a post of the page',
+  review: 'Somebody reviews the page',
+};
+
+export const visibilityLabels: Record<Visibility, string> = {
+  everyone: 'Everybody',
+  registered: 'All members of this site',
+  friends_of_friends: 'Friends of the owner and their friends',
+  friends: 'Friends of the owner',
+  members: 'Members of the page',
+};
+
+export const reviewOrders = ['recent', 'highest', 'lowest', 'helpful'] as const;
+export type ReviewOrder = (typeof reviewOrders)[number];
+
+/** Ratings that the mean of a page starts with, at the mean of the site. */
+export const priorRatings = 5;
+
+/** The mean rating as it is shown, to one decimal place; 0 without a review. */
+export const meanRating = ({
+  reviewCount,
+  ratingSum,
+}: {
+  reviewCount: number;
+  ratingSum: number;
+}): number => (reviewCount ? Math.round((ratingSum / reviewCount) * 10) / 10 : 0);
+
+export const pageTitleLength = 128;
+export const descriptionLength = 5_000;
+export const overviewLength = 50_000;
+
+/** Page sizes of the list of requests. */
+export const requestPageSizes = [10, 20, 25, 50, 100] as const;

@@ -1,0 +1,225 @@
+-- A category below another one has its path below that path.
+create or replace function set_category_path() returns trigger
+language plpgsql as $$
+begin
+  new.path := coalesce((select parent.path from page_categories parent where parent.id = new.parent_id), '/')
+    || new.id || '/';
+  return new;
+end
+$$;
+
+create or replace trigger page_categories_set_path
+before insert or update of parent_id on page_categories
+for each row execute function set_category_path();
+
+-- Listed pages per category. Rows in the order of their key.
+create or replace function count_page_category() returns trigger
+language plpgsql as $$
+declare
+  is_counted boolean;
+begin
+  select c.state = 'open' and c.is_listed into is_counted
+  from containers c
+  where c.type = 'page' and c.id = coalesce(new.id, old.id);
+  if is_counted is not true then
+    return null;
+  end if;
+  perform from page_categories
+  where id in (new.category_id, old.category_id)
+  order by id
+  for update;
+  update page_categories category
+  set page_count = page_count
+    + (category.id is not distinct from new.category_id)::int
+    - (category.id is not distinct from old.category_id)::int
+  where category.id in (new.category_id, old.category_id);
+  return null;
+end
+$$;
+
+create or replace trigger sitepages_count_category
+after insert or update of category_id on sitepages
+for each row execute function count_page_category();
+
+create or replace function count_listed_page() returns trigger
+language plpgsql as $$
+declare
+  was_counted boolean := old.state = 'open' and old.is_listed;
+  is_counted boolean := tg_op = 'UPDATE' and new.state = 'open' and new.is_listed;
+begin
+  if was_counted <> is_counted then
+    update page_categories category
+    set page_count = page_count + is_counted::int - was_counted::int
+    from sitepages page
+    where page.id = old.id and category.id = page.category_id;
+  end if;
+  return coalesce(new, old);
+end
+$$;
+
+-- Before the deletion, while the details still exist.
+create or replace trigger containers_uncount_page
+before delete on containers
+for each row when (old.type = 'page')
+execute function count_listed_page();
+
+create or replace trigger containers_count_page
+after update of state, is_listed on containers
+for each row when (new.type = 'page')
+execute function count_listed_page();
+
+-- Likes of a page, from where they are counted.
+create or replace function count_page_likes() returns trigger
+language plpgsql as $$
+begin
+  update sitepages
+  set like_count = like_count
+    + case when tg_op <> 'DELETE' then new.count else 0 end
+    - case when tg_op <> 'INSERT' then old.count else 0 end
+  where id = coalesce(new.subject_id, old.subject_id);
+  return null;
+end
+$$;
+
+create or replace trigger reaction_totals_page_likes
+after insert on reaction_totals
+for each row when (new.subject_type = 'page')
+execute function count_page_likes();
+
+create or replace trigger reaction_totals_page_likes_changed
+after update on reaction_totals
+for each row when (new.subject_type = 'page')
+execute function count_page_likes();
+
+create or replace trigger reaction_totals_page_likes_deleted
+after delete on reaction_totals
+for each row when (old.subject_type = 'page')
+execute function count_page_likes();
+
+-- Number and sum of the ratings of a page, by active members who do not belong to its staff. Counted
+-- anew under the lock of the page: a rating counts or not by facts of three tables.
+create or replace function recount_page_reviews(page bigint) returns void
+language plpgsql as $$
+begin
+  perform from sitepages where id = page for update;
+  update sitepages
+  set (review_count, rating_sum) = (
+    select count(*)::int, coalesce(sum(r.rating), 0)::int
+    from page_reviews r
+    join members author on author.id = r.author_id and author.status = 'active'
+    where r.page_id = page
+      and not exists (
+        select from memberships ms
+        where ms.type = 'page' and ms.id = page and ms.member_id = r.author_id and ms.role > 0
+      )
+  )
+  where id = page;
+end
+$$;
+
+create or replace function recount_reviewed_page() returns trigger
+language plpgsql as $$
+begin
+  perform recount_page_reviews(coalesce(new.page_id, old.page_id));
+  return null;
+end
+$$;
+
+create or replace trigger page_reviews_recount
+after insert or delete or update of rating on page_reviews
+for each row execute function recount_reviewed_page();
+
+create or replace function recount_reviews_of_staff() returns trigger
+language plpgsql as $$
+begin
+  if exists (
+    select from page_reviews r where r.page_id = new.id and r.author_id = new.member_id
+  ) then
+    perform recount_page_reviews(new.id);
+  end if;
+  return null;
+end
+$$;
+
+create or replace trigger memberships_recount_page_reviews
+after update of role on memberships
+for each row when (new.type = 'page' and (old.role > 0) <> (new.role > 0))
+execute function recount_reviews_of_staff();
+
+create or replace function recount_reviews_of_member() returns trigger
+language plpgsql as $$
+begin
+  perform recount_page_reviews(r.page_id)
+  from (
+    select page_id from page_reviews where author_id = new.id order by page_id
+  ) r;
+  return null;
+end
+$$;
+
+create or replace trigger members_recount_page_reviews
+after update of status on members
+for each row when ((old.status = 'active') <> (new.status = 'active'))
+execute function recount_reviews_of_member();
+
+-- Notifications first, as everywhere.
+create or replace function delete_page_notifications() returns trigger
+language plpgsql as $$
+begin
+  perform delete_notifications_in('page', old.id);
+  return old;
+end
+$$;
+
+create or replace trigger sitepages_notifications
+before delete on sitepages
+for each row execute function delete_page_notifications();
+
+create or replace function delete_page_interactions() returns trigger
+language plpgsql as $$
+begin
+  delete from reaction_totals where subject_type = 'page' and subject_id = old.id;
+  delete from reactions where subject_type = 'page' and subject_id = old.id;
+  return null;
+end
+$$;
+
+create or replace trigger sitepages_subject_deleted
+after delete on sitepages
+for each row execute function delete_page_interactions();
+
+create or replace function delete_review_interactions() returns trigger
+language plpgsql as $$
+begin
+  delete from reaction_totals where subject_type = 'page_review' and subject_id = old.id;
+  delete from reactions where subject_type = 'page_review' and subject_id = old.id;
+  return null;
+end
+$$;
+
+create or replace trigger page_reviews_subject_deleted
+after delete on page_reviews
+for each row execute function delete_review_interactions();
+
+-- Cached pages that show the details or the reviews.
+create or replace function invalidate_sitepage() returns trigger
+language plpgsql as $$
+begin
+  if tg_table_name = 'sitepages' then
+    perform invalidate_page('page:' || (coalesce(new, old)).id);
+  else
+    perform invalidate_page('page:' || (coalesce(new, old)).page_id);
+  end if;
+  return null;
+end
+$$;
+
+create or replace trigger sitepages_cache
+after update of description, overview, category_id, location, price, email, website, phone, tags,
+  member_title, hidden_apps, review_count, rating_sum
+on sitepages
+for each row execute function invalidate_sitepage();
+
+create or replace trigger page_reviews_cache
+after insert or delete or update on page_reviews
+for each row execute function invalidate_sitepage();

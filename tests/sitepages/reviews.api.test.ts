@@ -1,0 +1,102 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Member } from '#domains/policy/viewer.ts';
+import { env } from '#server/env.ts';
+import { addMember, block, setStatus } from '../support/people.ts';
+import { addPage, addToPage, call } from './page-world.ts';
+
+let owner: Member;
+beforeAll(async () => {
+  env().RATE_LIMIT_SCALE = 1_000;
+  owner = await addMember({ name: 'Olga' });
+});
+
+const good = { rating: 5, title: 'Fine', body: 'A fine club to row in.', recommend: 1 };
+const review = (as: Member, id: number, fields: Record<string, string | number> = {}) =>
+  call(as, 'POST', `/sitepage/reviews/create/${id}`, { ...good, ...fields });
+const list = (as: Member, id: number, fields: Record<string, string | number> = {}) =>
+  call(as, 'GET', `/sitepage/reviews/browse/${id}`, fields);
+const numbers = async (as: Member, id: number) => {
+  const { review_count, rating } = (await call(as, 'GET', `/sitepage/view/${id}`)).body.response;
+  return [review_count, rating];
+};
+
+test('a member reviews a page once, changes and deletes it', async () => {
+  const id = await addPage(owner);
+  const [ann, ben] = [await addMember({ name: 'Ann' }), await addMember({ name: 'Ben' })];
+  const { body } = await review(ann, id);
+  const path = `${id}/${body.response.review_id}`;
+  expect(body.response).toMatchObject({ rating: 5, owner_id: ann.id, can_edit: 1, can_answer: 0 });
+  expect((await review(ann, id)).error_code).toBe('already_reviewed');
+  expect((await review(owner, id)).status).toBe(401);
+  await review(ben, id, { rating: 2, title: 'Wet', recommend: 0 });
+  expect(await numbers(ben, id)).toEqual([2, 3.5]);
+  const all = await list(ben, id);
+  expect(all.body).toMatchObject({ total_reviews: 2, average: 3.5, canCreate: 0 });
+  expect((await list(ben, id, { order: 'rating_lowest' })).body.reviews[0].title).toBe('Wet');
+  expect((await list(ben, id, { recommend: 1 })).body.totalItemCount).toBe(1);
+  expect((await list(ben, id, { show: 'self_reviews' })).body.totalItemCount).toBe(1);
+  expect((await list(ben, id, { search: 'wet' })).body.totalItemCount).toBe(1);
+  expect((await list(ben, id, { rating: 2 })).body.totalItemCount).toBe(1);
+  const edit = (as: Member) =>
+    call(as, 'POST', `/sitepage/reviews/edit/${path}`, { ...good, rating: 3 });
+  expect((await edit(ben)).status).toBe(401);
+  expect((await edit(ann)).body.response.rating).toBe(3);
+  expect(await numbers(ben, id)).toEqual([2, 2.5]);
+  expect(
+    (await call(owner, 'POST', `/sitepage/reviews/answer/${path}`, { answer: 'Thank you.' })).body
+      .response.answer,
+  ).toBe('Thank you.');
+  expect(
+    (await call(ben, 'POST', `/sitepage/reviews/answer/${path}`, { answer: 'x' })).status,
+  ).toBe(401);
+  // The page cannot remove what is written about it.
+  expect((await call(owner, 'DELETE', `/sitepage/reviews/delete/${path}`)).status).toBe(401);
+  expect((await call(ann, 'DELETE', `/sitepage/reviews/delete/${path}`)).status).toBe(200);
+  expect(await numbers(ben, id)).toEqual([1, 2]);
+});
+
+test('reviews of staff and of suspended members do not count', async () => {
+  const id = await addPage(owner);
+  const [ann, ben] = [await addMember(), await addMember()];
+  await review(ann, id);
+  await review(ben, id, { rating: 1 });
+  await addToPage(owner, id, ann, 'moderator');
+  expect(await numbers(owner, id)).toEqual([1, 1]);
+  await call(owner, 'POST', `/sitepage/changerole/${id}`, { member_id: ann.id, role: 'member' });
+  expect(await numbers(owner, id)).toEqual([2, 3]);
+  await setStatus(ben, 'suspended');
+  expect(await numbers(owner, id)).toEqual([1, 5]);
+  await setStatus(ben, 'active');
+  expect(await numbers(owner, id)).toEqual([2, 3]);
+});
+
+test('a review of another page, wrong values and a blocked author', async () => {
+  const [id, otherId] = [await addPage(owner), await addPage(owner)];
+  const [ann, ben] = [await addMember(), await addMember()];
+  const { body } = await review(ann, id);
+  const foreign = `${otherId}/${body.response.review_id}`;
+  expect((await call(ann, 'DELETE', `/sitepage/reviews/delete/${foreign}`)).status).toBe(404);
+  const wrongFields: Array<Record<string, string | number>> = [
+    { rating: 0 },
+    { rating: 6 },
+    { rating: '4.5' },
+    { title: '' },
+    { body: 'short' },
+  ];
+  for (const wrong of wrongFields)
+    expect((await review(ben, id, wrong)).status, JSON.stringify(wrong)).toBe(400);
+  await block(ann, ben);
+  expect((await list(ben, id)).body.reviews).toEqual([]);
+  const helpful = { subject_type: 'sitepage_review', subject_id: body.response.review_id };
+  expect((await call(ben, 'POST', '/like', helpful)).status).toBe(404);
+  expect((await call(owner, 'POST', '/like', helpful)).status).toBe(200);
+});
+
+test('the owner is notified of a review', async () => {
+  const id = await addPage(owner);
+  await review(await addMember({ name: 'Ann' }), id);
+  expect((await call(owner, 'GET', '/notifications')).body.recentUpdates[0]).toMatchObject({
+    type: 'sitepage_review',
+    url: `/pages/page/${id}`,
+  });
+});

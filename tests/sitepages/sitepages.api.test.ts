@@ -1,0 +1,469 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Member } from '#domains/policy/viewer.ts';
+import { db } from '#server/db.ts';
+import { env } from '#server/env.ts';
+import { sql } from '#server/sql.ts';
+import { addMember, befriend, block, setStatus } from '../support/people.ts';
+import type { Fields } from '../support/rest.ts';
+import { addPage, addToPage, call, someCategory } from './page-world.ts';
+
+let owner: Member;
+let other: Member;
+beforeAll(async () => {
+  env().RATE_LIMIT_SCALE = 1_000;
+  owner = await addMember({ name: 'Olga' });
+  other = await addMember({ name: 'Otto' });
+});
+
+const titles = (answer: { body?: { response: Array<{ title: string }> } }) =>
+  answer.body!.response.map(({ title }) => title);
+
+describe('a page', () => {
+  test('is created, read, changed, closed and deleted by its owner', async () => {
+    const created = await call(owner, 'POST', '/sitepages/create', {
+      title: 'Old mill',
+      category_id: 3,
+      subcategory_id: 14,
+      body: 'A mill by the river.',
+      tags: 'mill, river',
+      location: 'Riverside 4',
+    });
+    expect(created.body.response).toMatchObject({
+      title: 'Old mill',
+      category_id: 3,
+      subcategory_id: 14,
+      category_title: 'Music',
+      owner_id: owner.id,
+      role: 'owner',
+      membership: 'member',
+      isPageFollowed: 1,
+      member_count: 1,
+      published: 1,
+      tags: ['mill', 'river'],
+    });
+    const id = created.body.response.page_id as number;
+    const seen = await call(other, 'GET', `/sitepage/view/${id}`);
+    expect(seen.body.response).toMatchObject({ title: 'Old mill', role: '', edit: 0 });
+    expect(seen.body.gutterMenu.map(({ name }: { name: string }) => name)).toContain('join');
+    const edited = await call(owner, 'POST', `/sitepage/edit/${id}`, {
+      title: 'New mill',
+      overview: 'First line\n\n<b>Second</b>',
+      website: 'https://mill.example',
+    });
+    expect(edited.body.response).toMatchObject({
+      title: 'New mill',
+      overview: '<p>First line</p><p>&lt;b&gt;Second&lt;/b&gt;</p>',
+      website: 'https://mill.example',
+      location: 'Riverside 4',
+    });
+    const info = await call(other, 'GET', `/sitepage/information/${id}`);
+    expect(info.body.basic_information.Location).toBe('Riverside 4');
+    expect((await call(owner, 'POST', `/sitepage/close/${id}`)).body).toEqual({ closed: 1 });
+    expect((await call(other, 'POST', `/sitepage/join/${id}`)).status).toBe(401);
+    expect((await call(owner, 'POST', `/sitepage/close/${id}`)).body).toEqual({ closed: 0 });
+    for (const as of [other]) {
+      expect((await call(as, 'DELETE', `/sitepage/delete/${id}`)).status).toBe(401);
+      expect((await call(as, 'POST', `/sitepage/edit/${id}`, { title: 'x' })).status).toBe(401);
+      expect((await call(as, 'GET', `/sitepage/edit/${id}`)).status).toBe(401);
+    }
+    expect((await call(owner, 'GET', `/sitepage/edit/${id}`)).body.formValues.title).toBe(
+      'New mill',
+    );
+    expect((await call(owner, 'DELETE', `/sitepage/delete/${id}`)).status).toBe(200);
+    expect((await call(owner, 'GET', `/sitepage/view/${id}`)).status).toBe(404);
+  });
+
+  test('is refused without title, category or text, and with wrong values', async () => {
+    const fields = { title: 'Mill', category_id: someCategory, body: 'A mill.' };
+    const wrongFields: Fields[] = [
+      { title: '' },
+      { category_id: 99_999 },
+      { body: ' ' },
+      { auth_view: 'nobody' },
+      { website: 'javascript:alert(1)' },
+      { package_id: 77 },
+    ];
+    for (const wrong of wrongFields) {
+      const answer = await call(owner, 'POST', '/sitepages/create', { ...fields, ...wrong });
+      expect([answer.status, Object.keys(answer.message!)], JSON.stringify(wrong)).toEqual([
+        400,
+        Object.keys(wrong),
+      ]);
+    }
+  });
+
+  test('the feed announces it once, when it is published', async () => {
+    const id = await addPage(owner, { title: 'Quiet start', draft: 0 });
+    const feed = async () =>
+      (await call(other, 'GET', '/advancedactivity/feeds', { limit: 50 })).text;
+    expect(await feed()).not.toContain('Quiet start');
+    await call(owner, 'POST', `/sitepage/publish/${id}`);
+    await call(owner, 'POST', `/sitepage/publish/${id}`);
+    expect((await feed()).split('sitepage_new').length).toBeGreaterThan(1);
+    expect(await feed()).toContain('Quiet start');
+  });
+});
+
+describe('lists', () => {
+  test('search, category with those below it, place, order and total', async () => {
+    const me = await addMember();
+    await addPage(me, {
+      title: 'Zither evening',
+      category_id: 3,
+      subcategory_id: 14,
+      location: 'Graz',
+    });
+    await addPage(me, { title: 'Zither school', category_id: 6, location: 'Wien' });
+    await addPage(me, { title: 'Hidden zither', category_id: 6, search: 0 });
+    await addPage(me, { title: 'Draft zither', category_id: 6, draft: 0 });
+    const browse = (fields: Record<string, string | number>) =>
+      call(other, 'GET', '/sitepages/browse', { search: 'zith', ...fields });
+    expect(titles(await browse({}))).toEqual(['Zither school', 'Zither evening']);
+    expect(titles(await browse({ orderby: 'title' }))).toEqual(['Zither evening', 'Zither school']);
+    expect(titles(await browse({ category_id: 3 }))).toEqual(['Zither evening']);
+    expect(titles(await browse({ location: 'wie' }))).toEqual(['Zither school']);
+    const second = await browse({ limit: 1, page: 2 });
+    expect([titles(second), second.body.totalItemCount]).toEqual([['Zither evening'], 2]);
+    expect((await browse({ orderby: 'nonsense' })).status).toBe(400);
+    const mine = await call(me, 'GET', '/sitepages/manage', { search: 'zither' });
+    expect(mine.body.totalItemCount).toBe(4);
+    expect(mine.body.response[0].menu.length).toBeGreaterThan(1);
+    expect(titles(await call(undefined, 'GET', '/sitepages/browse', { search: 'zither' }))).toEqual(
+      ['Zither school', 'Zither evening'],
+    );
+    for (const orderby of [
+      'view_count',
+      'like_count',
+      'review_count',
+      'rating',
+      'trending',
+      'member_count',
+    ])
+      expect((await browse({ orderby })).body.totalItemCount, orderby).toBe(2);
+  });
+
+  test('liked and followed pages, and those of a member', async () => {
+    const me = await addMember();
+    const id = await addPage(owner, { title: 'Liked one' });
+    await call(me, 'POST', '/like', { subject_type: 'sitepage_page', subject_id: id });
+    expect(titles(await call(me, 'GET', '/sitepages/browse', { liked: 1 }))).toEqual(['Liked one']);
+    expect((await call(me, 'GET', `/sitepage/view/${id}`)).body.response).toMatchObject({
+      is_like: 1,
+      like_count: 1,
+    });
+    await call(me, 'POST', `/sitepage/follow/${id}`);
+    expect(titles(await call(me, 'GET', '/sitepages/browse', { followed: 1 }))).toEqual([
+      'Liked one',
+    ]);
+    await call(me, 'POST', `/sitepage/join/${id}`);
+    expect(titles(await call(other, 'GET', '/sitepages/browse', { user_id: me.id }))).toEqual([
+      'Liked one',
+    ]);
+    await call(me, 'POST', '/unlike', { subject_type: 'sitepage_page', subject_id: id });
+    expect(titles(await call(me, 'GET', '/sitepages/browse', { liked: 1 }))).toEqual([]);
+  });
+
+  test('categories count their listed pages and those below them', async () => {
+    const count = async () => {
+      const { categories } = (await call(undefined, 'GET', '/sitepages/category')).body;
+      const sport = categories.find(
+        ({ category_id }: { category_id: number }) => category_id === 4,
+      );
+      return [
+        sport.count,
+        sport.subCategories[0].count,
+        sport.subCategories[0].subCategories[0].count,
+      ];
+    };
+    const before = await count();
+    const id = await addPage(owner, { category_id: 4, subcategory_id: 17, subsubcategory_id: 26 });
+    expect(await count()).toEqual(before.map((number: number) => number + 1));
+    await call(owner, 'POST', `/sitepage/edit/${id}`, { category_id: 4, subcategory_id: 17 });
+    expect(await count()).toEqual([before[0]! + 1, before[1]! + 1, before[2]!]);
+    await call(owner, 'DELETE', `/sitepage/delete/${id}`);
+    expect(await count()).toEqual(before);
+  });
+
+  test('forms and packages', async () => {
+    expect((await call(other, 'GET', '/sitepages/search-form')).body.form.length).toBe(4);
+    expect((await call(other, 'GET', '/sitepages/create')).body.packages).toHaveLength(1);
+    expect((await call(other, 'GET', '/sitepages/packages')).body.response[0]).toMatchObject({
+      title: 'Free',
+      price: 'Free',
+    });
+  });
+});
+
+describe('drafts and closed audiences', () => {
+  test('a draft is absent for all but its staff', async () => {
+    const id = await addPage(owner, { draft: 0 });
+    const paths: Array<['GET' | 'POST' | 'DELETE', string]> = [
+      ['GET', `/sitepage/view/${id}`],
+      ['GET', `/sitepage/information/${id}`],
+      ['GET', `/sitepage/edit/${id}`],
+      ['POST', `/sitepage/edit/${id}`],
+      ['DELETE', `/sitepage/delete/${id}`],
+      ['POST', `/sitepage/join/${id}`],
+      ['POST', `/sitepage/leave/${id}`],
+      ['POST', `/sitepage/follow/${id}`],
+      ['GET', `/sitepage/members/${id}`],
+      ['GET', `/sitepage/reviews/browse/${id}`],
+      ['GET', `/sitepage/pending-requests/${id}`],
+      ['GET', `/sitepage/manageadmins/${id}`],
+      ['GET', `/sitepage/featured-admins/${id}`],
+      ['GET', `/sitepage/invite-members/${id}`],
+      ['GET', `/sitepage/notification-settings/${id}`],
+      ['GET', `/sitepage/apps/${id}`],
+      ['POST', `/sitepage/close/${id}`],
+      ['POST', `/sitepage/publish/${id}`],
+      ['POST', `/sitepage/accept-invite/${id}`],
+    ];
+    for (const [method, path] of paths) {
+      const answer = await call(other, method, path);
+      const unknown = await call(other, method, path.replace(String(id), '999999999'));
+      expect([answer.status, answer.error_code], path).toEqual([404, 'no_record']);
+      expect(answer.message, path).toEqual(unknown.message);
+    }
+    expect((await call(owner, 'GET', `/sitepage/view/${id}`)).status).toBe(200);
+    const like = { subject_type: 'sitepage_page', subject_id: id };
+    expect((await call(other, 'POST', '/like', like)).status).toBe(404);
+  });
+
+  test('of a page for its members others know the front, and nothing else', async () => {
+    const id = await addPage(owner, { auth_view: 'member', location: 'Secret lane' });
+    const { body } = await call(other, 'GET', `/sitepage/view/${id}`);
+    expect(body.response).toMatchObject({ allow_to_view: 0, location: '', title: 'Rowing club' });
+    for (const path of ['information', 'members', 'reviews/browse'])
+      expect((await call(other, 'GET', `/sitepage/${path}/${id}`)).status, path).toBe(401);
+    const hidden = await addPage(owner, { auth_view: 'member', search: 0 });
+    expect((await call(other, 'GET', `/sitepage/view/${hidden}`)).status).toBe(404);
+    expect((await call(undefined, 'GET', '/sitepages/browse')).text).not.toContain('Secret lane');
+  });
+
+  test('the id of another kind of container is absent', async () => {
+    const [row] = await db.execute<{ id: number }>(sql`
+      insert into containers (type, owner_id, title)
+      values ('group', ${owner.id}, 'Group')
+      returning id`);
+    for (const path of ['view', 'edit', 'information'])
+      expect((await call(owner, 'GET', `/sitepage/${path}/${row!.id}`)).status, path).toBe(404);
+    expect((await call(other, 'POST', `/sitepage/join/${row!.id}`)).status).toBe(404);
+  });
+});
+
+describe('membership', () => {
+  test('join, follow, leave', async () => {
+    const id = await addPage(owner);
+    const joined = await call(other, 'POST', `/sitepage/join/${id}`);
+    expect(joined.body).toEqual({ membership: 'member', member_count: 2 });
+    expect((await call(other, 'POST', `/sitepage/join/${id}`)).body).toEqual(joined.body);
+    expect((await call(other, 'POST', `/sitepage/follow/${id}`, { follow: 0 })).body).toEqual({
+      isPageFollowed: 0,
+      follow_count: 1,
+    });
+    expect((await call(other, 'POST', `/sitepage/leave/${id}`)).body).toEqual({
+      membership: 'none',
+      member_count: 1,
+    });
+    expect((await call(other, 'POST', `/sitepage/leave/${id}`)).status).toBe(404);
+    expect((await call(owner, 'POST', `/sitepage/leave/${id}`)).status).toBe(400);
+  });
+
+  test('a request waits, is found by name or address, and is approved once', async () => {
+    const id = await addPage(owner, { member_approval: 1 });
+    const [ann, ben] = [
+      await addMember({ name: 'Ann Ash' }),
+      await addMember({ name: 'Ben Birch' }),
+    ];
+    for (const as of [ann, ben])
+      expect((await call(as, 'POST', `/sitepage/join/${id}`)).body.membership).toBe('pending');
+    const list = (fields = {}) => call(owner, 'GET', `/sitepage/pending-requests/${id}`, fields);
+    expect((await list()).body).toMatchObject({ total: 2, page: 1, limit: 20 });
+    expect((await list({ search: 'ben b' })).body.pending_requests).toMatchObject([
+      { member_id: ben.id, displayname: 'Ben Birch', email: `${ben.username}@hearth.example` },
+    ]);
+    expect((await list({ search: ann.username })).body.total).toBe(1);
+    expect((await list({ page: 9, limit: 10 })).body).toMatchObject({ page: 1, total: 2 });
+    expect((await call(other, 'GET', `/sitepage/pending-requests/${id}`)).status).toBe(401);
+    const notices = await call(owner, 'GET', '/notifications');
+    expect(notices.body.recentUpdates[0]).toMatchObject({
+      type: 'sitepagemember_approve',
+      url: `/pages/page/${id}/dashboard/admin/requests`,
+    });
+    const approve = () =>
+      call(owner, 'POST', `/sitepage/approve-pending/${id}`, { member_id: ann.id });
+    const both = await Promise.all([approve(), approve()]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
+    expect((await call(ann, 'GET', '/notifications')).body.recentUpdates[0]).toMatchObject({
+      type: 'sitepagemember_accepted',
+      url: `/pages/page/${id}`,
+    });
+    await call(owner, 'POST', `/sitepage/reject-pending/${id}`, { member_id: ben.id });
+    expect((await list()).body.total).toBe(0);
+    expect((await call(ben, 'POST', `/sitepage/join/${id}`)).status).toBe(401);
+  });
+
+  test('whoever was suspended or has blocked the owner since is not approved', async () => {
+    const id = await addPage(owner, { member_approval: 1 });
+    const [gone1, gone2] = [await addMember(), await addMember()];
+    for (const as of [gone1, gone2]) await call(as, 'POST', `/sitepage/join/${id}`);
+    await setStatus(gone1, 'suspended');
+    await block(gone2, owner);
+    for (const { id: member_id } of [gone1, gone2])
+      expect(
+        (await call(owner, 'POST', `/sitepage/approve-pending/${id}`, { member_id })).status,
+      ).toBe(404);
+    const blocked = await addMember();
+    await block(owner, blocked);
+    expect((await call(blocked, 'POST', `/sitepage/join/${id}`)).status).toBe(401);
+  });
+
+  test('friends are invited, accept and decline', async () => {
+    const id = await addPage(owner, { auth_view: 'member', search: 0 });
+    const [ann, ben] = [await addMember(), await addMember()];
+    for (const friend of [ann, ben]) await befriend(owner, friend);
+    const invited = await call(owner, 'POST', `/sitepage/invite-members/${id}`, {
+      users: `${ann.id},${ben.id}`,
+    });
+    expect(invited.body).toEqual({ invited: 2 });
+    expect((await call(ann, 'GET', `/sitepage/view/${id}`)).body.response).toMatchObject({
+      membership: 'invited',
+      allow_to_view: 0,
+    });
+    expect((await call(ann, 'GET', '/notifications')).body.recentUpdates[0].type).toBe(
+      'sitepage_invite',
+    );
+    expect((await call(ann, 'POST', `/sitepage/accept-invite/${id}`)).status).toBe(200);
+    expect((await call(ben, 'POST', `/sitepage/reject-invite/${id}`)).status).toBe(200);
+    expect((await call(ben, 'POST', `/sitepage/accept-invite/${id}`)).status).toBe(404);
+    const { body } = await call(owner, 'GET', `/sitepage/members/${id}`);
+    expect(body.response.map(({ member_id }: { member_id: number }) => member_id)).toEqual([
+      owner.id,
+      ann.id,
+    ]);
+  });
+});
+
+describe('staff', () => {
+  test('roles keep to the ceiling, and wrong ones change nothing', async () => {
+    const id = await addPage(owner);
+    const [admin, second, member] = [await addMember(), await addMember(), await addMember()];
+    await addToPage(owner, id, admin, 'admin');
+    await addToPage(owner, id, second, 'admin');
+    await addToPage(owner, id, member);
+    const change = (as: Member, member_id: number, role: string) =>
+      call(as, 'POST', `/sitepage/changerole/${id}`, { member_id, role });
+    for (const role of ['owner', 'ADMIN', '', 'king'])
+      expect((await change(owner, member.id, role)).status, role).toBe(400);
+    expect(
+      (
+        await call(owner, 'POST', `/sitepage/changerole/${id}`, {
+          member_id: member.id,
+          'role[]': 'admin',
+        })
+      ).status,
+    ).toBe(400);
+    for (const [target, role] of [
+      [member.id, 'admin'],
+      [second.id, 'member'],
+      [owner.id, 'member'],
+      [admin.id, 'admin'],
+    ] as const)
+      expect((await change(admin, target, role)).status).toBe(401);
+    expect((await change(admin, member.id, 'moderator')).body).toEqual({
+      member_id: member.id,
+      role: 'moderator',
+    });
+    const admins = await call(admin, 'GET', `/sitepage/manageadmins/${id}`);
+    expect(admins.body.response.map(({ role }: { role: string }) => role)).toEqual([
+      'owner',
+      'admin',
+      'admin',
+    ]);
+    expect((await call(member, 'GET', `/sitepage/manageadmins/${id}`)).status).toBe(401);
+    expect((await call(second, 'GET', '/notifications')).body.recentUpdates[0].type).toBe(
+      'sitepage_admin',
+    );
+    await call(owner, 'POST', `/sitepage/featured-admins/${id}`, { user_ids: String(admin.id) });
+    const featured = await call(owner, 'GET', `/sitepage/featured-admins/${id}`);
+    expect(featured.body.response.map(({ featured: is }: { featured: number }) => is)).toEqual([
+      0, 1, 0,
+    ]);
+    expect(
+      (
+        await call(owner, 'POST', `/sitepage/featured-admins/${id}`, {
+          user_ids: String(member.id),
+        })
+      ).status,
+    ).toBe(400);
+    await call(owner, 'POST', `/sitepage/manageadmins/${id}`, {
+      user_id: second.id,
+      action: 'remove',
+    });
+    expect((await call(second, 'GET', `/sitepage/edit/${id}`)).status).toBe(401);
+    expect(
+      (
+        await call(admin, 'POST', `/sitepage/manageadmins/${id}`, {
+          user_id: second.id,
+          action: 'add',
+        })
+      ).status,
+    ).toBe(401);
+    expect(
+      (await call(admin, 'POST', `/sitepage/remove-member/${id}`, { member_id: member.id })).status,
+    ).toBe(200);
+    expect((await call(member, 'GET', `/sitepage/view/${id}`)).body.response.role).toBe('');
+  });
+
+  test('settings of notifications and tabs are kept', async () => {
+    const id = await addPage(owner);
+    await call(owner, 'POST', `/sitepage/notification-settings/${id}`, {
+      notification: 1,
+      email: 0,
+      action_notification: 'review,joined',
+    });
+    expect(
+      (await call(owner, 'GET', `/sitepage/notification-settings/${id}`)).body.formValues,
+    ).toEqual({
+      notification: 1,
+      email: 0,
+      action_notification: ['joined', 'review'],
+    });
+    expect((await call(other, 'GET', `/sitepage/notification-settings/${id}`)).status).toBe(401);
+    await call(other, 'POST', `/sitepage/follow/${id}`);
+    const notices = (await call(owner, 'GET', '/notifications', { limit: 50 })).body.recentUpdates;
+    expect(
+      notices.filter(
+        ({ type, object_id }: { type: string; object_id: number }) =>
+          type === 'sitepage_follow' && object_id === id,
+      ),
+    ).toEqual([]);
+    await call(owner, 'POST', `/sitepage/apps/${id}`, { name: 'reviews', enabled: 0 });
+    const apps = (await call(owner, 'GET', `/sitepage/apps/${id}`)).body.response;
+    expect(apps.find(({ name }: { name: string }) => name === 'reviews').enabled).toBe(0);
+    const { profile_tabs: tabs } = (await call(other, 'GET', `/sitepage/view/${id}`)).body;
+    expect(tabs.map(({ name }: { name: string }) => name)).not.toContain('reviews');
+  });
+});
+
+test('e-mail addresses of those who ask to join are in no other answer', async () => {
+  const id = await addPage(owner, { member_approval: 1 });
+  const ann = await addMember({ name: 'Ann' });
+  await call(ann, 'POST', `/sitepage/join/${id}`);
+  const paths = [
+    `/sitepage/view/${id}`,
+    `/sitepage/information/${id}`,
+    `/sitepage/members/${id}`,
+    `/sitepage/manageadmins/${id}`,
+    `/sitepage/featured-admins/${id}`,
+    `/sitepage/invite-members/${id}`,
+    `/sitepage/edit/${id}`,
+    `/sitepage/apps/${id}`,
+    `/sitepage/reviews/browse/${id}`,
+    '/sitepages/browse',
+    '/sitepages/manage',
+    '/notifications',
+  ];
+  for (const as of [owner, ann, other])
+    for (const path of paths) expect((await call(as, 'GET', path)).text, path).not.toContain('@');
+});
