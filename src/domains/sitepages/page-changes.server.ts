@@ -2,15 +2,21 @@ import { removeActivity, shareActivity } from '#domains/activities/share-activit
 import { roles, type Visibility } from '#domains/containers/container-access.rules.ts';
 import { changeContainer, type Change } from '#domains/containers/memberships.server.ts';
 import { createContainer } from '#domains/containers/ownership.server.ts';
-import { writeAuditEntry } from '#domains/containers/staff.server.ts';
+import { setContainerPhoto } from '#domains/containers/pictures.server.ts';
+import { proposeSlug } from '#domains/containers/slugs.rules.ts';
+import { writeSlug } from '#domains/containers/slugs.server.ts';
+import { changeAsEditor, writeAuditEntry } from '#domains/containers/staff.server.ts';
+import { storePublicPicture } from '#domains/media/public-pictures.server.ts';
 import { lockMember } from '#domains/members/members.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { pictureShapes } from '#domains/profiles/pictures/pictures.rules.ts';
 import { toRichText } from '#lib/rich-text.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
-import { forbidden, invalid } from '#server/errors.ts';
+import { forbidden, HttpError, invalid } from '#server/errors.ts';
 import { withIdempotencyKey, type Creation } from '#server/idempotency.ts';
 import { sql } from '#server/sql.ts';
+import type { FileRules, UploadedFile } from '#server/uploads/uploads.ts';
 import { pageRef } from './one-page.server.ts';
 import { findPackage } from './packages.server.ts';
 import { pageCreatedActivity } from './page-activity.server.ts';
@@ -18,6 +24,8 @@ import { pageCreatedActivity } from './page-activity.server.ts';
 /** Fields of a page; absent ones stay as they are. */
 export interface PageFields {
   title?: string | undefined;
+  /** The name in its address; without one, made of the title. */
+  slug?: string | undefined;
   description?: string | undefined;
   overview?: string | undefined;
   /** The deepest chosen category. */
@@ -44,6 +52,8 @@ export interface NewPage extends PageFields {
   /** 0: the default one. */
   packageId: number;
   isPublished: boolean;
+  /** The name of its picture (`preparePhoto`). */
+  avatar: string | null;
 }
 
 async function checkCategory(tx: Tx, categoryId: number): Promise<void> {
@@ -81,6 +91,20 @@ export async function mayCreatePage(member: Member): Promise<boolean> {
   return row!.may;
 }
 
+/** The chosen name in the address, or the title, with the id if others have it. */
+async function nameAddress(tx: Tx, id: number, { slug, title }: NewPage): Promise<void> {
+  if (slug) return writeSlug(tx, pageRef(id), slug.toLowerCase(), 'page_url');
+  const proposed = proposeSlug(title).slice(0, 48);
+  const names = [proposed, `${proposed}-${id}`, `page-${id}`];
+  for (const name of names) {
+    try {
+      return await writeSlug(tx, pageRef(id), name, 'page_url');
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error;
+    }
+  }
+}
+
 /** Creates a page; its owner is a member and a follower. Returns the id. */
 export function createPage(member: Member, fields: NewPage, creation: Creation): Promise<number> {
   return withIdempotencyKey(creation, async (tx) => {
@@ -115,6 +139,11 @@ export function createPage(member: Member, fields: NewPage, creation: Creation):
       update memberships
       set is_following = true
       where type = 'page' and id = ${id} and member_id = ${member.id}`);
+    if (fields.avatar)
+      await tx.execute(
+        sql`update containers set avatar = ${fields.avatar} where type = 'page' and id = ${id}`,
+      );
+    await nameAddress(tx, id, fields);
     if (fields.isPublished) await announce(tx, member, id);
     return id;
   });
@@ -125,12 +154,7 @@ export const changeAsAdmin = <Result>(
   member: Member,
   id: number,
   work: (change: Change) => Promise<Result>,
-): Promise<Result> =>
-  changeContainer(member, pageRef(id), (change) => {
-    const { membership } = change;
-    if (membership?.state !== 'member' || membership.role < roles.admin) throw forbidden();
-    return work(change);
-  });
+): Promise<Result> => changeAsEditor(member, pageRef(id), work);
 
 /** `column = value` for the fields that are given. */
 const assignments = (columns: Array<[name: string, value: unknown]>) =>
@@ -147,6 +171,7 @@ function policy<Value>(is: boolean | undefined, yes: Value, no: Value): Value | 
 export const editPage = (member: Member, id: number, fields: PageFields): Promise<void> =>
   changeAsAdmin(member, id, async ({ tx, container, membership }) => {
     if (fields.categoryId !== undefined) await checkCategory(tx, fields.categoryId);
+    if (fields.slug) await writeSlug(tx, container, fields.slug.toLowerCase(), 'page_url');
     const isOwner = membership!.role === roles.owner;
     const changesAudience =
       (fields.visibility !== undefined && fields.visibility !== container.visibility) ||
@@ -224,3 +249,19 @@ export const deletePage = (member: Member, id: number): Promise<void> =>
     await removeActivity(tx, { activity: pageCreatedActivity, itemId: id });
     await tx.execute(sql`delete from containers where type = 'page' and id = ${id}`);
   });
+
+export const pagePhoto: FileRules = { fields: /^photo$/, takes: 'pictures', most: 1 };
+
+/** Stores an uploaded picture for a new page, cropped to a square. Returns its name. */
+export async function preparePhoto([file]: UploadedFile[]): Promise<string | null> {
+  if (!file) return null;
+  const { side, least } = pictureShapes.profile;
+  const { name } = await storePublicPicture(file.path, { side, least, square: true });
+  return name;
+}
+
+/** Replaces the picture of a page. */
+export async function savePhoto(member: Member, id: number, [file]: UploadedFile[]): Promise<void> {
+  if (!file) throw invalid('No photo(s) selected!', 'photo');
+  await setContainerPhoto(member, pageRef(id), file.path);
+}

@@ -5,7 +5,7 @@ import { foldedWords, nameContains, nameMatches } from '#domains/members/name-se
 import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { db, executeSearch } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
-import { isLikedBy, pageColumns, pagesFor, viewCount, type PageRow } from './page-rows.server.ts';
+import { isLikedBy, pageColumns, pagesFor, type PageRow } from './page-rows.server.ts';
 import { priorRatings, type PageOrder } from './sitepages.rules.ts';
 
 export interface PageQuery {
@@ -33,7 +33,7 @@ const orders: Record<PageOrder, SQL> = {
   newest: sql`c.created_at desc`,
   modified: sql`p.modified_at desc`,
   title: sql`${foldedWords(sql`c.title`)}`,
-  views: sql`${viewCount} desc`,
+  views: sql`c.view_count desc`,
   likes: sql`p.like_count desc`,
   members: sql`c.member_count desc`,
   reviews: sql`p.review_count desc`,

@@ -89,14 +89,6 @@ export const isLikedBy = (viewer: Viewer): SQL =>
       )`
     : sql`false`;
 
-/** Views by members, each once a day. */
-export const viewCount = sql`
-  (
-    select coalesce(sum(stats.views), 0)::int
-    from container_daily_stats stats
-    where stats.type = c.type and stats.id = c.id
-  )`;
-
 const owner = (viewer: Viewer): SQL => sql`
   (
     select json_build_object(
@@ -133,7 +125,7 @@ export function pageColumns(viewer: Viewer): SQL {
     end as "packageId",
     p.is_featured as "isFeatured",
     p.is_sponsored as "isSponsored", p.declined_reason as "declinedReason",
-    ${viewCount} as "viewCount", p.like_count as "likeCount", p.review_count as "reviewCount",
+    c.view_count as "viewCount", p.like_count as "likeCount", p.review_count as "reviewCount",
     p.rating_sum as "ratingSum", category.path as "categoryPath",
     category.title as "categoryTitle", ${owner(viewer)} as owner,
     ${readableContainer(viewer, c)} as "isReadable",

@@ -1,6 +1,6 @@
 import { avatarAddress } from '#domains/members/members.views.server.ts';
+import { toWireTime } from '#lib/dates.ts';
 import type { Flag } from '#lib/shapes.ts';
-import { toWireTime } from '#server/wire-time.ts';
 import type { PageReview } from './reviews.schema.ts';
 import type { ReviewRow } from './reviews.server.ts';
 

@@ -1,12 +1,20 @@
 import { suggestFriends } from '#domains/friends/friend-list.server.ts';
 import { avatarAddress } from '#domains/members/members.views.server.ts';
 import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
+import { toWireTime } from '#lib/dates.ts';
 import { noInput } from '#lib/fields.ts';
 import { originFor } from '#server/base-url.ts';
 import { forbidden } from '#server/errors.ts';
-import { handle, handlePublic, noContent, type Handler, type RestRequest } from '#server/handle.ts';
+import {
+  handle,
+  handlePublic,
+  handleUpload,
+  noContent,
+  type Handler,
+  type RestRequest,
+  type UploadRequest,
+} from '#server/handle.ts';
 import { noContentWith } from '#server/responses.ts';
-import { toWireTime } from '#server/wire-time.ts';
 import { readOpenPage, readPage, readPageAsStaff } from './one-page.server.ts';
 import { listPackages } from './packages.server.ts';
 import * as changes from './page-changes.server.ts';
@@ -68,6 +76,7 @@ function toCommentPolicy(fields: WireFields): PageFields['commentPolicy'] {
 
 const toFields = (fields: WireFields): PageFields => ({
   title: fields.title,
+  slug: fields.page_url,
   description: fields.body,
   overview: fields.overview,
   categoryId: toCategory(fields),
@@ -87,8 +96,8 @@ const toFields = (fields: WireFields): PageFields => ({
 
 async function create(
   member: Member,
-  fields: shapes.CreateFields,
-  request: RestRequest,
+  { photo: _, ...fields }: shapes.CreateFields,
+  request: UploadRequest,
 ): Promise<shapes.PageAnswer> {
   const id = await changes.createPage(
     member,
@@ -99,6 +108,7 @@ async function create(
       categoryId: toCategory(fields)!,
       packageId: fields.package_id ?? 0,
       isPublished: fields.draft === 1,
+      avatar: await changes.preparePhoto(request.files),
     },
     request.creation,
   );
@@ -207,7 +217,7 @@ export const sitepagesHandlers: Handler[] = [
     },
     { summary: 'Fields of a new page' },
   ),
-  handle(calls.createPage, shapes.createInput, shapes.pageAnswer, create, {
+  handleUpload(calls.createPage, changes.pagePhoto, shapes.createInput, shapes.pageAnswer, create, {
     limit: 'newPage',
     summary: 'Create a page',
   }),
@@ -240,6 +250,21 @@ export const sitepagesHandlers: Handler[] = [
       return { response: pageView(await readPage(member, id), originFor(request)) };
     },
     { summary: 'Change some fields of an own page' },
+  ),
+  handleUpload(
+    calls.savePhoto,
+    changes.pagePhoto,
+    shapes.photoInput,
+    shapes.photoAnswer,
+    async (member, { id }, request) => {
+      await changes.savePhoto(member, id, request.files);
+      const { image, image_icon, image_profile, image_normal } = pageView(
+        await readPage(member, id),
+        originFor(request),
+      );
+      return { response: { photo_id: id, image, image_icon, image_profile, image_normal } };
+    },
+    { summary: 'Change the picture of an own page', needs: [['photo']] },
   ),
   handle(
     calls.deletePage,

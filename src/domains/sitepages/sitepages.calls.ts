@@ -20,6 +20,7 @@ export const readInformation = get<shapes.PageIdInput, shapes.InformationAnswer>
 );
 export const readEditForm = get<shapes.PageIdInput, shapes.EditFormAnswer>('/sitepage/edit/:id');
 export const editPage = post<shapes.EditInput, shapes.PageAnswer>('/sitepage/edit/:id');
+export const savePhoto = post<shapes.PhotoInput, shapes.PhotoAnswer>('/sitepage/photo/:id');
 export const deletePage = del<shapes.PageIdInput, void>('/sitepage/delete/:id');
 export const closePage = post<shapes.PageIdInput, shapes.ClosedAnswer>('/sitepage/close/:id');
 export const publishPage = post<shapes.PageIdInput, void>('/sitepage/publish/:id');

@@ -320,6 +320,8 @@ export const createInput = z.object({
   package_id: optionalId.optional(),
   /** 1 publishes it. */
   draft: flagField.default(1),
+  /** The file; on the server it is among the files. */
+  photo: z.unknown().optional(),
   ...optionalFields,
 });
 export type CreateInput = z.input<typeof createInput>;
@@ -337,6 +339,13 @@ export type EditFields = Omit<z.output<typeof editInput>, 'id'>;
 
 export const closedAnswer = z.object({ closed: flag });
 export type ClosedAnswer = z.output<typeof closedAnswer>;
+
+export const photoInput = z.object({ id: idField, photo: z.unknown().optional() });
+export type PhotoInput = { id: number; photo: Blob };
+export const photoAnswer = z.object({
+  response: images.omit({ content_url: true }).extend({ photo_id: z.int() }),
+});
+export type PhotoAnswer = z.output<typeof photoAnswer>;
 
 // Membership
 

@@ -5,9 +5,9 @@ import {
   userLiteView,
   type MemberCard,
 } from '#domains/members/members.views.server.ts';
+import { toWireTime } from '#lib/dates.ts';
 import { toMarkup } from '#lib/rich-text.ts';
 import type { Flag, MenuItem } from '#lib/shapes.ts';
-import { toWireTime } from '#server/wire-time.ts';
 import type { PackageRow } from './packages.server.ts';
 import type { CategoryNode } from './page-list.server.ts';
 import type { PageMemberRow } from './page-members.server.ts';
