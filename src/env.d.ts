@@ -1,6 +1,9 @@
 /// <reference types="astro/client" />
 
 declare namespace App {
+  /** Somebody whose rights a condition in SQL checks. */
+  type SqlViewer = import('#domains/policy/viewer.ts').SqlViewer;
+
   interface Locals {
     /** The viewer; set by middleware.ts and, for REST, by app/rest.ts. */
     viewer: import('#domains/policy/viewer.ts').Viewer;

@@ -5,7 +5,7 @@ import type { Tx } from './db.ts';
 import { entriesOf } from './domain.ts';
 import { notFound } from './errors.ts';
 
-type Viewer = App.Locals['viewer'];
+type Viewer = App.SqlViewer;
 
 export interface Subject<Type extends ItemType = ItemType> {
   type: Type;

@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import type { Viewer } from '#domains/policy/viewer.ts';
+import type { SqlViewer, Viewer } from '#domains/policy/viewer.ts';
 import { fromEachDomain } from '#server/domain.ts';
 import { sql } from '#server/sql.ts';
 import type { Headline } from './headline.rules.ts';
@@ -36,12 +36,12 @@ interface Definition<Item> {
   /** A second one by the same author within this SQL interval is not written. */
   interval?: string;
   /** Selects the item as one JSON value, if the viewer may see it. */
-  item?: (viewer: Viewer, post: PostColumns) => SQL;
+  item?: (viewer: SqlViewer, post: PostColumns) => SQL;
   /**
    * Condition of every read, besides the post's audience; true for posts of other types. By
    * default, a post with an item is visible if `item` selects a row.
    */
-  isVisible?: (viewer: Viewer, post: PostColumns) => SQL;
+  isVisible?: (viewer: SqlViewer, post: PostColumns) => SQL;
   headline: (facts: ActivityFacts<Item>) => Headline | undefined;
   /** Selects the title that stands in for a missing text, in lists of posts and in reports. */
   title?: (post: PostColumns) => SQL;
@@ -104,7 +104,7 @@ export const postColumns = (alias: SQL): PostColumns => ({
 });
 
 /** SQL condition: the post's activity is visible, with the item that it is about. */
-export function visibleActivity(viewer: Viewer, post: PostColumns): SQL {
+export function visibleActivity(viewer: SqlViewer, post: PostColumns): SQL {
   // Several types may share one condition.
   const conditions = new Set(listActivities().flatMap(({ isVisible }) => isVisible ?? []));
   return sql.join(
@@ -129,7 +129,7 @@ function byType(
 }
 
 /** SQL value: the item of a visible post, as JSON. */
-export const activityItem = (viewer: Viewer, post: PostColumns): SQL =>
+export const activityItem = (viewer: SqlViewer, post: PostColumns): SQL =>
   byType(post, ({ item }) => item?.(viewer, post), sql`null::json`);
 
 /** SQL value: the title of a post without a text. */

@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { defineActivity, type PostColumns } from '#domains/activities/activity.server.ts';
-import type { Viewer } from '#domains/policy/viewer.ts';
+import type { SqlViewer } from '#domains/policy/viewer.ts';
 import { sql } from '#server/sql.ts';
 import { maxCountedPhotos } from './albums.rules.ts';
 import { openAlbum } from './visibility.server.ts';
@@ -12,13 +12,13 @@ interface Album {
   title: string;
 }
 
-const item = (_: Viewer, { albumId }: PostColumns): SQL => sql`
+const item = (_: SqlViewer, { albumId }: PostColumns): SQL => sql`
   select json_build_object('id', a.id, 'title', a.title)
   from albums a
   where a.id = ${albumId}`;
 
 /** A scalar subquery, so that the planner uses the primary key instead of scanning all albums. */
-const isVisible = (viewer: Viewer, { albumId, authorId }: PostColumns): SQL =>
+const isVisible = (viewer: SqlViewer, { albumId, authorId }: PostColumns): SQL =>
   sql`
     (
       ${albumId} is null

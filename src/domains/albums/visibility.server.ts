@@ -5,16 +5,16 @@ import {
 } from '#domains/lightbox/attachment-sources.server.ts';
 import { audienceAllowsContent, visibleAuthor } from '#domains/policy/audience.server.ts';
 import { audienceAllowsProfile } from '#domains/policy/profile-audience.server.ts';
-import { isMember, type Viewer } from '#domains/policy/viewer.ts';
+import { isMember, type SqlViewer } from '#domains/policy/viewer.ts';
 import { sql } from '#server/sql.ts';
 import type { SubjectSource } from '#server/subjects.ts';
 
 /** Condition of every read of `albums`: the album's audience and the owner's profile audience. */
-export const visibleAlbum = (viewer: Viewer, album: SQL = sql`a`): SQL =>
+export const visibleAlbum = (viewer: SqlViewer, album: SQL = sql`a`): SQL =>
   sql`(${openAlbum(viewer, album)} and ${visibleAuthor(viewer, sql`${album}.owner_id`)})`;
 
 /** `visibleAlbum` without blocks and inactive accounts, for queries that check these anyway. */
-export function openAlbum(viewer: Viewer, album: SQL): SQL {
+export function openAlbum(viewer: SqlViewer, album: SQL): SQL {
   const owner = sql`${album}.owner_id`;
   return sql`
     (
@@ -24,7 +24,7 @@ export function openAlbum(viewer: Viewer, album: SQL): SQL {
 }
 
 /** Whether a viewer of the album `a` may comment on it and its photos, and react. */
-export function mayAnswer(viewer: Viewer): SQL {
+export function mayAnswer(viewer: SqlViewer): SQL {
   if (!isMember(viewer)) return sql`(a.comment_audience = 'everyone')`;
   return sql`
     (
@@ -79,7 +79,7 @@ export const albumAttachments: AttachmentSource = {
  * The photos of an album, as rows of `attachedMedia`: its own, or for the wall those of the owner's
  * posts. `album` is an id or a column.
  */
-export const photosIn = (viewer: Viewer, album: SQL): SQL => sql`
+export const photosIn = (viewer: SqlViewer, album: SQL): SQL => sql`
   select inside.*
   from (${attachedMedia(viewer, 'album')}) inside
   where inside.attachable_id = ${album}

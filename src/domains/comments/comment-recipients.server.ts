@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { mentionedIn } from '#domains/notifications/mentions.rules.ts';
-import type { Member } from '#domains/policy/viewer.ts';
+import type { SqlMember } from '#domains/policy/viewer.ts';
 import type { SubjectType } from '#domains/reactions/reactions.schema.ts';
 import { commentTypeOn } from '#lib/wire-names.ts';
 import { sql } from '#server/sql.ts';
@@ -15,7 +15,7 @@ const maxEarlierAuthors = 200;
  * thread). An @name refers to a friend or a participant.
  */
 export function commentRecipients(
-  member: Member,
+  member: SqlMember,
   { type, id }: Subject,
   { body, replyToId }: { body: string; replyToId?: number | undefined },
 ): SQL {

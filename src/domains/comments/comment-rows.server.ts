@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import { mentionsIn } from '#domains/notifications/mentions.server.ts';
 import { blockedWith, visibleAuthor } from '#domains/policy/audience.server.ts';
 import { avatarFor } from '#domains/policy/profile-audience.server.ts';
-import { isMember, type Viewer } from '#domains/policy/viewer.ts';
+import { isMember, type SqlViewer } from '#domains/policy/viewer.ts';
 import { myReaction, reactionCounts } from '#domains/reactions/reactions.server.ts';
 import { sql } from '#server/sql.ts';
 
@@ -19,7 +19,7 @@ export const commentType = (comment: SQL) =>
 /**
  * Columns of a comment `alias` with author `author`; the rows are `CommentRow`s without replies.
  */
-function plainColumns(viewer: Viewer, alias: SQL, author: SQL): SQL {
+function plainColumns(viewer: SqlViewer, alias: SQL, author: SQL): SQL {
   const type = commentType(alias);
   return sql`
     ${alias}.id, ${alias}.subject_type as "subjectType", ${alias}.subject_id as "subjectId",
@@ -45,7 +45,7 @@ function plainColumns(viewer: Viewer, alias: SQL, author: SQL): SQL {
  * Columns of a comment `c` by `author`. Use in a subquery over `comments c join members author on
  * author.id = c.author_id`.
  */
-export function commentColumns(viewer: Viewer): SQL {
+export function commentColumns(viewer: SqlViewer): SQL {
   const c = sql`c`;
   return sql`
     ${plainColumns(viewer, c, sql`author`)},
@@ -62,7 +62,7 @@ const repliesShown = 3;
  * The oldest replies of `c`, as JSON.
  * @param including a reply that is included wherever it is in the order
  */
-export function repliesOf(viewer: Viewer, count = repliesShown, including?: number): SQL {
+export function repliesOf(viewer: SqlViewer, count = repliesShown, including?: number): SQL {
   const [order, limit] =
     including === undefined ? [sql`r.id`, count] : [sql`r.id = ${including} desc, r.id`, count + 1];
   return sql`
@@ -82,7 +82,7 @@ export function repliesOf(viewer: Viewer, count = repliesShown, including?: numb
 /**
  * Selects the newest top-level comment that the viewer may see, as JSON of a `CommentRow`, or null.
  */
-export function newestComment(viewer: Viewer, type: SQL, id: SQL): SQL {
+export function newestComment(viewer: SqlViewer, type: SQL, id: SQL): SQL {
   return sql`
     (
       select row_to_json(newest)
@@ -101,7 +101,7 @@ export function newestComment(viewer: Viewer, type: SQL, id: SQL): SQL {
 }
 
 /** Selects how many comments and replies the viewer may see. */
-export function commentCount(viewer: Viewer, type: SQL, id: SQL): SQL {
+export function commentCount(viewer: SqlViewer, type: SQL, id: SQL): SQL {
   const total = sql`
     coalesce(
       (

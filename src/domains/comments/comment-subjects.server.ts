@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { reportedMedia } from '#domains/media/reported-media.server.ts';
-import type { Viewer } from '#domains/policy/viewer.ts';
+import type { SqlViewer } from '#domains/policy/viewer.ts';
 import { isCommentType } from '#lib/wire-names.ts';
 import { sql } from '#server/sql.ts';
 import { subjects, type Moderated, type Subject, type SubjectSource } from '#server/subjects.ts';
@@ -10,7 +10,7 @@ import { seenComment } from './visibility.server.ts';
 /**
  * Whether the viewer may react to a visible comment `c`: not if comments are closed on its subject.
  */
-function canReact(viewer: Viewer, ofPosts: boolean): SQL {
+function canReact(viewer: SqlViewer, ofPosts: boolean): SQL {
   const each = subjects().flatMap(([type, rows]) =>
     isCommentType(type) || (type === 'post') !== ofPosts
       ? []
@@ -25,7 +25,7 @@ function canReact(viewer: Viewer, ofPosts: boolean): SQL {
 }
 
 function commentRows(ofPosts: boolean) {
-  return (viewer: Viewer, id: number | SQL, parent?: Subject): SQL =>
+  return (viewer: SqlViewer, id: number | SQL, parent?: Subject): SQL =>
     sql`
       select c.id, array[c.author_id] as owner_ids, false as can_comment,
         ${canReact(viewer, ofPosts)} as can_react

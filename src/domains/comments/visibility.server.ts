@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
-import type { Viewer } from '#domains/policy/viewer.ts';
+import type { SqlViewer } from '#domains/policy/viewer.ts';
 import { isCommentType } from '#lib/wire-names.ts';
 import { sql } from '#server/sql.ts';
 import { subjects } from '#server/subjects.ts';
@@ -9,7 +9,7 @@ import { subjects } from '#server/subjects.ts';
  * Condition on a comment `c`: the viewer may see its author and, for a reply, the author of its
  * parent.
  */
-export const visibleComment = (viewer: Viewer): SQL => sql`
+export const visibleComment = (viewer: SqlViewer): SQL => sql`
   (
     ${visibleAuthor(viewer, sql`c.author_id`)}
     and (
@@ -25,7 +25,7 @@ export const visibleComment = (viewer: Viewer): SQL => sql`
  * Condition on a comment `c`: visible to whoever may see its subject.
  * @param ofPosts undefined for comments on any subject
  */
-export function seenComment(viewer: Viewer, ofPosts?: boolean): SQL {
+export function seenComment(viewer: SqlViewer, ofPosts?: boolean): SQL {
   const under = subjects()
     .filter(
       ([type]) => !isCommentType(type) && (ofPosts === undefined || (type === 'post') === ofPosts),

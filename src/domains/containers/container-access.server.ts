@@ -4,7 +4,7 @@ import {
   hasFriendInCommon,
   isFriendOf,
 } from '#domains/policy/audience.server.ts';
-import { isMember, isModerator, type Member, type Viewer } from '#domains/policy/viewer.ts';
+import { isMember, isModerator, type SqlMember, type SqlViewer } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
@@ -13,7 +13,7 @@ import { roles } from './container-access.rules.ts';
 // The rules of container-access.rules.ts as conditions on a row `c` of containers. Each is one probe
 // of the membership by its primary key, so that lists walk their own index and stop at their limit.
 
-const membershipOf = (member: Member, c: SQL, condition: SQL): SQL => sql`
+const membershipOf = (member: SqlMember, c: SQL, condition: SQL): SQL => sql`
   exists (
     select from memberships ms
     where ms.type = ${c}.type
@@ -23,15 +23,15 @@ const membershipOf = (member: Member, c: SQL, condition: SQL): SQL => sql`
   )`;
 
 /** The member belongs to it. */
-export const isInContainer = (member: Member, c: SQL): SQL =>
+export const isInContainer = (member: SqlMember, c: SQL): SQL =>
   membershipOf(member, c, sql`ms.state = 'member'`);
 
 /** The member has at least that role in it. */
-export const hasRole = (member: Member, c: SQL, role: number = roles.moderator): SQL =>
+export const hasRole = (member: SqlMember, c: SQL, role: number = roles.moderator): SQL =>
   membershipOf(member, c, sql`ms.role >= ${role} and ms.state = 'member'`);
 
 /** A ban ends by itself, without anybody writing it. */
-const isBanned = (member: Member, c: SQL): SQL =>
+const isBanned = (member: SqlMember, c: SQL): SQL =>
   membershipOf(
     member,
     c,
@@ -39,7 +39,7 @@ const isBanned = (member: Member, c: SQL): SQL =>
   );
 
 /** `isVisibleOutside` in SQL. */
-function isVisibleOutside(viewer: Viewer, c: SQL): SQL {
+function isVisibleOutside(viewer: SqlViewer, c: SQL): SQL {
   if (!isMember(viewer))
     return env().PUBLIC_READING ? sql`${c}.visibility = 'everyone'` : sql`false`;
   return sql`
@@ -52,10 +52,10 @@ function isVisibleOutside(viewer: Viewer, c: SQL): SQL {
     end`;
 }
 
-const isInCustody = (member: Member, c: SQL): SQL =>
+const isInCustody = (member: SqlMember, c: SQL): SQL =>
   isModerator(member) ? sql`${c}.owner_id is null` : sql`false`;
 
-function readableFor(viewer: Viewer, c: SQL, whileOutside: SQL): SQL {
+function readableFor(viewer: SqlViewer, c: SQL, whileOutside: SQL): SQL {
   const outside = sql`(${isVisibleOutside(viewer, c)} and ${whileOutside})`;
   if (!isMember(viewer)) return sql`(${c}.state in ('open', 'archived') and ${outside})`;
   return sql`
@@ -70,17 +70,17 @@ function readableFor(viewer: Viewer, c: SQL, whileOutside: SQL): SQL {
 }
 
 /** `mayRead` in SQL. */
-export const readableContainer = (viewer: Viewer, c: SQL): SQL =>
+export const readableContainer = (viewer: SqlViewer, c: SQL): SQL =>
   andVisibleToOwner(viewer, (one) => readableFor(one, c, sql`true`));
 
 /** `mayReadPost` in SQL, for a post with that sort key. */
-export const readableContainerPost = (viewer: Viewer, c: SQL, sortKey: SQL): SQL =>
+export const readableContainerPost = (viewer: SqlViewer, c: SQL, sortKey: SQL): SQL =>
   andVisibleToOwner(viewer, (one) =>
     readableFor(one, c, sql`(${c}.public_from is null or ${sortKey} >= ${c}.public_from)`),
   );
 
 /** `mayKnow` in SQL. */
-export const knownContainer = (viewer: Viewer, c: SQL): SQL =>
+export const knownContainer = (viewer: SqlViewer, c: SQL): SQL =>
   andVisibleToOwner(viewer, (one) =>
     isMember(one)
       ? sql`
@@ -95,7 +95,7 @@ export const knownContainer = (viewer: Viewer, c: SQL): SQL =>
   );
 
 /** `mayPost` in SQL: 'now', 'approval', or null. */
-export const postingIn = (member: Member, c: SQL): SQL => sql`
+export const postingIn = (member: SqlMember, c: SQL): SQL => sql`
   case
     when ${c}.state <> 'open' then null
     when ${hasRole(member, c)} then 'now'
@@ -105,7 +105,7 @@ export const postingIn = (member: Member, c: SQL): SQL => sql`
   end`;
 
 /** `mayComment` in SQL, for a viewer who may read the post. */
-export const commentableFor = (member: Member, c: SQL): SQL => sql`
+export const commentableFor = (member: SqlMember, c: SQL): SQL => sql`
   (
     ${c}.state = 'open'
     and not ${isBanned(member, c)}
@@ -117,6 +117,6 @@ export const commentableFor = (member: Member, c: SQL): SQL => sql`
   )`;
 
 /** Selects the container whose current picture or cover is that file, if the viewer may know it. */
-export const shownContainerPicture = (viewer: Viewer, name: string): SQL => sql`
+export const shownContainerPicture = (viewer: SqlViewer, name: string): SQL => sql`
   select from containers c
   where (c.avatar = ${name} or c.cover = ${name}) and ${knownContainer(viewer, sql`c`)}`;

@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { canPostOnWall, visibleProfile } from '#domains/policy/profile-audience.server.ts';
-import type { Member, Viewer } from '#domains/policy/viewer.ts';
+import type { SqlMember, SqlViewer } from '#domains/policy/viewer.ts';
 import { entriesOf } from '#server/domain.ts';
 import { sql } from '#server/sql.ts';
 import { roles, type Role } from './container-access.rules.ts';
@@ -21,15 +21,15 @@ export interface ContainerKind {
   /** The address of its page. */
   path: (id: number) => string;
   /** Whether the viewer may read its posts. */
-  readable: (viewer: Viewer, id: SQL) => SQL;
+  readable: (viewer: SqlViewer, id: SQL) => SQL;
   /** Whether the viewer may know its name and picture. */
-  known: (viewer: Viewer, id: SQL) => SQL;
+  known: (viewer: SqlViewer, id: SQL) => SQL;
   /** 'now', 'approval' (the post waits for a moderator) or null. */
-  posting: (member: Member, id: SQL) => SQL;
+  posting: (member: SqlMember, id: SQL) => SQL;
   /** Whether the member may comment and react on posts that they may read. */
-  commentable: (member: Member, id: SQL) => SQL;
+  commentable: (member: SqlMember, id: SQL) => SQL;
   /** Whether the member may delete posts and comments of others there. */
-  moderated: (member: Member, id: SQL) => SQL;
+  moderated: (member: SqlMember, id: SQL) => SQL;
   /** Selects `id`, `title` and `avatar` of all of this kind. */
   cards: SQL;
 }

@@ -5,11 +5,11 @@ import {
   visibleCard,
   visibleFriends,
 } from '#domains/policy/profile-audience.server.ts';
-import type { Member, Viewer } from '#domains/policy/viewer.ts';
+import type { SqlMember, SqlViewer } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { sql } from '#server/sql.ts';
 
-export const areFriends = (member: Member, other: SQL): SQL =>
+export const areFriends = (member: SqlMember, other: SQL): SQL =>
   sql`
     exists (select from friendships f where f.member_id = ${member.id} and f.friend_id = ${other})`;
 
@@ -20,7 +20,7 @@ const hasRequested = (sender: SQL, recipient: SQL): SQL =>
     )`;
 
 /** Whether the other member accepts requests from this member. */
-export const acceptsRequests = (member: Member, other: SQL): SQL => sql`
+export const acceptsRequests = (member: SqlMember, other: SQL): SQL => sql`
   case coalesce(
     (select s.friend_requests_from from member_settings s where s.member_id = ${other}), 'everyone'
   )
@@ -33,7 +33,7 @@ export const acceptsRequests = (member: Member, other: SQL): SQL => sql`
  * Whether the member may start a conversation with that person: their setting, no block, an active
  * account.
  */
-export const mayWriteTo = (member: Member, other: SQL): SQL => sql`
+export const mayWriteTo = (member: SqlMember, other: SQL): SQL => sql`
   (
     ${other} <> ${member.id}
     and ${visibleCard(member, other)}
@@ -46,7 +46,7 @@ export const mayWriteTo = (member: Member, other: SQL): SQL => sql`
   )`;
 
 /** FriendshipType: the relationship of the member to that person. */
-export const friendshipOf = (member: Member, other: SQL): SQL => sql`case
+export const friendshipOf = (member: SqlMember, other: SQL): SQL => sql`case
     when ${other} = ${member.id} then 'cannot_add'
     when ${areFriends(member, other)} then 'remove_friend'
     when ${hasRequested(sql`${member.id}`, other)} then 'cancel_request'
@@ -58,7 +58,7 @@ export const friendshipOf = (member: Member, other: SQL): SQL => sql`case
  * Number of active friends in common whose friendship with `other` is visible to the member in one
  * of the two lists, so that the count reveals nothing hidden by both.
  */
-export const mutualCount = (member: Member, other: SQL): SQL => sql`
+export const mutualCount = (member: SqlMember, other: SQL): SQL => sql`
   case
     when ${other} = ${member.id} then 0
     else (
@@ -78,7 +78,7 @@ export const mutualCount = (member: Member, other: SQL): SQL => sql`
   end`;
 
 /** Online state is visible to friends only. */
-export const isOnline = (member: Member, other: SQL): SQL => sql`
+export const isOnline = (member: SqlMember, other: SQL): SQL => sql`
   (
     ${areFriends(member, other)}
     and exists (
@@ -88,7 +88,7 @@ export const isOnline = (member: Member, other: SQL): SQL => sql`
   )`;
 
 /** Number of somebody's friends visible to the viewer, equal to the length of the list. */
-export const friendCount = (viewer: Viewer, owner: SQL): SQL => sql`
+export const friendCount = (viewer: SqlViewer, owner: SQL): SQL => sql`
   case
     when ${visibleFriends(viewer, owner)} then (
       select count(*)::int

@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { reportedMedia } from '#domains/media/reported-media.server.ts';
 import { hasModerationAccess } from '#domains/moderation/queue/moderation-access.server.ts';
-import { isMember, type Viewer } from '#domains/policy/viewer.ts';
+import { isMember, type SqlViewer, type Viewer } from '#domains/policy/viewer.ts';
 import type { SubjectType } from '#domains/reactions/reactions.schema.ts';
 import { db } from '#server/db.ts';
 import { entriesOf } from '#server/domain.ts';
@@ -19,7 +19,7 @@ import type { ContextRow, Moderated, SubjectRows, SubjectSource } from '#server/
  * needs triggers that call `sync_media_state()` (media.triggers.sql), which records the files in
  * use.
  */
-export type AttachedMedia = (viewer: Viewer) => SQL;
+export type AttachedMedia = (viewer: SqlViewer) => SQL;
 
 export interface AttachmentSource {
   /** Visible to everybody who may see the objects. */
@@ -62,21 +62,21 @@ export function newestVideos(count: number): SQL {
     : sql`select null::bigint as media_id where false`;
 }
 
-const unionRows = (all: AttachmentSource[], viewer: Viewer): SQL =>
+const unionRows = (all: AttachmentSource[], viewer: SqlViewer): SQL =>
   sql.join(
     all.map(({ rows }) => rows(viewer)),
     sql` union all `,
   );
 
 /** All attachments that the viewer may see, and whose files they may load. */
-const allAttachedMedia = (viewer: Viewer): SQL => unionRows([...sources().values()], viewer);
+const allAttachedMedia = (viewer: SqlViewer): SQL => unionRows([...sources().values()], viewer);
 
 /**
  * Attachments with a lightbox page; those of one kind of object if `type` is given. `own_id` is the
  * row in `media`: null for an embedded video, of which only a picture is stored, and for parts of
  * their object.
  */
-export function attachedMedia(viewer: Viewer, type?: SubjectType): SQL {
+export function attachedMedia(viewer: SqlViewer, type?: SubjectType): SQL {
   const one = type === undefined ? undefined : sources().get(type);
   if (type !== undefined && !one) throw notFound();
   // Leaves out parts, so that the photo of a comment on a photo does not depend on itself.
@@ -104,7 +104,7 @@ export interface ServedMedia {
 }
 
 /** A pending file is only for its owner; an orphaned one for nobody. */
-const isOwnPending = (viewer: Viewer): SQL =>
+const isOwnPending = (viewer: SqlViewer): SQL =>
   isMember(viewer) ? sql`media.state = 'pending' and media.owner_id = ${viewer.id}` : sql`false`;
 
 /** The files of a picture or video, if the viewer may see its object. Checked on every request. */

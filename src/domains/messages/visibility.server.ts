@@ -1,14 +1,14 @@
 import type { SQL } from 'drizzle-orm';
 import type { MutableRow } from '#domains/notifications/mute/mute.server.ts';
 import { blockedWith } from '#domains/policy/audience.server.ts';
-import { isMember, type Member } from '#domains/policy/viewer.ts';
+import { isMember, type SqlMember } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { sql } from '#server/sql.ts';
 import type { ContextRow } from '#server/subjects.ts';
 import type { InboxFolder } from './messages.schema.ts';
 
 /** Conversations of the participant, as their own row `cm`; no others exist for them. */
-export const ownConversations = (member: Member): SQL =>
+export const ownConversations = (member: SqlMember): SQL =>
   sql`cm.member_id = ${member.id} and cm.last_message_id > cm.deleted_up_to`;
 
 export const mutableConversation: MutableRow = (member, id) =>
@@ -28,7 +28,7 @@ export const conversationContext: ContextRow = (viewer, id) =>
     : sql`select null where false`;
 
 /** CTE that marks the member's notifications of these conversations (a column of ids) as read. */
-export const markNotificationsRead = (member: Member, conversations: SQL): SQL => sql`
+export const markNotificationsRead = (member: SqlMember, conversations: SQL): SQL => sql`
   read_notifications as (
     update notifications n
     set read_at = ${now()}
@@ -51,7 +51,7 @@ export const isUnread = sql`(cm.last_received_id > cm.read_up_to or cm.is_marked
  * `maySeeMessage` in SQL for the message `m` and the participant `cm`. Looks up the time of a block
  * only for authors behind one.
  */
-export const visibleMessage = (member: Member): SQL => sql`
+export const visibleMessage = (member: SqlMember): SQL => sql`
   (
     m.id > cm.deleted_up_to
       and m.id > cm.joined_after
@@ -76,18 +76,18 @@ export const visibleMessage = (member: Member): SQL => sql`
  * Columns of a person `p` as a participant sees them: no current name or picture of members who are
  * deleted or behind a block.
  */
-export const personColumns = (member: Member): SQL => sql`
+export const personColumns = (member: SqlMember): SQL => sql`
   p.id, p.displayname, p.username, p.avatar,
   case when p.id is null
     or p.status = 'deleted' then 'deleted' when p.status <> 'active'
     or p.id = any (${blockedWith(member)}) then 'unavailable' else 'available' end as availability`;
 
 /** The same columns as one JSON object. */
-export const personJson = (member: Member): SQL =>
+export const personJson = (member: SqlMember): SQL =>
   sql`(select to_json(person) from (select ${personColumns(member)}) person)`;
 
 /** Whether the two can exchange new messages: both accounts active, no block either way. */
-export const isReachable = (member: Member, other: SQL): SQL =>
+export const isReachable = (member: SqlMember, other: SQL): SQL =>
   sql`
     (
       ${other} <> all (${blockedWith(member)})
@@ -109,7 +109,7 @@ const column = (alias: ParticipantAlias, name: string) => sql.raw(`${alias}.${na
  * Whether the other member may see this participant's read receipt: both enabled receipts, the
  * conversation is not a pending request, and neither blocked the other.
  */
-export const showsReceipts = (member: Member, alias: ParticipantAlias, other: SQL): SQL =>
+export const showsReceipts = (member: SqlMember, alias: ParticipantAlias, other: SQL): SQL =>
   sql`
     (
       not ${column(alias, 'is_request')}
@@ -122,7 +122,7 @@ export const showsReceipts = (member: Member, alias: ParticipantAlias, other: SQ
  * Whether the participant may be shown as typing. Not in a pending request: typing an answer would
  * reveal that it was read.
  */
-export const showsTyping = (member: Member, alias: ParticipantAlias, other: SQL): SQL =>
+export const showsTyping = (member: SqlMember, alias: ParticipantAlias, other: SQL): SQL =>
   sql`
     (
       ${column(alias, 'left_after')} is null

@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { viewerFromColumn, visibleAuthor } from '#domains/policy/audience.server.ts';
-import type { Member } from '#domains/policy/viewer.ts';
+import type { SqlMember } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { sql } from '#server/sql.ts';
 import { visibleContext } from '#server/subjects.ts';
@@ -38,7 +38,7 @@ interface NotifyOptions {
  * item it is about, rank, type and id of the action ('' and 0 where it is no item)
  */
 export function notificationCtes(
-  actor: Member,
+  actor: SqlMember,
   recipients: SQL,
   {
     context,
@@ -147,7 +147,7 @@ export function notificationCtes(
  * notify again.
  * @param undone selects `type`, `subject_type`, `subject_id`
  */
-export const withdrawNotificationCte = (actor: Member, undone: SQL): SQL => sql`
+export const withdrawNotificationCte = (actor: SqlMember, undone: SQL): SQL => sql`
   withdrawn_actors as (
     update notification_actors action
     set withdrawn_at = ${now()}

@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { visibleCard } from '#domains/policy/profile-audience.server.ts';
-import type { Viewer } from '#domains/policy/viewer.ts';
+import type { SqlViewer } from '#domains/policy/viewer.ts';
 import { sql } from '#server/sql.ts';
 
 /** A member whose username follows an @ in a text. */
@@ -13,7 +13,7 @@ export interface MentionRow {
  * Selects the members mentioned in `text` (a column) that the viewer may see, as JSON of
  * `MentionRow`s, or null. Same parsing as `mentionedIn`.
  */
-export const mentionsIn = (viewer: Viewer, text: SQL): SQL => sql`
+export const mentionsIn = (viewer: SqlViewer, text: SQL): SQL => sql`
   (
     case
       when strpos(${text}, '@') > 0 then (

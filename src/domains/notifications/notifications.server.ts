@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
-import type { Member } from '#domains/policy/viewer.ts';
+import type { Member, SqlMember } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import { bodyOf, visibleContext } from '#server/subjects.ts';
@@ -14,7 +14,7 @@ export const maxListed = 1_000;
  * Condition on an `actor` of `notification`: not withdrawn, and the member sees both the actor and
  * the author of the parent comment; a share must also be visible as a post of its own.
  */
-const isCounted = (member: Member): SQL => sql`
+const isCounted = (member: SqlMember): SQL => sql`
   (
     actor.notification_id = notification.id
       and actor.withdrawn_at is null
@@ -31,7 +31,7 @@ const isCounted = (member: Member): SQL => sql`
  * (`isCounted`). Evaluated on every read and (`offset 0`) row by row: a plan that first reads all
  * actors to look up a few of them is never better than a bounded scan.
  */
-const isVisible = (member: Member): SQL => sql`
+const isVisible = (member: SqlMember): SQL => sql`
   (
     (
       notification.context_type = 'member'
@@ -41,7 +41,7 @@ const isVisible = (member: Member): SQL => sql`
   )`;
 
 /** The member's own `notification`, not deleted and visible to them. */
-export const ownNotification = (member: Member): SQL =>
+export const ownNotification = (member: SqlMember): SQL =>
   sql`
     (
       notification.recipient_id = ${member.id}
@@ -53,7 +53,7 @@ export const ownNotification = (member: Member): SQL =>
  * The member's newest notifications, up to the limit of the list: reads no more, however many there
  * are.
  */
-const newest = (member: Member, isUnread: boolean): SQL => sql`
+const newest = (member: SqlMember, isUnread: boolean): SQL => sql`
   (
     select *
     from notifications n
@@ -68,9 +68,9 @@ const newest = (member: Member, isUnread: boolean): SQL => sql`
     limit ${maxListed}
   ) notification`;
 
-const countListed = (member: Member, isUnread: boolean): SQL =>
+const countListed = (member: SqlMember, isUnread: boolean): SQL =>
   sql`(select count(*)::int from ${newest(member, isUnread)} where ${isVisible(member)})`;
-export const countUnreadNotifications = (member: Member): SQL => countListed(member, true);
+export const countUnreadNotifications = (member: SqlMember): SQL => countListed(member, true);
 
 interface Counted extends Record<string, unknown> {
   unread: number;
@@ -171,8 +171,25 @@ export async function listNotifications(
   };
 }
 
+/** From notifications of the member that are unread and match, newest first. */
+const unreadThat = (member: SqlMember, matches: SQL, limit: number): SQL => sql`
+  from notifications notification
+  where ${ownNotification(member)}
+    and notification.read_at is null
+    and ${matches} ${newestFirst}
+  limit ${limit}`;
+
 /**
- * The member's unread notifications that match, newest first, for mails and pushes.
+ * The member's unread notifications that match, newest first, for pushes.
+ * @param matches condition on `notification`
+ */
+export const listUnreadIds = (member: SqlMember, matches: SQL, limit: number) =>
+  db.execute<{ id: number; type: string }>(
+    sql`select notification.type, notification.id ${unreadThat(member, matches, limit)}`,
+  );
+
+/**
+ * The same as they are shown, for mails.
  * @param matches condition on `notification`
  */
 export async function listUnread(
@@ -181,14 +198,6 @@ export async function listUnread(
   limit: number,
   origin: string,
 ): Promise<Notification[]> {
-  const rows = await readRows(
-    member,
-    sql`
-      from notifications notification
-      where ${ownNotification(member)}
-        and notification.read_at is null
-        and ${matches} ${newestFirst}
-      limit ${limit}`,
-  );
+  const rows = await readRows(member, unreadThat(member, matches, limit));
   return rows.map((row) => notificationView(row, member, origin));
 }

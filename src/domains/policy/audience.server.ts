@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import { now } from '#server/clock.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
-import { isMember, type Member, type Viewer } from './viewer.ts';
+import { isMember, type SqlMember, type SqlViewer } from './viewer.ts';
 
 /** Columns of a content table that the policy needs, such as `p.author_id`. */
 export interface ContentColumns {
@@ -19,22 +19,13 @@ const never = sql`false`;
  * Makes a viewer of a column with member ids, for conditions that ask whether the member of each
  * row may see something.
  */
-export const viewerFromColumn = (id: SQL): Member => ({
-  kind: 'member',
-  id: id as unknown as number,
-  displayname: '',
-  username: '',
-  avatar: null,
-  role: 'member',
-  timezone: 'UTC',
-  sessionId: 0,
-});
+export const viewerFromColumn = (id: SQL): SqlMember => ({ kind: 'member', id, role: 'member' });
 
 /**
  * Ids of all members with a block between them and the viewer, in either direction: an array, read
  * once per statement.
  */
-export function blockedWith(viewer: Viewer): SQL {
+export function blockedWith(viewer: SqlViewer): SQL {
   if (!isMember(viewer)) return sql`'{}'::bigint[]`;
   return sql`array(
     select b.blocked_id from blocks b where b.blocker_id = ${viewer.id}
@@ -42,21 +33,21 @@ export function blockedWith(viewer: Viewer): SQL {
 }
 
 /** For "view as": the impersonated role must see it, and so must the member who previews. */
-export function andVisibleToOwner(viewer: Viewer, condition: (viewer: Viewer) => SQL): SQL {
+export function andVisibleToOwner(viewer: SqlViewer, condition: (viewer: SqlViewer) => SQL): SQL {
   return viewer.preview
     ? sql`(${condition(viewer)} and ${condition(viewer.preview.member)})`
     : condition(viewer);
 }
 
 /** Whether the viewer is a friend of `other`. */
-export function isFriendOf({ id, preview }: Member, other: SQL): SQL {
+export function isFriendOf({ id, preview }: SqlMember, other: SQL): SQL {
   if (preview) return preview.isFriend ? sql`(${other} = ${preview.member.id})` : sql`false`;
   return sql`
     exists (select from friendships f where f.member_id = ${id} and f.friend_id = ${other})`;
 }
 
 /** Whether the member and `other` have a friend in common. */
-export const hasFriendInCommon = (member: Member, other: SQL): SQL => sql`
+export const hasFriendInCommon = (member: SqlMember, other: SQL): SQL => sql`
   exists (
     select from friendships own
     join friendships shared on shared.member_id = own.friend_id
@@ -64,7 +55,7 @@ export const hasFriendInCommon = (member: Member, other: SQL): SQL => sql`
   )`;
 
 /** No block between the viewer and that member. Always true for visitors. */
-const isUnblocked = (viewer: Viewer, member: SQL): SQL =>
+const isUnblocked = (viewer: SqlViewer, member: SQL): SQL =>
   isMember(viewer) ? sql`${member} <> all (${blockedWith(viewer)})` : sql`true`;
 
 /**
@@ -72,7 +63,7 @@ const isUnblocked = (viewer: Viewer, member: SQL): SQL =>
  * @param status the member's status, if the statement has the row at hand: PostgreSQL before 18
  * reads the table twice otherwise
  */
-export function visibleAuthor(viewer: Viewer, member: SQL, status?: SQL): SQL {
+export function visibleAuthor(viewer: SqlViewer, member: SQL, status?: SQL): SQL {
   const isActive = status
     ? sql`${status} = 'active'`
     : sql`exists (select from members who where who.id = ${member} and who.status = 'active')`;
@@ -83,18 +74,18 @@ export function visibleAuthor(viewer: Viewer, member: SQL, status?: SQL): SQL {
  * `maySee` in SQL, for the WHERE of every read of a content table. Friends and authors are found by
  * index probes, blocks are read once, so a list can walk its own index and stop at its limit.
  */
-export const audienceCondition = (viewer: Viewer, columns: ContentColumns): SQL =>
+export const audienceCondition = (viewer: SqlViewer, columns: ContentColumns): SQL =>
   sql`(${audienceAllowsContent(viewer, columns)} and ${visibleAuthor(viewer, columns.author)})`;
 
 /**
  * `audienceCondition` without blocks and ended accounts, for statements that check those anyway: it
  * keeps the statement of every feed short.
  */
-export const audienceAllowsContent = (viewer: Viewer, columns: ContentColumns): SQL =>
+export const audienceAllowsContent = (viewer: SqlViewer, columns: ContentColumns): SQL =>
   andVisibleToOwner(viewer, (one) => openContentFor(one, columns));
 
 function openContentFor(
-  viewer: Viewer,
+  viewer: SqlViewer,
   { author, audience, publishedAt, wallOwner = author }: ContentColumns,
 ): SQL {
   const isPublished = sql`${publishedAt} <= ${now()}`;

@@ -3,7 +3,7 @@ import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
 import { andVisibleToOwner, isFriendOf, visibleAuthor } from './audience.server.ts';
 import { defaultProfileAudience, defaultWallPosters } from './profile-audience.rules.ts';
-import { isMember, isModerator, type Member, type Viewer } from './viewer.ts';
+import { isMember, isModerator, type SqlMember, type SqlViewer } from './viewer.ts';
 
 /**
  * The member's audience or the default. The default is a literal, so that the planner knows it.
@@ -16,12 +16,12 @@ export const profileAudience = (chosen: SQL): SQL =>
  * Whether all these audiences, chosen by `member`, include the viewer. Ignores blocks and ended
  * accounts.
  */
-const allowsViewer = (viewer: Viewer, audiences: SQL[], member: SQL): SQL =>
+const allowsViewer = (viewer: SqlViewer, audiences: SQL[], member: SQL): SQL =>
   andVisibleToOwner(viewer, (viewpoint) =>
     allowsViewerFor(viewpoint, sql`array[${sql.join(audiences, sql`, `)}]`, member),
   );
 
-function allowsViewerFor(viewer: Viewer, audiences: SQL, member: SQL): SQL {
+function allowsViewerFor(viewer: SqlViewer, audiences: SQL, member: SQL): SQL {
   if (!isMember(viewer))
     return env().PUBLIC_READING ? sql`${audiences} <@ '{everyone}'` : sql`false`;
   if (isModerator(viewer)) return sql`true`;
@@ -40,7 +40,7 @@ function allowsViewerFor(viewer: Viewer, audiences: SQL, member: SQL): SQL {
  * `allowsViewer` for the member's choices in these columns of `member_settings`; without a row the
  * default is members.
  */
-const chosenAudienceAllows = (viewer: Viewer, columns: SQL[], member: SQL): SQL =>
+const chosenAudienceAllows = (viewer: SqlViewer, columns: SQL[], member: SQL): SQL =>
   sql`
     coalesce(
       (
@@ -52,15 +52,15 @@ const chosenAudienceAllows = (viewer: Viewer, columns: SQL[], member: SQL): SQL 
     )`;
 
 /** `maySeeProfile` without blocks and ended accounts, for statements that check those anyway. */
-export const audienceAllowsProfile = (viewer: Viewer, member: SQL): SQL =>
+export const audienceAllowsProfile = (viewer: SqlViewer, member: SQL): SQL =>
   chosenAudienceAllows(viewer, [sql`s.profile_audience`], member);
 
 /** `maySeeProfile` in SQL: the profile's page, its details and its list of friends. */
-export const visibleProfile = (viewer: Viewer, member: SQL, status?: SQL): SQL =>
+export const visibleProfile = (viewer: SqlViewer, member: SQL, status?: SQL): SQL =>
   sql`(${audienceAllowsProfile(viewer, member)} and ${visibleAuthor(viewer, member, status)})`;
 
 /** `mayPostOnWall` in SQL. */
-export const canPostOnWall = (member: Member, owner: SQL): SQL => sql`
+export const canPostOnWall = (member: SqlMember, owner: SQL): SQL => sql`
   (
     ${owner} = ${member.id}
     or (
@@ -77,18 +77,18 @@ export const canPostOnWall = (member: Member, owner: SQL): SQL => sql`
   )`;
 
 /** `visibleFriends` without blocks and ended accounts, for statements that check those anyway. */
-export const audienceAllowsFriendList = (viewer: Viewer, member: SQL): SQL =>
+export const audienceAllowsFriendList = (viewer: SqlViewer, member: SQL): SQL =>
   chosenAudienceAllows(viewer, [sql`s.profile_audience`, sql`s.friends_audience`], member);
 
 /** Whether the viewer may see the member's list of friends and its count. */
-export const visibleFriends = (viewer: Viewer, member: SQL): SQL =>
+export const visibleFriends = (viewer: SqlViewer, member: SQL): SQL =>
   sql`(${audienceAllowsFriendList(viewer, member)} and ${visibleAuthor(viewer, member)})`;
 
 /**
  * A part of a profile with its own audience, such as the birthday: never wider than the profile
  * itself, which the caller checks too.
  */
-export const visiblePart = (viewer: Viewer, audience: SQL, member: SQL): SQL =>
+export const visiblePart = (viewer: SqlViewer, audience: SQL, member: SQL): SQL =>
   allowsViewer(viewer, [audience], member);
 
 /**
@@ -112,7 +112,7 @@ const isPhotoPublic = (member: SQL): SQL => {
  * The profile photo of `alias`, a row of `members` that the viewer may see; null if this viewer may
  * not see the photo.
  */
-export const avatarFor = (viewer: Viewer, alias: SQL): SQL =>
+export const avatarFor = (viewer: SqlViewer, alias: SQL): SQL =>
   isMember(viewer)
     ? sql`${alias}.avatar`
     : sql`case when ${isPhotoPublic(sql`${alias}.id`)} then ${alias}.avatar end`;
@@ -121,7 +121,7 @@ export const avatarFor = (viewer: Viewer, alias: SQL): SQL =>
  * Whether the viewer may fetch the file `name` as a profile photo or cover of the row `m` of
  * `members`.
  */
-export function visiblePictureFile(viewer: Viewer, name: string): SQL {
+export function visiblePictureFile(viewer: SqlViewer, name: string): SQL {
   if (isMember(viewer)) {
     const any = sql`(m.avatar = ${name} or m.cover = ${name})`;
     return isModerator(viewer)
@@ -137,5 +137,5 @@ export function visiblePictureFile(viewer: Viewer, name: string): SQL {
  * Name and picture in a list of people: members see those of all members, visitors those of public
  * profiles.
  */
-export const visibleCard = (viewer: Viewer, member: SQL, status?: SQL): SQL =>
+export const visibleCard = (viewer: SqlViewer, member: SQL, status?: SQL): SQL =>
   isMember(viewer) ? visibleAuthor(viewer, member, status) : visibleProfile(viewer, member, status);

@@ -1,3 +1,5 @@
+import type { SQL } from 'drizzle-orm';
+
 /**
  * A signed-in member who acts. Built once per request from the credential, never from an id in the
  * request.
@@ -43,12 +45,25 @@ export interface Visitor {
  */
 export type Viewer = Member | Visitor;
 
+/**
+ * A member whose rights a statement checks: the one who acts, or the one whose id stands in each
+ * row (`viewerFromColumn`).
+ */
+export interface SqlMember {
+  kind: 'member';
+  id: number | SQL;
+  role: Member['role'];
+  preview?: Preview;
+}
+
+/** For the conditions of the policy; every `Viewer` is one. */
+export type SqlViewer = SqlMember | Visitor;
+
 export const visitor: Visitor = { kind: 'visitor' };
 
-export const isMember = (viewer: Viewer): viewer is Member => viewer.kind === 'member';
-
-/** The viewer's id for SQL comparisons; no row has id 0. */
-export const viewerId = (viewer: Viewer): number => (viewer.kind === 'member' ? viewer.id : 0);
+export const isMember = <Asking extends SqlViewer>(
+  viewer: Asking,
+): viewer is Extract<Asking, { kind: 'member' }> => viewer.kind === 'member';
 
 /** Staff of the whole site: moderators and admins. */
-export const isModerator = ({ role }: Member): boolean => role !== 'member';
+export const isModerator = ({ role }: Pick<Member, 'role'>): boolean => role !== 'member';

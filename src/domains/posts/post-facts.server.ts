@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { commentableFor, hasRole } from '#domains/containers/container-access.server.ts';
-import { isMember, type Viewer } from '#domains/policy/viewer.ts';
+import { isMember, type SqlViewer } from '#domains/policy/viewer.ts';
 import { sql } from '#server/sql.ts';
 
 /** A condition on the container `c` of the post, or on the post itself if it stands on a wall. */
@@ -32,11 +32,11 @@ export const isPublicPost = (p: SQL): SQL =>
   );
 
 /** Whether the container lets the viewer comment and react; always on walls. */
-export const isOpenForComments = (viewer: Viewer, p: SQL): SQL =>
+export const isOpenForComments = (viewer: SqlViewer, p: SQL): SQL =>
   isMember(viewer) ? byContainer(p, commentableFor(viewer, c), sql`true`) : sql`false`;
 
 /** Columns of `PostFacts` of the post `p`. */
-export const factColumns = (viewer: Viewer, p: SQL): SQL => sql`
+export const factColumns = (viewer: SqlViewer, p: SQL): SQL => sql`
   ${p}.author_id as "authorId", ${p}.subject_type as "subjectType",
   ${p}.object_type as "objectType", ${p}.object_id as "objectId", ${p}.audience,
   ${p}.can_comment as "canComment", ${p}.can_share as "canShare",

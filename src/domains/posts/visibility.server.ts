@@ -11,7 +11,7 @@ import { hasModerationAccess } from '#domains/moderation/queue/moderation-access
 import type { MutableRow } from '#domains/notifications/mute/mute.server.ts';
 import { audienceCondition, visibleAuthor } from '#domains/policy/audience.server.ts';
 import { visibleProfile } from '#domains/policy/profile-audience.server.ts';
-import { isMember, type Viewer } from '#domains/policy/viewer.ts';
+import { isMember, type SqlViewer } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { sql } from '#server/sql.ts';
 import type { SubjectSource } from '#server/subjects.ts';
@@ -19,13 +19,13 @@ import { isOpenForComments, isPublicPost, wallOwnerIds } from './post-facts.serv
 import { posts } from './posts.table.ts';
 
 /** A post on the wall of somebody else: for those only who may open that wall as well. */
-function isWallOfOthersVisible(viewer: Viewer): SQL {
+function isWallOfOthersVisible(viewer: SqlViewer): SQL {
   const [author, wallOwner] = [sql`${posts.authorId}`, sql`${posts.objectId}`];
   const isOwn = isMember(viewer) ? sql`${viewer.id} in (${author}, ${wallOwner})` : sql`false`;
   return sql`(${wallOwner} = ${author} or ${isOwn} or ${visibleProfile(viewer, wallOwner)})`;
 }
 
-const isOnVisibleWall = (viewer: Viewer): SQL => sql`
+const isOnVisibleWall = (viewer: SqlViewer): SQL => sql`
   (
     ${posts.audience} <> 'container'
     and ${audienceCondition(viewer, {
@@ -41,7 +41,7 @@ const isOnVisibleWall = (viewer: Viewer): SQL => sql`
  * The condition on a post in a container besides that on the container. A post in the name of a page has no author
  * that could be blocked.
  */
-const isContainerAuthorVisible = (viewer: Viewer): SQL => sql`
+const isContainerAuthorVisible = (viewer: SqlViewer): SQL => sql`
   (
     ${posts.publishedAt} <= ${now()}
     and (
@@ -49,7 +49,7 @@ const isContainerAuthorVisible = (viewer: Viewer): SQL => sql`
     )
   )`;
 
-const isInVisibleContainer = (viewer: Viewer): SQL => sql`
+const isInVisibleContainer = (viewer: SqlViewer): SQL => sql`
   (
     ${posts.audience} = 'container'
     and exists (
@@ -61,24 +61,25 @@ const isInVisibleContainer = (viewer: Viewer): SQL => sql`
     and ${isContainerAuthorVisible(viewer)}
   )`;
 
-const isActivityVisible = (viewer: Viewer): SQL => visibleActivity(viewer, postColumns(sql`posts`));
+const isActivityVisible = (viewer: SqlViewer): SQL =>
+  visibleActivity(viewer, postColumns(sql`posts`));
 
-const isForViewer = (viewer: Viewer): SQL =>
+const isForViewer = (viewer: SqlViewer): SQL =>
   sql`(${isOnVisibleWall(viewer)} or ${isInVisibleContainer(viewer)})`;
 
 /** The condition of every read of `posts`. */
-export const visibleTo = (viewer: Viewer): SQL =>
+export const visibleTo = (viewer: SqlViewer): SQL =>
   sql`(${isForViewer(viewer)} and ${isActivityVisible(viewer)})`;
 
 /** `visibleTo` for posts on walls of members only: the first part of the home feed. */
-export const visibleOnWalls = (viewer: Viewer): SQL =>
+export const visibleOnWalls = (viewer: SqlViewer): SQL =>
   sql`(${isOnVisibleWall(viewer)} and ${isActivityVisible(viewer)})`;
 
 /** `visibleTo` for posts of a container that the statement has found readable. */
-export const visibleInContainer = (viewer: Viewer): SQL => isContainerAuthorVisible(viewer);
+export const visibleInContainer = (viewer: SqlViewer): SQL => isContainerAuthorVisible(viewer);
 
 /** `visibleTo` for shares only, which are about no item (check `posts_share`). */
-export const visibleShares = (viewer: Viewer): SQL =>
+export const visibleShares = (viewer: SqlViewer): SQL =>
   sql`(${posts.sharedId} is not null and ${isForViewer(viewer)})`;
 
 /** The text of a post, or its title without one. `post` names its row. */

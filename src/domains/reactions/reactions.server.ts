@@ -5,7 +5,13 @@ import {
 } from '#domains/notifications/create-notification.server.ts';
 import { blockedWith, visibleAuthor } from '#domains/policy/audience.server.ts';
 import { avatarFor } from '#domains/policy/profile-audience.server.ts';
-import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
+import {
+  isMember,
+  type Member,
+  type SqlMember,
+  type SqlViewer,
+  type Viewer,
+} from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { fromEachDomain } from '#server/domain.ts';
 import { forbidden, notFound } from '#server/errors.ts';
@@ -27,7 +33,7 @@ declare module '#server/domain.ts' {
 /**
  * Selects the number of each kind that the viewer may know: `{"1": 3, "2": 1}`, or null for none.
  */
-export function reactionCounts(viewer: Viewer, type: SQL, id: SQL): SQL {
+export function reactionCounts(viewer: SqlViewer, type: SQL, id: SQL): SQL {
   // Long aliases, because `type` and `id` contain aliases of the caller.
   const totals = sql`
     select total.kind, total.count
@@ -58,7 +64,7 @@ export function reactionCounts(viewer: Viewer, type: SQL, id: SQL): SQL {
 }
 
 /** Selects the id of the viewer's own reaction, or null. */
-export function myReaction(viewer: Viewer, type: SQL, id: SQL): SQL {
+export function myReaction(viewer: SqlViewer, type: SQL, id: SQL): SQL {
   if (!isMember(viewer)) return sql`null::smallint`;
   return sql`
     (
@@ -108,7 +114,7 @@ interface BeforeRow extends SubjectReactions, Record<string, unknown> {
 }
 
 /** Selects the state before the change from the CTE `subject`. */
-const reactionsBefore = (member: Member, type: SubjectType): SQL => {
+const reactionsBefore = (member: SqlMember, type: SubjectType): SQL => {
   const subjectType = sql`${type}::subject_type`;
   return sql`
     select ${reactionCounts(member, subjectType, sql`s.id`)} as counts,
@@ -117,7 +123,7 @@ const reactionsBefore = (member: Member, type: SubjectType): SQL => {
 };
 
 /** Selects the context of the one row of the CTE `subject`. */
-const contextOf = (member: Member, type: SubjectType): SQL =>
+const contextOf = (member: SqlMember, type: SubjectType): SQL =>
   sql`
     select context.*
     from subject s, lateral (${contextRow(type)(member, sql`s.id`)}) context (type, id)`;

@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { mayWriteTo } from '#domains/friends/friendship.server.ts';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
-import type { Member } from '#domains/policy/viewer.ts';
+import type { SqlMember } from '#domains/policy/viewer.ts';
 import { myReaction, reactionCounts } from '#domains/reactions/reactions.server.ts';
 import { now } from '#server/clock.ts';
 import { sql } from '#server/sql.ts';
@@ -33,7 +33,7 @@ export const mediaJson = (media: SQL): SQL => {
 };
 
 /** True if the member has seen it, by the server's record or the device's cookie. */
-export const isSeen = (member: Member, seen: number[]): SQL => sql`
+export const isSeen = (member: SqlMember, seen: number[]): SQL => sql`
   (
     stories.id = any (${sql.param(seen)}::bigint[])
       or exists (
@@ -46,20 +46,20 @@ export const isSeen = (member: Member, seen: number[]): SQL => sql`
  * Time when the member saw the story: from the server's record, or the story's creation if only the
  * device's cookie has it.
  */
-export const openedAt = (member: Member, seen: number[]): SQL => sql`greatest(
+export const openedAt = (member: SqlMember, seen: number[]): SQL => sql`greatest(
   case when stories.id = any (${sql.param(seen)}::bigint[]) then stories.created_at end,
   (select opened.viewed_at
    from story_views opened
    where opened.story_id = stories.id and opened.member_id = ${member.id}))`;
 
-export const isMuted = (member: Member, owner: SQL): SQL =>
+export const isMuted = (member: SqlMember, owner: SQL): SQL =>
   sql`
     exists (
       select from story_mutes mute where mute.member_id = ${member.id} and mute.owner_id = ${owner}
     )`;
 
 /** Views of the story except the owner's, limited to members the owner may see. */
-export const seenBy = (member: Member): SQL =>
+export const seenBy = (member: SqlMember): SQL =>
   sql`
     from story_views viewer
     where viewer.story_id = stories.id
@@ -67,7 +67,7 @@ export const seenBy = (member: Member): SQL =>
       and ${visibleAuthor(member, sql`viewer.member_id`)}`;
 
 /** Columns of a `StoryRow`; the caller's condition decides visibility. */
-export const storyColumns = (member: Member, seen: number[]): SQL => {
+export const storyColumns = (member: SqlMember, seen: number[]): SQL => {
   const type = sql`'story'::subject_type`;
   return sql`
     stories.id, stories.body, stories.audience, stories.created_at::text as "createdAt",

@@ -3,7 +3,7 @@ import type { AttachmentSource } from '#domains/lightbox/attachment-sources.serv
 import { mediaCounts } from '#domains/media/reported-media.server.ts';
 import { hasModerationAccess } from '#domains/moderation/queue/moderation-access.server.ts';
 import { audienceCondition } from '#domains/policy/audience.server.ts';
-import { isMember, type Viewer } from '#domains/policy/viewer.ts';
+import { isMember, type SqlViewer } from '#domains/policy/viewer.ts';
 import { sql } from '#server/sql.ts';
 import type { SubjectSource } from '#server/subjects.ts';
 import { reportedFiles } from './reported-files.server.ts';
@@ -16,7 +16,7 @@ const storyColumns = {
 };
 
 /** Condition of every query of `stories`: members only, within 24 hours, by audience and blocks. */
-export const visibleStory = (viewer: Viewer): SQL =>
+export const visibleStory = (viewer: SqlViewer): SQL =>
   isMember(viewer)
     ? sql`
       (

@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import type { ReportedType } from '#domains/moderation/reports.rules.ts';
-import { isMember, isModerator, type Viewer } from '#domains/policy/viewer.ts';
+import { isMember, isModerator, type SqlViewer } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { sql } from '#server/sql.ts';
 
@@ -14,7 +14,7 @@ const accessDuration = sql`interval '1 hour'`;
  * Whether the viewer is a moderator with access to that item: its report is open, and the
  * moderation log has a recent view by this moderator.
  */
-export const hasModerationAccess = (viewer: Viewer, type: ReportedType, id: SQL): SQL =>
+export const hasModerationAccess = (viewer: SqlViewer, type: ReportedType, id: SQL): SQL =>
   isMember(viewer) && isModerator(viewer)
     ? sql`
       (

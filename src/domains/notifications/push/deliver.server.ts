@@ -5,8 +5,8 @@ import {
   type DeliveryChannel,
 } from '#domains/notifications/mails/collect.server.ts';
 import { isStillEnabled } from '#domains/notifications/notification-preferences.server.ts';
-import { listUnread } from '#domains/notifications/notifications.server.ts';
-import { viewerFromColumn } from '#domains/policy/audience.server.ts';
+import { listUnreadIds } from '#domains/notifications/notifications.server.ts';
+import type { SqlMember } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
@@ -125,8 +125,8 @@ export async function sendPushes({ sessionId, ids }: PushJob, signal?: AbortSign
       and s.last_used_at > ${now()} - interval '30 days'
       and s.created_at > ${now()} - interval '180 days'`);
   if (!device) return;
-  const member = { ...viewerFromColumn(sql`${device.memberId}::bigint`), id: device.memberId };
-  const unread = await listUnread(
+  const member: SqlMember = { kind: 'member', id: device.memberId, role: 'member' };
+  const unread = await listUnreadIds(
     member,
     sql`
       notification.id = any (${sql.param(ids)}::bigint[])
@@ -136,12 +136,8 @@ export async function sendPushes({ sessionId, ids }: PushJob, signal?: AbortSign
           where quiet.member_id = notification.recipient_id and not quiet.is_push_on
         )`,
     maxPushes + 1,
-    '',
   );
-  const payloads =
-    unread.length > maxPushes
-      ? [{ type: 'news', id: 0 }]
-      : unread.map(({ type, notification_id }) => ({ type, id: notification_id }));
+  const payloads = unread.length > maxPushes ? [{ type: 'news', id: 0 }] : unread;
   for (const payload of payloads) {
     const request = toPushRequest(device, payload);
     const status =
