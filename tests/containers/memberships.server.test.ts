@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { inviteMembers } from '#domains/containers/invitations.server.ts';
 import {
-  inviteMembers,
   joinContainer,
   leaveContainer,
   requestMembership,

@@ -68,9 +68,10 @@ export interface Relation {
   hasFriendInCommon: boolean;
 }
 
-const isIn = ({ membership }: Relation) => membership?.state === 'member';
-const roleOf = (relation: Relation) => (isIn(relation) ? relation.membership!.role : -1);
-export const isStaff = (relation: Relation) => roleOf(relation) >= roles.moderator;
+type Belonging = Pick<Relation, 'membership'>;
+const isIn = ({ membership }: Belonging) => membership?.state === 'member';
+const roleOf = (relation: Belonging) => (isIn(relation) ? relation.membership!.role : -1);
+export const isStaff = (relation: Belonging) => roleOf(relation) >= roles.moderator;
 
 /** Whether the visibility alone includes the viewer, leaving memberships aside. */
 export function isVisibleOutside({ visibility, ownerId }: ContainerFacts, relation: Relation) {
@@ -138,7 +139,7 @@ export const mayInvite = (container: ContainerFacts, relation: Relation): boolea
   (container.invitePolicy === 'members' ? isIn(relation) : isStaff(relation));
 
 /** Approve requests and posts, delete posts and comments. */
-export const mayModerate = (relation: Relation): boolean => isStaff(relation);
+export const mayModerate = (relation: Belonging): boolean => isStaff(relation);
 
 /** Edit its details and pictures: from that role on, by its kind. */
 export const mayEdit = (relation: Relation, editRole: Role): boolean =>
@@ -154,8 +155,48 @@ export const mayChangeRole = (actor: number, target: number, next: number): bool
 export const mayRemoveMember = (actor: number, target: number): boolean =>
   actor >= roles.moderator && target < actor;
 
+/** Readers from none outside to everybody. */
+const reach = ({
+  visibility,
+  isListed,
+}: Pick<ContainerFacts, 'visibility' | 'isListed'>): number =>
+  visibility === 'members'
+    ? Number(isListed) - visibilities.length
+    : visibilities.length - visibilities.indexOf(visibility);
+
+/** Whether more people would know of it or read it than before. */
+export const isWider = (
+  before: Pick<ContainerFacts, 'visibility' | 'isListed'>,
+  after: Pick<ContainerFacts, 'visibility' | 'isListed'>,
+): boolean => reach(after) > reach(before);
+
+/** A container lets more people in once in so many days. */
+export const widenedDays = 30;
+export const maxNewcomerPosts = 100;
+
 /** Days during which a refused request may not be repeated. */
 export const refusedDays = 7;
 /** Days during which a removed member joins by approval only. */
 export const removedDays = 30;
 export const offerDays = 7;
+
+export const maxQuestions = 3;
+const questionLength = 200;
+const answerLength = 500;
+
+/** The reason why these questions cannot be asked of whoever requests membership, or null. */
+export function questionsProblem(questions: string[]): string | null {
+  if (questions.length > maxQuestions) return `Please ask at most ${maxQuestions} questions.`;
+  return questions.some((one) => one.trim() === '' || one.length > questionLength)
+    ? `Please ask each question in at most ${questionLength} letters.`
+    : null;
+}
+
+/** The reason why these do not answer the questions, by position, or null. */
+export function answersProblem(questions: string[], answers: string[]): string | null {
+  if (answers.length !== questions.length || answers.some((one) => one.trim() === ''))
+    return questions.length ? 'Please answer all questions.' : 'There are no questions to answer.';
+  return answers.some((one) => one.length > answerLength)
+    ? `Please answer in at most ${answerLength} letters.`
+    : null;
+}

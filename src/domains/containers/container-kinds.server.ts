@@ -3,6 +3,7 @@ import { canPostOnWall, visibleProfile } from '#domains/policy/profile-audience.
 import type { SqlMember, SqlViewer } from '#domains/policy/viewer.ts';
 import { entriesOf } from '#server/domain.ts';
 import { sql } from '#server/sql.ts';
+import type { ContextRow } from '#server/subjects.ts';
 import { roles, type Role } from './container-access.rules.ts';
 import {
   commentableFor,
@@ -40,6 +41,14 @@ declare module '#server/domain.ts' {
     containerKinds?: Record<string, ContainerKind>;
   }
 }
+
+/** For the manifest of a kind: notifications about its containers are for whom they are known to. */
+export const containerContext =
+  (type: string): ContextRow =>
+  (viewer, id) => sql`
+    select c.type, c.id
+    from containers c
+    where c.type = ${type} and c.id = ${id} and ${knownContainer(viewer, sql`c`)}`;
 
 /** The kind of that type, or undefined. */
 export const findContainerKind = (type: string): ContainerKind | undefined =>

@@ -1,9 +1,14 @@
 import { defineDomain } from '#server/domain.ts';
+import { day, hour } from '#server/limits.ts';
 import { roles } from './container-access.rules.ts';
 import { shownContainerPicture } from './container-access.server.ts';
-import { storedKind, wallKind } from './container-kinds.server.ts';
+import { containerContext, storedKind, wallKind } from './container-kinds.server.ts';
+import type { ContainerRef } from './container-lock.server.ts';
+import { pruneInviteLinks } from './invite-links.server.ts';
 import { settleSuccession } from './ownership.server.ts';
+import { notifyOfWidening, widenedQueue } from './settings.server.ts';
 import { pruneAuditLog } from './staff.server.ts';
+import { pruneViews } from './views.server.ts';
 
 export const containersDomain = defineDomain({
   name: 'containers',
@@ -26,6 +31,28 @@ export const containersDomain = defineDomain({
     }),
   },
   publicPictures: { containers: { shown: shownContainerPicture } },
+  contexts: {
+    group: containerContext('group'),
+    event: containerContext('event'),
+  },
+  queues: [
+    {
+      name: widenedQueue,
+      work: (widened) => notifyOfWidening(widened as ContainerRef & { actorId: number }),
+    },
+  ],
+  limits: {
+    joinContainer: [
+      [30, hour],
+      [100, day],
+    ],
+    followContainer: [[100, hour]],
+    inviteToContainer: [[200, day]],
+  },
   onMemberLeaving: settleSuccession,
-  prunes: { containerAuditLog: pruneAuditLog },
+  prunes: {
+    containerAuditLog: pruneAuditLog,
+    containerInviteLinks: pruneInviteLinks,
+    containerViews: pruneViews,
+  },
 });

@@ -1,10 +1,12 @@
+import type { SQL } from 'drizzle-orm';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import type { Tx } from '#server/db.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 import { offerDays, roles } from './container-access.rules.ts';
-import { changeContainer, lockMembership, type ContainerRef } from './memberships.server.ts';
+import { changeContainer, lockMembership, type ContainerRef } from './container-lock.server.ts';
+import { sortKeyNow } from './sort-key-now.server.ts';
 import { writeAuditEntry } from './staff.server.ts';
 
 const owns = (membership: { role: number } | undefined) => membership?.role === roles.owner;
@@ -138,8 +140,18 @@ async function setOwner(tx: Tx, { type, id }: ContainerRef, from: number, to: nu
     update memberships
     set role = ${roles.owner}
     where type = ${type} and id = ${id} and member_id = ${to}`);
-  await tx.execute(sql`update containers set owner_id = ${to} where type = ${type} and id = ${id}`);
+  await tx.execute(sql`
+    update containers c
+    set owner_id = ${to}, public_from = ${publicFromTransfer()}
+    where c.type = ${type} and c.id = ${id}`);
 }
+
+/** Friends are those of the owner: posts written for the friends of another stay the members'. */
+const publicFromTransfer = (): SQL => sql`
+  case
+    when c.visibility in ('friends', 'friends_of_friends') then ${sortKeyNow()}
+    else c.public_from
+  end`;
 
 /**
  * Settles who owns the containers of a member whose account ends, in the transaction that ends it:
@@ -204,7 +216,7 @@ export async function settleSuccession(tx: Tx, memberId: number): Promise<void> 
         where ms.type = one.type and ms.id = one.id and ms.member_id = one.member_id
       )
     update containers c
-    set owner_id = one.member_id
+    set owner_id = one.member_id, public_from = ${publicFromTransfer()}
     from handed_over one
     where c.type = one.type and c.id = one.id`);
   await tx.execute(sql`

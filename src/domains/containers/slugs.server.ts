@@ -4,7 +4,7 @@ import { db, type Tx } from '#server/db.ts';
 import { invalid } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 import { knownContainer } from './container-access.server.ts';
-import type { ContainerRef } from './memberships.server.ts';
+import type { ContainerRef } from './container-lock.server.ts';
 import { maxSlugs, slugProblem, slugSkeleton, takenText } from './slugs.rules.ts';
 import { changeAsEditor, writeAuditEntry } from './staff.server.ts';
 

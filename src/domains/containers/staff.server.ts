@@ -18,7 +18,7 @@ import {
   type AfterChange,
   type Change,
   type ContainerRef,
-} from './memberships.server.ts';
+} from './container-lock.server.ts';
 
 /** Something that staff did, for the audit log. */
 interface AuditEntry {
@@ -68,6 +68,13 @@ export function changeAsEditor<Result>(
     return work(change);
   });
 }
+
+/** A change by staff who may moderate. */
+export const changeAsModerator = <Result>(
+  member: Member,
+  ref: ContainerRef,
+  work: (change: Change) => Promise<Result>,
+): Promise<Result> => staffChange(member, ref, member.id, work);
 
 /** Whoever may not moderate gets 401; a member whom the change does not concern is not found. */
 function staffChange<Result>(

@@ -51,6 +51,11 @@ export const notificationKinds: Record<ChosenType, Kind> = {
   commented_commented: kind('Somebody comments where you commented', 'daily', false),
   liked_commented: kind('Somebody reacts where you commented', 'off', false, false),
   message_new: kind('Somebody sends you a message', 'at_once', true),
+  container_widened: kind(
+    'Somebody lets more people read a page or group of yours',
+    'at_once',
+    true,
+  ),
   page_invite: kind('Somebody invites you to a page', 'daily', true),
   page_request: kind('Somebody asks to join your page', 'daily', true),
   page_accepted: kind('You may join a page', 'daily', true),
@@ -82,6 +87,7 @@ export const categories: Category[] = [
   {
     category: 'Pages',
     types: [
+      'container_widened',
       'page_invite',
       'page_request',
       'page_accepted',

@@ -1,6 +1,6 @@
 import { roles, type Role } from '#domains/containers/container-access.rules.ts';
 import { knownContainer } from '#domains/containers/container-access.server.ts';
-import type { ContainerRef } from '#domains/containers/memberships.server.ts';
+import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
 import type { Member, Viewer } from '#domains/policy/viewer.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';

@@ -1,6 +1,6 @@
 import { removeActivity, shareActivity } from '#domains/activities/share-activity.server.ts';
 import { roles, type Visibility } from '#domains/containers/container-access.rules.ts';
-import { changeContainer, type Change } from '#domains/containers/memberships.server.ts';
+import { changeContainer, type Change } from '#domains/containers/container-lock.server.ts';
 import { createContainer } from '#domains/containers/ownership.server.ts';
 import { setContainerPhoto } from '#domains/containers/pictures.server.ts';
 import { proposeSlug } from '#domains/containers/slugs.rules.ts';

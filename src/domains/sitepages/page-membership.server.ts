@@ -1,4 +1,10 @@
 import { roles } from '#domains/containers/container-access.rules.ts';
+import {
+  changeContainer,
+  lockMembership,
+  writeMembership,
+} from '#domains/containers/container-lock.server.ts';
+import * as invitations from '#domains/containers/invitations.server.ts';
 import * as memberships from '#domains/containers/memberships.server.ts';
 import * as staff from '#domains/containers/staff.server.ts';
 import { writeAuditEntry } from '#domains/containers/staff.server.ts';
@@ -91,7 +97,7 @@ export async function inviteMembers(
   id: number,
   friendIds: number[],
 ): Promise<number> {
-  const invited = await memberships.inviteMembers(
+  const invited = await invitations.inviteMembers(
     member,
     pageRef(id),
     friendIds,
@@ -168,18 +174,18 @@ export const changeAdmin = (
 ): Promise<void> =>
   action === 'remove'
     ? removeAdmin(member, id, memberId)
-    : memberships.changeContainer(
+    : changeContainer(
         member,
         pageRef(id),
         async ({ tx, container, membership }) => {
           if (membership?.role !== roles.owner) throw forbidden();
           if (memberId === member.id) throw invalid('You own it already.', 'user_id');
-          const target = await memberships.lockMembership(tx, container, memberId);
+          const target = await lockMembership(tx, container, memberId);
           if (target?.state === 'member' && target.role >= roles.admin) return;
           if (target?.state !== 'member' && !(await isFriend(tx, member, memberId)))
             throw notFound();
           if (target?.state === 'banned') throw forbidden();
-          await memberships.writeMembership(tx, container, memberId, {
+          await writeMembership(tx, container, memberId, {
             state: 'member',
             role: roles.admin,
             stamp: 'joined_at',

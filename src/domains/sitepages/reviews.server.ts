@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { roles } from '#domains/containers/container-access.rules.ts';
 import { readableContainer } from '#domains/containers/container-access.server.ts';
-import { changeContainer } from '#domains/containers/memberships.server.ts';
+import { changeContainer } from '#domains/containers/container-lock.server.ts';
 import type { MemberCard } from '#domains/members/members.views.server.ts';
 import { foldedWords, nameContains } from '#domains/members/name-search.server.ts';
 import { isFriendOf } from '#domains/policy/audience.server.ts';

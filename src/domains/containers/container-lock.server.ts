@@ -1,0 +1,188 @@
+import { hasFriendInCommon, isFriendOf } from '#domains/policy/audience.server.ts';
+import { isModerator, type Member } from '#domains/policy/viewer.ts';
+import { now } from '#server/clock.ts';
+import { retryOnDeadlock } from '#server/database-errors.ts';
+import { db, type Tx } from '#server/db.ts';
+import { env } from '#server/env.ts';
+import { notFound } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
+import {
+  mayKnow,
+  refusedDays,
+  removedDays,
+  roles,
+  type ContainerFacts,
+  type MembershipState,
+  type Relation,
+} from './container-access.rules.ts';
+
+/** Names a container of any kind. */
+export interface ContainerRef {
+  type: string;
+  id: number;
+}
+
+export interface LockedContainer extends ContainerFacts, ContainerRef {
+  memberCount: number;
+  joinQuestions: string[];
+}
+
+/** A membership as it is read under the container's lock. */
+export interface LockedMembership {
+  memberId: number;
+  state: MembershipState;
+  role: number;
+  isFollowing: boolean;
+  invitedBy: number | null;
+  /** Refused less than 7 days ago. */
+  isRefused: boolean;
+  /** Removed less than 30 days ago. */
+  isRemoved: boolean;
+}
+
+/**
+ * Locks a container, so that everything about its memberships is decided one after the other. The
+ * order of locks: members (pair), containers, memberships, totals.
+ */
+export async function lockContainer(tx: Tx, { type, id }: ContainerRef): Promise<LockedContainer> {
+  const [container] = await tx.execute<LockedContainer & Record<string, unknown>>(sql`
+    select type, id, owner_id as "ownerId", state, visibility, is_listed as "isListed",
+      join_policy as "joinPolicy", post_policy as "postPolicy",
+      comment_policy as "commentPolicy", invite_policy as "invitePolicy",
+      public_from as "publicFrom", member_count as "memberCount",
+      join_questions as "joinQuestions"
+    from containers
+    where type = ${type} and id = ${id}
+    for update`);
+  if (!container) throw notFound();
+  return container;
+}
+
+/** The membership of that member, locked; undefined without a row. An ended ban counts as none. */
+export async function lockMembership(
+  tx: Tx,
+  { type, id }: ContainerRef,
+  memberId: number,
+): Promise<LockedMembership | undefined> {
+  const [membership] = await tx.execute<LockedMembership & Record<string, unknown>>(sql`
+    select member_id as "memberId",
+      case when state = 'banned' and banned_until <= ${now()} then 'none' else state end as state,
+      role, is_following as "isFollowing", invited_by as "invitedBy",
+      coalesce(refused_at > ${now()} - make_interval(days => ${refusedDays}), false) as "isRefused",
+      coalesce(removed_at > ${now()} - make_interval(days => ${removedDays}), false) as "isRemoved"
+    from memberships
+    where type = ${type} and id = ${id} and member_id = ${memberId}
+    for update`);
+  return membership;
+}
+
+/** The relation of that member to the container, read under the container's lock. */
+export async function readRelation(
+  tx: Tx,
+  container: LockedContainer,
+  member: Member,
+): Promise<{ membership: LockedMembership | undefined; relation: Relation }> {
+  const membership = await lockMembership(tx, container, member.id);
+  const [row] = await tx.execute<{ isFriend: boolean; hasFriendInCommon: boolean }>(sql`
+    select ${isFriendOf(member, sql`${container.ownerId}::bigint`)} as "isFriend",
+      ${hasFriendInCommon(member, sql`${container.ownerId}::bigint`)} as "hasFriendInCommon"`);
+  return {
+    membership,
+    relation: {
+      viewerId: member.id,
+      isSiteModerator: isModerator(member),
+      isPublicReading: env().PUBLIC_READING,
+      membership,
+      isFriendOfOwner: row!.isFriend,
+      hasFriendInCommon: row!.hasFriendInCommon,
+    },
+  };
+}
+
+/** Everything that a change decides on. */
+export interface Change {
+  tx: Tx;
+  container: LockedContainer;
+  membership: LockedMembership | undefined;
+  relation: Relation;
+}
+
+/**
+ * Runs a change under the container's lock, whether or not the member may know of it.
+ * @param targetIds other members whose rows change; locked before the container, as the suspension
+ * of a member locks its containers
+ */
+export function changeAnyContainer<Result>(
+  member: Member,
+  ref: ContainerRef,
+  work: (change: Change) => Promise<Result>,
+  targetIds: number[] = [],
+): Promise<Result> {
+  return retryOnDeadlock(() =>
+    db.transaction(async (tx) => {
+      await tx.execute(sql`
+        select from members
+        where id = any (${sql.param([member.id, ...targetIds])}::bigint[])
+        order by id
+        for share`);
+      const container = await lockContainer(tx, ref);
+      return work({ tx, container, ...(await readRelation(tx, container, member)) });
+    }),
+  );
+}
+
+/** As `changeAnyContainer`; not found for a container that the member may not know of. */
+export const changeContainer = <Result>(
+  member: Member,
+  ref: ContainerRef,
+  work: (change: Change) => Promise<Result>,
+  targetIds: number[] = [],
+): Promise<Result> =>
+  changeAnyContainer(
+    member,
+    ref,
+    (change) => {
+      if (!mayKnow(change.container, change.relation)) throw notFound();
+      return work(change);
+    },
+    targetIds,
+  );
+
+/** Runs in the transaction of a change that took effect, such as to notify. */
+export type AfterChange = (tx: Tx) => Promise<unknown>;
+export const nothing: AfterChange = () => Promise.resolve();
+
+interface MembershipFields {
+  state: MembershipState;
+  role?: number;
+  invitedBy?: number | null;
+  answers?: string[] | null;
+  /** Set these times to now; the others to null. */
+  stamp?: 'requested_at' | 'joined_at' | 'refused_at' | 'removed_at';
+}
+
+/** Writes the row of a member; following and the notification level stay as they are. */
+export async function writeMembership(
+  tx: Tx,
+  { type, id }: ContainerRef,
+  memberId: number,
+  { state, role = roles.member, invitedBy = null, answers = null, stamp }: MembershipFields,
+): Promise<void> {
+  const at = (name: MembershipFields['stamp']) => (stamp === name ? now() : sql`null`);
+  await tx.execute(sql`
+    insert into memberships as ms (
+      type, id, member_id, state, role, invited_by, answers, requested_at, joined_at, refused_at,
+      removed_at
+    )
+    values (
+      ${type}, ${id}, ${memberId}, ${state}, ${role}, ${invitedBy},
+      ${answers && JSON.stringify(answers)}::jsonb, ${at('requested_at')}, ${at('joined_at')},
+      ${at('refused_at')}, ${at('removed_at')}
+    )
+    on conflict (type, id, member_id) do update
+    set state = excluded.state, role = excluded.role, invited_by = excluded.invited_by,
+      answers = excluded.answers, requested_at = excluded.requested_at, joined_at = excluded.joined_at,
+      refused_at = coalesce(excluded.refused_at, ms.refused_at),
+      removed_at = coalesce(excluded.removed_at, ms.removed_at),
+      banned_until = null, banned_by = null, reason = ''`);
+}

@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto';
+import { sha256 } from '#domains/auth/sessions.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { now } from '#server/clock.ts';
+import { db } from '#server/db.ts';
+import { invalid, notFound } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
+import { mayModerate } from './container-access.rules.ts';
+import {
+  changeAnyContainer,
+  lockMembership,
+  writeMembership,
+  type ContainerRef,
+} from './container-lock.server.ts';
+import { closed } from './memberships.server.ts';
+import { changeAsModerator, writeAuditEntry } from './staff.server.ts';
+
+const maxLinks = 20;
+const maxDays = 30;
+
+const isValid = () =>
+  sql`(l.revoked_at is null and l.expires_at > ${now()} and l.uses_left is distinct from 0)`;
+
+/**
+ * Creates a link by which members join. Only its hash is stored, so it is shown once.
+ * @param options.uses null: any number of times
+ */
+export const createInviteLink = (
+  member: Member,
+  ref: ContainerRef,
+  { uses = null, days = 14 }: { uses?: number | null; days?: number } = {},
+): Promise<{ linkId: number; token: string }> =>
+  changeAsModerator(member, ref, async ({ tx, container }) => {
+    if (days < 1 || days > maxDays)
+      throw invalid(`Please choose between 1 and ${maxDays} days.`, 'days');
+    if (uses !== null && uses < 1) throw invalid('Please choose at least one use.', 'uses');
+    const { type, id } = container;
+    const token = randomBytes(32);
+    const [created] = await tx.execute<{ linkId: number }>(sql`
+      insert into container_invite_links as l (
+        token_hash, type, id, creator_id, uses_left, created_at, expires_at
+      )
+      select ${sha256(token.toString('base64url'))}, ${type}, ${id}, ${member.id}, ${uses}, ${now()},
+        ${now()} + make_interval(days => ${days})
+      where (
+        select count(*) from container_invite_links l where l.type = ${type} and l.id = ${id} and ${isValid()}
+      ) < ${maxLinks}
+      returning link_id as "linkId"`);
+    if (!created) throw invalid(`There are ${maxLinks} links already. Please end one first.`);
+    await writeAuditEntry(tx, container, member.id, { action: 'create_invite_link' });
+    return { linkId: Number(created.linkId), token: token.toString('base64url') };
+  });
+
+export interface InviteLink extends Record<string, unknown> {
+  linkId: number;
+  creatorId: number;
+  usesLeft: number | null;
+  expiresAt: string;
+}
+
+/** The links that still let somebody join, for staff. */
+export const listInviteLinks = (member: Member, ref: ContainerRef): Promise<InviteLink[]> =>
+  changeAsModerator(member, ref, ({ tx, container: { type, id } }) =>
+    tx.execute<InviteLink>(sql`
+      select l.link_id as "linkId", l.creator_id as "creatorId", l.uses_left as "usesLeft",
+        l.expires_at::text as "expiresAt"
+      from container_invite_links l
+      where l.type = ${type} and l.id = ${id} and ${isValid()}
+      order by l.link_id`),
+  );
+
+/** Ends a link, whoever created it. Not found if it is of another container or has ended. */
+export const revokeInviteLink = (
+  member: Member,
+  ref: ContainerRef,
+  linkId: number,
+): Promise<void> =>
+  changeAsModerator(member, ref, async ({ tx, container }) => {
+    const { type, id } = container;
+    const revoked = await tx.execute(sql`
+      update container_invite_links l
+      set revoked_at = ${now()}
+      where l.link_id = ${linkId} and l.type = ${type} and l.id = ${id} and ${isValid()}
+      returning 1`);
+    if (!revoked.length) throw notFound();
+    await writeAuditEntry(tx, container, member.id, { action: 'revoke_invite_link' });
+  });
+
+export interface LinkedContainer extends Record<string, unknown>, ContainerRef {
+  title: string;
+  avatar: string | null;
+}
+
+/** The container that a link leads to; reading it uses nothing up. Not found once it has ended. */
+export async function readInviteLink(token: string): Promise<LinkedContainer> {
+  const [found] = await db.execute<LinkedContainer>(sql`
+    select c.type, c.id, c.title, c.avatar
+    from container_invite_links l
+    join containers c on c.type = l.type and c.id = l.id and c.state = 'open'
+    where l.token_hash = ${sha256(token)} and ${isValid()}`);
+  if (!found) throw notFound();
+  return { ...found, id: Number(found.id) };
+}
+
+/**
+ * Joins by a link, which is an invitation by its creator: it ends with the creator's right to
+ * invite, and a block between the two refuses it. Being a member already uses nothing up.
+ */
+export async function joinByLink(member: Member, token: string): Promise<ContainerRef> {
+  const { type, id } = await readInviteLink(token);
+  await changeAnyContainer(member, { type, id }, async ({ tx, container, membership }) => {
+    if (membership?.state === 'member') return;
+    if (container.state !== 'open' || membership?.state === 'banned' || membership?.isRemoved)
+      throw closed();
+    const [used] = await tx.execute<{ creatorId: number }>(sql`
+      update container_invite_links l
+      set uses_left = l.uses_left - 1
+      where l.token_hash = ${sha256(token)}
+        and ${isValid()}
+        and exists (select from members m where m.id = l.creator_id and m.status = 'active')
+        and not exists (
+          select from blocks b
+          where (b.blocker_id = l.creator_id and b.blocked_id = ${member.id})
+            or (b.blocker_id = ${member.id} and b.blocked_id = l.creator_id)
+        )
+      returning l.creator_id as "creatorId"`);
+    const creator = used && (await lockMembership(tx, container, Number(used.creatorId)));
+    if (!creator || !mayModerate({ membership: creator })) throw notFound();
+    await writeMembership(tx, container, member.id, {
+      state: 'member',
+      invitedBy: Number(used.creatorId),
+      stamp: 'joined_at',
+    });
+  });
+  return { type, id };
+}
+
+/** Deletes links a month after they ended. */
+export const pruneInviteLinks = async (): Promise<void> => {
+  await db.execute(sql`
+    delete from container_invite_links
+    where least(expires_at, revoked_at) <= ${now()} - interval '30 days'`);
+};

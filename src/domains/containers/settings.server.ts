@@ -1,0 +1,177 @@
+import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
+import { viewerFromColumn } from '#domains/policy/audience.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { now } from '#server/clock.ts';
+import { db } from '#server/db.ts';
+import { forbidden, invalid } from '#server/errors.ts';
+import { enqueue } from '#server/jobs.ts';
+import { sql } from '#server/sql.ts';
+import {
+  isWider,
+  maxNewcomerPosts,
+  questionsProblem,
+  roles,
+  widenedDays,
+  type ContainerFacts,
+  type ContainerState,
+} from './container-access.rules.ts';
+import type { Change, ContainerRef } from './container-lock.server.ts';
+import { sortKeyNow } from './sort-key-now.server.ts';
+import { writeAuditEntry } from './staff.server.ts';
+
+/** Absent fields stay unchanged. */
+export type ContainerSettings = Partial<
+  Pick<
+    ContainerFacts,
+    'visibility' | 'isListed' | 'joinPolicy' | 'postPolicy' | 'commentPolicy' | 'invitePolicy'
+  > & {
+    title: string;
+    /** `draft` only while it has never been open. */
+    state: Extract<ContainerState, 'draft' | 'open' | 'archived'>;
+    newcomerPosts: number;
+    joinQuestions: string[];
+  }
+>;
+
+export const widenedQueue = 'container-widened';
+
+/** Only the owner decides who may read, and whether it is open. */
+const isForOwner = ({ visibility, isListed, state }: ContainerSettings) =>
+  visibility !== undefined || isListed !== undefined || state !== undefined;
+
+function settingsProblem({
+  title,
+  newcomerPosts,
+  joinQuestions,
+}: ContainerSettings): Record<string, string> | null {
+  if (title !== undefined && (title.trim() === '' || title.length > 128))
+    return { title: 'Please give it a title of at most 128 letters.' };
+  if (newcomerPosts !== undefined && (newcomerPosts < 0 || newcomerPosts > maxNewcomerPosts))
+    return { newcomer_posts: `Please choose between 0 and ${maxNewcomerPosts} posts.` };
+  const problem = joinQuestions && questionsProblem(joinQuestions);
+  return problem ? { questions: problem } : null;
+}
+
+/**
+ * Whether the change lets more people read than those for whom the members wrote. Refused within
+ * 30 days of the last time, and unless the owner has confirmed it.
+ */
+async function isWidening(
+  { tx, container }: Change,
+  settings: ContainerSettings,
+  isConfirmed: boolean,
+): Promise<boolean> {
+  if (container.state === 'draft' || container.state === 'pending') return false;
+  if (!isWider(container, { ...container, ...settings })) return false;
+  const { type, id } = container;
+  const recent = await tx.execute(sql`
+    select from containers
+    where type = ${type}
+      and id = ${id}
+      and widened_at > ${now()} - make_interval(days => ${widenedDays})`);
+  if (recent.length)
+    throw invalid(`More people can be let in only once in ${widenedDays} days.`, 'visibility');
+  if (!isConfirmed)
+    throw invalid(
+      'More people will read what is posted from now on, and all members are told. Please confirm.',
+      'confirm',
+    );
+  return true;
+}
+
+/**
+ * Changes settings under the container's lock (`changeAsEditor`, in which its kind writes its own
+ * details too). When more people may read, what was written until now stays the members', who are
+ * told.
+ */
+export async function writeSettings(
+  change: Change,
+  member: Member,
+  settings: ContainerSettings,
+  { isConfirmed = false } = {},
+): Promise<void> {
+  const { tx, container, membership } = change;
+  if (isForOwner(settings) && membership?.role !== roles.owner) throw forbidden();
+  const problem = settingsProblem(settings);
+  if (problem) throw invalid(problem);
+  const wasOpen = container.state === 'open' || container.state === 'archived';
+  const isChangeable = wasOpen || container.state === 'draft';
+  if (settings.state && (!isChangeable || (wasOpen && settings.state === 'draft')))
+    throw invalid('This cannot be changed now.', 'state');
+  const isWidened = await isWidening(change, settings, isConfirmed);
+  const { type, id } = container;
+  const { visibility, isListed, joinPolicy, postPolicy, commentPolicy, invitePolicy } = settings;
+  const { title, state, newcomerPosts, joinQuestions } = settings;
+  await tx.execute(sql`
+    update containers
+    set title = coalesce(${title?.trim() ?? null}, title), state = coalesce(${state ?? null}, state),
+      archived_at = case
+        when ${state ?? null} = 'archived' then coalesce(archived_at, ${now()})
+        when ${state ?? null} = 'open' then null
+        else archived_at
+      end,
+      visibility = coalesce(${visibility ?? null}, visibility),
+      is_listed = coalesce(${isListed ?? null}::boolean, is_listed),
+      join_policy = coalesce(${joinPolicy ?? null}, join_policy),
+      post_policy = coalesce(${postPolicy ?? null}, post_policy),
+      comment_policy = coalesce(${commentPolicy ?? null}, comment_policy),
+      invite_policy = coalesce(${invitePolicy ?? null}, invite_policy),
+      newcomer_posts = coalesce(${newcomerPosts ?? null}::smallint, newcomer_posts),
+      join_questions = coalesce(
+        ${joinQuestions ? JSON.stringify(joinQuestions) : null}::jsonb, join_questions
+      ),
+      public_from = case when ${isWidened} then ${sortKeyNow()} else public_from end,
+      widened_at = case when ${isWidened} then ${now()} else widened_at end, version = version + 1
+    where type = ${type} and id = ${id}`);
+  const isSecret = (facts: Pick<ContainerFacts, 'visibility' | 'isListed'>) =>
+    facts.visibility === 'members' && !facts.isListed;
+  // Requests end, because their senders may not know of it any more; invitations show it.
+  if (!isSecret(container) && isSecret({ ...container, ...settings }))
+    await tx.execute(sql`
+      update memberships
+      set state = 'none'
+      where type = ${type} and id = ${id} and state = 'requested'`);
+  await writeAuditEntry(tx, container, member.id, { action: 'edit', details: { ...settings } });
+  if (isWidened) await enqueue(tx, widenedQueue, { type, id, actorId: member.id });
+}
+
+const atOnce = 1_000;
+
+/** Tells the members, a thousand at a time in the order of their ids; who has left is left out. */
+export async function notifyOfWidening({
+  type,
+  id,
+  actorId,
+}: ContainerRef & { actorId: number }): Promise<void> {
+  for (let last = 0; ;) {
+    const [batch] = await db.execute<{ last: number | null }>(sql`
+      with recipients as materialized (
+        select ms.member_id
+        from memberships ms
+        where ms.type = ${type}
+          and ms.id = ${id}
+          and ms.state = 'member'
+          and ms.member_id > ${last}
+        order by ms.member_id
+        limit ${atOnce}
+      ),
+        ${notificationCtes(
+          viewerFromColumn(sql`${actorId}::bigint`),
+          sql`
+            select recipients.member_id, 'container_widened', ${type}::text, ${id}::bigint, 1, '',
+              0::bigint
+            from recipients`,
+          { context: sql`select ${type}::text, ${id}::bigint` },
+        )}
+      select max(member_id) as last from recipients`);
+    if (batch!.last === null) return;
+    last = Number(batch!.last);
+  }
+}
+
+/** Deletes a container with its posts. The caller has asked for the password. */
+export async function deleteContainer({ tx, container, membership }: Change): Promise<void> {
+  if (membership?.role !== roles.owner) throw forbidden();
+  const { type, id } = container;
+  await tx.execute(sql`delete from containers where type = ${type} and id = ${id}`);
+}

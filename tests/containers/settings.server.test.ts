@@ -1,0 +1,110 @@
+import { beforeEach, expect, test } from 'vitest';
+import { requestMembership } from '#domains/containers/memberships.server.ts';
+import {
+  notifyOfWidening,
+  writeSettings,
+  type ContainerSettings,
+} from '#domains/containers/settings.server.ts';
+import { changeAsEditor } from '#domains/containers/staff.server.ts';
+import { listNotifications } from '#domains/notifications/notifications.server.ts';
+import { visitor, type Member } from '#domains/policy/viewer.ts';
+import { readPost } from '#domains/posts/posts.server.ts';
+import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
+import { addMember } from '../support/people.ts';
+import { addContainer, addContainerPost, addMembership } from './container-world.ts';
+
+let owner: Member;
+let bo: Member;
+beforeEach(async () => {
+  owner = await addMember();
+  bo = await addMember();
+});
+
+const edit = (
+  member: Member,
+  ref: { type: string; id: number },
+  settings: ContainerSettings,
+  isConfirmed = false,
+) =>
+  changeAsEditor(member, ref, (change) => writeSettings(change, member, settings, { isConfirmed }));
+const invalidIn = (field: string) => ({
+  code: 'validation_fail',
+  detail: { [field]: expect.any(String) },
+});
+
+test('widening is confirmed, once in 30 days, keeps older posts for members and tells them', async () => {
+  const group = await addContainer(owner, { visibility: 'members' });
+  await addMembership(group, bo);
+  const older = await addContainerPost(group, bo);
+  await expect(edit(owner, group, { visibility: 'everyone' })).rejects.toMatchObject(
+    invalidIn('confirm'),
+  );
+  await edit(owner, group, { visibility: 'everyone' }, true);
+  const newer = await addContainerPost(group, bo);
+  await expect(readPost(visitor, older)).rejects.toMatchObject({ code: 'no_record' });
+  expect((await readPost(bo, older)).feed.action_id).toBe(older);
+  expect((await readPost(visitor, newer)).feed.action_id).toBe(newer);
+  await notifyOfWidening({ ...group, actorId: owner.id });
+  await notifyOfWidening({ ...group, actorId: owner.id });
+  const { recentUpdates } = await listNotifications(bo);
+  expect(recentUpdates.map(({ type }) => type)).toEqual(['container_widened']);
+  expect((await listNotifications(owner)).recentUpdates).toEqual([]);
+  await edit(owner, group, { visibility: 'members' });
+  await expect(readPost(visitor, newer)).rejects.toMatchObject({ code: 'no_record' });
+  await expect(edit(owner, group, { visibility: 'registered' }, true)).rejects.toMatchObject(
+    invalidIn('visibility'),
+  );
+});
+
+test('readers and state are decided by the owner, the rest by staff who may edit', async () => {
+  const group = await addContainer(owner);
+  await addMembership(group, bo, { role: 10 });
+  await edit(bo, group, { title: ' Old bakers ' });
+  for (const settings of [
+    { visibility: 'members' },
+    { isListed: false },
+    { state: 'archived' },
+  ] as const)
+    await expect(edit(bo, group, settings)).rejects.toMatchObject({ code: 'unauthorized' });
+  await edit(owner, group, { state: 'archived' });
+  await edit(owner, group, { state: 'open' });
+  await expect(edit(owner, group, { state: 'draft' })).rejects.toMatchObject(invalidIn('state'));
+  await expect(edit(owner, group, { title: ' ' })).rejects.toMatchObject(invalidIn('title'));
+  const [row] = await db.execute(
+    sql`select title, state, version from containers where type = 'group' and id = ${group.id}`,
+  );
+  expect(row).toEqual({ title: 'Old bakers', state: 'open', version: 4 });
+});
+
+test('requests to a group that becomes secret end; invitations stay', async () => {
+  const group = await addContainer(owner, { visibility: 'members', joinPolicy: 'approval' });
+  await requestMembership(bo, group);
+  const invited = await addMember();
+  await addMembership(group, invited, { state: 'invited', invitedBy: owner });
+  await edit(owner, group, { isListed: false });
+  const rows = await db.execute(sql`
+    select member_id as id, state from memberships
+    where id = ${group.id} and type = 'group' and member_id in (${bo.id}, ${invited.id})
+    order by member_id`);
+  expect(rows.map(({ state }) => state)).toEqual(['none', 'invited']);
+});
+
+test('whoever asks to join answers the questions, at most three', async () => {
+  const group = await addContainer(owner, { visibility: 'members', joinPolicy: 'approval' });
+  await expect(edit(owner, group, { joinQuestions: ['1', '2', '3', '4'] })).rejects.toMatchObject(
+    invalidIn('questions'),
+  );
+  await edit(owner, group, { joinQuestions: ['Which bread?', 'Why?'] });
+  for (const answers of [
+    [],
+    ['Rye'],
+    ['Rye', ' '],
+    ['Rye', 'Taste', 'More'],
+    ['x'.repeat(501), 'y'],
+  ])
+    await expect(requestMembership(bo, group, answers)).rejects.toMatchObject(invalidIn('answers'));
+  expect(await requestMembership(bo, group, ['Rye', 'Taste'])).toBe('requested');
+  const [row] = await db.execute(sql`select answers from memberships where member_id = ${bo.id}`);
+  expect(row).toEqual({ answers: ['Rye', 'Taste'] });
+});

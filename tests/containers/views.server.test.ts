@@ -1,0 +1,75 @@
+import { beforeEach, expect, test } from 'vitest';
+import { readContainerStatistics } from '#domains/containers/statistics.server.ts';
+import {
+  countContainerView,
+  flushViews,
+  isReading,
+  pruneViews,
+} from '#domains/containers/views.server.ts';
+import { visitor, type Member } from '#domains/policy/viewer.ts';
+import { moveClock } from '#server/clock.ts';
+import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
+import { addMember } from '../support/people.ts';
+import { addContainer, addMembership } from './container-world.ts';
+
+let owner: Member;
+let bo: Member;
+beforeEach(async () => {
+  moveClock(0);
+  owner = await addMember();
+  bo = await addMember();
+});
+
+const year = { chunk: 'day', from: '2000-01-01', until: '2999-12-31' } as const;
+
+test('a member counts once a day as a viewer, the owner never, visitors apart', async () => {
+  const page = await addContainer(owner, { type: 'page' });
+  const other = await addContainer(owner, { type: 'page' });
+  for (const viewer of [bo, bo, owner, visitor]) countContainerView(viewer, page);
+  countContainerView(bo, other);
+  countContainerView(bo, { type: 'page', id: 999_999 });
+  await flushViews();
+  countContainerView(bo, page);
+  await flushViews();
+  expect(await readContainerStatistics(owner, page, year)).toMatchObject([
+    { views: 4, viewers: 1, visitorViews: 1, joins: 1 },
+  ]);
+  moveClock(24 * 60 * 60);
+  countContainerView(bo, page);
+  await flushViews();
+  const [month] = await readContainerStatistics(owner, page, { ...year, chunk: 'month' });
+  expect(month!.viewers).toBeGreaterThanOrEqual(1);
+  const [row] = await db.execute<{ count: number }>(
+    sql`select view_count as count from containers where type = 'page' and id = ${page.id}`,
+  );
+  expect(row!.count).toBe(2);
+  moveClock(4 * 24 * 60 * 60);
+  await pruneViews();
+  expect(await db.execute(sql`select from container_viewers`)).toHaveLength(0);
+});
+
+test('numbers are for staff who may edit', async () => {
+  const page = await addContainer(owner, { type: 'page' });
+  await expect(readContainerStatistics(bo, page, year)).rejects.toMatchObject({
+    code: 'unauthorized',
+  });
+  await addMembership(page, bo, { role: 10 });
+  await expect(readContainerStatistics(bo, page, year)).rejects.toMatchObject({
+    code: 'unauthorized',
+  });
+  const draft = await addContainer(owner, { type: 'page', state: 'draft' });
+  await expect(readContainerStatistics(bo, draft, year)).rejects.toMatchObject({
+    code: 'no_record',
+  });
+  await expect(
+    readContainerStatistics(owner, { type: 'page', id: 999_999 }, year),
+  ).rejects.toMatchObject({ code: 'no_record' });
+});
+
+test('prefetches and robots do not read', () => {
+  const browser = 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/140.0';
+  expect(isReading(new Headers({ 'user-agent': browser }))).toBe(true);
+  expect(isReading(new Headers({ 'user-agent': browser, 'sec-purpose': 'prefetch' }))).toBe(false);
+  expect(isReading(new Headers({ 'user-agent': 'Googlebot/2.1' }))).toBe(false);
+});
