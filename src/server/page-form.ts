@@ -125,6 +125,25 @@ export function seeOther(path: string, cookies: string[] = []): Response {
   return new Response(null, { status: 303, headers });
 }
 
+/**
+ * Takes the form of a screen if one was sent: `redirect` leads to the next screen, unless it was
+ * refused. Else `form` is what the screen shows.
+ */
+export async function takeForm<Input, Done>(
+  screen: Screen,
+  schema: z.ZodType<Input>,
+  run: (input: Input, caller: Caller) => Promise<Done>,
+  next: string | ((done: Done) => string),
+): Promise<{ form: FormState; redirect?: Response }> {
+  if (screen.request.method !== 'POST') return { form: emptyForm };
+  const result = await submit(screen, schema, run);
+  if (result.state) return { form: result.state };
+  return {
+    form: emptyForm,
+    redirect: seeOther(typeof next === 'string' ? next : next(result.done as Done)),
+  };
+}
+
 /** Headers for screens with a secret in their address: no referrer, no cache, no index. */
 export function keepAddressSecret({ response }: Screen) {
   response.headers.set('referrer-policy', 'no-referrer');
