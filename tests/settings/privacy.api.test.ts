@@ -114,7 +114,7 @@ test('friend requests, findability and indexing change at once', async () => {
     comment: 'member',
     search: 0,
     indexed: 0,
-    publishTypes: ['friends', 'profile_photo_update', 'album_photo_new'],
+    publishTypes: ['friends', 'profile_photo_update', 'album_photo_new', 'sitepage_new'],
   });
 });
 
