@@ -7,7 +7,7 @@ export interface LiveConnection {
 
 /**
  * The subject of a change: `messages`, `read`, `typing` and `marks` of a conversation, `stories` of
- * a member; a member was `blocked` on this screen.
+ * a member; a post was `deleted` from a wall; a member was `blocked` on this screen.
  */
 export interface LiveSubject {
   id: number;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { composerTarget } from '#domains/posts/composer/composer-target.ts';
 import {
   $draft,
   $isPosting,
@@ -220,6 +221,21 @@ test('a post for later names its time in the member’s zone, and says when it w
     'info: It will be published Jul 1 at 6:05 PM.',
   ]);
   expect($newPosts.get()).toEqual([]);
+});
+
+test('a post for another wall names it', async () => {
+  server.on(path, () => post(12));
+  restoreDraft(1, '', '', 'user 7');
+  changeDraft(1, { body: 'Happy birthday' });
+  const target = composerTarget({ type: 'member', id: 7, title: 'Bo' });
+  expect(await publishIn(1, 'Europe/Berlin', target)).toBe(true);
+  expect(server.received[0]!.fields).toMatchObject({
+    body: 'Happy birthday',
+    subject_type: 'user',
+    subject_id: '7',
+  });
+  expect($draft.get()).toEqual(emptyDraft);
+  restoreDraft(1, '');
 });
 
 test('a feeling or a tag alone is no post', async () => {

@@ -17,7 +17,16 @@ const reconnectTime = 6_000;
 const firstRetryDelay = 3_000;
 /** Event types that change the header's counts. */
 const badgeTypes = ['messages', 'read'];
-const forwardedTypes = ['messages', 'read', 'typing', 'marks', 'reactions', 'comments', 'stories'];
+const forwardedTypes = [
+  'messages',
+  'read',
+  'typing',
+  'marks',
+  'reactions',
+  'comments',
+  'stories',
+  'deleted',
+];
 /** Debounces changes of the visible subjects while scrolling. */
 const watchDelay = 1_200;
 /** Spreads the reconnects after a process has ended. */

@@ -6,6 +6,7 @@ import type { PostEdit } from '#domains/posts/writing/edit-post.schema.ts';
 import { choose, type Choice } from '#domains/reactions/reactions.store.ts';
 import { $lastShare } from '#domains/shares/last-share.store.ts';
 import { onRestore, recordChange } from '#lib/bfcache-changes.ts';
+import { onLive, type LiveSubject } from '#lib/live-events.ts';
 import { oneAtATime } from '#lib/one-at-a-time.ts';
 import { failureText, RestError } from '#lib/rest.ts';
 import { subjectKey, toWireType } from '#lib/wire-names.ts';
@@ -45,6 +46,8 @@ function change(id: number, changes: PostChange) {
   clearFeedCache();
 }
 $blocked.listen(clearFeedCache);
+// The member's post on the wall of somebody else, or a post on the member's wall.
+onLive<LiveSubject>('deleted', ({ id }) => change(id, { state: 'deleted' }));
 
 /** Shows that it is done: now, or on the next screen. */
 type ShowDone = (text: string) => void;

@@ -43,6 +43,22 @@ create or replace trigger posts_record_tombstone
 after delete on posts
 for each row execute function record_post_tombstone();
 
+-- Screens of its writer and of the owner of the wall drop it. Nobody else hears of it: who is told
+-- that a post is gone learns that it existed.
+create or replace function notify_deleted_wall_post() returns trigger
+language plpgsql as $$
+begin
+  perform pg_notify('live', concat_ws(':', 'deleted', old.author_id, old.id));
+  perform pg_notify('live', concat_ws(':', 'deleted', old.object_id, old.id));
+  return null;
+end
+$$;
+
+create or replace trigger posts_notify_deleted
+after delete on posts
+for each row when (old.object_type = 'member' and old.object_id <> old.author_id)
+execute function notify_deleted_wall_post();
+
 -- Lists that do not start from posts are ordered by a copy of the post's sort key.
 create or replace function set_post_sort_key() returns trigger
 language plpgsql as $$

@@ -63,7 +63,14 @@ function HeadlineText({ post: { author, headline } }: { post: PostModel }) {
   if (!headline) return null;
   return (
     <>
-      {` ${headline.text}`}
+      {headline.text === '▸' ? (
+        // Between two names, as in 'Ada ▸ Bo'.
+        <span role="img" aria-label="to">
+          {' ▸'}
+        </span>
+      ) : (
+        ` ${headline.text}`
+      )}
       {headline.item && (
         <>
           {' '}

@@ -11,12 +11,20 @@ interface Props {
   value: Audience;
   onChange: (audience: Audience) => void;
   disabled?: boolean;
+  /** Texts of the audiences to choose from, all of them without it. */
+  labels?: Partial<Record<Audience, string>> | undefined;
   /** Id of its form, if it is outside of it. */
   form?: string;
 }
 
 /** Audience select, native for keyboards, screen readers and phones. */
-export function AudiencePicker({ value, onChange, disabled, form }: Props) {
+export function AudiencePicker({
+  value,
+  onChange,
+  disabled,
+  labels = audienceLabels,
+  form,
+}: Props) {
   return (
     <label className="audience">
       <Icon of={icons[value]} />
@@ -28,7 +36,7 @@ export function AudiencePicker({ value, onChange, disabled, form }: Props) {
         disabled={disabled}
         onChange={(event) => onChange(event.target.value as Audience)}
       >
-        {Object.entries(audienceLabels).map(([audience, label]) => (
+        {Object.entries(labels).map(([audience, label]) => (
           <option key={audience} value={audience}>
             {label}
           </option>

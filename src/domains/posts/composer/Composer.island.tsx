@@ -14,6 +14,7 @@ import { FieldError, formErrorText, FormFields } from '#ui/FormFields.tsx';
 import { TextBox } from '#ui/TextBox.tsx';
 import { refuseStrayFiles, useDropTarget } from '#ui/transferred-files.ts';
 import { AudiencePicker } from './AudiencePicker.tsx';
+import type { ComposerTarget } from './composer-target.ts';
 import { $draft, $isPosting, changeDraft, restoreDraft } from './composer.store.ts';
 import { ComposerProgress } from './ComposerProgress.island.tsx';
 import { ComposerTools, type ToolName } from './ComposerTools.island.tsx';
@@ -24,7 +25,6 @@ import { publish } from './publish.store.ts';
 import './composer.css';
 
 const limit = 1000;
-const createCall = formCall(createPost);
 
 /** The draft rendered by the server: empty, or a rejected one. */
 const draftOf = ({ typed }: ServedForm): Draft =>
@@ -34,8 +34,8 @@ export interface ComposerProps {
   member: { id: number; displayname: string; avatar: string | null; timeZone: string };
   limits: FileLimits;
   form: ServedForm;
-  /** Names another wall or container, as 'group 3': its draft is one of its own. */
-  target?: string;
+  /** The wall of somebody else or a container; the own wall without it. */
+  target?: ComposerTarget;
 }
 
 export default memo(function Composer({ member, limits, form, target }: ComposerProps) {
@@ -46,14 +46,14 @@ export default memo(function Composer({ member, limits, form, target }: Composer
   const [problem, setProblem] = useState(formErrorText(form));
 
   useLayoutEffect(() => {
-    restoreDraft(member.id, text.current!.value, form.key, target);
+    restoreDraft(member.id, text.current!.value, form.key, target?.key);
     return followOtherWindows(member.id);
-  }, [member.id, target]);
+  }, [member.id, target?.key]);
   useEffect(refuseStrayFiles, []);
 
   const send = async (event: SyntheticEvent) => {
     event.preventDefault();
-    await publish(member.id, member.timeZone);
+    await publish(member.id, member.timeZone, target);
     // To fix a rejected draft or to write the next post.
     text.current?.focus();
   };
@@ -67,7 +67,7 @@ export default memo(function Composer({ member, limits, form, target }: Composer
     <Card
       as="section"
       className={classes('composer card-edge', isTarget && 'composer-target')}
-      aria-label="Create a post"
+      aria-label={target?.label ?? 'Create a post'}
       {...handlers}
     >
       <form
@@ -77,14 +77,16 @@ export default memo(function Composer({ member, limits, form, target }: Composer
         action={form.action}
         onSubmit={send}
       >
-        <FormFields call={createCall} form={form} />
+        <FormFields call={formCall(createPost, target?.fields)} form={form} />
         <Avatar name={member.displayname} src={member.avatar} eager />
         <TextBox
           ref={text}
           // Target of Create in the tab bar: the browser focuses it.
           id="create"
-          label="What is on your mind?"
-          placeholder={`What is on your mind, ${member.displayname.split(' ')[0]}?`}
+          label={target?.question ?? 'What is on your mind?'}
+          placeholder={
+            target?.question ?? `What is on your mind, ${member.displayname.split(' ')[0]}?`
+          }
           value={body}
           limit={limit}
           describedBy="composer-counter"
@@ -112,12 +114,15 @@ export default memo(function Composer({ member, limits, form, target }: Composer
         >
           <EmojiButton id="composer-emoji" field={text} />
         </ComposerTools>
-        <AudiencePicker
-          form="composer"
-          value={privacy}
-          onChange={(audience) => changeDraft(member.id, { privacy: audience })}
-          disabled={isPosting}
-        />
+        {(!target || target.audiences) && (
+          <AudiencePicker
+            form="composer"
+            value={privacy}
+            labels={target?.audiences}
+            onChange={(audience) => changeDraft(member.id, { privacy: audience })}
+            disabled={isPosting}
+          />
+        )}
         <div className="composer-end">
           <span id="composer-counter">
             <Counter used={body.length} limit={limit} />

@@ -42,8 +42,8 @@ export const draftContent = (draft: Draft): string => JSON.stringify({ ...draft,
  * @param key of the rendered form: the typed text may have been sent with it already
  * @param postsTo names the target, which has a draft of its own
  */
-export function restoreDraft(memberId: number, typed: string, key = '', postsTo = ''): void {
-  target = postsTo;
+export function restoreDraft(memberId: number, typed: string, key = '', postsTo?: string): void {
+  target = postsTo ?? '';
   const draft = drafts.getStored(draftName(memberId)) ?? emptyDraft;
   if (typed) {
     changeDraft(memberId, { ...draft, body: appendDraft(draft.body, typed) });

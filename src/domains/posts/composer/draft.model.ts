@@ -1,9 +1,10 @@
 import type { PostInput } from '#domains/posts/writing/new-post.schema.ts';
 import { toSchedule } from '#lib/time-zones.ts';
+import type { ComposerTarget } from './composer-target.ts';
 import { linkOf, type Draft } from './draft.rules.ts';
 
 /** The fields that go with a draft, short of its files. What is not there is not sent. */
-export function wireOf(draft: Draft, timeZone: string): PostInput {
+export function wireOf(draft: Draft, timeZone: string, target?: ComposerTarget): PostInput {
   const { body, privacy, tags, feeling, publishAt, photos, video } = draft;
   const uri = linkOf(draft);
   const hasFiles = photos.length > 0 || video !== null;
@@ -11,6 +12,7 @@ export function wireOf(draft: Draft, timeZone: string): PostInput {
   return {
     body,
     auth_view: privacy,
+    ...target?.fields,
     language: 'en',
     type: photos.length > 0 ? 'photo' : typeWithoutPhotos,
     post_attach: hasFiles || uri ? 1 : 0,

@@ -7,6 +7,7 @@ import { dateLabel, parseWire } from '#lib/dates.ts';
 import { clearIdempotencyKey, contentKey, findIdempotencyKey } from '#lib/idempotency-keys.ts';
 import { RestError } from '#lib/rest.ts';
 import { toast } from '#ui/toast.ts';
+import type { ComposerTarget } from './composer-target.ts';
 import {
   $draft,
   $isPosting,
@@ -52,7 +53,11 @@ function show({ response }: PostCreated | VideoPostCreated, timeZone: string): v
  * Posts the draft. A retry after a lost connection or from another window has the same idempotency
  * key, so that only one post is created.
  */
-export async function publish(memberId: number, timeZone: string): Promise<boolean> {
+export async function publish(
+  memberId: number,
+  timeZone: string,
+  target?: ComposerTarget,
+): Promise<boolean> {
   if ($isPosting.get()) return false;
   const draft = $draft.get();
   const invalid = draftProblem(draft);
@@ -67,7 +72,7 @@ export async function publish(memberId: number, timeZone: string): Promise<boole
   $progress.set(100);
   const dismiss = toast.info('Creating post...');
   sending = new AbortController();
-  const fields = wireOf(draft, timeZone);
+  const fields = wireOf(draft, timeZone, target);
   try {
     const files = hasFiles
       ? await (await import('./files.store.ts')).uploadFields(memberId, draft)

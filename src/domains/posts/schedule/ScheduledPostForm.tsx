@@ -1,9 +1,11 @@
 import { useLayoutEffect, useState, type ChangeEvent } from 'react';
+import { otherWallLabels } from '#domains/policy/audience.rules.ts';
 import { AudiencePicker } from '#domains/posts/composer/AudiencePicker.tsx';
 import { audienceField } from '#domains/posts/posts.model.ts';
 import type { Audience } from '#domains/posts/posts.schema.ts';
 import { parseWire } from '#lib/dates.ts';
 import { fromWall, toSchedule, toWall } from '#lib/time-zones.ts';
+import { toWireType } from '#lib/wire-names.ts';
 import { Button } from '#ui/Button.tsx';
 import { DateTimePicker } from '#ui/DateTimePicker.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -20,6 +22,8 @@ export interface ScheduledPostFormProps {
 
 /** Text, privacy and time of a post for later. What did not change is not sent. */
 export function ScheduledPostForm({ post, timeZone, onSave, onClose }: ScheduledPostFormProps) {
+  const { object_type: wallType } = post;
+  const isInContainer = wallType !== undefined && wallType !== toWireType('member');
   const before = toWall(parseWire(post.publish_date)!, timeZone);
   const [{ body, privacy, wall }, write, forget] = useStoredState(`scheduled ${post.schedule_id}`, {
     body: post.body,
@@ -79,7 +83,13 @@ export function ScheduledPostForm({ post, timeZone, onSave, onClose }: Scheduled
         onChange={(next) => change({ wall: next })}
       />
       <div className="scheduled-actions">
-        <AudiencePicker value={privacy} onChange={(next) => change({ privacy: next })} />
+        {!isInContainer && (
+          <AudiencePicker
+            value={privacy}
+            labels={wallType && otherWallLabels}
+            onChange={(next) => change({ privacy: next })}
+          />
+        )}
         <Button onClick={discard}>Cancel</Button>
         <Button variant="primary" busy={isBusy} onClick={save}>
           Save

@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { audienceLabels } from '#domains/policy/audience.rules.ts';
 import { feelingPhrase } from '#domains/posts/feelings/feeling-phrase.ts';
 import { dateLabel, parseWire } from '#lib/dates.ts';
-import { nameList } from '#lib/names.ts';
+import { isolate, nameList } from '#lib/names.ts';
 import { counted } from '#lib/text.ts';
+import { toWireType } from '#lib/wire-names.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
@@ -19,13 +20,16 @@ export interface ScheduledPostRowProps {
   onCancel: () => Promise<boolean>;
 }
 
-/** 'feeling happy · with Bo Reed · 2 attachments · Friends Only'. */
-function aboutOf({ params, tags, attachment_count, privacy }: ScheduledPost): string {
+/** 'to Bo Reed · feeling happy · with Bo Reed · 2 attachments · Friends Only'. */
+function aboutOf(post: ScheduledPost): string {
+  const { params, tags, attachment_count, privacy, object_type, object_title } = post;
+  const isInContainer = object_type !== undefined && object_type !== toWireType('member');
   return [
+    object_title && `to ${isolate(object_title)}`,
     params.feelings && feelingPhrase(params.feelings),
     tags.length > 0 && `with ${nameList(tags.map(({ tag_obj }) => tag_obj.displayname))}`,
     attachment_count > 0 && counted(attachment_count, 'attachment'),
-    audienceLabels[privacy],
+    !isInContainer && audienceLabels[privacy],
   ]
     .filter(Boolean)
     .join(' · ');

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ChangeEvent } from 'react';
 import { altLength } from '#domains/media/media.rules.ts';
+import { otherWallLabels } from '#domains/policy/audience.rules.ts';
 import { AudiencePicker } from '#domains/posts/composer/AudiencePicker.tsx';
 import { audienceField } from '#domains/posts/posts.model.ts';
 import { postLength } from '#domains/posts/posts.rules.ts';
@@ -138,10 +139,11 @@ export function EditPostDialog({ post, open, onSave, onClose }: EditPostDialogPr
       {!post.albumHref && post.isForFriends && (
         <p className="edit-of-album">Your friends see it.</p>
       )}
-      {!post.albumHref && !post.isForFriends && (
+      {!post.albumHref && !post.isForFriends && (post.wall ?? 'member') === 'member' && (
         <div className="edit-audience">
           <AudiencePicker
             value={audience}
+            labels={post.wall && otherWallLabels}
             onChange={(next) => change({ audience: next })}
             disabled={isBusy}
           />

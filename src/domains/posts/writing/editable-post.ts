@@ -1,5 +1,6 @@
 import { albumPath } from '#domains/albums/albums.rules.ts';
 import type { PostModel } from '#domains/posts/posts.model.ts';
+import type { WallType } from '#domains/posts/posts.rules.ts';
 import type { Audience } from '#domains/posts/posts.schema.ts';
 
 /** The parts of a post that its author can change. */
@@ -9,6 +10,8 @@ export interface Editable {
   audience: Audience;
   /** Address of the album of its photos, which decides its audience. */
   albumHref?: string;
+  /** Kind of wall, if it is not the author's own. */
+  wall?: WallType;
   /** Friendship posts cannot be public. */
   isForFriends?: true;
   /** Identifies the edited version. */
@@ -18,14 +21,20 @@ export interface Editable {
   photos: Array<{ photoId: number; src: string; alt: string }>;
 }
 
+const isOnOwnWall = ({ wall, author }: PostModel): boolean =>
+  wall.type === 'member' && wall.id === author.id;
+
 export const toEditable = (post: PostModel): Editable => ({
   id: post.id,
   body: post.body,
   audience: post.audience,
   ...(post.album ? { albumHref: albumPath(post.author.id, post.album.id) } : {}),
+  ...(isOnOwnWall(post) ? {} : { wall: post.wall.type as WallType }),
   ...(post.friend ? { isForFriends: true } : {}),
   modifiedDate: post.modifiedAt,
-  hasMore: post.attachments.length > 0 || (post.headline?.item !== undefined && !post.album),
+  hasMore:
+    post.attachments.length > 0 ||
+    (isOnOwnWall(post) && post.headline?.item !== undefined && !post.album),
   photos: post.attachments.flatMap(({ type, photoId, picture, images, owner }) =>
     type === 'photo' && !owner && picture && images.icon
       ? [{ photoId, src: images.icon.src, alt: picture.alt }]

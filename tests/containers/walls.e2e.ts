@@ -1,0 +1,97 @@
+import { beforeAll, expect, test } from 'vitest';
+import { act, freshText } from '../support/act.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { expectNoProblems } from '../support/browser.ts';
+import { memberOf } from '../support/member.ts';
+import { choose } from '../support/post-menu.ts';
+import { openWindowAs } from '../support/signed-in.ts';
+import { ada, bo, browser, openAs, postCard, server, waitForToast } from '../support/stage.ts';
+import { fitsWidth } from '../support/width.ts';
+
+beforeAll(async () => {
+  await act(server, ada, '/user/add', { user_id: bo.id });
+  await act(server, bo, '/user/confirm', { user_id: ada.id });
+});
+
+const wallOf = ({ id }: { id: number }) => `/profile/${id}/posts`;
+
+test('a member writes on the wall of a friend, who is notified and deletes it; the list of the writer follows', async () => {
+  const text = freshText('Happy birthday');
+  const adas = await openAs(ada, wallOf(bo));
+  const field = adas.page.getByRole('textbox', { name: 'Write something to Bo Reed' });
+  const audience = adas.page.getByLabel('Who can see this post');
+  expect(await audience.getByRole('option').allTextContents()).toEqual([
+    'All who see this profile',
+    'Friends Only',
+  ]);
+  await field.fill(text);
+  await adas.page.getByRole('button', { name: 'Post', exact: true }).click();
+  await waitForToast(adas.page, 'Post Created');
+  const written = adas.page.getByRole('article').filter({ hasText: text });
+  await written.getByRole('img', { name: 'to', exact: true }).waitFor();
+  await written.getByRole('link', { name: 'Bo Reed' }).waitFor();
+  const id = Number(await written.getAttribute('data-post'));
+  await expectAccessible(adas.page, 'a friend’s profile with the composer');
+
+  const bos = await openAs(bo, '/notifications');
+  await bos.page.getByText('wrote on your profile').first().click();
+  await bos.page.waitForURL(`**/posts/${id}**`);
+  await bos.page.goto(wallOf(bo));
+  await postCard(bos.page, id).getByText(text).waitFor();
+  await choose(bos.page, id, 'Delete Post');
+  await bos.page.getByRole('dialog').getByRole('button', { name: 'Delete post' }).click();
+  await waitForToast(bos.page, 'Post deleted successfully');
+  await expect.poll(() => postCard(adas.page, id).count()).toBe(0);
+  for (const visit of [adas, bos]) {
+    expectNoProblems(visit);
+    await visit.context.close();
+  }
+});
+
+test('who is no friend any more is refused and keeps the text; a draft stays with its wall', async () => {
+  const cleo = await memberOf(server, 'Cleo', 'Moss');
+  await act(server, cleo, '/user/add', { user_id: bo.id });
+  await act(server, bo, '/user/confirm', { user_id: cleo.id });
+  const visit = await openAs(cleo, wallOf(bo), { screen: 'phone' });
+  const { page } = visit;
+  const field = page.getByRole('textbox', { name: 'Write something to Bo Reed' });
+  await field.fill('Not for everybody');
+  await fitsWidth(page);
+  await page.goto('/home');
+  expect(await page.getByRole('textbox', { name: 'What is on your mind?' }).inputValue()).toBe('');
+  await page.goto(wallOf(bo));
+  await expect.poll(() => field.inputValue()).toBe('Not for everybody');
+  await act(server, bo, '/user/remove', { user_id: cleo.id });
+  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  await waitForToast(page, 'You cannot post here. Your draft is kept.');
+  expect(await field.inputValue()).toBe('Not for everybody');
+  await page.goto(wallOf(bo));
+  await page.getByRole('heading', { name: 'Bo Reed' }).waitFor();
+  expect(await field.count(), 'who may not post there gets no composer').toBe(0);
+  await visit.context.close();
+});
+
+test('without script, too, and a refused text is shown again', async () => {
+  const dora = await memberOf(server, 'Dora', 'Finch');
+  await act(server, dora, '/user/add', { user_id: bo.id });
+  await act(server, bo, '/user/confirm', { user_id: dora.id });
+  const { page, context } = await openWindowAs(browser, dora, {
+    origin: server.origin,
+    javaScript: false,
+  });
+  const [first, second] = [freshText('First'), freshText('Second')];
+  const field = page.getByRole('textbox', { name: 'Write something to Bo Reed' });
+  const send = async (text: string) => {
+    await field.fill(text);
+    await page.getByRole('button', { name: 'Post', exact: true }).click();
+  };
+  await page.goto(wallOf(bo));
+  await send(first);
+  await page.getByText('Post Created').waitFor();
+  await page.getByRole('article').filter({ hasText: first }).waitFor();
+  await act(server, bo, '/user/remove', { user_id: dora.id });
+  await send(second);
+  await page.getByText('You cannot post here.').waitFor();
+  expect(await field.inputValue()).toBe(second);
+  await context.close();
+});
