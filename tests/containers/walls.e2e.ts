@@ -21,7 +21,7 @@ test('a member writes on the wall of a friend, who is notified and deletes it; t
   const field = adas.page.getByRole('textbox', { name: 'Write something to Bo Reed' });
   const audience = adas.page.getByLabel('Who can see this post');
   expect(await audience.getByRole('option').allTextContents()).toEqual([
-    'All who see this profile',
+    'Everyone here',
     'Friends Only',
   ]);
   await field.fill(text);

@@ -17,11 +17,15 @@ export interface FriendsScreen {
 
 const pageSize = 30;
 
-/** Data of the screen with somebody's friends, for the parameters of its address. */
+/**
+ * Data of the screen with somebody's friends, for the parameters of its address.
+ * @param base path of the screen, if it is not the profile's own
+ */
 export async function readFriendsScreen(
   viewer: Viewer,
   ownerId: number,
   params: URLSearchParams,
+  base = `/profile/${ownerId}/friends`,
 ): Promise<FriendsScreen> {
   const page = pageNumber(params.get('page'));
   const search = toLine(params.get('search') ?? '', 100);
@@ -31,7 +35,7 @@ export async function readFriendsScreen(
     page,
     limit: pageSize,
   });
-  const path = `/profile/${ownerId}/friends${search ? `?search=${encodeURIComponent(search)}` : ''}`;
+  const path = `${base}${search ? `?search=${encodeURIComponent(search)}` : ''}`;
   const here = page > 1 ? `${path}${search ? '&' : '?'}page=${page}` : path;
   return { friends, search, page, pageCount: Math.ceil(totalItemCount / pageSize), path, here };
 }

@@ -9,7 +9,7 @@ export const audienceLabels: Record<Audience, string> = {
 };
 /** Texts for those of a post on the wall of somebody else, who sees it in any case. */
 export const otherWallLabels = {
-  everyone: 'All who see this profile',
+  everyone: 'Everyone here',
   friends: audienceLabels.friends,
 };
 /** Label of the icon on a post. */
