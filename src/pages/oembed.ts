@@ -37,7 +37,7 @@ export const GET: APIRoute = async ({ url }) => {
       type: 'link',
       title: meta.title,
       author_name: post.author.displayname,
-      author_url: `${PUBLIC_ORIGIN}/profile/${post.author.id}`,
+      author_url: meta.authorUrl,
       provider_name: SITE_NAME,
       provider_url: PUBLIC_ORIGIN,
       ...(thumbnail

@@ -37,12 +37,14 @@ const containers = fc.record({
   isListed: fc.boolean(),
   postPolicy: fc.constantFrom('members' as const, 'approval' as const, 'staff' as const),
   commentPolicy: fc.constantFrom('readers' as const, 'members' as const, 'staff' as const),
+  newcomerPosts: fc.constantFrom(0, 2),
   publicFrom: fc.constantFrom(null, 1_000),
   isInCustody: fc.boolean(),
 });
 const memberships = fc.record({
   state: fc.constantFrom(undefined, ...membershipStates),
   role: fc.constantFrom(0, 10, 20),
+  publishedPosts: fc.constantFrom(0, 2),
   ban: fc.constantFrom('for good', 'for a day', 'ended'),
 });
 
@@ -73,11 +75,11 @@ test('rules and SQL agree for every viewer, container and membership', async () 
           await db.execute(sql`
             insert into containers (
               type, owner_id, title, state, visibility, is_listed, post_policy, comment_policy,
-              public_from
+              newcomer_posts, public_from
             )
             values (
               'group', ${ownerId}, 'x', ${state}, ${container.visibility}, ${container.isListed},
-              ${container.postPolicy}, ${container.commentPolicy}, ${container.publicFrom}
+              ${container.postPolicy}, ${container.commentPolicy}, ${container.newcomerPosts}, ${container.publicFrom}
             )`);
         }
         for (const [index, [, membership]] of worlds.entries()) {
@@ -85,8 +87,10 @@ test('rules and SQL agree for every viewer, container and membership', async () 
           const role = membership.state === 'member' ? membership.role : 0;
           const until = { 'for good': null, 'for a day': '1 day', ended: '-1 day' }[membership.ban];
           await db.execute(sql`
-            insert into memberships (type, id, member_id, state, role, banned_until)
-            select 'group', ${index + 1}, m.id, ${membership.state}, ${role},
+            insert into memberships (
+              type, id, member_id, state, role, published_posts, banned_until
+            )
+            select 'group', ${index + 1}, m.id, ${membership.state}, ${role}, ${membership.publishedPosts},
               now() + ${until}::interval
             from members m
             where m.id = any (${sql.param(viewers.flatMap((one) => (isMember(one) ? [one.id] : [])))}::bigint[])`);
@@ -116,7 +120,11 @@ test('rules and SQL agree for every viewer, container and membership', async () 
               isPublicReading,
               membership:
                 member && state
-                  ? { state, role: state === 'member' ? membership.role : roles.member }
+                  ? {
+                      state,
+                      role: state === 'member' ? membership.role : roles.member,
+                      publishedPosts: membership.publishedPosts,
+                    }
                   : undefined,
               isFriendOfOwner: facts.ownerId !== null && member === friend,
               hasFriendInCommon: facts.ownerId !== null && member === friendOfFriend,

@@ -46,6 +46,8 @@ export interface ContainerFacts {
   postPolicy: PostPolicy;
   commentPolicy: 'readers' | 'members' | 'staff';
   invitePolicy: 'members' | 'staff';
+  /** The first posts of a new member that wait for approval. */
+  newcomerPosts: number;
   /** Sort key from which on those outside read; null: all. */
   publicFrom: number | null;
 }
@@ -53,6 +55,7 @@ export interface ContainerFacts {
 export interface MembershipFacts {
   state: MembershipState;
   role: number;
+  publishedPosts: number;
 }
 
 /** The relation of a viewer to a container. */
@@ -123,8 +126,9 @@ const isBanned = ({ membership }: Relation) => membership?.state === 'banned';
 export function mayPost(container: ContainerFacts, relation: Relation): boolean | 'approval' {
   if (container.state !== 'open' || !isIn(relation)) return false;
   if (isStaff(relation)) return true;
-  if (container.postPolicy === 'approval') return 'approval';
-  return container.postPolicy === 'members';
+  if (container.postPolicy === 'staff') return false;
+  const isNewcomer = relation.membership!.publishedPosts < container.newcomerPosts;
+  return container.postPolicy === 'approval' || isNewcomer ? 'approval' : true;
 }
 
 export function mayComment(container: ContainerFacts, relation: Relation): boolean {

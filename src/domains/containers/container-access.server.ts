@@ -100,8 +100,10 @@ export const postingIn = (member: SqlMember, c: SQL): SQL => sql`
     when ${c}.state <> 'open' then null
     when ${hasRole(member, c)} then 'now'
     when not ${isInContainer(member, c)} then null
-    when ${c}.post_policy = 'members' then 'now'
+    when ${c}.post_policy = 'staff' then null
     when ${c}.post_policy = 'approval' then 'approval'
+    when ${membershipOf(member, c, sql`ms.published_posts < ${c}.newcomer_posts`)} then 'approval'
+    else 'now'
   end`;
 
 /** `mayComment` in SQL, for a viewer who may read the post. */

@@ -32,6 +32,7 @@ export interface LockedMembership {
   memberId: number;
   state: MembershipState;
   role: number;
+  publishedPosts: number;
   isFollowing: boolean;
   invitedBy: number | null;
   /** Refused less than 7 days ago. */
@@ -49,7 +50,7 @@ export async function lockContainer(tx: Tx, { type, id }: ContainerRef): Promise
     select type, id, owner_id as "ownerId", state, visibility, is_listed as "isListed",
       join_policy as "joinPolicy", post_policy as "postPolicy",
       comment_policy as "commentPolicy", invite_policy as "invitePolicy",
-      public_from as "publicFrom", member_count as "memberCount",
+      newcomer_posts as "newcomerPosts", public_from as "publicFrom", member_count as "memberCount",
       join_questions as "joinQuestions"
     from containers
     where type = ${type} and id = ${id}
@@ -67,7 +68,7 @@ export async function lockMembership(
   const [membership] = await tx.execute<LockedMembership & Record<string, unknown>>(sql`
     select member_id as "memberId",
       case when state = 'banned' and banned_until <= ${now()} then 'none' else state end as state,
-      role, is_following as "isFollowing", invited_by as "invitedBy",
+      role, published_posts as "publishedPosts", is_following as "isFollowing", invited_by as "invitedBy",
       coalesce(refused_at > ${now()} - make_interval(days => ${refusedDays}), false) as "isRefused",
       coalesce(removed_at > ${now()} - make_interval(days => ${removedDays}), false) as "isRemoved"
     from memberships

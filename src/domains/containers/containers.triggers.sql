@@ -106,6 +106,15 @@ begin
     insert into container_daily_stats as stats (type, id, day, posts)
     values (this.object_type, this.object_id, (now() at time zone 'Etc/UTC')::date, 1)
     on conflict (type, id, day) do update set posts = stats.posts + 1;
+    -- Newcomers are those with few posts of their own.
+    if this.subject_type = 'member' then
+      update memberships
+      set published_posts = published_posts + 1
+      where type = this.object_type
+        and id = this.object_id
+        and member_id = this.author_id
+        and published_posts < 100;
+    end if;
   end if;
   return null;
 end

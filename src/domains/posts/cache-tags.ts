@@ -15,7 +15,10 @@ const mentionedIn = ({ mentions = [] }: Pick<PostModel, 'mentions'>) =>
 export const isCacheable = (post: PostModel): boolean =>
   !post.attachments.some(({ owner }) => owner);
 
-/** Cache tags of a post's page: the post, its original, and everybody named on the page. */
+/**
+ * Cache tags of a post's page: the post, its original, where they stand, and everybody named on the
+ * page.
+ */
 export function cacheTagsOf(post: PostModel, comments: PlainComment[]): string[] {
   const posts = [post, ...originalsIn(post)];
   const people = [
@@ -28,6 +31,10 @@ export function cacheTagsOf(post: PostModel, comments: PlainComment[]): string[]
   ];
   return [
     ...posts.map(({ id }) => `post:${id}`),
-    ...new Set(people.map((person) => `member:${person}`)),
+    ...new Set([
+      // A container may be closed to visitors.
+      ...posts.map(({ wall }) => `${wall.type}:${wall.id}`),
+      ...people.map((person) => `member:${person}`),
+    ]),
   ];
 }

@@ -1,5 +1,6 @@
 import { headlineText } from '#domains/activities/headline.rules.ts';
 import type { Comment } from '#domains/comments/comments.schema.ts';
+import { itemPath } from '#lib/item-path.ts';
 import { isolate } from '#lib/names.ts';
 import { shorten } from '#lib/text.ts';
 import type { PostModel } from './posts.model.ts';
@@ -19,6 +20,7 @@ export interface PostMeta {
   title: string;
   description: string;
   url: string;
+  authorUrl: string;
   image: PreviewImage | undefined;
   /** The same image in every stored size, the largest first. */
   sizes: PreviewImage[];
@@ -99,8 +101,7 @@ function videoOf(
 export function postMeta(post: PostModel, comments: Comment[], origin: string): PostMeta {
   const { author, body } = post;
   const name = isolate(author.displayname);
-  const authorUrl =
-    author.type === 'page' ? `${origin}/pages/page/${author.id}` : `${origin}/profile/${author.id}`;
+  const authorUrl = `${origin}${itemPath(author.type, author.id)}`;
   const url = `${origin}/posts/${post.id}`;
   // Stands in for the text of posts without one.
   const sentence = headlineText(author.displayname, post.headline);
@@ -113,6 +114,7 @@ export function postMeta(post: PostModel, comments: Comment[], origin: string): 
     title: oneLine ? `${name}: ${shorten(oneLine, 70, 66)}` : sentence || `${name}'s post`,
     description: shorten(oneLine || (sentence ? `${sentence}.` : `A post by ${name}.`), 200, 190),
     url,
+    authorUrl,
     image,
     sizes,
     jsonLd: {
@@ -125,7 +127,11 @@ export function postMeta(post: PostModel, comments: Comment[], origin: string): 
       ...(body ? { articleBody: body } : {}),
       datePublished: iso(post.publishedAt),
       dateModified: iso(post.modifiedAt),
-      author: { '@type': 'Person', name: author.displayname, url: authorUrl },
+      author: {
+        '@type': author.type === 'member' ? 'Person' : 'Organization',
+        name: author.displayname,
+        url: authorUrl,
+      },
       ...(image ? { image: image.src } : {}),
       ...(video ? { video } : {}),
       ...(sharedContent ? { sharedContent } : {}),

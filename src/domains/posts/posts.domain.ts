@@ -1,6 +1,7 @@
 import { pruneLinkPreviews } from '#domains/posts/links/link-lookup.server.ts';
 import { linkPreviewHandlers } from '#domains/posts/links/link-preview.api.ts';
 import { linkPreviewQueue, previewLink } from '#domains/posts/links/link-preview.server.ts';
+import { pendingPostsHandlers } from '#domains/posts/pending/pending-posts.api.ts';
 import { scheduleHandlers } from '#domains/posts/schedule/schedule.api.ts';
 import { publishDue, publishQueue } from '#domains/posts/schedule/schedule.server.ts';
 import { shareKind } from '#domains/posts/share/share-post.server.ts';
@@ -17,6 +18,7 @@ import { postsHandlers } from './posts.api.ts';
 import { countSitemapPages, listSitemapPage } from './public-posts.server.ts';
 import {
   mutablePost,
+  pendingPostAttachments,
   postAttachments,
   postSubject,
   reportedPostAttachments,
@@ -31,6 +33,7 @@ export const postsDomain = defineDomain({
     ...videoChangesHandlers,
     ...linkPreviewHandlers,
     ...scheduleHandlers,
+    ...pendingPostsHandlers,
   ],
   limits: {
     post: [
@@ -57,6 +60,7 @@ export const postsDomain = defineDomain({
     post: postAttachments,
     reported_post: reportedPostAttachments,
     scheduled_post: scheduledPostAttachments,
+    pending_post: pendingPostAttachments,
   },
   activities: [shareKind],
   activityPosts,

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lte } from 'drizzle-orm';
+import { and, desc, gt, lte } from 'drizzle-orm';
 import { visitor } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import type { SitemapEntry } from '#server/domain.ts';
@@ -17,12 +17,7 @@ const modifiedAt = sql<Date>`coalesce(${posts.editedAt}, ${posts.publishedAt})`.
 );
 
 export async function countSitemapPages(): Promise<number> {
-  const [newest] = await db
-    .select({ id: posts.id })
-    .from(posts)
-    .where(eq(posts.audience, 'everyone'))
-    .orderBy(desc(posts.id))
-    .limit(1);
+  const [newest] = await db.select({ id: posts.id }).from(posts).orderBy(desc(posts.id)).limit(1);
   return newest ? Math.ceil(newest.id / rangeSize) : 0;
 }
 

@@ -4,7 +4,7 @@ import {
   postColumns,
   visibleActivity,
 } from '#domains/activities/activity.server.ts';
-import { readableContainerPost } from '#domains/containers/container-access.server.ts';
+import { hasRole, readableContainerPost } from '#domains/containers/container-access.server.ts';
 import type { AttachmentSource } from '#domains/lightbox/attachment-sources.server.ts';
 import { mediaCounts, reportedMedia } from '#domains/media/reported-media.server.ts';
 import { hasModerationAccess } from '#domains/moderation/queue/moderation-access.server.ts';
@@ -177,6 +177,24 @@ export const scheduledPostAttachments: AttachmentSource = {
       isMember(viewer)
         ? sql`
       s.author_id = ${viewer.id}`
+        : sql`false`
+    }`,
+};
+
+/** Media of posts that wait in a container, visible to the author and the staff only. */
+export const pendingPostAttachments: AttachmentSource = {
+  rows: (viewer) => sql`
+    select 'pending_post' as attachable_type, p.id as attachable_id, pm.position,
+      'pending' as kind, 0::bigint as attachment_id, pm.media_id,
+      null::smallint as video_type, null::text as video_url, '' as title, p.body as description,
+      p.author_id, array[p.author_id] as owner_ids, false as can_comment,
+      false as can_share, p.created_at as published_at
+    from pending_media pm
+    join pending_posts p on p.id = pm.pending_id
+    join containers c on c.type = p.target_type and c.id = p.target_id
+    where ${
+      isMember(viewer)
+        ? sql`(p.author_id = ${viewer.id} or ${hasRole(viewer, sql`c`)})`
         : sql`false`
     }`,
 };

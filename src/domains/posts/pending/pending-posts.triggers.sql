@@ -18,3 +18,18 @@ $$;
 create or replace trigger containers_delete_pending_posts
 after delete on containers
 for each row execute function delete_pending_posts();
+
+-- Leaving, being removed or banned ends what waits; also when the account ends.
+create or replace function delete_pending_posts_of_member() returns trigger
+language plpgsql as $$
+begin
+  delete from pending_posts
+  where target_type = old.type and target_id = old.id and author_id = old.member_id;
+  return null;
+end
+$$;
+
+create or replace trigger memberships_delete_pending_posts
+after update of state on memberships
+for each row when (old.state = 'member' and new.state <> 'member')
+execute function delete_pending_posts_of_member();

@@ -3,12 +3,12 @@ import type { MemberCard } from '#domains/members/members.views.server.ts';
 import type { Audience } from '#domains/policy/audience.rules.ts';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { createOrPend } from '#domains/posts/pending/pending-posts.server.ts';
 import { otherWallProblem, postProblem, type WallType } from '#domains/posts/posts.rules.ts';
 import { audienceInput } from '#domains/posts/posts.schema.ts';
 import { feelingView, tagView } from '#domains/posts/posts.views.server.ts';
 import {
   checkDraft,
-  createPost,
   type NewAttachment,
   type PostDraft,
 } from '#domains/posts/writing/create-post.server.ts';
@@ -308,7 +308,7 @@ export async function publishDue(): Promise<void> {
             ? undefined
             : { parent: feelingParent, child: feelingChild };
         // Without a session: the author is not present.
-        await createPost(
+        await createOrPend(
           tx,
           { kind: 'member', sessionId: 0, ...row.author },
           {

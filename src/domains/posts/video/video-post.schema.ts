@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { video } from '#domains/lightbox/lightbox.schema.ts';
+import { pendingCreated } from '#domains/posts/pending/pending-posts.schema.ts';
 import { scheduled } from '#domains/posts/schedule/schedule.schema.ts';
 import {
   linkField,
@@ -55,7 +56,7 @@ export interface VideoPostInput extends Pick<
 /** The post, the post for later, or the video that waits for one. */
 export const videoPostCreated = z.union([
   published,
-  z.object({ response: scheduled }),
+  z.object({ response: z.union([scheduled, pendingCreated]) }),
   z.object({ response: video }),
 ]);
 export type VideoPostCreated = z.output<typeof videoPostCreated>;

@@ -1,3 +1,5 @@
+import type { SQL } from 'drizzle-orm';
+import { findContainerKind } from '#domains/containers/container-kinds.server.ts';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
 import { uploadedVideo } from '#domains/media/videos/video.rules.ts';
 import type { VideoRow } from '#domains/media/videos/videos.server.ts';
@@ -6,7 +8,7 @@ import { notificationCtes } from '#domains/notifications/create-notification.ser
 import { mentionedIn } from '#domains/notifications/mentions.rules.ts';
 import { mentionsIn, type MentionRow } from '#domains/notifications/mentions.server.ts';
 import type { Audience } from '#domains/policy/audience.rules.ts';
-import { visibleAuthor } from '#domains/policy/audience.server.ts';
+import { viewerFromColumn, visibleAuthor } from '#domains/policy/audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
 import { findFeeling } from '#domains/posts/feelings/feelings.ts';
@@ -17,7 +19,7 @@ import { postProblem } from '#domains/posts/posts.rules.ts';
 import { postView } from '#domains/posts/posts.views.server.ts';
 import { now } from '#server/clock.ts';
 import type { Tx } from '#server/db.ts';
-import { invalid } from '#server/errors.ts';
+import { forbidden, invalid } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 import { resolveTarget, type PostTarget, type ResolvedTarget } from './post-target.server.ts';
 
@@ -71,17 +73,30 @@ export async function checkDraft(
   member: Member,
   draft: PostDraft,
   mediaCount = draft.media?.length ?? 0,
+  approved?: ResolvedTarget,
 ): Promise<{ feeling: ReturnType<typeof findFeeling>; target: ResolvedTarget }> {
   const problem = postProblem({ ...draft, mediaCount });
   if (problem) throw invalid(problem, 'body');
   const feeling = draft.feeling && findFeeling(draft.feeling.parent, draft.feeling.child);
   if (draft.feeling && !feeling) throw invalid('This feeling is not known.', 'composer');
-  return { feeling, target: await resolveTarget(member, draft.target, draft.audience) };
+  return {
+    feeling,
+    target: approved ?? (await resolveTarget(member, draft.target, draft.audience)),
+  };
 }
 
 /** Limits an imported timestamp to now. */
 const earlier = (time: string | null) =>
   sql`least(${time}::timestamptz, case when ${time}::timestamptz is not null then ${now()} end)`;
+
+/**
+ * Whether the member of that column may read what stands there: neither a tag nor a mention tells
+ * others that it exists.
+ */
+function isReadableFor({ type, id, wall }: ResolvedTarget, memberId: SQL): SQL {
+  const kind = wall && findContainerKind(type);
+  return kind ? kind.readable(viewerFromColumn(memberId), sql`${id}::bigint`) : sql`true`;
+}
 
 function typeOf(media: NewAttachment[], link: { type: string } | null) {
   const first = media[0]?.type ?? link?.type;
@@ -93,14 +108,17 @@ function typeOf(media: NewAttachment[], link: { type: string } | null) {
 /**
  * Writes a post with its tags, link and attachments in one statement; with a link or media `tx` is
  * a transaction. The view is built from the written values, without reading them again.
+ * @param approved the wall or container, if it has been checked already
  */
 export async function createPost(
   tx: Tx,
   member: Member,
   draft: PostDraft,
   origin = '',
+  approved?: ResolvedTarget,
 ): Promise<FeedItem> {
-  const { feeling, target } = await checkDraft(member, draft);
+  const { feeling, target } = await checkDraft(member, draft, draft.media?.length, approved);
+  if (target.needsApproval) throw forbidden('Posts wait for approval here.');
   const { audience } = target;
   const { body, uri, media = [], imported } = draft;
   // Only the author sees such a post, so nobody is tagged.
@@ -114,7 +132,7 @@ export async function createPost(
       from unnest(${sql.param(tagged)}::bigint[]) with ordinality t (id, position)
       join friendships f on f.member_id = ${member.id} and f.friend_id = t.id
       join members m on m.id = t.id
-      where ${visibleAuthor(member, sql`t.id`)}
+      where ${visibleAuthor(member, sql`t.id`)} and ${isReadableFor(target, sql`t.id`)}
     ),
       inserted_post as (
         insert into posts (
@@ -183,6 +201,7 @@ export async function createPost(
         join friendships f on f.friend_id = m.id
         where f.member_id = ${member.id}
           and m.status = 'active'
+          and ${isReadableFor(target, sql`m.id`)}
           and lower(m.username) = any (${sql.param(mentioned)}::text[])`,
       { context: sql`select 'post', id from inserted_post`, isNew: true },
     )}

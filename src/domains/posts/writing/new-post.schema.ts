@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { altsOf, refuseTexts } from '#domains/media/alt-fields.ts';
 import { feedItem } from '#domains/posts/feed-item.schema.ts';
+import { pendingCreated } from '#domains/posts/pending/pending-posts.schema.ts';
 import { postLength } from '#domains/posts/posts.rules.ts';
 import { audiences, type Audience } from '#domains/posts/posts.schema.ts';
 import { scheduled, scheduleField } from '#domains/posts/schedule/schedule.schema.ts';
@@ -179,5 +180,8 @@ export const published = z.object({
   data: z.array(feedItem),
   video_id: z.int().optional(),
 });
-export const postCreated = z.union([published, z.object({ response: scheduled })]);
+export const postCreated = z.union([
+  published,
+  z.object({ response: z.union([scheduled, pendingCreated]) }),
+]);
 export type PostCreated = z.output<typeof postCreated>;

@@ -3,18 +3,14 @@ import { maxPhotos } from '#domains/media/media.rules.ts';
 import { addPhotos, storePhotos } from '#domains/media/photos.server.ts';
 import { photoFields, photosOf } from '#domains/media/uploaded-photos.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { createOrPend } from '#domains/posts/pending/pending-posts.server.ts';
 import { schedulePost } from '#domains/posts/schedule/schedule.server.ts';
 import { originFor } from '#server/base-url.ts';
 import type { Tx } from '#server/db.ts';
 import { invalid } from '#server/errors.ts';
 import type { RestRequest, UploadRequest } from '#server/handle.ts';
 import { findStoredResponse, withIdempotencyKey } from '#server/idempotency.ts';
-import {
-  checkDraft,
-  createPost,
-  type NewAttachment,
-  type PostDraft,
-} from './create-post.server.ts';
+import { checkDraft, type NewAttachment, type PostDraft } from './create-post.server.ts';
 import type { PostCreated, PostFields } from './new-post.schema.ts';
 
 export const photoFiles = photoFields(maxPhotos);
@@ -49,7 +45,8 @@ export async function publish(
     async (tx) => {
       const draft = { ...content, media: await attach?.(tx) };
       if (publishAt) return { response: await schedulePost(tx, member, draft, publishAt) };
-      const response = await createPost(tx, member, draft, originFor(request));
+      const response = await createOrPend(tx, member, draft, originFor(request));
+      if ('pending' in response) return { response };
       const [first] = draft.media ?? [];
       return {
         response,

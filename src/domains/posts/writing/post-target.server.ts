@@ -33,6 +33,8 @@ export interface ResolvedTarget {
   /** Null on the own wall. */
   wall: WallCard | null;
   isModerated: boolean;
+  /** Posts of the member wait there for the staff. */
+  needsApproval: boolean;
 }
 
 interface TargetRow extends WallCard, Record<string, unknown> {
@@ -65,7 +67,14 @@ export async function resolveTarget(
 ): Promise<ResolvedTarget> {
   const own = { subjectType: 'member', subjectId: member.id, audience } as const;
   if (!target || (target.type === 'member' && target.id === member.id))
-    return { ...own, type: 'member', id: member.id, wall: null, isModerated: true };
+    return {
+      ...own,
+      type: 'member',
+      id: member.id,
+      wall: null,
+      isModerated: true,
+      needsApproval: false,
+    };
   const { type, id } = target;
   const kind = findContainerKind(type);
   if (!kind) throw notFound();
@@ -76,11 +85,12 @@ export async function resolveTarget(
     from (${kind.cards}) card
     where card.id = ${id}`);
   if (!row?.isVisible) throw notFound();
-  if (row.posting !== 'now') throw forbidden('You cannot post here.');
+  if (row.posting === null) throw forbidden('You cannot post here.');
   const problem = otherWallProblem(audience);
   if (problem) throw invalid(problem, audienceInput);
   const { title, avatar, isModerated } = row;
-  const found = { type, id, wall: { title, avatar }, isModerated };
+  const needsApproval = row.posting === 'approval';
+  const found = { type, id, wall: { title, avatar }, isModerated, needsApproval };
   if (type === 'member') return { ...found, ...own };
   const isInItsName = isModerated && (target.isInItsName ?? type === 'page');
   return {

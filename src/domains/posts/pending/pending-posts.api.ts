@@ -1,0 +1,56 @@
+import { feedItem } from '#domains/posts/feed-item.schema.ts';
+import { originFor } from '#server/base-url.ts';
+import { handle, noContent, type Handler } from '#server/handle.ts';
+import * as calls from './pending-posts.calls.ts';
+import {
+  editPendingInput,
+  pendingIdInput,
+  pendingList,
+  pendingListInput,
+} from './pending-posts.schema.ts';
+import {
+  approvePendingPost,
+  deletePendingPost,
+  editPendingPost,
+  listPendingPosts,
+  rejectPendingPost,
+} from './pending-posts.server.ts';
+
+export const pendingPostsHandlers: Handler[] = [
+  handle(
+    calls.listPendingPosts,
+    pendingListInput,
+    pendingList,
+    (member, { subject_type: type, subject_id: id, ...page }, request) =>
+      listPendingPosts(member, { type, id }, page, originFor(request)),
+    { summary: 'Posts that wait in a page, group or event: all for its staff, else own ones' },
+  ),
+  handle(
+    calls.approvePendingPost,
+    pendingIdInput,
+    feedItem,
+    (member, { pending_id }, request) => approvePendingPost(member, pending_id, originFor(request)),
+    { summary: 'Publish a post that waits, as staff' },
+  ),
+  handle(
+    calls.rejectPendingPost,
+    pendingIdInput,
+    noContent,
+    (member, { pending_id }) => rejectPendingPost(member, pending_id),
+    { summary: 'Delete a post that waits, as staff' },
+  ),
+  handle(
+    calls.editPendingPost,
+    editPendingInput,
+    noContent,
+    (member, { pending_id, body }) => editPendingPost(member, pending_id, body),
+    { limit: 'post', summary: 'Change the text of an own post that waits' },
+  ),
+  handle(
+    calls.deletePendingPost,
+    pendingIdInput,
+    noContent,
+    (member, { pending_id }) => deletePendingPost(member, pending_id),
+    { summary: 'Drop an own post that waits' },
+  ),
+];

@@ -1,0 +1,285 @@
+import type { SQL } from 'drizzle-orm';
+import { mayModerate } from '#domains/containers/container-access.rules.ts';
+import { hasRole, knownContainer } from '#domains/containers/container-access.server.ts';
+import {
+  changeContainer,
+  lockMembership,
+  type Change,
+  type ContainerRef,
+} from '#domains/containers/container-lock.server.ts';
+import { writeAuditEntry } from '#domains/containers/staff.server.ts';
+import { imageView, videoAddress, type PictureRow } from '#domains/media/media.views.server.ts';
+import { userLiteView, type MemberCard } from '#domains/members/members.views.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
+import { postProblem, type WallType } from '#domains/posts/posts.rules.ts';
+import {
+  checkDraft,
+  createPost,
+  type NewAttachment,
+  type PostDraft,
+} from '#domains/posts/writing/create-post.server.ts';
+import { toWireTime } from '#lib/dates.ts';
+import { toWireType } from '#lib/wire-names.ts';
+import { now } from '#server/clock.ts';
+import { db, type Tx } from '#server/db.ts';
+import { forbidden, invalid, notFound } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
+import type { PendingCreated, PendingList } from './pending-posts.schema.ts';
+
+/** Posts of one member that wait in one container. */
+const maxPending = 20;
+
+/** Writes the post, or lets it wait where posts of the member need approval. */
+export async function createOrPend(
+  tx: Tx,
+  member: Member,
+  draft: PostDraft,
+  origin = '',
+): Promise<FeedItem | PendingCreated> {
+  if (!draft.target || draft.target.type === 'member') return createPost(tx, member, draft, origin);
+  const { feeling, target } = await checkDraft(member, draft);
+  if (!target.needsApproval) return createPost(tx, member, draft, origin, target);
+  const { body, uri, tagged, media = [] } = draft;
+  const [row] = await tx.execute<{ id: number }>(sql`
+    insert into pending_posts (
+      author_id, target_type, target_id, body, uri, feeling_parent, feeling_child, tagged, created_at
+    )
+    select ${member.id}, ${target.type}, ${target.id}, ${body}, ${uri}, ${feeling?.parent.id ?? null},
+      ${feeling?.child.id ?? null}, ${sql.param(tagged)}::bigint[], ${now()}
+    where (
+      select count(*) < ${maxPending}
+      from pending_posts p
+      where p.target_type = ${target.type}
+        and p.target_id = ${target.id}
+        and p.author_id = ${member.id}
+    )
+    returning id`);
+  if (!row) throw invalid(`At most ${maxPending} of your posts can wait here.`, 'body');
+  const id = Number(row.id);
+  if (media.length)
+    await tx.execute(sql`
+      insert into pending_media (pending_id, position, media_id, title, body)
+      select ${id}, sent.position - 1, sent.id, sent.title, sent.body
+      from unnest(
+        ${sql.param(media.map((one) => one.id))}::bigint[],
+        ${sql.param(media.map(({ title = '' }) => title))}::text[],
+        ${sql.param(media.map(({ body: text = '' }) => text))}::text[]
+      ) with ordinality sent (id, title, body, position)`);
+  return { pending: 1, pending_id: id };
+}
+
+interface PendingRow extends Record<string, unknown> {
+  id: number;
+  type: 'page' | 'group' | 'event';
+  targetId: number;
+  body: string;
+  uri: string;
+  createdAt: string;
+  author: MemberCard;
+  media: Array<{ kind: 'photo' | 'video'; picture: PictureRow }> | null;
+}
+
+const view = ({ author, ...row }: PendingRow, origin: string): PendingList['response'][number] => ({
+  pending_id: Number(row.id),
+  object_type: toWireType(row.type),
+  object_id: Number(row.targetId),
+  author: userLiteView(author, origin),
+  body: row.body,
+  uri: row.uri,
+  creation_date: toWireTime(row.createdAt),
+  attachment: (row.media ?? []).map(({ kind, picture }) => ({
+    type: kind,
+    src: kind === 'video' ? videoAddress(picture.id, origin) : imageView(picture, 640, origin).src,
+    alt: picture.alt,
+  })),
+});
+
+/** Oldest first: all for the staff, for others their own. Not found for a hidden container. */
+export async function listPendingPosts(
+  member: Member,
+  { type, id }: ContainerRef,
+  { page, limit }: { page: number; limit: number },
+  origin = '',
+): Promise<PendingList> {
+  const c = sql`c`;
+  const listed = (columns: SQL) => sql`
+    select ${columns}
+    from pending_posts p
+    join members m on m.id = p.author_id and m.status = 'active'
+    join containers c on c.type = p.target_type and c.id = p.target_id
+    where p.target_type = ${type}
+      and p.target_id = ${id}
+      and (p.author_id = ${member.id} or ${hasRole(member, c)})`;
+  const [[counted], rows] = await Promise.all([
+    db.execute<{ isFound: boolean; total: number }>(sql`
+      select exists (
+        select from containers c
+        where c.type = ${type} and c.id = ${id} and ${knownContainer(member, c)}
+      ) as "isFound",
+        (${listed(sql`count(*)::int`)}) as total`),
+    db.execute<PendingRow>(sql`
+      ${listed(sql`
+        p.id, p.target_type as type, p.target_id as "targetId", p.body, p.uri,
+        p.created_at::text as "createdAt",
+        json_build_object(
+          'id', m.id, 'displayname', m.displayname, 'username', m.username, 'avatar', m.avatar
+        ) as author,
+        (
+          select json_agg(
+            json_build_object(
+              'kind', held.kind, 'picture',
+              json_build_object(
+                'id', held.id, 'width', held.width, 'height', held.height, 'widths',
+                held.variant_widths, 'placeholder', held.placeholder, 'alt', held.alt
+              )
+            )
+            order by pm.position
+          )
+          from pending_media pm
+          join media held on held.id = pm.media_id
+          where pm.pending_id = p.id
+        ) as media`)}
+      order by p.id
+      limit ${limit}
+      offset ${(page - 1) * limit}`),
+  ]);
+  if (!counted!.isFound) throw notFound();
+  return { totalItemCount: counted!.total, response: rows.map((row) => view(row, origin)) };
+}
+
+/**
+ * A change of a waiting post by staff, under the container's lock. Not found for everybody else:
+ * the post exists for its author and the staff only.
+ */
+async function changeAsStaff<Result>(
+  member: Member,
+  id: number,
+  work: (change: Change, authorId: number) => Promise<Result>,
+): Promise<Result> {
+  const [row] = await db.execute<ContainerRef & { authorId: number } & Record<string, unknown>>(sql`
+    select target_type as type, target_id as id, author_id as "authorId"
+    from pending_posts
+    where id = ${id}`);
+  if (!row) throw notFound();
+  const ref = { type: row.type, id: Number(row.id) };
+  const authorId = Number(row.authorId);
+  return changeContainer(
+    member,
+    ref,
+    (change) => {
+      if (!mayModerate(change.relation)) throw notFound();
+      return work(change, authorId);
+    },
+    [authorId],
+  );
+}
+
+interface TakenRow extends Record<string, unknown> {
+  body: string;
+  uri: string;
+  tagged: number[] | null;
+  feelingParent: number | null;
+  feelingChild: number | null;
+  media: NewAttachment[] | null;
+  author: Pick<Member, 'id' | 'displayname' | 'username' | 'avatar' | 'role' | 'timezone'>;
+  title: string;
+  avatar: string | null;
+}
+
+/** Deletes the row and returns it; undefined if somebody else has decided meanwhile. */
+const takePending = (id: number): SQL => sql`
+  delete from pending_posts p
+  using members m, containers c
+  where p.id = ${id} and m.id = p.author_id and c.type = p.target_type and c.id = p.target_id
+  returning p.body, p.uri, array_to_json(p.tagged) as tagged, p.feeling_parent as "feelingParent",
+    p.feeling_child as "feelingChild", c.title, c.avatar,
+    (
+      select json_agg(
+        json_build_object(
+          'id', held.id, 'type', case held.kind when 'video' then 'video' else 'photo' end,
+          'title', pm.title, 'body', pm.body, 'picture', null
+        )
+        order by pm.position
+      )
+      from pending_media pm
+      join media held on held.id = pm.media_id
+      where pm.pending_id = p.id
+    ) as media,
+    json_build_object(
+      'id', m.id, 'displayname', m.displayname, 'username', m.username, 'avatar', m.avatar, 'role',
+      m.role, 'timezone', m.timezone
+    ) as author`;
+
+/**
+ * Publishes a waiting post; its time is that of the approval. Not found if it was decided already,
+ * refused if its author does not belong to the container any more.
+ */
+export const approvePendingPost = (member: Member, id: number, origin = ''): Promise<FeedItem> =>
+  changeAsStaff(member, id, async ({ tx, container }, authorId) => {
+    const [row] = await tx.execute<TakenRow>(takePending(id));
+    if (!row) throw notFound();
+    const [author, active] = [
+      await lockMembership(tx, container, authorId),
+      await tx.execute(sql`select from members where id = ${authorId} and status = 'active'`),
+    ];
+    if (author?.state !== 'member' || !active.length || container.state !== 'open')
+      throw forbidden('This cannot be published any more.');
+    const { body, uri, tagged, media, feelingParent, feelingChild, title, avatar } = row;
+    const feeling =
+      feelingParent === null || feelingChild === null
+        ? undefined
+        : { parent: feelingParent, child: feelingChild };
+    await writeAuditEntry(tx, container, member.id, {
+      action: 'approve_post',
+      targetId: authorId,
+    });
+    return createPost(
+      tx,
+      // Without a session: the author is not present.
+      { kind: 'member', sessionId: 0, ...row.author },
+      { body, uri, audience: 'everyone', tagged: tagged ?? [], feeling, media: media ?? [] },
+      origin,
+      {
+        type: container.type as WallType,
+        id: container.id,
+        subjectType: 'member',
+        subjectId: authorId,
+        audience: 'container',
+        wall: { title, avatar },
+        isModerated: false,
+        needsApproval: false,
+      },
+    );
+  });
+
+/** Deletes a waiting post. Not found if it was decided already. */
+export const rejectPendingPost = (member: Member, id: number): Promise<void> =>
+  changeAsStaff(member, id, async ({ tx, container }, authorId) => {
+    const deleted = await tx.execute(sql`delete from pending_posts where id = ${id} returning 1`);
+    if (!deleted.length) throw notFound();
+    await writeAuditEntry(tx, container, member.id, { action: 'reject_post', targetId: authorId });
+  });
+
+/** Changes the text of an own waiting post. */
+export const editPendingPost = (member: Member, id: number, body: string): Promise<void> =>
+  db.transaction(async (tx) => {
+    const [row] = await tx.execute<{ uri: string; mediaCount: number }>(sql`
+      select uri,
+        (select count(*)::int from pending_media where pending_id = ${id}) as "mediaCount"
+      from pending_posts
+      where id = ${id} and author_id = ${member.id}
+      for update`);
+    if (!row) throw notFound();
+    const problem = postProblem({ ...row, body });
+    if (problem) throw invalid(problem, 'body');
+    await tx.execute(sql`update pending_posts set body = ${body} where id = ${id}`);
+  });
+
+/** Deletes an own waiting post. */
+export async function deletePendingPost(member: Member, id: number): Promise<void> {
+  const deleted = await db.execute(
+    sql`delete from pending_posts where id = ${id} and author_id = ${member.id} returning 1`,
+  );
+  if (!deleted.length) throw notFound();
+}
