@@ -3,6 +3,7 @@ import { loginPath } from '#lib/login-path.ts';
 import { act, writePost } from '../support/act.ts';
 import { expectNoProblems, openWindow } from '../support/browser.ts';
 import { putPhotos } from '../support/photos.ts';
+import { openWindowAs } from '../support/signed-in.ts';
 import { ada, bo, browser, server } from '../support/stage.ts';
 import { pathOf, photos, postId } from '../support/viewer-stage.ts';
 import { fitsWidth } from '../support/width.ts';
@@ -65,6 +66,32 @@ test('without script the comments of a photo are paged, and a link to one leads 
   expect((await page.goto(`${pathOf(2)}?comments=3`))!.status()).toBe(404);
   expect(await fitsWidth(page)).toBe(true);
   await visit.context.close();
+});
+
+test('where comments are closed nobody is invited to comment on the photos', async () => {
+  const id = await writePost(server, ada, 'Look, but be silent');
+  const [photo] = await putPhotos(server, ada, id, [{ width: 320, height: 320 }]);
+  const read = async () => (await fetch(`${server.origin}/posts/${id}/photo/${photo}`)).text();
+  expect(await read()).toContain('to join the conversation');
+  await act(server, ada, '/advancedactivity/update-commentable', { action_id: id });
+  expect(await read()).not.toContain('to join the conversation');
+});
+
+test('a member shares a photo without script', async () => {
+  const { page, context } = await openWindowAs(browser, bo, {
+    origin: server.origin,
+    javaScript: false,
+  });
+  await page.goto(pathOf(1));
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.locator('.menu-entry').filter({ hasText: 'Share' }).click();
+  await page.waitForURL(`**/share/album_photo/${photos[1]}`);
+  await page.getByLabel('Say something about it').fill('What a valley');
+  await page.getByRole('button', { name: 'Share' }).last().click();
+  await page.getByText('Post shared successfully!').waitFor();
+  const shared = page.getByRole('article').filter({ hasText: 'What a valley' });
+  await shared.getByRole('link', { name: 'Ada Quill' }).first().waitFor();
+  await context.close();
 });
 
 test('link previews get the picture; a hidden and a missing one look the same', async () => {

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
+import { readVideoWords } from '#domains/posts/video/video-changes.server.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
@@ -58,6 +59,16 @@ describe('a post with a video', () => {
         object_type: 'user',
         object_id: bo.id,
       });
+      const { id } = videoOf(answer);
+      const narrowed = await send(
+        'POST',
+        `/advancedvideo/edit/${id}`,
+        { auth_view: 'onlyme' },
+        { as: ada },
+      );
+      expect(narrowed.status, 'the owner of the wall sees it in any case').toBe(400);
+      expect(await readVideoWords(ada, id)).toEqual({ title: '', description: '' });
+      await expect(readVideoWords(bo, id)).rejects.toMatchObject({ code: 'no_record' });
       await unfriend(ada, bo);
       const again = await post({ ...target, body: 'Again', filedata: fixture('clip.mp4') });
       expect(again.status).toBe(401);

@@ -128,6 +128,8 @@ export async function listScreens(server: Server): Promise<Screen[]> {
     `/posts/${bosPost}/options`,
     `/comments/${first.comment_id}/options`,
     `/report/user/${bo.id}`,
+    `/share/video/${video}`,
+    `/videos/${video}/options`,
     `/report/sitestories_story/${story}`,
     ...conversations.map((id) => `/messages/${id}`),
     `/profile/${ada.id}/stories`,

@@ -51,6 +51,7 @@ export function VideoMenu({
         label={label}
         icon={<Icon of={Ellipsis} />}
         isLazy
+        screen={`/videos/${id}/options`}
         entries={[
           {
             label: 'Edit video',

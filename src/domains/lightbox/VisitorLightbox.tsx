@@ -75,6 +75,7 @@ export function VisitorLightbox({
                 page={page}
                 now={now}
                 path={lightboxPath(route)}
+                isClosed={item.commentable === 0}
               />
             </>
           }

@@ -63,6 +63,7 @@ export function shareOf(item: LightboxItem, route: LightboxRoute): SharePreview 
   return {
     type: isOwn ? typeOf(item) : 'post',
     id: item.subject_id,
+    screen: `/share/${toWireType(isOwn ? typeOf(item) : 'post')}/${item.subject_id}`,
     path: isOwn ? lightboxPath(itemRoute(item, route)) : closedPath(route),
     author: item.owner_title,
     avatar: item.owner_image,

@@ -51,6 +51,8 @@ const mediaFields = z.object({
   feed_reactions: feedReactions,
   my_feed_reaction: myReaction.optional(),
   can_comment: flag,
+  /** Our own addition: whether comments are open at all; 1 for visitors who could after a log-in. */
+  commentable: flag,
   /** Our own addition: Share needs 1. */
   can_share: flag,
   image: z.string(),

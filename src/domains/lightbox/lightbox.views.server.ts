@@ -75,6 +75,7 @@ function mediaView(row: ItemRow, { viewer, origin }: View) {
     feed_reactions: feedReactionsView(row.counts, origin),
     ...(mine ? { my_feed_reaction: mine } : {}),
     can_comment: isMember(viewer) && row.canComment ? (1 as const) : (0 as const),
+    commentable: row.canComment ? (1 as const) : (0 as const),
     can_share: isMember(viewer) && row.canShare ? (1 as const) : (0 as const),
     image: at(640),
     ...(picture ? { image_main: imageView(picture, picture.width, origin), picture } : {}),

@@ -5,6 +5,7 @@ import { Field } from '#ui/Field.tsx';
 import { useStoredState } from '#ui/use-stored-state.ts';
 import {
   needsDetails,
+  reportLead,
   reportLength,
   reportProblems,
   reportReasons,
@@ -77,11 +78,7 @@ export function ReportDialog({ type, id, title, open, onSend, onClose }: ReportD
 
   return (
     <Dialog title={title} open={open} onClose={onClose} footer={footer}>
-      <p className="report-lead">
-        The moderators of this community will look at it.{' '}
-        {type === 'member' ? 'They do' : 'Whoever wrote it does'} not learn who reported{' '}
-        {type === 'member' ? 'them' : 'it'}.
-      </p>
+      <p className="report-lead">{reportLead}</p>
       <form
         method="post"
         ref={form}

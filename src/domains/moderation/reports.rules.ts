@@ -28,6 +28,10 @@ export const reportedTypes = [
 ] as const;
 export type ReportedType = (typeof reportedTypes)[number];
 
+/** The sentence above every report form. */
+export const reportLead =
+  'The moderators of this community will look at it. Nobody else learns of your report.';
+
 export const reportLength = 2000;
 
 /** A report of a post needs a reason and details; for anything else the description is optional. */

@@ -27,7 +27,7 @@ export async function readPost(viewer: Viewer, id: number, origin = ''): Promise
   };
 }
 
-interface LockedPost extends PostFacts, Record<string, unknown> {
+export interface LockedPost extends PostFacts, Record<string, unknown> {
   audience: PostAudience;
   /** Whether it has more than the text. */
   hasMore: boolean;

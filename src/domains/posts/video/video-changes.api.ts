@@ -36,7 +36,10 @@ export const videoChangesHandlers: Handler[] = [
   handle(calls.readVideoForm, noInput, videoForm, () => Promise.resolve(form), {
     summary: 'What is asked of a new video',
   }),
-  handle(calls.editVideo, editVideoInput, noContent, edit, { summary }),
+  handle(calls.editVideo, editVideoInput, noContent, edit, {
+    form: { done: 'Video changed' },
+    summary,
+  }),
   handle(calls.putVideo, editVideoInput, noContent, edit, { summary }),
   handle(
     calls.deleteVideo,
@@ -44,6 +47,7 @@ export const videoChangesHandlers: Handler[] = [
     noContent,
     (member, { id }) => deleteVideo(member, id),
     {
+      form: { done: 'Video deleted', next: () => '/home' },
       aliases: ['/videos/delete/:id'],
       summary: 'Take an own video off its post, which keeps its text',
     },

@@ -1,7 +1,10 @@
+import type { VideoWords } from '#domains/media/videos/video.rules.ts';
 import type { Audience } from '#domains/policy/audience.rules.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { mayDeletePost, mayEditPost } from '#domains/posts/posts.rules.ts';
 import { lockPost } from '#domains/posts/posts.server.ts';
+import { visibleTo } from '#domains/posts/visibility.server.ts';
+import { refuseAudience } from '#domains/posts/writing/edit-post.server.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
@@ -13,6 +16,20 @@ async function lockPostOf(tx: Tx, member: Member, videoId: number) {
   );
   if (!attachment) throw notFound();
   return { ...(await lockPost(tx, member, attachment.id)), id: attachment.id };
+}
+
+/** The own texts of an own video, without those of its post; not found for one of others. */
+export async function readVideoWords(member: Member, videoId: number): Promise<VideoWords> {
+  const [words] = await db.execute<VideoWords & Record<string, unknown>>(sql`
+    select at.title, at.body as description
+    from attachments at
+    join posts on posts.id = at.post_id
+    where at.media_id = ${videoId}
+      and at.type = 'video'
+      and posts.author_id = ${member.id}
+      and ${visibleTo(member)}`);
+  if (!words) throw notFound();
+  return words;
 }
 
 export interface VideoChange {
@@ -30,6 +47,7 @@ export async function editVideo(
   await db.transaction(async (tx) => {
     const post = await lockPostOf(tx, member, videoId);
     if (!mayEditPost(member, post)) throw forbidden();
+    refuseAudience(post, audience);
     await tx.execute(sql`
       update attachments
       set title = coalesce(${title ?? null}, title), body = coalesce(${description ?? null}, body)

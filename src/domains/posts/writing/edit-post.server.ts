@@ -4,7 +4,7 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { hashtagKeysOf } from '#domains/posts/hashtags.ts';
 import { audienceField } from '#domains/posts/posts.model.ts';
 import { mayEditPost, otherWallProblem } from '#domains/posts/posts.rules.ts';
-import { lockPost } from '#domains/posts/posts.server.ts';
+import { lockPost, type LockedPost } from '#domains/posts/posts.server.ts';
 import { toWireTime } from '#lib/dates.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
@@ -18,6 +18,18 @@ export interface PostEdit {
   alts?: Array<{ photoId: number; text: string }> | undefined;
   /** Wire time of the edited version; a newer one is not overwritten. */
   seen?: string | undefined;
+}
+
+/** Throws for an audience that the post cannot have; its own, or none, is no change. */
+export function refuseAudience(post: LockedPost, audience: Audience | undefined): void {
+  if (audience === undefined || audience === post.audience) return;
+  const refuse = (problem: string) => invalid(problem, audienceField);
+  if (post.isOfAlbum) throw refuse('Who sees it is chosen for the album.');
+  if (post.isOfFriends) throw refuse('News of friends are for friends.');
+  if (post.audience === 'container') throw refuse('Who sees it is chosen where it was posted.');
+  const isOnOtherWall = post.objectType === 'member' && post.objectId !== post.authorId;
+  const problem = isOnOtherWall && otherWallProblem(audience);
+  if (problem) throw refuse(problem);
 }
 
 /**
@@ -34,16 +46,7 @@ export async function editPost(
     if (!mayEditPost(member, post)) throw forbidden();
     if (seen !== undefined && seen !== toWireTime(post.modifiedAt))
       throw invalid('This post was changed meanwhile.', 'modified_date');
-    if (post.isOfAlbum && audience !== undefined && audience !== post.audience)
-      throw invalid('Who sees it is chosen for the album.', audienceField);
-    if (post.isOfFriends && audience !== undefined && audience !== post.audience)
-      throw invalid('News of friends are for friends.', audienceField);
-    const isMoved = audience !== undefined && audience !== post.audience;
-    if (isMoved && post.audience === 'container')
-      throw invalid('Who sees it is chosen for the place where it stands.', audienceField);
-    const isOnOtherWall = post.objectType === 'member' && post.objectId !== post.authorId;
-    const problem = isMoved && isOnOtherWall && otherWallProblem(audience);
-    if (problem) throw invalid(problem, audienceField);
+    refuseAudience(post, audience);
     if (body === '' && !post.hasMore) throw invalid('Post cannot be empty', 'body');
     const hasNewAlts = alts.length > 0 && (await describePhotos(tx, member, id, alts));
     const hashtags = sql`${sql.param(hashtagKeysOf(body))}::text[]`;
