@@ -362,6 +362,20 @@ describe('signing up without verification', () => {
   });
 });
 
+test('of people with one name who sign up at once each gets an account', async () => {
+  env().EMAIL_VERIFICATION = 'off';
+  try {
+    const all = await Promise.allSettled(
+      Array.from({ length: 8 }, () =>
+        signUp(form({ first_name: 'Nora', last_name: 'Namesake' }), somebody()),
+      ),
+    );
+    expect(all.map(({ status }) => status)).toEqual(all.map(() => 'fulfilled'));
+  } finally {
+    env().EMAIL_VERIFICATION = 'required';
+  }
+});
+
 describe('logging in', () => {
   test('unknown address and wrong password get the same answer after the same work', async () => {
     const { email } = await person();

@@ -84,8 +84,8 @@ export async function signUp(input: Signup, caller: Caller): Promise<SignedUp> {
   await consume(['signup', callerKey(caller)]);
   const passwordHash = await hashPassword(input.password);
   const isVerified = env().EMAIL_VERIFICATION === 'off';
-  return refuseTakenNames(() =>
-    db.transaction(async (tx) => {
+  const create = () =>
+    db.transaction(async (tx): Promise<SignedUp> => {
       if (isVerified)
         return { kind: 'member', ...(await createActiveMember(tx, input, passwordHash, caller)) };
       const member = await insertMember(tx, input, passwordHash, isVerified);
@@ -100,8 +100,19 @@ export async function signUp(input: Signup, caller: Caller): Promise<SignedUp> {
       await rememberDevice(tx, member.id, device);
       await sendAuthMail(tx, { about: 'signed-up', memberId: member.id });
       return { kind: 'pending', ...member, email: input.email, device };
-    }),
-  );
+    });
+  return refuseTakenNames(() => (input.username ? create() : repeatIfTaken(create)));
+}
+
+/** Repeats a sign-up while others of the same name take the username that was made for it. */
+async function repeatIfTaken<T>(create: () => Promise<T>): Promise<T> {
+  for (let left = 10; ; left -= 1) {
+    try {
+      return await create();
+    } catch (error) {
+      if (left === 0 || violatedUnique(error) !== 'members_username') throw error;
+    }
+  }
 }
 
 /** Runs an insert of a member and turns a unique violation into an error of the form. */
