@@ -5,7 +5,9 @@ import type {
   Visibility,
 } from '#domains/containers/container-access.rules.ts';
 import { createContainer } from '#domains/containers/ownership.server.ts';
-import type { Member } from '#domains/policy/viewer.ts';
+import { setOf } from '#domains/lightbox/lightbox-sets.server.ts';
+import { readItems } from '#domains/lightbox/lightbox.server.ts';
+import type { Member, Viewer } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 
@@ -74,3 +76,10 @@ export async function addContainerPost(
     returning id`);
   return row!.id;
 }
+
+/** The photos and videos of a post as the lightbox shows them. */
+export const listVisibleFiles = (viewer: Viewer, postId: number) =>
+  readItems(
+    viewer,
+    setOf(viewer, { type: 'photo', id: 0, subjectType: 'post', subjectId: postId }),
+  );

@@ -4,8 +4,13 @@ import { roles } from './container-access.rules.ts';
 import { shownContainerPicture } from './container-access.server.ts';
 import { containerContext, storedKind, wallKind } from './container-kinds.server.ts';
 import type { ContainerRef } from './container-lock.server.ts';
+import { compareCounters, countersQueue } from './counters.server.ts';
 import { pruneInviteLinks } from './invite-links.server.ts';
-import { settleSuccession } from './ownership.server.ts';
+import {
+  settleSuccession,
+  settleSuspendedOwners,
+  suspendedOwnersQueue,
+} from './ownership.server.ts';
 import { notifyOfWidening, widenedQueue } from './settings.server.ts';
 import { pruneAuditLog } from './staff.server.ts';
 import { pruneViews } from './views.server.ts';
@@ -36,6 +41,12 @@ export const containersDomain = defineDomain({
     event: containerContext('event'),
   },
   queues: [
+    {
+      name: countersQueue,
+      schedule: '23 3 * * *',
+      work: async () => void (await compareCounters()),
+    },
+    { name: suspendedOwnersQueue, schedule: '53 3 * * *', work: settleSuspendedOwners },
     {
       name: widenedQueue,
       work: (widened) => notifyOfWidening(widened as ContainerRef & { actorId: number }),

@@ -148,6 +148,23 @@ for each row execute function delete_container_posts();
 create or replace function keep_posts_of_pages() returns trigger
 language plpgsql as $$
 begin
+  -- Their pictures and videos as well.
+  update media m
+  set owner_id = coalesce(
+    (
+      select c.owner_id
+      from containers c
+      where c.type = p.subject_type and c.id = p.subject_id and c.owner_id <> old.id
+    ),
+    (select a.id from members a where a.role = 'admin' and a.id <> old.id order by a.id limit 1),
+    m.owner_id
+  )
+  from attachments at
+  join posts p on p.id = at.post_id
+  where at.media_id = m.id
+    and m.owner_id = old.id
+    and p.author_id = old.id
+    and p.subject_type <> 'member';
   update posts
   set author_id = coalesce(
     (

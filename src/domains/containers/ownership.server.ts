@@ -1,8 +1,10 @@
 import type { SQL } from 'drizzle-orm';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
-import type { Tx } from '#server/db.ts';
+import { retryOnDeadlock } from '#server/database-errors.ts';
+import { db, type Tx } from '#server/db.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
+import { attemptEach } from '#server/prune.ts';
 import { sql } from '#server/sql.ts';
 import { offerDays, roles } from './container-access.rules.ts';
 import { changeContainer, lockMembership, type ContainerRef } from './container-lock.server.ts';
@@ -232,4 +234,20 @@ export async function settleSuccession(tx: Tx, memberId: number): Promise<void> 
       ${types(owned)}::text[], ${ids(owned)}::bigint[],
       ${sql.param(owned.map(({ successorId }) => (successorId === null ? null : Number(successorId))))}::bigint[]
     ) as one (type, id, member_id)`);
+}
+
+export const suspendedOwnersQueue = 'suspended-container-owners';
+
+/** Owners who have been suspended for 60 days are followed as if their account had ended. */
+export async function settleSuspendedOwners(): Promise<void> {
+  const owners = await db.execute<{ id: number }>(sql`
+    select m.id
+    from members m
+    where m.status = 'suspended'
+      and m.suspended_at <= ${now()} - interval '60 days'
+      and exists (select from containers c where c.owner_id = m.id)
+    order by m.id`);
+  await attemptEach(owners, ({ id }) =>
+    retryOnDeadlock(() => db.transaction((tx) => settleSuccession(tx, Number(id)))),
+  );
 }

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { fullDate, parseWire, timestampLabel } from '#lib/dates.ts';
+import { itemPath } from '#lib/item-path.ts';
+import { fromWireType } from '#lib/wire-names.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Truncate } from '#ui/Truncate.tsx';
 import type { LightboxItem } from './lightbox.schema.ts';
@@ -31,7 +33,7 @@ export function LightboxPanel({
   comments,
 }: LightboxPanelProps) {
   const createdAt = parseWire(item.creation_date)!;
-  const profile = `/profile/${item.owner_id}`;
+  const profile = itemPath(fromWireType(item.owner_type)!, item.owner_id);
   const alt = item.picture?.alt;
   return (
     <>

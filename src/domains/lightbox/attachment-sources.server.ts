@@ -25,6 +25,11 @@ export interface AttachmentSource {
   /** Visible to everybody who may see the objects. */
   rows: AttachedMedia;
   /**
+   * Selects `type`, `id`, `displayname` and `avatar` of the page in whose name the object with that
+   * id stands, for rows whose `author_id` is null.
+   */
+  author?: (id: SQL) => SQL;
+  /**
    * The files are part of their object, like the photo of a comment: they have no comments,
    * reactions or views of their own.
    */
@@ -49,6 +54,21 @@ declare module '#server/domain.ts' {
 }
 
 const sources = () => entriesOf('attachments');
+
+/** As `AttachmentSource.author`, for a row `item` of `attachedMedia` of any kind. */
+export function authorOf(item: SQL): SQL {
+  const each = [...sources()].flatMap(([name, { author }]) =>
+    author
+      ? [
+          sql`
+            select one.*
+            from (${author(sql`${item}.attachable_id`)}) one
+            where ${item}.attachable_type = ${name}`,
+        ]
+      : [],
+  );
+  return sql.join(each, sql` union all `);
+}
 
 export const photosOf = (type: SubjectType) => sources().get(type)?.photosOf;
 

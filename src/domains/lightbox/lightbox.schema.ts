@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { feedReactions, myReaction, wireSubjectType } from '#domains/reactions/reactions.schema.ts';
-import { cursorField, flagField, idField, itemTypeField } from '#lib/fields.ts';
+import { cursorField, flagField, idField, itemTypeField, wireTypeEnum } from '#lib/fields.ts';
 import { flag, wireTime } from '#lib/shapes.ts';
 
 /**
@@ -40,7 +40,7 @@ const mediaFields = z.object({
   description: z.string(),
   creation_date: wireTime,
   modified_date: wireTime,
-  owner_type: z.literal('user'),
+  owner_type: wireTypeEnum(['member', 'page', 'group', 'event']),
   owner_id: z.int(),
   owner_title: z.string(),
   owner_image: z.string(),

@@ -6,6 +6,7 @@ import { myReaction, reactionCounts } from '#domains/reactions/reactions.server.
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
+import { authorOf } from './attachment-sources.server.ts';
 import type { LightboxRoute } from './lightbox-route.rules.ts';
 import { setOf, setOfOne, type AttachmentSet } from './lightbox-sets.server.ts';
 import type { LightboxSet, Photo, Video } from './lightbox.schema.ts';
@@ -43,8 +44,12 @@ export function readItems(
       item.subject_type as "subjectType", item.subject_id as "subjectId",
       item.can_comment as "canComment", item.can_share as "canShare", item.title, item.description,
       item.video_type as "videoType", item.video_url as "videoUrl",
-      item.published_at::text as "publishedAt", author.id as "authorId", author.displayname,
-      author.username, ${avatarFor(viewer, sql`author`)} as avatar,
+      item.published_at::text as "publishedAt", coalesce(author.id, page.id) as "authorId",
+      coalesce(page.type, 'member') as "authorType",
+      coalesce(author.displayname, page.displayname) as displayname,
+      coalesce(author.username, '') as username,
+      case when author.id is null then page.avatar else ${avatarFor(viewer, sql`author`)} end
+        as avatar,
       ${reactionCounts(viewer, type, id)} as counts, ${myReaction(viewer, type, id)} as mine,
       ${commentCount(viewer, type, id)} as comments, coalesce(m.view_count, 0) as views, m.details,
       case when item.kind = 'video'
@@ -56,9 +61,10 @@ export function readItems(
           m.variant_widths, 'placeholder', m.placeholder, 'alt', m.alt
         ) end as picture
     from item
-    join members author on author.id = item.author_id
+    left join members author on author.id = item.author_id
+    left join lateral (${authorOf(sql`item`)}) page on item.author_id is null
     left join media m on m.id = item.media_id
-    where ${picked}
+    where ${picked} and coalesce(author.id, page.id) is not null
     order by item.nth`);
 }
 

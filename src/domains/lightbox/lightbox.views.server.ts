@@ -36,6 +36,8 @@ export interface ItemRow extends Omit<MemberCard, 'id'> {
   videoUrl: string | null;
   publishedAt: string;
   authorId: number;
+  /** A page speaks as itself. */
+  authorType: 'member' | 'page' | 'group' | 'event';
   counts: ReactionCounts | null;
   mine: number | null;
   comments: number;
@@ -64,7 +66,7 @@ function mediaView(row: ItemRow, { viewer, origin }: View) {
     description: row.description,
     creation_date: date,
     modified_date: date,
-    owner_type: toWireType('member'),
+    owner_type: toWireType(row.authorType),
     owner_id: row.authorId,
     owner_title: row.displayname,
     owner_image: avatarAddress(row.avatar, origin),
@@ -115,7 +117,10 @@ const photoFields = (row: ItemRow) => ({
 function videoFields(row: ItemRow, { viewer, origin }: View) {
   const address = row.videoUrl ?? videoAddress(row.id, origin);
   const no = 0 as const;
-  const own = isMember(viewer) && viewer.id === row.authorId && !row.videoUrl ? (1 as const) : no;
+  const own =
+    isMember(viewer) && row.authorType === 'member' && viewer.id === row.authorId && !row.videoUrl
+      ? (1 as const)
+      : no;
   return {
     video_id: row.id,
     type: row.videoType ?? uploadedVideo,

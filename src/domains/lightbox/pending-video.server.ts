@@ -49,6 +49,7 @@ export async function keepWaitingVideo(
       videoUrl: null,
       publishedAt: createdAt,
       authorId: member.id,
+      authorType: 'member',
       displayname: member.displayname,
       username: member.username,
       avatar: member.avatar,

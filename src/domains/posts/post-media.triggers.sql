@@ -34,7 +34,7 @@ begin
   insert into albums (owner_id, type, title, audience)
   select p.author_id, 'wall', 'Wall Photos', 'everyone'
   from posts p
-  where p.id = new.post_id
+  where p.id = new.post_id and p.subject_type = 'member'
   on conflict (owner_id, type) where type is not null do nothing;
   return null;
 end

@@ -134,7 +134,8 @@ const attachmentRows = (condition: SQL, media: SQL = sql`at.media_id`): SQL => s
   select 'post' as attachable_type, posts.id as attachable_id, at.position,
     at.type as kind, at.id as attachment_id, ${media} as media_id, at.video_type,
     at.video_url, at.title, coalesce(nullif(at.body, ''), posts.body) as description,
-    posts.author_id, ${ownerIds} as owner_ids, posts.can_comment,
+    case when posts.subject_type = 'member' then posts.author_id end as author_id,
+    ${ownerIds} as owner_ids, posts.can_comment,
     (posts.can_share and ${isPublicPost(sql`posts`)}) as can_share, posts.published_at
   from attachments at
   join posts on posts.id = at.post_id
@@ -146,6 +147,11 @@ const attachmentRows = (condition: SQL, media: SQL = sql`at.media_id`): SQL => s
  */
 export const postAttachments: AttachmentSource = {
   rows: (viewer) => attachmentRows(visibleTo(viewer)),
+  author: (id) => sql`
+    select p.subject_type as type, p.subject_id as id, c.title as displayname, c.avatar
+    from posts p
+    join containers c on c.type = p.subject_type and c.id = p.subject_id
+    where p.id = ${id}`,
   newestVideos: (count) => sql`
     select first.media_id
     from attachments first

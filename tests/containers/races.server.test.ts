@@ -1,0 +1,202 @@
+import { beforeAll, expect, test } from 'vitest';
+import { inviteMembers } from '#domains/containers/invitations.server.ts';
+import {
+  joinContainer,
+  leaveContainer,
+  requestMembership,
+} from '#domains/containers/memberships.server.ts';
+import { settleSuccession } from '#domains/containers/ownership.server.ts';
+import {
+  approveRequest,
+  banMember,
+  changeRole,
+  removeMember,
+} from '#domains/containers/staff.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { db } from '#server/db.ts';
+import { env } from '#server/env.ts';
+import { sql } from '#server/sql.ts';
+import { addMember } from '../support/people.ts';
+import { addContainer, addMembership, type ContainerOptions } from './container-world.ts';
+
+// Two changes of one container at once, fifty times, in both orders: a lock held here makes them
+// queue, and each is in the queue before the next begins.
+
+const turns = 50;
+let owner: Member;
+let admin: Member;
+let people: Member[];
+
+beforeAll(async () => {
+  env().RATE_LIMIT_SCALE = 1_000;
+  [owner, admin] = [await addMember(), await addMember()];
+  people = [];
+  for (let index = 0; index < turns; index += 1) people.push(await addMember());
+});
+
+interface Ref {
+  type: string;
+  id: number;
+}
+
+/** Resolves once so many statements of this database wait for a lock. */
+async function waitForQueue(length: number): Promise<void> {
+  for (;;) {
+    const [row] = await db.execute<{ count: number }>(sql`
+      select count(*)::int as count
+      from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`);
+    if (row!.count >= length) return;
+  }
+}
+
+/** Starts the calls one after the other while the container is locked; who fulfilled, in order. */
+async function queue({ type, id }: Ref, calls: Array<() => Promise<unknown>>): Promise<boolean[]> {
+  const running: Array<Promise<unknown>> = [];
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select from containers where type = ${type} and id = ${id} for update`);
+    for (const call of calls) {
+      running.push(call().catch((error: unknown) => Promise.reject(error as Error)));
+      running.at(-1)!.catch(() => undefined);
+      await waitForQueue(running.length);
+    }
+  });
+  return (await Promise.allSettled(running)).map(({ status }) => status === 'fulfilled');
+}
+
+const factsOf = async ({ type, id }: Ref, { id: memberId }: Member) => {
+  const [row] = await db.execute<Record<string, unknown>>(sql`
+    select c.owner_id is null as "isInCustody", c.state, c.member_count as members,
+      c.request_count as requests,
+      (
+        select count(*)::int from memberships ms
+        where ms.type = c.type and ms.id = c.id and ms.state = 'member'
+      ) as counted,
+      (
+        select count(*)::int from memberships ms
+        where ms.type = c.type and ms.id = c.id and ms.role = 30
+      ) as owners,
+      coalesce(
+        (
+          select ms.state || ' ' || ms.role from memberships ms
+          where ms.type = c.type and ms.id = c.id and ms.member_id = ${memberId}
+        ),
+        'none 0'
+      ) as target
+    from containers c
+    where c.type = ${type} and c.id = ${id}`);
+  expect(row!.members).toBe(row!.counted);
+  return row!;
+};
+
+/** Runs each pair in both orders, in turn, with a new container and target each time. */
+async function race(
+  options: ContainerOptions,
+  prepare: (group: Ref, target: Member) => Promise<unknown>,
+  calls: (group: Ref, target: Member) => [() => Promise<unknown>, () => Promise<unknown>],
+  check: (outcome: { first: number; ok: boolean[]; facts: Record<string, unknown> }) => void,
+) {
+  for (const [turn, target] of people.entries()) {
+    const group = await addContainer(owner, options);
+    await prepare(group, target);
+    const both = calls(group, target);
+    const isReversed = turn % 2 === 1;
+    const ok = await queue(group, isReversed ? both.toReversed() : both);
+    check({
+      first: isReversed ? 1 : 0,
+      // In the order in which the calls are written.
+      ok: isReversed ? ok.toReversed() : ok,
+      facts: await factsOf(group, target),
+    });
+  }
+}
+
+const approval = { joinPolicy: 'approval' } as const;
+
+test('of two who approve the same request the first succeeds, and it counts once', () =>
+  race(
+    approval,
+    async (group, target) => {
+      await addMembership(group, admin, { role: 20 });
+      await requestMembership(target, group);
+    },
+    (group, target) => [
+      () => approveRequest(owner, group, target.id),
+      () => approveRequest(admin, group, target.id),
+    ],
+    ({ first, ok, facts }) => {
+      expect(ok).toEqual(first === 0 ? [true, false] : [false, true]);
+      expect(facts).toMatchObject({ target: 'member 0', members: 3, requests: 0 });
+    },
+  ));
+
+test('a request and an invitation that cross make a member', () =>
+  race(
+    approval,
+    async () => undefined,
+    (group, target) => [
+      () => requestMembership(target, group),
+      () => inviteMembers(owner, group, [target.id]),
+    ],
+    ({ ok, facts }) => {
+      expect(ok).toEqual([true, true]);
+      expect(facts).toMatchObject({ target: 'member 0', members: 2, requests: 0 });
+    },
+  ));
+
+test('a ban and an approval leave a banned asker', () =>
+  race(
+    approval,
+    (group, target) => requestMembership(target, group),
+    (group, target) => [
+      () => banMember(owner, group, target.id, { until: null, reason: '' }),
+      () => approveRequest(owner, group, target.id),
+    ],
+    ({ first, ok, facts }) => {
+      expect(ok).toEqual([true, first === 1]);
+      expect(facts).toMatchObject({ target: 'banned 0', members: 1, requests: 0 });
+    },
+  ));
+
+test('a new role does not outlive the removal of its target', () =>
+  race(
+    {},
+    (group, target) => addMembership(group, target),
+    (group, target) => [
+      () => changeRole(owner, group, target.id, 20),
+      () => removeMember(owner, group, target.id),
+    ],
+    ({ first, ok, facts }) => {
+      expect(ok).toEqual([first === 0, true]);
+      expect(facts).toMatchObject({ target: 'none 0', members: 1 });
+    },
+  ));
+
+test('the last admin who leaves while the account of the owner ends leaves one owner or custody', () =>
+  race(
+    {},
+    (group, target) => addMembership(group, target, { role: 20 }),
+    (group, target) => [
+      () => leaveContainer(target, group),
+      () =>
+        db.transaction(async (tx) => {
+          // Only this container: the owner has those of the other tests.
+          await tx.execute(sql`
+            select from containers where type = ${group.type} and id = ${group.id} for update`);
+          await settleSuccession(tx, owner.id);
+        }),
+    ],
+    ({ facts }) => {
+      expect([facts.owners, facts.state]).toEqual(
+        facts.isInCustody ? [0, 'archived'] : [1, 'open'],
+      );
+    },
+  ));
+
+test('fifty joins of one member are one', async () => {
+  const group = await addContainer(owner);
+  const ok = await queue(group, [() => joinContainer(people[0]!, group)]);
+  expect(ok).toEqual([true]);
+  await Promise.all(Array.from({ length: turns }, () => joinContainer(people[1]!, group)));
+  expect(await factsOf(group, people[1]!)).toMatchObject({ target: 'member 0', members: 3 });
+});

@@ -1,0 +1,79 @@
+import { beforeEach, expect, test } from 'vitest';
+import { compareCounters } from '#domains/containers/counters.server.ts';
+import { settleSuspendedOwners } from '#domains/containers/ownership.server.ts';
+import { visitor, type Member } from '#domains/policy/viewer.ts';
+import { moveClock } from '#server/clock.ts';
+import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
+import { addMedia, addMember, setStatus } from '../support/people.ts';
+import {
+  addContainer,
+  addContainerPost,
+  addMembership,
+  listVisibleFiles,
+} from './container-world.ts';
+
+let owner: Member;
+let bo: Member;
+beforeEach(async () => {
+  moveClock(0);
+  owner = await addMember();
+  bo = await addMember();
+});
+
+test('wrong counters are corrected, right ones are left alone', async () => {
+  const [wrong, right] = [await addContainer(owner), await addContainer(owner)];
+  for (const group of [wrong, right]) await addMembership(group, bo, { isFollowing: true });
+  const suspended = await addMember();
+  await addMembership(right, suspended);
+  await setStatus(suspended, 'suspended');
+  expect(await compareCounters()).toBe(0);
+  await db.execute(sql`
+    update containers
+    set member_count = 9, follower_count = 0, request_count = 4
+    where type = 'group' and id = ${wrong.id}`);
+  expect(await compareCounters()).toBe(1);
+  const rows = await db.execute(sql`
+    select member_count as members, follower_count as followers, request_count as requests
+    from containers
+    where type = 'group' and id in (${wrong.id}, ${right.id})`);
+  expect(rows).toEqual(Array(2).fill({ members: 2, followers: 1, requests: 0 }));
+});
+
+test('an owner who is suspended for 60 days is followed by the oldest admin', async () => {
+  const group = await addContainer(owner);
+  await addMembership(group, bo, { role: 20 });
+  await setStatus(owner, 'suspended');
+  const ownerId = async () =>
+    (
+      await db.execute<{ id: number }>(
+        sql`select owner_id as id from containers where type = 'group' and id = ${group.id}`,
+      )
+    )[0]!.id;
+  moveClock(59 * 24 * 60 * 60);
+  await settleSuspendedOwners();
+  expect(await ownerId()).toBe(owner.id);
+  moveClock(61 * 24 * 60 * 60);
+  await settleSuspendedOwners();
+  expect(await ownerId()).toBe(bo.id);
+});
+
+test('a photo of a page shows the page, in no album of its writer, and survives the writer', async () => {
+  const page = await addContainer(owner, { type: 'page', title: 'Bakery' });
+  await addMembership(page, bo, { role: 20 });
+  const post = await addContainerPost(page, bo, { inItsName: true });
+  const photo = await addMedia(bo, post);
+  const [shown] = await listVisibleFiles(visitor, post);
+  expect(shown).toMatchObject({
+    id: photo,
+    authorId: page.id,
+    authorType: 'page',
+    displayname: 'Bakery',
+  });
+  const [album] = await db.execute<{ id: number }>(
+    sql`select id from albums where owner_id = ${bo.id} and type = 'wall'`,
+  );
+  expect(album).toBeUndefined();
+  await db.execute(sql`delete from members where id = ${bo.id}`);
+  expect(await listVisibleFiles(visitor, post)).toHaveLength(1);
+});
