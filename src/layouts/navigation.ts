@@ -1,11 +1,14 @@
 import {
   CircleUserRound,
   Ellipsis,
+  Flag,
   House,
   Images,
   Info,
   LayoutGrid,
   MessagesSquare,
+  PenLine,
+  ThumbsUp,
   UserRoundPlus,
   Users,
   Video,
@@ -22,7 +25,8 @@ export type Area =
   | 'search'
   | 'settings'
   | 'invite'
-  | 'portals';
+  | 'portals'
+  | 'pages';
 
 export interface NavLink {
   label: string;
@@ -71,18 +75,33 @@ const profileGroup = (memberId: number): NavGroup => {
   };
 };
 
+const pages: NavGroup = {
+  id: 'pages',
+  label: 'Pages',
+  icon: Flag,
+  area: 'pages',
+  links: [
+    { label: 'Home', href: '/pages', icon: Flag, area: 'pages' },
+    { label: 'My Pages', href: '/pages/my-pages', icon: CircleUserRound },
+    { label: 'Liked Pages', href: '/pages/liked-pages', icon: ThumbsUp },
+    { label: 'Create a Page', href: '/pages/create', icon: PenLine },
+  ],
+};
+const pagesLink: NavLink = { ...pages.links[0]!, label: 'Pages' };
+
 /** The header menus, also on /portals. Each area adds its entries here. */
 export const topMenu = (memberId: number): NavEntry[] => [
   feed,
   profileGroup(memberId),
   portals,
+  pages,
   { id: 'more', label: 'More', icon: Ellipsis, links: [invite] },
 ];
 
 /** The links of the side navigation. */
 export const sideNav = (memberId: number): NavLink[] => {
   const { links, ...profile } = profileGroup(memberId);
-  return [feed, { ...profile, href: links[0]!.href }, friends, invite];
+  return [feed, { ...profile, href: links[0]!.href }, pagesLink, friends, invite];
 };
 
 /** Both combined, for the drawer on small screens. */
@@ -91,6 +110,7 @@ export const drawerMenu = (memberId: number): NavEntry[] => [
   profileGroup(memberId),
   friends,
   portals,
+  pagesLink,
   invite,
 ];
 

@@ -123,6 +123,39 @@ export async function fillCommunity(server: Server) {
   });
   await upload(server, bo, '/members/edit/photo', { photo: fixture('square.jpg') });
 
+  const { response: sitepage } = await act<{ response: { page_id: number } }>(
+    server,
+    ada,
+    '/sitepages/create',
+    {
+      title: 'River rowers',
+      category_id: 4,
+      subcategory_id: 17,
+      subsubcategory_id: 26,
+      body: 'We row on the river, in every weather.',
+      tags: 'rowing, river',
+      location: 'Boat house',
+      member_approval: 1,
+      auth_view: 'everyone',
+    },
+  );
+  const page = sitepage.page_id;
+  await act(server, ada, `/sitepage/edit/${page}`, { overview: 'Come by.\n\nEvery Sunday.' });
+  await act(server, ada, '/advancedactivity/feeds/post', {
+    subject_type: 'sitepage_page',
+    subject_id: page,
+    body: 'The new boat is here',
+  });
+  await act(server, bo, `/sitepage/join/${page}`, {});
+  await act(server, ada, `/sitepage/approve-pending/${page}`, { member_id: bo.id });
+  await act(server, bo, `/sitepage/reviews/create/${page}`, {
+    rating: 4,
+    title: 'Good people',
+    body: 'They taught me to row.',
+  });
+  await act(server, cy, `/sitepage/join/${page}`, {});
+  await act(server, ada, `/sitepage/featured-admins/${page}`, { user_ids: ada.id });
+
   const compose = (from: ApiMember, to: ApiMember[], body: string) =>
     act<{ conversation: { conversation_id: number } }>(server, from, '/messages/compose', {
       toValues: to.map(({ id }) => id).join(),
@@ -154,6 +187,7 @@ export async function fillCommunity(server: Server) {
     post,
     photo,
     bosPost,
+    page,
     first,
     albumId: album.response.album_id,
     albumPhoto: album.photos[0]!.photo_id,

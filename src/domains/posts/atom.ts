@@ -48,10 +48,10 @@ function atomEntry(post: PostModel, origin: string): string | undefined {
   ].join('');
 }
 
-/** @param posts newest first */
+/** @param posts newest first @param path of the page that they stand on; '' for the whole site */
 export function atomFeed(
   posts: PostModel[],
-  { origin, name }: { origin: string; name: string },
+  { origin, name, path = '' }: { origin: string; name: string; path?: string },
 ): string {
   const entries = posts.flatMap((post) => atomEntry(post, origin) ?? []);
   const updated =
@@ -60,9 +60,9 @@ export function atomFeed(
       .toSorted()
       .at(-1) ?? new Date(0).toISOString();
   return [
-    `<feed xmlns="http://www.w3.org/2005/Atom"><id>${origin}/</id>`,
+    `<feed xmlns="http://www.w3.org/2005/Atom"><id>${origin}${path || '/'}</id>`,
     `<title>${xml(name)}</title>`,
-    `<link rel="self" href="${origin}/feed.xml"/><link href="${origin}/"/>`,
+    `<link rel="self" href="${origin}${path}/feed.xml"/><link href="${origin}${path || '/'}"/>`,
     `<updated>${updated}</updated>`,
     ...entries,
     '</feed>',

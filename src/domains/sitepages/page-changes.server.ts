@@ -3,6 +3,7 @@ import { roles, type Visibility } from '#domains/containers/container-access.rul
 import { changeContainer, type Change } from '#domains/containers/container-lock.server.ts';
 import { createContainer } from '#domains/containers/ownership.server.ts';
 import { setContainerPhoto } from '#domains/containers/pictures.server.ts';
+import { writeSettings, type ContainerSettings } from '#domains/containers/settings.server.ts';
 import { proposeSlug } from '#domains/containers/slugs.rules.ts';
 import { writeSlug } from '#domains/containers/slugs.server.ts';
 import { changeAsEditor, writeAuditEntry } from '#domains/containers/staff.server.ts';
@@ -167,24 +168,18 @@ function policy<Value>(is: boolean | undefined, yes: Value, no: Value): Value | 
   return is ? yes : no;
 }
 
-/** Changes the given fields. */
-export const editPage = (member: Member, id: number, fields: PageFields): Promise<void> =>
-  changeAsAdmin(member, id, async ({ tx, container, membership }) => {
+/** Changes the given fields. @param isConfirmed the owner lets more people read */
+export const editPage = (
+  member: Member,
+  id: number,
+  fields: PageFields,
+  { isConfirmed = false } = {},
+): Promise<void> =>
+  changeAsAdmin(member, id, async (change) => {
+    const { tx, container } = change;
     if (fields.categoryId !== undefined) await checkCategory(tx, fields.categoryId);
     if (fields.slug) await writeSlug(tx, container, fields.slug.toLowerCase(), 'page_url');
-    const isOwner = membership!.role === roles.owner;
-    const changesAudience =
-      (fields.visibility !== undefined && fields.visibility !== container.visibility) ||
-      (fields.isListed !== undefined && fields.isListed !== container.isListed);
-    if (changesAudience && !isOwner) throw forbidden('Only the owner chooses who sees the page.');
-    const common = assignments([
-      ['title', fields.title],
-      ['visibility', fields.visibility],
-      ['is_listed', fields.isListed],
-      ['comment_policy', fields.commentPolicy],
-      ['join_policy', policy(fields.needsApproval, 'approval', 'open')],
-      ['invite_policy', policy(fields.membersInvite, 'members', 'staff')],
-    ]);
+    await writeSettings(change, member, changedSettings(container, fields), { isConfirmed });
     const details = assignments([
       ['description', fields.description],
       [
@@ -203,18 +198,25 @@ export const editPage = (member: Member, id: number, fields: PageFields): Promis
       ['member_title', fields.memberTitle],
       ['modified_at', now()],
     ]);
-    await tx.execute(sql`
-      update containers
-      set ${sql.join([sql`version = version + 1`, ...common], sql`, `)}
-      where type = 'page' and id = ${id}`);
     await tx.execute(sql`update sitepages set ${sql.join(details, sql`, `)} where id = ${id}`);
-    await writeAuditEntry(tx, container, member.id, {
-      action: 'edit',
-      details: {
-        fields: Object.keys(fields).filter((key) => fields[key as keyof PageFields] !== undefined),
-      },
-    });
   });
+
+/** Settings of the container; audience and listing, which only the owner changes, if they differ. */
+function changedSettings(
+  container: Change['container'],
+  { title, visibility, isListed, commentPolicy, needsApproval, membersInvite }: PageFields,
+): ContainerSettings {
+  const joinPolicy = policy(needsApproval, 'approval' as const, 'open' as const);
+  const invitePolicy = policy(membersInvite, 'members' as const, 'staff' as const);
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(visibility === undefined || visibility === container.visibility ? {} : { visibility }),
+    ...(isListed === undefined || isListed === container.isListed ? {} : { isListed }),
+    ...(commentPolicy === undefined ? {} : { commentPolicy }),
+    ...(joinPolicy === undefined ? {} : { joinPolicy }),
+    ...(invitePolicy === undefined ? {} : { invitePolicy }),
+  };
+}
 
 /** Archives an open page, or opens an archived one. Returns whether it is closed now. */
 export const closePage = (member: Member, id: number): Promise<boolean> =>

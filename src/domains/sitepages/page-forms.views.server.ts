@@ -6,10 +6,11 @@ import type { PageRow } from './page-rows.server.ts';
 import {
   descriptionLength,
   overviewLength,
+  pageOrderLabels,
   pageTitleLength,
   visibilityLabels,
 } from './sitepages.rules.ts';
-import { toWireAudience } from './sitepages.schema.ts';
+import { orders, toWireAudience, wireOrders } from './sitepages.schema.ts';
 import { categoryIds } from './sitepages.views.server.ts';
 
 const choices = (nodes: CategoryNode[]) =>
@@ -118,6 +119,10 @@ export function pageFormValues(row: PageRow): Record<string, string | number> {
 
 export const newPageValues = { draft: 1, search: 1, auth_view: 'everyone', member_invite: 1 };
 
+const orderOptions = Object.fromEntries(
+  wireOrders.map((wire) => [wire, pageOrderLabels[orders[wire]]]),
+);
+
 export const searchForm = (categories: CategoryNode[]): FormField[] => [
   text('search', 'Search pages', 100),
   {
@@ -131,16 +136,6 @@ export const searchForm = (categories: CategoryNode[]): FormField[] => [
     type: 'Select',
     name: 'orderby',
     label: 'Order',
-    multiOptions: {
-      creation_date: 'Newest',
-      modified_date: 'Recently changed',
-      title: 'By name',
-      view_count: 'Most viewed',
-      like_count: 'Most liked',
-      member_count: 'Most members',
-      review_count: 'Most reviewed',
-      rating: 'Best rated',
-      trending: 'Trending',
-    },
+    multiOptions: orderOptions,
   },
 ];

@@ -54,7 +54,7 @@ export const reviewsHandlers: Handler[] = [
     async (member, { id, ...fields }, request) => ({
       response: reviewView(await createReview(member, id, toText(fields)), originFor(request)),
     }),
-    { limit: 'review', summary: 'Review a page, once' },
+    { limit: 'review', form: { done: 'Review published.' }, summary: 'Review a page, once' },
   ),
   handle(
     calls.editReview,
@@ -66,14 +66,14 @@ export const reviewsHandlers: Handler[] = [
         originFor(request),
       ),
     }),
-    { limit: 'review', summary: 'Change an own review' },
+    { limit: 'review', form: { done: 'Review changed.' }, summary: 'Change an own review' },
   ),
   handle(
     calls.deleteReview,
     shapes.reviewIdInput,
     noContent,
     (member, { page_id, review_id }) => deleteReview(member, page_id, review_id),
-    { summary: 'Delete an own review' },
+    { form: { done: 'Review deleted.' }, summary: 'Delete an own review' },
   ),
   handle(
     calls.answerReview,
@@ -85,6 +85,6 @@ export const reviewsHandlers: Handler[] = [
         originFor(request),
       ),
     }),
-    { summary: 'Answer a review in the name of the page' },
+    { form: { done: 'Answer saved.' }, summary: 'Answer a review in the name of the page' },
   ),
 ];

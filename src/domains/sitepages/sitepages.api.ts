@@ -1,7 +1,5 @@
 import { suggestFriends } from '#domains/friends/friend-list.server.ts';
-import { avatarAddress } from '#domains/members/members.views.server.ts';
 import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
-import { toWireTime } from '#lib/dates.ts';
 import { noInput } from '#lib/fields.ts';
 import { originFor } from '#server/base-url.ts';
 import { forbidden } from '#server/errors.ts';
@@ -26,6 +24,7 @@ import * as membership from './page-membership.server.ts';
 import { listRequests } from './page-requests.server.ts';
 import type { PageRow } from './page-rows.server.ts';
 import * as settings from './page-settings.server.ts';
+import { readPageStatistics } from './page-statistics.server.ts';
 import * as calls from './sitepages.calls.ts';
 import { pageActionLabels, pageActions, pageAppLabels, pageApps } from './sitepages.rules.ts';
 import * as shapes from './sitepages.schema.ts';
@@ -37,6 +36,8 @@ import {
   pageMemberView,
   pageTabs,
   pageView,
+  requestsView,
+  statisticsView,
 } from './sitepages.views.server.ts';
 
 async function browse(
@@ -219,6 +220,10 @@ export const sitepagesHandlers: Handler[] = [
   ),
   handleUpload(calls.createPage, changes.pagePhoto, shapes.createInput, shapes.pageAnswer, create, {
     limit: 'newPage',
+    form: {
+      done: 'Page created.',
+      next: ({ response }) => `/pages/page/${response.page_id}`,
+    },
     summary: 'Create a page',
   }),
   handle(calls.readPage, shapes.viewInput, shapes.viewAnswer, readForView, {
@@ -245,11 +250,11 @@ export const sitepagesHandlers: Handler[] = [
     calls.editPage,
     shapes.editInput,
     shapes.pageAnswer,
-    async (member, { id, ...fields }, request) => {
-      await changes.editPage(member, id, toFields(fields));
+    async (member, { id, confirm, ...fields }, request) => {
+      await changes.editPage(member, id, toFields(fields), { isConfirmed: confirm === 1 });
       return { response: pageView(await readPage(member, id), originFor(request)) };
     },
-    { summary: 'Change some fields of an own page' },
+    { form: { done: 'Your changes were saved.' }, summary: 'Change some fields of an own page' },
   ),
   handleUpload(
     calls.savePhoto,
@@ -271,21 +276,27 @@ export const sitepagesHandlers: Handler[] = [
     shapes.pageIdInput,
     noContent,
     (member, { id }) => changes.deletePage(member, id),
-    { summary: 'Delete an own page with all that belongs to it' },
+    {
+      form: { done: 'Page deleted.', next: () => '/pages/my-pages' },
+      summary: 'Delete an own page with all that belongs to it',
+    },
   ),
   handle(
     calls.closePage,
     shapes.pageIdInput,
     noContentWith(shapes.closedAnswer),
     async (member, { id }) => ({ closed: (await changes.closePage(member, id)) ? 1 : 0 }) as const,
-    { summary: 'Close an own page for posts and members, or open it again' },
+    {
+      form: { done: 'Your changes were saved.' },
+      summary: 'Close an own page for posts and members, or open it again',
+    },
   ),
   handle(
     calls.publishPage,
     shapes.pageIdInput,
     noContent,
     (member, { id }) => changes.publishPage(member, id),
-    { summary: 'Publish a draft' },
+    { form: { done: 'Page published.' }, summary: 'Publish a draft' },
   ),
   handle(
     calls.joinPage,
@@ -293,14 +304,14 @@ export const sitepagesHandlers: Handler[] = [
     shapes.membershipAnswer,
     async (member, { id, answer }) =>
       membershipView(await membership.joinPage(member, id, answer ? [answer] : [])),
-    { limit: 'pageJoin', summary: 'Join a page, or ask to' },
+    { form: {}, summary: 'Join a page, or ask to' },
   ),
   handle(
     calls.leavePage,
     shapes.pageIdInput,
     shapes.membershipAnswer,
     async (member, { id }) => membershipView(await membership.leavePage(member, id)),
-    { summary: 'Leave a page, or cancel a request' },
+    { form: {}, summary: 'Leave a page, or cancel a request' },
   ),
   handle(
     calls.followPage,
@@ -314,21 +325,24 @@ export const sitepagesHandlers: Handler[] = [
       );
       return { isPageFollowed: isFollowing ? 1 : 0, follow_count: followerCount };
     },
-    { limit: 'pageFollow', summary: 'Follow a page, or stop following it' },
+    { form: {}, summary: 'Follow a page, or stop following it' },
   ),
   handle(
     calls.acceptInvite,
     shapes.answerInviteInput,
     noContent,
     (member, { pageId }) => membership.acceptInvite(member, pageId),
-    { summary: 'Accept an invitation to a page' },
+    { form: { done: 'You are a member now.' }, summary: 'Accept an invitation to a page' },
   ),
   handle(
     calls.rejectInvite,
     shapes.answerInviteInput,
     noContent,
     (member, { pageId }) => membership.rejectInvite(member, pageId),
-    { summary: 'Decline an invitation to a page; the inviter is not notified' },
+    {
+      form: { done: 'Invitation declined.', next: () => '/pages' },
+      summary: 'Decline an invitation to a page; the inviter is not notified',
+    },
   ),
   handle(
     calls.readInviteForm,
@@ -363,32 +377,18 @@ export const sitepagesHandlers: Handler[] = [
     async (member, { id, users, toValues }) => ({
       invited: await membership.inviteMembers(member, id, users ?? toValues ?? []),
     }),
-    { limit: 'pageInvite', summary: 'Invite friends to a page', needs: [['users'], ['toValues']] },
+    {
+      form: { done: 'Invitations sent.' },
+      summary: 'Invite friends to a page',
+      needs: [['users'], ['toValues']],
+    },
   ),
   handle(
     calls.listPendingRequests,
     shapes.requestsInput,
     shapes.requestsAnswer,
-    async (member, { id, ...query }, request) => {
-      const list = await listRequests(member, id, query);
-      return {
-        pending_requests: list.requests.map((row) => ({
-          member_id: row.id,
-          user_id: row.id,
-          displayname: row.displayname,
-          photo_url: avatarAddress(row.avatar, originFor(request)),
-          request_date: toWireTime(row.requestedAt),
-          email: row.email,
-          account_days: row.accountDays,
-          mutual_friends: row.mutualFriends,
-          was_refused: row.wasRefused ? 1 : 0,
-          answer: (row.answers ?? []).join('\n'),
-        })),
-        page: list.page,
-        limit: list.limit,
-        total: list.total,
-      };
-    },
+    async (member, { id, ...query }, request) =>
+      requestsView(await listRequests(member, id, query), originFor(request)),
     { summary: 'Requests to join, for the staff of the page' },
   ),
   handle(
@@ -396,14 +396,14 @@ export const sitepagesHandlers: Handler[] = [
     shapes.decideInput,
     noContent,
     (member, { pageId, member_id }) => membership.approveRequest(member, pageId, member_id),
-    { summary: 'Approve a request to join' },
+    { form: { done: 'Request approved.' }, summary: 'Approve a request to join' },
   ),
   handle(
     calls.rejectRequest,
     shapes.decideInput,
     noContent,
     (member, { pageId, member_id }) => membership.rejectRequest(member, pageId, member_id),
-    { summary: 'Reject a request to join' },
+    { form: { done: 'Request rejected.' }, summary: 'Reject a request to join' },
   ),
   handle(
     calls.listMembers,
@@ -427,14 +427,14 @@ export const sitepagesHandlers: Handler[] = [
       await membership.changeRole(member, id, member_id, { role, title });
       return { member_id, role };
     },
-    { summary: 'Give a member of an own page another role' },
+    { form: { done: 'Role changed.' }, summary: 'Give a member of an own page another role' },
   ),
   handle(
     calls.removeMember,
     shapes.memberInput,
     noContent,
     (member, { id, member_id }) => membership.removeMember(member, id, member_id),
-    { summary: 'Remove a member from an own page' },
+    { form: { done: 'Member removed.' }, summary: 'Remove a member from an own page' },
   ),
   handle(
     calls.listAdmins,
@@ -455,7 +455,10 @@ export const sitepagesHandlers: Handler[] = [
     shapes.changeAdminInput,
     noContent,
     (member, { id, user_id, action }) => membership.changeAdmin(member, id, user_id, action),
-    { summary: 'Make somebody an admin of an own page, or no longer' },
+    {
+      form: { done: 'Your changes were saved.' },
+      summary: 'Make somebody an admin of an own page, or no longer',
+    },
   ),
   handle(
     calls.listFeaturedAdmins,
@@ -473,7 +476,10 @@ export const sitepagesHandlers: Handler[] = [
     shapes.featureAdminsInput,
     noContent,
     (member, { id, user_ids }) => featureAdmins(member, id, user_ids),
-    { summary: 'Choose the admins that the front of an own page shows' },
+    {
+      form: { done: 'Your changes were saved.' },
+      summary: 'Choose the admins that the front of an own page shows',
+    },
   ),
   handle(
     calls.readNotificationSettings,
@@ -511,7 +517,10 @@ export const sitepagesHandlers: Handler[] = [
         isMailed: email === 1,
         actions: action_notification,
       }),
-    { summary: 'Change the own notification settings for a page' },
+    {
+      form: { done: 'Your changes were saved.' },
+      summary: 'Change the own notification settings for a page',
+    },
   ),
   handle(
     calls.listApps,
@@ -539,6 +548,16 @@ export const sitepagesHandlers: Handler[] = [
     shapes.setAppInput,
     noContent,
     (member, { id, name, enabled }) => settings.setApp(member, id, name, enabled === 1),
-    { summary: 'Show or hide a tab of an own page' },
+    { form: { done: 'Your changes were saved.' }, summary: 'Show or hide a tab of an own page' },
+  ),
+  handle(
+    calls.readStatistics,
+    shapes.statisticsInput,
+    shapes.statisticsAnswer,
+    async (member, { page_id, type, ...query }) => {
+      const statistics = statisticsView(await readPageStatistics(member, page_id, query));
+      return type === 'reports' ? { ...statistics, rows: statistics.series } : statistics;
+    },
+    { summary: 'Numbers of an own page by day, week or month' },
   ),
 ];

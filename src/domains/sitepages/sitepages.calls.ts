@@ -63,3 +63,6 @@ export const saveNotificationSettings = post<shapes.SaveNotificationSettingsInpu
 );
 export const listApps = get<shapes.PageIdInput, shapes.AppsAnswer>('/sitepage/apps/:id');
 export const setApp = post<shapes.SetAppInput, void>('/sitepage/apps/:id');
+export const readStatistics = get<shapes.StatisticsInput, shapes.StatisticsAnswer>(
+  '/sitepages/statistics',
+);

@@ -1,5 +1,5 @@
 import { defineDomain } from '#server/domain.ts';
-import { day, hour } from '#server/limits.ts';
+import { day } from '#server/limits.ts';
 import { pageCreatedActivity } from './page-activity.server.ts';
 import { pageSubject } from './page-subject.server.ts';
 import { reviewsHandlers } from './reviews.api.ts';
@@ -12,12 +12,6 @@ export const sitepagesDomain = defineDomain({
   handlers: [...sitepagesHandlers, ...reviewsHandlers],
   limits: {
     newPage: [[10, day]],
-    pageJoin: [
-      [30, hour],
-      [100, day],
-    ],
-    pageFollow: [[100, hour]],
-    pageInvite: [[200, day]],
     review: [[10, day]],
   },
   queues: [{ name: trendingQueue, schedule: '17 * * * *', work: countRecentJoins }],

@@ -1,4 +1,4 @@
-import type { Visibility } from '#domains/containers/container-access.rules.ts';
+import { roles, type Visibility } from '#domains/containers/container-access.rules.ts';
 
 /** Orders of the list of pages; the first is the default. */
 export const pageOrders = [
@@ -13,6 +13,18 @@ export const pageOrders = [
   'trending',
 ] as const;
 export type PageOrder = (typeof pageOrders)[number];
+
+export const pageOrderLabels: Record<PageOrder, string> = {
+  newest: 'Newest',
+  modified: 'Recently changed',
+  title: 'By name',
+  views: 'Most viewed',
+  likes: 'Most liked',
+  members: 'Most members',
+  reviews: 'Most reviewed',
+  rating: 'Best rated',
+  trending: 'Trending',
+};
 
 /** Tabs of a page that its staff may switch off. */
 export const pageApps = ['photos', 'videos', 'reviews', 'events', 'discussions'] as const;
@@ -75,3 +87,53 @@ export const overviewLength = 50_000;
 
 /** Page sizes of the list of requests. */
 export const requestPageSizes = [10, 20, 25, 50, 100] as const;
+
+interface StaffFacts {
+  membership: string;
+  role: number;
+}
+
+/** Whether the viewer belongs to the staff of a page with at least that role. */
+const isPageStaff = ({ membership, role }: StaffFacts, least: number): boolean =>
+  membership === 'member' && role >= least;
+export const mayManagePage = (page: StaffFacts): boolean => isPageStaff(page, roles.admin);
+export const mayModeratePage = (page: StaffFacts): boolean => isPageStaff(page, roles.moderator);
+export const ownsPage = (page: StaffFacts): boolean => isPageStaff(page, roles.owner);
+
+export const roleLabels: Record<number, string> = {
+  [roles.member]: 'Member',
+  [roles.moderator]: 'Moderator',
+  [roles.admin]: 'Admin',
+  [roles.owner]: 'Owner',
+};
+
+export const statisticsChunks = ['day', 'week', 'month'] as const;
+export type StatisticsChunk = (typeof statisticsChunks)[number];
+
+interface PageNumbers {
+  views: number;
+  viewers: number;
+  visitorViews: number;
+  posts: number;
+  likes: number;
+  comments: number;
+  joins: number;
+  leaves: number;
+  follows: number;
+  unfollows: number;
+}
+
+/** Columns of the numbers of a page. */
+export const statisticsColumns: ReadonlyArray<{
+  label: string;
+  valueOf: (row: PageNumbers) => number;
+}> = [
+  { label: 'Views', valueOf: ({ views }) => views },
+  { label: 'Viewers', valueOf: ({ viewers }) => viewers },
+  { label: 'Visitors', valueOf: ({ visitorViews }) => visitorViews },
+  { label: 'Posts', valueOf: ({ posts }) => posts },
+  { label: 'Likes', valueOf: ({ likes }) => likes },
+  { label: 'Comments', valueOf: ({ comments }) => comments },
+  { label: 'Members', valueOf: ({ joins, leaves }) => joins - leaves },
+  { label: 'Followers', valueOf: ({ follows, unfollows }) => follows - unfollows },
+];

@@ -17,6 +17,7 @@ import {
   pageActions,
   pageApps,
   pageTitleLength,
+  statisticsChunks,
   type PageOrder,
 } from './sitepages.rules.ts';
 
@@ -46,6 +47,17 @@ type WireAudience = keyof typeof audiences;
 export const wireAudiences = Object.keys(audiences) as WireAudience[];
 export const toWireAudience = (visibility: Visibility): WireAudience =>
   wireAudiences.find((wire) => audiences[wire] === visibility)!;
+/** Labels by the names in the interface. */
+export const wireAudienceLabels = (labels: Record<Visibility, string>): Record<string, string> =>
+  Object.fromEntries(
+    (Object.keys(labels) as Visibility[]).map((visibility) => [
+      toWireAudience(visibility),
+      labels[visibility],
+    ]),
+  );
+/** Names of two fields, for the form that draws them. */
+export const audienceName = 'auth_view';
+export const commentsName = 'auth_comment';
 const audienceField = z
   .enum(wireAudiences, 'This choice is not known.')
   .transform((wire): Visibility => audiences[wire]);
@@ -150,7 +162,7 @@ export type Category = z.output<typeof category>;
 
 // Inputs
 
-const orders = {
+export const orders = {
   creation_date: 'newest',
   modified_date: 'modified',
   title: 'title',
@@ -161,7 +173,7 @@ const orders = {
   rating: 'rating',
   trending: 'trending',
 } as const satisfies Record<string, PageOrder>;
-const wireOrders = Object.keys(orders) as Array<keyof typeof orders>;
+export const wireOrders = Object.keys(orders) as Array<keyof typeof orders>;
 const orderField = z
   .enum(['', ...wireOrders], 'This order is not known.')
   .transform((wire): PageOrder => (wire === '' ? 'newest' : orders[wire]))
@@ -332,10 +344,12 @@ export const editInput = z.object({
   title: titleField.optional(),
   category_id: idField.optional(),
   body: bodyField.optional(),
+  /** 1: the owner lets more people read from now on. */
+  confirm: flagField.optional(),
   ...optionalFields,
 });
 export type EditInput = z.input<typeof editInput>;
-export type EditFields = Omit<z.output<typeof editInput>, 'id'>;
+export type EditFields = Omit<z.output<typeof editInput>, 'id' | 'confirm'>;
 
 export const closedAnswer = z.object({ closed: flag });
 export type ClosedAnswer = z.output<typeof closedAnswer>;
@@ -479,7 +493,11 @@ export type ChangeAdminInput = z.input<typeof changeAdminInput>;
 
 export const featuredAdminsAnswer = z.object({ response: z.array(pageMember) });
 export type FeaturedAdminsAnswer = z.output<typeof featuredAdminsAnswer>;
-export const featureAdminsInput = z.object({ id: idField, user_ids: idsField(20, 0) });
+/** Without ids none is shown. */
+export const featureAdminsInput = z.object({
+  id: idField,
+  user_ids: idsField(20, 0).prefault(''),
+});
 export type FeatureAdminsInput = { id: number; user_ids: string };
 
 export const notificationSettingsAnswer = z.object({
@@ -515,3 +533,44 @@ export const setAppInput = z.object({
   enabled: flagField,
 });
 export type SetAppInput = z.input<typeof setAppInput>;
+
+const dayField = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d$/, 'Must be a day such as 2026-11-23.')
+  .refine((text) => !Number.isNaN(Date.parse(text)), 'Must be a day such as 2026-11-23.');
+export const statisticsInput = z.object({
+  page_id: idField,
+  type: z.enum(['insights', 'reports'], 'This type is not known.').default('insights'),
+  start: dayField.optional(),
+  end: dayField.optional(),
+  chunk: z.enum(statisticsChunks, 'Must be day, week or month.').default('day'),
+});
+export type StatisticsInput = z.input<typeof statisticsInput>;
+const numbers = z.object({
+  date: z.string(),
+  views: z.int(),
+  viewers: z.int(),
+  visitor_views: z.int(),
+  posts: z.int(),
+  likes: z.int(),
+  comments: z.int(),
+  /** Those who came less those who left. */
+  followers: z.int(),
+  members: z.int(),
+});
+export const statisticsAnswer = z.object({
+  page_id: z.int(),
+  totals: z.object({
+    views: z.int(),
+    likes: z.int(),
+    comments: z.int(),
+    followers: z.int(),
+    members: z.int(),
+    reviews: z.int(),
+    posts: z.int(),
+  }),
+  series: z.array(numbers),
+  /** The same as a table, for reports. */
+  rows: z.array(numbers).optional(),
+});
+export type StatisticsAnswer = z.output<typeof statisticsAnswer>;

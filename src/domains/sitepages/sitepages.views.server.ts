@@ -11,8 +11,10 @@ import type { Flag, MenuItem } from '#lib/shapes.ts';
 import type { PackageRow } from './packages.server.ts';
 import type { CategoryNode } from './page-list.server.ts';
 import type { PageMemberRow } from './page-members.server.ts';
+import type { RequestList } from './page-requests.server.ts';
 import type { PageRow } from './page-rows.server.ts';
-import { meanRating, pageAppLabels, pageApps } from './sitepages.rules.ts';
+import type { PageStatistics } from './page-statistics.server.ts';
+import { mayManagePage, meanRating, ownsPage, pageAppLabels, pageApps } from './sitepages.rules.ts';
 import {
   toRoleName,
   type Category,
@@ -20,14 +22,12 @@ import {
   type Page,
   type PageMember,
   type PagePackage,
+  type RequestsAnswer,
+  type StatisticsAnswer,
   type ViewAnswer,
 } from './sitepages.schema.ts';
 
 const toFlag = (value: boolean): Flag => (value ? 1 : 0);
-
-export const isPageAdmin = ({ role, membership }: PageRow): boolean =>
-  membership === 'member' && role >= roles.admin;
-const isOwner = ({ role }: PageRow): boolean => role === roles.owner;
 
 function toMembership({ membership }: PageRow): Page['membership'] {
   if (membership === 'requested') return 'pending';
@@ -58,7 +58,7 @@ const editMenu = (row: PageRow): MenuItem[] => [
   row.state === 'archived'
     ? { name: 'open', label: 'Open page', url: `sitepage/close/${row.id}`, urlParams: {} }
     : { name: 'close', label: 'Close page', url: `sitepage/close/${row.id}`, urlParams: {} },
-  ...(isOwner(row)
+  ...(ownsPage(row)
     ? [{ name: 'delete', label: 'Delete page', url: `sitepage/delete/${row.id}`, urlParams: {} }]
     : []),
 ];
@@ -120,15 +120,15 @@ export function pageView(
     member_approval: toFlag(row.joinPolicy === 'approval'),
     member_title: row.memberTitle,
     allow_to_view: toFlag(row.isReadable),
-    edit: toFlag(isPageAdmin(row)),
-    delete: toFlag(isOwner(row)),
+    edit: toFlag(mayManagePage(row)),
+    delete: toFlag(ownsPage(row)),
     is_like: toFlag(row.isLiked),
     isPageFollowed: toFlag(row.isFollowing),
     membership: toMembership(row),
     role: row.membership === 'member' ? toRoleName(row.role) : '',
     can_post: toFlag(row.canPost !== null),
     can_invite: toFlag(row.canInvite),
-    ...(withMenu && isPageAdmin(row) ? { menu: editMenu(row) } : {}),
+    ...(withMenu && mayManagePage(row) ? { menu: editMenu(row) } : {}),
   };
 }
 
@@ -142,8 +142,8 @@ export function gutterMenu(row: PageRow): MenuItem[] {
   });
   const isMember = row.membership === 'member';
   return [
-    ...(isPageAdmin(row) ? editMenu(row) : []),
-    ...(isMember && !isOwner(row) ? [item('leave', 'Leave page', 'leave')] : []),
+    ...(mayManagePage(row) ? editMenu(row) : []),
+    ...(isMember && !ownsPage(row) ? [item('leave', 'Leave page', 'leave')] : []),
     ...(row.membership === 'requested' ? [item('cancel', 'Cancel request', 'leave')] : []),
     ...(row.membership === 'none' && row.state === 'open'
       ? [item('join', row.joinPolicy === 'approval' ? 'Ask to join' : 'Join page', 'join')]
@@ -283,3 +283,51 @@ export function packageView(row: PackageRow): PagePackage {
     ],
   };
 }
+
+export function statisticsView({ page, series }: PageStatistics): StatisticsAnswer {
+  const sum = (name: 'comments') => series.reduce((total, row) => total + row[name], 0);
+  return {
+    page_id: page.id,
+    totals: {
+      views: page.viewCount,
+      likes: page.likeCount,
+      comments: sum('comments'),
+      followers: page.followerCount,
+      members: page.memberCount,
+      reviews: page.reviewCount,
+      posts: page.postCount,
+    },
+    series: series.map((row) => ({
+      date: row.day,
+      views: row.views,
+      viewers: row.viewers,
+      visitor_views: row.visitorViews,
+      posts: row.posts,
+      likes: row.likes,
+      comments: row.comments,
+      followers: row.follows - row.unfollows,
+      members: row.joins - row.leaves,
+    })),
+  };
+}
+
+export const requestsView = (
+  { requests, page, limit, total }: RequestList,
+  origin: string,
+): RequestsAnswer => ({
+  pending_requests: requests.map((row) => ({
+    member_id: row.id,
+    user_id: row.id,
+    displayname: row.displayname,
+    photo_url: avatarAddress(row.avatar, origin),
+    request_date: toWireTime(row.requestedAt),
+    email: row.email,
+    account_days: row.accountDays,
+    mutual_friends: row.mutualFriends,
+    was_refused: toFlag(row.wasRefused),
+    answer: (row.answers ?? []).join('\n'),
+  })),
+  page,
+  limit,
+  total,
+});

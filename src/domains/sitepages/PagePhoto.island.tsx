@@ -1,0 +1,64 @@
+import { memo, useEffect, useRef, useState } from 'react';
+import { RestError } from '#lib/rest.ts';
+import { Avatar } from '#ui/Avatar.tsx';
+import { Button } from '#ui/Button.tsx';
+import { showFlashToast, toastOnNextScreen } from '#ui/flash-toast.ts';
+import { savePhoto } from './sitepages.calls.ts';
+
+interface PagePhotoProps {
+  pageId: number;
+  title: string;
+  /** URL of the current picture. */
+  current: string | null;
+}
+
+/** Chooses and uploads the picture of a page. */
+export const PagePhoto = memo(function PagePhoto({ pageId, title, current }: PagePhotoProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [percent, setPercent] = useState<number | null>(null);
+  const [problem, setProblem] = useState('');
+  useEffect(showFlashToast, []);
+
+  const send = async (photo: File | undefined) => {
+    if (!photo) return;
+    setProblem('');
+    setPercent(0);
+    try {
+      await savePhoto({ id: pageId, photo }, { onProgress: setPercent });
+      // Every part of the screen shows the picture, so it reloads.
+      toastOnNextScreen('The photo was saved.');
+      location.reload();
+    } catch (error) {
+      setPercent(null);
+      setProblem(
+        error instanceof RestError
+          ? error.message
+          : 'The picture could not be saved. Please try again.',
+      );
+    }
+  };
+
+  return (
+    <div className="settings-part needs-script">
+      <Avatar name={title} src={current} size={96} />
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        className="sr-only"
+        aria-label="Photo"
+        tabIndex={-1}
+        onChange={(event) => void send(event.target.files?.[0])}
+      />
+      <Button variant="primary" busy={percent !== null} onClick={() => input.current?.click()}>
+        Choose a photo
+      </Button>
+      {percent !== null && <p role="status">{percent} %</p>}
+      {problem && (
+        <p className="notice notice-bad" role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+});

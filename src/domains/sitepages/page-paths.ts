@@ -1,0 +1,58 @@
+import type { PageApp } from './sitepages.rules.ts';
+
+/** The tabs of a page in their order, each a screen of its own. */
+export const pageTabs = {
+  posts: 'Posts',
+  about: 'About',
+  reviews: 'Reviews',
+  members: 'Members',
+} as const;
+export type PageTab = keyof typeof pageTabs;
+
+/** Apps that a tab belongs to; without one it cannot be switched off. */
+const appOf: Partial<Record<PageTab, PageApp>> = { posts: 'discussions', reviews: 'reviews' };
+
+export const pagePath = (id: number, tab: PageTab = 'posts'): string =>
+  tab === 'posts' ? `/pages/page/${id}` : `/pages/page/${id}/${tab}`;
+
+interface Shown {
+  id: number;
+  isReadable: boolean;
+  hiddenApps: string[];
+  memberTitle: string;
+  memberCount: number;
+  reviewCount: number;
+}
+
+/** The tabs that the viewer may open; of a page that is only known, its front. */
+export function tabsOf(page: Shown, current: PageTab | undefined) {
+  const counts: Partial<Record<PageTab, number>> = { reviews: page.reviewCount };
+  return (Object.keys(pageTabs) as PageTab[])
+    .filter((tab) => page.isReadable || tab === 'posts')
+    .filter((tab) => !page.hiddenApps.includes(appOf[tab] ?? '') || tab === 'posts')
+    .map((tab) => ({
+      label: (tab === 'members' && page.memberTitle) || pageTabs[tab],
+      href: pagePath(page.id, tab),
+      current: tab === current,
+      count: counts[tab] ?? 0,
+    }));
+}
+
+/** Screens of the dashboard, below `/pages/page/{id}/dashboard`. */
+export const dashboardScreens = [
+  { name: 'overview', label: 'Overview' },
+  { name: 'edit', label: 'Edit' },
+  { name: 'photo', label: 'Photo' },
+  { name: 'admin/contact', label: 'Contact' },
+  { name: 'admin/apps', label: 'Apps' },
+  { name: 'admin/insights', label: 'Insights' },
+  { name: 'admin/reports', label: 'Reports' },
+  { name: 'admin/manage', label: 'Admins and roles' },
+  { name: 'admin/featured', label: 'Featured admins' },
+  { name: 'admin/requests', label: 'Requests' },
+  { name: 'promotion/marketing', label: 'Marketing' },
+] as const;
+export type DashboardScreen = (typeof dashboardScreens)[number]['name'];
+
+export const dashboardPath = (id: number, screen: DashboardScreen = 'overview'): string =>
+  `/pages/page/${id}/dashboard/${screen}`;

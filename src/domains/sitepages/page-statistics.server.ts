@@ -1,0 +1,75 @@
+import {
+  readContainerStatistics,
+  type ContainerStatistics,
+} from '#domains/containers/statistics.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { databaseNow } from '#server/clock.ts';
+import { invalid } from '#server/errors.ts';
+import { pageRef, readPageAsStaff } from './one-page.server.ts';
+import type { PageRow } from './page-rows.server.ts';
+import type { StatisticsChunk } from './sitepages.rules.ts';
+
+export interface PageStatistics {
+  page: PageRow;
+  start: string;
+  end: string;
+  chunk: StatisticsChunk;
+  /** Chunks in their order; those without any numbers are zero. */
+  series: ContainerStatistics[];
+}
+
+const oneDay = 24 * 60 * 60 * 1_000;
+const toDay = (time: number) => new Date(time).toISOString().slice(0, 10);
+
+/** First days of the chunks between two days. */
+function chunksBetween(start: string, end: string, chunk: StatisticsChunk): string[] {
+  const days: string[] = [];
+  for (let time = Date.parse(start); time <= Date.parse(end); time += oneDay) {
+    const date = new Date(time);
+    const weekday = (date.getUTCDay() + 6) % 7;
+    if (chunk === 'day') days.push(toDay(time));
+    else if (chunk === 'week') days.push(toDay(time - weekday * oneDay));
+    else days.push(`${toDay(time).slice(0, 7)}-01`);
+  }
+  return [...new Set(days)];
+}
+
+const none = {
+  views: 0,
+  viewers: 0,
+  visitorViews: 0,
+  posts: 0,
+  likes: 0,
+  comments: 0,
+  joins: 0,
+  leaves: 0,
+  follows: 0,
+  unfollows: 0,
+};
+
+/** Days that are read without a choice. */
+const usualDays: Record<StatisticsChunk, number> = { day: 30, week: 26 * 7, month: 730 };
+
+/** Numbers of a page for its admins, at most of 25 months. */
+export async function readPageStatistics(
+  member: Member,
+  id: number,
+  query: { start?: string | undefined; end?: string | undefined; chunk?: StatisticsChunk } = {},
+): Promise<PageStatistics> {
+  const page = await readPageAsStaff(member, id);
+  const today = databaseNow().getTime();
+  const end = query.end ?? toDay(today);
+  const { chunk = 'day' } = query;
+  const start = query.start ?? toDay(Date.parse(end) - (usualDays[chunk] - 1) * oneDay);
+  if (start > end) throw invalid('Must not be after the end.', 'start');
+  if (Date.parse(end) - Date.parse(start) > 800 * oneDay)
+    throw invalid('At most 25 months.', 'start');
+  const rows = await readContainerStatistics(member, pageRef(id), {
+    chunk,
+    from: start,
+    until: end,
+  });
+  const byDay = new Map(rows.map((row) => [row.day, row]));
+  const series = chunksBetween(start, end, chunk).map((day) => byDay.get(day) ?? { ...none, day });
+  return { page, start, end, chunk, series };
+}

@@ -1,0 +1,23 @@
+import type { APIRoute } from 'astro';
+import { isMember } from '#domains/policy/viewer.ts';
+import { readPageStatistics } from '#domains/sitepages/page-statistics.server.ts';
+import { statisticsColumns } from '#domains/sitepages/sitepages.rules.ts';
+import { statisticsQuery, toCsv } from '#domains/sitepages/statistics-query.ts';
+import { forbidden } from '#server/errors.ts';
+import { routeId } from '#server/route-id.ts';
+
+/** The numbers of a page for a spreadsheet. */
+export const GET: APIRoute = async ({ locals, params, url }) => {
+  const { viewer } = locals;
+  if (!isMember(viewer)) throw forbidden();
+  const id = routeId(params.id);
+  const { series } = await readPageStatistics(viewer, id, statisticsQuery(url.searchParams));
+  const rows = series.map((row) => [row.day, ...statisticsColumns.map((one) => one.valueOf(row))]);
+  return new Response(toCsv([['From', ...statisticsColumns.map(({ label }) => label)], ...rows]), {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="page-${id}.csv"`,
+      'cache-control': 'private, no-store',
+    },
+  });
+};

@@ -1,0 +1,105 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { act } from '../support/act.ts';
+import { answered } from '../support/answered.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { expectNoProblems, launchBrowser, openWindow } from '../support/browser.ts';
+import { memberOf, type ApiMember } from '../support/member.ts';
+import { borrowServer, type SharedServer } from '../support/shared-server.ts';
+import { openWindowAs, waitForHydration } from '../support/signed-in.ts';
+
+let server: SharedServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([borrowServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const openAs = (member: ApiMember, options: { javaScript?: boolean } = {}) =>
+  openWindowAs(browser, member, { origin: server.origin, ...options });
+
+test('two members: create a page, ask to join, approve, post, review, follow; a visitor reads it', async () => {
+  const [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
+  const hers = await openAs(ada);
+  await hers.page.goto('/pages/create');
+  await hers.page.getByLabel('Title').fill('Rowing club');
+  await hers.page.getByLabel('Category').selectOption({ value: '4' });
+  await hers.page.getByLabel('Description').fill('We row on the river.');
+  await hers.page.getByLabel('Joining needs approval').selectOption('Yes');
+  await hers.page.getByRole('button', { name: 'Create page' }).click();
+  await hers.page.waitForURL(/\/pages\/page\/\d+$/);
+  const path = new URL(hers.page.url()).pathname;
+  await hers.page.getByRole('heading', { name: 'Rowing club' }).waitFor();
+
+  const his = await openAs(bo);
+  await his.page.goto('/pages?search=rowing');
+  await his.page.getByRole('link', { name: 'Rowing club' }).click();
+  await his.page.getByRole('button', { name: 'Ask to join' }).click();
+  await his.page.getByRole('button', { name: 'Cancel request' }).waitFor();
+
+  await hers.page.goto(`${path}/dashboard/admin/requests`);
+  await waitForHydration(hers);
+  await expectAccessible(hers.page, 'requests');
+  await hers.page.getByLabel('Name or e-mail').fill('nobody');
+  await hers.page.getByText('No results!').waitFor();
+  await hers.page.getByLabel('Name or e-mail').fill('bo');
+  await answered(hers.page, path.replace('/pages/page', '/sitepage/approve-pending'), () =>
+    hers.page.getByRole('button', { name: /^Approve/ }).click(),
+  );
+  await hers.page.getByText('Request approved.').first().waitFor();
+  await hers.page.goto(path);
+  await hers.page.getByLabel('Post on Rowing club').fill('The boats are ready.');
+  await hers.page.getByRole('button', { name: 'Post', exact: true }).click();
+  await hers.page.getByText('The boats are ready.').waitFor();
+
+  await his.page.goto(path);
+  await his.page.getByRole('button', { name: 'Leave' }).waitFor();
+  await his.page.getByRole('button', { name: 'Unfollow' }).waitFor();
+  await his.page.goto(`${path}/reviews`);
+  await his.page.getByLabel('Rating').selectOption('4');
+  await his.page.getByLabel('Title').fill('Friendly');
+  await his.page.getByLabel('Review', { exact: true }).fill('They taught me to row.');
+  await his.page.getByRole('button', { name: 'Publish review' }).click();
+  await his.page.getByRole('heading', { name: 'Friendly' }).waitFor();
+  await expectAccessible(his.page, 'reviews');
+
+  const visit = await openWindow(browser, { origin: server.origin, javaScript: false });
+  await visit.page.goto(path);
+  await visit.page.getByText('The boats are ready.').waitFor();
+  // Posts in the page's name do not say who wrote them.
+  expect(await visit.page.locator('.profile-wall').textContent()).not.toContain(ada.displayname);
+  await visit.page.goto(`${path}/reviews`);
+  await visit.page.getByText('They taught me to row.').waitFor();
+  for (const one of [hers, his, visit]) expectNoProblems(one);
+});
+
+test('the owner gives and takes a role, edits the page and reads the numbers without script', async () => {
+  const [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
+  const { response } = await act<{ response: { page_id: number } }>(
+    server,
+    ada,
+    '/sitepages/create',
+    { title: 'Mill', category_id: 3, body: 'An old mill.' },
+  );
+  const base = `/pages/page/${response.page_id}/dashboard`;
+  await act(server, bo, `/sitepage/join/${response.page_id}`, {});
+  const { page } = await openAs(ada, { javaScript: false });
+  await page.goto(`${base}/admin/manage`);
+  await page.locator('summary').getByText('Change', { exact: true }).click();
+  await page.getByLabel('Role').selectOption('Admin');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Role changed.').waitFor();
+  await page.getByText('Admin', { exact: true }).first().waitFor();
+  await page.goto(`${base}/edit`);
+  await page.getByLabel('Title').fill('Old mill');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('link', { name: 'Old mill' }).first().waitFor();
+  await page.goto(`${base}/admin/insights`);
+  await page.getByRole('img', { name: /^Members: 2 in all/ }).waitFor();
+  await page.goto(`${base}/admin/apps`);
+  await page.getByRole('button', { name: 'Hide Reviews' }).click();
+  await page.getByRole('button', { name: 'Show Reviews' }).waitFor();
+});
