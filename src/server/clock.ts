@@ -23,6 +23,9 @@ export function moveClock(seconds: number) {
   if (isTestBuild) offsetSeconds = seconds;
 }
 
+/** Fragments with `now()` that were composed before the clock moved do not hold any more. */
+export const clockOffset = (): number => offsetSeconds;
+
 /** How far the database's clock is ahead of ours, in milliseconds. */
 let ahead = 0;
 

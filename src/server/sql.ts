@@ -97,6 +97,46 @@ function tag<T = unknown>(strings: TemplateStringsArray, ...values: unknown[]): 
   return new Template(strings, values) as SQL<T>;
 }
 
+/** The place of a value that each use fills in. */
+class Slot extends Template {
+  constructor() {
+    super([''], []);
+  }
+}
+
+/** Joins the texts of nested fragments; values and slots remain, each followed by a text. */
+function flatten(part: unknown, into: { strings: string[]; values: unknown[] }): void {
+  const add = (text: string) => into.strings.push((into.strings.pop() ?? '') + text);
+  if (part instanceof Template && !(part instanceof Slot)) {
+    const { strings, values } = part;
+    add(strings[0] ?? '');
+    values.forEach((value, index) => {
+      flatten(value, into);
+      add(strings[index + 1] ?? '');
+    });
+  } else if (is(part, Column) || is(part, Table)) {
+    add(quotedName(part));
+  } else if (part !== undefined) {
+    into.values.push(part);
+    into.strings.push('');
+  }
+}
+
+/**
+ * Composes a fragment once, for any value in the place of the slot. Nothing else in it may differ
+ * between its uses.
+ */
+export function composeOnce(build: (slot: SQL) => SQL): (value: unknown) => SQL {
+  const slot = new Slot();
+  const flat: { strings: string[]; values: unknown[] } = { strings: [''], values: [] };
+  flatten(build(slot), flat);
+  return (value) =>
+    new Template(
+      flat.strings,
+      flat.values.map((one) => (one === slot ? value : one)),
+    );
+}
+
 const nothing = new Template([''], []);
 
 /** `fragments` one after the other, with `separator` between them. */

@@ -1,7 +1,7 @@
 import { sql as drizzleSql, eq } from 'drizzle-orm';
 import { integer, PgDialect, pgTable, text } from 'drizzle-orm/pg-core';
 import { describe, expect, test } from 'vitest';
-import { sql } from '#server/sql.ts';
+import { composeOnce, sql } from '#server/sql.ts';
 
 const people = pgTable('people', { id: integer().primaryKey(), fullName: text('full_name') });
 const dialect = new PgDialect();
@@ -63,4 +63,21 @@ describe('sql tag', () => {
     expect(statement).toBe('select $1');
     expect(params).toEqual([`'; drop table members`]);
   });
+});
+
+test('a fragment composed once is the same statement for any value in its slot', () => {
+  const build = (id: ReturnType<typeof sql>) => sql`
+    select ${people.fullName} from ${people} where id = ${id} or ${sql`boss = ${id} and x = ${7}`}`;
+  let built = 0;
+  const compose = composeOnce((slot) => {
+    built += 1;
+    return build(slot);
+  });
+  for (const id of [3, 4]) {
+    const anew = dialect.sqlToQuery(sql`${build(sql`${id}`)} limit ${1}`);
+    expect(dialect.sqlToQuery(sql`${compose(id)} limit ${1}`)).toEqual(anew);
+  }
+  const column = sql`candidate.member_id`;
+  expect(dialect.sqlToQuery(compose(column))).toEqual(dialect.sqlToQuery(build(column)));
+  expect(built).toBe(1);
 });

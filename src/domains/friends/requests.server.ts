@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import { userLiteView, type MemberCard } from '#domains/members/members.views.server.ts';
 import { markTypeRead } from '#domains/notifications/notification-changes.server.ts';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
-import type { Member } from '#domains/policy/viewer.ts';
+import type { Member, SqlMember } from '#domains/policy/viewer.ts';
 import { toWireTime } from '#lib/dates.ts';
 import { isolate } from '#lib/names.ts';
 import { now } from '#server/clock.ts';
@@ -12,7 +12,7 @@ import type { FriendRequest, FriendRequests } from './friends.schema.ts';
 import { mutualCount } from './friendship.server.ts';
 
 /** Open requests to the member from visible senders, as `r`. */
-const openRequests = (member: Member): SQL =>
+const openRequests = (member: SqlMember): SQL =>
   sql`
     from friend_requests r
     where r.recipient_id = ${member.id} and ${visibleAuthor(member, sql`r.sender_id`)}`;
@@ -84,7 +84,7 @@ export async function findInviterRequest(member: Member): Promise<FriendRequest 
 }
 
 /** Counts requests the member has not seen. */
-export const countUnseenRequests = (member: Member): SQL =>
+export const countUnseenRequests = (member: SqlMember): SQL =>
   sql`(select count(*)::int ${openRequests(member)} and r.seen_at is null)`;
 
 /** Marks the requests and their notifications as seen. */

@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { foldedWords, nameMatches } from '#domains/members/name-search.server.ts';
-import type { Member } from '#domains/policy/viewer.ts';
+import type { Member, SqlMember } from '#domains/policy/viewer.ts';
 import { prefixQuery, searchWords } from '#lib/search-words.ts';
 import { db, executeSearch } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
@@ -105,7 +105,7 @@ function matchingConversations(
 }
 
 /** Counts conversations with unread messages. */
-export const unreadCount = (member: Member): SQL =>
+export const unreadCount = (member: SqlMember): SQL =>
   sql`
     (
       select count(*)::int

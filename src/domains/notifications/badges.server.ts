@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
-import type { Member } from '#domains/policy/viewer.ts';
+import { composedOnce } from '#domains/policy/audience.server.ts';
+import type { Member, SqlMember } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { entriesOf } from '#server/domain.ts';
 import { sql } from '#server/sql.ts';
@@ -10,19 +11,19 @@ export type BadgeName = keyof Badges;
 declare module '#server/domain.ts' {
   interface Domain {
     /** Selects the member's pending items as an `integer`. */
-    badges?: Partial<Record<BadgeName, (member: Member) => SQL>>;
+    badges?: Partial<Record<BadgeName, (member: SqlMember) => SQL>>;
   }
 }
 
-/** All counts of the header in one statement. Exact numbers: the client shows at most 99. */
-export async function readBadges(member: Member): Promise<Badges> {
+const selectBadges = composedOnce((member) => {
   const all = [...entriesOf('badges')].map(
     ([name, count]) => sql`${count!(member)} as ${sql.identifier(name)}`,
   );
-  const [row] = all.length
-    ? await db.execute<Partial<Badges> & Record<string, unknown>>(
-        sql`select ${sql.join(all, sql`, `)}`,
-      )
-    : [];
+  return sql`select ${sql.join(all, sql`, `)}`;
+});
+
+/** All counts of the header in one statement. Exact numbers: the client shows at most 99. */
+export async function readBadges(member: Member): Promise<Badges> {
+  const [row] = await db.execute<Partial<Badges> & Record<string, unknown>>(selectBadges(member));
   return { notifications: 0, friend_requests: 0, messages: 0, reports: 0, ...row };
 }

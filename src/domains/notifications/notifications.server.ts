@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import { visibleAuthor } from '#domains/policy/audience.server.ts';
+import { composedOnce, visibleAuthor } from '#domains/policy/audience.server.ts';
 import type { Member, SqlMember } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
@@ -14,7 +14,8 @@ export const maxListed = 1_000;
  * Condition on an `actor` of `notification`: not withdrawn, and the member sees both the actor and
  * the author of the parent comment; a share must also be visible as a post of its own.
  */
-const isCounted = (member: SqlMember): SQL => sql`
+const isCounted = composedOnce(
+  (member) => sql`
   (
     actor.notification_id = notification.id
       and actor.withdrawn_at is null
@@ -24,21 +25,24 @@ const isCounted = (member: SqlMember): SQL => sql`
         notification.type <> 'shared'
           or ${visibleContext(member, sql`actor.source_type`, sql`actor.source_id`)}
       )
-  )`;
+  )`,
+);
 
 /**
  * Condition on `notification`: the member sees its context, and at least one actor counts
  * (`isCounted`). Evaluated on every read and (`offset 0`) row by row: a plan that first reads all
  * actors to look up a few of them is never better than a bounded scan.
  */
-const isVisible = (member: SqlMember): SQL => sql`
+const isVisible = composedOnce(
+  (member) => sql`
   (
     (
       notification.context_type = 'member'
         or ${visibleContext(member, sql`notification.context_type`, sql`notification.context_id`)}
     )
     and exists (select from notification_actors actor where ${isCounted(member)} offset 0)
-  )`;
+  )`,
+);
 
 /** The member's own `notification`, not deleted and visible to them. */
 export const ownNotification = (member: SqlMember): SQL =>
@@ -68,9 +72,13 @@ const newest = (member: SqlMember, isUnread: boolean): SQL => sql`
     limit ${maxListed}
   ) notification`;
 
-const countListed = (member: SqlMember, isUnread: boolean): SQL =>
-  sql`(select count(*)::int from ${newest(member, isUnread)} where ${isVisible(member)})`;
-export const countUnreadNotifications = (member: SqlMember): SQL => countListed(member, true);
+const countOf = (isUnread: boolean) =>
+  composedOnce(
+    (member) =>
+      sql`(select count(*)::int from ${newest(member, isUnread)} where ${isVisible(member)})`,
+  );
+export const countUnreadNotifications = countOf(true);
+const countNotifications = countOf(false);
 
 interface Counted extends Record<string, unknown> {
   unread: number;
@@ -149,8 +157,8 @@ export async function listNotifications(
   const [[counted], rows] = await Promise.all([
     db.execute<Counted>(
       sql`
-        select ${countListed(member, true)} as unread,
-          ${isUnread ? sql`0` : countListed(member, false)} as total`,
+        select ${countUnreadNotifications(member)} as unread,
+          ${isUnread ? sql`0` : countNotifications(member)} as total`,
     ),
     readRows(
       member,

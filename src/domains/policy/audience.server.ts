@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm';
-import { now } from '#server/clock.ts';
+import { clockOffset, now } from '#server/clock.ts';
 import { env } from '#server/env.ts';
-import { sql } from '#server/sql.ts';
+import { composeOnce, sql } from '#server/sql.ts';
 import { isMember, type SqlMember, type SqlViewer } from './viewer.ts';
 
 /** Columns of a content table that the policy needs, such as `p.author_id`. */
@@ -20,6 +20,25 @@ const never = sql`false`;
  * row may see something.
  */
 export const viewerFromColumn = (id: SQL): SqlMember => ({ kind: 'member', id, role: 'member' });
+
+/**
+ * Composes a fragment once for each role, not for each request: all that may differ between two
+ * members is their id.
+ */
+export function composedOnce(build: (member: SqlMember) => SQL): (member: SqlMember) => SQL {
+  const composed = new Map<string, (id: unknown) => SQL>();
+  return (member) => {
+    const { id, role, preview } = member;
+    if (preview) return build(member);
+    const shape = `${role} ${clockOffset()}`;
+    let fill = composed.get(shape);
+    if (!fill) {
+      fill = composeOnce((slot) => build({ kind: 'member', id: slot, role }));
+      composed.set(shape, fill);
+    }
+    return fill(id);
+  };
+}
 
 /**
  * Ids of all members with a block between them and the viewer, in either direction: an array, read

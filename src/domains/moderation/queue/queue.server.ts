@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import type { ReportedType } from '#domains/moderation/reports.rules.ts';
 import type { ReportedContent } from '#domains/moderation/reports.table.ts';
 import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
-import { isModerator, type Member } from '#domains/policy/viewer.ts';
+import { isModerator, type Member, type SqlMember } from '#domains/policy/viewer.ts';
 import { toWireTime } from '#lib/dates.ts';
 import { toWireType } from '#lib/wire-names.ts';
 import { now } from '#server/clock.ts';
@@ -180,7 +180,7 @@ async function withdrawWhenEmpty(tx: Tx): Promise<void> {
 }
 
 /** Number of open items for the moderators' badge; counts no further than a badge shows. */
-export function countOpenReports(member: Member): SQL {
+export function countOpenReports(member: SqlMember): SQL {
   if (!isModerator(member)) return sql`0`;
   return sql`
     (
