@@ -74,8 +74,8 @@ test('a fragment composed once is the same statement for any value in its slot',
     return build(slot);
   });
   for (const id of [3, 4]) {
-    const anew = dialect.sqlToQuery(sql`${build(sql`${id}`)} limit ${1}`);
-    expect(dialect.sqlToQuery(sql`${compose(id)} limit ${1}`)).toEqual(anew);
+    const composed = dialect.sqlToQuery(sql`${build(sql`${id}`)} limit ${1}`);
+    expect(dialect.sqlToQuery(sql`${compose(id)} limit ${1}`)).toEqual(composed);
   }
   const column = sql`candidate.member_id`;
   expect(dialect.sqlToQuery(compose(column))).toEqual(dialect.sqlToQuery(build(column)));
