@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { handlers } from '#app/domains.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { addPage, addToPage } from '../sitepages/page-world.ts';
 import { fixture } from '../support/files.ts';
 import { addMedia, addMember, addPost } from '../support/people.ts';
 import { send, type Fields } from '../support/rest.ts';
@@ -19,6 +20,13 @@ let photoComment: number;
 let album: number;
 let albumPhoto: number;
 let otherAlbum: number;
+/** Pages of Ada, the second without members. */
+let memberPage: number;
+let emptyPage: number;
+/** Pages of Bo, the first with a review by Ada. */
+let reviewedPage: number;
+let otherPage: number;
+let review: number;
 
 async function makeAlbum(title: string): Promise<{ album: number; photo: number }> {
   const form = new FormData();
@@ -38,6 +46,16 @@ beforeAll(async () => {
   photoComment = await commentOn({ subject_type: 'album_photo', subject_id: photo });
   ({ album, photo: albumPhoto } = await makeAlbum('One'));
   ({ album: otherAlbum } = await makeAlbum('Two'));
+  [memberPage, emptyPage] = [await addPage(ada), await addPage(ada)];
+  await addToPage(ada, memberPage, bo);
+  [reviewedPage, otherPage] = [await addPage(bo), await addPage(bo)];
+  const reviewed = await send(
+    'POST',
+    `/sitepage/reviews/create/${reviewedPage}`,
+    { rating: 4, title: 'Fine', body: 'A very fine place.', recommend: 1 },
+    { as: ada },
+  );
+  review = reviewed.body.response.review_id;
 });
 
 const postSubject = (id: number) => ({ subject_type: 'activity_action', subject_id: id });
@@ -150,6 +168,34 @@ const foreignParents: Partial<Record<string, Case[]>> = {
   'DELETE /albums/photo/delete': [
     ['/albums/photo/delete', () => ({ photo_id: albumPhoto, album_id: otherAlbum })],
   ],
+  'POST /sitepage/reviews/edit/:page_id/:review_id': [
+    [
+      '/sitepage/reviews/edit/$',
+      () => ({
+        id: `${otherPage}/${review}`,
+        rating: 3,
+        title: 'Fine',
+        body: 'A very fine place.',
+        recommend: 1,
+      }),
+    ],
+  ],
+  'DELETE /sitepage/reviews/delete/:page_id/:review_id': [
+    ['/sitepage/reviews/delete/$', () => ({ id: `${otherPage}/${review}` })],
+  ],
+  'POST /sitepage/reviews/answer/:page_id/:review_id': [
+    ['/sitepage/reviews/answer/$', () => ({ id: `${otherPage}/${review}`, answer: 'Thank you.' })],
+  ],
+  'POST /sitepage/changerole/:id': [
+    ['/sitepage/changerole/$', () => ({ id: emptyPage, member_id: bo.id, role: 'moderator' })],
+  ],
+  'POST /sitepage/remove-member/:id': [
+    ['/sitepage/remove-member/$', () => ({ id: emptyPage, member_id: bo.id })],
+  ],
+  'POST /sitepage/manageadmins/:id': [
+    ['/sitepage/manageadmins/$', () => ({ id: emptyPage, user_id: bo.id, action: 'add' })],
+    ['/sitepage/manageadmins/$', () => ({ id: emptyPage, user_id: bo.id, action: 'remove' })],
+  ],
 };
 
 /** One item named twice with different ids. */
@@ -192,6 +238,9 @@ const conflicts: Partial<Record<string, Case[]>> = {
   'GET /albums/view/:id': [
     ['/albums/view/$/id/999', () => ({ id: album })],
     ['/albums/view/$?id=999', () => ({ id: album })],
+  ],
+  'POST /sitepage/featured-admins/:id': [
+    ['/sitepage/featured-admins/$', () => ({ id: emptyPage, user_ids: bo.id })],
   ],
 };
 
@@ -258,7 +307,7 @@ test.each(casesOf(conflicts))(
 
 test('every call that takes two ids is covered here', () => {
   const isId = (name: string) =>
-    name !== 'category_id' && /(^|_)ids?$|^(album|up_to|before|after)$/.test(name);
+    !/category_id$|^package_id$/.test(name) && /(^|_)ids?$|^(album|up_to|before|after)$/.test(name);
   const idsOf = (input: z.ZodType, path: string) => {
     const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
     return new Set(
