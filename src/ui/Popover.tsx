@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { classes } from './classes.ts';
 import './Popover.css';
 
@@ -46,12 +46,13 @@ export function Popover({
     positionUnderButton(popover.current!);
   };
 
-  useEffect(() => {
+  const catchUp = useEffectEvent(() => {
     // Opened before hydration: the events were missed.
     if (!popover.current!.matches(':popover-open')) return;
     willOpen();
     onOpenChange?.(true);
-  }, []);
+  });
+  useEffect(() => catchUp(), []);
 
   return (
     <div

@@ -19,8 +19,9 @@ export function RelativeTime({ at, now, timeZone = 'UTC' }: RelativeTimeProps) {
   const isRelative = now !== undefined;
 
   useEffect(() => {
-    if (!date || !isRelative) return;
-    const timer = setTimeout(() => setLater(new Date()), later ? untilNextChange(date, later) : 0);
+    const since = parseWire(at);
+    if (!since || !isRelative) return;
+    const timer = setTimeout(() => setLater(new Date()), later ? untilNextChange(since, later) : 0);
     return () => clearTimeout(timer);
   }, [at, isRelative, later]);
 

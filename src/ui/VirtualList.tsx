@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { classes } from './classes.ts';
 import './VirtualList.css';
 
@@ -45,8 +45,9 @@ export function VirtualList<Item>({
   const isAtEnd = isAwake && Boolean(virtual.scrollRect?.width) && last?.index === items.length - 1;
 
   useEffect(() => setAwake(true), []);
+  const reachEnd = useEffectEvent(() => onEndReached?.());
   useEffect(() => {
-    if (isAtEnd) onEndReached?.();
+    if (isAtEnd) reachEnd();
   }, [isAtEnd, items.length]);
 
   return (

@@ -1,6 +1,7 @@
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import {
   useEffect,
+  useEffectEvent,
   useImperativeHandle,
   useLayoutEffect,
   useRef,
@@ -74,9 +75,10 @@ export function WindowVirtualList<Item>({
   // Runs before the virtualizer's own effects. The first rows were computed for scroll offset 0, so
   // that the server's rows hydrate and their measured heights move nothing; from now on the real
   // offset counts.
-  useLayoutEffect(() => {
+  const takeOffset = useEffectEvent(() => {
     virtual.scrollOffset = scrollTopOf(restored) ?? window.scrollY;
-  }, []);
+  });
+  useLayoutEffect(() => takeOffset(), []);
 
   const virtual = useWindowVirtualizer({
     count: items.length,
@@ -95,9 +97,10 @@ export function WindowVirtualList<Item>({
     setAwake(true);
   }, []);
 
-  useLayoutEffect(() => {
+  const restore = useEffectEvent(() => {
     if (isAwake && restored) window.scrollTo(0, scrollTopOf(restored)!);
-  }, [isAwake]);
+  });
+  useLayoutEffect(() => restore(), [isAwake]);
 
   useImperativeHandle(
     scrollPosition,
@@ -117,8 +120,9 @@ export function WindowVirtualList<Item>({
   const rows = useIncrementalRows(wanted, virtual.range, isAwake);
   const last = rows.at(-1);
 
+  const reachEnd = useEffectEvent(() => onEndReached?.());
   useEffect(() => {
-    if (isAtEnd) onEndReached?.();
+    if (isAtEnd) reachEnd();
   }, [isAtEnd, items.length]);
 
   const room =

@@ -1,4 +1,4 @@
-import { useState, type ComponentType } from 'react';
+import { useEffect, useEffectEvent, useState, type ComponentType } from 'react';
 import { retryFailedStyles } from './failed-styles.ts';
 import { toast } from './toast.ts';
 
@@ -24,6 +24,23 @@ export function useLazy<Props>(
     }
   };
   return [part, need];
+}
+
+/**
+ * A component that is loaded once `isNeeded`.
+ * @param onFailure e.g. closes the dialog that cannot be shown
+ */
+export function useLazyWhen<Props>(
+  isNeeded: boolean,
+  load: () => Promise<ComponentType<Props>>,
+  onFailure?: () => void,
+): ComponentType<Props> | undefined {
+  const [part, need] = useLazy(load);
+  const start = useEffectEvent(() => void need().then((isThere) => isThere || onFailure?.()));
+  useEffect(() => {
+    if (isNeeded) start();
+  }, [isNeeded]);
+  return part;
 }
 
 export const useConfirmDialog = () =>

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
 
 /** Parts of a stage with keys of their own, and dialogs above it. */
 const elsewhere =
@@ -33,11 +33,12 @@ export function useStageAddress(
   title: string,
   onMove?: () => unknown,
 ): void {
+  const moved = useEffectEvent(() => onMove?.());
   useEffect(() => {
     if (!path) return;
     if (location.pathname !== path) {
       history.replaceState(history.state, '', path);
-      onMove?.();
+      moved();
     }
     const before = document.title;
     document.title = title;

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useLayoutEffect } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { readTyped } from '#lib/served-form.ts';
 import { newCommentId } from './comment-address.ts';
 import { CommentBox } from './CommentBox.tsx';
@@ -39,11 +39,14 @@ export function NewComment({ thread, isShown, isAlwaysOpen }: Props) {
     if ($openBoxes.get()[subject] === undefined) $openBoxes.setKey(subject, true);
   };
   // Before paint: a press that waited for the scripts is replayed right after and needs the draft.
-  useLayoutEffect(() => {
+  const restore = useEffectEvent(() => {
     const typed = readTyped(document.getElementById(id) as HTMLTextAreaElement | null, draft);
     // A stored draft opens the box.
     if (openDraft(draft, typed) && !typed) show();
     void openPhoto(draft).then((hasPhoto) => hasPhoto && show());
+  });
+  useLayoutEffect(() => {
+    restore();
     return followDraft(draft);
   }, [draft]);
 

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { isolate } from '#lib/names.ts';
 import { CommentBox } from './CommentBox.tsx';
 import type { PlainComment } from './comments.schema.ts';
@@ -34,9 +34,12 @@ export function ReplyBox({ parent, name, thread, onOpen, onDone }: Props) {
   const photo = useDraftPhoto(draft);
   const isSending = useBusy(`${subject} write ${parentId}`);
 
-  useEffect(() => {
+  const restore = useEffectEvent(() => {
     if (openDraft(draft)) onOpen(parent.author_title);
     void openPhoto(draft).then((hasPhoto) => hasPhoto && onOpen(parent.author_title));
+  });
+  useEffect(() => {
+    restore();
     return followDraft(draft);
   }, [draft]);
 

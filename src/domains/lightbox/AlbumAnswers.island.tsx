@@ -33,10 +33,10 @@ export interface AlbumAnswersProps {
 export const AlbumAnswers = memo(function AlbumAnswers(props: AlbumAnswersProps) {
   const { albumId, comments, canComment, form, member, now: servedAt, timeZone } = props;
   const now = useToday(servedAt, timeZone);
-  const album = { type: 'album', id: albumId } as const;
+  const album = useMemo(() => ({ type: 'album', id: albumId }) as const, [albumId]);
   const named = wireSubject(album);
   const subject = subjectKey('album', albumId);
-  const calls = useMemo(() => subjectComments(album), [albumId]);
+  const calls = useMemo(() => subjectComments(album), [album]);
   const choice = useStore($reactionChanges, { keys: [subject], ssr: 'initial' })[subject];
   const reactions = withChoice(props.reactions, choice);
   useEffect(replayChanges, []);

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CommentList } from '#domains/comments/comments.schema.ts';
 import type { Writer } from '#domains/comments/thread.rules.ts';
 import { replayChanges } from '#lib/bfcache-changes.ts';
@@ -46,12 +46,15 @@ const neighbours = [-1, 0, 1] as const;
 
 function useLightbox(route: LightboxRoute, served: ServedLightbox | undefined): LightboxStore {
   const [lightbox] = useState(() => createLightboxStore(route, served?.set));
-  useEffect(() => {
+  const start = useEffectEvent(() => {
     if (served) whenShown(() => void lightbox.countView());
     else void lightbox.load();
-  }, [lightbox]);
+  });
+  useEffect(() => start(), [lightbox]);
   // Follows back and forward among the URLs of one set.
-  useEffect(() => lightbox.show(route), [keyOf(route)]);
+  const shownKey = keyOf(route);
+  const showRoute = useEffectEvent(() => lightbox.show(route));
+  useEffect(() => showRoute(), [shownKey]);
   return lightbox;
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { readComments } from '#domains/comments/comments.calls.ts';
 import type { CommentList } from '#domains/comments/comments.schema.ts';
 import { CommentThread } from '#domains/comments/CommentThread.island.tsx';
@@ -36,16 +36,19 @@ export function LightboxComments({
   const [hasFailed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
 
-  useEffect(() => {
+  const read = useEffectEvent((signal: AbortSignal) => {
     if (list) return;
-    const stop = new AbortController();
     setFailed(false);
     readComments(
       { ...wireSubject(about), page: 1, limit: commentLimit, viewAllComments: 1 },
-      { signal: stop.signal },
+      { signal },
     ).then(setList, () => {
-      if (!stop.signal.aborted) setFailed(true);
+      if (!signal.aborted) setFailed(true);
     });
+  });
+  useEffect(() => {
+    const stop = new AbortController();
+    read(stop.signal);
     return () => stop.abort();
   }, [attempt]);
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { watchGestures } from './gestures.ts';
 import {
   closeScale,
@@ -79,17 +79,19 @@ export function useZoom(
 
   // Resets the zoom when another picture is shown or the stage is resized, so that the last one
   // does not stay large.
+  const reset = useEffectEvent(() => {
+    for (const element of track.current?.querySelectorAll<HTMLElement>('.viewer-zoom') ?? [])
+      element.style.transform = '';
+    set(fitted, false);
+  });
   useEffect(() => {
-    const reset = () => {
-      for (const element of track.current?.querySelectorAll<HTMLElement>('.viewer-zoom') ?? [])
-        element.style.transform = '';
-      set(fitted, false);
-    };
     reset();
     addEventListener('resize', reset);
     return () => removeEventListener('resize', reset);
   }, [id]);
 
+  const moveTo = useEffectEvent(set);
+  const measure = useEffectEvent(viewOf);
   useEffect(() => {
     const element = stage.current;
     if (!element) return;
@@ -101,18 +103,21 @@ export function useZoom(
     };
     return watchGestures(element, {
       drag(by, inAll) {
-        const view = viewOf();
-        if (isZoomed(zoom.current)) return view && set(moveBy(zoom.current, by, view), false);
+        const view = measure();
+        if (isZoomed(zoom.current)) return view && moveTo(moveBy(zoom.current, by, view), false);
         const { isFirst, isLast } = now.current.ends;
         if (Math.abs(inAll.x) < Math.abs(inAll.y)) return follow(0, Math.max(0, inAll.y));
         const leadsNowhere = (inAll.x > 0 && isFirst) || (inAll.x < 0 && isLast);
         follow(inAll.x * (leadsNowhere ? resistance : 1), 0);
       },
       pinch(factor, at, by) {
-        const view = viewOf();
+        const view = measure();
         follow(0, 0);
         if (view)
-          set(moveBy(zoomTo(zoom.current, zoom.current.scale * factor, at, view), by, view), false);
+          moveTo(
+            moveBy(zoomTo(zoom.current, zoom.current.scale * factor, at, view), by, view),
+            false,
+          );
       },
       release(inAll, speed, wasPinched) {
         follow(0, 0);
@@ -124,19 +129,19 @@ export function useZoom(
         if (swipe) now.current.onSwipe(swipe);
       },
       doubleTap(at) {
-        const view = viewOf();
+        const view = measure();
         if (view)
-          set(
+          moveTo(
             isZoomed(zoom.current) ? fitted : zoomTo(zoom.current, closeScale(view), at, view),
             true,
           );
       },
       wheel(factor, at) {
-        const view = viewOf();
-        if (view) set(zoomTo(zoom.current, zoom.current.scale * factor, at, view), false);
+        const view = measure();
+        if (view) moveTo(zoomTo(zoom.current, zoom.current.scale * factor, at, view), false);
       },
     });
-  }, [id, picture?.width, picture?.height]);
+  }, [stage, track, id, picture?.width, picture?.height]);
 
   const view = typeof document === 'undefined' ? undefined : viewOf();
   return {

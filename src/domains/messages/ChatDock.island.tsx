@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { memo, useEffect, useState } from 'react';
 import { getStored } from '#lib/browser-storage.ts';
 import { whenShown } from '#lib/when-shown.ts';
-import { useLazy } from '#ui/use-lazy.ts';
+import { useLazyWhen } from '#ui/use-lazy.ts';
 import { $dock, hasRoomForDock, restoreDock } from './chat-dock.store.ts';
 import { queueName } from './outbox-name.ts';
 
@@ -20,16 +20,17 @@ interface Props {
 export const ChatDock = memo(function ChatDock(props: Props) {
   const dock = useStore($dock, { ssr: 'initial' });
   const [hasRoom, setRoom] = useState(false);
-  const [DockPanel, need] = useLazy(() =>
+  const DockPanel = useLazyWhen(Boolean(dock && hasRoom), () =>
     import('./ChatDockPanel.island.tsx').then((part) => part.ChatDockPanel),
   );
+  const memberId = props.member.id;
   useEffect(() => {
     const measure = () => setRoom(hasRoomForDock());
     whenShown(() => {
       // Pending messages are sent from any screen, not only from their conversation's.
-      if (getStored(queueName(props.member.id)))
+      if (getStored(queueName(memberId)))
         void import('./outbox.store.ts').then(
-          ({ openOutbox }) => openOutbox(props.member.id),
+          ({ openOutbox }) => openOutbox(memberId),
           () => undefined,
         );
       restoreDock();
@@ -37,10 +38,7 @@ export const ChatDock = memo(function ChatDock(props: Props) {
     });
     addEventListener('resize', measure);
     return () => removeEventListener('resize', measure);
-  }, []);
-  useEffect(() => {
-    if (dock && hasRoom) void need();
-  }, [dock, hasRoom]);
+  }, [memberId]);
   return (
     <div>
       {dock && hasRoom && DockPanel && (

@@ -1,5 +1,5 @@
 import { ChevronDown, Maximize2, X } from 'lucide';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { toWire } from '#lib/dates.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
@@ -37,7 +37,8 @@ export function ChatDockPanel({ id, isShown, member, timeZone, imageMegabytes, u
     setNow(toWire(new Date()));
     setServed(found);
   };
-  useEffect(() => void load(), [id]);
+  const open = useEffectEvent(() => void load());
+  useEffect(() => open(), [id]);
 
   const [first] = served?.recipients ?? [];
   const people =

@@ -42,13 +42,14 @@ export const InboxList = memo(function InboxList({
   const [list, setList] = useState(served);
   const [now, setNow] = useState(servedNow);
 
+  const pageSize = Math.max(served.response.length, 20);
   useEffect(() => {
     replayChanges();
     if (page > 1 || search) return;
     let isStopped = false;
     const refresh = oneAtATime(async () => {
       if (document.visibilityState !== 'visible') return;
-      const fresh = await refreshList({ folder, limit: Math.max(served.response.length, 20) });
+      const fresh = await refreshList({ folder, limit: pageSize });
       if (!fresh || isStopped) return;
       setList(fresh);
       setNow(toWire(new Date()));
@@ -63,7 +64,7 @@ export const InboxList = memo(function InboxList({
       clearInterval(timer);
       document.removeEventListener('visibilitychange', refresh);
     };
-  }, [folder]);
+  }, [folder, servedFolder, page, search, pageSize]);
 
   if (!list.response.length) {
     const noMessages = folder === 'requests' ? 'No requests.' : 'No messages yet.';

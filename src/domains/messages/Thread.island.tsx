@@ -1,5 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type MouseEvent } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type MouseEvent,
+} from 'react';
 import { $drafts, followDraft, openDraft, writeDraft } from '#domains/comments/drafts.store.ts';
 import { formCall, pressCall } from '#lib/form-call.ts';
 import { clearIdempotencyKey, findIdempotencyKey } from '#lib/idempotency-keys.ts';
@@ -88,24 +96,28 @@ export function Thread({
   const writing = latest.recipients.filter(({ user_id }) => latest.typing.includes(user_id));
 
   // Before paint: replayed early presses come right after and need outbox and draft.
-  useLayoutEffect(() => {
+  const restore = useEffectEvent(() => {
     openOutbox(member.id);
     openDraft(
       draft,
       readTyped(document.getElementById(inputId) as HTMLTextAreaElement | null, draft),
     );
+  });
+  useLayoutEffect(() => {
+    restore();
     return followDraft(draft);
   }, [draft]);
 
+  const oldest = served.messages;
   useEffect(() => {
     if (!hasOlder || status) return;
     const watch = new IntersectionObserver(
-      ([entry]) => entry?.isIntersecting && void loadOlder(id, served.messages),
+      ([entry]) => entry?.isIntersecting && void loadOlder(id, oldest),
       { root: log.current, rootMargin: '400px 0px 0px' },
     );
     watch.observe(top.current!);
     return () => watch.disconnect();
-  }, [id, hasOlder, status, messages.length]);
+  }, [id, hasOlder, status, oldest, messages.length]);
 
   useEffect(refuseStrayFiles, []);
 

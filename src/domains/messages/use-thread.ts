@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { toWire } from '#lib/dates.ts';
 import { isLive, onLive, type LiveSubject } from '#lib/live-events.ts';
 import { oneAtATime } from '#lib/one-at-a-time.ts';
@@ -45,23 +45,25 @@ export function useThread({ memberId, served, servedNow, unread, isPast }: Optio
   const isRequest = useRef(false);
   isRequest.current = latest.is_request === 1;
 
+  const openServed = useEffectEvent(() => openThread(id, served.messages));
+  const markOpened = useEffectEvent(() => {
+    const known = mergeMessages(served.messages, getChange(id));
+    void openConversation({
+      id,
+      upTo: newestId(known),
+      isUnread: served.inbox_read === 0,
+      unread,
+    });
+  });
+
   useEffect(() => {
     if (isPast) return;
     let isStopped = false;
-    const wasOpen = openThread(id, served.messages);
+    const wasOpen = openServed();
     // A request is marked as read only once it is accepted.
-    const markOpened = () =>
-      whenShown(() => {
-        if (isStopped || isRequest.current) return;
-        const known = mergeMessages(served.messages, getChange(id));
-        void openConversation({
-          id,
-          upTo: newestId(known),
-          isUnread: served.inbox_read === 0,
-          unread,
-        });
-      });
-    markOpened();
+    whenShown(() => {
+      if (!isStopped && !isRequest.current) markOpened();
+    });
     const refresh = async () => {
       if (document.visibilityState !== 'visible') return;
       const newMessages = await refreshThread(id);
@@ -91,7 +93,7 @@ export function useThread({ memberId, served, servedNow, unread, isPast }: Optio
       clearInterval(timer);
       document.removeEventListener('visibilitychange', refreshOnce);
     };
-  }, [id, isPast]);
+  }, [id, isPast, memberId]);
 
   const isSomebodyTyping = latest.typing.length > 0;
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Dialog } from '#ui/Dialog.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
@@ -50,9 +50,10 @@ function ReactorTabPanel({ list }: { list: ReactorList }) {
     }
   };
 
-  useEffect(() => {
+  const open = useEffectEvent(() => {
     if (!shown) void load(tab);
-  }, [tab]);
+  });
+  useEffect(() => open(), [tab]);
 
   return (
     <div className="reactors">

@@ -29,7 +29,7 @@ function SearchPopup({ form, field }: { form: HTMLFormElement; field: HTMLInputE
   // Text typed before hydration.
   useEffect(() => {
     if (field.value.trim() && document.activeElement === field) setQuery(field.value);
-  }, []);
+  }, [field]);
   useEffect(() => {
     field.setAttribute('aria-expanded', String(isOpen));
     if (addresses[active]) field.setAttribute('aria-activedescendant', optionId(active));

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { CirclePlus } from 'lucide';
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { replayChanges } from '#lib/bfcache-changes.ts';
 import { readIslandData, type IslandData } from '#lib/island-data.ts';
 import { onLive, type LiveSubject } from '#lib/live-events.ts';
@@ -33,10 +33,14 @@ export const OwnStories = memo(function OwnStories({
   const count = useRef(items.length);
 
   useEffect(replayChanges, []);
-  useEffect(() => onLive<LiveSubject>('stories', ({ id: owner }) => owner === id && ask()), []);
-  useEffect(() => {
+  useEffect(
+    () => onLive<LiveSubject>('stories', ({ id: owner }) => owner === id && ask()),
+    [id, ask],
+  );
+  const compare = useEffectEvent(() => {
     if (total !== undefined && total !== items.length) ask();
-  }, [total]);
+  });
+  useEffect(() => compare(), [total]);
   useEffect(() => {
     // The focused tile was removed.
     if (items.length < count.current && document.activeElement === document.body)

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { sendReport } from '#domains/moderation/reports.store.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { useLazy } from '#ui/use-lazy.ts';
+import { useLazyWhen } from '#ui/use-lazy.ts';
 import type { StoryItem } from './stories.schema.ts';
 import { removeStory } from './stories.store.ts';
 
@@ -18,16 +18,16 @@ export interface StoryDialogsProps {
 /** Dialogs of a story; rarely needed ones load on first use. */
 export function StoryDialogs({ open, item, memberId, onClose, onDeleted }: StoryDialogsProps) {
   const [isBusy, setBusy] = useState(false);
-  const [ReportDialog, needReport] = useLazy(() =>
-    import('#domains/moderation/ReportDialog.tsx').then((part) => part.ReportDialog),
+  const ReportDialog = useLazyWhen(
+    open === 'report',
+    () => import('#domains/moderation/ReportDialog.tsx').then((part) => part.ReportDialog),
+    onClose,
   );
-  const [ViewersDialog, needViewers] = useLazy(() =>
-    import('./StoryViewersDialog.island.tsx').then((part) => part.StoryViewersDialog),
+  const ViewersDialog = useLazyWhen(
+    open === 'viewers',
+    () => import('./StoryViewersDialog.island.tsx').then((part) => part.StoryViewersDialog),
+    onClose,
   );
-  useEffect(() => {
-    const need = { report: needReport, viewers: needViewers, delete: undefined }[open ?? 'delete'];
-    void need?.().then((isThere) => isThere || onClose());
-  }, [open]);
 
   const remove = async () => {
     setBusy(true);

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Eye, SendHorizontal } from 'lucide';
-import { useLayoutEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { compose } from '#domains/messages/messages.calls.ts';
 import { reactionCall } from '#domains/reactions/reaction-call.ts';
 import { ReactionPicker } from '#domains/reactions/ReactionPicker.tsx';
@@ -87,11 +87,12 @@ function Answer({ item, onSent }: { item: StoryItem; onSent: () => void }) {
   const [text, write, forget] = useStoredState(`story answer ${item.owner_id}`, '');
   const [isBusy, setBusy] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  useLayoutEffect(() => {
+  const takeTyped = useEffectEvent(() => {
     // Text typed before the scripts loaded.
     const typed = field.current!.value;
     if (typed && !text) write(typed);
-  }, []);
+  });
+  useLayoutEffect(() => takeTyped(), []);
   const send = async (event: SyntheticEvent) => {
     event.preventDefault();
     const body = text.trim();

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { readIslandData, type IslandData } from '#lib/island-data.ts';
 import { isolate } from '#lib/names.ts';
 import { whenShown } from '#lib/when-shown.ts';
@@ -107,7 +107,10 @@ export const StoryPlayer = memo(function StoryPlayer({
     };
   });
 
-  useEffect(sound.recall, []);
+  const recall = useEffectEvent(sound.recall);
+  const silence = useEffectEvent(sound.silence);
+  const markSeen = useEffectEvent(() => item && whenShown(() => player.markSeen()));
+  useEffect(() => recall(), []);
   // The element that had the focus was removed without a blur event.
   useEffect(() => setEngaged(false), [item?.owner_id]);
   useEffect(() => {
@@ -116,13 +119,13 @@ export const StoryPlayer = memo(function StoryPlayer({
     if (!isRunning) return videoElement.pause();
     videoElement.play().catch((error: unknown) => {
       if ((error as Error).name !== 'NotAllowedError') return;
-      sound.silence();
+      silence();
       videoElement.muted = true;
       videoElement.play().catch(() => undefined);
     });
   }, [key, isRunning]);
   useEffect(() => {
-    if (status === 'ready' && item) whenShown(() => player.markSeen());
+    if (status === 'ready') markSeen();
   }, [key, status]);
   useStageAddress(
     status === 'ready' && item ? storyPath(item.story_id) : undefined,

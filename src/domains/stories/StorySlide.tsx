@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import { waitingText } from '#domains/media/videos/video.rules.ts';
 import { Picture } from '#ui/Picture.tsx';
 import { isImageCode, storyAlt } from './stories.rules.ts';
@@ -30,15 +30,16 @@ export function StorySlide({
   isBroken,
 }: StorySlideProps) {
   const box = useRef<HTMLDivElement>(null);
+  const onReady = useEffectEvent(() => onLoad());
+  // The poster of a video may be missing.
+  const onError = useEffectEvent(() => (isImageCode(item.code) ? onBroken : onLoad)());
   useEffect(() => {
     const image = box.current?.querySelector<HTMLImageElement>('picture img');
     // A server-rendered image may have loaded before the listeners are attached.
-    if (!image) return onLoad();
-    // The poster of a video may be missing.
-    const onError = isImageCode(item.code) ? onBroken : onLoad;
-    if (image.complete) return image.naturalWidth ? onLoad() : onError();
+    if (!image) return onReady();
+    if (image.complete) return image.naturalWidth ? onReady() : onError();
     const stop = new AbortController();
-    image.addEventListener('load', onLoad, { signal: stop.signal });
+    image.addEventListener('load', onReady, { signal: stop.signal });
     image.addEventListener('error', onError, { signal: stop.signal });
     return () => stop.abort();
   }, []);

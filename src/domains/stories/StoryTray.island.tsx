@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { ChevronLeft, ChevronRight, Plus } from 'lucide';
-import { memo, useEffect, useState } from 'react';
+import { memo, useEffect, useEffectEvent, useState } from 'react';
 import { replayChanges } from '#lib/bfcache-changes.ts';
 import { parseWire } from '#lib/dates.ts';
 import type { IslandData } from '#lib/island-data.ts';
@@ -53,7 +53,8 @@ export const StoryTray = memo(function StoryTray({ first, member, now }: StoryTr
     .filter(({ total_stories }) => total_stories > 0);
 
   useEffect(replayChanges, []);
-  useEffect(() => $groups.set(shown), [groups, changes]);
+  const publish = useEffectEvent(() => $groups.set(shown));
+  useEffect(() => publish(), [groups, changes]);
 
   const open = async (chosen: File[] = []) => {
     if (await need()) setFiles(chosen);

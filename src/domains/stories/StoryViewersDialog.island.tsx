@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { FriendRow } from '#domains/friends/friends.schema.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -34,7 +34,8 @@ export function StoryViewersDialog({ storyId, onClose }: { storyId: number; onCl
       setState('failed');
     }
   };
-  useEffect(() => void load(1), [storyId]);
+  const open = useEffectEvent(() => void load(1));
+  useEffect(() => open(), [storyId]);
   return (
     <Dialog title="Seen by" open onClose={onClose} size="small" isLight>
       {viewers && viewers.people.length > 0 && (

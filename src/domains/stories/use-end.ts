@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { parseWire } from '#lib/dates.ts';
 
 /**
@@ -19,19 +19,17 @@ const retryDelay = 5_000;
 
 /** Calls back after the given time; never if undefined. */
 export function useEnd(end: number | undefined, clock: () => number, onEnd: () => void): void {
-  const latest = useRef(onEnd);
-  useEffect(() => {
-    latest.current = onEnd;
-  });
+  const finish = useEffectEvent(onEnd);
+  const clockNow = useEffectEvent(clock);
   const [tries, setTries] = useState(0);
   useEffect(() => {
     if (end === undefined) return;
     const timer = setTimeout(
       () => {
-        latest.current();
+        finish();
         setTries(tries + 1);
       },
-      Math.max(tries ? retryDelay : 0, end + margin - clock()),
+      Math.max(tries ? retryDelay : 0, end + margin - clockNow()),
     );
     return () => clearTimeout(timer);
   }, [end, tries]);

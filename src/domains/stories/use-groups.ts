@@ -99,7 +99,7 @@ export function useGroups(first: IslandData<StoryGroups>, memberId: number, cloc
         pendingUpdates.current.isAll ||= isAll;
         reload();
       }),
-    [],
+    [reload],
   );
   useEnd(nextEnd(groups), clock, () => {
     const { ended, fewer } = endedAt(groups, clock());

@@ -16,6 +16,6 @@ export function useIsInterrupted(root: RefObject<HTMLElement | null>): boolean {
       document.removeEventListener('visibilitychange', updateHidden);
       document.removeEventListener('toggle', toggled, true);
     };
-  }, []);
+  }, [root]);
   return isHidden || isMenuOpen;
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { parseWire } from '#lib/dates.ts';
 import { onLive, type LiveSubject } from '#lib/live-events.ts';
 import { createPlayer, type Player } from './player.store.ts';
@@ -21,20 +21,22 @@ export function usePlayer({ storyId, memberId, served, now }: PlayerOptions): Pl
   const [clock] = useState(() => clockFrom(now, performance.now()));
   const { items } = useStore(player.$state);
   const isFirst = useRef(true);
-  useEffect(() => {
+  const open = useEffectEvent(() => {
     const wasFirst = isFirst.current;
     isFirst.current = false;
     if (wasFirst && served) return;
     // Back and Forward between addresses of the same player.
     if (wasFirst || !player.show(storyId)) void player.load(storyId);
-  }, [storyId]);
-  useEffect(() => void player.findNeighbours(), [items[0]?.owner_id]);
+  });
+  useEffect(() => open(), [storyId]);
+  const ownerId = items[0]?.owner_id;
+  useEffect(() => void player.findNeighbours(), [player, ownerId]);
   useEffect(
     () =>
       onLive<LiveSubject>('stories', ({ id }) => {
         if (player.$state.get().items[0]?.owner_id === id) void player.refresh();
       }),
-    [],
+    [player],
   );
   // The oldest is first.
   const created = items[0] && parseWire(items[0].create_date)?.getTime();

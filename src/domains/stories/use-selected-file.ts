@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import {
   clearSelectedStory,
   findSelectedStory,
@@ -37,12 +37,13 @@ export function useSelectedFile(memberId: number, start: File[], onChosen: () =>
     setProblem(null);
     onChosen();
   };
-  useEffect(() => {
+  const restore = useEffectEvent(() => {
     if (start.length) choose(start);
     void findSelectedStory(memberId).then(
       (file) => file && setChosen((now) => now ?? toSelectedFile(file)),
     );
-  }, [start]);
+  });
+  useEffect(() => restore(), [start]);
   useEffect(() => () => void (chosen && URL.revokeObjectURL(chosen.address)), [chosen]);
   return { chosen, problem, setProblem, choose, remove };
 }

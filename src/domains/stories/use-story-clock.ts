@@ -48,5 +48,5 @@ export function useStoryClock({ turn, isRunning, seconds, video, bar, onEnd }: C
     };
     frame = requestAnimationFrame(tick);
     return () => cancelAnimationFrame(frame);
-  }, [turn, isRunning, seconds]);
+  }, [bar, video, turn, isRunning, seconds]);
 }

@@ -21,6 +21,6 @@ export const PostThread = memo(function PostThread({ now: served, ...thread }: P
         timestampLabel(date, after, timeZone),
       );
     }
-  }, [now]);
+  }, [now, postId, timeZone]);
   return <PostComments {...thread} now={now} />;
 });

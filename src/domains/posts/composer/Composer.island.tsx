@@ -1,5 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { memo, useEffect, useLayoutEffect, useRef, useState, type SyntheticEvent } from 'react';
+import {
+  memo,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type SyntheticEvent,
+} from 'react';
 import { createPost } from '#domains/posts/posts.calls.ts';
 import { audienceField } from '#domains/posts/posts.model.ts';
 import { formCall } from '#lib/form-call.ts';
@@ -45,8 +53,11 @@ export default memo(function Composer({ member, limits, form, target }: Composer
   const [tool, setTool] = useState<ToolName>();
   const [problem, setProblem] = useState(formErrorText(form));
 
+  const restore = useEffectEvent(() =>
+    restoreDraft(member.id, text.current!.value, form.key, target?.key),
+  );
   useLayoutEffect(() => {
-    restoreDraft(member.id, text.current!.value, form.key, target?.key);
+    restore();
     return followOtherWindows(member.id);
   }, [member.id, target?.key]);
   useEffect(refuseStrayFiles, []);

@@ -8,10 +8,10 @@ import {
   UserPlus,
   type IconNode,
 } from 'lucide';
-import { useEffect, type ComponentType, type ReactNode } from 'react';
+import { type ComponentType, type ReactNode } from 'react';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
-import { useLazy } from '#ui/use-lazy.ts';
+import { useLazyWhen } from '#ui/use-lazy.ts';
 import { $draft } from './composer.store.ts';
 import { emptyDraft, type Draft, type FileLimits } from './draft.rules.ts';
 
@@ -129,10 +129,7 @@ function ToolButton({
   onOpen,
   dialog,
 }: ToolButtonProps) {
-  const [Dialog, need] = useLazy(load);
-  useEffect(() => {
-    if (isOpen) void need().then((isThere) => isThere || dialog.onClose());
-  }, [isOpen]);
+  const Dialog = useLazyWhen(isOpen, load, dialog.onClose);
   return (
     <>
       <IconButton

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
-import { useLazy } from '#ui/use-lazy.ts';
+import { useLazyWhen } from '#ui/use-lazy.ts';
 import { $draft } from './composer.store.ts';
 import { emptyDraft, isBegun, linkOf } from './draft.rules.ts';
 import type { DraftPartsProps } from './DraftParts.island.tsx';
@@ -9,11 +8,8 @@ import type { DraftPartsProps } from './DraftParts.island.tsx';
 export function DraftExtras(props: Omit<DraftPartsProps, 'draft'>) {
   const draft = useStore($draft, { ssr: () => emptyDraft });
   const isThere = isBegun({ ...draft, body: '' }) || linkOf(draft) !== '';
-  const [Parts, need] = useLazy(() =>
+  const Parts = useLazyWhen(isThere, () =>
     import('./DraftParts.island.tsx').then((part) => part.DraftParts),
   );
-  useEffect(() => {
-    if (isThere) void need();
-  }, [isThere]);
   return isThere && Parts ? <Parts {...props} draft={draft} /> : null;
 }

@@ -64,9 +64,10 @@ export function FeelingDialog({ memberId, onClose }: ToolDialogProps) {
 
   // After the dialog has opened and put the focus on its first button.
   useLayoutEffect(() => field.current!.focus(), []);
+  const count = found?.length;
   useEffect(() => {
-    if (found) announce(found.length ? `${found.length} found` : 'No results!');
-  }, [found?.length]);
+    if (count !== undefined) announce(count ? `${count} found` : 'No results!');
+  }, [count]);
   useEffect(() => {
     if (parent) list.current?.querySelector('button')?.focus();
   }, [parent]);

@@ -43,7 +43,7 @@ export function PeopleCombobox({
     if (!hasFocus) return;
     field.current!.setAttribute('autofocus', '');
     field.current!.focus();
-  }, []);
+  }, [hasFocus]);
 
   useEffect(() => setActive(text && people.length > 0 ? 0 : -1), [people, text]);
   useEffect(() => {

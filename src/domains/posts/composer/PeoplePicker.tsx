@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { isolate } from '#lib/names.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Chip } from '#ui/Chip.tsx';
@@ -34,11 +34,12 @@ export function PeoplePicker(props: PeoplePickerProps) {
   const [found, setFound] = useState<PeopleFound>(null);
   const [tries, setTries] = useState(0);
 
+  const searchFor = useEffectEvent(search);
   useEffect(() => {
     if (!suggests && !text.trim()) return setFound(null);
     let isCancelled = false;
     const look = async () => {
-      const answer = await search(text.trim());
+      const answer = await searchFor(text.trim());
       if (isCancelled || !answer) return;
       setFound(answer);
       if (answer.kind === 'found')
@@ -49,7 +50,7 @@ export function PeoplePicker(props: PeoplePickerProps) {
       isCancelled = true;
       clearTimeout(timer);
     };
-  }, [text, tries]);
+  }, [text, tries, suggests]);
 
   const toggle = (person: DraftTag) => {
     const isChosen = chosen.some(({ id }) => id === person.id);

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, type MouseEvent } from 'react';
-import { useLazy } from '#ui/use-lazy.ts';
+import { type MouseEvent } from 'react';
+import { useLazyWhen } from '#ui/use-lazy.ts';
 import {
   addressOf,
   firstMonth,
@@ -23,13 +23,11 @@ export interface DateSpanProps {
 export function DateSpan({ selection, thisMonth, onChoose }: DateSpanProps) {
   const { from, to } = selection;
   const isOpen = useStore($isDateFilterOpen, { ssr: 'initial' });
-  const [DateFilterPanel, needPanel] = useLazy(() =>
-    import('./DateFilterPanel.tsx').then((part) => part.DateFilterPanel),
+  const DateFilterPanel = useLazyWhen(
+    isOpen,
+    () => import('./DateFilterPanel.tsx').then((part) => part.DateFilterPanel),
+    () => $isDateFilterOpen.set(false),
   );
-
-  useEffect(() => {
-    if (isOpen) void needPanel().then((isThere) => isThere || $isDateFilterOpen.set(false));
-  }, [isOpen]);
 
   const close = () => {
     const buttons = [...document.querySelectorAll<HTMLElement>('[aria-controls="date-filter"]')];

@@ -1,5 +1,5 @@
 import { ArrowUp } from 'lucide';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { counted } from '#lib/text.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -17,9 +17,10 @@ export interface NewPostsPillProps {
 export function NewPostsPill({ count, onShow, announce }: NewPostsPillProps) {
   const text = count > most ? `${most}+ new posts` : counted(count, 'new post');
   const isThere = count > 0;
+  const speak = useEffectEvent(() => announce(text));
   useEffect(() => {
-    if (isThere) announce(text);
     // Once, not with each further post.
+    if (isThere) speak();
   }, [isThere]);
   if (!isThere) return null;
   return (

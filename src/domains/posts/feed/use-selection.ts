@@ -1,4 +1,11 @@
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type RefObject,
+} from 'react';
 import { $newPosts } from '#domains/posts/posts.store.ts';
 import { announce } from '#ui/toast.ts';
 import type { ScrollPosition } from '#ui/WindowVirtualList.tsx';
@@ -68,31 +75,34 @@ export function useSelection(
     else void feed.ask(inputOf(selection, timeZone));
   };
 
-  useLayoutEffect(() => {
+  const restore = useEffectEvent(() => {
     const left = feedToRestore(here());
     if (left) {
       // The browser would restore the scroll position while the page is still short.
       history.scrollRestoration = 'manual';
       show(latest.current.selection, left);
     }
-    const leaveScreen = () => leave(here());
+  });
+  const leaveScreen = useEffectEvent(() => leave(here()));
+  useLayoutEffect(() => {
+    restore();
     addEventListener('pagehide', leaveScreen);
     return () => removeEventListener('pagehide', leaveScreen);
   }, [feed]);
 
-  useEffect(() => {
-    const goBack = () => {
-      const before = addressOf(latest.current.selection);
-      const { wall } = latest.current.selection;
-      const selection = {
-        ...selectionFrom(new URLSearchParams(location.search), now, timeZone),
-        ...(wall ? { wall } : {}),
-      };
-      // Only the fragment changed, such as #create.
-      if (addressOf(selection) === before) return;
-      leave(before);
-      show(selection, readSavedFeed(here()));
+  const goBack = useEffectEvent(() => {
+    const before = addressOf(latest.current.selection);
+    const { wall } = latest.current.selection;
+    const selection = {
+      ...selectionFrom(new URLSearchParams(location.search), now, timeZone),
+      ...(wall ? { wall } : {}),
     };
+    // Only the fragment changed, such as #create.
+    if (addressOf(selection) === before) return;
+    leave(before);
+    show(selection, readSavedFeed(here()));
+  });
+  useEffect(() => {
     addEventListener('popstate', goBack);
     return () => removeEventListener('popstate', goBack);
   }, [feed]);
