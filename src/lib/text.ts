@@ -86,13 +86,9 @@ export interface Mentionable {
 }
 
 const linkPattern = new RegExp(
-  [
-    /(?<link>(?<![\p{L}\p{N}_])(?:https?|ftp):\/\/[^\s<>"`{}|\\^]{1,2000})/u,
-    /(?<mention>(?<![\p{L}\p{N}_.@/])@(?=\S))/u,
-    /(?<hashtag>(?<![\p{L}\p{N}_&/#])#[\p{L}\p{N}\p{M}_]{1,60})/u,
-  ]
-    .map(({ source }) => source)
-    .join('|'),
+  '(?<link>(?<![\\p{L}\\p{N}_])(?:https?|ftp)://[^\\s<>"`{}|\\\\^]{1,2000})|' +
+    '(?<mention>(?<![\\p{L}\\p{N}_.@/])@(?=\\S))|' +
+    '(?<hashtag>(?<![\\p{L}\\p{N}_&/#])#[\\p{L}\\p{N}\\p{M}_]{1,60})',
   'giu',
 );
 

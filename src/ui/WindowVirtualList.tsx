@@ -69,14 +69,13 @@ export function WindowVirtualList<Item>({
   const [isAwake, setAwake] = useState(false);
   const [margin, setMargin] = useState(0);
   const marginNow = () => list.current!.getBoundingClientRect().top + window.scrollY;
-  const scrollTopOf = (scrollPosition: ScrollPosition | undefined) =>
-    scrollPosition && scrollPosition.top - scrollPosition.margin + marginNow();
+  const restoredTop = () => restored && restored.top - restored.margin + marginNow();
 
   // Runs before the virtualizer's own effects. The first rows were computed for scroll offset 0, so
   // that the server's rows hydrate and their measured heights move nothing; from now on the real
   // offset counts.
   const takeOffset = useEffectEvent(() => {
-    virtual.scrollOffset = scrollTopOf(restored) ?? window.scrollY;
+    virtual.scrollOffset = restoredTop() ?? window.scrollY;
   });
   useLayoutEffect(() => takeOffset(), []);
 
@@ -97,10 +96,10 @@ export function WindowVirtualList<Item>({
     setAwake(true);
   }, []);
 
-  const restore = useEffectEvent(() => {
-    if (isAwake && restored) window.scrollTo(0, scrollTopOf(restored)!);
-  });
-  useLayoutEffect(() => restore(), [isAwake]);
+  const restore = useEffectEvent(() => restored && window.scrollTo(0, restoredTop()!));
+  useLayoutEffect(() => {
+    if (isAwake) restore();
+  }, [isAwake]);
 
   useImperativeHandle(
     scrollPosition,

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffectEvent, useLayoutEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { readTyped } from '#lib/served-form.ts';
 import { newCommentId } from './comment-address.ts';
 import { CommentBox } from './CommentBox.tsx';
@@ -35,20 +35,17 @@ export function NewComment({ thread, isShown, isAlwaysOpen }: Props) {
   const photo = useDraftPhoto(draft);
   const isSending = useBusy(`${subject} write 0`);
 
-  const show = () => {
-    if ($openBoxes.get()[subject] === undefined) $openBoxes.setKey(subject, true);
-  };
   // Before paint: a press that waited for the scripts is replayed right after and needs the draft.
-  const restore = useEffectEvent(() => {
+  useLayoutEffect(() => {
+    const show = () => {
+      if ($openBoxes.get()[subject] === undefined) $openBoxes.setKey(subject, true);
+    };
     const typed = readTyped(document.getElementById(id) as HTMLTextAreaElement | null, draft);
     // A stored draft opens the box.
     if (openDraft(draft, typed) && !typed) show();
     void openPhoto(draft).then((hasPhoto) => hasPhoto && show());
-  });
-  useLayoutEffect(() => {
-    restore();
     return followDraft(draft);
-  }, [draft]);
+  }, [draft, id, subject]);
 
   if (!isShown) return null;
   return (

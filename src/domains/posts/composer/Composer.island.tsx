@@ -1,13 +1,5 @@
 import { useStore } from '@nanostores/react';
-import {
-  memo,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type SyntheticEvent,
-} from 'react';
+import { memo, useEffect, useLayoutEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { createPost } from '#domains/posts/posts.calls.ts';
 import { audienceField } from '#domains/posts/posts.model.ts';
 import { formCall } from '#lib/form-call.ts';
@@ -53,13 +45,10 @@ export default memo(function Composer({ member, limits, form, target }: Composer
   const [tool, setTool] = useState<ToolName>();
   const [problem, setProblem] = useState(formErrorText(form));
 
-  const restore = useEffectEvent(() =>
-    restoreDraft(member.id, text.current!.value, form.key, target?.key),
-  );
   useLayoutEffect(() => {
-    restore();
+    restoreDraft(member.id, text.current!.value, form.key, target?.key);
     return followOtherWindows(member.id);
-  }, [member.id, target?.key]);
+  }, [member.id, form.key, target?.key]);
   useEffect(refuseStrayFiles, []);
 
   const send = async (event: SyntheticEvent) => {

@@ -1,11 +1,4 @@
-import {
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type RefObject,
-} from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { $newPosts } from '#domains/posts/posts.store.ts';
 import { announce } from '#ui/toast.ts';
 import type { ScrollPosition } from '#ui/WindowVirtualList.tsx';
@@ -84,12 +77,6 @@ export function useSelection(
     }
   });
   const leaveScreen = useEffectEvent(() => leave(here()));
-  useLayoutEffect(() => {
-    restore();
-    addEventListener('pagehide', leaveScreen);
-    return () => removeEventListener('pagehide', leaveScreen);
-  }, [feed]);
-
   const goBack = useEffectEvent(() => {
     const before = addressOf(latest.current.selection);
     const { wall } = latest.current.selection;
@@ -102,9 +89,14 @@ export function useSelection(
     leave(before);
     show(selection, readSavedFeed(here()));
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
+    restore();
+    addEventListener('pagehide', leaveScreen);
     addEventListener('popstate', goBack);
-    return () => removeEventListener('popstate', goBack);
+    return () => {
+      removeEventListener('pagehide', leaveScreen);
+      removeEventListener('popstate', goBack);
+    };
   }, [feed]);
 
   const choose = (changes: Partial<FeedSelection>) => {
