@@ -184,6 +184,18 @@ describe('lists', () => {
     expect(await count()).toEqual(before);
   });
 
+  test('a category has its path below its parent, at most three levels deep', async () => {
+    const add = (parentId: number) =>
+      db.execute<{ id: number; path: string }>(sql`
+        insert into page_categories (parent_id, title)
+        values (${parentId}, 'Chess')
+        returning id, path`);
+    const [category] = await add(17);
+    expect(category!.path).toBe(`/4/17/${category!.id}/`);
+    await expect(add(category!.id)).rejects.toThrow();
+    await db.execute(sql`delete from page_categories where id = ${category!.id}`);
+  });
+
   test('forms and packages', async () => {
     expect((await call(other, 'GET', '/sitepages/search-form')).body.form.length).toBe(4);
     expect((await call(other, 'GET', '/sitepages/create')).body.packages).toHaveLength(1);

@@ -159,6 +159,10 @@ test('the header menus open by click and by keyboard, also without script', asyn
   expect(await page.getByRole('main').getByRole('link').allInnerTexts()).toEqual([
     'My News Feed',
     ...tabs,
+    'Home',
+    'My Pages',
+    'Liked Pages',
+    'Create a Page',
     'Invite',
   ]);
   await expectNoFaults(page, 'portals', { inBothThemes: true });
