@@ -78,10 +78,12 @@ describe('a page', () => {
     const wrongFields: Fields[] = [
       { title: '' },
       { category_id: 99_999 },
+      { category_id: '999999999999999999' },
       { body: ' ' },
       { auth_view: 'nobody' },
       { website: 'javascript:alert(1)' },
       { package_id: 77 },
+      { package_id: '999999999999999999' },
     ];
     for (const wrong of wrongFields) {
       const answer = await call(owner, 'POST', '/sitepages/create', { ...fields, ...wrong });

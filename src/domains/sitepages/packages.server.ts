@@ -40,7 +40,10 @@ export async function findPackage(
   const [chosen] = await tx.execute<PackageRow & { quota: number }>(sql`
     select ${columns}, quota
     from page_packages
-    where case when ${packageId} = 0 then is_default else id = ${packageId} and is_enabled end`);
+    where case
+      when ${packageId}::bigint = 0 then is_default
+      else id = ${packageId}::bigint and is_enabled
+    end`);
   if (!chosen) throw invalid('This package is not known.', 'package_id');
   if (chosen.price > 0)
     throw refused(

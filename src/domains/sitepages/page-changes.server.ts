@@ -59,7 +59,7 @@ export interface NewPage extends PageFields {
 
 async function checkCategory(tx: Tx, categoryId: number): Promise<void> {
   const found = await tx.execute(
-    sql`select from page_categories where id = ${categoryId} for key share`,
+    sql`select from page_categories where id = ${categoryId}::bigint for key share`,
   );
   if (!found.length) throw invalid('This category is not known.', 'category_id');
 }

@@ -46,7 +46,7 @@ const orders: Record<PageOrder, SQL> = {
 const categoriesBelow = (categoryId: number): SQL => sql`
   select below.id
   from page_categories below
-  join page_categories top on top.id = ${categoryId}::int
+  join page_categories top on top.id = ${categoryId}::bigint
   where below.path like top.path || '%'`;
 
 function scopeOf(viewer: Viewer, { scope = 'all', memberId }: PageQuery): SQL {
