@@ -1,4 +1,3 @@
-import type { Invited, InviteForm, InviteInput } from '#domains/friends/invites/invites.schema.ts';
 import { get, post } from '#lib/rest.ts';
 import type {
   FriendList,
@@ -34,8 +33,3 @@ export const suggestPeople = get<PeopleInput, Suggestions>('/suggestions/suggest
 export const dismissSuggestion = post<PersonInput, void>('/suggestions/remove');
 /** Members by id, with the caller's friendship to each. */
 export const listPeople = get<NamedPeopleInput, FriendRow[]>('/members/index/get-lists');
-
-export const readInviteForm = get<Record<never, never>, InviteForm>('/invite');
-/** Hides the invitation banner of the header. */
-export const dismissInviteBanner = post<Record<never, never>, void>('/invite/dismiss-banner');
-export const inviteByMail = post<InviteInput, Invited>('/invite');

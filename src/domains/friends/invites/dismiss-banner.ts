@@ -14,7 +14,7 @@ export function hideBannerOnSubmit(): void {
     event.preventDefault();
     banner!.hidden = true;
     document.getElementById('main')?.focus({ preventScroll: true });
-    import('#domains/friends/friends.calls.ts')
+    import('./invites.calls.ts')
       .then(({ dismissInviteBanner }) => dismissInviteBanner({}))
       .then(() => recordChange(kind, true))
       .catch(() => form.submit());

@@ -1,10 +1,10 @@
 import { signUp } from '#domains/auth/auth.calls.ts';
 import { signedUp, signupInput } from '#domains/auth/auth.schema.ts';
 import { answerSignUp, callerOf } from '#domains/auth/session-response.server.ts';
-import * as calls from '#domains/friends/friends.calls.ts';
 import { noInput } from '#lib/fields.ts';
 import { handle, handlePublic, noContent, type Handler } from '#server/handle.ts';
 import { inviteLink, signUpInvited } from './invite-link.server.ts';
+import * as calls from './invites.calls.ts';
 import { invited, inviteForm, inviteInput } from './invites.schema.ts';
 import { dismissInviteBanner, inviteByMail } from './invites.server.ts';
 
