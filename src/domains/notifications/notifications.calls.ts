@@ -1,12 +1,5 @@
 import type { MutedInput, MutedList, MuteInput } from '#domains/notifications/mute/mute.schema.ts';
-import type {
-  CopiesForm,
-  CopiesInput,
-  InAppForm,
-  InAppInput,
-} from '#domains/notifications/preferences/preferences.schema.ts';
-import type { PushState, SubscribeInput } from '#domains/notifications/push/push.schema.ts';
-import { get, post, put } from '#lib/rest.ts';
+import { get, post } from '#lib/rest.ts';
 import type {
   Badges,
   NotificationInput,
@@ -28,17 +21,3 @@ export const deleteNotifications = post<NotificationInput, void>('/notifications
 /** Mutes a post or a conversation; with `mute=0` unmutes it. */
 export const mute = post<MuteInput, void>('/notifications/mute');
 export const listMuted = get<MutedInput, MutedList>('/notifications/muted');
-
-type Nothing = Record<never, never>;
-
-export const readInApp = get<Nothing, InAppForm>('/members/settings/notifications');
-export const saveInApp = put<InAppInput, void>('/members/settings/notifications');
-export const postInApp = post<InAppInput, void>('/members/settings/notifications');
-export const readCopies = get<Nothing, CopiesForm>('/members/settings/advancednotifications');
-export const saveCopies = put<CopiesInput, void>('/members/settings/advancednotifications');
-export const postCopies = post<CopiesInput, void>('/members/settings/advancednotifications');
-
-export const readPush = get<Nothing, PushState>('/notifications/push');
-/** Subscribes this device to pushes. */
-export const subscribePush = post<SubscribeInput, void>('/notifications/push');
-export const removePush = post<Nothing, void>('/notifications/push/remove');

@@ -1,5 +1,4 @@
 import type { FeelingCatalogue } from '#domains/posts/feelings/feelings.schema.ts';
-import type { LinkAnswer, LinkInput } from '#domains/posts/links/link-preview.schema.ts';
 import type { VideoPostCreated, VideoPostInput } from '#domains/posts/video/video-post.schema.ts';
 import type { Edited, EditInput } from '#domains/posts/writing/edit-post.schema.ts';
 import type { PostCreated, PostInput } from '#domains/posts/writing/new-post.schema.ts';
@@ -41,8 +40,3 @@ export const readFeelings = get<Record<never, never>, FeelingCatalogue>(
 );
 
 export const createVideo = post<VideoPostInput, VideoPostCreated>('/advancedvideos/create');
-
-/** Preview of a link for the composer. */
-export const readLink = get<LinkInput, LinkAnswer>('/advancedactivity/feeds/attach-link');
-/** The same for native clients. */
-export const attachLink = post<LinkInput, LinkAnswer>('/advancedactivity/feeds/attach-link');

@@ -1,6 +1,6 @@
 import { detailsHandlers } from '#domains/profiles/details/details.api.ts';
-import { shownPicture } from '#domains/profiles/pictures/picture-files.server.ts';
 import { picturesHandlers } from '#domains/profiles/pictures/pictures.api.ts';
+import { shownPicture } from '#domains/profiles/pictures/pictures.server.ts';
 import { privacyHandlers } from '#domains/profiles/privacy/privacy.api.ts';
 import { defineDomain } from '#server/domain.ts';
 import { profilesHandlers } from './profiles.api.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import * as calls from '#domains/notifications/notifications.calls.ts';
 import { handle, noContent, type Handler } from '#server/handle.ts';
+import * as calls from './preferences.calls.ts';
 import { copiesForm, copiesInput, inAppForm, inAppInput } from './preferences.schema.ts';
 import { readPreferences, readQuiet, saveCopies, saveInApp } from './preferences.server.ts';
 import { copiesView, inAppView } from './preferences.views.server.ts';

@@ -1,4 +1,8 @@
-import { readPush, removePush, subscribePush } from '#domains/notifications/notifications.calls.ts';
+import {
+  readPush,
+  removePush,
+  subscribePush,
+} from '#domains/notifications/preferences/preferences.calls.ts';
 import { registerWorker } from '#worker/client.ts';
 
 // The switch in the settings that turns push on and off for this device. Subscribes only after

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as calls from '#domains/notifications/notifications.calls.ts';
+import * as calls from '#domains/notifications/preferences/preferences.calls.ts';
 import { handle, noContent, type Handler } from '#server/handle.ts';
 import { pushState, subscribeInput } from './push.schema.ts';
 import { readPush, removePush, subscribePush } from './push.server.ts';

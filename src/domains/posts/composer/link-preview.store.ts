@@ -1,4 +1,4 @@
-import { readLink } from '#domains/posts/posts.calls.ts';
+import { readLink } from '#domains/posts/links/link-preview.calls.ts';
 
 export interface LinkPreview {
   title: string;

@@ -1,5 +1,5 @@
-import * as calls from '#domains/posts/posts.calls.ts';
 import { handle, type Handler } from '#server/handle.ts';
+import * as calls from './link-preview.calls.ts';
 import { linkAnswer, linkInput } from './link-preview.schema.ts';
 import { readLink } from './link-preview.server.ts';
 

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { SQL } from 'drizzle-orm';
 import { keepInAlbum } from '#domains/albums/album-changes.server.ts';
 import { photosAdded } from '#domains/albums/photos-added.server.ts';
 import { findVisibleMedia } from '#domains/lightbox/attachment-sources.server.ts';
@@ -8,7 +9,8 @@ import { storePhotos, type StoredPhoto } from '#domains/media/photos.server.ts';
 import { storePublicPicture } from '#domains/media/public-pictures.server.ts';
 import { lockMember } from '#domains/members/members.server.ts';
 import { coverAddress, memberImages } from '#domains/members/members.views.server.ts';
-import type { Member } from '#domains/policy/viewer.ts';
+import { visiblePictureFile } from '#domains/policy/profile-audience.server.ts';
+import type { Member, Viewer } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { invalid, notFound } from '#server/errors.ts';
@@ -183,3 +185,8 @@ export async function readPictures(member: Member, origin: string): Promise<Pict
     response: { ...images, photo_id: avatar ? member.id : 0, cover: address, cover_image: address },
   };
 }
+
+/** Selects the member whose current profile photo or cover is that file, if the viewer may see it. */
+export const shownPicture = (viewer: Viewer, name: string): SQL => sql`
+  select from members m
+  where (m.avatar = ${name} or m.cover = ${name}) and ${visiblePictureFile(viewer, name)}`;
