@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { flushViews } from '#domains/containers/views.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
@@ -355,6 +356,31 @@ describe('membership', () => {
       owner.id,
       ann.id,
     ]);
+  });
+});
+
+describe('statistics', () => {
+  test('views, members and posts of each day, for admins', async () => {
+    const id = await addPage(owner);
+    await call(other, 'GET', `/sitepage/view/${id}`);
+    await call(other, 'GET', `/sitepage/view/${id}`);
+    await call(other, 'POST', `/sitepage/join/${id}`);
+    await flushViews();
+    const read = (fields: Fields = {}, as = owner) =>
+      call(as, 'GET', '/sitepages/statistics', { page_id: id, ...fields });
+    const { body } = await read();
+    expect(body.totals).toMatchObject({ views: 1, members: 2, followers: 2, posts: 0 });
+    expect(body.series).toHaveLength(30);
+    expect(body.series.at(-1)).toMatchObject({ views: 2, viewers: 1, members: 2 });
+    expect((await read({ type: 'reports', chunk: 'month' })).body.rows.length).toBeGreaterThan(20);
+    const wrongFields: Fields[] = [
+      { chunk: 'year' },
+      { start: '2026-13-01' },
+      { start: '2999-01-01' },
+    ];
+    for (const wrong of wrongFields)
+      expect((await read(wrong)).status, JSON.stringify(wrong)).toBe(400);
+    expect((await read({}, other)).status).toBe(401);
   });
 });
 

@@ -1,3 +1,4 @@
+import { countContainerView } from '#domains/containers/views.server.ts';
 import { suggestFriends } from '#domains/friends/friend-list.server.ts';
 import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { noInput } from '#lib/fields.ts';
@@ -13,7 +14,7 @@ import {
   type UploadRequest,
 } from '#server/handle.ts';
 import { noContentWith } from '#server/responses.ts';
-import { readOpenPage, readPage, readPageAsStaff } from './one-page.server.ts';
+import { pageRef, readOpenPage, readPage, readPageAsStaff } from './one-page.server.ts';
 import { listPackages } from './packages.server.ts';
 import * as changes from './page-changes.server.ts';
 import type { PageFields } from './page-changes.server.ts';
@@ -122,6 +123,7 @@ async function readForView(
   request: RestRequest,
 ): Promise<shapes.ViewAnswer> {
   const row = await readPage(member, id);
+  countContainerView(member, pageRef(id));
   const tabs = pageTabs(row);
   return {
     response: pageView(row, originFor(request)),
