@@ -29,6 +29,8 @@ export const pageOrderLabels: Record<PageOrder, string> = {
 /** Tabs of a page that its staff may switch off. */
 export const pageApps = ['photos', 'videos', 'reviews', 'events', 'discussions'] as const;
 export type PageApp = (typeof pageApps)[number];
+/** Apps whose tab exists and can be switched off. */
+export const switchableApps: readonly PageApp[] = ['reviews'];
 export const pageAppLabels: Record<PageApp, string> = {
   photos: 'Photos',
   videos: 'Videos',

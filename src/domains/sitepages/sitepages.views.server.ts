@@ -156,15 +156,12 @@ export function gutterMenu(row: PageRow): MenuItem[] {
       : []),
     item('follow', row.isFollowing ? 'Unfollow' : 'Follow', 'follow'),
     ...(row.canInvite ? [item('invite', 'Invite friends', 'invite-members')] : []),
-    item('tellafriend', 'Tell a friend', 'tellafriend'),
-    item('messageowner', 'Message the owner', 'messageowner'),
   ];
 }
 
 /** Tabs of a page with the calls that fill them. */
 export function pageTabs(row: PageRow): Pick<ViewAnswer, 'profile_tabs' | 'tabsMenu'> {
   const calls: Partial<Record<(typeof pageApps)[number], { url: string; count: number }>> = {
-    photos: { url: `sitepage/photos/index/${row.id}`, count: 0 },
     reviews: { url: `sitepage/reviews/browse/${row.id}`, count: row.reviewCount },
   };
   const tabs = pageApps
