@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { compareBuilds } from './bench/compare.ts';
+import { measureContainers } from './bench/containers.ts';
 import { openFilled } from './bench/database.ts';
 import type { BenchRequest } from './bench/load.ts';
 import { getTreeMemory } from './bench/memory.ts';
@@ -26,6 +27,8 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     /** Folder of another built checkout: compare both in turn instead of printing the table. */
     against: { type: 'string', default: '' },
+    /** Only the feed of members of groups, in communities with ever more posts in groups. */
+    containers: { type: 'boolean', default: false },
   },
 });
 const seconds = Number(values.seconds);
@@ -39,6 +42,8 @@ process.on('SIGINT', () => (isInterrupted = true));
 try {
   if (values.against)
     process.stdout.write(`${await compareBuilds(values.against, postgres, rounds)}\n`);
+  else if (values.containers)
+    process.stdout.write(`${await measureContainers(postgres, Number(values.posts), rounds)}\n`);
   else await measureAll();
 } finally {
   for (const step of cleanUp) await step();

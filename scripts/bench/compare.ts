@@ -10,13 +10,13 @@ import { startBuilt } from './servers.ts';
 /** Small enough that a round ends before the machine's load changes. */
 const requestsPerRound = 25;
 
-interface Round {
+export interface Round {
   server: number;
   database: number;
   waited: number;
 }
 
-const median = (values: number[]): number =>
+export const median = (values: number[]): number =>
   values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 /**
@@ -69,7 +69,7 @@ export async function compareBuilds(
   }
 }
 
-async function measureRound(
+export async function measureRound(
   app: { origin: string; pid: number },
   databasePid: number,
   nextRequest: () => BenchRequest,

@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import type { Notice, Options, Sql } from 'postgres';
-import { createPool } from '#server/database/pool.ts';
+import { createPool, planMode } from '#server/database/pool.ts';
 import { arrayTypes } from './array-types.ts';
 import { retryOnDeadlock } from './database-errors.ts';
 import { env } from './env.ts';
@@ -35,10 +35,11 @@ function prepared<T extends Statement>(client: T): T {
   });
 }
 
-interface SessionLimits {
+interface SessionOptions {
   /** In milliseconds; 0 means no limit. */
   statementTimeout?: number;
   applicationName?: string;
+  planMode?: string;
 }
 
 /** Allowance for the network on top of the statement's own timeout. */
@@ -48,7 +49,7 @@ const answerMargin = 3_000;
 function open(
   address: string,
   own: Options<never>,
-  { statementTimeout = 5_000, applicationName = 'hearth' }: SessionLimits,
+  { statementTimeout = 5_000, applicationName = 'hearth', planMode = 'auto' }: SessionOptions,
   dialsOnce = false,
 ) {
   const options = {
@@ -66,6 +67,7 @@ function open(
     client_min_messages: 'notice',
     // Starting parallel workers takes longer than a response may; such a query must be rewritten.
     max_parallel_workers_per_gather: 0,
+    plan_cache_mode: planMode,
     statement_timeout: statementTimeout,
     lock_timeout: 2_000,
     idle_in_transaction_session_timeout: 10_000,
@@ -90,7 +92,7 @@ function withRetries(db: Db): Db {
 /** Connects with the driver's own pool, for programs that end when it breaks. */
 export function connect(
   address: string,
-  { max = 10, ...limits }: SessionLimits & { max?: number } = {},
+  { max = 10, ...limits }: SessionOptions & { max?: number } = {},
 ) {
   const client = open(address, { max }, limits);
   return { client, db: withRetries(drizzle(prepared(client) as unknown as Sql) as Db) };
@@ -100,7 +102,12 @@ export function connect(
 function connectPool(address: string, max: number) {
   const openOne = (onclose: () => void) => {
     const onnotice = ({ code, message }: Notice) => code === pageChange && announce(message!);
-    const client = open(address, { max: 1, onclose, onnotice }, {}, true) as unknown as Sql;
+    const client = open(
+      address,
+      { max: 1, onclose, onnotice },
+      { planMode },
+      true,
+    ) as unknown as Sql;
     // Sets its parsers of dates and the like on the client.
     drizzle(client);
     return client;
@@ -145,10 +152,10 @@ export function driver() {
 const dialect = new PgDialect();
 
 /**
- * Runs a statement with a custom plan every time, where `db.execute` soon caches a generic one. For
+ * Runs a statement with a plan for its values, where `db.execute` keeps one plan for all. For
  * statements whose best plan depends on the values, such as a rare or a frequent word.
  */
-export async function executeUnprepared<Row>(statement: SQL): Promise<Row[]> {
+export async function executeWithCustomPlan<Row>(statement: SQL): Promise<Row[]> {
   const { sql: text, params } = dialect.sqlToQuery(statement);
   return (await driver().unsafe(text, params as never[], { prepare: false })) as unknown as Row[];
 }
@@ -158,7 +165,9 @@ export async function executeUnprepared<Row>(statement: SQL): Promise<Row[]> {
  * otherwise the cached generic plan.
  */
 export const executeSearch = async <Row>(search: string, statement: SQL): Promise<Row[]> =>
-  search ? executeUnprepared<Row>(statement) : ((await db.execute(statement)) as unknown as Row[]);
+  search
+    ? executeWithCustomPlan<Row>(statement)
+    : ((await db.execute(statement)) as unknown as Row[]);
 
 /** @param patience in seconds, for statements that are under way */
 export async function closeDb(patience = 5) {

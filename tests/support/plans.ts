@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import { db, driver, executeUnprepared } from '#server/db.ts';
+import { db, driver, executeWithCustomPlan } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 
 interface Node {
@@ -60,7 +60,7 @@ function walkedBy(rows: Explained[]): StatementPlan {
 /** Measures a statement with a custom plan. */
 export const customPlanOf = async (statement: SQL): Promise<StatementPlan> =>
   walkedBy(
-    await executeUnprepared<Explained & Record<string, unknown>>(sql`${explain} ${statement}`),
+    await executeWithCustomPlan<Explained & Record<string, unknown>>(sql`${explain} ${statement}`),
   );
 
 /** Measures it as a prepared statement with the generic plan. */

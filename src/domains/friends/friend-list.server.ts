@@ -7,7 +7,7 @@ import {
   visibleProfile,
 } from '#domains/policy/profile-audience.server.ts';
 import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
-import { executeSearch, executeUnprepared } from '#server/db.ts';
+import { executeSearch, executeWithCustomPlan } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 import type { FriendList, FriendSuggestion } from './friends.schema.ts';
@@ -83,7 +83,7 @@ export async function listFriends(
   // Filters and sorts all friends once and computes the details only for the page. Not a prepared
   // statement: a generic plan knows neither the number of friends nor the search term and takes
   // three times as long for thousands.
-  const [found] = await executeUnprepared<{
+  const [found] = await executeWithCustomPlan<{
     mayRead: boolean;
     total: number;
     rows: PersonRow[];

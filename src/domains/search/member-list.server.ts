@@ -3,7 +3,7 @@ import { friendshipOf, isOnline, mutualCount } from '#domains/friends/friendship
 import { nameContains } from '#domains/members/name-search.server.ts';
 import { visibleCard } from '#domains/policy/profile-audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { executeUnprepared } from '#server/db.ts';
+import { executeWithCustomPlan } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import type { PeopleFound } from './member-list.schema.ts';
 import { isFindable } from './people.server.ts';
@@ -62,7 +62,7 @@ export async function listMembers(
   query: MembersQuery,
   origin = '',
 ): Promise<PeopleFound> {
-  const [found] = await executeUnprepared<{ total: number; rows: PersonRow[] }>(
+  const [found] = await executeWithCustomPlan<{ total: number; rows: PersonRow[] }>(
     membersStatement(member, query),
   );
   return {

@@ -3,7 +3,7 @@ import type { MemberCard } from '#domains/members/members.views.server.ts';
 import { foldedWords, nameBegins, nameMatches } from '#domains/members/name-search.server.ts';
 import { visibleCard } from '#domains/policy/profile-audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { executeUnprepared } from '#server/db.ts';
+import { executeWithCustomPlan } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import { swaps } from './typos.rules.ts';
 
@@ -85,7 +85,7 @@ export async function findPeople(
   const order = sql`
     found.rank, found."isFriend" desc, ${nameBegins(sql`found.name_words`, query)},
     found.name_words, found.id`;
-  const [row] = await executeUnprepared<Found<PersonFound>>(
+  const [row] = await executeWithCustomPlan<Found<PersonFound>>(
     peopleStatement(member, namedCandidates(query.replace(/^@/, '')), order, range),
   );
   return row!;
@@ -128,7 +128,7 @@ export async function findSimilarPeople(
     from: sql`${similarMembers} s join members m on m.id = s.id where true`,
     rank: sql`s.rank`,
   };
-  const [row] = await executeUnprepared<Found<PersonFound>>(
+  const [row] = await executeWithCustomPlan<Found<PersonFound>>(
     peopleStatement(member, similar, sql`found.rank, found.id`, range),
   );
   return row!;

@@ -13,6 +13,7 @@ interface Session {
 /** The part of the driver that Drizzle uses. */
 export interface Pool {
   options: { parsers: object; serializers: object };
+  /** With `prepare: false` the statement is planned for its values (decision 003). */
   unsafe: Unsafe;
   begin: <Result>(run: (session: Session) => Promise<Result>) => Promise<Result>;
   /** @param options.timeout in seconds, for statements that are under way */
@@ -26,6 +27,9 @@ interface Member {
   isInTransaction: boolean;
   isClosed: boolean;
 }
+
+/** Prepared statements are planned once per connection, and never for single values. */
+export const planMode = 'force_generic_plan';
 
 interface PoolOptions {
   /** A client of one connection, which is dialled once. */
@@ -77,18 +81,25 @@ export function createPool({ open, max, maxWait }: PoolOptions): Pool {
     return members.length < max || !best ? add() : best;
   }
 
-  const send = ((text: string, params: never[] = [], options: object = {}) => {
-    const member = pick();
+  function sendOn(member: Member, text: string, params: never[], options: object) {
     const query = member.client.unsafe(text, params, options);
     const done = () => void (member.pending -= 1);
     member.pending += 1;
     query.then(done, done);
     return query;
-  }) as unknown as Unsafe;
+  }
 
   return {
     options: { parsers: {}, serializers: {} },
-    unsafe: send,
+    unsafe: ((text: string, params: never[] = [], options: { prepare?: boolean } = {}) => {
+      const member = pick();
+      if (options.prepare !== false) return sendOn(member, text, params, options);
+      // A connection runs what is sent together in this order, and nothing in between.
+      sendOn(member, 'set plan_cache_mode = force_custom_plan', [], {});
+      const query = sendOn(member, text, params, options);
+      sendOn(member, `set plan_cache_mode = ${planMode}`, [], {});
+      return query;
+    }) as unknown as Unsafe,
     async begin(run) {
       const release = await transactions.acquire();
       const member = pick();

@@ -1,0 +1,126 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { query } from '../launch/database.ts';
+import { root } from '../launch/root.ts';
+import { measureRound, median, type Round } from './compare.ts';
+import {
+  addContainers,
+  addForeignPosts,
+  addHiddenPosts,
+  blockBusyWriter,
+  containerCountEmail,
+  containerCounts,
+} from './container-community.ts';
+import * as scenario from './scenarios.ts';
+import { startBuilt } from './servers.ts';
+
+type Sql = Parameters<Parameters<typeof query>[1]>[0];
+
+/** Each community is a copy of the one before it with something added. */
+const steps: Array<{ name: string; fill: (sql: Sql, posts: number) => Promise<void> }> = [
+  { name: 'as many posts in groups as on walls', fill: addContainers },
+  {
+    name: 'five times as many posts, the new ones in groups of others',
+    fill: (sql, posts) => addForeignPosts(sql, posts * 8),
+  },
+  {
+    name: 'and a page they follow with posts that they may not see',
+    fill: (sql, posts) => addHiddenPosts(sql, posts * 10),
+  },
+  { name: 'and the most active writer blocked', fill: blockBusyWriter },
+];
+
+/**
+ * The feed call of members with 0, 30 and 500 containers in growing communities, in turn with the
+ * first community: medians in milliseconds, and the median of the ratios of the pairs.
+ * @param wallPosts posts of the filled database, all on walls
+ */
+export async function measureContainers(
+  postgres: { url: string; adminUrl: string; pid: number; folder: string },
+  wallPosts: number,
+  rounds: number,
+): Promise<string> {
+  const communities = await createCommunities(postgres, wallPosts);
+  const start = (url: string) =>
+    startBuilt(join(root, 'dist'), { DATABASE_URL: url, DATA_DIR: postgres.folder });
+  const lines = [
+    '| community | containers | p50 ms | ratio | server CPU ms | database CPU ms | ratio of CPU |',
+    '|---|--:|--:|--:|--:|--:|--:|',
+  ];
+  const first = await start(communities[0]!.url);
+  try {
+    for (const community of communities) {
+      const other = await start(community.url);
+      try {
+        await sleep(2_000);
+        for (const count of containerCounts) {
+          const email = containerCountEmail(count);
+          const readers = [
+            { app: first, member: await scenario.signIn(first, email) },
+            { app: other, member: await scenario.signIn(other, email) },
+          ];
+          const runs: Round[][] = [[], []];
+          for (let round = -2; round < rounds; round++)
+            for (const turn of round % 2 === 0 ? [0, 1] : [1, 0]) {
+              const { app, member } = readers[turn]!;
+              const measured = await measureRound(app, postgres.pid, () => scenario.feed(member));
+              // The first rounds warm up.
+              if (round >= 0) runs[turn]!.push(measured);
+            }
+          lines.push(toLine(community.name, count, runs));
+        }
+      } finally {
+        await other.stop();
+      }
+    }
+  } finally {
+    await first.stop();
+  }
+  return lines.join('\n');
+}
+
+function toLine(name: string, containers: number, [before, after]: Round[][]): string {
+  const middle = (read: (round: Round) => number) => median(after!.map(read)).toFixed(2);
+  const ratio = (read: (round: Round) => number) =>
+    median(after!.map((round, index) => read(round) / read(before![index]!))).toFixed(2);
+  const work = ({ server, database }: Round) => server + database;
+  const cells = [
+    name,
+    containers,
+    middle(({ waited }) => waited),
+    ratio(({ waited }) => waited),
+    middle(({ server }) => server),
+    middle(({ database }) => database),
+    ratio(work),
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+/** Databases beside the filled one, kept between runs. */
+async function createCommunities(
+  { url, adminUrl }: { url: string; adminUrl: string },
+  wallPosts: number,
+): Promise<Array<{ name: string; url: string }>> {
+  const communities: Array<{ name: string; url: string }> = [];
+  let template = new URL(url).pathname.slice(1);
+  for (const [index, { name, fill }] of steps.entries()) {
+    const database = `bench_containers_${index + 1}`;
+    const address = new URL(url);
+    address.pathname = `/${database}`;
+    await query(adminUrl, async (sql) => {
+      // The comment is set when filling is complete.
+      const found = await sql`
+        select from pg_database
+        where datname = ${database} and shobj_description(oid, 'pg_database') = 'filled'`;
+      if (found.length) return;
+      process.stderr.write(`filling: ${name}\n`);
+      await sql.unsafe(`drop database if exists ${database}`);
+      await sql.unsafe(`create database ${database} template ${template} owner hearth`);
+      await query(address.href, (other) => fill(other, wallPosts));
+      await sql.unsafe(`comment on database ${database} is 'filled'`);
+    });
+    communities.push({ name, url: address.href });
+    template = database;
+  }
+  return communities;
+}
