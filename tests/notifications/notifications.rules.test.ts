@@ -51,9 +51,7 @@ describe('destination of a notification', () => {
 
   test('an invitation to a group and a request to join a page by their type', () => {
     expect(of('group', { type: 'group_invite' })).toBe('/groups/group/7');
-    expect(of('page', { type: 'page_request' })).toBe(
-      '/pages/page/7/dashboard/admin/requests',
-    );
+    expect(of('page', { type: 'page_request' })).toBe('/pages/page/7/dashboard/admin/requests');
   });
 
   test('an unknown type has no link', () => {

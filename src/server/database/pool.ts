@@ -95,9 +95,9 @@ export function createPool({ open, max, maxWait }: PoolOptions): Pool {
       const member = pick();
       if (options.prepare !== false) return sendOn(member, text, params, options);
       // A connection runs what is sent together in this order, and nothing in between.
-      sendOn(member, 'set plan_cache_mode = force_custom_plan', [], {});
+      void sendOn(member, 'set plan_cache_mode = force_custom_plan', [], {});
       const query = sendOn(member, text, params, options);
-      sendOn(member, `set plan_cache_mode = ${planMode}`, [], {});
+      void sendOn(member, `set plan_cache_mode = ${planMode}`, [], {});
       return query;
     }) as unknown as Unsafe,
     async begin(run) {
