@@ -1,6 +1,6 @@
+import { pictureShapes, type PictureKind } from '#domains/media/picture-shapes.rules.ts';
 import { storePublicPicture } from '#domains/media/public-pictures.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { pictureShapes, type PictureKind } from '#domains/profiles/pictures/pictures.rules.ts';
 import { sql } from '#server/sql.ts';
 import type { ContainerRef } from './container-lock.server.ts';
 import { changeAsEditor, writeAuditEntry } from './staff.server.ts';

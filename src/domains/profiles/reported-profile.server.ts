@@ -1,6 +1,6 @@
+import { pictureShapes } from '#domains/media/picture-shapes.rules.ts';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
 import { profileAudience } from '#domains/policy/profile-audience.server.ts';
-import { pictureShapes } from '#domains/profiles/pictures/pictures.rules.ts';
 import { sql } from '#server/sql.ts';
 import type { Reportable, ReportedFile } from '#server/subjects.ts';
 

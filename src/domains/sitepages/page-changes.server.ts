@@ -7,10 +7,10 @@ import { writeSettings, type ContainerSettings } from '#domains/containers/setti
 import { proposeSlug } from '#domains/containers/slugs.rules.ts';
 import { writeSlug } from '#domains/containers/slugs.server.ts';
 import { changeAsEditor, writeAuditEntry } from '#domains/containers/staff.server.ts';
+import { pictureShapes } from '#domains/media/picture-shapes.rules.ts';
 import { storePublicPicture } from '#domains/media/public-pictures.server.ts';
 import { lockMember } from '#domains/members/members.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { pictureShapes } from '#domains/profiles/pictures/pictures.rules.ts';
 import { toRichText } from '#lib/rich-text.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';

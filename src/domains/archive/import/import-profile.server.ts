@@ -4,13 +4,13 @@ import {
   type ArchivedProfile,
   type ArchivedSetting,
 } from '#domains/archive/archive-format.schema.ts';
+import type { PictureKind } from '#domains/media/picture-shapes.rules.ts';
 import { lockMember } from '#domains/members/members.server.ts';
 import { notificationKinds } from '#domains/notifications/notification-kinds.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { detailNames, toWireAudience } from '#domains/profiles/details/details.rules.ts';
 import { editProfileInput, type EditProfile } from '#domains/profiles/details/details.schema.ts';
 import { checkBirthdate, saveDetails } from '#domains/profiles/details/details.server.ts';
-import type { PictureKind } from '#domains/profiles/pictures/pictures.rules.ts';
 import {
   applyPicture,
   preparePicture,

@@ -1,5 +1,10 @@
 import { ImageUp, Trash2 } from 'lucide';
 import { memo, useEffect, useRef, useState } from 'react';
+import {
+  pictureShapes,
+  smallPictureProblem,
+  type PictureKind,
+} from '#domains/media/picture-shapes.rules.ts';
 import { RestError } from '#lib/rest.ts';
 import { wireSubject } from '#lib/wire-names.ts';
 import { Avatar } from '#ui/Avatar.tsx';
@@ -13,7 +18,6 @@ import { cutPicture } from './crop-image.ts';
 import { centred, type Crop } from './crop.rules.ts';
 import { CropFrame } from './CropFrame.tsx';
 import { removeCover, removePhoto, saveCover, savePhoto } from './pictures.calls.ts';
-import { pictureShapes, smallPictureProblem, type PictureKind } from './pictures.rules.ts';
 import './PictureEditor.css';
 
 interface PictureEditorProps {

@@ -1,3 +1,4 @@
+import type { PictureKind } from '#domains/media/picture-shapes.rules.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { noInput } from '#lib/fields.ts';
 import { fromWireType, toWireType } from '#lib/wire-names.ts';
@@ -11,7 +12,6 @@ import {
   type UploadRequest,
 } from '#server/handle.ts';
 import * as calls from './pictures.calls.ts';
-import type { PictureKind } from './pictures.rules.ts';
 import {
   coverInput,
   coverMenuAnswer,

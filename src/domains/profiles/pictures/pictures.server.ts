@@ -6,6 +6,7 @@ import { photosAdded } from '#domains/albums/photos-added.server.ts';
 import { findVisibleMedia } from '#domains/lightbox/attachment-sources.server.ts';
 import { fetchBlob } from '#domains/media/blob-store.server.ts';
 import { storePhotos, type StoredPhoto } from '#domains/media/photos.server.ts';
+import { pictureShapes, type PictureKind } from '#domains/media/picture-shapes.rules.ts';
 import { storePublicPicture } from '#domains/media/public-pictures.server.ts';
 import { lockMember } from '#domains/members/members.server.ts';
 import { coverAddress, memberImages } from '#domains/members/members.views.server.ts';
@@ -19,7 +20,6 @@ import type { PictureKind as StoredKind } from '#server/pictures/task.ts';
 import { sql } from '#server/sql.ts';
 import type { FileRules, UploadedFile } from '#server/uploads/uploads.ts';
 import { workFolder } from '#server/uploads/work-folder.ts';
-import { pictureShapes, type PictureKind } from './pictures.rules.ts';
 import type { PicturesAnswer } from './pictures.schema.ts';
 
 export const pictureFiles: FileRules = { fields: /^photo$/, takes: 'pictures', most: 1 };
