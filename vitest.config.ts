@@ -1,5 +1,3 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
 import { configDefaults, defineConfig } from 'vitest/config';
@@ -9,10 +7,12 @@ import { chromiumArgs } from './tests/support/chromium-args.ts';
 import { islandCommands } from './tests/support/islands/commands.ts';
 import { serverProxy } from './tests/support/islands/proxy.ts';
 import LongFirst from './tests/support/long-first.ts';
+import { useRunFolder } from './tests/support/run-folder.ts';
 
 const databaseTests = ['tests/**/*.{server,api}.test.ts'];
 const islandTests = ['tests/**/*.island.test.tsx'];
 const launchTests = ['tests/launch/**/*.test.ts'];
+const httpTests = ['tests/**/*.http.test.ts'];
 const recordedTests = ['tests/**/*.recorded.test.ts'];
 const databaseServer = ['tests/support/database-server.ts'];
 
@@ -36,20 +36,29 @@ const islandLibraries = [
 
 const freshWorker = ['tests/support/fresh-worker.ts'];
 
+/** Settings of tests against the built server; in one group, so that neither waits for the other. */
+const wholeServer = {
+  globalSetup: databaseServer,
+  isolate: false,
+  setupFiles: freshWorker,
+  testTimeout: 120_000,
+  // One more than the cores of a small machine: while one file waits for a film or a requeued job,
+  // a core would be idle.
+  maxWorkers: 3,
+  sequence: { groupOrder: 5 },
+};
+
 // Path at which database tests record the columns of their queries
 // (tests/support/record-columns.ts) for the project `recorded`; child processes inherit it.
-process.env.STATEMENT_COLUMNS ??= join(
-  mkdtempSync(join(tmpdir(), 'hearth-test-columns-')),
-  'columns.tsv',
-);
+process.env.STATEMENT_COLUMNS ??= join(await useRunFolder(), 'columns.tsv');
 
 /**
  * unit: no database. database: each file on its own database (tests/support/database.ts). launch:
  * the commands themselves. islands: islands mounted alone in Chromium, with one built server for all
- * (tests/support/islands). browser: Chromium against the built server, which the files of a worker
- * share (tests/support/shared-server.ts).
+ * (tests/support/islands). http: the built server without a browser. browser: Chromium against the
+ * built server. The files of a worker of either share one server (tests/support/shared-server.ts).
  * A worker runs file after file (`isolate: false`) with a fresh state for each
- * (tests/support/fresh-worker.ts). The last two projects start whole programs, so they run after
+ * (tests/support/fresh-worker.ts). The last three projects start whole programs, so they run after
  * the others: in parallel all would be slowed down.
  */
 export default defineConfig({
@@ -77,6 +86,7 @@ export default defineConfig({
             ...islandTests,
             ...recordedTests,
             ...launchTests,
+            ...httpTests,
           ],
           // Each worker runs file after file, with our modules loaded again for each.
           isolate: false,
@@ -160,15 +170,16 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'http',
+          include: httpTests,
+          ...wholeServer,
+        },
+      },
+      {
+        test: {
           name: 'browser',
           include: ['tests/**/*.e2e.ts'],
-          globalSetup: databaseServer,
-          isolate: false,
-          setupFiles: freshWorker,
-          testTimeout: 120_000,
-          // As above: while one file waits for a film or a requeued job, a core would be idle.
-          maxWorkers: 3,
-          sequence: { groupOrder: 5 },
+          ...wholeServer,
         },
       },
     ],

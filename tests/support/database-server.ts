@@ -24,12 +24,32 @@ declare module 'vitest' {
   }
 }
 
+/** The projects of a run share one server; their set-ups run in the same process. */
+const shared = ((
+  globalThis as { __hearth_test_databases__?: { users: number; started?: Promise<Started> } }
+).__hearth_test_databases__ ??= { users: 0 });
+
 /**
- * Vitest's global set-up of a project: one PostgreSQL per project, discarded afterwards, with one
+ * Vitest's global set-up of a project: one PostgreSQL for the run, discarded afterwards, with one
  * migrated database that each test file copies. TEST_DATABASE_URL names another server instead (a
  * role that may create databases).
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  shared.users += 1;
+  const { server, close } = await (shared.started ??= start());
+  project.provide('databaseServer', server);
+  return async () => {
+    shared.users -= 1;
+    if (shared.users === 0) await close();
+  };
+}
+
+interface Started {
+  server: DatabaseServer;
+  close(): Promise<void>;
+}
+
+async function start(): Promise<Started> {
   const foreign = process.env.TEST_DATABASE_URL;
   const postgres = foreign ? undefined : await startThrowawayPostgres();
   const url = foreign ?? (postgres as { url: string }).url;
@@ -60,6 +80,5 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await close();
     throw error;
   }
-  project.provide('databaseServer', { url, template, prefix, folder });
-  return close;
+  return { server: { url, template, prefix, folder }, close };
 }

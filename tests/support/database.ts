@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { inject } from 'vitest';
 import { postgresAt } from '#server/postgres-at.ts';
+import type { DatabaseServer } from './database-server.ts';
 import { dropDatabase } from './drop-database.ts';
 
 export interface TestDatabase {
@@ -16,8 +17,12 @@ export interface TestDatabase {
  * from '#server/db.ts'` works and no other file sees its rows. A browser test passes one to its
  * server: `startServer({ DATABASE_URL: database.url })`.
  */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const { url, template, prefix } = inject('databaseServer');
+export const createTestDatabase = (): Promise<TestDatabase> =>
+  copyTemplate(inject('databaseServer'));
+
+/** As `createTestDatabase`, also in the process that starts the workers. */
+export async function copyTemplate(server: DatabaseServer): Promise<TestDatabase> {
+  const { url, template, prefix } = server;
   const name = `${prefix}${randomBytes(4).toString('hex')}`;
   await onServer(url, (sql) => sql.unsafe(`create database ${name} template ${template}`));
   const address = new URL(url);

@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import databaseServer from '../database-server.ts';
+import { copyTemplate } from '../database.ts';
 import { startServer } from '../server.ts';
 import { islandServer } from './proxy.ts';
 
@@ -10,11 +11,8 @@ import { islandServer } from './proxy.ts';
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const stopDatabase = await databaseServer(project);
   try {
-    const { url, template } = project.getProvidedContext().databaseServer;
-    const address = new URL(url);
-    // Nobody else copies this project's template.
-    address.pathname = `/${template}`;
-    const server = await startServer({ DATABASE_URL: address.href });
+    const { url } = await copyTemplate(project.getProvidedContext().databaseServer);
+    const server = await startServer({ DATABASE_URL: url });
     islandServer.origin = server.origin;
     islandServer.databaseUrl = server.databaseUrl;
     return async () => {
