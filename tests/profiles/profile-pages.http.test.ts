@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postgresAt } from '#server/postgres-at.ts';
 import { act, freshText, writePost } from '../support/act.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
-import { startServer } from '../support/server.ts';
 import { borrowServer, type SharedServer } from '../support/shared-server.ts';
 
 let server: SharedServer;
@@ -185,11 +184,4 @@ test('a profile hidden from search engines has noindex and is not in the sitemap
   expect(await listed()).toBe(false);
   await choose({ profile_audience: 'everyone' });
   expect((await get('/sitemap/profiles/99.xml')).status).toBe(404);
-});
-
-test('a site without public reading shows visitors no profile', async () => {
-  const closed = await startServer({ DATABASE_URL: server.databaseUrl, PUBLIC_READING: 'off' });
-  const answer = await fetch(`${closed.origin}/profile/${owner.id}/posts`);
-  expect(answer.status).toBe(404);
-  await closed.stop();
 });
