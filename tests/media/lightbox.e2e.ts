@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { freshText } from '../support/act.ts';
 import { holdRequests } from '../support/answered.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { expectNoProblems } from '../support/browser.ts';
+import { expectNoProblems, type Visit } from '../support/browser.ts';
 import { waitForHydration } from '../support/signed-in.ts';
 import { ada, bo } from '../support/stage.ts';
 import {
@@ -24,7 +24,10 @@ const scaleOf = (within: Locator | Page) =>
     .locator('[data-at="0"] .viewer-zoom')
     .evaluate((element) => new DOMMatrix(getComputedStyle(element).transform).a);
 
-test('a click opens it, arrows and keys step through, and Back closes it', async () => {
+const expectViewerAccessible = ({ page }: Visit) =>
+  expectAccessible(page, 'viewer', { within: '.viewer-dialog', inBothThemes: true });
+
+test('a click opens it, arrows and keys step through, Back closes it; zoomed by buttons, keys, double click and wheel, a picture is dragged, but never off the stage', async () => {
   const visit = await windowAs(bo);
   const { page } = visit;
   const dialog = await openFromPost(visit, 1);
@@ -55,33 +58,9 @@ test('a click opens it, arrows and keys step through, and Back closes it', async
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   expect(new URL(page.url()).pathname).toBe(`/posts/${postId}`);
-  expectNoProblems(visit);
-  await visit.context.close();
-});
 
-test('opened from the feed: closing restores the focus and the scroll position', async () => {
-  const visit = await windowAs(bo);
-  const { page } = visit;
-  await page.goto('/home');
-  await waitForHydration(visit);
-  const box = page.locator(`[data-post="${postId}"] .media-box`).first();
-  await box.scrollIntoViewIfNeeded();
-  const before = await page.evaluate(() => scrollY);
-  await box.click();
-  await dialogOf(page).getByText('1 / 3').waitFor();
-  await dialogOf(page).getByRole('link', { name: 'Close' }).click();
-  await dialogOf(page).waitFor({ state: 'detached' });
-  expect(new URL(page.url()).pathname).toBe('/home');
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
-  await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true);
-  expectNoProblems(visit);
-  await visit.context.close();
-});
-
-test('zoom: buttons, keys, double click, wheel; a zoomed picture is dragged, but never off the stage', async () => {
-  const visit = await windowAs(bo);
-  const { page } = visit;
-  const dialog = await openFromPost(visit);
+  await page.locator('.media-box').first().click();
+  await dialog.getByText('1 / 3').waitFor();
   await expect.poll(() => scaleOf(dialog)).toBe(1);
   await dialog.getByRole('button', { name: 'Zoom in' }).click();
   await expect.poll(() => scaleOf(dialog)).toBe(1.5);
@@ -122,7 +101,40 @@ test('zoom: buttons, keys, double click, wheel; a zoomed picture is dragged, but
   await visit.context.close();
 });
 
-test('a link opens it, with comments for members; closing leads to the post', async () => {
+test('opened from the feed: a set that fails to load shows an error and can be loaded again; closing restores the focus and the scroll position', async () => {
+  const visit = await windowAs(bo);
+  const { page } = visit;
+  await page.goto('/home');
+  await waitForHydration(visit);
+  const box = page.locator(`[data-post="${postId}"] .media-box`).first();
+  await box.scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => scrollY);
+  expectNoProblems(visit);
+  let end = () => {};
+  const held = new Promise<void>((resolve) => (end = resolve));
+  await page.route('**/api/rest/media/viewer*', async (route) => {
+    await held;
+    await route.abort();
+  });
+  await box.click();
+  await dialogOf(page).getByText('Loading...').last().waitFor();
+  end();
+  await page.getByText('This could not be loaded.').waitFor();
+  await page.unroute('**/api/rest/media/viewer*');
+  // The browser reports the aborted call.
+  visit.problems.length = 0;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await dialogOf(page).getByText('1 / 3').waitFor();
+  await dialogOf(page).getByRole('link', { name: 'Close' }).click();
+  await dialogOf(page).waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe('/home');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
+  await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true);
+  expectNoProblems(visit);
+  await visit.context.close();
+});
+
+test('a link opens it; closing leads to the post; Back and Forward before the scripts are loaded lead to the right screens', async () => {
   const visit = await windowAs(bo);
   const { page } = visit;
   await page.goto(pathOf(2));
@@ -136,13 +148,7 @@ test('a link opens it, with comments for members; closing leads to the post', as
   await waitForHydration(visit);
   await page.keyboard.press('Escape');
   await page.waitForURL(`**/posts/${postId}`);
-  expectNoProblems(visit);
-  await visit.context.close();
-});
 
-test('Back and Forward before the scripts are loaded lead to the right screens', async () => {
-  const visit = await windowAs(bo);
-  const { page } = visit;
   await openFromPost(visit);
   const reloadAsleep = async (drawn: Locator) => {
     const letScriptsCome = await holdRequests(page, '**/_astro/*.js');
@@ -166,11 +172,13 @@ test('Back and Forward before the scripts are loaded lead to the right screens',
   await visit.context.close();
 });
 
-test('a photo has its own comments and reactions, which another member sees', async () => {
+test('a photo has its own comments and reactions, which another member sees; it is accessible in both themes (axe)', async () => {
   const commentText = freshText('Which bridge is that');
   const visit = await windowAs(bo);
   const dialog = await openFromPost(visit);
   const box = dialog.getByRole('textbox', { name: 'Write a comment' });
+  await box.waitFor();
+  await expectViewerAccessible(visit);
   await box.fill(commentText);
   // In this field the lightbox's shortcuts are letters.
   await box.press('ArrowLeft');
@@ -214,10 +222,12 @@ test('a photo has its own comments and reactions, which another member sees', as
   await other.context.close();
 });
 
-test('on a phone: swipes, double tap, and the panel below', async () => {
+test('on a phone: swipes, double tap, and the panel below; it is accessible in both themes (axe)', async () => {
   const visit = await windowAs(bo, { screen: 'phone' });
   const { page } = visit;
   const dialog = await openFromPost(visit);
+  await dialog.getByRole('textbox', { name: 'Write a comment' }).waitFor();
+  await expectViewerAccessible(visit);
   const client = await visit.context.newCDPSession(page);
   // As fast as a hand, even on a slow machine: two late taps would be no double tap.
   let timestamp = 0;
@@ -276,37 +286,5 @@ test('on a phone: swipes, double tap, and the panel below', async () => {
   await dialog.waitFor({ state: 'detached' });
   expect(new URL(page.url()).pathname).toBe(`/posts/${postId}`);
   expectNoProblems(visit);
-  await visit.context.close();
-});
-
-test.each(['desktop', 'phone'] as const)(
-  'it is accessible in both themes (axe): %s',
-  async (screen) => {
-    const visit = await windowAs(bo, { screen });
-    const dialog = await openFromPost(visit);
-    await dialog.getByRole('textbox', { name: 'Write a comment' }).waitFor();
-    await expectAccessible(visit.page, 'viewer', { within: '.viewer-dialog', inBothThemes: true });
-    expectNoProblems(visit);
-    await visit.context.close();
-  },
-);
-
-test('a set that fails to load shows an error and can be loaded again', async () => {
-  const visit = await windowAs(bo);
-  const { page } = visit;
-  await page.goto(`/posts/${postId}`);
-  let end = () => {};
-  const held = new Promise<void>((resolve) => (end = resolve));
-  await page.route('**/api/rest/media/viewer*', async (route) => {
-    await held;
-    await route.abort();
-  });
-  await page.locator('.media-box').first().click();
-  await dialogOf(page).getByText('Loading...').last().waitFor();
-  end();
-  await page.getByText('This could not be loaded.').waitFor();
-  await page.unroute('**/api/rest/media/viewer*');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await dialogOf(page).getByText('1 / 3').waitFor();
   await visit.context.close();
 });

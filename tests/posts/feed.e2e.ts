@@ -243,29 +243,13 @@ test.each(['desktop', 'phone'] as const)(
     const id = await writePost(server, bo, `A long one ${'with words '.repeat(60)}`);
     await act(server, ada, '/advancedactivity/comment', { action_id: id, body: 'A comment' });
     const visit = await openHome(ada, { screen });
+    const { page } = visit;
+    await page.getByRole('button', { name: 'Comment', exact: true }).first().click();
     for (const path of ['/home', `/posts/${id}`]) {
-      await visit.page.goto(path);
+      if (path !== '/home') await page.goto(path);
       await waitForHydration(visit);
-      const { page } = visit;
-      const look = (state: string, within?: string) =>
-        expectAccessible(page, `${path}, ${state}`, { within, inBothThemes: true });
-      // On its own page it is open from the beginning.
-      if (path === '/home')
-        await page.getByRole('button', { name: 'Comment', exact: true }).first().click();
       await page.getByLabel('Write a comment').first().waitFor();
-      await look('box');
-      await page.getByRole('button', { name: 'Like', exact: true }).first().press('ArrowUp');
-      await page.getByRole('group', { name: 'Reactions' }).waitFor();
-      // The rest of the page was checked in the state before.
-      await look('reactions', `[data-post="${id}"]`);
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Post options' }).first().click();
-      await page.getByRole('button', { name: 'Copy link' }).waitFor();
-      await look(
-        'menu',
-        screen === 'phone' ? '.popover-sheet:popover-open' : `[data-post="${id}"]`,
-      );
-      await page.keyboard.press('Escape');
+      await expectAccessible(page, path, { inBothThemes: true });
     }
     expectNoProblems(visit);
     await visit.context.close();

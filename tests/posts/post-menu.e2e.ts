@@ -7,8 +7,17 @@ import { choose } from '../support/post-menu.ts';
 import { openWindowAs, waitForHydration } from '../support/signed-in.ts';
 import { ada, bo, browser, openAs, postCard, server, waitForToast } from '../support/stage.ts';
 
-test('on its own page, too, the author opens comments and sharing again', async () => {
+test('on its own page the author opens comments and sharing again, edits and deletes; hidden, it makes room for the way back', async () => {
   const id = await writePost(server, ada, freshText('Not today'));
+  const others = await openAs(bo, `/posts/${id}`);
+  await choose(others.page, id, 'Hide Post');
+  await others.page.getByText('This post of Ada Quill is hidden.').waitFor();
+  await expect.poll(() => postCard(others.page, id).isVisible()).toBe(false);
+  await others.page.getByRole('button', { name: 'Undo' }).click();
+  await postCard(others.page, id).waitFor();
+  expectNoProblems(others);
+  await others.context.close();
+
   await act(server, ada, '/advancedactivity/update-commentable', { action_id: id });
   await act(server, ada, '/advancedactivity/update-shareable', { action_id: id });
   const visit = await openAs(ada, `/posts/${id}`);
@@ -23,54 +32,64 @@ test('on its own page, too, the author opens comments and sharing again', async 
   await choose(page, id, 'Enable Sharing');
   await waitForToast(page, 'Sharing is allowed');
   await expect.poll(() => offered('Share')).toBe(1);
+  await waitForHydration(visit);
+
+  // The page is loaded again with the new text, and after a deletion the feed.
+  await choose(page, id, 'Edit Post');
+  await page.getByRole('dialog').getByLabel('Text').fill('Better words');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await waitForToast(page, 'Post updated successfully');
+  await page.getByRole('article').getByText('Better words').waitFor();
+  await waitForHydration(visit);
+  await choose(page, id, 'Delete Post');
+  await page.getByRole('button', { name: 'Delete post', exact: true }).click();
+  await page.waitForURL('**/home');
+  await waitForToast(page, 'Post deleted successfully');
   expectNoProblems(visit);
+  expect((await page.goto(`/posts/${id}`))?.status()).toBe(404);
   await visit.context.close();
 });
 
-test('an edit that fails keeps its words, also over a reload; Cancel lets them go', async () => {
-  const id = await writePost(server, ada, freshText('Before'));
-  const visit = await openAs(ada);
-  const { page } = visit;
+test('an edit that fails keeps its words, also over a reload, and Cancel discards them; a narrowed audience shows at once, to the author as an icon, to others as nothing; the edit says when', async () => {
+  const text = freshText('Before');
+  const id = await writePost(server, ada, text);
+  const mine = await openAs(ada);
+  const { page } = mine;
   await page.route('**/advancedactivity/edit-feed', (route) => route.abort());
   await choose(page, id, 'Edit Post');
-  const field = page.getByRole('dialog').getByLabel('Text');
+  const dialog = page.getByRole('dialog', { name: 'Edit post' });
+  const field = dialog.getByLabel('Text');
   await field.fill('Never mind');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
   await waitForToast(page, 'Error updating post');
   expect(await field.inputValue()).toBe('Never mind');
   await page.keyboard.press('Escape');
+  await page.unroute('**/advancedactivity/edit-feed');
   await page.reload();
-  await waitForHydration(visit);
+  await waitForHydration(mine);
   await choose(page, id, 'Edit Post');
   await expect.poll(() => field.inputValue()).toBe('Never mind');
-  await page.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await choose(page, id, 'Edit Post');
   await expect.poll(() => field.inputValue()).toContain('Before');
-  await visit.context.close();
-});
 
-test('a narrowed audience shows at once, to the author as an icon, to others as nothing; the edit says when', async () => {
-  const text = freshText('Not for all');
-  const id = await writePost(server, ada, text);
-  const [mine, bosVisit] = [await openAs(ada), await openAs(bo)];
+  const bosVisit = await openAs(bo);
   await postCard(bosVisit.page, id).waitFor();
-  await choose(mine.page, id, 'Edit Post');
-  const dialog = mine.page.getByRole('dialog', { name: 'Edit post' });
   await dialog.getByLabel('Who can see this post').selectOption('Only Me');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await waitForToast(mine.page, 'Post updated successfully');
-  await postCard(mine.page, id).getByRole('img', { name: 'Only me', exact: true }).waitFor();
+  await waitForToast(page, 'Post updated successfully');
+  await postCard(page, id).getByRole('img', { name: 'Only me', exact: true }).waitFor();
   await expect
-    .poll(() => postCard(mine.page, id).getByRole('button', { name: 'Share' }).count())
+    .poll(() => postCard(page, id).getByRole('button', { name: 'Share' }).count())
     .toBe(0);
   // Only who may see it has changed: what is read is still the first version.
-  expect(await postCard(mine.page, id).getByText('edited').count()).toBe(0);
+  expect(await postCard(page, id).getByText('edited').count()).toBe(0);
   await bosVisit.page.reload();
   await waitForHydration(bosVisit);
   expect(await postCard(bosVisit.page, id).count()).toBe(0);
   expect((await bosVisit.page.goto(`/posts/${id}`))?.status()).toBe(404);
 
-  await mine.page.waitForTimeout(1_100);
+  await page.waitForTimeout(1_100);
   await act(server, ada, '/advancedactivity/edit-feed', {
     action_id: id,
     body: `${text} any more`,
@@ -126,37 +145,6 @@ test('others hide a post and take it back, or hide everything of its author', as
   // In the feed: among the newest members beside it stands whoever is new.
   expect(await page.getByRole('main').getByText('Cleo Tester').count()).toBe(0);
   expectNoProblems(visit);
-  await visit.context.close();
-});
-
-test('hidden on its own page, the post makes room for the way back', async () => {
-  const id = await writePost(server, bo, freshText('Alone'));
-  const visit = await openAs(ada, `/posts/${id}`);
-  const { page } = visit;
-  await choose(page, id, 'Hide Post');
-  await page.getByText('This post of Bo Reed is hidden.').waitFor();
-  await expect.poll(() => postCard(page, id).isVisible()).toBe(false);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await postCard(page, id).waitFor();
-  expectNoProblems(visit);
-  await visit.context.close();
-});
-
-test('deleted or edited on its own page, a post says so there or in the feed', async () => {
-  const id = await writePost(server, ada, freshText('On its own page'));
-  const visit = await openAs(ada, `/posts/${id}`);
-  const { page } = visit;
-  await choose(page, id, 'Edit Post');
-  await page.getByRole('dialog').getByLabel('Text').fill('Better words');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await waitForToast(page, 'Post updated successfully');
-  await page.getByRole('article').getByText('Better words').waitFor();
-  await waitForHydration(visit);
-  await choose(page, id, 'Delete Post');
-  await page.getByRole('button', { name: 'Delete post', exact: true }).click();
-  await page.waitForURL('**/home');
-  await waitForToast(page, 'Post deleted successfully');
-  expect((await page.goto(`/posts/${id}`))?.status()).toBe(404);
   await visit.context.close();
 });
 

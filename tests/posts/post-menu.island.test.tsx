@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
+import { toFeedPages } from '#domains/posts/feed/feed.model.ts';
+import { readFeedPage } from '#domains/posts/posts.calls.ts';
 import {
   act,
   commands,
@@ -79,6 +81,21 @@ test('the author closes comments and stops sharing; others are not offered eithe
   await choose(id, 'Disable Sharing');
   await waitForToast('Sharing is stopped');
   await expect.poll(() => offered('Share')).toBe(0);
+});
+
+test('a post is muted, and its notifications are turned on again', async () => {
+  const id = await writePost(bo, freshText('Noisy'));
+  const isMuted = async () => {
+    const answer = await readFeedPage({ action_id: id });
+    return typeof answer === 'object' && toFeedPages(answer).items[0]!.isMuted;
+  };
+  await mountFeed(ada, id);
+  await choose(id, 'Turn off notifications');
+  await waitForToast('You will hear nothing more of this post');
+  expect(await isMuted()).toBe(true);
+  await choose(id, 'Turn on notifications');
+  await waitForToast('You are told of this post again');
+  expect(await isMuted()).toBe(false);
 });
 
 test('an edit made elsewhere meanwhile is not overwritten unasked', async () => {

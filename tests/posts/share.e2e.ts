@@ -1,8 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { freshText, writePost } from '../support/act.ts';
-import { expectAccessible } from '../support/axe.ts';
-import { expectNoProblems } from '../support/browser.ts';
 import { ada, bo, openAs, postCard, server, waitForToast } from '../support/stage.ts';
 
 async function choose(page: Page, id: number, entry: string) {
@@ -59,48 +57,3 @@ test('a post is shared with words of one’s own; without a connection the dialo
   await postCard(page, id).getByText('1 share').waitFor();
   await visit.context.close();
 });
-
-test.each(['desktop', 'phone'] as const)(
-  'menus and dialogs hold for everyone, in both themes: %s (axe)',
-  async (screen) => {
-    const [bosPost, own] = [
-      await writePost(server, bo, `A long one ${'with words '.repeat(60)}`),
-      await writePost(server, ada, freshText('Own')),
-    ];
-    const visit = await openAs(ada, '/home', { screen });
-    const { page } = visit;
-    // feed.e2e.ts checks the page itself, which a dialog makes inert.
-    const look = (state: string, within = 'dialog[open]') =>
-      expectAccessible(page, state, { within, inBothThemes: true });
-    await postCard(page, bosPost).getByRole('button', { name: 'Share', exact: true }).click();
-    await page.getByRole('button', { name: 'Share to your feed' }).waitFor();
-    await look('share menu', '.popover-sheet:popover-open');
-    if (screen === 'phone') {
-      const sheet = await page.locator('.popover-sheet:popover-open').boundingBox();
-      expect([sheet!.x, Math.round(sheet!.y + sheet!.height), sheet!.width]).toEqual([0, 844, 390]);
-    }
-    await page.getByRole('button', { name: 'Share to your feed' }).click();
-    await look('share dialog');
-    await page.keyboard.press('Escape');
-    const options = async (id: number, entry: string) => {
-      await postCard(page, id).getByRole('button', { name: 'Post options' }).click();
-      await page.getByRole('button', { name: entry }).click();
-    };
-    await options(bosPost, 'Report Post');
-    await page.getByRole('button', { name: 'Send report' }).click();
-    await look('report');
-    await page.keyboard.press('Escape');
-    await options(bosPost, 'Block User');
-    await look('block');
-    await page.keyboard.press('Escape');
-    await options(own, 'Edit Post');
-    await look('edit');
-    await page.keyboard.press('Escape');
-    await options(bosPost, 'Hide Post');
-    await page.getByRole('button', { name: 'Undo' }).waitFor();
-    await look('hidden', '[data-hidden-post]');
-    await page.getByRole('button', { name: 'Undo' }).click();
-    expectNoProblems(visit);
-    await visit.context.close();
-  },
-);

@@ -86,6 +86,7 @@ export const islandCommands = {
     await Promise.allSettled(network.pending);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.clearCookies();
+    await page.emulateMedia({ colorScheme: 'light' });
     // Left over a button, the pointer would open what reacts to hovering.
     await page.mouse.move(0, 0);
   },
@@ -118,6 +119,13 @@ export const islandCommands = {
         order by position`,
     );
   },
+
+  /** Gives a member a photo whose file does not exist. */
+  breakAvatar: (_, { id }: ApiMember) =>
+    inDatabase((sql) => {
+      const file = `${'0'.repeat(32)}.webp`;
+      return sql`update members set avatar = ${file} where id = ${id}`;
+    }),
 
   act: (_, who: ApiMember, path: string, fields: Record<string, string | number>) =>
     act(islandServer, who, path, fields),
@@ -173,6 +181,8 @@ export const islandCommands = {
   /** Not Playwright's own, which would cut the test from its runner. */
   abortAll: ({ page }) =>
     page.route(/\/(api|media)\//, (route) => route.abort('internetdisconnected')),
+
+  chooseTheme: ({ page }, colorScheme: 'light' | 'dark') => page.emulateMedia({ colorScheme }),
 
   press: ({ page }, key: string) => page.keyboard.press(key),
   type: ({ page }, text: string) => page.keyboard.type(text),

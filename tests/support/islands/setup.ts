@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect } from 'vitest';
+import { page } from 'vitest/browser';
 import '#ui/tokens.css';
 import '#ui/reset.css';
 import '#ui/base.css';
@@ -20,6 +21,7 @@ console.error = (...parts: unknown[]) => {
 
 beforeEach(async () => {
   await commands.startTest();
+  await page.viewport(1440, 900);
   for (const button of document.querySelectorAll<HTMLElement>('.toast-close')) button.click();
   localStorage.clear();
   sessionStorage.clear();

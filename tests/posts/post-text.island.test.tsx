@@ -1,0 +1,77 @@
+import { beforeAll, expect, test } from 'vitest';
+import {
+  act,
+  befriend,
+  commands,
+  freshText,
+  mountFeed,
+  page,
+  postCard,
+  waitForToast,
+  writeComment,
+  writePost,
+  type ApiMember,
+} from '../support/islands/island.tsx';
+
+let ada: ApiMember;
+let bo: ApiMember;
+
+beforeAll(async () => {
+  ada = await commands.newMember('Ada', 'Quill');
+  bo = await commands.newMember('Bo', 'Reed');
+});
+
+test('who is tagged may be named in the text, anybody by their username, and the name leads to them; other words do not', async () => {
+  await befriend(ada, bo);
+  const cleo = await commands.newMember('Cleo', 'Vale');
+  await act(cleo, '/members/settings/general', { username: 'vale.bakes' });
+  const text = freshText('Baked by @Bo Reed and @Vale.Bakes, not by @Cleo Vale');
+  const { response } = await act<{ response: { feed: { action_id: number } } }>(
+    ada,
+    '/advancedactivity/feeds/post',
+    { body: text, auth_view: 'everyone', toValues: bo.id },
+  );
+  const id = response.feed.action_id;
+  await writeComment(bo, id, 'Thank you @vale.bakes!');
+  await mountFeed(ada, id);
+  const body = postCard(id).css('.post-body');
+  await body.waitFor();
+  expect(await body.getByRole('link').allInnerTexts()).toEqual(['@Bo Reed', '@Vale.Bakes']);
+  const hrefs = await body
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(hrefs).toEqual([`/profile/${bo.id}`, `/profile/${cleo.id}`]);
+  expect(
+    await postCard(id)
+      .css('.comment-body')
+      .getByRole('link', { name: '@vale.bakes', exact: true })
+      .getAttribute('href'),
+  ).toBe(`/profile/${cleo.id}`);
+
+  // Tagged members can be removed again.
+  await mountFeed(bo, id);
+  await page.getByText('tagged Bo Reed').waitFor();
+  await postCard(id).getByRole('button', { name: 'Post options' }).click();
+  await page.getByRole('button', { name: 'Remove Tag' }).click();
+  await waitForToast('You are no longer tagged in this post');
+  await expect.poll(() => page.getByText('tagged Bo Reed').count()).toBe(0);
+});
+
+test('a picture of a member that does not load leaves the initials', async () => {
+  const dee = await commands.newMember('Dee', 'Fern');
+  await commands.breakAvatar(dee);
+  const id = await writePost(dee, freshText('Who am I'));
+  await mountFeed(ada, id);
+  const picture = postCard(id).css('.avatar img[data-initials=DF]').first();
+  await expect
+    .poll(() =>
+      picture.evaluate((element) => {
+        const image = element as HTMLImageElement;
+        return image.complete && image.naturalWidth === 0;
+      }),
+    )
+    .toBe(true);
+  expect(await picture.evaluate((image) => getComputedStyle(image, '::after').content)).toContain(
+    'DF',
+  );
+});
