@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { loginPath } from '#lib/login-path.ts';
-import { act, writePost } from '../support/act.ts';
+import { act } from '../support/act.ts';
 import { expectNoProblems, openWindow } from '../support/browser.ts';
-import { putPhotos } from '../support/photos.ts';
 import { openWindowAs } from '../support/signed-in.ts';
-import { ada, bo, browser, server } from '../support/stage.ts';
+import { bo, browser, server } from '../support/stage.ts';
 import { pathOf, photos, postId } from '../support/viewer-stage.ts';
 import { fitsWidth } from '../support/width.ts';
 
@@ -68,15 +67,6 @@ test('without script the comments of a photo are paged, and a link to one leads 
   await visit.context.close();
 });
 
-test('where comments are closed nobody is invited to comment on the photos', async () => {
-  const id = await writePost(server, ada, 'Look, but be silent');
-  const [photo] = await putPhotos(server, ada, id, [{ width: 320, height: 320 }]);
-  const read = async () => (await fetch(`${server.origin}/posts/${id}/photo/${photo}`)).text();
-  expect(await read()).toContain('to join the conversation');
-  await act(server, ada, '/advancedactivity/update-commentable', { action_id: id });
-  expect(await read()).not.toContain('to join the conversation');
-});
-
 test('a member shares a photo without script', async () => {
   const { page, context } = await openWindowAs(browser, bo, {
     origin: server.origin,
@@ -92,39 +82,4 @@ test('a member shares a photo without script', async () => {
   const shared = page.getByRole('article').filter({ hasText: 'What a valley' });
   await shared.getByRole('link', { name: 'Ada Quill' }).first().waitFor();
   await context.close();
-});
-
-test('link previews get the picture; a hidden and a missing one look the same', async () => {
-  const get = async (path: string, cookie?: string) => {
-    const answer = await fetch(server.origin + path, { headers: cookie ? { cookie } : {} });
-    return {
-      status: answer.status,
-      cache: answer.headers.get('cache-control'),
-      html: await answer.text(),
-    };
-  };
-  const { html, cache } = await get(pathOf(0));
-  expect(html).toContain(
-    `<meta property="og:image" content="${server.origin}/media/${photos[0]}/960.webp"`,
-  );
-  expect(html).toContain('content="summary_large_image"');
-  expect(html).toContain(`<link rel="canonical" href="${server.origin}${pathOf(0)}"`);
-  expect(cache).toBe('private, no-cache');
-
-  const secret = await writePost(server, ada, 'Not for all', 'friends');
-  const [hidden] = await putPhotos(server, ada, secret, [{ width: 320, height: 320 }]);
-  const absent = [
-    `/posts/${secret}/photo/${hidden}`,
-    `/posts/${postId}/photo/${hidden}`,
-    `/posts/${secret}/photo/${photos[0]}`,
-    `/posts/${postId}/photo/999999`,
-    `/posts/${postId}/video/${photos[0]}`,
-    `/posts/${postId}/song/${photos[0]}`,
-  ];
-  for (const who of [undefined, bo.cookie]) {
-    const answers = await Promise.all(absent.map((path) => get(path, who)));
-    expect(answers.map(({ status }) => status)).toEqual(absent.map(() => 404));
-    for (const answer of answers) expect(answer.html).not.toContain('Not for all');
-  }
-  expect((await get(`/posts/${secret}/photo/${hidden}`, ada.cookie)).status).toBe(200);
 });

@@ -1,11 +1,8 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { toSchedule } from '#lib/time-zones.ts';
 import { postgresAt } from '#server/postgres-at.ts';
-import { act, freshText } from '../support/act.ts';
 import { expectNoProblems, launchBrowser } from '../support/browser.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
-import { startServer } from '../support/server.ts';
 import { borrowServer, type SharedServer } from '../support/shared-server.ts';
 import { openWindowAs, waitForHydration } from '../support/signed-in.ts';
 
@@ -41,8 +38,8 @@ async function openHome(member: ApiMember, screen: 'desktop' | 'phone' = 'deskto
   return visit;
 }
 
-test('nothing of a dialog is loaded before it is first opened', async () => {
-  const visit = await openHome(ada);
+test('nothing of a dialog is loaded before it is first opened; everything that was begun comes back after a reload', async () => {
+  const visit = await openHome(ada, 'phone');
   const { page } = visit;
   const loaded: string[] = [];
   page.on('request', (request) => request.url().includes('/_astro/') && loaded.push(request.url()));
@@ -53,13 +50,6 @@ test('nothing of a dialog is loaded before it is first opened', async () => {
   await button(page, 'Feelings / Activities').click();
   await dialog(page).waitFor();
   expect(loaded.some((name) => name.includes('FeelingDialog'))).toBe(true);
-  await visit.context.close();
-});
-
-test('everything that was begun comes back after a reload', async () => {
-  const visit = await openHome(ada, 'phone');
-  const { page } = visit;
-  await button(page, 'Feelings / Activities').click();
   await dialog(page).getByLabel('Search feelings and activities').fill('happy');
   await dialog(page).getByRole('button', { name: 'feeling happy' }).click();
   await button(page, 'Tag A Friend').click();
@@ -78,33 +68,5 @@ test('everything that was begun comes back after a reload', async () => {
   await button(page, 'Remove Bo Reed').click();
   await expect.poll(() => composer(page).locator('.chip').count()).toBe(0);
   expectNoProblems(visit);
-  await visit.context.close();
-});
-
-test('a post for later comes out at its time, once, also when the server was killed in between', async () => {
-  const text = freshText('From the past');
-  const second = await startServer({ DATABASE_URL: server.databaseUrl, DATA_DIR: server.dataDir });
-  const visit = await openHome(bo);
-  const due = Math.ceil(Date.now() / 1000) * 1000 + 6_000;
-  await act(second, ada, '/advancedactivity/feeds/post', {
-    body: text,
-    schedule_time: toSchedule(new Date(due), 'Europe/Berlin'),
-  });
-  await visit.page.reload();
-  const early = await visit.page.getByText(text).count();
-  // A slow machine may have come too late to see anything early.
-  if (Date.now() < due) expect(early).toBe(0);
-  await second.kill();
-  await expect
-    .poll(
-      async () => {
-        await visit.page.reload();
-        return visit.page.getByText(text, { exact: true }).count();
-      },
-      { timeout: 40_000, interval: 1_000 },
-    )
-    .toBe(1);
-  await visit.page.reload();
-  expect(await visit.page.getByText(text, { exact: true }).count()).toBe(1);
   await visit.context.close();
 });
