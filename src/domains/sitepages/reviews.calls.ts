@@ -1,4 +1,3 @@
-import { del, get, post } from '#lib/rest.ts';
 import type {
   AnswerReviewInput,
   CreateReviewInput,
@@ -7,7 +6,8 @@ import type {
   ReviewIdInput,
   ReviewsAnswer,
   ReviewsInput,
-} from './reviews.schema.ts';
+} from '#domains/sitepages/reviews/reviews.schema.ts';
+import { del, get, post } from '#lib/rest.ts';
 
 export const listReviews = get<ReviewsInput, ReviewsAnswer>('/sitepage/reviews/browse/:id');
 export const createReview = post<CreateReviewInput, ReviewAnswer>('/sitepage/reviews/create/:id');

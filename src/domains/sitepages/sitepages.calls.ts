@@ -1,68 +1,88 @@
+import type * as browse from '#domains/sitepages/browse/browse.schema.ts';
+import type * as edit from '#domains/sitepages/edit/edit.schema.ts';
+import type * as settings from '#domains/sitepages/edit/settings.schema.ts';
+import type * as membership from '#domains/sitepages/membership/membership.schema.ts';
+import type * as statistics from '#domains/sitepages/statistics/statistics.schema.ts';
 import { del, get, post } from '#lib/rest.ts';
 import type * as shapes from './sitepages.schema.ts';
 
 type Nothing = Record<never, never>;
 
-export const browsePages = get<shapes.BrowseInput, shapes.PagesAnswer>('/sitepages/browse');
-export const managePages = get<shapes.ManageInput, shapes.PagesAnswer>('/sitepages/manage');
-export const readSearchForm = get<Nothing, shapes.FormAnswer>('/sitepages/search-form');
-export const listCategories = get<shapes.CategoriesInput, shapes.CategoriesAnswer>(
+export const browsePages = get<browse.BrowseInput, browse.PagesAnswer>('/sitepages/browse');
+export const managePages = get<browse.ManageInput, browse.PagesAnswer>('/sitepages/manage');
+export const readSearchForm = get<Nothing, browse.FormAnswer>('/sitepages/search-form');
+export const listCategories = get<browse.CategoriesInput, browse.CategoriesAnswer>(
   '/sitepages/category',
 );
-export const listPackages = get<shapes.PackagesInput, shapes.PackagesAnswer>('/sitepages/packages');
-export const readCreateForm = get<shapes.CreateFormInput, shapes.CreateFormAnswer>(
-  '/sitepages/create',
-);
-export const createPage = post<shapes.CreateInput, shapes.PageAnswer>('/sitepages/create');
+export const listPackages = get<browse.PackagesInput, browse.PackagesAnswer>('/sitepages/packages');
+export const readCreateForm = get<edit.CreateFormInput, edit.CreateFormAnswer>('/sitepages/create');
+export const createPage = post<edit.CreateInput, shapes.PageAnswer>('/sitepages/create');
 export const readPage = get<shapes.ViewInput, shapes.ViewAnswer>('/sitepage/view/:id');
 export const readInformation = get<shapes.PageIdInput, shapes.InformationAnswer>(
   '/sitepage/information/:id',
 );
-export const readEditForm = get<shapes.PageIdInput, shapes.EditFormAnswer>('/sitepage/edit/:id');
-export const editPage = post<shapes.EditInput, shapes.PageAnswer>('/sitepage/edit/:id');
-export const savePhoto = post<shapes.PhotoInput, shapes.PhotoAnswer>('/sitepage/photo/:id');
+export const readEditForm = get<shapes.PageIdInput, edit.EditFormAnswer>('/sitepage/edit/:id');
+export const editPage = post<edit.EditInput, shapes.PageAnswer>('/sitepage/edit/:id');
+export const savePhoto = post<edit.PhotoInput, edit.PhotoAnswer>('/sitepage/photo/:id');
 export const deletePage = del<shapes.PageIdInput, void>('/sitepage/delete/:id');
-export const closePage = post<shapes.PageIdInput, shapes.ClosedAnswer>('/sitepage/close/:id');
+export const closePage = post<shapes.PageIdInput, edit.ClosedAnswer>('/sitepage/close/:id');
 export const publishPage = post<shapes.PageIdInput, void>('/sitepage/publish/:id');
 
-export const joinPage = post<shapes.JoinInput, shapes.MembershipAnswer>('/sitepage/join/:id');
-export const leavePage = post<shapes.PageIdInput, shapes.MembershipAnswer>('/sitepage/leave/:id');
-export const followPage = post<shapes.FollowInput, shapes.FollowAnswer>('/sitepage/follow/:id');
-export const acceptInvite = post<shapes.AnswerInviteInput, void>('/sitepage/accept-invite/:pageId');
-export const rejectInvite = post<shapes.AnswerInviteInput, void>('/sitepage/reject-invite/:pageId');
-export const readInviteForm = get<shapes.InviteFormInput, shapes.InviteFormAnswer>(
+export const joinPage = post<membership.JoinInput, membership.MembershipAnswer>(
+  '/sitepage/join/:id',
+);
+export const leavePage = post<shapes.PageIdInput, membership.MembershipAnswer>(
+  '/sitepage/leave/:id',
+);
+export const followPage = post<membership.FollowInput, membership.FollowAnswer>(
+  '/sitepage/follow/:id',
+);
+export const acceptInvite = post<membership.AnswerInviteInput, void>(
+  '/sitepage/accept-invite/:pageId',
+);
+export const rejectInvite = post<membership.AnswerInviteInput, void>(
+  '/sitepage/reject-invite/:pageId',
+);
+export const readInviteForm = get<membership.InviteFormInput, membership.InviteFormAnswer>(
   '/sitepage/invite-members/:id',
 );
-export const inviteMembers = post<shapes.InviteInput, shapes.InvitedAnswer>(
+export const inviteMembers = post<membership.InviteInput, membership.InvitedAnswer>(
   '/sitepage/invite-members/:id',
 );
-export const listPendingRequests = get<shapes.RequestsInput, shapes.RequestsAnswer>(
+export const listPendingRequests = get<membership.RequestsInput, membership.RequestsAnswer>(
   '/sitepage/pending-requests/:id',
 );
-export const approveRequest = post<shapes.DecideInput, void>('/sitepage/approve-pending/:pageId');
-export const rejectRequest = post<shapes.DecideInput, void>('/sitepage/reject-pending/:pageId');
+export const approveRequest = post<membership.DecideInput, void>(
+  '/sitepage/approve-pending/:pageId',
+);
+export const rejectRequest = post<membership.DecideInput, void>('/sitepage/reject-pending/:pageId');
 
-export const listMembers = get<shapes.MembersInput, shapes.MembersAnswer>('/sitepage/members/:id');
-export const changeRole = post<shapes.ChangeRoleInput, shapes.RoleAnswer>(
+export const listMembers = get<membership.MembersInput, membership.MembersAnswer>(
+  '/sitepage/members/:id',
+);
+export const changeRole = post<membership.ChangeRoleInput, membership.RoleAnswer>(
   '/sitepage/changerole/:id',
 );
-export const removeMember = post<shapes.MemberInput, void>('/sitepage/remove-member/:id');
-export const listAdmins = get<shapes.PageIdInput, shapes.MembersAnswer>(
+export const removeMember = post<membership.MemberInput, void>('/sitepage/remove-member/:id');
+export const listAdmins = get<shapes.PageIdInput, membership.MembersAnswer>(
   '/sitepage/manageadmins/:id',
 );
-export const changeAdmin = post<shapes.ChangeAdminInput, void>('/sitepage/manageadmins/:id');
-export const listFeaturedAdmins = get<shapes.PageIdInput, shapes.FeaturedAdminsAnswer>(
+export const changeAdmin = post<membership.ChangeAdminInput, void>('/sitepage/manageadmins/:id');
+export const listFeaturedAdmins = get<shapes.PageIdInput, membership.FeaturedAdminsAnswer>(
   '/sitepage/featured-admins/:id',
 );
-export const featureAdmins = post<shapes.FeatureAdminsInput, void>('/sitepage/featured-admins/:id');
-export const readNotificationSettings = get<shapes.PageIdInput, shapes.NotificationSettingsAnswer>(
+export const featureAdmins = post<membership.FeatureAdminsInput, void>(
+  '/sitepage/featured-admins/:id',
+);
+export const readNotificationSettings = get<
+  shapes.PageIdInput,
+  settings.NotificationSettingsAnswer
+>('/sitepage/notification-settings/:id');
+export const saveNotificationSettings = post<settings.SaveNotificationSettingsInput, void>(
   '/sitepage/notification-settings/:id',
 );
-export const saveNotificationSettings = post<shapes.SaveNotificationSettingsInput, void>(
-  '/sitepage/notification-settings/:id',
-);
-export const listApps = get<shapes.PageIdInput, shapes.AppsAnswer>('/sitepage/apps/:id');
-export const setApp = post<shapes.SetAppInput, void>('/sitepage/apps/:id');
-export const readStatistics = get<shapes.StatisticsInput, shapes.StatisticsAnswer>(
+export const listApps = get<shapes.PageIdInput, settings.AppsAnswer>('/sitepage/apps/:id');
+export const setApp = post<settings.SetAppInput, void>('/sitepage/apps/:id');
+export const readStatistics = get<statistics.StatisticsInput, statistics.StatisticsAnswer>(
   '/sitepages/statistics',
 );

@@ -1,15 +1,32 @@
+import { browseHandlers } from '#domains/sitepages/browse/browse.api.ts';
+import { countRecentJoins, trendingQueue } from '#domains/sitepages/browse/trending.server.ts';
+import { editHandlers } from '#domains/sitepages/edit/edit.api.ts';
+import { settingsHandlers } from '#domains/sitepages/edit/settings.api.ts';
+import { membershipHandlers } from '#domains/sitepages/membership/membership.api.ts';
+import { requestsHandlers } from '#domains/sitepages/membership/requests.api.ts';
+import { staffHandlers } from '#domains/sitepages/membership/staff.api.ts';
+import { reviewsHandlers } from '#domains/sitepages/reviews/reviews.api.ts';
+import { reviewSubject } from '#domains/sitepages/reviews/reviews.server.ts';
+import { statisticsHandlers } from '#domains/sitepages/statistics/statistics.api.ts';
 import { defineDomain } from '#server/domain.ts';
 import { day } from '#server/limits.ts';
 import { pageCreatedActivity } from './page-activity.server.ts';
 import { pageSubject } from './page-subject.server.ts';
-import { reviewsHandlers } from './reviews.api.ts';
-import { reviewSubject } from './reviews.server.ts';
 import { sitepagesHandlers } from './sitepages.api.ts';
-import { countRecentJoins, trendingQueue } from './trending.server.ts';
 
 export const sitepagesDomain = defineDomain({
   name: 'sitepages',
-  handlers: [...sitepagesHandlers, ...reviewsHandlers],
+  handlers: [
+    ...browseHandlers,
+    ...editHandlers,
+    ...sitepagesHandlers,
+    ...membershipHandlers,
+    ...requestsHandlers,
+    ...staffHandlers,
+    ...settingsHandlers,
+    ...statisticsHandlers,
+    ...reviewsHandlers,
+  ],
   limits: {
     newPage: [[10, day]],
     review: [[10, day]],

@@ -1,31 +1,15 @@
-import { roles } from '#domains/containers/container-access.rules.ts';
 import {
   avatarAddress,
   coverAddress,
-  userLiteView,
   type MemberCard,
 } from '#domains/members/members.views.server.ts';
 import { toWireTime } from '#lib/dates.ts';
 import { toMarkup } from '#lib/rich-text.ts';
-import type { Flag, MenuItem } from '#lib/shapes.ts';
-import type { PackageRow } from './packages.server.ts';
-import type { CategoryNode } from './page-list.server.ts';
-import type { PageMemberRow } from './page-members.server.ts';
-import type { RequestList } from './page-requests.server.ts';
+import type { Flag } from '#lib/shapes.ts';
+import { editMenu } from './page-menus.views.server.ts';
 import type { PageRow } from './page-rows.server.ts';
-import type { PageStatistics } from './page-statistics.server.ts';
-import { mayManagePage, meanRating, ownsPage, pageAppLabels, pageApps } from './sitepages.rules.ts';
-import {
-  toRoleName,
-  type Category,
-  type InformationAnswer,
-  type Page,
-  type PageMember,
-  type PagePackage,
-  type RequestsAnswer,
-  type StatisticsAnswer,
-  type ViewAnswer,
-} from './sitepages.schema.ts';
+import { mayManagePage, meanRating, ownsPage } from './sitepages.rules.ts';
+import { toRoleName, type InformationAnswer, type Page } from './sitepages.schema.ts';
 
 const toFlag = (value: boolean): Flag => (value ? 1 : 0);
 
@@ -52,16 +36,6 @@ export function categoryIds(path: string): [number, number, number] {
   const [first = 0, second = 0, third = 0] = path.split('/').filter(Boolean).map(Number);
   return [first, second, third];
 }
-
-const editMenu = (row: PageRow): MenuItem[] => [
-  { name: 'edit', label: 'Edit page', url: `sitepage/edit/${row.id}`, urlParams: {} },
-  row.state === 'archived'
-    ? { name: 'open', label: 'Open page', url: `sitepage/close/${row.id}`, urlParams: {} }
-    : { name: 'close', label: 'Close page', url: `sitepage/close/${row.id}`, urlParams: {} },
-  ...(ownsPage(row)
-    ? [{ name: 'delete', label: 'Delete page', url: `sitepage/delete/${row.id}`, urlParams: {} }]
-    : []),
-];
 
 /** The page as this viewer sees it: without readable posts only its front. */
 export function pageView(
@@ -132,79 +106,6 @@ export function pageView(
   };
 }
 
-/** Actions of the viewer; every `url` is a call of this interface. */
-export function gutterMenu(row: PageRow): MenuItem[] {
-  const item = (name: string, label: string, path: string): MenuItem => ({
-    name,
-    label,
-    url: `sitepage/${path}/${row.id}`,
-    urlParams: {},
-  });
-  const isMember = row.membership === 'member';
-  return [
-    ...(mayManagePage(row) ? editMenu(row) : []),
-    ...(isMember && !ownsPage(row) ? [item('leave', 'Leave page', 'leave')] : []),
-    ...(row.membership === 'requested' ? [item('cancel', 'Cancel request', 'leave')] : []),
-    ...(row.membership === 'none' && row.state === 'open'
-      ? [item('join', row.joinPolicy === 'approval' ? 'Ask to join' : 'Join page', 'join')]
-      : []),
-    ...(row.membership === 'invited'
-      ? [
-          item('accept_invite', 'Accept invitation', 'accept-invite'),
-          item('reject_invite', 'Decline invitation', 'reject-invite'),
-        ]
-      : []),
-    item('follow', row.isFollowing ? 'Unfollow' : 'Follow', 'follow'),
-    ...(row.canInvite ? [item('invite', 'Invite friends', 'invite-members')] : []),
-  ];
-}
-
-/** Tabs of a page with the calls that fill them. */
-export function pageTabs(row: PageRow): Pick<ViewAnswer, 'profile_tabs' | 'tabsMenu'> {
-  const calls: Partial<Record<(typeof pageApps)[number], { url: string; count: number }>> = {
-    reviews: { url: `sitepage/reviews/browse/${row.id}`, count: row.reviewCount },
-  };
-  const tabs = pageApps
-    .filter((app) => !row.hiddenApps.includes(app))
-    .flatMap((app) => {
-      const call = calls[app];
-      return call
-        ? [
-            {
-              name: app,
-              label: pageAppLabels[app],
-              url: call.url,
-              urlParams: {},
-              count: call.count,
-            },
-          ]
-        : [];
-    });
-  const all = row.isReadable
-    ? [
-        ...tabs,
-        {
-          name: 'information',
-          label: 'Info',
-          url: `sitepage/information/${row.id}`,
-          urlParams: {},
-          count: 0,
-        },
-        {
-          name: 'members',
-          label: row.memberTitle || 'Members',
-          url: `sitepage/members/${row.id}`,
-          urlParams: {},
-          count: row.memberCount,
-        },
-      ]
-    : [];
-  return {
-    profile_tabs: all,
-    tabsMenu: Object.fromEntries(all.map(({ name, label }) => [name, label])),
-  };
-}
-
 /** Labels and values without the empty ones. */
 export function informationView(row: PageRow): InformationAnswer {
   const filled = (values: Record<string, string>) =>
@@ -231,100 +132,3 @@ export function informationView(row: PageRow): InformationAnswer {
     }),
   };
 }
-
-export const pageMemberView = (row: PageMemberRow, origin: string): PageMember => ({
-  ...userLiteView(row, origin),
-  member_id: row.id,
-  role: toRoleName(row.role),
-  title: row.title,
-  join_date: toWireTime(row.joinedAt),
-  featured: toFlag(row.isFeatured),
-  is_admin: toFlag(row.role >= roles.admin),
-});
-
-export const categoryView = ({ id, title, count, children }: CategoryNode): Category =>
-  ({
-    category_id: id,
-    category_name: title,
-    count,
-    subCategories: children.map(categoryView),
-  }) as Category;
-
-export function packageView(row: PackageRow): PagePackage {
-  const price = row.price === 0 ? 'Free' : (row.price / 100).toFixed(2);
-  const duration = row.days === null ? 'Without end' : `${row.days} days`;
-  return {
-    package_id: row.id,
-    title: row.title,
-    description: row.description,
-    price,
-    currency: row.currency,
-    duration,
-    features: row.features,
-    package: {
-      title: { label: 'Title', value: row.title },
-      price: {
-        label: 'Price',
-        value: row.price === 0 ? price : `${price} ${row.currency}`,
-      },
-      duration: { label: 'Duration', value: duration },
-      features: { label: 'Features', value: row.features.join(', ') },
-    },
-    menu: [
-      {
-        name: 'create',
-        label: 'Create page',
-        url: 'sitepages/create',
-        urlParams: { package_id: row.id },
-      },
-    ],
-  };
-}
-
-export function statisticsView({ page, series }: PageStatistics): StatisticsAnswer {
-  const sum = (name: 'comments') => series.reduce((total, row) => total + row[name], 0);
-  return {
-    page_id: page.id,
-    totals: {
-      views: page.viewCount,
-      likes: page.likeCount,
-      comments: sum('comments'),
-      followers: page.followerCount,
-      members: page.memberCount,
-      reviews: page.reviewCount,
-      posts: page.postCount,
-    },
-    series: series.map((row) => ({
-      date: row.day,
-      views: row.views,
-      viewers: row.viewers,
-      visitor_views: row.visitorViews,
-      posts: row.posts,
-      likes: row.likes,
-      comments: row.comments,
-      followers: row.follows - row.unfollows,
-      members: row.joins - row.leaves,
-    })),
-  };
-}
-
-export const requestsView = (
-  { requests, page, limit, total }: RequestList,
-  origin: string,
-): RequestsAnswer => ({
-  pending_requests: requests.map((row) => ({
-    member_id: row.id,
-    user_id: row.id,
-    displayname: row.displayname,
-    photo_url: avatarAddress(row.avatar, origin),
-    request_date: toWireTime(row.requestedAt),
-    email: row.email,
-    account_days: row.accountDays,
-    mutual_friends: row.mutualFriends,
-    was_refused: toFlag(row.wasRefused),
-    answer: (row.answers ?? []).join('\n'),
-  })),
-  page,
-  limit,
-  total,
-});

@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
 import { isMember } from '#domains/policy/viewer.ts';
-import { readPageStatistics } from '#domains/sitepages/page-statistics.server.ts';
 import { statisticsColumns } from '#domains/sitepages/sitepages.rules.ts';
-import { statisticsQuery, toCsv } from '#domains/sitepages/statistics-query.ts';
+import { readPageStatistics } from '#domains/sitepages/statistics/page-statistics.server.ts';
+import { statisticsQuery, toCsv } from '#domains/sitepages/statistics/statistics-query.ts';
 import { forbidden } from '#server/errors.ts';
 import { routeId } from '#server/route-id.ts';
 

@@ -3,10 +3,15 @@ import { roles } from '#domains/containers/container-access.rules.ts';
 import { knownContainer } from '#domains/containers/container-access.server.ts';
 import { foldedWords, nameContains, nameMatches } from '#domains/members/name-search.server.ts';
 import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
+import {
+  isLikedBy,
+  pageColumns,
+  pagesFor,
+  type PageRow,
+} from '#domains/sitepages/page-rows.server.ts';
+import { priorRatings, type PageOrder } from '#domains/sitepages/sitepages.rules.ts';
 import { db, executeSearch } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
-import { isLikedBy, pageColumns, pagesFor, type PageRow } from './page-rows.server.ts';
-import { priorRatings, type PageOrder } from './sitepages.rules.ts';
 
 export interface PageQuery {
   search?: string;

@@ -7,14 +7,14 @@ import { foldedWords, nameContains } from '#domains/members/name-search.server.t
 import { isFriendOf } from '#domains/policy/audience.server.ts';
 import { avatarFor, visibleCard } from '#domains/policy/profile-audience.server.ts';
 import { isMember, isModerator, type Member, type Viewer } from '#domains/policy/viewer.ts';
+import { pageRef, readOpenPage } from '#domains/sitepages/one-page.server.ts';
+import { notifyPageStaff } from '#domains/sitepages/page-notices.server.ts';
+import { meanRating, type ReviewOrder } from '#domains/sitepages/sitepages.rules.ts';
 import { now } from '#server/clock.ts';
 import { db, executeSearch, type Tx } from '#server/db.ts';
 import { forbidden, notFound, refused } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 import type { SubjectSource } from '#server/subjects.ts';
-import { pageRef, readOpenPage } from './one-page.server.ts';
-import { notifyPageStaff } from './page-notices.server.ts';
-import { meanRating, type ReviewOrder } from './sitepages.rules.ts';
 
 export interface ReviewRow extends Record<string, unknown> {
   id: number;

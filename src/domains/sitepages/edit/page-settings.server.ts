@@ -1,10 +1,10 @@
 import { roles } from '#domains/containers/container-access.rules.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { readPageAsStaff } from '#domains/sitepages/one-page.server.ts';
+import { pageActions, type PageAction, type PageApp } from '#domains/sitepages/sitepages.rules.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
-import { readPageAsStaff } from './one-page.server.ts';
 import { changeAsAdmin } from './page-changes.server.ts';
-import { pageActions, type PageAction, type PageApp } from './sitepages.rules.ts';
 
 export interface PageNotificationSettings {
   isNotified: boolean;

@@ -1,4 +1,4 @@
-import { statisticsChunks, type StatisticsChunk } from './sitepages.rules.ts';
+import { statisticsChunks, type StatisticsChunk } from '#domains/sitepages/sitepages.rules.ts';
 
 const day = (text: string | null): string | undefined =>
   text && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;

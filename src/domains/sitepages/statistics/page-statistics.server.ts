@@ -3,11 +3,11 @@ import {
   type ContainerStatistics,
 } from '#domains/containers/statistics.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { pageRef, readPageAsStaff } from '#domains/sitepages/one-page.server.ts';
+import type { PageRow } from '#domains/sitepages/page-rows.server.ts';
+import type { StatisticsChunk } from '#domains/sitepages/sitepages.rules.ts';
 import { databaseNow } from '#server/clock.ts';
 import { invalid } from '#server/errors.ts';
-import { pageRef, readPageAsStaff } from './one-page.server.ts';
-import type { PageRow } from './page-rows.server.ts';
-import type { StatisticsChunk } from './sitepages.rules.ts';
 
 export interface PageStatistics {
   page: PageRow;

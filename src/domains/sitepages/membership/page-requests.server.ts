@@ -2,10 +2,10 @@ import { roles } from '#domains/containers/container-access.rules.ts';
 import type { MemberCard } from '#domains/members/members.views.server.ts';
 import { escapeLike, nameContains } from '#domains/members/name-search.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { readPageAsStaff } from '#domains/sitepages/one-page.server.ts';
 import { now } from '#server/clock.ts';
 import { executeSearch } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
-import { readPageAsStaff } from './one-page.server.ts';
 
 export interface RequestRow extends MemberCard {
   email: string;

@@ -1,4 +1,10 @@
 import { memo, useEffect, useRef, useState } from 'react';
+import {
+  approveRequest,
+  listPendingRequests,
+  rejectRequest,
+} from '#domains/sitepages/sitepages.calls.ts';
+import { requestPageSizes } from '#domains/sitepages/sitepages.rules.ts';
 import { formCall, pressCall } from '#lib/form-call.ts';
 import { RestError } from '#lib/rest.ts';
 import { counted } from '#lib/text.ts';
@@ -8,9 +14,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { Field } from '#ui/Field.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { toast } from '#ui/toast.ts';
-import { approveRequest, listPendingRequests, rejectRequest } from './sitepages.calls.ts';
-import { requestPageSizes } from './sitepages.rules.ts';
-import type { PendingRequest, RequestsAnswer } from './sitepages.schema.ts';
+import type { PendingRequest, RequestsAnswer } from './membership.schema.ts';
 
 interface RequestsManagerProps {
   pageId: number;

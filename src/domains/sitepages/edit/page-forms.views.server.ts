@@ -1,17 +1,18 @@
 import { visibilities } from '#domains/containers/container-access.rules.ts';
-import { toPlainText } from '#lib/rich-text.ts';
-import type { FormField } from '#lib/shapes.ts';
-import type { CategoryNode } from './page-list.server.ts';
-import type { PageRow } from './page-rows.server.ts';
+import { orders, wireOrders } from '#domains/sitepages/browse/browse.schema.ts';
+import type { CategoryNode } from '#domains/sitepages/browse/page-list.server.ts';
+import type { PageRow } from '#domains/sitepages/page-rows.server.ts';
 import {
   descriptionLength,
   overviewLength,
   pageOrderLabels,
   pageTitleLength,
   visibilityLabels,
-} from './sitepages.rules.ts';
-import { orders, toWireAudience, wireOrders } from './sitepages.schema.ts';
-import { categoryIds } from './sitepages.views.server.ts';
+} from '#domains/sitepages/sitepages.rules.ts';
+import { categoryIds } from '#domains/sitepages/sitepages.views.server.ts';
+import { toPlainText } from '#lib/rich-text.ts';
+import type { FormField } from '#lib/shapes.ts';
+import { toWireAudience } from './edit.schema.ts';
 
 const choices = (nodes: CategoryNode[]) =>
   Object.fromEntries(nodes.map(({ id, title }) => [String(id), title]));

@@ -11,6 +11,9 @@ import { pictureShapes } from '#domains/media/picture-shapes.rules.ts';
 import { storePublicPicture } from '#domains/media/public-pictures.server.ts';
 import { lockMember } from '#domains/members/members.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { findPackage } from '#domains/sitepages/browse/packages.server.ts';
+import { pageRef } from '#domains/sitepages/one-page.server.ts';
+import { pageCreatedActivity } from '#domains/sitepages/page-activity.server.ts';
 import { toRichText } from '#lib/rich-text.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
@@ -18,9 +21,6 @@ import { forbidden, HttpError, invalid } from '#server/errors.ts';
 import { withIdempotencyKey, type Creation } from '#server/idempotency.ts';
 import { sql } from '#server/sql.ts';
 import type { FileRules, UploadedFile } from '#server/uploads/uploads.ts';
-import { pageRef } from './one-page.server.ts';
-import { findPackage } from './packages.server.ts';
-import { pageCreatedActivity } from './page-activity.server.ts';
 
 /** Fields of a page; absent ones stay as they are. */
 export interface PageFields {

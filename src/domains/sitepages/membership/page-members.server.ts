@@ -4,12 +4,12 @@ import type { MemberCard } from '#domains/members/members.views.server.ts';
 import { nameMatches } from '#domains/members/name-search.server.ts';
 import { avatarFor, visibleCard } from '#domains/policy/profile-audience.server.ts';
 import type { Member, Viewer } from '#domains/policy/viewer.ts';
+import { changeAsAdmin } from '#domains/sitepages/edit/page-changes.server.ts';
+import { readOpenPage, readPageAsStaff } from '#domains/sitepages/one-page.server.ts';
+import type { RoleName } from '#domains/sitepages/sitepages.schema.ts';
 import { db, executeSearch } from '#server/db.ts';
 import { invalid } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
-import { readOpenPage, readPageAsStaff } from './one-page.server.ts';
-import { changeAsAdmin } from './page-changes.server.ts';
-import type { RoleName } from './sitepages.schema.ts';
 
 export interface PageMemberRow extends MemberCard, Record<string, unknown> {
   role: number;

@@ -1,9 +1,9 @@
 import { memo, useEffect, useRef, useState } from 'react';
+import { savePhoto } from '#domains/sitepages/sitepages.calls.ts';
 import { RestError } from '#lib/rest.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { showFlashToast, toastOnNextScreen } from '#ui/flash-toast.ts';
-import { savePhoto } from './sitepages.calls.ts';
 
 interface PagePhotoProps {
   pageId: number;

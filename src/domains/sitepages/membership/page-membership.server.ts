@@ -9,13 +9,13 @@ import * as memberships from '#domains/containers/memberships.server.ts';
 import * as staff from '#domains/containers/staff.server.ts';
 import { writeAuditEntry } from '#domains/containers/staff.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { changeAsAdmin } from '#domains/sitepages/edit/page-changes.server.ts';
+import { pageRef, readPage } from '#domains/sitepages/one-page.server.ts';
+import { notifyAboutPage, notifyPageStaff } from '#domains/sitepages/page-notices.server.ts';
+import type { PageRow } from '#domains/sitepages/page-rows.server.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, HttpError, invalid, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
-import { pageRef, readPage } from './one-page.server.ts';
-import { changeAsAdmin } from './page-changes.server.ts';
-import { notifyAboutPage, notifyPageStaff } from './page-notices.server.ts';
-import type { PageRow } from './page-rows.server.ts';
 
 /** Forbidden across a block between the owner of the page and that member. */
 async function checkOwner(tx: Tx, id: number, memberId: number): Promise<void> {

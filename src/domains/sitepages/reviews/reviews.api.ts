@@ -1,6 +1,6 @@
+import * as calls from '#domains/sitepages/reviews.calls.ts';
 import { originFor } from '#server/base-url.ts';
 import { handle, noContent, type Handler } from '#server/handle.ts';
-import * as calls from './reviews.calls.ts';
 import * as shapes from './reviews.schema.ts';
 import {
   answerReview,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ReviewOrder } from '#domains/sitepages/sitepages.rules.ts';
 import {
   flagField,
   idField,
@@ -9,7 +10,6 @@ import {
   textField,
 } from '#lib/fields.ts';
 import { flag, wireTime } from '#lib/shapes.ts';
-import type { ReviewOrder } from './sitepages.rules.ts';
 
 export const pageReview = z.object({
   review_id: z.int(),

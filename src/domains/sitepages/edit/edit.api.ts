@@ -1,0 +1,170 @@
+import { type Member } from '#domains/policy/viewer.ts';
+import { toCategory } from '#domains/sitepages/browse/browse.schema.ts';
+import { packageView } from '#domains/sitepages/browse/browse.views.server.ts';
+import { listPackages } from '#domains/sitepages/browse/packages.server.ts';
+import { listCategories } from '#domains/sitepages/browse/page-list.server.ts';
+import { readPage, readPageAsStaff } from '#domains/sitepages/one-page.server.ts';
+import * as calls from '#domains/sitepages/sitepages.calls.ts';
+import * as shapes from '#domains/sitepages/sitepages.schema.ts';
+import { pageView } from '#domains/sitepages/sitepages.views.server.ts';
+import { originFor } from '#server/base-url.ts';
+import { forbidden } from '#server/errors.ts';
+import {
+  handle,
+  handleUpload,
+  noContent,
+  type Handler,
+  type UploadRequest,
+} from '#server/handle.ts';
+import { noContentWith } from '#server/responses.ts';
+import * as editShapes from './edit.schema.ts';
+import * as changes from './page-changes.server.ts';
+import type { PageFields } from './page-changes.server.ts';
+import { newPageValues, pageForm, pageFormValues } from './page-forms.views.server.ts';
+
+type WireFields = Omit<editShapes.EditFields, 'id'>;
+
+function toCommentPolicy(fields: WireFields): PageFields['commentPolicy'] {
+  if (fields.auth_comment === undefined) return undefined;
+  return fields.auth_comment === 'members' ? 'members' : 'readers';
+}
+
+const toBoolean = (flag: number | undefined): boolean | undefined =>
+  flag === undefined ? undefined : flag === 1;
+
+const toFields = (fields: WireFields): PageFields => ({
+  title: fields.title,
+  slug: fields.page_url,
+  description: fields.body,
+  overview: fields.overview,
+  categoryId: toCategory(fields),
+  location: fields.location,
+  tags: fields.tags,
+  price: fields.price,
+  email: fields.email,
+  website: fields.website,
+  phone: fields.phone,
+  memberTitle: fields.member_title,
+  visibility: fields.auth_view,
+  commentPolicy: toCommentPolicy(fields),
+  isListed: toBoolean(fields.search),
+  needsApproval: toBoolean(fields.member_approval),
+  membersInvite: toBoolean(fields.member_invite),
+});
+
+async function create(
+  member: Member,
+  { photo: _, ...fields }: editShapes.CreateFields,
+  request: UploadRequest,
+): Promise<shapes.PageAnswer> {
+  const id = await changes.createPage(
+    member,
+    {
+      ...toFields(fields),
+      title: fields.title,
+      description: fields.body,
+      categoryId: toCategory(fields)!,
+      packageId: fields.package_id ?? 0,
+      isPublished: fields.draft === 1,
+      avatar: await changes.preparePhoto(request.files),
+    },
+    request.creation,
+  );
+  return { response: pageView(await readPage(member, id), originFor(request)) };
+}
+
+export const editHandlers: Handler[] = [
+  handle(
+    calls.readCreateForm,
+    editShapes.createFormInput,
+    editShapes.createFormAnswer,
+    async (member) => {
+      if (!(await changes.mayCreatePage(member)))
+        throw forbidden('You own too many pages already.');
+      const [categories, { packages }] = await Promise.all([listCategories(), listPackages()]);
+      return {
+        form: pageForm(categories, true),
+        formValues: newPageValues,
+        packages: packages.map(packageView),
+      };
+    },
+    { summary: 'Fields of a new page' },
+  ),
+  handleUpload(
+    calls.createPage,
+    changes.pagePhoto,
+    editShapes.createInput,
+    shapes.pageAnswer,
+    create,
+    {
+      limit: 'newPage',
+      form: {
+        done: 'Page created.',
+        next: ({ response }) => `/pages/page/${response.page_id}`,
+      },
+      summary: 'Create a page',
+    },
+  ),
+  handle(
+    calls.readEditForm,
+    shapes.pageIdInput,
+    editShapes.editFormAnswer,
+    async (member, { id }) => {
+      const row = await readPageAsStaff(member, id);
+      return { form: pageForm(await listCategories(), false), formValues: pageFormValues(row) };
+    },
+    { summary: 'Fields of an own page with their values' },
+  ),
+  handle(
+    calls.editPage,
+    editShapes.editInput,
+    shapes.pageAnswer,
+    async (member, { id, confirm, ...fields }, request) => {
+      await changes.editPage(member, id, toFields(fields), { isConfirmed: confirm === 1 });
+      return { response: pageView(await readPage(member, id), originFor(request)) };
+    },
+    { form: { done: 'Your changes were saved.' }, summary: 'Change some fields of an own page' },
+  ),
+  handleUpload(
+    calls.savePhoto,
+    changes.pagePhoto,
+    editShapes.photoInput,
+    editShapes.photoAnswer,
+    async (member, { id }, request) => {
+      await changes.savePhoto(member, id, request.files);
+      const { image, image_icon, image_profile, image_normal } = pageView(
+        await readPage(member, id),
+        originFor(request),
+      );
+      return { response: { photo_id: id, image, image_icon, image_profile, image_normal } };
+    },
+    { summary: 'Change the picture of an own page', needs: [['photo']] },
+  ),
+  handle(
+    calls.deletePage,
+    shapes.pageIdInput,
+    noContent,
+    (member, { id }) => changes.deletePage(member, id),
+    {
+      form: { done: 'Page deleted.', next: () => '/pages/my-pages' },
+      summary: 'Delete an own page with all that belongs to it',
+    },
+  ),
+  handle(
+    calls.closePage,
+    shapes.pageIdInput,
+    noContentWith(editShapes.closedAnswer),
+    async (member, { id }) => ({ closed: (await changes.closePage(member, id)) ? 1 : 0 }) as const,
+    {
+      form: { done: 'Your changes were saved.' },
+      summary: 'Close an own page for posts and members, or open it again',
+    },
+  ),
+  handle(
+    calls.publishPage,
+    shapes.pageIdInput,
+    noContent,
+    (member, { id }) => changes.publishPage(member, id),
+    { form: { done: 'Page published.' }, summary: 'Publish a draft' },
+  ),
+];

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { type Visibility } from '#domains/containers/container-access.rules.ts';
+import { pagePackage } from '#domains/sitepages/browse/browse.schema.ts';
+import {
+  descriptionLength,
+  overviewLength,
+  pageTitleLength,
+} from '#domains/sitepages/sitepages.rules.ts';
+import { optionalId } from '#domains/sitepages/sitepages.schema.ts';
+import { flagField, idField, isVisible, lineField, textField } from '#lib/fields.ts';
+import { flag, formField, images } from '#lib/shapes.ts';
+
+// Audiences by their names in the interface
+
+const audiences = {
+  everyone: 'everyone',
+  registered: 'registered',
+  owner_member_member: 'friends_of_friends',
+  owner_network: 'friends',
+  owner_member: 'friends',
+  member: 'members',
+} as const satisfies Record<string, Visibility>;
+type WireAudience = keyof typeof audiences;
+export const wireAudiences = Object.keys(audiences) as WireAudience[];
+export const toWireAudience = (visibility: Visibility): WireAudience =>
+  wireAudiences.find((wire) => audiences[wire] === visibility)!;
+/** Labels by the names in the interface. */
+export const wireAudienceLabels = (labels: Record<Visibility, string>): Record<string, string> =>
+  Object.fromEntries(
+    (Object.keys(labels) as Visibility[]).map((visibility) => [
+      toWireAudience(visibility),
+      labels[visibility],
+    ]),
+  );
+/** Names of two fields, for the form that draws them. */
+export const audienceName = 'auth_view';
+export const commentsName = 'auth_comment';
+const audienceField = z
+  .enum(wireAudiences, 'This choice is not known.')
+  .transform((wire): Visibility => audiences[wire]);
+
+const formValues = z.record(z.string(), z.union([z.string(), z.number()]));
+export const createFormInput = z.object({ package_id: optionalId.optional() });
+export type CreateFormInput = z.input<typeof createFormInput>;
+export const createFormAnswer = z.object({
+  form: z.array(formField),
+  formValues,
+  packages: z.array(pagePackage),
+});
+export type CreateFormAnswer = z.output<typeof createFormAnswer>;
+export const editFormAnswer = z.object({ form: z.array(formField), formValues });
+export type EditFormAnswer = z.output<typeof editFormAnswer>;
+
+const websiteField = lineField(500).refine((text) => {
+  if (text === '') return true;
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password;
+}, 'Must be an address that begins with http:// or https://.');
+
+const tagsField = lineField(500)
+  .transform((text) => [
+    ...new Set(
+      text
+        .split(',')
+        .map((tag) => tag.trim())
+        .filter(Boolean),
+    ),
+  ])
+  .refine((tags) => tags.length <= 20 && tags.every((tag) => tag.length <= 40), 'Too many tags.');
+
+const titleField = lineField(pageTitleLength).refine(isVisible, 'Please fill in this field.');
+const bodyField = textField(descriptionLength).refine(isVisible, 'Please fill in this field.');
+
+/** Fields that creating and editing share, all optional. */
+const optionalFields = {
+  page_url: lineField(64).optional(),
+  subcategory_id: optionalId.optional(),
+  subsubcategory_id: optionalId.optional(),
+  location: lineField(200).optional(),
+  tags: tagsField.optional(),
+  price: lineField(60).optional(),
+  auth_view: audienceField.optional(),
+  auth_comment: audienceField.optional(),
+  search: flagField.optional(),
+  overview: textField(overviewLength).optional(),
+  email: lineField(254)
+    .refine((text) => text === '' || /^[^\s@]+@[^\s@]+$/.test(text), 'Must be an e-mail address.')
+    .optional(),
+  website: websiteField.optional(),
+  phone: lineField(40).optional(),
+  member_approval: flagField.optional(),
+  member_invite: flagField.optional(),
+  member_title: lineField(60).optional(),
+};
+
+export const createInput = z.object({
+  title: titleField,
+  category_id: idField,
+  body: bodyField,
+  package_id: optionalId.optional(),
+  /** 1 publishes it. */
+  draft: flagField.default(1),
+  /** The file; on the server it is among the files. */
+  photo: z.unknown().optional(),
+  ...optionalFields,
+});
+export type CreateInput = z.input<typeof createInput>;
+export type CreateFields = z.output<typeof createInput>;
+
+export const editInput = z.object({
+  id: idField,
+  title: titleField.optional(),
+  category_id: idField.optional(),
+  body: bodyField.optional(),
+  /** 1: the owner lets more people read from now on. */
+  confirm: flagField.optional(),
+  ...optionalFields,
+});
+export type EditInput = z.input<typeof editInput>;
+export type EditFields = Omit<z.output<typeof editInput>, 'id' | 'confirm'>;
+
+export const closedAnswer = z.object({ closed: flag });
+export type ClosedAnswer = z.output<typeof closedAnswer>;
+
+export const photoInput = z.object({ id: idField, photo: z.unknown().optional() });
+export type PhotoInput = { id: number; photo: Blob };
+export const photoAnswer = z.object({
+  response: images.omit({ content_url: true }).extend({ photo_id: z.int() }),
+});
+export type PhotoAnswer = z.output<typeof photoAnswer>;

@@ -1,0 +1,61 @@
+import type { PageRow } from '#domains/sitepages/page-rows.server.ts';
+import * as calls from '#domains/sitepages/sitepages.calls.ts';
+import * as shapes from '#domains/sitepages/sitepages.schema.ts';
+import { pageView } from '#domains/sitepages/sitepages.views.server.ts';
+import { handle, noContent, type Handler } from '#server/handle.ts';
+import * as membershipShapes from './membership.schema.ts';
+import * as membership from './page-membership.server.ts';
+
+const membershipView = (row: PageRow): membershipShapes.MembershipAnswer => {
+  const { membership: state, member_count } = pageView(row, '');
+  return { membership: state, member_count };
+};
+
+export const membershipHandlers: Handler[] = [
+  handle(
+    calls.joinPage,
+    membershipShapes.joinInput,
+    membershipShapes.membershipAnswer,
+    async (member, { id, answer }) =>
+      membershipView(await membership.joinPage(member, id, answer ? [answer] : [])),
+    { form: {}, summary: 'Join a page, or ask to' },
+  ),
+  handle(
+    calls.leavePage,
+    shapes.pageIdInput,
+    membershipShapes.membershipAnswer,
+    async (member, { id }) => membershipView(await membership.leavePage(member, id)),
+    { form: {}, summary: 'Leave a page, or cancel a request' },
+  ),
+  handle(
+    calls.followPage,
+    membershipShapes.followInput,
+    membershipShapes.followAnswer,
+    async (member, { id, follow }) => {
+      const { isFollowing, followerCount } = await membership.followPage(
+        member,
+        id,
+        follow === undefined ? undefined : follow === 1,
+      );
+      return { isPageFollowed: isFollowing ? 1 : 0, follow_count: followerCount };
+    },
+    { form: {}, summary: 'Follow a page, or stop following it' },
+  ),
+  handle(
+    calls.acceptInvite,
+    membershipShapes.answerInviteInput,
+    noContent,
+    (member, { pageId }) => membership.acceptInvite(member, pageId),
+    { form: { done: 'You are a member now.' }, summary: 'Accept an invitation to a page' },
+  ),
+  handle(
+    calls.rejectInvite,
+    membershipShapes.answerInviteInput,
+    noContent,
+    (member, { pageId }) => membership.rejectInvite(member, pageId),
+    {
+      form: { done: 'Invitation declined.', next: () => '/pages' },
+      summary: 'Decline an invitation to a page; the inviter is not notified',
+    },
+  ),
+];

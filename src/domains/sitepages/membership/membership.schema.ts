@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { membershipNames, roleNames } from '#domains/sitepages/sitepages.schema.ts';
+import { flagField, idField, limitField, lineField, pageField, textField } from '#lib/fields.ts';
+import { flag, formField, userLite, wireTime } from '#lib/shapes.ts';
+import { isId } from '#lib/url-numbers.ts';
+
+export const pageMember = userLite.extend({
+  member_id: z.int(),
+  role: z.enum(roleNames),
+  title: z.string(),
+  join_date: wireTime,
+  featured: flag,
+  is_admin: flag,
+});
+export type PageMember = z.output<typeof pageMember>;
+
+const memberCount = { membership: z.enum(membershipNames), member_count: z.int() };
+export const membershipAnswer = z.object(memberCount);
+export type MembershipAnswer = z.output<typeof membershipAnswer>;
+
+export const joinInput = z.object({
+  id: idField,
+  /** Answers to the questions of the page. */
+  answer: textField(1_000).optional(),
+});
+export type JoinInput = z.input<typeof joinInput>;
+
+export const followInput = z.object({ id: idField, follow: flagField.optional() });
+export type FollowInput = z.input<typeof followInput>;
+export const followAnswer = z.object({ isPageFollowed: flag, follow_count: z.int() });
+export type FollowAnswer = z.output<typeof followAnswer>;
+
+/** Ids separated by commas. */
+const idsField = (max: number, min = 1) =>
+  z
+    .union([z.string(), z.int().transform(String)])
+    .transform((text) =>
+      text
+        .split(',')
+        .map((id) => id.trim())
+        .filter(Boolean),
+    )
+    .refine((ids) => ids.every(isId), 'Must be ids, separated by commas.')
+    .transform((ids) => [...new Set(ids.map(Number))])
+    .refine((ids) => ids.length >= min, 'Please choose somebody.')
+    .refine((ids) => ids.length <= max, `At most ${max} people.`);
+
+export const inviteFormInput = z.object({ id: idField, search: lineField(100).default('') });
+export type InviteFormInput = z.input<typeof inviteFormInput>;
+export const inviteFormAnswer = z.object({
+  form: z.array(formField),
+  friends: z.array(
+    z.object({
+      guid: z.string(),
+      id: z.int(),
+      label: z.string(),
+      image: z.string(),
+      photo: z.string(),
+      type: z.literal('user'),
+    }),
+  ),
+});
+export type InviteFormAnswer = z.output<typeof inviteFormAnswer>;
+export const inviteInput = z
+  .object({ id: idField, users: idsField(50).optional(), toValues: idsField(50).optional() })
+  .refine(({ users, toValues }) => users || toValues, {
+    message: 'Please choose somebody.',
+    path: ['users'],
+  });
+export type InviteInput = { id: number; users: string };
+export const invitedAnswer = z.object({ invited: z.int() });
+export type InvitedAnswer = z.output<typeof invitedAnswer>;
+
+export const requestsInput = z.object({
+  id: idField,
+  page: pageField(1),
+  limit: limitField(20, 100),
+  search: lineField(100).default(''),
+});
+export type RequestsInput = z.input<typeof requestsInput>;
+
+export const pendingRequest = z.object({
+  member_id: z.int(),
+  user_id: z.int(),
+  displayname: z.string(),
+  photo_url: z.string(),
+  request_date: wireTime,
+  email: z.string(),
+  /** Days since the account was created, friends in common with the viewer, and earlier refusals. */
+  account_days: z.int(),
+  mutual_friends: z.int(),
+  was_refused: flag,
+  answer: z.string(),
+});
+export type PendingRequest = z.output<typeof pendingRequest>;
+export const requestsAnswer = z.object({
+  pending_requests: z.array(pendingRequest),
+  page: z.int(),
+  limit: z.int(),
+  total: z.int(),
+});
+export type RequestsAnswer = z.output<typeof requestsAnswer>;
+
+/** `pageId` in the path, as the specification names it. */
+export const decideInput = z.object({ pageId: idField, member_id: idField });
+export type DecideInput = z.input<typeof decideInput>;
+export const answerInviteInput = z.object({ pageId: idField });
+export type AnswerInviteInput = z.input<typeof answerInviteInput>;
+
+export const membersInput = z.object({
+  id: idField,
+  search: lineField(100).default(''),
+  role: z.enum(['', ...roleNames], 'This role is not known.').default(''),
+  page: pageField(1),
+  limit: limitField(20),
+});
+export type MembersInput = z.input<typeof membersInput>;
+export const membersAnswer = z.object({
+  totalItemCount: z.int(),
+  getTotalItemCount: z.int(),
+  response: z.array(pageMember),
+});
+export type MembersAnswer = z.output<typeof membersAnswer>;
+
+export const changeRoleInput = z.object({
+  id: idField,
+  member_id: idField,
+  role: z.enum(['admin', 'moderator', 'member'], 'This role is not known.'),
+  title: lineField(60).optional(),
+});
+export type ChangeRoleInput = z.input<typeof changeRoleInput>;
+export const roleAnswer = z.object({ member_id: z.int(), role: z.enum(roleNames) });
+export type RoleAnswer = z.output<typeof roleAnswer>;
+
+export const memberInput = z.object({ id: idField, member_id: idField });
+export type MemberInput = z.input<typeof memberInput>;
+
+export const changeAdminInput = z.object({
+  id: idField,
+  user_id: idField,
+  action: z.enum(['add', 'remove'], 'Must be add or remove.'),
+});
+export type ChangeAdminInput = z.input<typeof changeAdminInput>;
+
+export const featuredAdminsAnswer = z.object({ response: z.array(pageMember) });
+export type FeaturedAdminsAnswer = z.output<typeof featuredAdminsAnswer>;
+/** Without ids none is shown. */
+export const featureAdminsInput = z.object({
+  id: idField,
+  user_ids: idsField(20, 0).prefault(''),
+});
+export type FeatureAdminsInput = { id: number; user_ids: string };

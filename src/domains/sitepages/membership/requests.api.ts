@@ -1,0 +1,75 @@
+import { suggestFriends } from '#domains/friends/friend-list.server.ts';
+import { readPage } from '#domains/sitepages/one-page.server.ts';
+import * as calls from '#domains/sitepages/sitepages.calls.ts';
+import { originFor } from '#server/base-url.ts';
+import { forbidden } from '#server/errors.ts';
+import { handle, noContent, type Handler } from '#server/handle.ts';
+import { noContentWith } from '#server/responses.ts';
+import * as membershipShapes from './membership.schema.ts';
+import { requestsView } from './membership.views.server.ts';
+import * as membership from './page-membership.server.ts';
+import { listRequests } from './page-requests.server.ts';
+
+export const requestsHandlers: Handler[] = [
+  handle(
+    calls.readInviteForm,
+    membershipShapes.inviteFormInput,
+    membershipShapes.inviteFormAnswer,
+    async (member, { id, search }, request) => {
+      const { canInvite } = await readPage(member, id);
+      if (!canInvite) throw forbidden();
+      const friends = await suggestFriends(member, { search, limit: 50 }, originFor(request));
+      return {
+        form: [
+          { type: 'Checkbox', name: 'selectall', label: 'All of them' },
+          {
+            type: 'Multicheckbox',
+            name: 'users',
+            label: 'Friends',
+            hasValidator: true,
+            multiOptions: Object.fromEntries(
+              friends.map(({ id: friendId, label }) => [String(friendId), label]),
+            ),
+          },
+        ],
+        friends,
+      };
+    },
+    { summary: 'Friends who can be invited' },
+  ),
+  handle(
+    calls.inviteMembers,
+    membershipShapes.inviteInput,
+    noContentWith(membershipShapes.invitedAnswer),
+    async (member, { id, users, toValues }) => ({
+      invited: await membership.inviteMembers(member, id, users ?? toValues ?? []),
+    }),
+    {
+      form: { done: 'Invitations sent.' },
+      summary: 'Invite friends to a page',
+      needs: [['users'], ['toValues']],
+    },
+  ),
+  handle(
+    calls.listPendingRequests,
+    membershipShapes.requestsInput,
+    membershipShapes.requestsAnswer,
+    async (member, { id, ...query }, request) =>
+      requestsView(await listRequests(member, id, query), originFor(request)),
+    { summary: 'Requests to join, for the staff of the page' },
+  ),
+  handle(
+    calls.approveRequest,
+    membershipShapes.decideInput,
+    noContent,
+    (member, { pageId, member_id }) => membership.approveRequest(member, pageId, member_id),
+    { form: { done: 'Request approved.' }, summary: 'Approve a request to join' },
+  ),
+  handle(
+    calls.rejectRequest,
+    membershipShapes.decideInput,
+    noContent,
+    (member, { pageId, member_id }) => membership.rejectRequest(member, pageId, member_id),
+    { form: { done: 'Request rejected.' }, summary: 'Reject a request to join' },
+  ),
+];

@@ -1,0 +1,88 @@
+import * as calls from '#domains/sitepages/sitepages.calls.ts';
+import * as shapes from '#domains/sitepages/sitepages.schema.ts';
+import { originFor } from '#server/base-url.ts';
+import { handle, noContent, type Handler } from '#server/handle.ts';
+import { noContentWith } from '#server/responses.ts';
+import * as membershipShapes from './membership.schema.ts';
+import { pageMemberView } from './membership.views.server.ts';
+import { featureAdmins, listAdmins, listMembers } from './page-members.server.ts';
+import * as membership from './page-membership.server.ts';
+
+export const staffHandlers: Handler[] = [
+  handle(
+    calls.listMembers,
+    membershipShapes.membersInput,
+    membershipShapes.membersAnswer,
+    async (member, { id, ...query }, request) => {
+      const { total, members } = await listMembers(member, id, query);
+      return {
+        totalItemCount: total,
+        getTotalItemCount: total,
+        response: members.map((row) => pageMemberView(row, originFor(request))),
+      };
+    },
+    { summary: 'Members of a page' },
+  ),
+  handle(
+    calls.changeRole,
+    membershipShapes.changeRoleInput,
+    noContentWith(membershipShapes.roleAnswer),
+    async (member, { id, member_id, role, title }) => {
+      await membership.changeRole(member, id, member_id, { role, title });
+      return { member_id, role };
+    },
+    { form: { done: 'Role changed.' }, summary: 'Give a member of an own page another role' },
+  ),
+  handle(
+    calls.removeMember,
+    membershipShapes.memberInput,
+    noContent,
+    (member, { id, member_id }) => membership.removeMember(member, id, member_id),
+    { form: { done: 'Member removed.' }, summary: 'Remove a member from an own page' },
+  ),
+  handle(
+    calls.listAdmins,
+    shapes.pageIdInput,
+    membershipShapes.membersAnswer,
+    async (member, { id }, request) => {
+      const admins = await listAdmins(member, id);
+      return {
+        totalItemCount: admins.length,
+        getTotalItemCount: admins.length,
+        response: admins.map((row) => pageMemberView(row, originFor(request))),
+      };
+    },
+    { summary: 'Owner and admins of an own page' },
+  ),
+  handle(
+    calls.changeAdmin,
+    membershipShapes.changeAdminInput,
+    noContent,
+    (member, { id, user_id, action }) => membership.changeAdmin(member, id, user_id, action),
+    {
+      form: { done: 'Your changes were saved.' },
+      summary: 'Make somebody an admin of an own page, or no longer',
+    },
+  ),
+  handle(
+    calls.listFeaturedAdmins,
+    shapes.pageIdInput,
+    membershipShapes.featuredAdminsAnswer,
+    async (member, { id }, request) => ({
+      response: (await listAdmins(member, id)).map((row) =>
+        pageMemberView(row, originFor(request)),
+      ),
+    }),
+    { summary: 'Admins of an own page, and whether its front shows them' },
+  ),
+  handle(
+    calls.featureAdmins,
+    membershipShapes.featureAdminsInput,
+    noContent,
+    (member, { id, user_ids }) => featureAdmins(member, id, user_ids),
+    {
+      form: { done: 'Your changes were saved.' },
+      summary: 'Choose the admins that the front of an own page shows',
+    },
+  ),
+];

@@ -1,0 +1,87 @@
+import type { MenuItem } from '#lib/shapes.ts';
+import type { PageRow } from './page-rows.server.ts';
+import { mayManagePage, ownsPage, pageAppLabels, pageApps } from './sitepages.rules.ts';
+import { type ViewAnswer } from './sitepages.schema.ts';
+
+export const editMenu = (row: PageRow): MenuItem[] => [
+  { name: 'edit', label: 'Edit page', url: `sitepage/edit/${row.id}`, urlParams: {} },
+  row.state === 'archived'
+    ? { name: 'open', label: 'Open page', url: `sitepage/close/${row.id}`, urlParams: {} }
+    : { name: 'close', label: 'Close page', url: `sitepage/close/${row.id}`, urlParams: {} },
+  ...(ownsPage(row)
+    ? [{ name: 'delete', label: 'Delete page', url: `sitepage/delete/${row.id}`, urlParams: {} }]
+    : []),
+];
+
+/** Actions of the viewer; every `url` is a call of this interface. */
+export function gutterMenu(row: PageRow): MenuItem[] {
+  const item = (name: string, label: string, path: string): MenuItem => ({
+    name,
+    label,
+    url: `sitepage/${path}/${row.id}`,
+    urlParams: {},
+  });
+  const isMember = row.membership === 'member';
+  return [
+    ...(mayManagePage(row) ? editMenu(row) : []),
+    ...(isMember && !ownsPage(row) ? [item('leave', 'Leave page', 'leave')] : []),
+    ...(row.membership === 'requested' ? [item('cancel', 'Cancel request', 'leave')] : []),
+    ...(row.membership === 'none' && row.state === 'open'
+      ? [item('join', row.joinPolicy === 'approval' ? 'Ask to join' : 'Join page', 'join')]
+      : []),
+    ...(row.membership === 'invited'
+      ? [
+          item('accept_invite', 'Accept invitation', 'accept-invite'),
+          item('reject_invite', 'Decline invitation', 'reject-invite'),
+        ]
+      : []),
+    item('follow', row.isFollowing ? 'Unfollow' : 'Follow', 'follow'),
+    ...(row.canInvite ? [item('invite', 'Invite friends', 'invite-members')] : []),
+  ];
+}
+
+/** Tabs of a page with the calls that fill them. */
+export function pageTabs(row: PageRow): Pick<ViewAnswer, 'profile_tabs' | 'tabsMenu'> {
+  const calls: Partial<Record<(typeof pageApps)[number], { url: string; count: number }>> = {
+    reviews: { url: `sitepage/reviews/browse/${row.id}`, count: row.reviewCount },
+  };
+  const tabs = pageApps
+    .filter((app) => !row.hiddenApps.includes(app))
+    .flatMap((app) => {
+      const call = calls[app];
+      return call
+        ? [
+            {
+              name: app,
+              label: pageAppLabels[app],
+              url: call.url,
+              urlParams: {},
+              count: call.count,
+            },
+          ]
+        : [];
+    });
+  const all = row.isReadable
+    ? [
+        ...tabs,
+        {
+          name: 'information',
+          label: 'Info',
+          url: `sitepage/information/${row.id}`,
+          urlParams: {},
+          count: 0,
+        },
+        {
+          name: 'members',
+          label: row.memberTitle || 'Members',
+          url: `sitepage/members/${row.id}`,
+          urlParams: {},
+          count: row.memberCount,
+        },
+      ]
+    : [];
+  return {
+    profile_tabs: all,
+    tabsMenu: Object.fromEntries(all.map(({ name, label }) => [name, label])),
+  };
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { statisticsChunks } from '#domains/sitepages/sitepages.rules.ts';
+import { idField } from '#lib/fields.ts';
+
+const dayField = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d$/, 'Must be a day such as 2026-11-23.')
+  .refine((text) => !Number.isNaN(Date.parse(text)), 'Must be a day such as 2026-11-23.');
+export const statisticsInput = z.object({
+  page_id: idField,
+  type: z.enum(['insights', 'reports'], 'This type is not known.').default('insights'),
+  start: dayField.optional(),
+  end: dayField.optional(),
+  chunk: z.enum(statisticsChunks, 'Must be day, week or month.').default('day'),
+});
+export type StatisticsInput = z.input<typeof statisticsInput>;
+const numbers = z.object({
+  date: z.string(),
+  views: z.int(),
+  viewers: z.int(),
+  visitor_views: z.int(),
+  posts: z.int(),
+  likes: z.int(),
+  comments: z.int(),
+  /** Those who came less those who left. */
+  followers: z.int(),
+  members: z.int(),
+});
+export const statisticsAnswer = z.object({
+  page_id: z.int(),
+  totals: z.object({
+    views: z.int(),
+    likes: z.int(),
+    comments: z.int(),
+    followers: z.int(),
+    members: z.int(),
+    reviews: z.int(),
+    posts: z.int(),
+  }),
+  series: z.array(numbers),
+  /** The same as a table, for reports. */
+  rows: z.array(numbers).optional(),
+});
+export type StatisticsAnswer = z.output<typeof statisticsAnswer>;
