@@ -5,6 +5,7 @@ import { launchBrowser, openWindow, type Visit } from '../support/browser.ts';
 import { startMailServer, type MailServer } from '../support/mail.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { fillSignUp } from '../support/sign-up-form.ts';
+import { confirmedMember, linkIn, newAddress, password } from './plain-sign-up.ts';
 
 let browser: Browser;
 let server: TestServer;
@@ -19,27 +20,10 @@ afterAll(async () => {
   await mailbox.stop();
 });
 
-const password = 'quiet lantern over water';
-let count = 0;
-const newAddress = () => `e2e${(count += 1)}@hearth.example`;
-const linkIn = (text: string, kind: string) => new RegExp(`http\\S+/${kind}/\\S+`).exec(text)![0];
 /** Forms with errors answer 400, which Chromium logs to its console. */
 const realProblems = ({ problems }: Visit) =>
   problems.filter((problem) => !/status of 4\d\d/.test(problem));
 const send = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-
-/** A confirmed member, in a browser window of its own. */
-async function newMember(): Promise<string> {
-  const email = newAddress();
-  const { page, context } = await openWindow(browser, { origin: server.origin, javaScript: false });
-  await fillSignUp(page, { email, password });
-  await send(page, 'Sign up');
-  await page.goto(linkIn((await mailbox.mailTo(email)).text, 'signup/verify'));
-  await send(page, 'Confirm my address');
-  await page.getByText('Verification successful').waitFor();
-  await context.close();
-  return email;
-}
 
 async function logIn(page: Page, email: string, secret = password) {
   await page.getByLabel('E-mail address').fill(email);
@@ -67,136 +51,121 @@ function noteVerification(words: string) {
 const cookieNames = async ({ context }: Visit) =>
   (await context.cookies()).map(({ name }) => name).sort();
 
-describe.each([
-  ['with script', true],
-  ['without script', false],
-])('%s', (_, javaScript) => {
-  test('a newcomer signs up, follows the link of the mail, logs in to the requested page, and signs out', async () => {
-    const visit = await openWindow(browser, {
-      origin: server.origin,
-      javaScript,
-      screen: javaScript ? 'desktop' : 'phone',
-    });
-    const { page } = visit;
-    const email = newAddress();
-    await fillSignUp(page, { email, password });
-    expect(await page.title()).toBe('Sign up · Hearth');
-    await send(page, 'Sign up');
-    await page.waitForURL(/\/signup\/verify\?email=/);
-    expect(await page.getByRole('main').textContent()).toContain(email);
+test('a newcomer signs up, follows the link of the mail, logs in to the requested page, and signs out', async () => {
+  const visit = await openWindow(browser, { origin: server.origin });
+  const { page } = visit;
+  const email = newAddress();
+  await fillSignUp(page, { email, password });
+  expect(await page.title()).toBe('Sign up · Hearth');
+  await send(page, 'Sign up');
+  await page.waitForURL(/\/signup\/verify\?email=/);
+  expect(await page.getByRole('main').textContent()).toContain(email);
 
-    const mail = await mailbox.mailTo(email);
-    if (javaScript) await page.addInitScript(noteVerification, verified);
-    await page.goto(linkIn(mail.text, 'signup/verify'));
-    if (!javaScript) {
-      await send(page, 'Confirm my address');
-      await page.getByText(verified).waitFor();
-    }
-    await page.waitForURL(/\/login$/);
-    // The message is shown long enough to be read.
-    if (javaScript)
-      expect(
-        await page.evaluate(
-          () => Number(sessionStorage.getItem('left')) - Number(sessionStorage.getItem('said')),
-        ),
-      ).toBeGreaterThan(1_000);
+  const mail = await mailbox.mailTo(email);
+  await page.addInitScript(noteVerification, verified);
+  await page.goto(linkIn(mail.text, 'signup/verify'));
+  await page.waitForURL(/\/login$/);
+  // The message is shown long enough to be read.
+  expect(
+    await page.evaluate(
+      () => Number(sessionStorage.getItem('left')) - Number(sessionStorage.getItem('said')),
+    ),
+  ).toBeGreaterThan(1_000);
 
-    await page.goto('/home?from=test');
-    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(
-      '/login?next=%2Fhome%3Ffrom%3Dtest',
-    );
-    await logIn(page, email);
-    await page.waitForURL(/\/home\?from=test$/);
-    expect(await cookieNames(visit)).toEqual([
-      'hearth_device',
-      'hearth_member',
-      'hearth_secret',
-      'hearth_token',
-    ]);
-    await page.goto('/login?next=//evil.example');
-    expect(new URL(page.url()).origin).toBe(server.origin);
+  await page.goto('/home?from=test');
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(
+    '/login?next=%2Fhome%3Ffrom%3Dtest',
+  );
+  await logIn(page, email);
+  await page.waitForURL(/\/home\?from=test$/);
+  expect(await cookieNames(visit)).toEqual([
+    'hearth_device',
+    'hearth_member',
+    'hearth_secret',
+    'hearth_token',
+  ]);
+  await page.goto('/login?next=//evil.example');
+  expect(new URL(page.url()).origin).toBe(server.origin);
 
-    await page.goto('/logout');
-    await send(page, 'Sign Out');
-    await page.waitForURL(`${server.origin}/`);
-    if (javaScript) await page.getByText('Successfully logged out!').first().waitFor();
-    expect(await cookieNames(visit)).not.toContain('hearth_token');
-    await page.goto('/home');
-    expect(page.url()).toContain('/login?next=');
-    expect(realProblems(visit)).toEqual([]);
-    await visit.context.close();
-  });
+  await page.goto('/logout');
+  await send(page, 'Sign Out');
+  await page.waitForURL(`${server.origin}/`);
+  await page.getByText('Successfully logged out!').first().waitFor();
+  expect(await cookieNames(visit)).not.toContain('hearth_token');
+  await page.goto('/home');
+  expect(page.url()).toContain('/login?next=');
+  expect(realProblems(visit)).toEqual([]);
+  await visit.context.close();
+});
 
-  test('typed values stay, passwords excepted, and the first error has the focus and a description', async () => {
-    const visit = await openWindow(browser, { origin: server.origin, javaScript });
-    const { page } = visit;
-    const email = newAddress();
-    await fillSignUp(page, { email, password });
-    await page.getByLabel('Last name').fill('Reed "the <b>brave</b>" 🦉');
-    await page.getByLabel('Password', { exact: true }).fill('password');
-    await page.getByLabel('Password again').fill('password!');
-    await send(page, 'Sign up');
-    await page.getByText('The passwords do not match.').waitFor();
-    expect(await page.getByLabel('Last name').inputValue()).toBe('Reed "the <b>brave</b>" 🦉');
-    expect(await page.getByLabel('E-mail address').inputValue()).toBe(email);
-    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
-    expect(await page.getByLabel(/I agree/).isChecked()).toBe(true);
-    const wrong = page.getByLabel('Password again');
-    await expect.poll(() => wrong.evaluate((field) => field === document.activeElement)).toBe(true);
-    expect(await wrong.getAttribute('aria-invalid')).toBe('true');
-    const described = await wrong.getAttribute('aria-describedby');
-    expect(await page.locator(`[id="${described}"]`).textContent()).toBe(
-      'The passwords do not match.',
-    );
+test('typed values stay, passwords excepted, and the first error has the focus and a description', async () => {
+  const visit = await openWindow(browser, { origin: server.origin });
+  const { page } = visit;
+  const email = newAddress();
+  await fillSignUp(page, { email, password });
+  await page.getByLabel('Last name').fill('Reed "the <b>brave</b>" 🦉');
+  await page.getByLabel('Password', { exact: true }).fill('password');
+  await page.getByLabel('Password again').fill('password!');
+  await send(page, 'Sign up');
+  await page.getByText('The passwords do not match.').waitFor();
+  expect(await page.getByLabel('Last name').inputValue()).toBe('Reed "the <b>brave</b>" 🦉');
+  expect(await page.getByLabel('E-mail address').inputValue()).toBe(email);
+  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
+  expect(await page.getByLabel(/I agree/).isChecked()).toBe(true);
+  const wrong = page.getByLabel('Password again');
+  await expect.poll(() => wrong.evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await wrong.getAttribute('aria-invalid')).toBe('true');
+  const described = await wrong.getAttribute('aria-describedby');
+  expect(await page.locator(`[id="${described}"]`).textContent()).toBe(
+    'The passwords do not match.',
+  );
 
-    await page.goto('/login');
-    await logIn(page, email, 'not the password');
-    await page.getByText('The e-mail address or the password is not right.').waitFor();
-    expect(await page.getByLabel('E-mail address').inputValue()).toBe(email);
-    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
-    expect(realProblems(visit)).toEqual([]);
-    await visit.context.close();
-  });
+  await page.goto('/login');
+  await logIn(page, email, 'not the password');
+  await page.getByText('The e-mail address or the password is not right.').waitFor();
+  expect(await page.getByLabel('E-mail address').inputValue()).toBe(email);
+  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
+  expect(realProblems(visit)).toEqual([]);
+  await visit.context.close();
+});
 
-  test('a forgotten password is replaced by the link of a mail, once', async () => {
-    const email = await newMember();
-    const visit = await openWindow(browser, { origin: server.origin, javaScript });
-    const { page } = visit;
-    await page.goto('/login');
-    await page.getByRole('link', { name: 'Forgot your password?' }).click();
-    await page.getByLabel('E-mail address').fill(email);
-    await send(page, 'Send me a link');
-    await page.getByText('If there is an account with this address').waitFor();
-    const link = linkIn(
-      (await mailbox.mailTo(email, ({ subject }) => subject.startsWith('Choose'))).text,
-      'reset-password',
-    );
-    for (let look = 0; look < 2; look += 1) await page.goto(link);
-    await page.getByLabel('New password', { exact: true }).fill('another lantern');
-    await page.getByLabel('New password again').fill('another lantern');
-    await send(page, 'Change password');
-    await page.waitForURL(/\/login\?changed$/);
-    await logIn(page, email, 'another lantern');
-    await page.waitForURL(/\/home$/);
-    await page.goto(link);
-    await page.getByText('This link is not valid any more').waitFor();
-    expect(await page.getByLabel('New password', { exact: true }).count()).toBe(0);
-    expect(realProblems(visit)).toEqual([]);
-    await visit.context.close();
-  });
+test('a forgotten password is replaced by the link of a mail, once', async () => {
+  const email = await confirmedMember(server, mailbox);
+  const visit = await openWindow(browser, { origin: server.origin });
+  const { page } = visit;
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByLabel('E-mail address').fill(email);
+  await send(page, 'Send me a link');
+  await page.getByText('If there is an account with this address').waitFor();
+  const link = linkIn(
+    (await mailbox.mailTo(email, ({ subject }) => subject.startsWith('Choose'))).text,
+    'reset-password',
+  );
+  for (let look = 0; look < 2; look += 1) await page.goto(link);
+  await page.getByLabel('New password', { exact: true }).fill('another lantern');
+  await page.getByLabel('New password again').fill('another lantern');
+  await send(page, 'Change password');
+  await page.waitForURL(/\/login\?changed$/);
+  await logIn(page, email, 'another lantern');
+  await page.waitForURL(/\/home$/);
+  await page.goto(link);
+  await page.getByText('This link is not valid any more').waitFor();
+  expect(await page.getByLabel('New password', { exact: true }).count()).toBe(0);
+  expect(realProblems(visit)).toEqual([]);
+  await visit.context.close();
+});
 
-  test('a wrong link shows an error', async () => {
-    const visit = await openWindow(browser, { origin: server.origin, javaScript });
-    await visit.page.goto(`/signup/verify/email/a%40b.example/token/${'f'.repeat(32)}/verify/x`);
-    if (!javaScript) await send(visit.page, 'Confirm my address');
-    await visit.page
-      .getByText('This link is not valid any more. Please ask for a new one.')
-      .waitFor();
-    await visit.page.goto('/reset-password/abc/12');
-    await visit.page.getByText('This link is not valid any more').waitFor();
-    expect((await visit.page.goto('/reset-password/abc/none'))?.status()).toBe(404);
-    await visit.context.close();
-  });
+test('a wrong link shows an error', async () => {
+  const visit = await openWindow(browser, { origin: server.origin });
+  await visit.page.goto(`/signup/verify/email/a%40b.example/token/${'f'.repeat(32)}/verify/x`);
+  await visit.page
+    .getByText('This link is not valid any more. Please ask for a new one.')
+    .waitFor();
+  await visit.page.goto('/reset-password/abc/12');
+  await visit.page.getByText('This link is not valid any more').waitFor();
+  expect((await visit.page.goto('/reset-password/abc/none'))?.status()).toBe(404);
+  await visit.context.close();
 });
 
 describe('with script', () => {
@@ -215,23 +184,6 @@ describe('with script', () => {
     await page.waitForURL(/\/signup\/verify/);
     expect(posts).toBe(1);
     expect(realProblems(visit)).toEqual([]);
-    await visit.context.close();
-  });
-
-  test('the link stays on the page, and no copy of it is kept', async () => {
-    const visit = await openWindow(browser, { origin: server.origin });
-    for (const path of [
-      '/reset-password/abc/12',
-      '/signup/verify/email/a%40b.example/token/x/verify/y',
-    ]) {
-      const { status, headers } = await fetch(server.origin + path).then((response) => ({
-        status: response.status,
-        headers: response.headers,
-      }));
-      expect(status).toBe(200);
-      expect(headers.get('referrer-policy')).toBe('no-referrer');
-      expect(headers.get('cache-control')).toBe('private, no-store');
-    }
     await visit.context.close();
   });
 
@@ -276,26 +228,8 @@ describe('for everyone', () => {
   );
 });
 
-test('the log-in page gives the reason, also after a session has ended, and leads a visitor back', async () => {
-  const visit = await openWindow(browser, { origin: server.origin, javaScript: false });
-  const { page, context } = visit;
-  await page.goto('/home?hashtag=tea');
-  await page.getByText('Log in to see the posts with this hashtag.').waitFor();
-  await page.goto('/login?next=/posts/7&why=share');
-  expect(await page.getByLabel('Link of the post').inputValue()).toBe(`${server.origin}/posts/7`);
-  expect(await page.getByRole('button', { name: 'Copy link' }).isVisible()).toBe(false);
-  await context.addCookies([
-    { name: 'hearth_token', value: '0'.repeat(32), url: server.origin },
-    { name: 'hearth_secret', value: '0'.repeat(64), url: server.origin },
-  ]);
-  await page.goto('/friends');
-  expect(page.url()).toBe(`${server.origin}/login?next=%2Ffriends&why=ended`);
-  await page.getByText('Your session has ended.').waitFor();
-  await context.close();
-});
-
 test('a native shell keeps the credentials of a log-in for its calls, until the member signs out', async () => {
-  const email = await newMember();
+  const email = await confirmedMember(server, mailbox);
   const visit = await openWindow(browser, { origin: server.origin });
   const { page } = visit;
   await page.addInitScript(() => {

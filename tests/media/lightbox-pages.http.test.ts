@@ -2,16 +2,57 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { act, writePost } from '../support/act.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { putPhotos } from '../support/photos.ts';
+import { PlainPage } from '../support/plain-page.ts';
 import { borrowServer, type SharedServer } from '../support/shared-server.ts';
 
 let server: SharedServer;
 let ada: ApiMember;
 let bo: ApiMember;
+let postId: number;
+let photos: number[];
+
 beforeAll(async () => {
   server = await borrowServer();
-  [ada, bo] = [await memberOf(server, 'Ada', 'Quill'), await memberOf(server, 'Bo', 'Reed')];
+  ada = await memberOf(server, 'Ada', 'Quill');
+  bo = await memberOf(server, 'Bo', 'Reed');
+  postId = await writePost(server, ada, 'Down by the river');
+  photos = await putPhotos(server, ada, postId, [
+    { width: 960, height: 640, alt: 'The old bridge' },
+    { width: 640, height: 960, alt: 'A tall poplar' },
+    { width: 1600, height: 400, alt: 'The whole valley' },
+  ]);
 });
 afterAll(() => server.stop());
+
+const pathOf = (index: number) => `/posts/${postId}/photo/${photos[index]}`;
+
+test('without script the comments of a photo are paged, and a link to one leads to it', async () => {
+  const about = { subject_type: 'album_photo', subject_id: photos[2]! };
+  const commentIds: number[] = [];
+  for (let number = 1; number <= 7; number += 1)
+    commentIds.push(
+      (
+        await act<{ comment_id: number }>(server, bo, '/comment-create', {
+          ...about,
+          body: `Valley ${number}`,
+        })
+      ).comment_id,
+    );
+  const page = new PlainPage(server);
+  const texts = () => page.texts('.comment-body');
+  await page.open(pathOf(2));
+  expect(texts()).toEqual([7, 6, 5, 4, 3].map((number) => `Valley ${number}`));
+  await page.follow('View more comments (2)');
+  expect(page.path + page.url.hash).toBe(`${pathOf(2)}?comments=2#comments`);
+  expect(texts()).toEqual(['Valley 2', 'Valley 1']);
+  await page.follow('View newer comments');
+  expect(page.path + page.url.hash).toBe(`${pathOf(2)}#comments`);
+  await page.open(`${pathOf(2)}?comment=${commentIds[0]}`);
+  expect(texts()).toEqual(['Valley 1']);
+  expect(page.links('View all comments (7)')).toHaveLength(1);
+  await page.open(`${pathOf(2)}?comments=3`);
+  expect(page.status).toBe(404);
+});
 
 test('where comments are closed nobody is invited to comment on the photos', async () => {
   const id = await writePost(server, ada, 'Look, but be silent');
@@ -20,6 +61,19 @@ test('where comments are closed nobody is invited to comment on the photos', asy
   expect(await read()).toContain('to join the conversation');
   await act(server, ada, '/advancedactivity/update-commentable', { action_id: id });
   expect(await read()).not.toContain('to join the conversation');
+});
+
+test('a member shares a photo without script', async () => {
+  const page = new PlainPage(server, bo);
+  await page.open(pathOf(1));
+  await page.press('Share');
+  await page.follow('Share');
+  expect(page.path).toBe(`/share/album_photo/${photos[1]}`);
+  page.fill('Say something about it', 'What a valley');
+  await page.press('Share');
+  expect(page.text).toContain('Post shared successfully!');
+  const shared = page.texts('article').filter((text) => text.includes('What a valley'));
+  expect(shared).toEqual([expect.stringContaining('Ada Quill')]);
 });
 
 test('link previews get the picture; a hidden and a missing one look the same', async () => {
@@ -31,17 +85,12 @@ test('link previews get the picture; a hidden and a missing one look the same', 
       html: await answer.text(),
     };
   };
-  const postId = await writePost(server, ada, 'Down by the river');
-  const photos = await putPhotos(server, ada, postId, [
-    { width: 960, height: 640, alt: 'The old bridge' },
-  ]);
-  const address = `/posts/${postId}/photo/${photos[0]}`;
-  const { html, cache } = await get(address);
+  const { html, cache } = await get(pathOf(0));
   expect(html).toContain(
     `<meta property="og:image" content="${server.origin}/media/${photos[0]}/960.webp"`,
   );
   expect(html).toContain('content="summary_large_image"');
-  expect(html).toContain(`<link rel="canonical" href="${server.origin}${address}"`);
+  expect(html).toContain(`<link rel="canonical" href="${server.origin}${pathOf(0)}"`);
   expect(cache).toBe('private, no-cache');
 
   const secret = await writePost(server, ada, 'Not for all', 'friends');

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
@@ -170,39 +170,6 @@ test('an own video is renamed in the lightbox and deleted on the Videos tab', as
   expect(await card.locator('video').count()).toBe(0);
   expectNoProblems(visit);
   await visit.context.close();
-});
-
-test('without script an own video is renamed and deleted on a screen of its own', async () => {
-  const cleo = await memberOf(server, 'Cleo', 'Moss');
-  const form = new FormData();
-  for (const [name, value] of Object.entries({ type: '3', post_attach: '1', body: 'At the lake' }))
-    form.set(name, value);
-  form.set('filedata', new File([readFileSync(fixture('clip.mp4'))], 'clip.mp4'));
-  const url = `${server.origin}/api/rest/advancedvideos/create`;
-  expect((await fetch(url, { method: 'POST', headers: cleo.headers, body: form })).status).toBe(
-    200,
-  );
-  const { page, context } = await openWindowAs(browser, cleo, {
-    origin: server.origin,
-    javaScript: false,
-  });
-  const openOptions = async (name: string) => {
-    await page.goto(`/profile/${cleo.id}/videos`);
-    await page.getByRole('button', { name: `More about ${name}` }).click();
-    await page.locator('.menu-entry').filter({ hasText: name }).click();
-    await page.getByRole('heading', { name: 'Video options' }).waitFor();
-  };
-  await openOptions('At the lake');
-  expect(await page.getByLabel('Description').inputValue(), 'not that of the post').toBe('');
-  await page.getByLabel('Title').fill('First swim');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Video changed').waitFor();
-  await openOptions('First swim');
-  await page.getByRole('button', { name: 'Delete video' }).click();
-  await page.getByText('Video deleted').waitFor();
-  await page.goto(`/profile/${cleo.id}/videos`);
-  await page.getByText('No videos here yet...').waitFor();
-  await context.close();
 });
 
 test('a video that is too large or ends too early is refused with a reason and the draft stays; another one takes its place', async () => {

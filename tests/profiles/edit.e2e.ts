@@ -26,27 +26,6 @@ const photo = async (name: string) => ({
   buffer: Buffer.from(await fixture(name).arrayBuffer()),
 });
 
-test('without script the profile is edited, and errors are shown at their fields', async () => {
-  const visit = await openWindowAs(browser, member, { origin: server.origin, javaScript: false });
-  const { page } = visit;
-  await page.goto(`/profile/${member.id}/info`);
-  await page.getByRole('link', { name: 'Tell something about yourself' }).click();
-  await page.getByLabel('Website', { exact: true }).fill('https://edda');
-  await page.getByLabel('Location', { exact: true }).fill('Leeds');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect.poll(() => page.getByText('Please enter an address such as').count()).toBe(1);
-  expect(await page.getByLabel('Location', { exact: true }).inputValue()).toBe('Leeds');
-  await page.getByLabel('Website', { exact: true }).fill('https://edda.example');
-  await page.getByLabel('Last name').fill('Stone');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Your profile was saved.').waitFor();
-  await page.goto(`/profile/${member.id}/info`);
-  await page.getByRole('link', { name: 'https://edda.example' }).waitFor();
-  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Edda Stone');
-  expect(await page.getByRole('link', { name: 'Tell something about yourself' }).count()).toBe(0);
-  await visit.context.close();
-});
-
 test('a photo is selected, cropped and saved; it shows everywhere, cached pages for visitors included', async () => {
   const postId = await writePost(server, member, 'A post that visitors read');
   const kept = async () => (await fetch(`${server.origin}/posts/${postId}`)).text();

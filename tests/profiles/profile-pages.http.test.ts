@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postgresAt } from '#server/postgres-at.ts';
 import { act, freshText, writePost } from '../support/act.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
+import { PlainPage } from '../support/plain-page.ts';
 import { borrowServer, type SharedServer } from '../support/shared-server.ts';
 
 let server: SharedServer;
@@ -184,4 +185,25 @@ test('a profile hidden from search engines has noindex and is not in the sitemap
   expect(await listed()).toBe(false);
   await choose({ profile_audience: 'everyone' });
   expect((await get('/sitemap/profiles/99.xml')).status).toBe(404);
+});
+
+test('without script the profile is edited, and errors are shown at their fields', async () => {
+  const edda = await memberOf(server, 'Edda');
+  const page = new PlainPage(server, edda);
+  await page.open(`/profile/${edda.id}/info`);
+  await page.follow('Tell something about yourself');
+  page.fill('Website', 'https://edda');
+  page.fill('Location', 'Leeds');
+  await page.press('Save');
+  expect(page.description('Website')).toContain('Please enter an address such as');
+  expect(page.text.split('Please enter an address such as')).toHaveLength(2);
+  expect(page.value('Location')).toBe('Leeds');
+  page.fill('Website', 'https://edda.example');
+  page.fill('Last name', 'Stone');
+  await page.press('Save');
+  expect(page.text).toContain('Your profile was saved.');
+  await page.open(`/profile/${edda.id}/info`);
+  expect(page.links('https://edda.example')).toHaveLength(1);
+  expect(page.texts('h1')).toEqual(['Edda Stone']);
+  expect(page.links('Tell something about yourself')).toEqual([]);
 });

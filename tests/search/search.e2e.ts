@@ -10,14 +10,13 @@ import { openWindowAs } from '../support/signed-in.ts';
 let browser: Browser;
 let server: SharedServer;
 let ada: ApiMember;
-let post: number;
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([borrowServer(), launchBrowser()]);
   ada = await memberOf(server, 'Ada', 'Quill');
   for (const name of ['Heron', 'Herbert', 'Hera', 'Herman', 'Hermia', 'Hero'])
     await memberOf(server, name, 'Reed');
-  post = await writePost(server, ada, 'Herons and hedgehogs in one morning');
+  await writePost(server, ada, 'Herons and hedgehogs in one morning');
 });
 afterAll(async () => {
   await browser.close();
@@ -75,31 +74,6 @@ test('a popup that failed to load is requested again with the next letter', asyn
   await field.fill('hera');
   await page.getByRole('option', { name: 'Hera Reed' }).waitFor();
   await context.close();
-});
-
-test('the page has tabs and needs no script', async () => {
-  const visit = await openWindowAs(browser, ada, {
-    origin: server.origin,
-    screen: 'phone',
-    javaScript: false,
-  });
-  const { page } = visit;
-  await page.goto('/search');
-  await page.getByRole('main').getByLabel('Search', { exact: true }).fill('her');
-  await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
-  await page.waitForURL('**/search?query=her');
-  const results = page.getByRole('list', { name: 'Results' }).getByRole('listitem');
-  await expect.poll(() => results.count()).toBe(7);
-  await page.getByRole('link', { name: 'Posts', exact: true }).click();
-  await page.waitForURL('**/search?query=her&type=activity_action');
-  await expect.poll(() => results.count()).toBe(1);
-  await results.getByRole('link').click();
-  await page.waitForURL(`**/posts/${post}`);
-  await page.goto('/search?query=nobody+at+all');
-  await page.getByText('Nothing found for “nobody at all”.').waitFor();
-  expect((await page.goto('/search?query=%3Cscript%3E&type=planet&page=0'))?.status()).toBe(200);
-  expectNoProblems(visit);
-  await visit.context.close();
 });
 
 test('results are accessible', async () => {

@@ -1,9 +1,8 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { act } from '../support/act.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expectNoProblems, launchBrowser } from '../support/browser.ts';
-import { memberOf, testPassword, type ApiMember } from '../support/member.ts';
+import { memberOf, type ApiMember } from '../support/member.ts';
 import { borrowServer, type SharedServer } from '../support/shared-server.ts';
 import { openWindowAs } from '../support/signed-in.ts';
 
@@ -35,6 +34,8 @@ const screens = [
     'delete-account',
   ].map((name) => `${settings}/${name}`),
   '/profile/edit',
+  '/invite',
+  '/contact',
 ];
 
 test.each(['light', 'dark'] as const)(
@@ -54,51 +55,7 @@ test.each(['light', 'dark'] as const)(
   },
 );
 
-test('without script: privacy is changed, a member is unblocked, another device is signed out', async () => {
-  const foe = await memberOf(server, 'Foe');
-  await act(server, member, '/block/add', { user_id: foe.id });
-  const visit = await openWindowAs(browser, member, { origin: server.origin, javaScript: false });
-  const { page } = visit;
-  await page.goto(`${settings}/privacy`);
-  await page.getByLabel('Who sees your profile').selectOption('Only me');
-  await page.getByLabel('Show me in search and suggestions').uncheck();
-  const activity = page.getByRole('group', { name: 'The feed tells others when' });
-  await activity.getByLabel('I become friends with somebody').uncheck();
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Your settings were saved.').waitFor();
-  expect(await page.getByLabel('Show me in search and suggestions').isChecked()).toBe(false);
-  const boxes = await activity.getByRole('checkbox').all();
-  const [friends, ...others] = await Promise.all(boxes.map((box) => box.isChecked()));
-  expect(friends).toBe(false);
-  expect(others).not.toContain(false);
-  expect((await fetch(`${server.origin}/profile/${member.id}/posts`)).status).toBe(404);
-
-  await page.goto(`${settings}/blocked`);
-  await page.getByRole('button', { name: 'Unblock Foe Tester' }).click();
-  await page.getByText('You have blocked nobody.').waitFor();
-
-  const other = await fetch(`${server.origin}/api/rest/login`, {
-    method: 'POST',
-    headers: {
-      ...member.headers,
-      oauth_token: '',
-      oauth_secret: '',
-      'user-agent': 'Mozilla/5.0 (iPhone) Safari/1',
-    },
-    body: new URLSearchParams({ email: member.email, password: testPassword }),
-  });
-  const { body } = (await other.json()) as { body: { oauth_token: string; oauth_secret: string } };
-  await page.goto(`${settings}/devices`);
-  await page.getByRole('button', { name: 'Sign out Safari on iPhone' }).click();
-  await page.getByText('Signed out there.').waitFor();
-  const after = await fetch(`${server.origin}/api/rest/auth/session`, {
-    headers: { ...member.headers, oauth_token: body.oauth_token, oauth_secret: body.oauth_secret },
-  });
-  expect(after.status).toBe(401);
-  await visit.context.close();
-});
-
-test('theme and reduced motion are set, and applied before the next screen is rendered', async () => {
+test('theme and reduced motion are set, and applied before the next screen is rendered; the link for inviting is copied', async () => {
   const visit = await openWindowAs(browser, member, { origin: server.origin });
   const { page } = visit;
   await page.goto(`${settings}/appearance`);
@@ -115,6 +72,9 @@ test('theme and reduced motion are set, and applied before the next screen is re
     await main.getByLabel('Dark', { exact: true }).isChecked(),
     await main.getByLabel(/Less motion/).isChecked(),
   ]).toEqual([true, true]);
+  await page.goto('/invite');
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await page.getByText('Link copied').first().waitFor();
   expectNoProblems(visit);
   await visit.context.close();
 });

@@ -1,6 +1,5 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { act } from '../support/act.ts';
 import { answered } from '../support/answered.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expectNoProblems, launchBrowser, openWindow } from '../support/browser.ts';
@@ -18,8 +17,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-const openAs = (member: ApiMember, options: { javaScript?: boolean } = {}) =>
-  openWindowAs(browser, member, { origin: server.origin, ...options });
+const openAs = (member: ApiMember) => openWindowAs(browser, member, { origin: server.origin });
 
 test('two members: create a page, ask to join, approve, post, review, follow; a visitor reads it', async () => {
   const [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
@@ -74,32 +72,4 @@ test('two members: create a page, ask to join, approve, post, review, follow; a 
   await visit.page.goto(`${path}/reviews`);
   await visit.page.getByText('They taught me to row.').waitFor();
   for (const one of [hers, his, visit]) expectNoProblems(one);
-});
-
-test('the owner gives and takes a role, edits the page and reads the numbers without script', async () => {
-  const [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
-  const { response } = await act<{ response: { page_id: number } }>(
-    server,
-    ada,
-    '/sitepages/create',
-    { title: 'Mill', category_id: 3, body: 'An old mill.' },
-  );
-  const base = `/pages/page/${response.page_id}/dashboard`;
-  await act(server, bo, `/sitepage/join/${response.page_id}`, {});
-  const { page } = await openAs(ada, { javaScript: false });
-  await page.goto(`${base}/admin/manage`);
-  await page.locator('summary').getByText('Change', { exact: true }).click();
-  await page.getByLabel('Role').selectOption('Admin');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Role changed.').waitFor();
-  await page.getByText('Admin', { exact: true }).first().waitFor();
-  await page.goto(`${base}/edit`);
-  await page.getByLabel('Title').fill('Old mill');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('link', { name: 'Old mill' }).first().waitFor();
-  await page.goto(`${base}/admin/insights`);
-  await page.getByRole('img', { name: /^Members: 2 in all/ }).waitFor();
-  await page.goto(`${base}/admin/apps`);
-  await page.getByRole('button', { name: 'Hide Reviews' }).click();
-  await page.getByRole('button', { name: 'Show Reviews' }).waitFor();
 });
