@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { liveSessions } from '#domains/auth/sessions.server.ts';
-import { readViewer } from '#domains/policy/viewer.server.ts';
-import { isMember } from '#domains/policy/viewer.ts';
+import { readViewer, requireMember } from '#domains/policy/viewer.server.ts';
 import type { ItemType } from '#lib/wire-names.ts';
-import { forbidden, refused, tooMany } from '#server/errors.ts';
+import { refused, tooMany } from '#server/errors.ts';
 import { addressKey } from '#server/http/client-address.ts';
 import { consume } from '#server/limits.ts';
 import {
@@ -32,8 +31,7 @@ export async function openLive(
   if (req.method !== 'GET') throw refused('invalid_method', 'This call takes another method.');
   if (req.headers['sec-fetch-site'] === 'cross-site')
     throw refused('forbidden_origin', 'This request did not come from this site.');
-  const viewer = await readViewer({ headers: req.headers, fields: {} });
-  if (!isMember(viewer)) throw forbidden();
+  const viewer = requireMember(await readViewer({ headers: req.headers, fields: {} }));
   await consume(['liveConnect', viewer.id]);
   const key = addressKey(address);
   if (isAddressFull(key)) throw tooMany(60);

@@ -1,8 +1,8 @@
 import { readCredentials, type CredentialSource } from '#domains/auth/credentials.ts';
 import { findSession } from '#domains/auth/sessions.server.ts';
 import { isHttps } from '#server/base-url.ts';
-import { invalid, refused } from '#server/errors.ts';
-import { visitor, type Viewer } from './viewer.ts';
+import { forbidden, invalid, refused } from '#server/errors.ts';
+import { isMember, visitor, type Member, type Viewer } from './viewer.ts';
 
 const invalidToken = () => refused('invalid_token', 'Your session has ended. Please log in again.');
 
@@ -18,4 +18,10 @@ export async function readViewer(source: CredentialSource): Promise<Viewer> {
   const member = await findSession(credentials.pair);
   if (!member) throw invalidToken();
   return member;
+}
+
+/** The viewer as a member; a visitor gets 403. */
+export function requireMember(viewer: Viewer): Member {
+  if (!isMember(viewer)) throw forbidden();
+  return viewer;
 }

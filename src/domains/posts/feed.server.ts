@@ -1,9 +1,10 @@
 import { findContainerKind } from '#domains/containers/container-kinds.server.ts';
+import { requireMember } from '#domains/policy/viewer.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { toWire } from '#lib/dates.ts';
 import { databaseNow, now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
-import { forbidden, notFound } from '#server/errors.ts';
+import { notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 import { onePost, selectPosts, wallForVisitors, type FeedQuery } from './feed-selection.server.ts';
 import type { FeedPage } from './feed.schema.ts';
@@ -61,8 +62,7 @@ export async function readFeed(
     if (!rows.length) throw notFound();
     return pageOf(rows, { viewer, origin, readAt });
   }
-  if (!isMember(viewer)) throw forbidden();
-  const page = selectPosts(viewer, query);
+  const page = selectPosts(requireMember(viewer), query);
   const [hasWall, rows] = await Promise.all([
     isWallVisible(viewer, query),
     page ? readPostRows(viewer, page) : [],
@@ -92,8 +92,7 @@ const maxCount = 1_000;
 
 /** Number of posts of a feed from `minid` on, up to 1,000. */
 export async function countFeed(viewer: Viewer, query: FeedQuery): Promise<number> {
-  if (!isMember(viewer)) throw forbidden();
-  const page = selectPosts(viewer, query, maxCount);
+  const page = selectPosts(requireMember(viewer), query, maxCount);
   const [hasWall, counted] = await Promise.all([
     isWallVisible(viewer, query),
     page
