@@ -46,8 +46,8 @@ const openToVisitors = [
   '/signup/verify',
   '/signup/verify/email/[email]/token/[token]/verify/[code]',
   '/sitemap.xml',
+  '/sitemap/[name]/[page].xml',
   '/sitemap/[page].xml',
-  '/sitemap/profiles/[page].xml',
   '/unsubscribe/[token]',
 ];
 

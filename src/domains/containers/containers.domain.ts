@@ -12,6 +12,7 @@ import {
   suspendedOwnersQueue,
 } from './ownership.server.ts';
 import { notifyOfWidening, widenedQueue } from './settings.server.ts';
+import { countContainerSitemapPages, listContainerSitemapPage } from './sitemap.server.ts';
 import { pruneAuditLog } from './staff.server.ts';
 import { pruneViews } from './views.server.ts';
 
@@ -36,6 +37,9 @@ export const containersDomain = defineDomain({
     }),
   },
   publicPictures: { containers: { shown: shownContainerPicture } },
+  sitemaps: {
+    containers: { countPages: countContainerSitemapPages, listPage: listContainerSitemapPage },
+  },
   contexts: {
     group: containerContext('group'),
     event: containerContext('event'),

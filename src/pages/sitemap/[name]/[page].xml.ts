@@ -3,4 +3,5 @@ import { sitemapFile } from '#app/sitemap.ts';
 
 export const access = 'public';
 
-export const GET: APIRoute = ({ params, request }) => sitemapFile(request, 'profiles', params.page);
+export const GET: APIRoute = ({ params: { name, page }, request }) =>
+  sitemapFile(request, name!, page);

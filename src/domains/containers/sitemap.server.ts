@@ -1,0 +1,49 @@
+import { visitor } from '#domains/policy/viewer.ts';
+import { db } from '#server/db.ts';
+import { entriesOf, type SitemapEntry } from '#server/domain.ts';
+import { sql } from '#server/sql.ts';
+import { readableContainer } from './container-access.server.ts';
+import { findContainerKind } from './container-kinds.server.ts';
+
+/**
+ * Ids per sitemap file. Split by ranges of ids, so that the last file costs as little as the first.
+ */
+const rangeSize = 10_000;
+
+/** The kinds lead the primary key, by which both statements find their rows. */
+const kindNames = () => [...entriesOf('containerKinds').keys()];
+
+const readNewestId = async (): Promise<number> => {
+  const [newest] = await db.execute<{ id: number | null }>(sql`
+    select max(newest) as id
+    from (
+      select (select max(c.id) from containers c where c.type = kind) as newest
+      from unnest(${sql.param(kindNames())}::text[]) kind
+    ) kinds`);
+  return newest?.id ?? 0;
+};
+
+export const countContainerSitemapPages = async (): Promise<number> =>
+  Math.ceil((await readNewestId()) / rangeSize);
+
+/**
+ * Containers in one range of ids that visitors may read and lists may show; undefined past the last
+ * range.
+ */
+export async function listContainerSitemapPage(page: number): Promise<SitemapEntry[] | undefined> {
+  const start = (page - 1) * rangeSize;
+  if (start >= (await readNewestId())) return undefined;
+  const rows = await db.execute<{ type: string; id: number }>(sql`
+    select c.type, c.id
+    from containers c
+    where c.type = any(${sql.param(kindNames())}::text[])
+      and c.id > ${start}
+      and c.id <= ${start + rangeSize}
+      and c.is_listed
+      and ${readableContainer(visitor, sql`c`)}
+    order by c.id`);
+  return rows.flatMap(({ type, id }) => {
+    const kind = findContainerKind(type);
+    return kind ? [{ path: kind.path(id) }] : [];
+  });
+}

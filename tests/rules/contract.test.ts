@@ -1,0 +1,26 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { handlers } from '#app/domains.ts';
+
+/** `GET /user/profile/{}` for each row of a table of calls: `| GET | /user/profile/{user_id} |`. */
+const rowsOf = (file: string): string[] =>
+  Array.from(
+    readFileSync(file, 'utf8').matchAll(/^\| ([A-Z, ]+) \| (\/\S*)(?: \([^|]*\))? \|/gm),
+    ([, methods, path]) =>
+      methods!.split(/,? /).map((method) => `${method} ${path!.replace(/\{\w+\}/g, '{}')}`),
+  ).flat();
+
+const readme = 'docs/contract/README.md';
+const areas = globSync('docs/contract/*.md').filter((file) => file !== readme);
+const calls = handlers.map(({ call }) => `${call.method} ${call.path.replace(/:\w+/g, '{}')}`);
+
+test('each call is a row of its area in docs/contract', () => {
+  const described = new Set(areas.flatMap(rowsOf));
+  expect(calls.filter((call) => !described.has(call))).toEqual([]);
+  expect(calls.length).toBeGreaterThan(200);
+});
+
+test('each call is a row of the table in docs/contract/README.md', () => {
+  const listed = new Set(rowsOf(readme));
+  expect(calls.filter((call) => !listed.has(call))).toEqual([]);
+});
