@@ -1,15 +1,13 @@
 import type { APIRoute } from 'astro';
-import { isMember } from '#domains/policy/viewer.ts';
+import { requireMember } from '#domains/policy/viewer.server.ts';
 import { statisticsColumns } from '#domains/sitepages/sitepages.rules.ts';
 import { readPageStatistics } from '#domains/sitepages/statistics/page-statistics.server.ts';
 import { statisticsQuery, toCsv } from '#domains/sitepages/statistics/statistics-query.ts';
-import { forbidden } from '#server/errors.ts';
 import { routeId } from '#server/route-id.ts';
 
 /** The numbers of a page for a spreadsheet. */
 export const GET: APIRoute = async ({ locals, params, url }) => {
-  const { viewer } = locals;
-  if (!isMember(viewer)) throw forbidden();
+  const viewer = requireMember(locals.viewer);
   const id = routeId(params.id);
   const { series } = await readPageStatistics(viewer, id, statisticsQuery(url.searchParams));
   const rows = series.map((row) => [row.day, ...statisticsColumns.map((one) => one.valueOf(row))]);
