@@ -1,11 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sql, TransactionSql } from 'postgres';
+import { demoContainers } from '#app/container-demos.ts';
 import { hashPassword } from '#domains/auth/passwords.server.ts';
 import { connect } from '#server/db.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { loadAlbums } from './albums.ts';
 import { live } from './community.ts';
+import { loadContainers } from './containers.ts';
 import { preparePictures } from './drawing/pool.ts';
 import { storePictures } from './drawing/store.ts';
 import { setSequences, stripTables } from './load/bulk.ts';
@@ -87,7 +89,7 @@ export async function seedCommunity(options: SeedOptions): Promise<void> {
     const now = options.now ?? (await databaseTime(client));
     const random = createRandom(`hearth/${options.seed}`);
     const members = inventMembers(options.members, random.fork('members'), openedAt, now);
-    const counts = countPictures(members, options.posts);
+    const counts = countPictures(members, options.posts, demoContainers);
     const { store } = options;
     const mediaFolder = join(options.dataDir, store ? 'demo-pictures' : 'media');
     const pictures = await preparePictures(mediaFolder, options.seed, counts, (done, all) =>
@@ -131,6 +133,13 @@ export async function seedCommunity(options: SeedOptions): Promise<void> {
         now,
       });
       progress.end('albums');
+      await loadContainers(tx, {
+        members,
+        pictures,
+        random: random.fork('containers'),
+        now,
+      });
+      progress.end('containers');
       if (store)
         await storePictures(tx, mediaFolder, store, (done, all) =>
           progress.show('storing pictures', done, all),
@@ -149,7 +158,7 @@ export async function seedCommunity(options: SeedOptions): Promise<void> {
     progress.end('indexes and totals');
     // The planner needs counts, and index-only scans need to know that the rows are settled.
     await client.unsafe(
-      `vacuum (analyze) ${[...loaded, 'post_words', 'search_vocabulary', 'stories', 'story_views', 'albums', 'album_photos'].join(', ')}`,
+      `vacuum (analyze) ${[...loaded, 'post_words', 'search_vocabulary', 'stories', 'story_views', 'albums', 'album_photos', 'containers', 'memberships'].join(', ')}`,
     );
     progress.end('statistics');
     if (store) await rm(mediaFolder, { recursive: true, force: true });

@@ -14,6 +14,8 @@ export interface PicturePool {
   covers: string[];
   photos: Array<{ scene: SceneName; photo: Photo }>;
   films: Array<{ scene: SceneName; film: Film }>;
+  /** By slug. */
+  containers: Record<string, { logo?: string; cover?: string }>;
 }
 
 type Show = (done: number, all: number) => void;
@@ -43,13 +45,23 @@ function findPictures(
   counts: PictureCounts,
 ): PicturePool | undefined {
   const pictures = openDrawnPictures(mediaFolder);
-  const pool: PicturePool = { faces: {}, emblems: [], covers: [], photos: [], films: [] };
+  const pool: PicturePool = {
+    faces: {},
+    emblems: [],
+    covers: [],
+    photos: [],
+    films: [],
+    containers: {},
+  };
+  const pictureOf = (slug: string) => (pool.containers[slug] ??= {});
   for (const { key, use } of wantedPictures(seed, counts)) {
     const drawn = pictures.find(key);
     if (drawn === undefined) return undefined;
     if (use.kind === 'photo') pool.photos.push({ scene: use.scene, photo: drawn as Photo });
     else if (use.kind === 'film') pool.films.push({ scene: use.scene, film: drawn as Film });
     else if (use.kind === 'face') (pool.faces[use.look] ??= []).push(drawn as string);
+    else if (use.kind === 'containerLogo') pictureOf(use.slug).logo = drawn as string;
+    else if (use.kind === 'containerCover') pictureOf(use.slug).cover = drawn as string;
     else pool[use.kind === 'emblem' ? 'emblems' : 'covers'].push(drawn as string);
   }
   return pool;

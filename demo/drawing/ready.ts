@@ -37,7 +37,7 @@ interface PictureFile {
 export function pictureFiles({ use }: Pick<WantedPicture, 'use'>, drawn: Drawn): PictureFile[] {
   const names = filesOfDrawn(drawn);
   if (typeof drawn === 'string') {
-    const sizes = use.kind === 'cover' ? [] : avatarSizes;
+    const sizes = use.kind === 'cover' || use.kind === 'containerCover' ? [] : avatarSizes;
     const small = sizes.map((size) => join('public', avatarFile(drawn, size)));
     return [...names, ...small].map((name) => ({ name, source: name }));
   }

@@ -1,6 +1,7 @@
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { demoContainers } from '#app/container-demos.ts';
 import { countPictures, inventMembers } from '../people/members.ts';
 import { createRandom } from '../random.ts';
 import { openedAt } from '../timeline.ts';
@@ -25,7 +26,7 @@ const people = inventMembers(
   openedAt,
   Date.now(),
 );
-const counts = countPictures(people, posts);
+const counts = countPictures(people, posts, demoContainers);
 const mediaFolder = await mkdtemp(join(tmpdir(), 'hearth-demo-pictures-'));
 try {
   await drawMissing({ mediaFolder, seed, counts, encoding: 'small' }, (done, all) => {

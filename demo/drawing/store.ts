@@ -17,7 +17,9 @@ const typeOf = (name: string) => types.find(([ending]) => name.endsWith(ending))
 /** Names in the storage of every file that the loaded rows name. */
 async function listFiles(tx: Transaction): Promise<string[]> {
   const rows = await tx<Array<{ name: string }>>`
-    with pictures as (
+    with owners as (
+      select avatar, cover from members union all select avatar, cover from containers),
+    pictures as (
       select distinct coalesce(poster_hash, content_hash) as hash, variant_widths as widths
       from media),
     contents as (
@@ -34,11 +36,11 @@ async function listFiles(tx: Transaction): Promise<string[]> {
     from contents
     union
     select 'public/' || name
-    from members, unnest(array[avatar, cover]) as name
+    from owners, unnest(array[avatar, cover]) as name
     where name is not null
     union
     select 'public/' || replace(avatar, '.webp', '-' || size || '.webp')
-    from members, unnest(${[...avatarSizes]}::int[]) as size
+    from owners, unnest(${[...avatarSizes]}::int[]) as size
     where avatar is not null`;
   return rows.map(({ name }) => name);
 }

@@ -2,6 +2,7 @@ import { createRandom } from '../random.ts';
 import { portrait } from './avatars.ts';
 import { develop, type Photo } from './files.ts';
 import type { Film } from './films.ts';
+import { drawLogo } from './logos.ts';
 import { looks, type LookName } from './people.ts';
 import { sceneNames, scenes, type Scene, type SceneName } from './scenes.ts';
 import { createSheet } from './sheet.ts';
@@ -14,6 +15,16 @@ export interface PictureCounts {
   covers: number;
   photos: number;
   films: number;
+  containers: ContainerPictures[];
+}
+
+/** Picture and cover of a page, group or event. */
+export interface ContainerPictures {
+  slug: string;
+  logo: string;
+  colour: string;
+  /** A scene. */
+  cover: string;
 }
 
 export const faceKey = (look: LookName, isWoman: boolean) => `${look}-${isWoman ? 'woman' : 'man'}`;
@@ -26,8 +37,8 @@ export interface WantedPicture {
   key: string;
   use:
     | { kind: 'face'; look: string }
-    | { kind: 'emblem' }
-    | { kind: 'cover' }
+    | { kind: 'emblem' | 'cover' }
+    | { kind: 'containerLogo' | 'containerCover'; slug: string }
     | { kind: 'photo' | 'film'; scene: SceneName };
   draw(): { svg: string; alt: string };
 }
@@ -87,6 +98,25 @@ function drawFace(seed: string, look: LookName, isWoman: boolean) {
   return { svg: sheet.svg({ isMirrored: random.chance(0.5) }), alt: '' };
 }
 
+/** The same for every seed, as the texts about containers are. */
+function containerPictures({ slug, logo, colour, cover }: ContainerPictures): WantedPicture[] {
+  const [logoKey, coverKey] = [`container/${slug}/logo`, `container/${slug}/cover`];
+  if (!Object.hasOwn(scenes, cover)) throw new Error(`There is no scene named ${cover}`);
+  const draw = () => {
+    const sheet = createSheet(320, 320, createRandom(logoKey));
+    drawLogo(sheet, logo, colour);
+    return { svg: sheet.svg(), alt: '' };
+  };
+  return [
+    { key: logoKey, use: { kind: 'containerLogo', slug }, draw },
+    {
+      key: coverKey,
+      use: { kind: 'containerCover', slug },
+      draw: () => drawScene(cover as SceneName, coverKey, 1280, 427),
+    },
+  ];
+}
+
 /** Every picture of the community of this seed, in the order of drawing. */
 export function wantedPictures(seed: string, counts: PictureCounts): WantedPicture[] {
   const random = createRandom(`${seed}/pictures`);
@@ -130,5 +160,5 @@ export function wantedPictures(seed: string, counts: PictureCounts): WantedPictu
     const scene = filmScenes[index % filmScenes.length]!;
     return { use: { kind: 'film', scene }, draw: () => drawScene(scene, key, 1920, 1080) };
   });
-  return list;
+  return [...list, ...counts.containers.flatMap(containerPictures)];
 }

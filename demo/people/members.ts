@@ -1,7 +1,7 @@
 import { usernameFrom } from '#domains/members/usernames.server.ts';
 import type { LookName } from '../drawing/people.ts';
 import type { PicturePool } from '../drawing/pool.ts';
-import { faceKey, type PictureCounts } from '../drawing/wanted.ts';
+import { faceKey, type ContainerPictures, type PictureCounts } from '../drawing/wanted.ts';
 import type { Random } from '../random.ts';
 import { nameFamilies, type Language } from './names.ts';
 
@@ -117,7 +117,11 @@ export function inventMembers(
 const maxCounts = { faces: 20, emblems: 40, covers: 30, photos: 320, films: 6 };
 
 /** How many pictures a community needs; large ones have some look-alikes. */
-export function countPictures(members: SeedMember[], posts: number): PictureCounts {
+export function countPictures(
+  members: SeedMember[],
+  posts: number,
+  containers: ContainerPictures[],
+): PictureCounts {
   const faces: Record<string, number> = {};
   let [emblems, covers] = [0, 0];
   for (const { portrait, look, isWoman, hasCover } of members) {
@@ -130,8 +134,9 @@ export function countPictures(members: SeedMember[], posts: number): PictureCoun
     faces,
     emblems,
     covers,
-    photos: Math.max(4, Math.min(maxCounts.photos, Math.round(posts / 6))),
+    photos: Math.max(4, Math.min(maxCounts.photos, Math.round(posts / 6.6))),
     films: Math.min(maxCounts.films, Math.round(posts / 200)),
+    containers,
   };
 }
 

@@ -36,9 +36,12 @@ export async function seedIfEmpty(
   await query(url, (sql) => sql`delete from site_state where key = 'demo_seeding'`);
 }
 
+/** Tables that migrations fill. */
+const filledTables = ['page_categories', 'page_packages'];
+
 async function emptyEverything(sql: Parameters<Parameters<typeof query>[1]>[0]): Promise<string> {
   const tables =
-    await sql`select format('%I', tablename) as name from pg_tables where schemaname = 'public'`;
+    await sql`select format('%I', tablename) as name from pg_tables where schemaname = 'public' and not tablename = any(${filledTables})`;
   return `truncate ${tables.map(({ name }) => String(name)).join(', ')}`;
 }
 

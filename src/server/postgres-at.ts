@@ -1,8 +1,11 @@
-import postgres, { type Options, type PostgresType } from 'postgres';
+import postgres, { type Options, type PostgresType, type TransactionSql } from 'postgres';
 import { watchConnection } from '#server/database/connections.ts';
 import { brokenSocket, dial, type Destination } from '#server/database/dial.ts';
 import { prepareSession, type SessionSettings } from '#server/database/session.ts';
 import { deleteLibpqParameters, tlsOf } from '#server/database/tls.ts';
+
+/** A transaction of the driver, for programs that fill a database. */
+export type DriverTransaction = TransactionSql<{ bigint: number }>;
 
 export interface SessionOptions {
   /** Set on each connection before its first statement. */

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, unlinkSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { demoContainers } from '#app/container-demos.ts';
 import { filmFile } from '../../demo/drawing/films.ts';
 import { preparePictures } from '../../demo/drawing/pool.ts';
 import { sceneNames } from '../../demo/drawing/scenes.ts';
@@ -13,6 +14,7 @@ const counts = {
   covers: 1,
   photos: 3,
   films: 1,
+  containers: [{ slug: 'mill', logo: 'wheel', colour: '#336699', cover: 'pond' }],
 };
 
 function folder(): string {
@@ -45,15 +47,15 @@ test('only missing pictures are drawn', async () => {
   let drawn = 0;
   const prepare = () => preparePictures(here, 'a', counts, () => drawn++);
   const pool = await prepare();
-  expect(drawn).toBe(8);
+  expect(drawn).toBe(10);
   await prepare();
-  expect(drawn).toBe(8);
+  expect(drawn).toBe(10);
   const { hash } = pool.photos[0]!.photo;
   unlinkSync(join(here, hash.slice(0, 2), hash, '480.avif'));
   unlinkSync(join(here, 'public', pool.covers[0]!));
   unlinkSync(join(here, filmFile(pool.films[0]!.film)));
   expect(await prepare()).toEqual(pool);
-  expect(drawn).toBe(11);
+  expect(drawn).toBe(13);
 }, 60_000);
 
 test('every scene can be drawn with every seed, and describes itself', () => {
@@ -64,6 +66,7 @@ test('every scene can be drawn with every seed, and describes itself', () => {
       covers: 24,
       photos: sceneNames.length,
       films: 6,
+      containers: demoContainers,
     })) {
       const { svg, alt } = draw();
       expect(svg, key).not.toMatch(/NaN|undefined|Infinity/);

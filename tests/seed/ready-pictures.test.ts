@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
+import { demoContainers } from '#app/container-demos.ts';
 import {
   defaultCommunity,
   drawingDigest,
@@ -20,7 +21,7 @@ const people = inventMembers(
   openedAt,
   Date.now(),
 );
-const wanted = wantedPictures(seed, countPictures(people, posts));
+const wanted = wantedPictures(seed, countPictures(people, posts, demoContainers));
 const ready = readReadyPictures();
 
 const files = readdirSync(readyFolder, { recursive: true, withFileTypes: true })

@@ -38,6 +38,10 @@ const tables = [
   'story_views',
   'albums',
   'album_photos',
+  'containers',
+  'memberships',
+  'page_reviews',
+  'container_daily_stats',
 ];
 
 /** A digest of every row of every table. The password's salt is random. */
@@ -82,7 +86,7 @@ describe('the rows', () => {
   test('have the requested numbers, which the marker records', async () => {
     const [counts] = await sql`
         select (select count(*)::int from members) as members,
-          (select count(*)::int from posts where album_id is null) as posts,
+          (select count(*)::int from posts where album_id is null and audience <> 'container') as posts,
           (select value from site_state where key = 'demo_seeded') as marker`;
     expect(counts).toMatchObject({ members: size.members, posts: size.posts });
     expect(JSON.parse(String(counts!.marker))).toEqual({
@@ -155,7 +159,7 @@ describe('the times', () => {
     expect(Number(range!.last)).toBeGreaterThan(now - 3_600_000);
     expect(range!.id).toBe(2);
     await expectNone(
-      'select id from (select id, published_at, lag(published_at) over (order by id) as earlier from posts where album_id is null) p where published_at < earlier',
+      `select id from (select id, published_at, lag(published_at) over (order by id) as earlier from posts where album_id is null and audience <> 'container') p where published_at < earlier`,
     );
   });
 
@@ -283,7 +287,8 @@ test('with a bucket every picture is stored there, and none in the data folder',
   const photos =
     await filled`select coalesce(poster_hash, content_hash) as hash, variant_widths as widths from media`;
   const films = await filled`select content_hash as hash from media where kind = 'video'`;
-  const shown = await filled`select avatar, cover from members`;
+  const shown =
+    await filled`select avatar, cover from members union all select avatar, cover from containers`;
   await filled.end();
   const folderOf = (hash: unknown) => `${String(hash).slice(0, 2)}/${String(hash)}`;
   const widthsOf = (widths: number[]) =>
@@ -350,6 +355,56 @@ test('Ada and Bo find conversations and notifications, some of them unread', asy
   await expectNone(
     `select n.id from notifications n where not exists (select from notification_actors a where a.notification_id = n.id)`,
   );
+});
+
+describe('the pages', () => {
+  test('have pictures, people, posts in their name and of members, and reviews', async () => {
+    const pages = await sql`
+      select c.state, c.avatar, c.cover, c.member_count as members, c.post_count as posts,
+        (select count(*)::int from posts p where p.object_type = 'page' and p.object_id = c.id
+          and p.subject_type = 'page') as own,
+        (select count(*)::int from page_reviews r where r.page_id = c.id) as reviews
+      from containers c
+      join sitepages p on p.id = c.id
+      where c.type = 'page'`;
+    expect(pages.length).toBeGreaterThanOrEqual(10);
+    for (const { avatar, cover } of pages)
+      for (const name of [avatar, cover])
+        expect(existsSync(join(dataDir, 'media', 'public', String(name)))).toBe(true);
+    const sum = (key: string) => pages.reduce((all, page) => all + Number(page[key]), 0);
+    expect(pages.filter(({ state }) => state === 'draft')).toHaveLength(1);
+    expect(pages.filter(({ state }) => state === 'archived')).toHaveLength(1);
+    expect(sum('posts')).toBeGreaterThan(sum('own'));
+    expect(sum('own')).toBeGreaterThan(20);
+    expect(sum('reviews')).toBeGreaterThan(8);
+    const [asking] = await sql`
+      select count(*)::int as count
+      from memberships ms
+      join containers c on c.type = ms.type and c.id = ms.id and c.owner_id in (1, 2)
+      where ms.state = 'requested'`;
+    expect(asking!.count).toBeGreaterThan(2);
+  });
+
+  test('are counted exactly, and nothing happens in them before they exist', async () => {
+    await expectNone(`
+      select c.id from containers c where
+        member_count <> (select count(*) from memberships m where (m.type, m.id) = (c.type, c.id) and m.state = 'member')
+        or follower_count <> (select count(*) from memberships m where (m.type, m.id) = (c.type, c.id) and m.is_following)
+        or request_count <> (select count(*) from memberships m where (m.type, m.id) = (c.type, c.id) and m.state = 'requested')
+        or post_count <> (select count(*) from posts p where (p.object_type, p.object_id) = (c.type, c.id))`);
+    await expectNone(
+      'select 1 from memberships ms join containers c using (type, id) where ms.joined_at < c.created_at',
+    );
+    await expectNone(
+      `select p.id from posts p join memberships ms on (ms.type, ms.id, ms.member_id) = (p.object_type, p.object_id, p.author_id) where p.published_at < ms.joined_at`,
+    );
+    await expectNone(
+      `select p.id from posts p join containers c on (c.type, c.id) = (p.object_type, p.object_id) where p.published_at < c.created_at`,
+    );
+    await expectNone(
+      `select r.id from page_reviews r join memberships ms on ms.type = 'page' and ms.id = r.page_id and ms.member_id = r.author_id where ms.role > 0`,
+    );
+  });
 });
 
 describe('failures', () => {

@@ -57,16 +57,14 @@ export const findContainerKind = (type: string): ContainerKind | undefined =>
 /** A kind whose containers are rows of `containers`. */
 export function storedKind(
   type: string,
-  { noun, editRole, path }: Pick<ContainerKind, 'noun' | 'editRole' | 'path'>,
+  own: Pick<ContainerKind, 'noun' | 'editRole' | 'path'>,
 ): ContainerKind {
   // A scalar subquery, so that the planner always probes the primary key.
   const probe = (id: SQL, expression: SQL) => sql`
     (select ${expression} from containers c where c.type = ${sql.raw(`'${type}'`)} and c.id = ${id})`;
   const c = sql`c`;
   return {
-    noun,
-    editRole,
-    path,
+    ...own,
     readable: (viewer, id) => probe(id, readableContainer(viewer, c)),
     known: (viewer, id) => probe(id, knownContainer(viewer, c)),
     posting: (member, id) => probe(id, postingIn(member, c)),

@@ -20,11 +20,6 @@ export const containersDomain = defineDomain({
   name: 'containers',
   containerKinds: {
     member: wallKind,
-    page: storedKind('page', {
-      noun: 'page',
-      editRole: roles.admin,
-      path: (id) => `/pages/page/${id}`,
-    }),
     group: storedKind('group', {
       noun: 'group',
       editRole: roles.moderator,

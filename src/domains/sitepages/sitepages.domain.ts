@@ -1,3 +1,5 @@
+import { roles } from '#domains/containers/container-access.rules.ts';
+import { storedKind } from '#domains/containers/container-kinds.server.ts';
 import { browseHandlers } from '#domains/sitepages/browse/browse.api.ts';
 import { countRecentJoins, trendingQueue } from '#domains/sitepages/browse/trending.server.ts';
 import { editHandlers } from '#domains/sitepages/edit/edit.api.ts';
@@ -16,6 +18,13 @@ import { sitepagesHandlers } from './sitepages.api.ts';
 
 export const sitepagesDomain = defineDomain({
   name: 'sitepages',
+  containerKinds: {
+    page: storedKind('page', {
+      noun: 'page',
+      editRole: roles.admin,
+      path: (id) => `/pages/page/${id}`,
+    }),
+  },
   handlers: [
     ...browseHandlers,
     ...editHandlers,

@@ -1,0 +1,311 @@
+import type { DemoPage } from './page-demo.server.ts';
+
+export const demoVenues: DemoPage[] = [
+  {
+    slug: 'corner-oven',
+    title: 'The Corner Oven',
+    logo: 'loaf',
+    colour: '#b5723a',
+    cover: 'bread',
+    owner: 1,
+    since: 0.35,
+    joined: 0.5,
+    liked: 0.7,
+    categoryId: 20,
+    isFeatured: true,
+    description:
+      'A small bakery on Mill Lane. Sourdough, rye and buns, baked from four in the morning.',
+    overview: [
+      'We bake with flour from two farms up the valley, and we start the dough the evening before.',
+      'Monday and Tuesday the oven rests. From Wednesday to Saturday the door opens at seven, and when the ' +
+        'shelves are empty we close. Orders for the weekend are taken until Thursday evening.',
+    ],
+    location: '4 Mill Lane',
+    price: 'loaves from 4 EUR',
+    email: 'hello@corner-oven.example',
+    website: 'https://corner-oven.example',
+    phone: '+44 1632 960 214',
+    tags: ['bread', 'sourdough', 'breakfast'],
+    memberTitle: 'Regulars',
+    posts: [
+      {
+        text: 'We have a name and a door, and open next Wednesday at seven. The first fifty people get a bun.',
+        scenes: ['street'],
+        comments: [
+          'I will be there at half past six.',
+          'At last a bakery on this side of the river!',
+        ],
+      },
+      {
+        text: 'New on Fridays: a seeded rye that keeps for a week. We tested that. It was gone on day two.',
+        scenes: ['bread'],
+        comments: ['Can I order two for the weekend?', 'My children ate it with nothing on it.'],
+      },
+      {
+        text: 'Does anybody know if the oven rests over the holidays as well?',
+        isByMember: true,
+        comments: ['They are closed from the 24th, it is written on the door.'],
+      },
+      {
+        text: 'Birthday cakes: please tell us three days before. We are two people and one of us sleeps at times.',
+        scenes: ['cake'],
+        comments: ['The plum one was wonderful, thank you again.'],
+      },
+      {
+        text: 'The queue went round the corner on Saturday. From this week on we bake forty more loaves.',
+        scenes: ['bread', 'coffee'],
+        comments: ['Good news for late sleepers.', 'Forty is a start!', 'And buns?'],
+      },
+    ],
+    reviews: [
+      {
+        rating: 5,
+        title: 'The best bread for miles',
+        body: 'Crust that crackles, and still good on the third day. The people are kind even when the queue is long.',
+        pros: 'Rye, buns, the smell',
+        cons: 'Sold out by eleven',
+        answer: 'Thank you! We bake more on Saturdays now.',
+      },
+      {
+        rating: 4,
+        title: 'Come early',
+        body: 'Everything I had was excellent. After ten there is not much left to have.',
+        cons: 'Opening hours',
+      },
+      {
+        rating: 3,
+        title: 'Good bread, small shop',
+        body: 'No place to sit, and with a pram there is no way in. The bread itself is very good.',
+        answer: 'You are right about the step. We have asked for a ramp.',
+      },
+    ],
+  },
+  {
+    slug: 'harbour-library',
+    title: 'Harbour Library',
+    logo: 'book',
+    colour: '#3f5f8a',
+    cover: 'books',
+    since: 0.08,
+    joined: 0.55,
+    liked: 0.5,
+    categoryId: 22,
+    description: 'Books, newspapers, warm rooms and a story hour. Everybody may come in.',
+    overview: [
+      'Two floors of books in the old customs house. Borrowing is free for everybody who lives here.',
+      'Story hour for children is on Thursdays at four. The reading room is quiet, the café corner is not.',
+    ],
+    location: 'Customs House, Harbour Square',
+    phone: '+44 1632 960 071',
+    website: 'https://harbour-library.example',
+    tags: ['books', 'children', 'reading room'],
+    memberTitle: 'Readers',
+    posts: [
+      {
+        text: 'The large-print shelf has moved to the ground floor, beside the window. No more stairs.',
+        scenes: ['books'],
+        comments: ['My father says thank you.'],
+      },
+      {
+        text: 'Winter reading: tell us one book that you would give to a stranger. We will put all of them on one table.',
+        scenes: ['window'],
+        comments: [
+          'The Summer Book.',
+          'Anything by Ursula Le Guin.',
+          'A cookery book. Strangers eat too.',
+        ],
+      },
+      {
+        text: 'I returned a book that was nine years late and they only laughed. I love this place.',
+        isByMember: true,
+        comments: ['Which book was it?', 'It was about time management.'],
+      },
+      {
+        text: 'On Saturday we mend books together: torn pages, loose backs. Glue and coffee are here, bring patience.',
+        comments: ['I bring my grandfather’s atlas.'],
+      },
+    ],
+    reviews: [
+      {
+        rating: 5,
+        title: 'A second living room',
+        body: 'Warm, quiet, and the people at the desk find everything. The story hour is full for good reason.',
+      },
+      {
+        rating: 4,
+        title: 'Lovely, but short hours',
+        body: 'I would come every evening if it were open in the evening.',
+        cons: 'Closes at six',
+        answer: 'From spring we are open until eight on Tuesdays.',
+      },
+    ],
+  },
+  {
+    slug: 'second-spin',
+    title: 'Second Spin Bicycle Workshop',
+    logo: 'wheel',
+    colour: '#2f7d6b',
+    cover: 'street',
+    since: 0.5,
+    joined: 0.3,
+    liked: 0.5,
+    categoryId: 10,
+    description: 'We repair old bicycles with you, not for you. Tools and tea are free.',
+    location: 'Yard behind Station Road 18',
+    email: 'spanner@second-spin.example',
+    tags: ['bicycles', 'repair', 'volunteers'],
+    memberTitle: 'Mechanics',
+    posts: [
+      {
+        text: 'Somebody left us three children’s bicycles. If your child has outgrown theirs, come and swap.',
+        scenes: ['bicycle'],
+        comments: ['The blue one, please, if it is still there!'],
+      },
+      {
+        text: 'Brakes evening on Wednesday at six. Bring the bicycle that you are afraid of.',
+        comments: ['Mine has been waiting for this.', 'Is it also for people with two left hands?'],
+      },
+      {
+        text: 'Rode to work on the bicycle we built together last week. Nothing fell off.',
+        isByMember: true,
+        scenes: ['bicycle'],
+        comments: ['We are so proud.'],
+      },
+    ],
+    reviews: [
+      {
+        rating: 5,
+        title: 'Learned more than in ten videos',
+        body: 'They let you do it yourself and only reach for the spanner when you are about to cry.',
+        pros: 'Patience, tools, tea',
+      },
+    ],
+  },
+  {
+    slug: 'lantern-cinema',
+    title: 'The Lantern Cinema',
+    logo: 'film',
+    colour: '#6a3d63',
+    cover: 'lanterns',
+    since: 0.2,
+    joined: 0.4,
+    liked: 0.6,
+    categoryId: 15,
+    description: 'Eighty seats, one screen, no advertising. Films four evenings a week.',
+    overview: [
+      'The Lantern is run by volunteers. Members choose two films a month.',
+      'Tickets are sold at the door half an hour before.',
+    ],
+    location: '11 Old Ropewalk',
+    price: 'tickets 6 EUR, members 4 EUR',
+    website: 'https://lantern-cinema.example',
+    phone: '+44 1632 960 338',
+    tags: ['films', 'evenings out'],
+    memberTitle: 'Friends of the Lantern',
+    posts: [
+      {
+        text: 'The heating works again. You may take your coats off for the second half of the season.',
+        comments: ['A happy end.', 'I shall miss the blankets.'],
+      },
+      {
+        text: 'Silent film with live piano, this Friday at eight. There is one rule: gasp loudly.',
+        scenes: ['lanterns'],
+        comments: [
+          'Two tickets, please!',
+          'The pianist is my neighbour, he practises day and night.',
+        ],
+      },
+      {
+        text: 'What shall we show in December? Write one title each; the five with the most hearts win.',
+        comments: [
+          'Something with snow and no shooting.',
+          'The Apartment!',
+          'Anything but that one again.',
+        ],
+      },
+      {
+        text: 'Best seat in the house is row D, left of the aisle. You are welcome.',
+        isByMember: true,
+        comments: ['Delete this before everybody knows.'],
+      },
+    ],
+    reviews: [
+      {
+        rating: 5,
+        title: 'How a cinema should be',
+        body: 'The film begins when it should begin, and people stay for the names at the end.',
+      },
+      {
+        rating: 2,
+        title: 'Cold, and sold out twice',
+        body: 'I came two times for nothing, and the third time I kept my coat on.',
+        cons: 'No tickets online',
+        answer: 'We are sorry. The heating is repaired, and we keep ten seats for callers now.',
+      },
+      { rating: 4, title: 'Charming', body: 'Old seats, good films, very good company.' },
+    ],
+  },
+  {
+    slug: 'old-harbour-museum',
+    title: 'Old Harbour Museum',
+    logo: 'anchor',
+    colour: '#40566b',
+    cover: 'harbour',
+    owner: 1,
+    since: 0.985,
+    joined: 0,
+    liked: 0,
+    categoryId: 16,
+    description:
+      'A small museum about boats, nets and the people who left from here. Opens in spring.',
+    location: 'Quay 3',
+    tags: ['history', 'harbour'],
+    settings: { state: 'draft' },
+    posts: [
+      {
+        text: 'First look into the boat hall. Not to be shown before the roof is tight.',
+        scenes: ['harbour'],
+      },
+    ],
+  },
+  {
+    slug: 'summer-fair',
+    title: 'Riverside Summer Fair',
+    logo: 'balloon',
+    colour: '#c8553d',
+    cover: 'balloons',
+    since: 0.55,
+    joined: 0.45,
+    liked: 0.5,
+    categoryId: 3,
+    description:
+      'Three days of music, cake and balloons on the river meadow. The fair is over; this page stays as an album.',
+    location: 'River meadow',
+    tags: ['fair', 'summer'],
+    settings: { state: 'archived' },
+    posts: [
+      {
+        text: 'Stalls can be booked until Sunday. There is still room beside the carousel.',
+        scenes: ['fair'],
+        comments: ['We bring honey and candles.'],
+      },
+      {
+        text: 'The balloons go up at seven if the wind agrees.',
+        scenes: ['balloons'],
+        comments: ['It agreed!', 'We saw them from the kitchen.'],
+      },
+      {
+        text: 'That was it. Thank you to everybody who carried benches in the rain. The page closes, the pictures stay.',
+        scenes: ['fair', 'balloons'],
+        comments: ['See you again in two years!'],
+      },
+    ],
+    reviews: [
+      {
+        rating: 5,
+        title: 'Worth the mud',
+        body: 'Everybody was wet and nobody minded. The cake tent alone was worth it.',
+      },
+    ],
+  },
+];
