@@ -36,4 +36,8 @@ test('the owner gives and takes a role, edits the page and reads the numbers wit
   await page.open(`${base}/admin/apps`);
   await page.press('Hide Reviews');
   expect(page.buttons('Show Reviews')).toHaveLength(1);
+  // In the left and the right column beside the feed.
+  await page.open('/home');
+  expect(page.html.split('<section class="trending"')).toHaveLength(3);
+  expect(page.html).toMatch(/<bdi>Old mill<\/bdi>\s*<small>2 members<\/small>/);
 });

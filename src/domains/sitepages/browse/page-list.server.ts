@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import { roles } from '#domains/containers/container-access.rules.ts';
 import { knownContainer } from '#domains/containers/container-access.server.ts';
 import { foldedWords, nameContains, nameMatches } from '#domains/members/name-search.server.ts';
-import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
+import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import {
   isLikedBy,
   pageColumns,
@@ -163,7 +163,3 @@ export async function listCategories(): Promise<CategoryNode[]> {
       });
   return build(null);
 }
-
-/** Pages that gained the most members, for the rail of the home screen. */
-export const listTrendingPages = async (member: Member): Promise<PageRow[]> =>
-  (await listPages(member, { order: 'trending', limit: 5 })).pages;
