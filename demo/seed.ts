@@ -158,7 +158,7 @@ export async function seedCommunity(options: SeedOptions): Promise<void> {
     progress.end('indexes and totals');
     // The planner needs counts, and index-only scans need to know that the rows are settled.
     await client.unsafe(
-      `vacuum (analyze) ${[...loaded, 'post_words', 'search_vocabulary', 'stories', 'story_views', 'albums', 'album_photos', 'containers', 'memberships'].join(', ')}`,
+      `vacuum (analyze) ${[...loaded, 'post_words', 'search_vocabulary', 'stories', 'story_views', 'albums', 'album_photos', 'containers', 'container_words', 'memberships'].join(', ')}`,
     );
     progress.end('statistics');
     if (store) await rm(mediaFolder, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { excerpt, searchPath } from '#domains/search/search.rules.ts';
+import { excerpt, rowsOnPage, searchPath } from '#domains/search/search.rules.ts';
 import { prefixQuery, searchWords } from '#lib/search-words.ts';
 
 test.each([
@@ -27,4 +27,35 @@ test('an excerpt shows the match, and splits no emoji', () => {
 test('the address keeps the query unchanged', () => {
   expect(searchPath('a&b c')).toBe('/search?query=a%26b+c');
   expect(searchPath('x', 'user')).toBe('/search?query=x&type=user');
+});
+
+test('a page of several lists: the first rows of each, then the rest, each row once', () => {
+  for (const totals of [
+    [9, 0, 4],
+    [2, 7, 0],
+    [0, 0, 3],
+    [4, 1, 1],
+    [0, 0, 0],
+    [3, 5, 9],
+  ])
+    for (const limit of [1, 2, 4, 5, 20]) {
+      const seen = totals.map(() => [] as number[]);
+      for (let offset = 0; offset < 40; offset += limit) {
+        const lists = totals.map((total, index) => ({ first: [3, 1, 1][index]!, total }));
+        lists.forEach((_, index) => {
+          const { from, until } = rowsOnPage(lists, index, { offset, limit });
+          for (let row = from; row < until; row += 1) seen[index]!.push(row);
+          // With the totals of later lists unknown, at least the same rows are read.
+          const partly = lists.map((list, other) => (other < index ? list : { first: list.first }));
+          const wider = rowsOnPage(partly, index, { offset, limit });
+          if (until > from) {
+            expect(wider.from).toBeLessThanOrEqual(from);
+            expect(wider.until).toBeGreaterThanOrEqual(until);
+          }
+        });
+      }
+      expect(seen, `${totals.join()} by ${limit}`).toEqual(
+        totals.map((total) => Array.from({ length: total }, (_, row) => row)),
+      );
+    }
 });

@@ -33,6 +33,18 @@ export interface ContainerKind {
   moderated: (member: SqlMember, id: SQL) => SQL;
   /** Selects `id`, `title` and `avatar` of all of this kind. */
   cards: SQL;
+  /** Absent: search does not find it. */
+  search?: ContainerSearch;
+}
+
+/** How search shows the containers of a kind. */
+export interface ContainerSearch {
+  /** As in answers of the interface, such as "Group". */
+  resultType: string;
+  /** Its tab, such as "Groups". */
+  label: string;
+  /** The text below the title, of the container `c`. */
+  summary: (c: SQL) => SQL;
 }
 
 declare module '#server/domain.ts' {
@@ -57,7 +69,7 @@ export const findContainerKind = (type: string): ContainerKind | undefined =>
 /** A kind whose containers are rows of `containers`. */
 export function storedKind(
   type: string,
-  own: Pick<ContainerKind, 'noun' | 'editRole' | 'path'>,
+  own: Pick<ContainerKind, 'noun' | 'editRole' | 'path' | 'search'>,
 ): ContainerKind {
   // A scalar subquery, so that the planner always probes the primary key.
   const probe = (id: SQL, expression: SQL) => sql`

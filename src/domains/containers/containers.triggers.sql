@@ -208,3 +208,32 @@ for each row when (
   old.avatar is distinct from new.avatar or old.cover is distinct from new.cover
 )
 execute function record_orphaned_avatars();
+
+-- The words by which search finds a container.
+create or replace function update_container_words() returns trigger
+language plpgsql as $$
+begin
+  insert into container_words (type, id, title_words)
+  values (new.type, new.id, to_tsvector('simple', folded(new.title)))
+  on conflict (type, id) do update set title_words = excluded.title_words;
+  return null;
+end
+$$;
+
+create or replace trigger containers_words_inserted
+after insert on containers
+for each row execute function update_container_words();
+
+create or replace trigger containers_words_updated
+after update of title on containers
+for each row when (old.title is distinct from new.title)
+execute function update_container_words();
+
+-- For triggers of the kinds: the words of what they describe.
+create or replace function set_container_details(container_type text, container_id bigint, details text)
+returns void
+language sql as $$
+  update container_words
+  set detail_words = to_tsvector('simple', folded(details))
+  where type = container_type and id = container_id
+$$;

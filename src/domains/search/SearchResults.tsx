@@ -15,7 +15,9 @@ export interface SearchResultsProps {
 export function SearchResults({ query, found, now, timeZone }: SearchResultsProps) {
   if (!query)
     return (
-      <p className="search-hint">Find members by their names, and posts by the words in them.</p>
+      <p className="search-hint">
+        Find members by their names, and everything else by the words in it.
+      </p>
     );
   if (!found.result.length) {
     return (

@@ -6,23 +6,22 @@ import { membersInput, modules, modulesAnswer, peopleFound } from './member-list
 import { listMembers } from './member-list.server.ts';
 import * as calls from './search.calls.ts';
 import { searchAnswer, searchForm, searchInput, type SearchForm } from './search.schema.ts';
-import { search } from './search.server.ts';
+import { search, searchTabs } from './search.server.ts';
 
-const form: SearchForm = {
+/** The tabs of the screen as options. */
+const toForm = (): SearchForm => ({
   form: [
     { type: 'Text', name: 'query', label: 'Search' },
     {
       type: 'Select',
       name: 'type',
       label: 'Show',
-      multiOptions: {
-        '': 'Everything',
-        [toWireType('member')]: 'Members',
-        [toWireType('post')]: 'Posts',
-      },
+      multiOptions: Object.fromEntries(
+        searchTabs().map(({ type, label }) => [type && toWireType(type), label]),
+      ),
     },
   ],
-};
+});
 
 export const searchHandlers: Handler[] = [
   handle(
@@ -32,7 +31,7 @@ export const searchHandlers: Handler[] = [
     (member, input, request) => search(member, input, originFor(request)),
     {
       limit: 'search',
-      summary: 'Find members by name, and posts by their words',
+      summary: 'Find members by name; pages, groups, events and posts by their words',
     },
   ),
   handle(
@@ -40,7 +39,7 @@ export const searchHandlers: Handler[] = [
     searchInput,
     z.union([searchAnswer, searchForm]),
     async (member, input, request) =>
-      input.query ? search(member, input, originFor(request)) : form,
+      input.query ? search(member, input, originFor(request)) : toForm(),
     {
       limit: 'search',
       summary: 'The same by GET; without a query the fields of the form',

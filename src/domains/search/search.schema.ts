@@ -1,18 +1,17 @@
 import { z } from 'zod';
 import { limitField, lineField, pageField, wireTypeEnum } from '#lib/fields.ts';
 import { wireTime } from '#lib/shapes.ts';
-import { fromWireType, toWireType } from '#lib/wire-names.ts';
+import { fromWireType, itemTypes, toWireType, type ItemType } from '#lib/wire-names.ts';
 
 export const queryLength = 100;
-/** Supported types first; the others return nothing yet. */
-export const searchTypes = ['member', 'post', 'group', 'page', 'event', 'video'] as const;
-export type SearchType = (typeof searchTypes)[number];
+/** Types that search does not know return nothing. */
+export type SearchType = ItemType;
 
 export const searchInput = z.object({
   query: lineField(queryLength).default(''),
   /** Empty for all types. */
   type: z
-    .enum(['', ...searchTypes.map(toWireType)], 'This type is not known.')
+    .enum(['', ...itemTypes.map(toWireType)], 'This type is not known.')
     .transform((wire) => (wire === '' ? '' : (fromWireType(wire) as SearchType)))
     .prefault(''),
   page: pageField(1),
@@ -20,25 +19,26 @@ export const searchInput = z.object({
 });
 export type SearchInput = z.input<typeof searchInput>;
 
-export const searchResult = z.object({
+/** A container also has its id under the name of its kind, such as `group_id`. */
+export const searchResult = z.looseObject({
   /** Capitalised as in the specification. */
-  type: z.enum(['User', 'Post']),
-  item_type: wireTypeEnum(['member', 'post']),
+  type: z.string(),
+  item_type: wireTypeEnum(itemTypes),
   resource_id: z.int(),
   user_id: z.int().optional(),
   /** Only for posts. */
   action_id: z.int().optional(),
-  /** A member's name, or the name of the post's author. Both fields are sent. */
+  /** A member's name, the name of the post's author, or the title. Both fields are sent. */
   title: z.string(),
   displayname: z.string(),
-  /** '@name' for members, an excerpt for posts. */
+  /** '@name' for members, an excerpt for everything else. */
   description: z.string(),
   /** Only for posts. */
   date: wireTime.optional(),
   image_icon: z.string(),
   image_profile: z.string(),
   content_url: z.string(),
-  module_title: z.enum(['Members', 'Posts']),
+  module_title: z.string(),
   /** For members: a friend of the caller. */
   is_friend: z.literal([0, 1]).optional(),
 });

@@ -1,10 +1,17 @@
 import type { Member } from '#domains/policy/viewer.ts';
 import { prefixQuery, searchWords } from '#lib/search-words.ts';
-import { findPeople, findSimilarPeople, type Found, type PersonFound } from './people.server.ts';
+import { findContainers, searchableKinds, type ContainerFound } from './container-search.server.ts';
+import {
+  findPeople,
+  findSimilarPeople,
+  type Found,
+  type PageRange,
+  type PersonFound,
+} from './people.server.ts';
 import { findPosts, type PostFound } from './post-search.server.ts';
-import { similarQuery } from './search.rules.ts';
+import { rowsOnPage, similarQuery } from './search.rules.ts';
 import type { SearchAnswer, SearchType } from './search.schema.ts';
-import { personResult, postResult } from './search.views.server.ts';
+import { containerResult, personResult, postResult } from './search.views.server.ts';
 import { suggestCorrections } from './vocabulary.server.ts';
 
 export interface SearchQuery {
@@ -14,13 +21,53 @@ export interface SearchQuery {
   limit: number;
 }
 
+interface Results {
+  people: Found<PersonFound>;
+  containers: Found<ContainerFound>;
+  posts: Found<PostFound>;
+}
+
+type Lists = { [List in keyof Results]: (range: PageRange) => Promise<Results[List]> };
+
 const none = { total: 0, rows: [] };
+const nothing = () => Promise.resolve(none);
 /** Maximum number of similar names when posts are searched too. */
 const maxSimilarPeople = 5;
+/** Rows of each that come first, so that five results are not all of one kind. */
+const firstRows = { people: 3, containers: 1, posts: 1 };
+const order = ['people', 'containers', 'posts'] as const;
+
+/** The kinds of results, each a tab of the screen. */
+export const searchTabs = (): Array<{ type: SearchType | ''; label: string }> => [
+  { type: '', label: 'Everything' },
+  { type: 'member', label: 'Members' },
+  ...searchableKinds().map(({ type, label }) => ({ type, label })),
+  { type: 'post', label: 'Posts' },
+];
+
+/** Asks one list after the other for its rows of the page; the totals of all decide which. */
+async function readPage(lists: Lists, page: PageRange): Promise<Results> {
+  const mixed: Array<{ first: number; total?: number }> = order.map((name) => ({
+    first: firstRows[name],
+  }));
+  const found: Partial<Record<keyof Results, Found<unknown> & { from: number }>> = {};
+  for (const [index, name] of order.entries()) {
+    const { from, until } = rowsOnPage(mixed, index, page);
+    const answer = await lists[name]({ offset: from, limit: until - from });
+    mixed[index]!.total = answer.total;
+    found[name] = { ...answer, from };
+  }
+  const shown = order.map((name, index) => {
+    const { total, rows, from } = found[name]!;
+    const range = rowsOnPage(mixed, index, page);
+    return [name, { total, rows: rows.slice(range.from - from, range.until - from) }];
+  });
+  return Object.fromEntries(shown) as unknown as Results;
+}
 
 /**
- * Searches visible members by name, then posts by words, newest first. Returns similar matches only
- * if there is no exact one.
+ * Searches visible members by name, containers and posts by words. Returns similar matches only if
+ * there is no exact one.
  */
 export async function search(
   member: Member,
@@ -29,37 +76,46 @@ export async function search(
 ): Promise<SearchAnswer> {
   const words = searchWords(query);
   const includes = (kind: SearchType) => type === '' || type === kind;
-  const offset = (page - 1) * limit;
-  const answer = (people: Found<PersonFound>, posts: Found<PostFound>, matchedWords: string[]) => ({
-    totalItemCount: people.total + posts.total,
+  const kinds = searchableKinds().flatMap((kind) => (includes(kind.type) ? [kind.type] : []));
+  const range = { offset: (page - 1) * limit, limit };
+  const answer = ({ people, containers, posts }: Results, matchedWords: string[]) => ({
+    totalItemCount: people.total + containers.total + posts.total,
     page,
     result: [
       ...people.rows.map((row) => personResult(row, origin)),
+      ...containers.rows.map((row) => containerResult(row, matchedWords, origin)),
       ...posts.rows.map((row) => postResult(row, matchedWords, origin)),
     ],
   });
-  const remainingRange = (people: Found<PersonFound>) => ({
-    offset: Math.max(0, offset - people.total),
-    limit: limit - people.rows.length,
-  });
-  if (!words.length) return { ...answer(none, none, []), is_similar: 0 };
+  if (!words.length)
+    return { ...answer({ people: none, containers: none, posts: none }, []), is_similar: 0 };
 
-  const people = includes('member') ? await findPeople(member, query, { offset, limit }) : none;
-  const posts = includes('post')
-    ? await findPosts(member, prefixQuery(words), remainingRange(people))
-    : none;
-  if (people.total + posts.total) return { ...answer(people, posts, words), is_similar: 0 };
+  const exact = await readPage(
+    {
+      people: includes('member') ? (rows) => findPeople(member, query, rows) : nothing,
+      containers: kinds.length
+        ? (rows) => findContainers(member, { query, words: prefixQuery(words), kinds }, rows)
+        : nothing,
+      posts: includes('post') ? (rows) => findPosts(member, prefixQuery(words), rows) : nothing,
+    },
+    range,
+  );
+  const found = answer(exact, words);
+  if (found.totalItemCount) return { ...found, is_similar: 0 };
 
   const max = type === '' ? maxSimilarPeople : undefined;
-  const similarPeople = includes('member')
-    ? await findSimilarPeople(member, query, { offset, limit }, max)
-    : none;
   const corrections = includes('post') ? await suggestCorrections(words) : [];
-  const similarPosts = corrections.some((others) => others.length)
-    ? await findPosts(member, similarQuery(words, corrections), remainingRange(similarPeople))
-    : none;
-  return {
-    ...answer(similarPeople, similarPosts, [...words, ...corrections.flat()]),
-    is_similar: similarPeople.total + similarPosts.total ? 1 : 0,
-  };
+  const isCorrected = corrections.some((others) => others.length);
+  const similar = await readPage(
+    {
+      people: includes('member') ? (rows) => findSimilarPeople(member, query, rows, max) : nothing,
+      containers: nothing,
+      posts: isCorrected
+        ? (rows) => findPosts(member, similarQuery(words, corrections), rows)
+        : nothing,
+    },
+    range,
+  );
+  const others = answer(similar, [...words, ...corrections.flat()]);
+  return { ...others, is_similar: others.totalItemCount ? 1 : 0 };
 }

@@ -1,6 +1,8 @@
+import { findContainerKind } from '#domains/containers/container-kinds.server.ts';
 import { avatarAddress } from '#domains/members/members.views.server.ts';
 import { toWireTime } from '#lib/dates.ts';
 import { toWireType } from '#lib/wire-names.ts';
+import type { ContainerFound } from './container-search.server.ts';
 import type { PersonFound } from './people.server.ts';
 import type { PostFound } from './post-search.server.ts';
 import { excerpt } from './search.rules.ts';
@@ -38,3 +40,21 @@ export const postResult = (row: PostFound, words: string[], origin: string): Sea
   date: toWireTime(row.publishedAt),
   content_url: `${origin}/posts/${row.postId}`,
 });
+
+export const containerResult = (
+  { type, id, title, avatar, summary }: ContainerFound,
+  words: string[],
+  origin: string,
+): SearchResult => {
+  const { search, path } = findContainerKind(type)!;
+  return {
+    type: search!.resultType,
+    item_type: toWireType(type),
+    resource_id: id,
+    [`${type}_id`]: id,
+    module_title: search!.label,
+    ...toCard({ displayname: title, avatar }, origin),
+    description: excerpt(summary, words),
+    content_url: `${origin}${path(id)}`,
+  };
+};

@@ -12,6 +12,7 @@ import { reviewSubject } from '#domains/sitepages/reviews/reviews.server.ts';
 import { statisticsHandlers } from '#domains/sitepages/statistics/statistics.api.ts';
 import { defineDomain } from '#server/domain.ts';
 import { day } from '#server/limits.ts';
+import { sql } from '#server/sql.ts';
 import { pageCreatedActivity } from './page-activity.server.ts';
 import { pageSubject } from './page-subject.server.ts';
 import { sitepagesHandlers } from './sitepages.api.ts';
@@ -23,6 +24,17 @@ export const sitepagesDomain = defineDomain({
       noun: 'page',
       editRole: roles.admin,
       path: (id) => `/pages/page/${id}`,
+      search: {
+        resultType: 'Sitepage',
+        label: 'Pages',
+        summary: (c) => sql`
+          (
+            select category.title || ' · ' || p.description
+            from sitepages p
+            join page_categories category on category.id = p.category_id
+            where p.id = ${c}.id
+          )`,
+      },
     }),
   },
   handlers: [

@@ -223,3 +223,31 @@ for each row execute function invalidate_sitepage();
 create or replace trigger page_reviews_cache
 after insert or delete or update on page_reviews
 for each row execute function invalidate_sitepage();
+
+-- A page is also found by its description, tags, place, and the names of its categories.
+create or replace function update_sitepage_words() returns trigger
+language plpgsql as $$
+begin
+  perform set_container_details(
+    'page',
+    new.id,
+    concat_ws(
+      ' ',
+      new.description,
+      array_to_string(new.tags, ' '),
+      new.location,
+      (
+        select string_agg(above.title, ' ')
+        from page_categories own
+        join page_categories above on own.path like above.path || '%'
+        where own.id = new.category_id
+      )
+    )
+  );
+  return null;
+end
+$$;
+
+create or replace trigger sitepages_words
+after insert or update of description, tags, location, category_id on sitepages
+for each row execute function update_sitepage_words();
