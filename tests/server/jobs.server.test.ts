@@ -116,12 +116,10 @@ test('a job whose process was killed runs again within a minute', async () => {
     const id = await enqueue(db, 'survivors', { still: 'here' });
     await once(worker.stdout, 'data');
     worker.kill('SIGKILL');
-    const killed = performance.now();
     await startJobs([queue('survivors')]);
     await expect
       .poll(() => ofQueue('survivors'), { timeout: 60_000, interval: 250 })
       .toEqual([{ queue: 'survivors', payload: { still: 'here' }, id }]);
-    expect(performance.now() - killed).toBeLessThan(60_000);
   } finally {
     worker.kill('SIGKILL');
   }

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writePost } from '../support/act.ts';
-import { launchBrowser, openWindow } from '../support/browser.ts';
+import { launchBrowser, openWindow, type Visit } from '../support/browser.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { borrowServer, type SharedServer } from '../support/shared-server.ts';
 import { openWindowAs } from '../support/signed-in.ts';
@@ -24,12 +24,18 @@ let server: SharedServer;
 let browser: Browser;
 let ada: ApiMember;
 let post: string;
+/** Sizes are those of the files, whether fetched or kept. */
+let visits: { visitor: Visit; member: Visit };
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([borrowServer(), launchBrowser()]);
   ada = await memberOf(server, 'Ada', 'Quill');
   for (let number = 1; number <= 20; number += 1)
     post = `/posts/${await writePost(server, ada, `Post ${number}: the first tomatoes of the year are ripe!`)}`;
+  visits = {
+    visitor: await openWindow(browser, { origin: server.origin }),
+    member: await openWindowAs(browser, ada, { origin: server.origin }),
+  };
 });
 afterAll(async () => {
   await browser.close();
@@ -39,11 +45,8 @@ afterAll(async () => {
 test.each(budgets)(
   '$path for a $who: at most $script KB of script, $styles KB of styles, $page KB of page',
   async ({ who, path, ...most }) => {
-    const visit =
-      who === 'member'
-        ? await openWindowAs(browser, ada, { origin: server.origin })
-        : await openWindow(browser, { origin: server.origin });
-    const response = await visit.page.goto(
+    const { page: tab } = visits[who];
+    const response = await tab.goto(
       {
         post,
         profile: `/profile/${ada.id}/posts`,
@@ -53,7 +56,7 @@ test.each(budgets)(
       { waitUntil: 'networkidle' },
     );
     expect(response?.status()).toBe(200);
-    const loads = await visit.page.evaluate(() =>
+    const loads = await tab.evaluate(() =>
       [
         ...performance.getEntriesByType('resource'),
         ...performance.getEntriesByType('navigation'),
@@ -70,8 +73,7 @@ test.each(budgets)(
     // The script of the page's own frame (theme, menus) is no framework: two kilobytes.
     expect(kilobytes('.js')).toBeLessThan(most.script || 3);
     expect(kilobytes('.css')).toBeLessThan(most.styles);
-    const [page] = loads.filter(({ file }) => file === new URL(visit.page.url()).pathname);
+    const [page] = loads.filter(({ file }) => file === new URL(tab.url()).pathname);
     expect(page!.bytes / 1000).toBeLessThan(most.page);
-    await visit.context.close();
   },
 );

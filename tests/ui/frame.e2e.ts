@@ -1,8 +1,9 @@
-import type { Browser } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible, expectNoFaults } from '../support/axe.ts';
 import { expectNoProblems, launchBrowser, openWindow } from '../support/browser.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
+import { PlainPage } from '../support/plain-page.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { openWindowAs, waitForHydration } from '../support/signed-in.ts';
 import { fitsWidth } from '../support/width.ts';
@@ -33,76 +34,73 @@ test('on / a member sees the member header and everybody else the visitor header
   expect(asVisitor).toContain('href="/signup"');
 });
 
-describe.each(screens)('on a %s', (screen) => {
-  test('the landing page is complete without script', async () => {
+describe.each(screens)('on a %s, without script,', (screen) => {
+  test('the landing page is complete, and a missing page says so and links elsewhere', async () => {
     const visit = await openWindow(browser, { origin: server.origin, screen, javaScript: false });
-    await visit.page.goto('/');
-    expect(await visit.page.title()).toBe('Welcome · Millbrook');
-    await visit.page.getByRole('heading', { level: 1 }).waitFor();
-    expect(
-      await visit.page
-        .getByRole('main')
-        .getByRole('link', { name: 'Sign up' })
-        .getAttribute('href'),
-    ).toBe('/signup');
-    expect(await fitsWidth(visit.page)).toBe(true);
+    const { page } = visit;
+    const hrefOf = (name: string | RegExp) =>
+      page.getByRole('main').getByRole('link', { name }).getAttribute('href');
+    await page.goto('/');
+    expect(await page.title()).toBe('Welcome · Millbrook');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await hrefOf('Sign up')).toBe('/signup');
+    expect(await fitsWidth(page)).toBe(true);
     expectNoProblems(visit);
-    await visit.context.close();
-  });
-
-  test('a missing page says so and links elsewhere', async () => {
-    const visit = await openWindow(browser, { origin: server.origin, screen, javaScript: false });
-    expect((await visit.page.goto('/nowhere/at/all'))?.status()).toBe(404);
-    expect(
-      await visit.page
-        .getByRole('main')
-        .getByRole('link', { name: /Log in/ })
-        .getAttribute('href'),
-    ).toBe('/login?next=%2Fnowhere%2Fat%2Fall');
-    expect(await fitsWidth(visit.page)).toBe(true);
-    await visit.context.close();
-  });
-
-  test('the settings popup opens without script, and signs out', async () => {
-    const visit = await openWindowAs(browser, ada, {
-      origin: server.origin,
-      screen,
-      javaScript: false,
-    });
-    await visit.page.goto('/home');
-    const popup = visit.page.getByRole('group', { name: 'Settings' });
-    expect(await popup.isVisible()).toBe(false);
-    await visit.page.getByRole('button', { name: 'Settings' }).click();
-    await popup.getByText('Ada Quill').waitFor();
-    expect(
-      await popup.getByRole('group', { name: 'Theme' }).isVisible(),
-      'what only script can serve',
-    ).toBe(false);
-    expect(await popup.getByRole('button', { name: 'Sign Out' }).isVisible()).toBe(true);
+    expect((await page.goto('/nowhere/at/all'))?.status()).toBe(404);
+    expect(await hrefOf(/Log in/)).toBe('/login?next=%2Fnowhere%2Fat%2Fall');
+    expect(await fitsWidth(page)).toBe(true);
     await visit.context.close();
   });
 });
 
-test('on a phone the menu is a drawer, and opens without script', async () => {
-  const visit = await openWindowAs(browser, ada, {
-    origin: server.origin,
-    screen: 'phone',
-    javaScript: false,
-  });
-  await visit.page.goto('/home');
-  const drawer = visit.page.locator('#drawer');
+const openSilent = (screen: (typeof screens)[number]) =>
+  openWindowAs(browser, ada, { origin: server.origin, screen, javaScript: false });
+
+/** The settings popup opens without script, shows only what works then, and closes. */
+async function expectSettingsPopup(page: Page): Promise<void> {
+  const popup = page.getByRole('group', { name: 'Settings' });
+  expect(await popup.isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await popup.getByText('Ada Quill').waitFor();
+  expect(
+    await popup.getByRole('group', { name: 'Theme' }).isVisible(),
+    'what only script can serve',
+  ).toBe(false);
+  expect(await popup.getByRole('button', { name: 'Sign Out' }).isVisible()).toBe(true);
+  await page.keyboard.press('Escape');
+  await popup.waitFor({ state: 'hidden' });
+}
+
+test('on a phone the settings popup and the drawer open without script', async () => {
+  const { page, context } = await openSilent('phone');
+  await page.goto('/home');
+  await expectSettingsPopup(page);
+  const drawer = page.locator('#drawer');
   expect(await drawer.isVisible()).toBe(false);
-  await visit.page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Menu' }).click();
   expect(
     await drawer.getByRole('link', { name: 'My News Feed' }).getAttribute('aria-current'),
   ).toBe('page');
-  expect(await visit.page.getByRole('navigation', { name: 'Tabs' }).isVisible()).toBe(true);
-  await visit.context.close();
+  expect(await page.getByRole('navigation', { name: 'Tabs' }).isVisible()).toBe(true);
+  await context.close();
 });
 
-test('without room for the left column, the drawer has the greeting, the quick links and every menu', async () => {
-  const visit = await openWindowAs(browser, ada, { origin: server.origin, javaScript: false });
-  const { page } = visit;
+const tabs = ['Posts', 'Info', 'Videos', 'Friends', 'Albums'];
+
+test('on a desktop the settings popup and the header menus open without script; without room for the left column, the drawer has every menu', async () => {
+  const { page, context } = await openSilent('desktop');
+  await page.goto('/home');
+  await expectSettingsPopup(page);
+  const top = page.getByRole('navigation', { name: 'Top' });
+  await top.getByRole('button', { name: 'My Profile' }).click();
+  expect(
+    await top.getByRole('list', { name: 'My Profile' }).getByRole('link').allInnerTexts(),
+  ).toEqual(tabs);
+  await top.getByRole('link', { name: 'Info' }).click();
+  await page.waitForURL(`**/profile/${ada.id}/info`);
+  await top.getByRole('button', { name: 'My Profile' }).press('Enter');
+  await expect.poll(() => top.locator('[aria-current=page]').innerText()).toBe('Info');
+
   await page.setViewportSize({ width: 820, height: 1180 });
   await page.goto('/home');
   expect(await page.getByRole('navigation', { name: 'Top' }).isVisible()).toBe(false);
@@ -117,25 +115,10 @@ test('without room for the left column, the drawer has the greeting, the quick l
   await drawer.getByText('My Profile', { exact: true }).click();
   expect(await hrefOf('Albums')).toBe(`/profile/${ada.id}/albums`);
   expect(await hrefOf('Portals')).toBe('/portals');
-  await visit.context.close();
+  await context.close();
 });
 
-const tabs = ['Posts', 'Info', 'Videos', 'Friends', 'Albums'];
-
-test('the header menus open by click and by keyboard, also without script', async () => {
-  const silent = await openWindowAs(browser, ada, { origin: server.origin, javaScript: false });
-  await silent.page.goto('/home');
-  const top = silent.page.getByRole('navigation', { name: 'Top' });
-  await top.getByRole('button', { name: 'My Profile' }).click();
-  expect(
-    await top.getByRole('list', { name: 'My Profile' }).getByRole('link').allInnerTexts(),
-  ).toEqual(tabs);
-  await top.getByRole('link', { name: 'Info' }).click();
-  await silent.page.waitForURL(`**/profile/${ada.id}/info`);
-  await top.getByRole('button', { name: 'My Profile' }).press('Enter');
-  await expect.poll(() => top.locator('[aria-current=page]').innerText()).toBe('Info');
-  await silent.context.close();
-
+test('the header menus open by keyboard, and the portals list what is in them', async () => {
   const visit = await openWindowAs(browser, ada, { origin: server.origin });
   const { page } = visit;
   await page.goto('/home');
@@ -170,12 +153,9 @@ test('the header menus open by click and by keyboard, also without script', asyn
   await visit.context.close();
 });
 
-test.each([
-  ['with script, in place', true],
-  ['without script, by its form', false],
-])('the banner for inviting people is dismissed for good: %s', async (_, javaScript) => {
+test('the banner for inviting people is dismissed for good', async () => {
   const member = await memberOf(server, 'Cleo');
-  const visit = await openWindowAs(browser, member, { origin: server.origin, javaScript });
+  const visit = await openWindowAs(browser, member, { origin: server.origin });
   const { page } = visit;
   const banner = page.getByRole('region', { name: 'Invite your friends' });
   await page.goto('/friends?query=x');
@@ -186,18 +166,29 @@ test.each([
   expect(await banner.evaluate((element) => getComputedStyle(element).backgroundColor)).not.toBe(
     'rgba(0, 0, 0, 0)',
   );
-  if (javaScript) await waitForHydration(visit);
-  const answer = javaScript ? page.waitForResponse('**/invite/dismiss-banner') : undefined;
+  await waitForHydration(visit);
+  const answer = page.waitForResponse('**/invite/dismiss-banner');
   await banner.getByRole('button', { name: 'Dismiss' }).click();
   await banner.waitFor({ state: 'hidden' });
   expect(page.url()).toBe(`${server.origin}/friends?query=x`);
   await answer;
   await visit.context.close();
   // Stored for every device.
-  const other = await openWindowAs(browser, member, { origin: server.origin, screen: 'phone' });
-  await other.page.goto('/home');
-  expect(await other.page.getByRole('region', { name: 'Invite your friends' }).count()).toBe(0);
-  await other.context.close();
+  const other = new PlainPage(server, member);
+  await other.open('/home');
+  expect(other.text).not.toContain('is better with friends.');
+  expect(other.buttons('Dismiss')).toEqual([]);
+});
+
+test('without script the banner is dismissed by its form', async () => {
+  const page = new PlainPage(server, await memberOf(server, 'Dora'));
+  await page.open('/friends?query=x');
+  expect(page.text).toContain('is better with friends.');
+  await page.press('Dismiss');
+  expect(page.path).toBe('/friends?query=x');
+  expect(page.text).not.toContain('is better with friends.');
+  await page.open('/home');
+  expect(page.buttons('Dismiss')).toEqual([]);
 });
 
 test.each(screens)(
@@ -256,31 +247,24 @@ test('a chosen theme applies from first paint, until the system theme is chosen 
   await visit.context.close();
 });
 
-test('after following a link the heading has the focus', async () => {
+test('the skip link is the first tab stop and leads to the content; after following a link the heading has the focus', async () => {
   const visit = await openWindowAs(browser, ada, { origin: server.origin });
   const { page } = visit;
   const focused = () => page.evaluate(() => document.activeElement?.tagName);
   await page.goto('/home');
   await waitForHydration(visit);
   expect(await focused()).toBe('BODY');
-  await page
-    .getByRole('navigation', { name: 'Top' })
-    .getByRole('link', { name: 'My News Feed' })
-    .click();
-  await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
-  await visit.context.close();
-});
-
-test('the skip link is the first tab stop and leads to the content', async () => {
-  const visit = await openWindowAs(browser, ada, { origin: server.origin });
-  const { page } = visit;
-  await page.goto('/home');
   await page.keyboard.press('Tab');
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.textContent))
     .toBe('Skip to the content');
   await page.keyboard.press('Enter');
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
+  await page
+    .getByRole('navigation', { name: 'Top' })
+    .getByRole('link', { name: 'My News Feed' })
+    .click();
+  await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
   await visit.context.close();
 });
 
