@@ -277,8 +277,9 @@ test('the server stops in time while the database is frozen', async () => {
     const waiting = fetch(`${other.origin}/home`, { headers: { cookie: gus.cookie } }).catch(
       () => undefined,
     );
-    // Fails if it has to be killed.
+    // Fails if it has to be killed; the server's own deadline is 19 s.
     await other.stop();
+    expect(other.log().at(-1)?.event).toMatch(/^stopped/);
     await waiting;
   } finally {
     signal('SIGCONT');

@@ -1,4 +1,10 @@
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type CDPSession,
+  type Page,
+} from 'playwright';
 import { expect } from 'vitest';
 import { findChromium, findHeadlessShell } from '../../scripts/launch/chromium.ts';
 import { chromiumArgs } from './chromium-args.ts';
@@ -98,6 +104,40 @@ export async function openWindow(
   context.on('page', (page) => watch(page, problems));
   const page = await context.newPage();
   return { context, page, problems };
+}
+
+const devtoolsOf = new WeakMap<Page, CDPSession>();
+
+/**
+ * Makes a desktop's window a phone's or a desktop's again, without loading the page anew: size, touch
+ * and theme are changed as Playwright sets them for a new window.
+ */
+export async function showAs(
+  page: Page,
+  screen: keyof typeof screens,
+  colorScheme: 'light' | 'dark',
+): Promise<void> {
+  const isPhone = screen === 'phone';
+  const devtools = devtoolsOf.get(page) ?? (await page.context().newCDPSession(page));
+  // Closed, it would forget its settings.
+  devtoolsOf.set(page, devtools);
+  await devtools.send('Emulation.setDeviceMetricsOverride', {
+    ...screens[screen],
+    deviceScaleFactor: isPhone ? 2 : 1,
+    mobile: isPhone,
+  });
+  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: isPhone });
+  await page.emulateMedia({ colorScheme });
+  // With the viewport of a phone a page may zoom out to fit what is too wide.
+  await page.waitForFunction(
+    ([width, isCoarse]) =>
+      document.documentElement.clientWidth <= width &&
+      matchMedia('(pointer: coarse)').matches === isCoarse,
+    [screens[screen].width, isPhone] as const,
+  );
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
 }
 
 /**
