@@ -6,7 +6,7 @@ import { freshText, writePost } from '../support/act.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { openWindow, type Visit } from '../support/browser.ts';
 import type { ApiMember } from '../support/member.ts';
-import { openWindowAs, waitForHydration } from '../support/signed-in.ts';
+import { waitForHydration } from '../support/signed-in.ts';
 import { ada, bo, browser, openAs, postCard, server } from '../support/stage.ts';
 import { startTunnel } from '../support/tunnel.ts';
 
@@ -37,7 +37,7 @@ async function openFeed(member: ApiMember, text?: string, origin = server.origin
   return visit;
 }
 
-test('the last feed can be read offline from the first visit on, with its age', async () => {
+test('the last feed can be read offline from the first visit on, with its age; an unreachable page opens by itself once it can be reached', async () => {
   const text = freshText('Read me on the train');
   const id = await writePost(server, ada, text);
   // The connection is cut as well: prefetching by the browser ignores the offline emulation.
@@ -68,35 +68,14 @@ test('the last feed can be read offline from the first visit on, with its age', 
   await page.getByRole('link', { name: 'Show the newest posts' }).click();
   await page.getByText(newer).first().waitFor();
   expect(await note(page).textContent()).toBe('');
-  await context.close();
-});
 
-test('an unreachable page opens by itself once it can be reached', async () => {
-  const tunnel = await startTunnel(server.origin);
-  onTestFinished(() => tunnel.stop());
-  const visit = await openWindowAs(browser, ada, { origin: tunnel.origin, hasWorker: true });
-  const { page } = visit;
-  await page.goto('/home');
   await untilKept(page, ada);
   tunnel.close();
   await page.goto('/friends');
   await unreachable(page).waitFor();
   tunnel.open();
   await page.getByRole('heading', { name: 'Friends', exact: true }).waitFor();
-  await visit.context.close();
-});
-
-test('online every screen comes from the network', async () => {
-  const visit = await openFeed(ada);
-  const { page } = visit;
-  for (const start of ['One', 'Two']) {
-    const text = freshText(start);
-    await writePost(server, ada, text);
-    await page.goto('/home');
-    expect(await page.content()).toContain(text);
-    expect(await page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true);
-  }
-  await visit.context.close();
+  await context.close();
 });
 
 test('offline the page stays: clicks give the reason, and typed text is kept', async () => {
@@ -127,9 +106,16 @@ test('offline the page stays: clicks give the reason, and typed text is kept', a
   await context.close();
 });
 
-test('only the feed, its pictures and built files are cached', async () => {
+test('online every screen comes from the network, and only the feed, its pictures and built files are cached', async () => {
   const visit = await openFeed(ada);
   const { page } = visit;
+  for (const start of ['One', 'Two']) {
+    const text = freshText(start);
+    await writePost(server, ada, text);
+    await page.goto('/home');
+    expect(await page.content()).toContain(text);
+    expect(await page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true);
+  }
   const paths = [
     '/profile/settings',
     '/profile/settings/two-factor',
@@ -192,36 +178,41 @@ describe('with the sign-out', () => {
   test.each([
     ['as browsers do', false],
     ['also where the browser ignores Clear-Site-Data', true],
-  ])('what was kept leaves the device, %s, and the other tabs leave', async (_, isOld) => {
-    const text = freshText('For my eyes only');
-    await writePost(server, ada, text, 'onlyme');
-    const visit = await signIn(isOld ? await withoutClearSiteData() : server.origin, ada);
-    const { page, context } = visit;
-    const other = await context.newPage();
-    await other.goto('/home');
-    await other.getByText(text).first().waitFor();
-    await page.getByRole('button', { name: 'Settings' }).click();
-    await page.getByRole('button', { name: 'Sign Out' }).click();
-    await page.getByText('Successfully logged out!').first().waitFor();
-    await expect.poll(() => privateNames(page)).toEqual([]);
-    await other.waitForURL(({ pathname }) => pathname === '/');
-    await context.setOffline(true);
-    // Without the worker the browser's own page says that there is no network.
-    await page.goto('/home', { waitUntil: 'load' }).catch(() => undefined);
-    await expect.poll(() => page.content().catch(() => text)).not.toContain(text);
-    await context.close();
-  });
+  ])(
+    'what was kept leaves the device, %s, also if it fails, and the other tabs leave',
+    async (_, isOld) => {
+      const text = freshText('For my eyes only');
+      await writePost(server, ada, text, 'onlyme');
+      const visit = await signIn(isOld ? await withoutClearSiteData() : server.origin, ada);
+      const { page, context } = visit;
+      const signOut = async () => {
+        await page.getByRole('button', { name: 'Settings' }).click();
+        await page.getByRole('button', { name: 'Sign Out' }).click();
+      };
+      // Offline it fails with a message, but the cached feed is deleted.
+      await context.setOffline(true);
+      await signOut();
+      await page.getByText('You are offline. Sign out again when you are back.').first().waitFor();
+      await expect.poll(() => privateNames(page)).toEqual([]);
+      await context.setOffline(false);
+      await page.goto('/home');
+      await waitForHydration(visit);
+      await untilKept(page, ada);
 
-  test('offline signing out fails with a message, but the cached feed is deleted', async () => {
-    const visit = await signIn(server.origin, ada);
-    const { page, context } = visit;
-    await context.setOffline(true);
-    await page.getByRole('button', { name: 'Settings' }).click();
-    await page.getByRole('button', { name: 'Sign Out' }).click();
-    await page.getByText('You are offline. Sign out again when you are back.').first().waitFor();
-    await expect.poll(() => privateNames(page)).toEqual([]);
-    await context.close();
-  });
+      const other = await context.newPage();
+      await other.goto('/home');
+      await other.getByText(text).first().waitFor();
+      await signOut();
+      await page.getByText('Successfully logged out!').first().waitFor();
+      await expect.poll(() => privateNames(page)).toEqual([]);
+      await other.waitForURL(({ pathname }) => pathname === '/');
+      await context.setOffline(true);
+      // Without the worker the browser's own page says that there is no network.
+      await page.goto('/home', { waitUntil: 'load' }).catch(() => undefined);
+      await expect.poll(() => page.content().catch(() => text)).not.toContain(text);
+      await context.close();
+    },
+  );
 });
 
 test('when somebody else signs in, the cache of the previous member is deleted', async () => {
