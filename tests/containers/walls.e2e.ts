@@ -4,8 +4,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { expectNoProblems } from '../support/browser.ts';
 import { memberOf } from '../support/member.ts';
 import { choose } from '../support/post-menu.ts';
-import { openWindowAs } from '../support/signed-in.ts';
-import { ada, bo, browser, openAs, postCard, server, waitForToast } from '../support/stage.ts';
+import { ada, bo, openAs, postCard, server, waitForToast } from '../support/stage.ts';
 import { fitsWidth } from '../support/width.ts';
 
 beforeAll(async () => {
@@ -69,29 +68,4 @@ test('who is no friend any more is refused and keeps the text; a draft stays wit
   await page.getByRole('heading', { name: 'Bo Reed' }).waitFor();
   expect(await field.count(), 'who may not post there gets no composer').toBe(0);
   await visit.context.close();
-});
-
-test('without script, too, and a refused text is shown again', async () => {
-  const dora = await memberOf(server, 'Dora', 'Finch');
-  await act(server, dora, '/user/add', { user_id: bo.id });
-  await act(server, bo, '/user/confirm', { user_id: dora.id });
-  const { page, context } = await openWindowAs(browser, dora, {
-    origin: server.origin,
-    javaScript: false,
-  });
-  const [first, second] = [freshText('First'), freshText('Second')];
-  const field = page.getByRole('textbox', { name: 'Write something to Bo Reed' });
-  const send = async (text: string) => {
-    await field.fill(text);
-    await page.getByRole('button', { name: 'Post', exact: true }).click();
-  };
-  await page.goto(wallOf(bo));
-  await send(first);
-  await page.getByText('Post Created').waitFor();
-  await page.getByRole('article').filter({ hasText: first }).waitFor();
-  await act(server, bo, '/user/remove', { user_id: dora.id });
-  await send(second);
-  await page.getByText('You cannot post here.').waitFor();
-  expect(await field.inputValue()).toBe(second);
-  await context.close();
 });

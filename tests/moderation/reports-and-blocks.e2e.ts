@@ -4,9 +4,10 @@ import { act, freshText, writePost } from '../support/act.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expectNoProblems } from '../support/browser.ts';
 import { memberOf } from '../support/member.ts';
+import { PlainPage } from '../support/plain-page.ts';
 import { choose } from '../support/post-menu.ts';
-import { openWindowAs, waitForHydration } from '../support/signed-in.ts';
-import { ada, bo, browser, openAs, postCard, server, waitForToast } from '../support/stage.ts';
+import { waitForHydration } from '../support/signed-in.ts';
+import { ada, bo, openAs, postCard, server, waitForToast } from '../support/stage.ts';
 
 // Runs first: the other tests leave their reports in the queue.
 test('a moderator reviews the reports and decides, also without script; nobody else finds the screen', async () => {
@@ -33,27 +34,23 @@ test('a moderator reviews the reports and decides, also without script; nobody e
     });
   }
 
-  const visit = await openWindowAs(browser, mo, {
-    origin: server.origin,
-    javaScript: false,
-    screen: 'phone',
-  });
-  const { page } = visit;
-  await page.goto('/admin/reports');
-  const item = (words: string) => page.getByRole('article').filter({ hasText: words });
-  await item(bad).getByText('Please look').waitFor();
-  expect(await page.getByText('Rude words').count()).toBe(0);
-  await page.getByRole('button', { name: 'Show what was reported' }).click();
-  await page.getByText('Rude words').waitFor();
-  await item(fine).getByRole('button', { name: 'Dismiss' }).click();
-  await page.getByRole('status').getByText('The reports are dismissed.').waitFor();
-  expect(await item(fine).count()).toBe(0);
-  await item(bad).getByText('Remove…').click();
-  await item(bad).getByRole('button', { name: 'Remove this post' }).click();
-  await page.getByRole('status').getByText('It is removed.').waitFor();
-  expect((await page.goto(`/posts/${badId}`))!.status()).toBe(404);
-  expect((await page.goto(`/posts/${fineId}`))!.status()).toBe(200);
-  await visit.context.close();
+  const page = new PlainPage(server, mo);
+  const itemOf = (words: string) => page.texts('article').filter((text) => text.includes(words));
+  await page.open('/admin/reports');
+  expect(itemOf(bad)).toEqual([expect.stringContaining('Please look')]);
+  expect(page.text).not.toContain('Rude words');
+  await page.press('Show what was reported');
+  expect(page.text).toContain('Rude words');
+  await page.press('Dismiss', fine);
+  expect(page.text).toContain('The reports are dismissed.');
+  expect(itemOf(fine)).toEqual([]);
+  await page.press('Remove…', bad);
+  await page.press('Remove this post', bad);
+  expect(page.text).toContain('It is removed.');
+  await page.open(`/posts/${badId}`);
+  expect(page.status).toBe(404);
+  await page.open(`/posts/${fineId}`);
+  expect(page.status).toBe(200);
 
   const other = await openAs(mo, '/home');
   await other.page.getByRole('button', { name: 'Settings' }).click();
@@ -64,11 +61,11 @@ test('a moderator reviews the reports and decides, also without script; nobody e
   expectNoProblems(other);
   await other.context.close();
 
-  const member = await openWindowAs(browser, ada, { origin: server.origin });
-  expect((await member.page.goto('/admin/reports'))!.status()).toBe(404);
-  await member.page.goto('/home');
-  expect(await member.page.locator('a[href="/admin/reports"]').count()).toBe(0);
-  await member.context.close();
+  const member = new PlainPage(server, ada);
+  await member.open('/admin/reports');
+  expect(member.status).toBe(404);
+  await member.open('/home');
+  expect(member.html).not.toContain('href="/admin/reports"');
 });
 
 test('a block hides both members from each other, at once and everywhere', async () => {

@@ -74,7 +74,7 @@ export class PlainPage {
     await this.open(this.href(name));
   }
 
-  /** @param form its accessible name or words in it, if several forms have such a field */
+  /** @param form name of its form or article, or words in it, if several have such a field */
   field(label: string, form = ''): Element {
     return this.#one(this.#inForm(this.#named(isControl, label), form), `field "${label}"`);
   }
@@ -222,12 +222,17 @@ export class PlainPage {
     return (exact.length ? exact : all.filter(part)).map(({ element }) => element);
   }
 
+  /** Those whose form, or the article around them, has this name or these words. */
   #inForm(found: Element[], words: string): Element[] {
     if (!words) return found;
-    return found.filter((element) => {
-      const form = this.#formOf(element);
-      return form && `${form.attribs['aria-label']} ${textOf(form)}`.includes(words);
-    });
+    const isAbout = (part: Element | undefined) =>
+      part && `${part.attribs['aria-label']} ${textOf(part)}`.includes(words);
+    const articles = this.#select('article');
+    return found.filter(
+      (element) =>
+        isAbout(this.#formOf(element)) ||
+        isAbout(articles.find((article) => isInside(element, article))),
+    );
   }
 
   #one(found: Element[], what: string): Element {
