@@ -98,7 +98,7 @@ test('two write to each other through two processes: typing, messages, receipts,
   await popup.getByText('Or shall I bring it?').waitFor();
 });
 
-test('missed messages load after a network failure and after a server restart', async () => {
+test('missed messages load after a network failure and after a server restart; deleted on one screen, a conversation says so on the other', async () => {
   const { page } = mine;
   const connected = whenConnected(mine);
   await open(mine);
@@ -118,11 +118,8 @@ test('missed messages load after a network failure and after a server restart', 
   await log(page).getByText('Said to a server that sleeps').waitFor();
   await act(two, bo, `/messages/view/${id}`, { body: 'And once more' });
   await log(page).getByText('And once more').waitFor();
-});
-
-test('deleted on one screen, a conversation says so on the other', async () => {
   await act(two, ada, '/messages/delete', { conversation_ids: id });
-  await mine.page.getByText('You have deleted this conversation.').waitFor();
+  await page.getByText('You have deleted this conversation.').waitFor();
 });
 
 test('the screen polls when no stream is available', async () => {

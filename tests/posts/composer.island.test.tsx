@@ -4,8 +4,10 @@ import { expectAccessible } from '../support/islands/axe.ts';
 import {
   befriend,
   commands,
+  composerOf,
   freshText,
   intercept,
+  mount,
   mountHome,
   page,
   refusal,
@@ -208,3 +210,49 @@ test('a post for later waits in its list, can be changed and dropped', async () 
   await button('Cancel post').click();
   await dialog.getByText('Nothing is scheduled.').waitFor();
 });
+
+// Just after midnight there it is the day before in London, and just before midnight the day after.
+test.each([
+  ['Pacific/Auckland', '12 AM', '00:35'],
+  ['Pacific/Honolulu', '11 PM', '23:35'],
+])(
+  'in %s a post for later is for the time on the wall there, wherever the device is',
+  async (timeZone, hour, clock) => {
+    await commands.signIn(ada);
+    mount(composerOf(ada, timeZone));
+    const there = (time: Date, options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat('en-US', { timeZone, ...options }).format(time);
+    const inThreeDays = new Date(Date.now() + 3 * 86_400_000);
+    const [month, day, year] = there(inThreeDays, {
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    }).split('/');
+    const text = freshText('Sunrise');
+    await field.fill(text);
+    await button('Schedule post').click();
+    await page.getByText(`In your time zone, ${timeZone}.`).waitFor();
+    await page.getByLabel('Day').fill(`${year}-${month}-${day}`);
+    await page.getByLabel('Hour').selectOption(hour);
+    await page.getByLabel('Minute').selectOption('35');
+    await button('Schedule').click();
+    await button('Post').click();
+    const sent = async () => (await commands.sentCalls()).find(({ path }) => path === postCall);
+    await expect.poll(sent).toBeTruthy();
+    const { body } = (await sent())!;
+    const wire =
+      /name="schedule_time"\r\n\r\n([^\r]+)/.exec(body)?.[1] ??
+      new URLSearchParams(body).get('schedule_time')!;
+    const [, wall, offset] = /^(.*) ([+-]\d{2}:\d{2})$/.exec(wire)!;
+    expect(wall).toBe(`${month}/${day}/${year} ${clock}:00`);
+    const due = new Date(`${year}-${month}-${day}T${clock}:00${offset}`);
+    expect(there(due, { timeZoneName: 'longOffset' })).toContain(`GMT${offset}`);
+    expect(due.toISOString().slice(8, 10)).not.toBe(day);
+    const label = `${there(due, { month: 'short', day: 'numeric' })} at ${hour.replace(' ', ':35 ')}`;
+    await waitForToast(`It will be published ${label}.`);
+    await button('Schedule post').click();
+    await button('See scheduled posts').click();
+    const row = dialog.css('.scheduled-row').filter({ hasText: text });
+    await row.getByText(label, { exact: true }).waitFor();
+  },
+);

@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
+import { toFeedPages } from '#domains/posts/feed/feed.model.ts';
+import { readFeedPage } from '#domains/posts/posts.calls.ts';
 import {
   act,
   answered,
@@ -48,6 +50,52 @@ test('liked and unliked with one press, and counted at once', async () => {
       `/advancedactivity/like action_id=${id}&reaction=like`,
       `/advancedactivity/unlike action_id=${id}`,
     ]);
+});
+
+test('seven reactions appear on hover after a moment; two members see each other’s', async () => {
+  const id = await writePost(bo, freshText('React to me'));
+  await act(bo, likeCall, { action_id: id });
+  const post = await openPost(id);
+  await post.getByText('1 person reacted to this').waitFor();
+  const row = post.getByRole('group', { name: 'Reactions' });
+  // By the page's own clock: on a busy machine the moment would be over before the test could look.
+  let [entered, shown] = [0, 0];
+  await post.evaluate((element) => {
+    const onEnter = () => (entered ||= performance.now());
+    element.addEventListener('pointerenter', onEnter, { capture: true });
+    new MutationObserver(
+      () => element.querySelector('.reaction-panel') && (shown ||= performance.now()),
+    ).observe(element, { childList: true, subtree: true });
+  });
+  await post.css('.reaction-button').hover();
+  await row.waitFor();
+  expect(entered).toBeGreaterThan(0);
+  expect(shown - entered).toBeGreaterThan(100);
+  expect(
+    await row
+      .getByRole('button')
+      .evaluateAll((buttons) => buttons.map((one) => one.getAttribute('aria-label'))),
+  ).toEqual(['Like', 'Love', 'Wow', 'Haha', 'Sad', 'Angry', 'Blessings']);
+  // The name appears after the specified delay.
+  const love = row.getByRole('button', { name: 'Love' });
+  await love.hover();
+  const tip = (element: Element) => {
+    const { content, animationDelay } = getComputedStyle(element, '::after');
+    return [content, animationDelay];
+  };
+  expect(await love.evaluate(tip)).toEqual(['"Love" / ""', '0.12s']);
+  await answered(likeCall, () => love.click());
+  await post.getByRole('button', { name: 'Love: your reaction' }).waitFor();
+  const summary = post.getByRole('button', { name: '2 people reacted to this' });
+  await summary.hover();
+  expect(await summary.evaluate(tip)).toEqual(['"Like 1, Love 1" / ""', '0.12s']);
+  const reactionsFor = async (member: ApiMember) => {
+    await commands.signIn(member);
+    const answer = await readFeedPage({ action_id: id });
+    return typeof answer === 'object' && toFeedPages(answer).items[0]!.reactions;
+  };
+  expect(await reactionsFor(ada)).toMatchObject({ mine: 'love' });
+  expect(await reactionsFor(bo)).toMatchObject({ mine: 'like' });
 });
 
 test('reacting with the keyboard alone', async () => {

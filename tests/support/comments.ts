@@ -1,7 +1,7 @@
 import { act } from './act.ts';
 import type { Visit } from './browser.ts';
 import type { ApiMember } from './member.ts';
-import { openAs, postCard, server } from './stage.ts';
+import { openAs, postCard, server, type OpenOptions } from './stage.ts';
 
 /** Writes a comment, or a reply to one. */
 export const comment = (who: ApiMember, id: number, body: string, comment_id?: number) =>
@@ -12,8 +12,13 @@ export const comment = (who: ApiMember, id: number, body: string, comment_id?: n
   });
 
 /** Opens the page of this post; returns window, post and comments. */
-export async function openThread(member: ApiMember, path: string, id: number) {
-  const visit: Visit = await openAs(member, path);
+export async function openThread(
+  member: ApiMember,
+  path: string,
+  id: number,
+  options?: OpenOptions,
+) {
+  const visit: Visit = await openAs(member, path, options);
   const post = postCard(visit.page, id);
   const texts = () => post.locator('.comment-body').allInnerTexts();
   return { ...visit, post, texts, box: post.getByLabel('Write a comment') };

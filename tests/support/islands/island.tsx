@@ -129,16 +129,21 @@ export async function mountFeed(member: ApiMember, ...ids: number[]): Promise<vo
   mount(await feedOf(member, ids));
 }
 
+/** The box for a new post of this member, whose time zone need not be the device's. */
+export const composerOf = (member: ApiMember, timeZone = 'UTC'): ReactNode => (
+  <Composer
+    member={{ ...memberProps(member), timeZone }}
+    limits={{ imageMegabytes: 15, videoMegabytes: 100 }}
+    form={servedForm()}
+  />
+);
+
 /** Signs this member in and mounts the composer above a feed. */
 export async function mountHome(member: ApiMember, ...ids: number[]): Promise<void> {
   await commands.signIn(member);
   mount(
     <div className="home">
-      <Composer
-        member={{ ...memberProps(member), timeZone: 'UTC' }}
-        limits={{ imageMegabytes: 15, videoMegabytes: 100 }}
-        form={servedForm()}
-      />
+      {composerOf(member)}
       {await feedOf(member, ids)}
     </div>,
   );
