@@ -30,7 +30,7 @@ const read = async (path: string) =>
     }
   ).body;
 
-test('without script: notification types, mail frequency, quiet hours, and a muted post', async () => {
+test('without script: notification types, mail frequency, quiet hours, a muted post, and the link that ends mails', async () => {
   const visit = await openWindowAs(browser, ada, { origin: server.origin, javaScript: false });
   const { page } = visit;
   await page.goto(`${settings}/notifications`);
@@ -75,18 +75,17 @@ test('without script: notification types, mail frequency, quiet hours, and a mut
   await page.getByText('You are told of it again.').waitFor();
   await page.getByText('None. You find').waitFor();
   await visit.context.close();
-});
 
-test('the unsubscribe link works by hand without script, where somebody else is signed in', async () => {
+  // The link of a mail works where somebody else is signed in.
   const mailed = async () =>
     (await read('/members/settings/advancednotifications')).formValues.email_commented;
-  const visit = await openWindowAs(browser, bo, { origin: server.origin, javaScript: false });
+  const bosVisit = await openWindowAs(browser, bo, { origin: server.origin, javaScript: false });
   await act(server, ada, '/members/settings/advancednotifications', { email_commented: 'at_once' });
-  await visit.page.goto(`${server.origin}${await unsubscribePath(server, ada)}`);
-  await visit.page.getByRole('button', { name: 'Stop these mails' }).click();
-  await visit.page.getByRole('heading', { name: 'No more of these mails' }).waitFor();
+  await bosVisit.page.goto(`${server.origin}${await unsubscribePath(server, ada)}`);
+  await bosVisit.page.getByRole('button', { name: 'Stop these mails' }).click();
+  await bosVisit.page.getByRole('heading', { name: 'No more of these mails' }).waitFor();
   expect(await mailed()).toBe('off');
-  await visit.context.close();
+  await bosVisit.context.close();
 });
 
 test('push: subscribes only when turned on; a push is fetched, shown, and ends with the log-out', async () => {

@@ -114,7 +114,7 @@ test('nothing jumps while the feed wakes up and is scrolled', async () => {
   await visit.context.close();
 });
 
-test('scrolled before it woke up, the feed stays where it is', async () => {
+test('scrolled before it is hydrated, the feed stays where it is; a new visit begins at the top; the button up appears after 200 pixels', async () => {
   const visit = await openWindowAs(browser, ada, { origin: server.origin });
   const { page } = visit;
   let letScriptsCome = () => {};
@@ -131,6 +131,34 @@ test('scrolled before it woke up, the feed stays where it is', async () => {
   await waitForHydration(visit);
   await waitUntilIdle(page);
   expect(await atTop(page)).toEqual(before);
+
+  await page.evaluate(() => scrollTo(0, 0));
+  const up = page.getByRole('button', { name: 'Back to top' });
+  await expect.poll(() => up.count()).toBe(0);
+  await scrollBy(page, 200);
+  expect(await up.count()).toBe(0);
+  await scrollBy(page, 1);
+  await up.waitFor();
+  await Promise.all([
+    page.waitForEvent('load'),
+    page
+      .getByRole('link', { name: 'View Recent Updates' })
+      .evaluate((link: HTMLAnchorElement) => link.click()),
+  ]);
+  await waitForHydration(visit);
+  expect((await atTop(page)).scrolled).toBe(0);
+  await page.evaluate(() => scrollTo(0, 2500));
+  // In the corner of the window, wherever the reader is.
+  await expect
+    .poll(() =>
+      up.evaluate((one) => [
+        getComputedStyle(one).position,
+        one.getBoundingClientRect().bottom <= innerHeight,
+      ]),
+    )
+    .toEqual(['fixed', true]);
+  await up.click();
+  await page.waitForFunction(() => scrollY === 0);
   expectNoProblems(visit);
   await visit.context.close();
 });
@@ -183,37 +211,6 @@ test('back in the feed, what was done on the way shows', async () => {
   await post(page, id).getByText('On the way').waitFor();
   expect(await page.getByRole('article').filter({ hasText: text }).count()).toBe(1);
   expectNoProblems(visit);
-  await visit.context.close();
-});
-
-test('a new visit begins at the top; the button up appears after 200 pixels', async () => {
-  const visit = await openHome(ada);
-  const { page } = visit;
-  const up = page.getByRole('button', { name: 'Back to top' });
-  await scrollBy(page, 200);
-  expect(await up.count()).toBe(0);
-  await scrollBy(page, 1);
-  await up.waitFor();
-  await Promise.all([
-    page.waitForEvent('load'),
-    page
-      .getByRole('link', { name: 'View Recent Updates' })
-      .evaluate((link: HTMLAnchorElement) => link.click()),
-  ]);
-  await waitForHydration(visit);
-  expect((await atTop(page)).scrolled).toBe(0);
-  await page.evaluate(() => scrollTo(0, 2500));
-  // In the corner of the window, wherever the reader is.
-  await expect
-    .poll(() =>
-      up.evaluate((one) => [
-        getComputedStyle(one).position,
-        one.getBoundingClientRect().bottom <= innerHeight,
-      ]),
-    )
-    .toEqual(['fixed', true]);
-  await up.click();
-  await page.waitForFunction(() => scrollY === 0);
   await visit.context.close();
 });
 
