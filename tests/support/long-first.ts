@@ -20,7 +20,6 @@ const longest = [
   'media/video-post.e2e',
   'worker/offline.e2e',
   'posts/feed.e2e',
-  'posts/share.e2e',
 ];
 
 const isLong = ({ moduleId }: TestSpecification) =>
