@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   removeContainerPicture,
-  setContainerCover,
-  setContainerPhoto,
+  setContainerPicture,
 } from '#domains/containers/pictures.server.ts';
 import { isPictureVisible } from '#domains/media/public-pictures.server.ts';
 import { visitor, type Member, type Viewer } from '#domains/policy/viewer.ts';
@@ -31,11 +30,11 @@ const read = async ({ type, id }: { type: string; id: number }) => {
 test('admins of a page set its picture and cover, moderators of a group too', async () => {
   const page = await addContainer(owner, { type: 'page' });
   await addMembership(page, bo, { role: 10 });
-  await expect(setContainerPhoto(bo, page, picture)).rejects.toMatchObject({
+  await expect(setContainerPicture(bo, page, 'profile', picture)).rejects.toMatchObject({
     code: 'unauthorized',
   });
-  await setContainerPhoto(owner, page, picture);
-  await setContainerCover(owner, page, picture);
+  await setContainerPicture(owner, page, 'profile', picture);
+  await setContainerPicture(owner, page, 'cover', picture);
   const { avatar, cover } = await read(page);
   expect([avatar, cover]).toEqual([
     expect.stringMatching(/^[0-9a-f]{32}\.webp$/),

@@ -107,7 +107,7 @@ test('a single photo and a single video; their numbers follow comments and react
 describe('refused requests', () => {
   test.each([
     ['an unknown type', { type: 'song' }],
-    ['an unknown subject', { subject_type: 'group' }],
+    ['an unknown subject', { subject_type: 'core_link' }],
     ['a subject without a number', { subject_id: 'abc' }],
     ['a negative number', { id: -1 }],
     ['zero', { id: 0 }],

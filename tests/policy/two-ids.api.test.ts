@@ -27,6 +27,9 @@ let emptyPage: number;
 let reviewedPage: number;
 let otherPage: number;
 let review: number;
+let pageAlbum: number;
+let pagePhoto: number;
+let otherPageAlbum: number;
 
 async function makeAlbum(title: string): Promise<{ album: number; photo: number }> {
   const form = new FormData();
@@ -56,6 +59,14 @@ beforeAll(async () => {
     { as: ada },
   );
   review = reviewed.body.response.review_id;
+  const newAlbum = async (page: number) =>
+    (await send('POST', `/sitepage/photos/addalbum/${page}`, { title: 'Boats' }, { as: ada })).body
+      .response.album_id as number;
+  [pageAlbum, otherPageAlbum] = [await newAlbum(memberPage), await newAlbum(emptyPage)];
+  const form = new FormData();
+  form.set('photo0', fixture('square.jpg'));
+  const path = `/sitepage/photos/addphoto/${memberPage}/${pageAlbum}`;
+  pagePhoto = (await send('POST', path, {}, { as: ada, form })).body.response[0].photo_id;
 });
 
 const postSubject = (id: number) => ({ subject_type: 'activity_action', subject_id: id });
@@ -185,6 +196,35 @@ const foreignParents: Partial<Record<string, Case[]>> = {
   ],
   'POST /sitepage/reviews/answer/:page_id/:review_id': [
     ['/sitepage/reviews/answer/$', () => ({ id: `${otherPage}/${review}`, answer: 'Thank you.' })],
+  ],
+  'GET /sitepage/photos/viewalbum/:id/:albumId': [
+    ['/sitepage/photos/viewalbum/$', () => ({ id: `${emptyPage}/${pageAlbum}` })],
+  ],
+  'POST /sitepage/photos/addphoto/:page_id/:album_id': [
+    ['/sitepage/photos/addphoto/$', () => ({ id: `${emptyPage}/${pageAlbum}`, data: 'x' })],
+  ],
+  'POST /sitepage/photos/editalbum/:page_id/:album_id': [
+    ['/sitepage/photos/editalbum/$', () => ({ id: `${emptyPage}/${pageAlbum}`, title: 'No' })],
+  ],
+  'DELETE /sitepage/photos/deletealbum/:page_id/:album_id': [
+    ['/sitepage/photos/deletealbum/$', () => ({ id: `${emptyPage}/${pageAlbum}` })],
+  ],
+  'POST /sitepage/photos/editphoto/:page_id/:album_id/:photo_id': [
+    [
+      '/sitepage/photos/editphoto/$',
+      () => ({ id: `${memberPage}/${otherPageAlbum}/${pagePhoto}`, title: 'No' }),
+    ],
+    [
+      '/sitepage/photos/editphoto/$',
+      () => ({ id: `${emptyPage}/${otherPageAlbum}/${pagePhoto}`, title: 'No' }),
+    ],
+  ],
+  'DELETE /sitepage/photos/deletephoto/:page_id/:album_id/:photo_id': [
+    ['/sitepage/photos/deletephoto/$', () => ({ id: `${emptyPage}/${pageAlbum}/${pagePhoto}` })],
+    [
+      '/sitepage/photos/deletephoto/$',
+      () => ({ id: `${emptyPage}/${otherPageAlbum}/${pagePhoto}` }),
+    ],
   ],
   'POST /sitepage/changerole/:id': [
     ['/sitepage/changerole/$', () => ({ id: emptyPage, member_id: bo.id, role: 'moderator' })],

@@ -25,6 +25,8 @@ export interface AlbumDialogProps {
   start: AlbumWords;
   /** An automatic album: its title is fixed. */
   hasFixedTitle?: boolean;
+  /** False in a container, which decides who sees it. */
+  hasAudience?: boolean;
   /** Shows the photo chooser. */
   imageMegabytes?: number;
   /** Returns whether it succeeded. */
@@ -43,6 +45,7 @@ export function AlbumDialog({
   saveLabel,
   start,
   hasFixedTitle,
+  hasAudience = true,
   imageMegabytes,
   onSave,
   onClose,
@@ -103,32 +106,38 @@ export function AlbumDialog({
           dir="auto"
           onChange={typed('description')}
         />
-        <div className="album-choices">
-          <Select
-            label="Who sees it"
-            name="album-audience"
-            options={audienceLabels}
-            value={words.audience}
-            onChange={(event) => change({ audience: event.target.value as AlbumWords['audience'] })}
-          />
-          <Select
-            label="Who may comment"
-            name="album-comments"
-            options={audienceLabels}
-            value={words.commentAudience}
-            onChange={(event) =>
-              change({ commentAudience: event.target.value as AlbumWords['audience'] })
-            }
-          />
-        </div>
-        <label className="album-listed">
-          <input
-            type="checkbox"
-            checked={words.isListed}
-            onChange={(event) => change({ isListed: event.target.checked })}
-          />
-          Show it among the albums of everybody
-        </label>
+        {hasAudience && (
+          <>
+            <div className="album-choices">
+              <Select
+                label="Who sees it"
+                name="album-audience"
+                options={audienceLabels}
+                value={words.audience}
+                onChange={(event) =>
+                  change({ audience: event.target.value as AlbumWords['audience'] })
+                }
+              />
+              <Select
+                label="Who may comment"
+                name="album-comments"
+                options={audienceLabels}
+                value={words.commentAudience}
+                onChange={(event) =>
+                  change({ commentAudience: event.target.value as AlbumWords['audience'] })
+                }
+              />
+            </div>
+            <label className="album-listed">
+              <input
+                type="checkbox"
+                checked={words.isListed}
+                onChange={(event) => change({ isListed: event.target.checked })}
+              />
+              Show it among the albums of everybody
+            </label>
+          </>
+        )}
         {imageMegabytes !== undefined && (
           <PhotoChooser files={files} onChange={setFiles} imageMegabytes={imageMegabytes} />
         )}

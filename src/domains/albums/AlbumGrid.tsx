@@ -3,16 +3,16 @@ import { audienceLabels } from '#domains/policy/audience.rules.ts';
 import { counted } from '#lib/text.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Picture, type StoredPicture } from '#ui/Picture.tsx';
-import { albumPath } from './albums.rules.ts';
 import '#ui/tiles.css';
 import './albums.css';
 
 export interface AlbumCard {
   id: number;
-  ownerId: number;
+  href: string;
   title: string;
   photoCount: number;
-  audience: keyof typeof audienceLabels;
+  /** `container`: a page, group or event decides it. */
+  audience: keyof typeof audienceLabels | 'container';
   cover: StoredPicture | null;
 }
 
@@ -20,6 +20,7 @@ const icons = { everyone: Globe, friends: Users, onlyme: Lock };
 
 /** The audience as an icon with a label. */
 export function AlbumPrivacy({ audience }: { audience: AlbumCard['audience'] }) {
+  if (audience === 'container') return null;
   return (
     <span className="album-privacy" title={audienceLabels[audience]}>
       <Icon of={icons[audience]} />
@@ -33,7 +34,7 @@ export const AlbumGrid = ({ albums }: { albums: AlbumCard[] }) => (
   <ul className="tiles album-tiles" aria-label="Albums">
     {albums.map((album, index) => (
       <li key={album.id}>
-        <a className="tile" href={albumPath(album.ownerId, album.id)}>
+        <a className="tile" href={album.href}>
           <span className="tile-picture">
             {album.cover ? (
               <Picture

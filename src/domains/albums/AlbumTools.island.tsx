@@ -10,7 +10,10 @@ import './album-tools.css';
 
 export interface AlbumToolsProps {
   id: number;
-  ownerId: number;
+  /** The list that it is in. */
+  albumsPath: string;
+  /** A member chooses who sees it; in a container the container does. */
+  hasAudience?: boolean;
   words: AlbumWords;
   /** An automatic album: photos cannot be added by hand, and it cannot be deleted. */
   isAutomatic: boolean;
@@ -20,7 +23,8 @@ export interface AlbumToolsProps {
 /** The owner's actions on a whole album. */
 export const AlbumTools = memo(function AlbumTools({
   id,
-  ownerId,
+  albumsPath,
+  hasAudience = true,
   words,
   isAutomatic,
   imageMegabytes,
@@ -82,6 +86,7 @@ export const AlbumTools = memo(function AlbumTools({
           saveLabel="Save"
           start={words}
           hasFixedTitle={isAutomatic}
+          hasAudience={hasAudience}
           onSave={(changed) => editAlbum(id, changed)}
           onClose={close}
         />
@@ -96,7 +101,7 @@ export const AlbumTools = memo(function AlbumTools({
           busy={isBusy}
           onConfirm={() => {
             setBusy(true);
-            void deleteAlbum(ownerId, id).then((isDone) => setBusy(isDone));
+            void deleteAlbum(albumsPath, id).then((isDone) => setBusy(isDone));
           }}
           onCancel={close}
         />

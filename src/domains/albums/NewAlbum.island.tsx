@@ -4,7 +4,7 @@ import { Button } from '#ui/Button.tsx';
 import { showFlashToast } from '#ui/flash-toast.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { useLazy } from '#ui/use-lazy.ts';
-import { createAlbum } from './albums.store.ts';
+import { createAlbum, type AlbumOwner } from './albums.store.ts';
 import './album-tools.css';
 
 const start = {
@@ -17,10 +17,10 @@ const start = {
 
 /** Creates an album, with photos or empty. */
 export const NewAlbum = memo(function NewAlbum({
-  memberId,
+  owner,
   imageMegabytes,
 }: {
-  memberId: number;
+  owner: AlbumOwner;
   imageMegabytes: number;
 }) {
   const [isOpen, setOpen] = useState(false);
@@ -45,8 +45,9 @@ export const NewAlbum = memo(function NewAlbum({
           saveLabel="Create album"
           start={start}
           imageMegabytes={imageMegabytes}
+          hasAudience={owner.type === 'member'}
           onSave={async (words, files, onProgress) => {
-            const isDone = await createAlbum(memberId, words, files, { key, onProgress });
+            const isDone = await createAlbum(owner, words, files, { key, onProgress });
             // A changed form after a failure is a new request.
             if (!isDone) setKey(crypto.randomUUID());
             return isDone;

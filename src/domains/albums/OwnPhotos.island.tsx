@@ -1,5 +1,5 @@
 import { Ellipsis, ImageUp, Pencil, Trash2, UserRound } from 'lucide';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { Icon } from '#ui/Icon.tsx';
 import { Menu } from '#ui/Menu.tsx';
 import { useConfirmDialog, useLazy } from '#ui/use-lazy.ts';
@@ -11,12 +11,17 @@ export interface OwnPhotosProps {
   albumId: number;
   tiles: PhotoTile[];
   total: number;
-  /** Sets the profile photo; passed in, because media may not import profiles. */
-  onMakeProfilePhoto: (photoId: number) => Promise<unknown>;
+  /** Sets the profile photo; passed in, because media may not import profiles. Absent in a container. */
+  onMakeProfilePhoto?: (photoId: number) => Promise<unknown>;
 }
 
 /** The photos of an own album with their actions. */
-export function OwnPhotos({ albumId, tiles, total, onMakeProfilePhoto }: OwnPhotosProps) {
+export const OwnPhotos = memo(function OwnPhotos({
+  albumId,
+  tiles,
+  total,
+  onMakeProfilePhoto,
+}: OwnPhotosProps) {
   const [open, setOpen] = useState<{ which: 'edit' | 'delete'; photo: PhotoTile }>();
   const [isBusy, setBusy] = useState(false);
   const [PhotoDialog, needPhoto] = useLazy(() =>
@@ -44,11 +49,15 @@ export function OwnPhotos({ albumId, tiles, total, onMakeProfilePhoto }: OwnPhot
           icon: <Icon of={ImageUp} />,
           onSelect: () => void chooseCover(albumId, photo.id),
         },
-        {
-          label: 'Make profile photo',
-          icon: <Icon of={UserRound} />,
-          onSelect: () => void onMakeProfilePhoto(photo.id),
-        },
+        ...(onMakeProfilePhoto
+          ? [
+              {
+                label: 'Make profile photo',
+                icon: <Icon of={UserRound} />,
+                onSelect: () => void onMakeProfilePhoto(photo.id),
+              },
+            ]
+          : []),
         {
           label: 'Delete photo',
           icon: <Icon of={Trash2} />,
@@ -86,4 +95,4 @@ export function OwnPhotos({ albumId, tiles, total, onMakeProfilePhoto }: OwnPhot
       )}
     </>
   );
-}
+});

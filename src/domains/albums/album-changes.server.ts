@@ -1,8 +1,16 @@
+import type { SQL } from 'drizzle-orm';
+import { mayAddPhotos, mayEdit, mayKnow } from '#domains/containers/container-access.rules.ts';
+import {
+  findContainerKind,
+  type ContainerKind,
+} from '#domains/containers/container-kinds.server.ts';
+import { lockForChange, type ContainerRef } from '#domains/containers/container-lock.server.ts';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
 import { addPhotos, type StoredPhoto } from '#domains/media/photos.server.ts';
 import type { Audience } from '#domains/policy/audience.rules.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
+import { retryOnDeadlock } from '#server/database-errors.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
@@ -12,6 +20,7 @@ import {
   mayDeleteAlbum,
   mayEditAlbum,
   titleProblem,
+  type AlbumRights,
   type AlbumType,
 } from './albums.rules.ts';
 import { visibleAlbum } from './visibility.server.ts';
@@ -27,26 +36,81 @@ export interface AlbumChange {
   coverId?: number | undefined;
 }
 
-interface LockedAlbum extends Record<string, unknown> {
-  ownerId: number;
-  type: AlbumType | null;
+export interface LockedAlbum extends AlbumRights {
+  /** May change the photos that they added themselves. */
+  isAdded: boolean;
+  /** Null for an album of a member. */
+  container: ContainerRef | null;
 }
 
-/** The album that the member may see, locked until the end of the transaction. */
-export async function lockAlbum(tx: Tx, member: Member, id: number): Promise<LockedAlbum> {
-  const [album] = await tx.execute<LockedAlbum>(
-    sql`
-      select a.owner_id as "ownerId", a.type
-      from albums a
-      where a.id = ${id} and ${visibleAlbum(member)}
-      for update`,
-  );
+interface AlbumFacts extends Record<string, unknown> {
+  ownerId: number;
+  type: AlbumType | null;
+  containerType: string | null;
+  containerId: number | null;
+}
+
+const findAlbum = async (tx: Tx, member: Member, id: number, lock: SQL): Promise<AlbumFacts> => {
+  const [album] = await tx.execute<AlbumFacts>(sql`
+    select a.owner_id as "ownerId", a.type, a.container_type as "containerType",
+      a.container_id as "containerId"
+    from albums a
+    where a.id = ${id} and ${visibleAlbum(member)}
+    ${lock}`);
   if (!album) throw notFound();
   return album;
+};
+
+/** The rights in the albums of that container, under its lock; not found if it is hidden. */
+async function lockOwner(
+  tx: Tx,
+  member: Member,
+  ref: ContainerRef,
+): Promise<{ isContributor: boolean; isEditor: boolean; isIn: boolean; kind: ContainerKind }> {
+  const kind = findContainerKind(ref.type);
+  if (!kind?.photos) throw notFound();
+  const { container, relation } = await lockForChange(tx, member, ref);
+  if (!mayKnow(container, relation)) throw notFound();
+  return {
+    kind,
+    isContributor: mayAddPhotos(container, relation, kind.photos.role),
+    isEditor: mayEdit(relation, kind.editRole),
+    isIn: relation.membership?.state === 'member',
+  };
+}
+
+/**
+ * The album that the member may see, locked until the end of the transaction; the container before
+ * it, since the rights are those of the role in it.
+ */
+export async function lockAlbum(tx: Tx, member: Member, id: number): Promise<LockedAlbum> {
+  const { containerType, containerId } = await findAlbum(tx, member, id, sql``);
+  const container =
+    containerType === null ? null : { type: containerType, id: Number(containerId) };
+  const rights = container && (await lockOwner(tx, member, container));
+  const { ownerId, type } = await findAlbum(tx, member, id, sql`for update of a`);
+  const isOwner = ownerId === member.id;
+  if (!rights)
+    return { type, container, isContributor: isOwner, isManaged: isOwner, isAdded: isOwner };
+  const { isContributor, isEditor, isIn } = rights;
+  const isManaged = isEditor || (isOwner && isContributor);
+  return { type, container, isContributor, isManaged, isAdded: isIn };
 }
 
 const isAutomatic = () => invalid('The site keeps this album by itself.', 'album_id');
 
+/** Forbidden if the member may not add albums to the container; not found if it is hidden. */
+export async function checkAdding(
+  tx: Tx,
+  member: Member,
+  container: ContainerRef,
+): Promise<{ kind: ContainerKind }> {
+  const { kind, isContributor } = await lockOwner(tx, member, container);
+  if (!isContributor) throw forbidden();
+  return { kind };
+}
+
+/** @param container for an album of that container, which decides who sees it */
 export async function createAlbum(
   tx: Tx,
   member: Member,
@@ -57,15 +121,20 @@ export async function createAlbum(
     commentAudience = 'everyone',
     isListed = true,
   }: AlbumChange,
+  container?: ContainerRef,
 ): Promise<number> {
   const problem = titleProblem(title);
   if (problem) throw invalid(problem, 'title');
+  const owner = container && (await checkAdding(tx, member, container));
   const [album] = await tx.execute<{ id: number }>(sql`
     insert into albums (
-      owner_id, title, description, audience, comment_audience, is_listed, created_at, modified_at
+      owner_id, container_type, container_id, is_by_container, title, description, audience,
+      comment_audience, is_listed, created_at, modified_at
     )
     values (
-      ${member.id}, ${title}, ${description}, ${audience}, ${commentAudience}, ${isListed},
+      ${member.id}, ${container?.type ?? null}, ${container?.id ?? null},
+      ${owner?.kind.photos?.areByContainer ?? false}, ${title}, ${description},
+      ${container ? 'container' : audience}, ${commentAudience}, ${!container && isListed},
       ${now()}, ${now()}
     )
     returning id`);
@@ -87,7 +156,15 @@ async function attachPhotos(tx: Tx, albumId: number, photos: PictureRow[]): Prom
   await tx.execute(sql`update albums set modified_at = ${now()} where id = ${albumId}`);
 }
 
-/** Adds stored photos to an own album. */
+/** Creates an empty album of a container. */
+export const createContainerAlbum = (
+  member: Member,
+  container: ContainerRef,
+  change: AlbumChange,
+): Promise<number> =>
+  retryOnDeadlock(() => db.transaction((tx) => createAlbum(tx, member, change, container)));
+
+/** Adds stored photos to an album of the member, or of a container where they may add photos. */
 export async function addToAlbum(
   tx: Tx,
   member: Member,
@@ -95,8 +172,8 @@ export async function addToAlbum(
   photos: StoredPhoto[],
 ): Promise<PictureRow[]> {
   const album = await lockAlbum(tx, member, albumId);
-  if (album.ownerId !== member.id) throw forbidden();
-  if (!mayAddTo(member.id, album)) throw isAutomatic();
+  if (!album.isContributor) throw forbidden();
+  if (!mayAddTo(album)) throw isAutomatic();
   const added = await addPhotos(tx, member.id, photos);
   if (added.length) await attachPhotos(tx, albumId, added);
   return added;
@@ -116,12 +193,40 @@ export async function keepInAlbum(
     insert into albums (owner_id, type, title, audience, created_at, modified_at)
     values (${member.id}, ${type}, ${automaticTitles[type]}, 'everyone', ${now()}, ${now()})
     on conflict (owner_id, type)
-    where type is not null
+    where type is not null and container_id is null
     do update set modified_at = excluded.modified_at
     returning id`);
   const added = await addPhotos(tx, member.id, photos);
   await attachPhotos(tx, album!.id, added);
   return { albumId: album!.id, kept: added };
+}
+
+/**
+ * Adds a new picture or cover of a container to its automatic album, in the transaction that holds
+ * the container's lock.
+ */
+export async function keepInContainerAlbum(
+  tx: Tx,
+  member: Member,
+  container: ContainerRef,
+  type: 'profile' | 'cover',
+  photos: StoredPhoto[],
+): Promise<void> {
+  const { areByContainer = false } = findContainerKind(container.type)?.photos ?? {};
+  const [album] = await tx.execute<{ id: number }>(sql`
+    insert into albums (
+      owner_id, container_type, container_id, is_by_container, type, title, audience, is_listed,
+      created_at, modified_at
+    )
+    values (
+      ${member.id}, ${container.type}, ${container.id}, ${areByContainer}, ${type},
+      ${automaticTitles[type]}, 'container', false, ${now()}, ${now()}
+    )
+    on conflict (container_type, container_id, type)
+    where type is not null and container_id is not null
+    do update set modified_at = excluded.modified_at
+    returning id`);
+  await attachPhotos(tx, album!.id, await addPhotos(tx, member.id, photos));
 }
 
 export async function editAlbum(
@@ -131,8 +236,8 @@ export async function editAlbum(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const album = await lockAlbum(tx, member, id);
-    if (album.ownerId !== member.id) throw forbidden();
-    if (!mayEditAlbum(member.id, album)) throw isAutomatic();
+    if (!album.isManaged) throw forbidden();
+    if (!mayEditAlbum(album)) throw isAutomatic();
     const problem = title === undefined ? null : titleProblem(title);
     if (problem) throw invalid(problem, 'title');
     if (coverId !== undefined) {
@@ -152,9 +257,12 @@ export async function editAlbum(
       update albums
       set title = case when type is null then coalesce(${title ?? null}, title) else title end,
         description = coalesce(${description ?? null}, description),
-        audience = coalesce(${audience ?? null}, audience),
+        audience = case
+          when container_id is null then coalesce(${audience ?? null}, audience) else audience
+        end,
         comment_audience = coalesce(${commentAudience ?? null}, comment_audience),
-        is_listed = coalesce(${isListed ?? null}, is_listed), modified_at = ${now()}
+        is_listed = container_id is null and coalesce(${isListed ?? null}, is_listed),
+        modified_at = ${now()}
       where id = ${id}`);
   });
 }
@@ -163,8 +271,8 @@ export async function editAlbum(
 export async function deleteAlbum(member: Member, id: number): Promise<void> {
   await db.transaction(async (tx) => {
     const album = await lockAlbum(tx, member, id);
-    if (album.ownerId !== member.id) throw forbidden();
-    if (!mayDeleteAlbum(member.id, album)) throw isAutomatic();
+    if (!album.isManaged) throw forbidden();
+    if (!mayDeleteAlbum(album)) throw isAutomatic();
     await tx.execute(sql`delete from albums where id = ${id}`);
   });
 }

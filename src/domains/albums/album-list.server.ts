@@ -1,31 +1,47 @@
 import type { SQL } from 'drizzle-orm';
+import { checkReadable } from '#domains/containers/container-kinds.server.ts';
 import { albumAnswers, type AlbumAnswers } from '#domains/lightbox/album-answers.server.ts';
+import type { OwnerType } from '#domains/lightbox/lightbox-route.rules.ts';
+import type { SetOwner } from '#domains/lightbox/lightbox-sets.server.ts';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
 import type { MemberCard } from '#domains/members/members.views.server.ts';
 import type { Audience } from '#domains/policy/audience.rules.ts';
-import { avatarFor, visibleProfile } from '#domains/policy/profile-audience.server.ts';
+import { avatarFor } from '#domains/policy/profile-audience.server.ts';
 import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 import type { AlbumType } from './albums.rules.ts';
-import { mayAnswer, photoOrder, photosIn, visibleAlbum } from './visibility.server.ts';
+import {
+  albumRights,
+  isPublicAlbum,
+  mayAnswer,
+  photoOrder,
+  photosIn,
+  visibleAlbum,
+} from './visibility.server.ts';
 
 /** An album as the viewer sees it: only visible photos are counted. */
 export interface AlbumRow extends Omit<MemberCard, 'id'>, AlbumAnswers {
   id: number;
+  /** The member or the container, whose name and picture `displayname` and `avatar` are. */
+  ownerType: OwnerType;
   ownerId: number;
   type: AlbumType | null;
   title: string;
   description: string;
-  audience: Audience;
+  audience: Audience | 'container';
   commentAudience: Audience;
   isListed: boolean;
   viewCount: number;
   createdAt: string;
   modifiedAt: string;
   canComment: boolean;
+  isContributor: boolean;
+  isManaged: boolean;
+  /** Visitors can see it, if they may read at all. */
+  isPublic: boolean;
   photoCount: number;
   cover: PictureRow | null;
 }
@@ -39,11 +55,15 @@ function readAlbums(viewer: Viewer, picked: SQL): Promise<AlbumRow[]> {
     ) desc`;
   return db.execute<AlbumRow & Record<string, unknown>>(sql`
     with a as materialized (${picked})
-    select a.id, a.owner_id as "ownerId", a.type, a.title, a.description, a.audience,
+    select a.id, coalesce(a.container_type, 'member') as "ownerType",
+      coalesce(a.container_id, a.owner_id) as "ownerId", a.type, a.title, a.description, a.audience,
       a.comment_audience as "commentAudience", a.is_listed as "isListed",
       a.view_count as "viewCount", a.created_at::text as "createdAt",
-      a.modified_at::text as "modifiedAt", owner.displayname, owner.username,
-      ${avatarFor(viewer, sql`owner`)} as avatar, ${albumAnswers(viewer, sql`a.id`)},
+      a.modified_at::text as "modifiedAt", coalesce(c.title, owner.displayname) as displayname,
+      case when c.id is null then owner.username else '' end as username,
+      case when c.id is null then ${avatarFor(viewer, sql`owner`)} else c.avatar end as avatar,
+      ${albumRights(viewer)}, ${isPublicAlbum(sql`a`)} as "isPublic",
+      ${albumAnswers(viewer, sql`a.id`)},
       ${mayAnswer(viewer)} as "canComment",
       (select count(*)::int from (${inside}) attached) as "photoCount",
       (
@@ -61,12 +81,13 @@ function readAlbums(viewer: Viewer, picked: SQL): Promise<AlbumRow[]> {
       ) as cover
     from a
     join members owner on owner.id = a.owner_id
+    left join containers c on c.type = a.container_type and c.id = a.container_id
     order by a.nth`);
 }
 
 export interface AlbumQuery {
-  /** Albums of this member; without it, of all members whose albums may be listed. */
-  ownerId?: number | undefined;
+  /** Albums of this member or container; without it, of all members whose albums may be listed. */
+  owner?: SetOwner | undefined;
   search?: string;
   sort?: 'recent' | 'popular';
   page: number;
@@ -81,41 +102,46 @@ export interface AlbumList {
 /** Upper bound of newest albums to permission-check in the list of all members. */
 const maxSearchedAlbums = 1_000;
 
+/** A condition on the album `a`. */
+const ownedBy = ({ type, id }: SetOwner): SQL =>
+  type === 'member'
+    ? sql`(a.owner_id = ${id} and a.container_id is null)`
+    : sql`(a.container_type = ${type} and a.container_id = ${id})`;
+
 /**
- * Albums that the viewer may see; empty ones only for their owner. Not found if the profile is
- * hidden.
+ * Albums that the viewer may see; empty ones only for those who may add to them. Not found if the
+ * profile or the container is hidden.
  */
 export async function listAlbums(
   viewer: Viewer,
-  { ownerId, search = '', sort = 'recent', page, limit }: AlbumQuery,
+  { owner, search = '', sort = 'recent', page, limit }: AlbumQuery,
 ): Promise<AlbumList> {
-  const source =
-    ownerId === undefined
-      ? sql`
-        (
-          select *
-          from albums newest
-          where newest.is_listed
-          order by newest.created_at desc, newest.id desc
-          limit ${maxSearchedAlbums}
-        )`
-      : sql`albums`;
-  const own = isMember(viewer) ? sql`a.owner_id = ${viewer.id}` : sql`false`;
+  const source = owner
+    ? sql`albums`
+    : sql`
+      (
+        select *
+        from albums newest
+        where newest.is_listed
+        order by newest.created_at desc, newest.id desc
+        limit ${maxSearchedAlbums}
+      )`;
+  const adds = sql`
+    exists (select from (select ${albumRights(viewer)}) rights where rights."isContributor")`;
   const condition = sql`
     ${visibleAlbum(viewer)}
-    and ${ownerId === undefined ? sql`true` : sql`a.owner_id = ${ownerId}`}
+    and ${owner ? ownedBy(owner) : sql`true`}
     and
       ${search ? sql`position(folded(${search}) in folded(a.title || ' ' || a.description)) > 0` : sql`true`}
-    and (${own} or exists (${photosIn(viewer, sql`a.id`)}))`;
+    and (${adds} or exists (${photosIn(viewer, sql`a.id`)}))`;
   // By creation day, not by id: imported albums have new ids.
   const recent = sql`a.created_at desc, a.id desc`;
   const order =
     sort === 'popular' ? sql`a.view_count desc, ${recent}` : sql`a.type is not null, ${recent}`;
-  const [[counted], albums] = await Promise.all([
-    db.execute<{ mayRead: boolean; total: number }>(sql`
-      select ${ownerId === undefined ? sql`true` : visibleProfile(viewer, sql`${ownerId}::bigint`)}
-        as "mayRead",
-        (select count(*)::int from ${source} a where ${condition}) as total`),
+  const [, [counted], albums] = await Promise.all([
+    owner && checkReadable(viewer, owner),
+    db.execute<{ total: number }>(sql`
+      select count(*)::int as total from ${source} a where ${condition}`),
     readAlbums(
       viewer,
       sql`
@@ -127,37 +153,37 @@ export async function listAlbums(
         offset ${(page - 1) * limit}`,
     ),
   ]);
-  if (!counted!.mayRead) throw notFound();
   return { total: counted!.total, albums };
 }
 
 /**
  * The same error for a missing and a hidden album.
- * @param ownerId the owner named in the URL, if any
+ * @param owner as named in the URL, if any
  */
-export async function readAlbum(viewer: Viewer, id: number, ownerId?: number): Promise<AlbumRow> {
-  const owner = ownerId === undefined ? sql`true` : sql`a.owner_id = ${ownerId}`;
+export async function readAlbum(viewer: Viewer, id: number, owner?: SetOwner): Promise<AlbumRow> {
+  const isOwned = owner ? ownedBy(owner) : sql`true`;
   const [album] = await readAlbums(
     viewer,
     sql`
-      select a.*, 1 as nth from albums a where a.id = ${id} and ${owner} and ${visibleAlbum(viewer)}`,
+      select a.*, 1 as nth from albums a where a.id = ${id} and ${isOwned} and ${visibleAlbum(viewer)}`,
   );
   if (!album) throw notFound();
   return album;
 }
 
+/** Forbidden for those who may not change it. */
 export async function readOwnAlbum(member: Member, id: number): Promise<AlbumRow> {
   const album = await readAlbum(member, id);
-  if (album.ownerId !== member.id) throw forbidden();
+  if (!album.isManaged) throw forbidden();
   return album;
 }
 
-/** Counts a view by anybody but the owner. */
+/** Counts a view by anybody but those who manage it. */
 export async function countAlbumView(
   viewer: Viewer,
-  { id, ownerId }: Pick<AlbumRow, 'id' | 'ownerId'>,
+  { id, isManaged }: Pick<AlbumRow, 'id' | 'isManaged'>,
 ): Promise<void> {
-  if (!isMember(viewer) || viewer.id === ownerId) return;
+  if (!isMember(viewer) || isManaged) return;
   await db.execute(sql`
     with seen as (
       insert into album_views (album_id, member_id, day)

@@ -13,7 +13,7 @@ import { enqueue } from '#server/jobs.ts';
 import { makeMaster } from '#server/pictures/pictures.ts';
 import { sql } from '#server/sql.ts';
 import { workFolder } from '#server/uploads/work-folder.ts';
-import { lockAlbum } from './album-changes.server.ts';
+import { lockAlbum, type LockedAlbum } from './album-changes.server.ts';
 import { photoOrder, photosIn } from './visibility.server.ts';
 
 /** A page of the photos of an album; the caller has checked that the album is visible. */
@@ -32,22 +32,24 @@ export function listPhotos(
 }
 
 /**
- * Locks the album of a photo for its owner; found through the album that the request names, if any.
+ * Locks the album of a photo for those who manage it and for the member who added the photo; found
+ * through the album that the request names, if any.
  */
 async function lockAlbumOf(
   tx: Tx,
   member: Member,
   photoId: number,
   albumId: number | undefined,
-): Promise<number> {
-  const [lying] = await tx.execute<{ id: number }>(sql`
-    select album_id as id
-    from album_photos
-    where media_id = ${photoId} and ${albumId ? sql`album_id = ${albumId}` : sql`true`}`);
+): Promise<LockedAlbum & { id: number }> {
+  const [lying] = await tx.execute<{ id: number; addedBy: number }>(sql`
+    select p.album_id as id, m.owner_id as "addedBy"
+    from album_photos p
+    join media m on m.id = p.media_id
+    where p.media_id = ${photoId} and ${albumId ? sql`p.album_id = ${albumId}` : sql`true`}`);
   if (!lying) throw notFound();
   const album = await lockAlbum(tx, member, lying.id);
-  if (album.ownerId !== member.id) throw forbidden();
-  return lying.id;
+  if (!album.isManaged && !(album.isAdded && lying.addedBy === member.id)) throw forbidden();
+  return { ...album, id: lying.id };
 }
 
 export interface PhotoChange {
@@ -56,7 +58,7 @@ export interface PhotoChange {
   alt?: string | undefined;
 }
 
-/** Changes caption and alt text of an own photo; absent fields stay unchanged. */
+/** Changes caption and alt text of a photo; absent fields stay unchanged. */
 export async function editPhoto(
   member: Member,
   photoId: number,
@@ -83,9 +85,11 @@ export async function deletePhoto(
   albumId?: number,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const id = await lockAlbumOf(tx, member, photoId, albumId);
+    const { id, container } = await lockAlbumOf(tx, member, photoId, albumId);
     await tx.execute(sql`delete from album_photos where media_id = ${photoId}`);
-    await tx.execute(sql`update albums set modified_at = ${now()} where id = ${id}`);
+    // An album of a container is seen by its date: taking a photo out does not show it to others.
+    if (!container)
+      await tx.execute(sql`update albums set modified_at = ${now()} where id = ${id}`);
   });
 }
 

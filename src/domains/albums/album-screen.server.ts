@@ -1,8 +1,10 @@
 import { lightboxPath } from '#domains/lightbox/lightbox-route.rules.ts';
+import type { SetOwner } from '#domains/lightbox/lightbox-sets.server.ts';
 import type { Viewer } from '#domains/policy/viewer.ts';
 import { listAlbums, readAlbum, type AlbumRow } from './album-list.server.ts';
 import { listPhotos } from './album-photos.server.ts';
 import type { AlbumCard } from './AlbumGrid.tsx';
+import { albumPath } from './albums.rules.ts';
 import type { PhotoTile } from './PhotoTiles.tsx';
 
 const albumsAtOnce = 24;
@@ -13,16 +15,16 @@ export interface AlbumsScreen {
   pageCount: number;
 }
 
-/** The albums of a member for the profile screen. */
+/** The albums of a member or container. */
 export async function readAlbumsScreen(
   viewer: Viewer,
-  ownerId: number,
+  owner: SetOwner,
   page: number,
 ): Promise<AlbumsScreen> {
-  const { total, albums } = await listAlbums(viewer, { ownerId, page, limit: albumsAtOnce });
+  const { total, albums } = await listAlbums(viewer, { owner, page, limit: albumsAtOnce });
   const cards = albums.map(({ id, title, photoCount, audience, cover }) => ({
     id,
-    ownerId,
+    href: albumPath(owner.id, id, owner.type),
     title,
     photoCount,
     audience,
@@ -40,12 +42,12 @@ export interface AlbumScreen {
 /** One album, found through its owner. */
 export async function readAlbumScreen(
   viewer: Viewer,
-  ownerId: number,
+  owner: SetOwner,
   id: number,
   page: number,
 ): Promise<AlbumScreen> {
   const [album, rows] = await Promise.all([
-    readAlbum(viewer, id, ownerId),
+    readAlbum(viewer, id, owner),
     listPhotos(viewer, id, { page, limit: photosAtOnce }),
   ]);
   const tiles = rows.flatMap(({ id: photoId, picture, title, description: caption, nth }) =>
@@ -58,7 +60,8 @@ export async function readAlbumScreen(
               id: photoId,
               subjectType: 'album',
               subjectId: id,
-              ownerId,
+              ownerId: owner.id,
+              ownerType: owner.type,
             }),
             picture,
             title,

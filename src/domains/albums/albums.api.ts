@@ -25,7 +25,7 @@ import {
 import { deletePhoto, editPhoto, listPhotos, rotatePhoto } from './album-photos.server.ts';
 import * as calls from './albums.calls.ts';
 import * as shapes from './albums.schema.ts';
-import { albumMenu, albumPhotoView, albumView, isOwner } from './albums.views.server.ts';
+import { albumMenu, albumPhotoView, albumView } from './albums.views.server.ts';
 import { readContent } from './content.server.ts';
 import { albumFiles, uploadPhotos } from './upload.server.ts';
 
@@ -84,12 +84,15 @@ const toAlbumChange = ({
 
 async function upload(
   member: Member,
-  { album_id: named, album: alsoNamed, ...fields }: shapes.UploadFields,
+  { album_id: named, album: alsoNamed, subject_type, subject_id, ...fields }: shapes.UploadFields,
   request: UploadRequest,
 ): Promise<shapes.UploadAnswer> {
   if (named && alsoNamed && named !== alsoNamed)
     throw invalid('Two different albums were named.', 'album');
-  return uploadPhotos(member, named || alsoNamed || 0, toAlbumChange(fields), request);
+  if (!subject_type !== !subject_id)
+    throw invalid('Please name a page by type and id.', 'subject_id');
+  const container = subject_id ? { type: subject_type!, id: subject_id } : undefined;
+  return uploadPhotos(member, named || alsoNamed || 0, toAlbumChange(fields), request, container);
 }
 
 interface Asked {
@@ -113,8 +116,8 @@ async function view(
     album: albumView(album, { viewer, origin }),
     albumPhotos: photos.map((row) => albumPhotoView(row, album, { viewer, origin })),
     totalPhotoCount: album.photoCount,
-    canEdit: isOwner(viewer, album) ? 1 : 0,
-    gutterMenu: gutter_menu ? albumMenu(viewer, album) : [],
+    canEdit: album.isManaged ? 1 : 0,
+    gutterMenu: gutter_menu ? albumMenu(album) : [],
   };
 }
 
@@ -128,7 +131,11 @@ export const albumsHandlers: Handler[] = [
     shapes.albumsInput,
     shapes.albumsAnswer,
     (member, { user_id: ownerId, ...query }, request) =>
-      browse(member, { ...query, ownerId }, originFor(request)),
+      browse(
+        member,
+        { ...query, owner: ownerId ? { type: 'member', id: ownerId } : undefined },
+        originFor(request),
+      ),
     {
       summary: 'Albums that the caller may see, of everybody or of one member',
     },
@@ -138,7 +145,7 @@ export const albumsHandlers: Handler[] = [
     shapes.manageAlbumsInput,
     shapes.albumsAnswer,
     (member, query, request) =>
-      browse(member, { ...query, ownerId: member.id }, originFor(request)),
+      browse(member, { ...query, owner: { type: 'member', id: member.id } }, originFor(request)),
     { summary: "The caller's own albums" },
   ),
   handle(
@@ -235,7 +242,7 @@ export const albumsHandlers: Handler[] = [
       return {
         totalItemCount: album.photoCount,
         totalPhotoCount: album.photoCount,
-        canEdit: isOwner(viewer, album) ? 1 : 0,
+        canEdit: album.isManaged ? 1 : 0,
         photos,
         images: photos,
       };

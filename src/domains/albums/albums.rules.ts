@@ -1,3 +1,5 @@
+import { closedPath, type OwnerType } from '#domains/lightbox/lightbox-route.rules.ts';
+
 /** Lengths, in characters. */
 export const albumTitleLength = 128;
 export const albumTextLength = 1_000;
@@ -16,22 +18,27 @@ export const automaticTitles: Record<AlbumType, string> = {
   wall: 'Wall Photos',
 };
 
-export const albumPath = (ownerId: number, albumId: number): string =>
-  `/profile/${ownerId}/albums/${albumId}`;
+export const albumPath = (ownerId: number, albumId: number, ownerType?: OwnerType): string =>
+  closedPath({ subjectType: 'album', subjectId: albumId, ownerType, ownerId });
 
 /** The reason why a title is invalid, or null. */
 export const titleProblem = (title: string): string | null =>
   title.trim() === '' ? 'Please give the album a title.' : null;
 
-interface Facts {
-  ownerId: number;
+/** The rights of the viewer: of the owner, or by the role in the container of the album. */
+export interface AlbumRights {
+  /** May add photos to its albums. */
+  isContributor: boolean;
+  /** May change it, and every photo in it. */
+  isManaged: boolean;
   type: AlbumType | null;
 }
 
 /** Automatic albums get their photos automatically. */
-export const mayAddTo = (memberId: number, { ownerId, type }: Facts): boolean =>
-  memberId === ownerId && type === null;
+export const mayAddTo = ({ isContributor, type }: AlbumRights): boolean =>
+  isContributor && type === null;
 /** Photos of posts have the audience of their post. */
-export const mayEditAlbum = (memberId: number, { ownerId, type }: Facts): boolean =>
-  memberId === ownerId && type !== 'wall';
-export const mayDeleteAlbum = mayAddTo;
+export const mayEditAlbum = ({ isManaged, type }: AlbumRights): boolean =>
+  isManaged && type !== 'wall';
+export const mayDeleteAlbum = ({ isManaged, type }: AlbumRights): boolean =>
+  isManaged && type === null;

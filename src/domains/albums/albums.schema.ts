@@ -12,6 +12,7 @@ import {
   lineField,
   pageField,
   textField,
+  wireTypeEnum,
 } from '#lib/fields.ts';
 import { flag, formField, menuItem, wireTime } from '#lib/shapes.ts';
 import { albumTextLength, albumTitleLength } from './albums.rules.ts';
@@ -34,7 +35,7 @@ export const album = z.object({
   album_id: z.int(),
   title: z.string(),
   description: z.string(),
-  owner_type: z.literal('user'),
+  owner_type: wireTypeEnum(['member', 'page', 'group', 'event']),
   owner_id: z.int(),
   owner_title: z.string(),
   owner_image_icon: z.string(),
@@ -114,6 +115,9 @@ export const uploadInput = z.object({
   ...noText('filedata0'),
   album_id: cursorField.optional(),
   album: cursorField.optional(),
+  /** Our own addition: a new album of a page, group or event. */
+  subject_type: itemTypeField(['page', 'group', 'event']).optional(),
+  subject_id: idField.optional(),
 });
 export type UploadFields = z.output<typeof uploadInput>;
 export type UploadInput = Partial<Record<`filedata${number}`, Blob>> &

@@ -1,4 +1,6 @@
+import type { OwnerType } from '#domains/lightbox/lightbox-route.rules.ts';
 import { RestError } from '#lib/rest.ts';
+import { wireSubject } from '#lib/wire-names.ts';
 import { toastOnNextScreen } from '#ui/flash-toast.ts';
 import { toast } from '#ui/toast.ts';
 import {
@@ -40,6 +42,12 @@ const tryTo = (work: Promise<unknown>, otherwise: string, then: () => void): Pro
     (error: unknown) => fail(error, otherwise),
   );
 
+/** The member or container of an album. */
+export interface AlbumOwner {
+  type: OwnerType;
+  id: number;
+}
+
 interface Sending {
   /** Stays the same for every attempt of one upload. */
   key: string;
@@ -47,17 +55,21 @@ interface Sending {
 }
 
 export async function createAlbum(
-  ownerId: number,
+  { type, id }: AlbumOwner,
   words: AlbumText,
   files: File[],
   { key, onProgress }: Sending,
 ): Promise<boolean> {
   try {
     const { response } = await uploadPhotos(
-      { ...toAlbumFields(words), ...numbered(files) },
+      {
+        ...toAlbumFields(words),
+        ...numbered(files),
+        ...(type === 'member' ? {} : wireSubject({ type, id })),
+      },
       { idempotencyKey: key, onProgress },
     );
-    goTo(albumPath(ownerId, response.album_id), 'Album created');
+    goTo(albumPath(id, response.album_id, type), 'Album created');
     return true;
   } catch (error) {
     return fail(error, 'The album could not be created. Please try again.');
@@ -82,9 +94,10 @@ export const editAlbum = (id: number, words: AlbumText): Promise<boolean> =>
     () => goTo(location.pathname + location.search, 'Album updated'),
   );
 
-export const deleteAlbum = (ownerId: number, id: number): Promise<boolean> =>
+/** @param albumsPath of the list that it was in */
+export const deleteAlbum = (albumsPath: string, id: number): Promise<boolean> =>
   tryTo(deleteAlbumCall({ id }), 'The album could not be deleted. Please try again.', () =>
-    goTo(`/profile/${ownerId}/albums`, 'Album deleted'),
+    goTo(albumsPath, 'Album deleted'),
   );
 
 export const chooseCover = (id: number, photoId: number): Promise<boolean> =>

@@ -4,6 +4,7 @@ import {
   boolean,
   check,
   date,
+  foreignKey,
   index,
   integer,
   pgTable,
@@ -11,13 +12,14 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { containers } from '#domains/containers/containers.table.ts';
 import { media } from '#domains/media/media.table.ts';
 import { members } from '#domains/members/members.table.ts';
 import { timestamptz } from '#server/columns.ts';
 
 /**
- * Photos of a member under one title. Automatic albums have a type; each member has at most one of
- * each type.
+ * Photos of a member or of a container under one title. Automatic albums have a type; each member
+ * and container has at most one of each type.
  */
 export const albums = pgTable(
   'albums',
@@ -27,11 +29,13 @@ export const albums = pgTable(
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
     /**
-     * The page, group or event that it belongs to; its owner is then the member who created it. The
-     * domain of containers deletes it with the container.
+     * The container that it belongs to, such as a community page. Its owner is then the member who
+     * created it, and after that member's account has ended the owner of the container.
      */
     containerType: text('container_type'),
     containerId: bigint('container_id', { mode: 'number' }),
+    /** The container speaks: readers do not see which member added a photo. */
+    isByContainer: boolean('is_by_container').notNull().default(false),
     /**
      * `wall` has no rows of its own: its photos are those of the owner's posts, and a trigger of
      * `attachments` creates it.
@@ -39,7 +43,8 @@ export const albums = pgTable(
     type: text({ enum: ['profile', 'cover', 'wall'] }),
     title: text().notNull(),
     description: text().notNull().default(''),
-    audience: text({ enum: ['everyone', 'friends', 'onlyme'] }).notNull(),
+    /** `container`: decided by the container, also for comments. */
+    audience: text({ enum: ['everyone', 'friends', 'onlyme', 'container'] }).notNull(),
     /** Controls who may comment and react, among those who may see it. */
     commentAudience: text('comment_audience', { enum: ['everyone', 'friends', 'onlyme'] })
       .notNull()
@@ -57,11 +62,14 @@ export const albums = pgTable(
       .where(sql`is_listed`),
     uniqueIndex('albums_automatic')
       .on(table.ownerId, table.type)
-      .where(sql`type is not null`),
+      .where(sql`type is not null and container_id is null`),
+    uniqueIndex('albums_container_automatic')
+      .on(table.containerType, table.containerId, table.type)
+      .where(sql`type is not null and container_id is not null`),
     check(
       'albums_audience',
       sql`
-        ${table.audience} in ('everyone', 'friends', 'onlyme')
+        ${table.audience} in ('everyone', 'friends', 'onlyme', 'container')
         and ${table.commentAudience} in ('everyone', 'friends', 'onlyme')`,
     ),
     index('albums_container')
@@ -71,8 +79,20 @@ export const albums = pgTable(
       'albums_container',
       sql`
         (${table.containerType} is null) = (${table.containerId} is null)
-        and (${table.containerId} is null or ${table.type} is null)`,
+        and (${table.containerId} is null or ${table.type} is distinct from 'wall')
+        and (${table.containerId} is null or not ${table.isListed})
+        and (${table.containerId} is not null or not ${table.isByContainer})`,
     ),
+    // Every other read fails closed: it takes no such audience in.
+    check(
+      'albums_container_audience',
+      sql`(${table.audience} = 'container') = (${table.containerId} is not null)`,
+    ),
+    foreignKey({
+      name: 'albums_container_key',
+      columns: [table.containerType, table.containerId],
+      foreignColumns: [containers.type, containers.id],
+    }).onDelete('cascade'),
     check('albums_type', sql`${table.type} in ('profile', 'cover', 'wall')`),
   ],
 );

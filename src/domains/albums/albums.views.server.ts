@@ -1,6 +1,7 @@
 import { photoView, type ItemRow, type View } from '#domains/lightbox/lightbox.views.server.ts';
 import { imageView } from '#domains/media/media.views.server.ts';
 import { avatarAddress } from '#domains/members/members.views.server.ts';
+import type { Audience } from '#domains/policy/audience.rules.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import {
   feedReactionsView,
@@ -12,30 +13,35 @@ import { defaultPictures } from '#lib/default-pictures.ts';
 import type { MenuItem } from '#lib/shapes.ts';
 import { toWireType } from '#lib/wire-names.ts';
 import type { AlbumRow } from './album-list.server.ts';
-import { albumPath, mayAddTo, mayDeleteAlbum, mayEditAlbum } from './albums.rules.ts';
+import {
+  albumPath,
+  mayAddTo,
+  mayDeleteAlbum,
+  mayEditAlbum,
+  type AlbumRights,
+} from './albums.rules.ts';
 import type { Album, AlbumPhoto } from './albums.schema.ts';
 
-export const isOwner = (viewer: Viewer, { ownerId }: Pick<AlbumRow, 'ownerId'>): boolean =>
-  isMember(viewer) && viewer.id === ownerId;
-
 /** The viewer's actions on an album; `url` is a call of this interface. */
-export function albumMenu(
-  viewer: Viewer,
-  album: Pick<AlbumRow, 'id' | 'ownerId' | 'type'>,
-): MenuItem[] {
-  if (!isMember(viewer)) return [];
+export function albumMenu(album: AlbumRights & Pick<AlbumRow, 'id'>): MenuItem[] {
   const { id } = album;
   return [
-    ...(mayAddTo(viewer.id, album)
+    ...(mayAddTo(album)
       ? [{ name: 'add', label: 'Add photos', url: 'albums/upload', urlParams: { album_id: id } }]
       : []),
-    ...(mayEditAlbum(viewer.id, album)
+    ...(mayEditAlbum(album)
       ? [{ name: 'edit', label: 'Edit album', url: `albums/edit/${id}`, urlParams: {} }]
       : []),
-    ...(mayDeleteAlbum(viewer.id, album)
+    ...(mayDeleteAlbum(album)
       ? [{ name: 'delete', label: 'Delete album', url: `albums/delete/${id}`, urlParams: {} }]
       : []),
   ];
+}
+
+/** The interface knows three audiences: that of a container is everyone, or narrower. */
+function wireAudience({ audience, isPublic }: AlbumRow): Audience {
+  if (audience !== 'container') return audience;
+  return isPublic ? 'everyone' : 'friends';
 }
 
 export function albumView(row: AlbumRow, { viewer, origin }: View): Album {
@@ -43,13 +49,12 @@ export function albumView(row: AlbumRow, { viewer, origin }: View): Album {
   const mine = myReactionView(row.mine, origin);
   const at = (width: number) =>
     cover ? imageView(cover, width, origin).src : origin + defaultPictures.picture;
-  const may = (rule: (memberId: number, album: AlbumRow) => boolean) =>
-    isMember(viewer) && rule(viewer.id, row) ? (1 as const) : (0 as const);
+  const may = (rule: (album: AlbumRights) => boolean) => (rule(row) ? (1 as const) : (0 as const));
   return {
     album_id: row.id,
     title: row.title,
     description: row.description,
-    owner_type: toWireType('member'),
+    owner_type: toWireType(row.ownerType),
     owner_id: row.ownerId,
     owner_title: row.displayname,
     owner_image_icon: avatarAddress(row.avatar, origin),
@@ -71,22 +76,24 @@ export function albumView(row: AlbumRow, { viewer, origin }: View): Album {
     image_normal: at(480),
     image_profile: at(480),
     image_icon: at(160),
-    content_url: origin + albumPath(row.ownerId, row.id),
+    content_url: origin + albumPath(row.ownerId, row.id, row.ownerType),
     allow_to_view: 1,
     edit: may(mayEditAlbum),
     delete: may(mayDeleteAlbum),
-    menu: albumMenu(viewer, row),
-    privacy: row.audience,
+    menu: albumMenu(row),
+    privacy: wireAudience(row),
   };
 }
 
 /** The viewer's actions on a photo; photos of the wall are changed with their post. */
 function photoMenu(
   viewer: Viewer,
-  { id, authorId, attachableType, attachableId }: ItemRow,
+  { id, authorType, authorId, attachableType, attachableId }: ItemRow,
+  { isManaged, ownerType }: Pick<AlbumRow, 'isManaged' | 'ownerType'>,
 ): MenuItem[] {
   if (!isMember(viewer)) return [];
-  if (viewer.id !== authorId)
+  const isOwn = authorType === 'member' && viewer.id === authorId;
+  if (!isOwn && !isManaged)
     return [
       {
         name: 'report',
@@ -106,17 +113,17 @@ function photoMenu(
   return [
     { name: 'edit', label: 'Edit', url: 'albums/photo/edit', urlParams },
     { name: 'delete', label: 'Delete', url: 'albums/photo/delete', urlParams },
-    profile,
+    ...(ownerType === 'member' ? [profile] : []),
   ];
 }
 
 export const albumPhotoView = (
   row: ItemRow,
-  album: Pick<AlbumRow, 'id' | 'title'>,
+  album: Pick<AlbumRow, 'id' | 'title' | 'isManaged' | 'ownerType'>,
   view: View,
 ): AlbumPhoto => ({
   ...photoView(row, view),
   album_id: album.id,
   album_title: album.title,
-  menu: photoMenu(view.viewer, row),
+  menu: photoMenu(view.viewer, row, album),
 });

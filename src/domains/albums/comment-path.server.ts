@@ -1,7 +1,7 @@
 import { commentAddress } from '#domains/comments/comment-address.ts';
 import { seenComment } from '#domains/comments/visibility.server.ts';
 import { attachedMedia } from '#domains/lightbox/attachment-sources.server.ts';
-import { lightboxPath } from '#domains/lightbox/lightbox-route.rules.ts';
+import { lightboxPath, type OwnerType } from '#domains/lightbox/lightbox-route.rules.ts';
 import type { Viewer } from '#domains/policy/viewer.ts';
 import type { ItemType } from '#lib/wire-names.ts';
 import { db } from '#server/db.ts';
@@ -15,9 +15,11 @@ interface Found extends Record<string, unknown> {
   kind: 'photo' | 'video' | null;
   attachableType: ItemType | null;
   attachableId: number;
-  ownerId: number;
+  /** Owner of the album of a photo. */
+  ownerType: OwnerType | null;
+  ownerId: number | null;
   /** Owner of the album, for a comment on an album. */
-  albumOwner: number | null;
+  albumOwner: { type: OwnerType; id: number } | null;
 }
 
 /** Path of the screen that shows a comment; not found if the viewer may not see it. */
@@ -25,10 +27,14 @@ export async function findCommentPath(viewer: Viewer, id: number): Promise<strin
   const [found] = await db.execute<Found>(sql`
     select c.subject_type as "subjectType", c.subject_id as "subjectId", attached.kind,
       attached.attachable_type as "attachableType", attached.attachable_id as "attachableId",
-      attached.owner_ids[1] as "ownerId",
+      attached.container_type as "ownerType", attached.container_id as "ownerId",
       case
         when c.subject_type = 'album' then (
-          select a.owner_id from albums a where a.id = c.subject_id
+          select json_build_object(
+            'type', coalesce(a.container_type, 'member'), 'id', coalesce(a.container_id, a.owner_id)
+          )
+          from albums a
+          where a.id = c.subject_id
         )
       end as "albumOwner"
     from comments c
@@ -38,7 +44,7 @@ export async function findCommentPath(viewer: Viewer, id: number): Promise<strin
     order by attached.attachable_type = 'post' desc
     limit 1`);
   if (!found) throw notFound();
-  const { subjectType, subjectId, kind, attachableType, attachableId, ownerId, albumOwner } = found;
+  const { subjectType, subjectId, kind, attachableType, attachableId, albumOwner } = found;
   if (kind && (attachableType === 'post' || attachableType === 'album'))
     return commentAddress(
       lightboxPath({
@@ -46,11 +52,15 @@ export async function findCommentPath(viewer: Viewer, id: number): Promise<strin
         id: subjectId,
         subjectType: attachableType,
         subjectId: attachableId,
-        ownerId,
+        ownerId: found.ownerId ?? undefined,
+        ownerType: found.ownerType ?? undefined,
       }),
       id,
     );
-  if (subjectType === 'album') return commentAddress(albumPath(albumOwner!, subjectId), id);
+  if (subjectType === 'album') {
+    const { type, id: ownerId } = albumOwner!;
+    return commentAddress(albumPath(ownerId, subjectId, type), id);
+  }
   if (subjectType !== 'post') throw notFound();
   return commentAddress(`/posts/${subjectId}`, id);
 }

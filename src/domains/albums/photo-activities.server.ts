@@ -25,7 +25,7 @@ const isVisible = (viewer: SqlViewer, { albumId, authorId }: PostColumns): SQL =
       or (
         select ${openAlbum(viewer, sql`a`)}
         from albums a
-        where a.id = ${albumId} and a.owner_id = ${authorId}
+        where a.id = ${albumId} and (a.container_id is not null or a.owner_id = ${authorId})
       )
     )`;
 

@@ -1,5 +1,13 @@
 import type { SQL } from 'drizzle-orm';
 import {
+  commentableFor,
+  isPublicContainer,
+  readableContainerPost,
+  staffIds,
+} from '#domains/containers/container-access.server.ts';
+import { editableBy, photosAddableBy } from '#domains/containers/container-kinds.server.ts';
+import { sortKeyAt } from '#domains/containers/sort-key-now.server.ts';
+import {
   attachedMedia,
   type AttachmentSource,
 } from '#domains/lightbox/attachment-sources.server.ts';
@@ -9,41 +17,102 @@ import { isMember, type SqlViewer } from '#domains/policy/viewer.ts';
 import { sql } from '#server/sql.ts';
 import type { SubjectSource } from '#server/subjects.ts';
 
-/** Condition of every read of `albums`: the album's audience and the owner's profile audience. */
-export const visibleAlbum = (viewer: SqlViewer, album: SQL = sql`a`): SQL =>
-  sql`(${openAlbum(viewer, album)} and ${visibleAuthor(viewer, sql`${album}.owner_id`)})`;
+const c = sql`c`;
+
+/** A condition on the container `c` of the album, or on the album itself if a member owns it. */
+const byContainer = (album: SQL, inContainer: SQL, ofMember: SQL): SQL => sql`
+  case
+    when ${album}.container_id is null then ${ofMember}
+    else coalesce(
+      (
+        select ${inContainer}
+        from containers c
+        where c.type = ${album}.container_type and c.id = ${album}.container_id
+      ),
+      false
+    )
+  end`;
+
+/**
+ * Condition of every read of `albums`: the album's audience and the owner's profile audience. In a
+ * container, whoever reads its posts; an album that nobody has added to since the container was
+ * opened to more people stays the members'.
+ */
+export const visibleAlbum = (viewer: SqlViewer, album: SQL = sql`a`): SQL => sql`
+  (
+    ${openAlbum(viewer, album)}
+    and (
+      ${album}.container_id is not null or ${visibleAuthor(viewer, sql`${album}.owner_id`)}
+    )
+  )`;
 
 /** `visibleAlbum` without blocks and inactive accounts, for queries that check these anyway. */
 export function openAlbum(viewer: SqlViewer, album: SQL): SQL {
   const owner = sql`${album}.owner_id`;
-  return sql`
-    (
-      ${audienceAllowsContent(viewer, { author: owner, audience: sql`${album}.audience`, publishedAt: sql`${album}.created_at` })}
-      and ${audienceAllowsProfile(viewer, owner)}
-    )`;
+  return byContainer(
+    album,
+    readableContainerPost(viewer, c, sortKeyAt(sql`${album}.modified_at`)),
+    sql`
+      (
+        ${audienceAllowsContent(viewer, { author: owner, audience: sql`${album}.audience`, publishedAt: sql`${album}.created_at` })}
+        and ${audienceAllowsProfile(viewer, owner)}
+      )`,
+  );
 }
 
 /** Whether a viewer of the album `a` may comment on it and its photos, and react. */
 export function mayAnswer(viewer: SqlViewer): SQL {
-  if (!isMember(viewer)) return sql`(a.comment_audience = 'everyone')`;
-  return sql`
-    (
-      a.owner_id = ${viewer.id}
-        or a.comment_audience = 'everyone'
-        or (
-          a.comment_audience = 'friends'
-            and exists (
-              select from friendships f
-              where f.member_id = ${viewer.id} and f.friend_id = a.owner_id
-            )
-        )
-    )`;
+  if (!isMember(viewer)) return sql`(a.container_id is null and a.comment_audience = 'everyone')`;
+  return byContainer(
+    sql`a`,
+    commentableFor(viewer, c),
+    sql`
+      (
+        a.owner_id = ${viewer.id}
+          or a.comment_audience = 'everyone'
+          or (
+            a.comment_audience = 'friends'
+              and exists (
+                select from friendships f
+                where f.member_id = ${viewer.id} and f.friend_id = a.owner_id
+              )
+          )
+      )`,
+  );
 }
+
+/**
+ * Columns of the rights in the album `a`: "isContributor", who adds photos, and "isManaged", who
+ * changes it. In a container its staff change all albums, and who made one changes that one.
+ */
+export function albumRights(viewer: SqlViewer): SQL {
+  if (!isMember(viewer)) return sql`false as "isContributor", false as "isManaged"`;
+  const isOwner = sql`(a.owner_id = ${viewer.id})`;
+  const adds = photosAddableBy(viewer, c);
+  const manages = sql`(${editableBy(viewer, c)} or (${isOwner} and ${adds}))`;
+  return sql`
+    ${byContainer(sql`a`, adds, isOwner)} as "isContributor",
+    ${byContainer(sql`a`, manages, isOwner)} as "isManaged"`;
+}
+
+/** Whether visitors could see it, if they may read at all. */
+export const isPublicAlbum = (album: SQL): SQL =>
+  byContainer(
+    album,
+    isPublicContainer(c, sortKeyAt(sql`${album}.modified_at`)),
+    sql`${album}.audience = 'everyone'`,
+  );
+
+const ownerIds = sql`
+  case
+    when a.container_id is null then array[a.owner_id]
+    else array[a.owner_id] || ${staffIds(sql`a.container_type`, sql`a.container_id`)}
+  end`;
 
 /** An album can be commented on as a whole, and so can each of its photos. */
 export const albumSubject: SubjectSource = {
   rows: (viewer, id) => sql`
-    select a.id, array[a.owner_id] as owner_ids, ${mayAnswer(viewer)} as can_comment,
+    select a.id, ${ownerIds} as owner_ids, ${mayAnswer(viewer)} as can_comment,
       ${mayAnswer(viewer)} as can_react
     from albums a
     where a.id = ${id} and ${visibleAlbum(viewer)}`,
@@ -51,8 +120,8 @@ export const albumSubject: SubjectSource = {
     content: (id) => sql`
       select jsonb_build_object(
         'path', '/albums/' || reported.id, 'body', reported.title || E'\n' || reported.description,
-        'isPublic', reported.audience = 'everyone', 'photoCount',
-        (select count(*) from album_photos p where p.album_id = reported.id)
+        'isPublic',
+        ${isPublicAlbum(sql`reported`)}, 'photoCount', (select count(*) from album_photos p where p.album_id = reported.id)
       )
       from albums reported
       where reported.id = ${id}`,
@@ -61,17 +130,39 @@ export const albumSubject: SubjectSource = {
   },
 };
 
+const photosOfMembers = (viewer: SqlViewer): SQL => sql`
+  select 'album' as attachable_type, a.id as attachable_id, p.position, 'photo' as kind,
+    0::bigint as attachment_id, p.media_id, null::smallint as video_type, null::text as video_url,
+    p.title, p.caption as description, a.owner_id as author_id, array[a.owner_id] as owner_ids,
+    ${mayAnswer(viewer)} as can_comment, a.audience = 'everyone' as can_share,
+    p.created_at as published_at, 'member' as container_type, a.owner_id as container_id
+  from album_photos p
+  join albums a on a.id = p.album_id
+  where a.container_id is null and ${visibleAlbum(viewer)}`;
+
+/** Each with its own time: those from before the container was opened stay the members'. */
+const photosOfContainers = (viewer: SqlViewer): SQL => sql`
+  select 'album', a.id, p.position, 'photo', 0::bigint, p.media_id, null::smallint, null::text,
+    p.title, p.caption, case when not a.is_by_container then added.owner_id end,
+    array[added.owner_id] || ${staffIds(sql`a.container_type`, sql`a.container_id`)},
+    ${isMember(viewer) ? commentableFor(viewer, c) : sql`false`},
+    ${isPublicContainer(c, sortKeyAt(sql`p.created_at`))}, p.created_at, a.container_type,
+    a.container_id
+  from album_photos p
+  join albums a on a.id = p.album_id
+  join media added on added.id = p.media_id
+  join containers c on c.type = a.container_type and c.id = a.container_id
+  where ${readableContainerPost(viewer, c, sortKeyAt(sql`p.created_at`))}
+    and (a.is_by_container or ${visibleAuthor(viewer, sql`added.owner_id`)})`;
+
 /** Photos in albums. Photos of the wall are attached to their posts. */
 export const albumAttachments: AttachmentSource = {
-  rows: (viewer) => sql`
-    select 'album' as attachable_type, a.id as attachable_id, p.position, 'photo' as kind,
-      0::bigint as attachment_id, p.media_id, null::smallint as video_type, null::text as video_url,
-      p.title, p.caption as description, a.owner_id as author_id, array[a.owner_id] as owner_ids,
-      ${mayAnswer(viewer)} as can_comment, a.audience = 'everyone' as can_share,
-      p.created_at as published_at
-    from album_photos p
-    join albums a on a.id = p.album_id
-    where ${visibleAlbum(viewer)}`,
+  rows: (viewer) => sql`${photosOfMembers(viewer)} union all ${photosOfContainers(viewer)}`,
+  author: (id) => sql`
+    select c.type, c.id, c.title as displayname, c.avatar
+    from albums a
+    join containers c on c.type = a.container_type and c.id = a.container_id
+    where a.id = ${id}`,
   photosOf: (viewer, id) => ({ rows: photosIn(viewer, id), order: photoOrder }),
 };
 

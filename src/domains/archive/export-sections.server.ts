@@ -177,7 +177,7 @@ const albums = (id: number): SQL => sql`
       )
     ) as item
   from albums b
-  where b.owner_id = ${id}`;
+  where b.owner_id = ${id} and b.container_id is null`;
 
 const comments = (id: number): SQL => sql`
   select ${keyOf('c.id')} as key,

@@ -131,6 +131,20 @@ export function mayPost(container: ContainerFacts, relation: Relation): boolean 
   return container.postPolicy === 'approval' || isNewcomer ? 'approval' : true;
 }
 
+/**
+ * Whether the viewer may add albums and photos, by the role that the kind asks for: none of them
+ * waits for approval, so only those whose posts need none.
+ */
+export function mayAddPhotos(
+  container: ContainerFacts,
+  relation: Relation,
+  photoRole: Role,
+): boolean {
+  if (!mayEdit(relation, photoRole)) return false;
+  if (container.state === 'draft' || container.state === 'pending') return isStaff(relation);
+  return mayPost(container, relation) === true;
+}
+
 export function mayComment(container: ContainerFacts, relation: Relation): boolean {
   if (container.state !== 'open' || relation.viewerId === null || isBanned(relation)) return false;
   if (!mayRead(container, relation)) return false;

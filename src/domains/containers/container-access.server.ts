@@ -106,6 +106,31 @@ export const postingIn = (member: SqlMember, c: SQL): SQL => sql`
     else 'now'
   end`;
 
+/** `mayAddPhotos` in SQL. */
+export const photosAddable = (member: SqlMember, c: SQL, photoRole: number): SQL => sql`
+  (
+    ${hasRole(member, c, photoRole)}
+    and case
+      when ${c}.state in ('draft', 'pending') then ${hasRole(member, c)}
+      else coalesce(${postingIn(member, c)} = 'now', false)
+    end
+  )`;
+
+/** Whether visitors could read what was written there at that sort key, if they may read at all. */
+export const isPublicContainer = (c: SQL, sortKey: SQL): SQL => sql`(
+  ${c}.visibility = 'everyone'
+  and ${c}.state in ('open', 'archived')
+  and (${c}.public_from is null or ${sortKey} >= ${c}.public_from)
+)`;
+
+/** Array of the ids of its staff, whom its content concerns beside the author. */
+export const staffIds = (type: SQL, id: SQL): SQL => sql`
+  array(
+    select ms.member_id
+    from memberships ms
+    where ms.type = ${type} and ms.id = ${id} and ms.role > 0
+  )`;
+
 /** `mayComment` in SQL, for a viewer who may read the post. */
 export const commentableFor = (member: SqlMember, c: SQL): SQL => sql`
   (

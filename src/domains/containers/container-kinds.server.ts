@@ -1,7 +1,9 @@
 import type { SQL } from 'drizzle-orm';
 import { canPostOnWall, visibleProfile } from '#domains/policy/profile-audience.server.ts';
-import type { SqlMember, SqlViewer } from '#domains/policy/viewer.ts';
+import type { SqlMember, SqlViewer, Viewer } from '#domains/policy/viewer.ts';
+import { db } from '#server/db.ts';
 import { entriesOf } from '#server/domain.ts';
+import { forbidden, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 import type { ContextRow } from '#server/subjects.ts';
 import { roles, type Role } from './container-access.rules.ts';
@@ -9,6 +11,7 @@ import {
   commentableFor,
   hasRole,
   knownContainer,
+  photosAddable,
   postingIn,
   readableContainer,
 } from './container-access.server.ts';
@@ -19,6 +22,13 @@ export interface ContainerKind {
   noun: string;
   /** From which role on staff edit it: its details, picture and cover. */
   editRole: Role;
+  /** Its albums; absent for walls, whose owners have albums of their own. */
+  photos?: {
+    /** From which role on members add photos, if their posts need no approval. */
+    role: Role;
+    /** The kind speaks for itself: readers do not see which member added a photo. */
+    areByContainer: boolean;
+  };
   /** The address of its page. */
   path: (id: number) => string;
   /** Whether the viewer may read its posts. */
@@ -66,10 +76,47 @@ export const containerContext =
 export const findContainerKind = (type: string): ContainerKind | undefined =>
   entriesOf('containerKinds').get(type);
 
+/**
+ * Checks that the viewer may read what stands there: not found if they may not know that it exists,
+ * else forbidden.
+ */
+export async function checkReadable(
+  viewer: Viewer,
+  { type, id }: { type: string; id: number },
+): Promise<void> {
+  const kind = findContainerKind(type);
+  if (!kind) throw notFound();
+  const [row] = await db.execute<{ isVisible: boolean | null; isReadable: boolean | null }>(sql`
+    select ${kind.known(viewer, sql`${id}::bigint`)} as "isVisible",
+      ${kind.readable(viewer, sql`${id}::bigint`)} as "isReadable"`);
+  if (!row!.isVisible) throw notFound();
+  if (!row!.isReadable) throw forbidden();
+}
+
+/** A condition on the row `c` of containers that differs between kinds; false for others. */
+const byKind = (c: SQL, condition: (kind: ContainerKind) => SQL | undefined): SQL => sql`
+  case ${c}.type
+    ${sql.join(
+      [...entriesOf('containerKinds')].map(
+        ([type, kind]) => sql`when ${sql.raw(`'${type}'`)} then ${condition(kind) ?? sql`false`}`,
+      ),
+      sql` `,
+    )}
+    else false
+  end`;
+
+/** Whether the member may edit the container: its details, pictures and albums. */
+export const editableBy = (member: SqlMember, c: SQL): SQL =>
+  byKind(c, ({ editRole }) => hasRole(member, c, editRole));
+
+/** Whether the member may add albums and photos to it. */
+export const photosAddableBy = (member: SqlMember, c: SQL): SQL =>
+  byKind(c, ({ photos }) => photos && photosAddable(member, c, photos.role));
+
 /** A kind whose containers are rows of `containers`. */
 export function storedKind(
   type: string,
-  own: Pick<ContainerKind, 'noun' | 'editRole' | 'path' | 'search'>,
+  own: Pick<ContainerKind, 'noun' | 'editRole' | 'photos' | 'path' | 'search'>,
 ): ContainerKind {
   // A scalar subquery, so that the planner always probes the primary key.
   const probe = (id: SQL, expression: SQL) => sql`

@@ -120,16 +120,24 @@ export function changeAnyContainer<Result>(
   targetIds: number[] = [],
 ): Promise<Result> {
   return retryOnDeadlock(() =>
-    db.transaction(async (tx) => {
-      await tx.execute(sql`
-        select from members
-        where id = any (${sql.param([member.id, ...targetIds])}::bigint[])
-        order by id
-        for share`);
-      const container = await lockContainer(tx, ref);
-      return work({ tx, container, ...(await readRelation(tx, container, member)) });
-    }),
+    db.transaction(async (tx) => work(await lockForChange(tx, member, ref, targetIds))),
   );
+}
+
+/** As `changeAnyContainer`, for a transaction that has begun and locked nothing else. */
+export async function lockForChange(
+  tx: Tx,
+  member: Member,
+  ref: ContainerRef,
+  targetIds: number[] = [],
+): Promise<Change> {
+  await tx.execute(sql`
+    select from members
+    where id = any (${sql.param([member.id, ...targetIds])}::bigint[])
+    order by id
+    for share`);
+  const container = await lockContainer(tx, ref);
+  return { tx, container, ...(await readRelation(tx, container, member)) };
 }
 
 /** As `changeAnyContainer`; not found for a container that the member may not know of. */

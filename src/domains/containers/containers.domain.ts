@@ -23,11 +23,13 @@ export const containersDomain = defineDomain({
     group: storedKind('group', {
       noun: 'group',
       editRole: roles.moderator,
+      photos: { role: roles.member, areByContainer: false },
       path: (id) => `/groups/group/${id}`,
     }),
     event: storedKind('event', {
       noun: 'event',
       editRole: roles.admin,
+      photos: { role: roles.member, areByContainer: false },
       path: (id) => `/events/event/${id}`,
     }),
   },

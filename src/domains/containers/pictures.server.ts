@@ -2,7 +2,7 @@ import { pictureShapes, type PictureKind } from '#domains/media/picture-shapes.r
 import { storePublicPicture } from '#domains/media/public-pictures.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { sql } from '#server/sql.ts';
-import type { ContainerRef } from './container-lock.server.ts';
+import { nothing, type AfterChange, type ContainerRef } from './container-lock.server.ts';
 import { changeAsEditor, writeAuditEntry } from './staff.server.ts';
 
 const columns = { profile: sql.identifier('avatar'), cover: sql.identifier('cover') };
@@ -12,6 +12,7 @@ const setPicture = (
   ref: ContainerRef,
   kind: PictureKind,
   name: string | null,
+  also: AfterChange = nothing,
 ): Promise<void> =>
   changeAsEditor(member, ref, async ({ tx, container }) => {
     const { type, id } = container;
@@ -21,29 +22,29 @@ const setPicture = (
       action: name === null ? 'remove_picture' : 'set_picture',
       details: { kind },
     });
+    await also(tx);
   });
 
-async function storePicture(
+/**
+ * Sets the picture, cropped to its important square, or the cover.
+ * @param path of the uploaded file
+ * @param prepare runs once the member is known to have the right; what it returns runs in the
+ * transaction that sets the picture
+ */
+export async function setContainerPicture(
   member: Member,
   ref: ContainerRef,
   kind: PictureKind,
   path: string,
+  prepare: () => Promise<AfterChange> = () => Promise.resolve(nothing),
 ): Promise<void> {
   // Asked before the picture is decoded, which takes seconds, and again when it is set.
   await changeAsEditor(member, ref, () => Promise.resolve());
   const { side, least } = pictureShapes[kind];
   const square = kind === 'profile' ? { square: true } : {};
   const { name } = await storePublicPicture(path, { side, least, ...square });
-  await setPicture(member, ref, kind, name);
+  await setPicture(member, ref, kind, name, await prepare());
 }
-
-/** Sets the picture, cropped to its important square. @param path of the uploaded file */
-export const setContainerPhoto = (member: Member, ref: ContainerRef, path: string): Promise<void> =>
-  storePicture(member, ref, 'profile', path);
-
-/** Sets the cover. @param path of the uploaded file */
-export const setContainerCover = (member: Member, ref: ContainerRef, path: string): Promise<void> =>
-  storePicture(member, ref, 'cover', path);
 
 /** Removes the picture or the cover. */
 export const removeContainerPicture = (

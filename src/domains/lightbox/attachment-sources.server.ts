@@ -15,7 +15,8 @@ import type { ContextRow, Moderated, SubjectRows, SubjectSource } from '#server/
  * else, such as the picture of a link, is part of its object and has no lightbox page and no
  * comments), `attachment_id`, `media_id` (for an embedded video its picture, if any), `video_type`,
  * `video_url`, `title`, `description`, `author_id`, `owner_ids`, `can_comment`, `can_share`,
- * `published_at`. Callers narrow it from outside, so it has neither order nor limit. Its table
+ * `published_at`, and `container_type` and `container_id`, which name the wall or container if the
+ * kind of object has one. Callers narrow it from outside, so it has neither order nor limit. Its table
  * needs triggers that call `sync_media_state()` (media.triggers.sql), which records the files in
  * use.
  */
@@ -212,7 +213,8 @@ export const reportedMediaAttachments: AttachmentSource = {
       'reported'::text as kind, media.id as attachment_id, media.id as media_id,
       null::smallint as video_type, null::text as video_url, ''::text as title,
       ''::text as description, media.owner_id as author_id, array[media.owner_id] as owner_ids,
-      false as can_comment, false as can_share, media.created_at as published_at
+      false as can_comment, false as can_share, media.created_at as published_at,
+      null::text as container_type, null::bigint as container_id
     from media
     where media.state = 'attached'
       and (

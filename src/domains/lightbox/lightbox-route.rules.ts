@@ -1,27 +1,42 @@
+/** The first part of the path of each owner of a set. */
+const folders = {
+  post: 'posts',
+  post_comment: 'comments',
+  member: 'profile',
+  page: 'pages',
+  group: 'groups',
+  event: 'events',
+};
+type Owner = keyof typeof folders;
+/** Owners of albums and of videos. */
+export type OwnerType = Exclude<Owner, 'post' | 'post_comment'>;
+
 /** One picture or video in the set that it is viewed with. */
 export interface LightboxRoute {
   type: 'photo' | 'video';
   id: number;
   /**
-   * The owner of the set: a post, a comment on any subject, an album, or a member with their
-   * videos.
+   * The owner of the set: a post, a comment on any subject, an album, or a member or container with
+   * their videos.
    */
-  subjectType: 'post' | 'post_comment' | 'album' | 'member';
+  subjectType: 'album' | Owner;
   subjectId: number;
-  /** Owner of an album, which is part of its path. */
+  /** Owner of an album, which is part of its path: a member if no type is given. */
   ownerId?: number | undefined;
+  ownerType?: OwnerType | undefined;
 }
 
-const paths =
-  /^\/(?:(posts|comments)\/#\/(photo|video)|profile\/#\/(?:videos|albums\/#\/photo))\/#$/.source.replaceAll(
-    '#',
-    '([1-9]\\d{0,15})',
-  );
+const paths = String.raw`^/(\w+)/#/(?:(photo|video)|videos|albums/#/photo)/#$`.replaceAll(
+  '#',
+  String.raw`([1-9]\d{0,15})`,
+);
+
+export const hasVideos = (type: LightboxRoute['subjectType']): type is OwnerType =>
+  !/^post|^album/.test(type);
 
 /** Page of an item; with script it opens as a dialog over the screen. */
 export function lightboxPath({ type, id, ...subject }: LightboxRoute): string {
-  if (subject.subjectType === 'member') return `${closedPath(subject)}/${id}`;
-  return `${closedPath(subject)}/${type === 'video' ? 'video' : 'photo'}/${id}`;
+  return `${closedPath(subject)}/${hasVideos(subject.subjectType) ? '' : `${type}/`}${id}`;
 }
 
 /** URL that plays a video at once, also without script. Once opened, it becomes `lightboxPath`. */
@@ -38,25 +53,32 @@ export function closedPath({
   subjectType,
   subjectId,
   ownerId,
-}: Pick<LightboxRoute, 'subjectType' | 'subjectId' | 'ownerId'>): string {
-  if (subjectType === 'member') return `/profile/${subjectId}/videos`;
-  if (subjectType === 'album') return `/profile/${ownerId}/albums/${subjectId}`;
-  return `/${subjectType === 'post' ? 'posts' : 'comments'}/${subjectId}`;
+  ownerType = 'member',
+}: Omit<LightboxRoute, 'type' | 'id'>): string {
+  if (subjectType === 'album') return `/${folders[ownerType]}/${ownerId}/albums/${subjectId}`;
+  return `/${folders[subjectType]}/${subjectId}${hasVideos(subjectType) ? '/videos' : ''}`;
 }
 
 /** Parses a `lightboxPath`; undefined for every other path. */
 export function parseLightboxPath(path: string): LightboxRoute | undefined {
-  const [found, where, parentId, kind, owner, inside, photo] = new RegExp(paths).exec(path) ?? [];
-  if (!found || (where === 'comments' && kind === 'video')) return undefined;
-  const id = Number(photo);
-  const ownerId = Number(owner);
-  if (inside)
-    return { type: 'photo', id, subjectType: 'album', subjectId: Number(inside), ownerId };
-  if (owner) return { type: 'video', id, subjectType: 'member', subjectId: ownerId };
+  const [, folder, owner, kind, album, item] = new RegExp(paths).exec(path) ?? [];
+  const ownerType = (Object.keys(folders) as Owner[]).find((type) => folders[type] === folder);
+  if (!ownerType || hasVideos(ownerType) !== !kind) return undefined;
+  const [id, ownerId] = [Number(item), Number(owner)];
+  if (album && hasVideos(ownerType))
+    return {
+      type: 'photo',
+      id,
+      subjectType: 'album',
+      subjectId: Number(album),
+      ownerId,
+      ownerType,
+    };
+  if (ownerType === 'post_comment' && kind === 'video') return undefined;
   return {
-    type: kind === 'video' ? kind : 'photo',
+    type: kind === 'photo' ? kind : 'video',
     id,
-    subjectType: where === 'posts' ? 'post' : 'post_comment',
-    subjectId: Number(parentId),
+    subjectType: ownerType,
+    subjectId: ownerId,
   };
 }

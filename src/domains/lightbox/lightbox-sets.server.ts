@@ -3,7 +3,7 @@ import { visibleProfile } from '#domains/policy/profile-audience.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { sql } from '#server/sql.ts';
 import { attachedMedia, newestVideos, photosOf } from './attachment-sources.server.ts';
-import type { LightboxRoute } from './lightbox-route.rules.ts';
+import { hasVideos, type LightboxRoute, type OwnerType } from './lightbox-route.rules.ts';
 
 /**
  * Items that are stepped through together: rows of `attachedMedia`, a condition on them (alias
@@ -18,20 +18,35 @@ export interface AttachmentSet {
 const inOrder = sql`attached.position, coalesce(attached.own_id, attached.attachment_id)`;
 const newestFirst = sql`attached.published_at desc, attached.attachment_id desc`;
 
-/** Until a video is ready, only its owner sees it. */
+/** Until a video is ready, only the member who uploaded it sees it. */
 const isReady = (viewer: Viewer): SQL =>
   sql`
     (
-      ${isMember(viewer) ? sql`attached.author_id = ${viewer.id}` : sql`false`}
-      or attached.own_id is null
+      attached.own_id is null
       or exists (
-        select from media made where made.id = attached.own_id and made.details ->> 'state' is null
+        select from media made
+        where made.id = attached.own_id
+          and (
+            made.details ->> 'state' is null
+            or ${isMember(viewer) ? sql`made.owner_id = ${viewer.id}` : sql`false`}
+          )
       )
     )`;
 
+/** The owner of the items of a set: a member as their author, or a container where they stand. */
+export interface SetOwner {
+  type: OwnerType;
+  id: number;
+}
+
+const belongsTo = ({ type, id }: SetOwner): SQL =>
+  type === 'member'
+    ? sql`attached.author_id = ${id}`
+    : sql`(attached.container_type = ${type} and attached.container_id = ${id})`;
+
 interface VideoChoice {
-  /** Videos of this member, if their profile is visible; without it, of all members. */
-  ownerId?: number | undefined;
+  /** A member only if their profile is visible; without an owner, videos of all members. */
+  owner?: SetOwner | undefined;
   /**
    * Includes videos of other sites: they have no id of their own and are viewed with their post.
    */
@@ -46,12 +61,13 @@ const maxSearchedVideos = 1_000;
 
 export function videosOf(
   viewer: Viewer,
-  { ownerId, withEmbedded = false, search = '', order = newestFirst }: VideoChoice,
+  { owner, withEmbedded = false, search = '', order = newestFirst }: VideoChoice,
 ): AttachmentSet {
-  const ownerCondition =
-    ownerId === undefined
-      ? sql`attached.media_id in (${newestVideos(maxSearchedVideos)})`
-      : sql`attached.author_id = ${ownerId} and ${visibleProfile(viewer, sql`${ownerId}::bigint`)}`;
+  let ownerCondition = owner
+    ? belongsTo(owner)
+    : sql`attached.media_id in (${newestVideos(maxSearchedVideos)})`;
+  if (owner?.type === 'member')
+    ownerCondition = sql`${ownerCondition} and ${visibleProfile(viewer, sql`${owner.id}::bigint`)}`;
   const matchesSearch = search
     ? sql`position(folded(${search}) in folded(attached.title || ' ' || attached.description)) > 0`
     : sql`true`;
@@ -71,7 +87,8 @@ function setOfSubject(
   viewer: Viewer,
   { subjectType, subjectId }: Pick<LightboxRoute, 'subjectType' | 'subjectId'>,
 ): AttachmentSet {
-  if (subjectType === 'member') return videosOf(viewer, { ownerId: subjectId });
+  if (hasVideos(subjectType))
+    return videosOf(viewer, { owner: { type: subjectType, id: subjectId } });
   const photos = photosOf(subjectType)?.(viewer, sql`${subjectId}::bigint`);
   if (photos) return { ...photos, condition: sql`true` };
   return {
@@ -84,8 +101,10 @@ function setOfSubject(
 /** The items of a subject, found through its owner if the request names one. */
 export function setOf(viewer: Viewer, route: LightboxRoute): AttachmentSet {
   const set = setOfSubject(viewer, route);
-  if (route.ownerId === undefined) return set;
-  return { ...set, condition: sql`${set.condition} and attached.author_id = ${route.ownerId}` };
+  const { ownerId, ownerType = 'member' } = route;
+  if (ownerId === undefined) return set;
+  const condition = belongsTo({ type: ownerType, id: ownerId });
+  return { ...set, condition: sql`${set.condition} and ${condition}` };
 }
 
 /** These photos and uploaded videos, wherever they are attached. */

@@ -16,15 +16,22 @@ export const lightboxHandlers: Handler[] = [
     calls.readLightbox,
     lightboxInput,
     lightboxSet,
-    (viewer, { type, id, subject_type, subject_id, owner_id }, request) =>
+    (viewer, { type, id, subject_type, subject_id, owner_id, owner_type }, request) =>
       openLightboxSet(
         viewer,
-        { type, id, subjectType: subject_type, subjectId: subject_id, ownerId: owner_id },
+        {
+          type,
+          id,
+          subjectType: subject_type,
+          subjectId: subject_id,
+          ownerId: owner_id,
+          ownerType: owner_type,
+        },
         originFor(request),
       ),
     {
       summary:
-        'The photos or videos of a post, an album or a member, to step through, from the one that is opened',
+        'The photos or videos of a post, an album, a member or a page, to step through, from the one that is opened',
     },
   ),
   handlePublic(

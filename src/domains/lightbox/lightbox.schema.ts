@@ -4,18 +4,27 @@ import { cursorField, flagField, idField, itemTypeField, wireTypeEnum } from '#l
 import { flag, wireTime } from '#lib/shapes.ts';
 
 /**
- * `subject_*` names the owner of the set: a post, a comment (with one photo), an album, or a member
- * with their videos.
+ * `subject_*` names the owner of the set: a post, a comment (with one photo), an album, or a member,
+ * page, group or event with their videos.
  */
 export const lightboxInput = z
   .object({
     type: itemTypeField(['photo', 'video']),
     id: idField,
-    subject_type: itemTypeField(['post', 'post_comment', 'comment', 'album', 'member']).transform(
-      (type) => (type === 'comment' ? 'post_comment' : type),
-    ),
+    subject_type: itemTypeField([
+      'post',
+      'post_comment',
+      'comment',
+      'album',
+      'member',
+      'page',
+      'group',
+      'event',
+    ]).transform((type) => (type === 'comment' ? 'post_comment' : type)),
     subject_id: idField,
     owner_id: idField.optional(),
+    /** Our own addition: the kind of `owner_id`. */
+    owner_type: itemTypeField(['member', 'page', 'group', 'event']).optional(),
     is_attachment: flagField.optional(),
   })
   .refine(

@@ -6,8 +6,8 @@ import { myReaction, reactionCounts } from '#domains/reactions/reactions.server.
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
-import { authorOf } from './attachment-sources.server.ts';
-import type { LightboxRoute } from './lightbox-route.rules.ts';
+import { attachedMedia, authorOf } from './attachment-sources.server.ts';
+import type { LightboxRoute, OwnerType } from './lightbox-route.rules.ts';
 import { setOf, setOfOne, type AttachmentSet } from './lightbox-sets.server.ts';
 import type { LightboxSet, Photo, Video } from './lightbox.schema.ts';
 import { lightboxItemView, photoView, videoView, type ItemRow } from './lightbox.views.server.ts';
@@ -40,7 +40,8 @@ export function readItems(
       where ${condition}
     )
     select item.item_id as id, item.kind, item.attachable_type as "attachableType",
-      item.attachable_id as "attachableId", item.position, item.nth::int, item.total::int,
+      item.attachable_id as "attachableId", item.container_type as "containerType",
+      item.container_id as "containerId", item.position, item.nth::int, item.total::int,
       item.subject_type as "subjectType", item.subject_id as "subjectId",
       item.can_comment as "canComment", item.can_share as "canShare", item.title, item.description,
       item.video_type as "videoType", item.video_url as "videoUrl",
@@ -96,6 +97,22 @@ export async function readLightboxSet(
     position: shown.nth,
     items: rows.map((row) => lightboxItemView(row, { viewer, origin })),
   };
+}
+
+/**
+ * The route of a video among those of the container where it stands; null if the viewer may not see
+ * it there. Notifications name videos by the member who uploaded them, also those of pages.
+ */
+export async function findContainerVideo(
+  viewer: Viewer,
+  id: number,
+): Promise<LightboxRoute | null> {
+  const [found] = await db.execute<{ type: OwnerType; id: number }>(sql`
+    select attached.container_type as type, attached.container_id as id
+    from (${attachedMedia(viewer, 'post')}) attached
+    where attached.own_id = ${id} and attached.kind = 'video' and attached.container_type <> 'member'
+    limit 1`);
+  return found ? { type: 'video', id, subjectType: found.type, subjectId: Number(found.id) } : null;
 }
 
 /** Like `readLightboxSet`, and counts a view. */

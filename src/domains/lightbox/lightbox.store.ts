@@ -69,7 +69,9 @@ export function createLightboxStore(route: LightboxRoute, served?: LightboxSet):
       type: toWireType(type),
       id,
       ...wireSubject({ type: route.subjectType, id: route.subjectId }),
-      ...(route.ownerId ? { owner_id: route.ownerId } : {}),
+      ...(route.ownerId
+        ? { owner_id: route.ownerId, owner_type: toWireType(route.ownerType ?? 'member') }
+        : {}),
       is_attachment: 1,
     });
 

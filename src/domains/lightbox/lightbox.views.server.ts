@@ -13,7 +13,7 @@ import {
 import { toWireTime } from '#lib/dates.ts';
 import { defaultPictures } from '#lib/default-pictures.ts';
 import { toWireType, wireSubject } from '#lib/wire-names.ts';
-import { lightboxPath, type LightboxRoute } from './lightbox-route.rules.ts';
+import { lightboxPath, type LightboxRoute, type OwnerType } from './lightbox-route.rules.ts';
 import type { LightboxItem, Photo, Video } from './lightbox.schema.ts';
 
 /** A picture or video row, already limited to what the viewer may see. */
@@ -22,6 +22,9 @@ export interface ItemRow extends Omit<MemberCard, 'id'> {
   kind: 'photo' | 'video';
   attachableType: SubjectType;
   attachableId: number;
+  /** The wall or container; null for objects without one. */
+  containerType: OwnerType | null;
+  containerId: number | null;
   position: number;
   /** Position in the set, from 1, and size of the set. */
   nth: number;
@@ -94,10 +97,18 @@ export function toLightboxRoute({
   id,
   attachableType,
   attachableId: subjectId,
-  authorId: ownerId,
+  containerType,
+  containerId,
 }: ItemRow): LightboxRoute {
   if (attachableType === 'album')
-    return { type, id, subjectType: attachableType, subjectId, ownerId };
+    return {
+      type,
+      id,
+      subjectType: attachableType,
+      subjectId,
+      ownerId: containerId!,
+      ownerType: containerType!,
+    };
   return {
     type,
     id,

@@ -35,6 +35,8 @@ export async function keepWaitingVideo(
       kind: 'video',
       attachableType: 'post',
       attachableId: 0,
+      containerType: null,
+      containerId: null,
       position: 0,
       nth: 1,
       total: 1,

@@ -7,6 +7,7 @@ import { rateVideo } from './ratings.server.ts';
 import {
   browseVideosInput,
   categoriesAnswer,
+  containerVideosInput,
   manageVideosInput,
   ownVideosAnswer,
   rateVideoInput,
@@ -33,7 +34,11 @@ export const videoListHandlers: Handler[] = [
     browseVideosInput,
     videoListAnswer,
     (member, { user_id: ownerId, ...query }, request) =>
-      answer(member, { ...query, ownerId }, originFor(request)),
+      answer(
+        member,
+        { ...query, owner: ownerId ? { type: 'member', id: ownerId } : undefined },
+        originFor(request),
+      ),
     {
       aliases: ['/videos'],
       summary: 'Uploaded videos that the caller may see, of everybody or of one member',
@@ -44,13 +49,25 @@ export const videoListHandlers: Handler[] = [
     manageVideosInput,
     ownVideosAnswer,
     async (member, query, request) => ({
-      ...(await answer(member, { ...query, ownerId: member.id }, originFor(request))),
+      ...(await answer(
+        member,
+        { ...query, owner: { type: 'member', id: member.id } },
+        originFor(request),
+      )),
       quota: 0,
     }),
     {
       aliases: ['/videos/manage'],
       summary: "The caller's own videos, also those that are still being prepared",
     },
+  ),
+  handle(
+    calls.listContainerVideos,
+    containerVideosInput,
+    videoListAnswer,
+    (member, { subject_type: type, subject_id: id, ...page }, request) =>
+      answer(member, { ...page, owner: { type, id } }, originFor(request)),
+    { summary: 'Uploaded videos in a page, group or event that the caller may read' },
   ),
   handlePublic(
     calls.readVideoCategories,

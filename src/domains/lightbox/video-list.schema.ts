@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idField, limitField, lineField, pageField } from '#lib/fields.ts';
+import { idField, itemTypeField, limitField, lineField, pageField } from '#lib/fields.ts';
 import { flag } from '#lib/shapes.ts';
 import { video } from './lightbox.schema.ts';
 
@@ -19,6 +19,13 @@ export const browseVideosInput = z.object({ ...wanted, user_id: idField.optional
 export type BrowseVideosInput = z.input<typeof browseVideosInput>;
 export const manageVideosInput = z.object(wanted);
 export type ManageVideosInput = z.input<typeof manageVideosInput>;
+
+export const containerVideosInput = z.object({
+  ...page,
+  subject_type: itemTypeField(['page', 'group', 'event']),
+  subject_id: idField,
+});
+export type ContainerVideosInput = z.input<typeof containerVideosInput>;
 
 export const videoListAnswer = z.object({
   canCreate: flag,

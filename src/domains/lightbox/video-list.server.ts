@@ -1,17 +1,15 @@
 import type { SQL } from 'drizzle-orm';
-import { visibleProfile } from '#domains/policy/profile-audience.server.ts';
+import { checkReadable } from '#domains/containers/container-kinds.server.ts';
 import type { Viewer } from '#domains/policy/viewer.ts';
-import { db } from '#server/db.ts';
-import { notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
-import { videosOf } from './lightbox-sets.server.ts';
+import { videosOf, type SetOwner } from './lightbox-sets.server.ts';
 import { readItems } from './lightbox.server.ts';
 import type { ItemRow } from './lightbox.views.server.ts';
 
 export type VideoOrder = 'creation_date' | 'view_count' | 'like_count' | 'rating';
 
 export interface VideoQuery {
-  ownerId?: number | undefined;
+  owner?: SetOwner | undefined;
   withEmbedded?: boolean;
   search?: string;
   orderby?: VideoOrder;
@@ -43,23 +41,17 @@ export interface VideoList {
   items: ItemRow[];
 }
 
-/** Videos that the viewer may see. Not found for a member whose profile is hidden. */
+/** Videos that the viewer may see. Not found for a hidden profile or container. */
 export async function listVideos(
   viewer: Viewer,
-  { ownerId, withEmbedded, search, orderby = 'creation_date', page, limit }: VideoQuery,
+  { owner, withEmbedded, search, orderby = 'creation_date', page, limit }: VideoQuery,
 ): Promise<VideoList> {
-  const set = videosOf(viewer, { ownerId, withEmbedded, search, order: orders[orderby] });
+  const set = videosOf(viewer, { owner, withEmbedded, search, order: orders[orderby] });
   const start = (page - 1) * limit;
-  const [owner, items] = await Promise.all([
-    ownerId === undefined
-      ? [true]
-      : db.execute(
-          sql`
-            select 1 from members m where m.id = ${ownerId} and ${visibleProfile(viewer, sql`m.id`)}`,
-        ),
+  const [, items] = await Promise.all([
+    owner && checkReadable(viewer, owner),
     readItems(viewer, set, sql`item.nth > ${start} and item.nth <= ${start + limit}`),
   ]);
-  if (!owner.length) throw notFound();
   if (items.length || page === 1) return { total: items[0]?.total ?? 0, items };
   // Past the last page: the total is still needed.
   const [first] = await readItems(viewer, set, sql`item.nth = 1`);

@@ -1,5 +1,6 @@
 import type { Viewer } from '#domains/policy/viewer.ts';
 import { playPath } from './lightbox-route.rules.ts';
+import type { SetOwner } from './lightbox-sets.server.ts';
 import { toLightboxRoute, videoView } from './lightbox.views.server.ts';
 import { listVideos } from './video-list.server.ts';
 import type { VideoGridProps } from './VideoGrid.tsx';
@@ -11,14 +12,14 @@ export interface VideosScreen {
   pageCount: number;
 }
 
-/** A page of a member's videos that the viewer may see. */
+/** A page of the videos of a member or container that the viewer may see. */
 export async function readVideosScreen(
   viewer: Viewer,
-  ownerId: number,
+  owner: SetOwner,
   page: number,
 ): Promise<VideosScreen> {
   const { total, items } = await listVideos(viewer, {
-    ownerId,
+    owner,
     withEmbedded: true,
     page,
     limit: pageSize,
@@ -27,7 +28,7 @@ export async function readVideosScreen(
     // An embedded video opens with its post.
     const route = row.videoUrl
       ? toLightboxRoute(row)
-      : ({ type: 'video', id: row.id, subjectType: 'member', subjectId: ownerId } as const);
+      : ({ type: 'video', id: row.id, subjectType: owner.type, subjectId: owner.id } as const);
     return { ...videoView(row, { viewer, origin: '' }), href: playPath(route) };
   });
   return { videos, pageCount: Math.ceil(total / pageSize) };

@@ -7,6 +7,7 @@ import { del, get, post, put } from '#lib/rest.ts';
 import type {
   BrowseVideosInput,
   CategoriesAnswer,
+  ContainerVideosInput,
   ManageVideosInput,
   OwnVideosAnswer,
   RateVideoInput,
@@ -16,6 +17,9 @@ import type {
 
 export const browseVideos = get<BrowseVideosInput, VideoListAnswer>('/advancedvideos/browse');
 export const manageVideos = get<ManageVideosInput, OwnVideosAnswer>('/advancedvideos/manage');
+export const listContainerVideos = get<ContainerVideosInput, VideoListAnswer>(
+  '/advancedvideos/index',
+);
 export const readVideoCategories = get<Record<never, never>, CategoriesAnswer>(
   '/advancedvideos/categories',
 );

@@ -2,6 +2,7 @@ import { defineDomain } from '#server/domain.ts';
 import { hour, minute } from '#server/limits.ts';
 import { unreadCount } from './inbox.server.ts';
 import { messagesHandlers } from './messages.api.ts';
+import { pageOwnerHandlers } from './page-owner.api.ts';
 import { messageAttachments } from './photos.server.ts';
 import { pruneConversations } from './prune.server.ts';
 import { reportableMessage, reportedMessageAttachments } from './reported-message.server.ts';
@@ -9,7 +10,7 @@ import { conversationContext, mutableConversation } from './visibility.server.ts
 
 export const messagesDomain = defineDomain({
   name: 'messages',
-  handlers: messagesHandlers,
+  handlers: [...messagesHandlers, ...pageOwnerHandlers],
   limits: {
     message: [[60, 10 * minute]],
     conversation: [[20, hour]],

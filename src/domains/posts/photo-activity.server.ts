@@ -38,15 +38,19 @@ const insertActivity = (tx: Tx, member: Member, { type, albumId, photoIds }: Add
   tx.execute(sql`
     with inserted_post as (
       insert into posts (
-        author_id, type, subject_id, object_id, audience, published_at, album_id, attachment_count
+        author_id, type, subject_type, subject_id, object_type, object_id, audience, published_at,
+        album_id, attachment_count
       )
-      select a.owner_id, ${type}, a.owner_id, a.owner_id, a.audience, ${now()}, a.id,
-        ${Math.min(photoIds.length, maxCountedPhotos)}
+      select ${member.id}, ${type},
+        case when a.is_by_container then a.container_type else 'member' end,
+        case when a.is_by_container then a.container_id else ${member.id} end,
+        coalesce(a.container_type, 'member'), coalesce(a.container_id, a.owner_id), a.audience,
+        ${now()}, a.id, ${Math.min(photoIds.length, maxCountedPhotos)}
       from albums a
       where a.id = ${albumId}
-        and a.owner_id = ${member.id}
+        and (a.container_id is not null or a.owner_id = ${member.id})
         and a.audience <> 'onlyme'
-        and ${sharesActivity(sql`a.owner_id`, type)}
+        and (a.is_by_container or ${sharesActivity(sql`${member.id}::bigint`, type)})
       returning id
     )
     insert into attachments (post_id, position, type, target_id)
@@ -71,9 +75,10 @@ async function postAlbumPhotos(tx: Tx, member: Member, added: AddedPhotos): Prom
       select posts.id, posts.attachment_count
       from posts
       where album_id = ${added.albumId}
+        and author_id = ${member.id}
         and type = ${added.type}
         and published_at > ${since}
-        and ${sharesActivity(sql`author_id`, added.type)}
+        and (subject_type <> 'member' or ${sharesActivity(sql`author_id`, added.type)})
       order by sort_key desc
       limit 1
       for update

@@ -1,5 +1,10 @@
 import type { SQL } from 'drizzle-orm';
-import { commentableFor, hasRole } from '#domains/containers/container-access.server.ts';
+import {
+  commentableFor,
+  hasRole,
+  isPublicContainer,
+  staffIds,
+} from '#domains/containers/container-access.server.ts';
 import { isMember, type SqlViewer } from '#domains/policy/viewer.ts';
 import { sql } from '#server/sql.ts';
 
@@ -21,15 +26,7 @@ const c = sql`c`;
 
 /** Whether visitors could read it, if visitors may read at all: then it can be shared. */
 export const isPublicPost = (p: SQL): SQL =>
-  byContainer(
-    p,
-    sql`(
-      c.visibility = 'everyone'
-      and c.state in ('open', 'archived')
-      and (c.public_from is null or ${p}.sort_key >= c.public_from)
-    )`,
-    sql`${p}.audience = 'everyone'`,
-  );
+  byContainer(p, isPublicContainer(c, sql`${p}.sort_key`), sql`${p}.audience = 'everyone'`);
 
 /** Whether the container lets the viewer comment and react; always on walls. */
 export const isOpenForComments = (viewer: SqlViewer, p: SQL): SQL =>
@@ -54,9 +51,5 @@ export const factColumns = (viewer: SqlViewer, p: SQL): SQL => sql`
 export const wallOwnerIds = (p: SQL): SQL => sql`
   case
     when ${p}.object_type = 'member' then array[${p}.object_id]
-    else array(
-      select ms.member_id
-      from memberships ms
-      where ms.type = ${p}.object_type and ms.id = ${p}.object_id and ms.role > 0
-    )
+    else ${staffIds(sql`${p}.object_type`, sql`${p}.object_id`)}
   end`;

@@ -35,7 +35,7 @@ begin
   select p.author_id, 'wall', 'Wall Photos', 'everyone'
   from posts p
   where p.id = new.post_id and p.subject_type = 'member'
-  on conflict (owner_id, type) where type is not null do nothing;
+  on conflict (owner_id, type) where type is not null and container_id is null do nothing;
   return null;
 end
 $$;

@@ -63,14 +63,16 @@ function ownMediaId({ type, mediaId, targetId, videoUrl }: AttachmentRow) {
 }
 
 /** Photos of albums open in the album. */
-function inAlbum(view: Attachment, { albumId, authorId }: PostRow, origin: string): Attachment {
+function inAlbum(view: Attachment, row: PostRow, origin: string): Attachment {
+  const { albumId, objectType, objectId } = row;
   if (albumId === null) return view;
   const path = lightboxPath({
     type: 'photo',
     id: view.photo_id,
     subjectType: 'album',
     subjectId: albumId,
-    ownerId: authorId,
+    ownerType: objectType,
+    ownerId: objectId,
   });
   return { ...view, album_id: albumId, content_url: origin + path };
 }

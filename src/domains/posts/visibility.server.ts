@@ -136,7 +136,8 @@ const attachmentRows = (condition: SQL, media: SQL = sql`at.media_id`): SQL => s
     at.video_url, at.title, coalesce(nullif(at.body, ''), posts.body) as description,
     case when posts.subject_type = 'member' then posts.author_id end as author_id,
     ${ownerIds} as owner_ids, posts.can_comment,
-    (posts.can_share and ${isPublicPost(sql`posts`)}) as can_share, posts.published_at
+    (posts.can_share and ${isPublicPost(sql`posts`)}) as can_share, posts.published_at,
+    posts.object_type as container_type, posts.object_id as container_id
   from attachments at
   join posts on posts.id = at.post_id
   where (${media} is not null or at.video_url is not null) and ${condition}`;
@@ -176,7 +177,8 @@ export const scheduledPostAttachments: AttachmentSource = {
       'scheduled' as kind, 0::bigint as attachment_id, sm.media_id,
       null::smallint as video_type, null::text as video_url, '' as title, s.body as description,
       s.author_id, array[s.author_id] as owner_ids, false as can_comment,
-      false as can_share, s.publish_at as published_at
+      false as can_share, s.publish_at as published_at,
+      null::text as container_type, null::bigint as container_id
     from scheduled_media sm
     join scheduled_posts s on s.id = sm.schedule_id
     where ${
@@ -194,7 +196,8 @@ export const pendingPostAttachments: AttachmentSource = {
       'pending' as kind, 0::bigint as attachment_id, pm.media_id,
       null::smallint as video_type, null::text as video_url, '' as title, p.body as description,
       p.author_id, array[p.author_id] as owner_ids, false as can_comment,
-      false as can_share, p.created_at as published_at
+      false as can_share, p.created_at as published_at,
+      null::text as container_type, null::bigint as container_id
     from pending_media pm
     join pending_posts p on p.id = pm.pending_id
     join containers c on c.type = p.target_type and c.id = p.target_id

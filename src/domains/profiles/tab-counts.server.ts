@@ -9,7 +9,7 @@ export interface TabCounts {
 
 /** Same counts as the lists of those tabs for this viewer. */
 export async function countTabs(viewer: Viewer, ownerId: number): Promise<TabCounts> {
-  const first = { ownerId, page: 1, limit: 1 };
+  const first = { owner: { type: 'member', id: ownerId }, page: 1, limit: 1 } as const;
   const [videos, albums] = await Promise.all([
     listVideos(viewer, { ...first, withEmbedded: true }),
     listAlbums(viewer, first),

@@ -7,7 +7,7 @@ import { forbidden, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 import { pageColumns, pagesFor, type PageRow } from './page-rows.server.ts';
 
-export const pageRef = (id: number): ContainerRef => ({ type: 'page', id });
+export const pageRef = (id: number) => ({ type: 'page', id }) as const satisfies ContainerRef;
 
 /** A page that the viewer may know of, or not found. Its posts may be hidden (`isReadable`). */
 export async function readPage(viewer: Viewer, id: number, tx: Tx = db): Promise<PageRow> {

@@ -43,6 +43,7 @@ export function gutterMenu(row: PageRow): MenuItem[] {
 /** Tabs of a page with the calls that fill them. */
 export function pageTabs(row: PageRow): Pick<ViewAnswer, 'profile_tabs' | 'tabsMenu'> {
   const calls: Partial<Record<(typeof pageApps)[number], { url: string; count: number }>> = {
+    photos: { url: `sitepage/photos/index/${row.id}`, count: 0 },
     reviews: { url: `sitepage/reviews/browse/${row.id}`, count: row.reviewCount },
   };
   const tabs = pageApps

@@ -4,13 +4,20 @@ import type { PageApp } from './sitepages.rules.ts';
 export const pageTabs = {
   posts: 'Posts',
   about: 'About',
+  photos: 'Photos',
+  videos: 'Videos',
   reviews: 'Reviews',
   members: 'Members',
 } as const;
 export type PageTab = keyof typeof pageTabs;
 
 /** Apps that a tab belongs to; without one it cannot be switched off. */
-const appOf: Partial<Record<PageTab, PageApp>> = { posts: 'discussions', reviews: 'reviews' };
+const appOf: Partial<Record<PageTab, PageApp>> = {
+  posts: 'discussions',
+  photos: 'photos',
+  videos: 'videos',
+  reviews: 'reviews',
+};
 
 export const pagePath = (id: number, tab: PageTab = 'posts'): string =>
   tab === 'posts' ? `/pages/page/${id}` : `/pages/page/${id}/${tab}`;

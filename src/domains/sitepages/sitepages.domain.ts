@@ -4,14 +4,22 @@ import { browseHandlers } from '#domains/sitepages/browse/browse.api.ts';
 import { countRecentJoins, trendingQueue } from '#domains/sitepages/browse/trending.server.ts';
 import { editHandlers } from '#domains/sitepages/edit/edit.api.ts';
 import { settingsHandlers } from '#domains/sitepages/edit/settings.api.ts';
+import { pageMailHandlers } from '#domains/sitepages/marketing/page-mail.api.ts';
+import {
+  composePageMail,
+  pageMailQueue,
+  type PageMail,
+} from '#domains/sitepages/marketing/page-mail.server.ts';
 import { membershipHandlers } from '#domains/sitepages/membership/membership.api.ts';
 import { requestsHandlers } from '#domains/sitepages/membership/requests.api.ts';
 import { staffHandlers } from '#domains/sitepages/membership/staff.api.ts';
+import { pagePhotosHandlers } from '#domains/sitepages/photos/page-photos.api.ts';
 import { reviewsHandlers } from '#domains/sitepages/reviews/reviews.api.ts';
 import { reviewSubject } from '#domains/sitepages/reviews/reviews.server.ts';
 import { statisticsHandlers } from '#domains/sitepages/statistics/statistics.api.ts';
 import { defineDomain } from '#server/domain.ts';
 import { day } from '#server/limits.ts';
+import { sendOnce } from '#server/mail.ts';
 import { sql } from '#server/sql.ts';
 import { pageCreatedActivity } from './page-activity.server.ts';
 import { pageSubject } from './page-subject.server.ts';
@@ -23,6 +31,7 @@ export const sitepagesDomain = defineDomain({
     page: storedKind('page', {
       noun: 'page',
       editRole: roles.admin,
+      photos: { role: roles.admin, areByContainer: true },
       path: (id) => `/pages/page/${id}`,
       search: {
         resultType: 'Sitepage',
@@ -47,12 +56,22 @@ export const sitepagesDomain = defineDomain({
     ...settingsHandlers,
     ...statisticsHandlers,
     ...reviewsHandlers,
+    ...pagePhotosHandlers,
+    ...pageMailHandlers,
   ],
   limits: {
     newPage: [[10, day]],
     review: [[10, day]],
+    /** Per address and page. */
+    pageMailTo: [[1, 7 * day]],
   },
-  queues: [{ name: trendingQueue, schedule: '17 * * * *', work: countRecentJoins }],
+  queues: [
+    { name: trendingQueue, schedule: '17 * * * *', work: countRecentJoins },
+    {
+      name: pageMailQueue,
+      work: (mail, { id }) => sendOnce(id, () => composePageMail(mail as PageMail)),
+    },
+  ],
   subjects: { page: pageSubject, page_review: reviewSubject },
   activities: [pageCreatedActivity],
 });

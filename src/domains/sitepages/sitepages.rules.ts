@@ -30,7 +30,7 @@ export const pageOrderLabels: Record<PageOrder, string> = {
 export const pageApps = ['photos', 'videos', 'reviews', 'events', 'discussions'] as const;
 export type PageApp = (typeof pageApps)[number];
 /** Apps whose tab exists and can be switched off. */
-export const switchableApps: readonly PageApp[] = ['reviews'];
+export const switchableApps: readonly PageApp[] = ['photos', 'videos', 'reviews'];
 export const pageAppLabels: Record<PageApp, string> = {
   photos: 'Photos',
   videos: 'Videos',
@@ -99,6 +99,9 @@ interface StaffFacts {
 const isPageStaff = ({ membership, role }: StaffFacts, least: number): boolean =>
   membership === 'member' && role >= least;
 export const mayManagePage = (page: StaffFacts): boolean => isPageStaff(page, roles.admin);
+/** Whether the viewer may make albums of it and add photos: not while it is closed. */
+export const mayAddPagePhotos = (page: StaffFacts & { state: string }): boolean =>
+  mayManagePage(page) && ['open', 'draft', 'pending'].includes(page.state);
 export const mayModeratePage = (page: StaffFacts): boolean => isPageStaff(page, roles.moderator);
 export const ownsPage = (page: StaffFacts): boolean => isPageStaff(page, roles.owner);
 

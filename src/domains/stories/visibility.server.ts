@@ -51,7 +51,8 @@ const attachmentsWhere = (condition: SQL): SQL => sql`
     null::smallint as video_type, null::text as video_url, ''::text as title,
     stories.body as description, stories.owner_id as author_id,
     array[stories.owner_id] as owner_ids, false as can_comment, false as can_share,
-    stories.created_at as published_at
+    stories.created_at as published_at,
+    null::text as container_type, null::bigint as container_id
   from stories
   where ${condition}`;
 

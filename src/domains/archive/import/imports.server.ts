@@ -59,7 +59,7 @@ export async function isEmptyAccount(member: Member, tx: Tx = db): Promise<boole
           and item_id is null
       )
       or exists (select from scheduled_posts where author_id = ${member.id})
-      or exists (select from albums where owner_id = ${member.id} and type is null)
+      or exists (select from albums where owner_id = ${member.id} and type is null and container_id is null)
     ) as "isEmpty"`);
   return row!.isEmpty;
 }

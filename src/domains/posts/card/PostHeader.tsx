@@ -1,7 +1,6 @@
 import { Globe, Lock, Users, type IconNode } from 'lucide';
 import type { ReactNode } from 'react';
 import type { HeadlineItem } from '#domains/activities/headline.rules.ts';
-import { albumPath } from '#domains/albums/albums.rules.ts';
 import { audienceTips } from '#domains/policy/audience.rules.ts';
 import { feelingPhrase } from '#domains/posts/feelings/feeling-phrase.ts';
 import type { PostModel } from '#domains/posts/posts.model.ts';
@@ -42,9 +41,9 @@ function Tagged({ tagged, isMore }: { tagged: PostModel['tagged']; isMore: boole
   );
 }
 
-function HeadlineLink({ item, authorId }: { item: HeadlineItem; authorId: number }) {
+function HeadlineLink({ item }: { item: HeadlineItem }) {
   const { type, id, label } = item;
-  const href = type === 'album' ? albumPath(authorId, id) : itemPath(type, id);
+  const href = itemPath(type, id);
   if (type === 'member')
     return (
       <a href={href}>
@@ -59,7 +58,7 @@ function HeadlineLink({ item, authorId }: { item: HeadlineItem; authorId: number
 }
 
 /** ' shared a post', ' added 3 photos to the album Summer', ' is now friends with Bo'. */
-function HeadlineText({ post: { author, headline } }: { post: PostModel }) {
+function HeadlineText({ post: { headline } }: { post: PostModel }) {
   if (!headline) return null;
   return (
     <>
@@ -74,7 +73,7 @@ function HeadlineText({ post: { author, headline } }: { post: PostModel }) {
       {headline.item && (
         <>
           {' '}
-          <HeadlineLink item={headline.item} authorId={author.id} />
+          <HeadlineLink item={headline.item} />
         </>
       )}
     </>

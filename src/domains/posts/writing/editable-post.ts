@@ -1,7 +1,7 @@
-import { albumPath } from '#domains/albums/albums.rules.ts';
 import type { PostModel } from '#domains/posts/posts.model.ts';
 import type { WallType } from '#domains/posts/posts.rules.ts';
 import type { Audience } from '#domains/posts/posts.schema.ts';
+import { itemPath } from '#lib/item-path.ts';
 
 /** The parts of a post that its author can change. */
 export interface Editable {
@@ -28,7 +28,7 @@ export const toEditable = (post: PostModel): Editable => ({
   id: post.id,
   body: post.body,
   audience: post.audience,
-  ...(post.album ? { albumHref: albumPath(post.author.id, post.album.id) } : {}),
+  ...(post.album ? { albumHref: itemPath('album', post.album.id)! } : {}),
   ...(isOnOwnWall(post) ? {} : { wall: post.wall.type as WallType }),
   ...(post.friend ? { isForFriends: true } : {}),
   modifiedDate: post.modifiedAt,

@@ -1,7 +1,10 @@
+import { findContainerKind } from '#domains/containers/container-kinds.server.ts';
+import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
+import { removeContainerPicture } from '#domains/containers/pictures.server.ts';
 import type { PictureKind } from '#domains/media/picture-shapes.rules.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { noInput } from '#lib/fields.ts';
-import { fromWireType, toWireType } from '#lib/wire-names.ts';
+import { fromWireType } from '#lib/wire-names.ts';
 import { originFor } from '#server/base-url.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import {
@@ -11,6 +14,11 @@ import {
   type Handler,
   type UploadRequest,
 } from '#server/handle.ts';
+import {
+  containerPicturesView,
+  readContainerPictures,
+  saveContainerPicture,
+} from './container-pictures.server.ts';
 import * as calls from './pictures.calls.ts';
 import {
   coverInput,
@@ -38,13 +46,21 @@ async function save(member: Member, kind: PictureKind, request: UploadRequest) {
   return readPictures(member, originFor(request));
 }
 
-/** Only for the member's own profile. */
-function needOwn(
+interface NamedSubject {
+  subject_id: number;
+  subject_type: string;
+}
+
+/** The container of that name; undefined for the member's own profile, the only one they may name. */
+function toContainer(
   member: Member,
-  { subject_id, subject_type }: { subject_id: number; subject_type: string },
-) {
-  if (fromWireType(subject_type) !== 'member') throw notFound();
-  if (subject_id !== member.id) throw forbidden();
+  { subject_id: id, subject_type }: NamedSubject,
+): ContainerRef | undefined {
+  const type = fromWireType(subject_type);
+  if (type && type !== 'member' && findContainerKind(type)) return { type, id };
+  if (type !== 'member') throw notFound();
+  if (id !== member.id) throw forbidden();
+  return undefined;
 }
 
 export const picturesHandlers: Handler[] = [
@@ -83,7 +99,7 @@ export const picturesHandlers: Handler[] = [
     coverInput,
     picturesAnswer,
     async (member, { user_id: subject_id = member.id, special }, request) => {
-      needOwn(member, { subject_id, subject_type: toWireType('member') });
+      if (subject_id !== member.id) throw forbidden();
       return save(member, special, request);
     },
     {
@@ -98,8 +114,10 @@ export const picturesHandlers: Handler[] = [
     subjectCoverInput,
     picturesAnswer,
     async (member, { special, ...subject }, request) => {
-      needOwn(member, subject);
-      return save(member, special, request);
+      const container = toContainer(member, subject);
+      if (!container) return save(member, special, request);
+      await saveContainerPicture(member, container, special, request);
+      return containerPicturesView(member, container, originFor(request));
     },
     { summary: 'Change the cover of what the caller owns', needs: [['photo']] },
   ),
@@ -108,8 +126,9 @@ export const picturesHandlers: Handler[] = [
     subjectInput,
     noContent,
     async (member, subject) => {
-      needOwn(member, subject);
-      await removePicture(member, 'cover');
+      const container = toContainer(member, subject);
+      if (container) await removeContainerPicture(member, container, 'cover');
+      else await removePicture(member, 'cover');
     },
     { summary: 'Remove the cover of what the caller owns' },
   ),
@@ -118,10 +137,14 @@ export const picturesHandlers: Handler[] = [
     coverMenuInput,
     coverMenuAnswer,
     async (member, { special, ...subject }) => {
+      const type = fromWireType(subject.subject_type);
       // Pictures of somebody else offer no choices, whoever they are.
-      if (fromWireType(subject.subject_type) !== 'member' || subject.subject_id !== member.id)
-        throw notFound();
-      return { response: pictureMenus(member, await readOwnPictures(member), special) };
+      if (!type || (type === 'member' && subject.subject_id !== member.id)) throw notFound();
+      const container = toContainer(member, subject);
+      const pictures = await (container
+        ? readContainerPictures(member, container)
+        : readOwnPictures(member));
+      return { response: pictureMenus({ type, id: subject.subject_id }, pictures, special) };
     },
     { summary: 'What the caller may do with their photo and cover' },
   ),

@@ -108,7 +108,8 @@ async function reusePhoto(tx: Tx, member: Member, photoId: number, name: string)
     select a.id
     from albums a
     join album_photos p on p.album_id = a.id
-    where p.media_id = ${photoId} and a.owner_id = ${member.id} and a.type = 'profile'
+    where p.media_id = ${photoId} and a.owner_id = ${member.id} and a.container_id is null
+      and a.type = 'profile'
     for update of a`);
   if (!album) throw notFound();
   await photosAdded(tx, member, {
@@ -130,7 +131,7 @@ export async function setAvatarFromPhoto(member: Member, photoId: number): Promi
       exists (
         select from album_photos p
         join albums a on a.id = p.album_id
-        where p.media_id = media.id and a.type = 'profile'
+        where p.media_id = media.id and a.type = 'profile' and a.container_id is null
       ) as "wasOne"
     from media
     where id = ${photoId} and owner_id = ${member.id} and kind = 'photo' and state = 'attached'`);

@@ -1,15 +1,15 @@
-import type { Member } from '#domains/policy/viewer.ts';
 import type { MenuItem } from '#lib/shapes.ts';
 import { wireSubject } from '#lib/wire-names.ts';
+import type { Subject } from '#server/subjects.ts';
 import type { CoverMenuAnswer } from './pictures.schema.ts';
 
-/** Actions for the own pictures; `url` is a call of this interface. */
+/** Actions for the pictures of the member or of a container; `url` is a call of this interface. */
 export function pictureMenus(
-  { id }: Member,
+  of: Subject,
   { avatar, cover }: { avatar: string | null; cover: string | null },
   special: 'profile' | 'cover' | 'both',
 ): CoverMenuAnswer['response'] {
-  const subject = wireSubject({ type: 'member', id });
+  const subject = wireSubject(of);
   const from = (name: string): MenuItem => ({
     name,
     label: 'Choose from albums',
@@ -34,7 +34,7 @@ export function pictureMenus(
         ]
       : []),
   ];
-  const profilePhotoMenu: MenuItem[] = [
+  const ownPhotoMenu: MenuItem[] = [
     { name: 'upload_photo', label: 'Upload a photo', url: 'members/edit/photo', urlParams: {} },
     from('choose_from_album'),
     ...(avatar
@@ -48,6 +48,15 @@ export function pictureMenus(
         ]
       : []),
   ];
+  const containerPhotoMenu: MenuItem[] = [
+    {
+      name: 'upload_photo',
+      label: 'Upload a photo',
+      url: 'coverphoto/upload-cover-photo',
+      urlParams: { ...subject, special: 'profile' },
+    },
+  ];
+  const profilePhotoMenu = of.type === 'member' ? ownPhotoMenu : containerPhotoMenu;
   return {
     coverPhotoMenu: special === 'profile' ? [] : coverPhotoMenu,
     profilePhotoMenu: special === 'cover' ? [] : profilePhotoMenu,

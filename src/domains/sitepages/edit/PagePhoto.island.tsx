@@ -1,6 +1,7 @@
 import { memo, useEffect, useRef, useState } from 'react';
-import { savePhoto } from '#domains/sitepages/sitepages.calls.ts';
+import { saveCoverOf } from '#domains/profiles/pictures/pictures.calls.ts';
 import { RestError } from '#lib/rest.ts';
+import { wireSubject } from '#lib/wire-names.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { showFlashToast, toastOnNextScreen } from '#ui/flash-toast.ts';
@@ -10,10 +11,17 @@ interface PagePhotoProps {
   title: string;
   /** URL of the current picture. */
   current: string | null;
+  kind?: 'profile' | 'cover';
 }
 
-/** Chooses and uploads the picture of a page. */
-export const PagePhoto = memo(function PagePhoto({ pageId, title, current }: PagePhotoProps) {
+/** Chooses and uploads the picture or the cover of a page. */
+export const PagePhoto = memo(function PagePhoto({
+  pageId,
+  title,
+  current,
+  kind = 'profile',
+}: PagePhotoProps) {
+  const isCover = kind === 'cover';
   const input = useRef<HTMLInputElement>(null);
   const [percent, setPercent] = useState<number | null>(null);
   const [problem, setProblem] = useState('');
@@ -24,7 +32,8 @@ export const PagePhoto = memo(function PagePhoto({ pageId, title, current }: Pag
     setProblem('');
     setPercent(0);
     try {
-      await savePhoto({ id: pageId, photo }, { onProgress: setPercent });
+      const subject = wireSubject({ type: 'page', id: pageId });
+      await saveCoverOf({ ...subject, special: kind, photo }, { onProgress: setPercent });
       // Every part of the screen shows the picture, so it reloads.
       toastOnNextScreen('The photo was saved.');
       location.reload();
@@ -40,18 +49,22 @@ export const PagePhoto = memo(function PagePhoto({ pageId, title, current }: Pag
 
   return (
     <div className="settings-part needs-script">
-      <Avatar name={title} src={current} size={96} />
+      {isCover ? (
+        current && <img className="page-cover-now" src={current} alt="" width={300} height={100} />
+      ) : (
+        <Avatar name={title} src={current} size={96} />
+      )}
       <input
         ref={input}
         type="file"
         accept="image/*"
         className="sr-only"
-        aria-label="Photo"
+        aria-label={isCover ? 'Cover' : 'Photo'}
         tabIndex={-1}
         onChange={(event) => void send(event.target.files?.[0])}
       />
       <Button variant="primary" busy={percent !== null} onClick={() => input.current?.click()}>
-        Choose a photo
+        {isCover ? 'Choose a cover' : 'Choose a photo'}
       </Button>
       {percent !== null && <p role="status">{percent} %</p>}
       {problem && (

@@ -1,9 +1,10 @@
 import { type Member } from '#domains/policy/viewer.ts';
+import { saveContainerPicture } from '#domains/profiles/pictures/container-pictures.server.ts';
 import { toCategory } from '#domains/sitepages/browse/browse.schema.ts';
 import { packageView } from '#domains/sitepages/browse/browse.views.server.ts';
 import { listPackages } from '#domains/sitepages/browse/packages.server.ts';
 import { listCategories } from '#domains/sitepages/browse/page-list.server.ts';
-import { readPage, readPageAsStaff } from '#domains/sitepages/one-page.server.ts';
+import { pageRef, readPage, readPageAsStaff } from '#domains/sitepages/one-page.server.ts';
 import * as calls from '#domains/sitepages/sitepages.calls.ts';
 import * as shapes from '#domains/sitepages/sitepages.schema.ts';
 import { pageView } from '#domains/sitepages/sitepages.views.server.ts';
@@ -131,7 +132,7 @@ export const editHandlers: Handler[] = [
     editShapes.photoInput,
     editShapes.photoAnswer,
     async (member, { id }, request) => {
-      await changes.savePhoto(member, id, request.files);
+      await saveContainerPicture(member, pageRef(id), 'profile', request);
       const { image, image_icon, image_profile, image_normal } = pageView(
         await readPage(member, id),
         originFor(request),

@@ -2,7 +2,6 @@ import { removeActivity, shareActivity } from '#domains/activities/share-activit
 import { roles, type Visibility } from '#domains/containers/container-access.rules.ts';
 import { changeContainer, type Change } from '#domains/containers/container-lock.server.ts';
 import { createContainer } from '#domains/containers/ownership.server.ts';
-import { setContainerPhoto } from '#domains/containers/pictures.server.ts';
 import { writeSettings, type ContainerSettings } from '#domains/containers/settings.server.ts';
 import { proposeSlug } from '#domains/containers/slugs.rules.ts';
 import { writeSlug } from '#domains/containers/slugs.server.ts';
@@ -260,10 +259,4 @@ export async function preparePhoto([file]: UploadedFile[]): Promise<string | nul
   const { side, least } = pictureShapes.profile;
   const { name } = await storePublicPicture(file.path, { side, least, square: true });
   return name;
-}
-
-/** Replaces the picture of a page. */
-export async function savePhoto(member: Member, id: number, [file]: UploadedFile[]): Promise<void> {
-  if (!file) throw invalid('No photo(s) selected!', 'photo');
-  await setContainerPhoto(member, pageRef(id), file.path);
 }
