@@ -181,23 +181,33 @@ async function writeDailyStats(tx: Transaction, now: Date): Promise<void> {
   await tx`delete from container_daily_stats`;
   await tx`
     insert into container_daily_stats (
-      type, id, day, joins, follows, posts, views, viewers, visitor_views
+      type, id, day, joins, follows, posts, likes, comments, views, viewers, visitor_views
     )
-    select type, id, day, sum(joins), sum(follows), sum(posts), sum(views), sum(viewers),
-      sum(visitor_views)
+    select type, id, day, sum(joins), sum(follows), sum(posts), sum(likes), sum(comments),
+      sum(views), sum(viewers), sum(visitor_views)
     from (
       select ms.type, ms.id, (ms.joined_at at time zone 'Etc/UTC')::date as day, 1 as joins,
-        ms.is_following::int as follows, 0 as posts, 0 as views, 0 as viewers, 0 as visitor_views
+        ms.is_following::int as follows, 0 as posts, 0 as likes, 0 as comments, 0 as views, 0 as viewers, 0 as visitor_views
       from memberships ms
       where ms.state = 'member'
       union all
       select p.object_type, p.object_id, (p.published_at at time zone 'Etc/UTC')::date, 0, 0, 1, 0,
-        0, 0
+        0, 0, 0, 0
       from posts p
       where p.audience = 'container'
       union all
+      select c.type, c.id, (r.created_at at time zone 'Etc/UTC')::date, 0, 0, 0, 1, 0, 0, 0, 0
+      from containers c
+      join reactions r on r.subject_type = c.type and r.subject_id = c.id
+      union all
+      select p.object_type, p.object_id, (comment.created_at at time zone 'Etc/UTC')::date, 0, 0, 0,
+        0, 1, 0, 0, 0
+      from posts p
+      join comments comment on comment.subject_type = 'post' and comment.subject_id = p.id
+      where p.audience = 'container'
+      union all
       -- More people, more views; fewer on some days than on others, the same at every start.
-      select c.type, c.id, seen.day, 0, 0, 0, seen.viewers * 2, seen.viewers, seen.viewers
+      select c.type, c.id, seen.day, 0, 0, 0, 0, 0, seen.viewers * 2, seen.viewers, seen.viewers
       from containers c
       cross join lateral (
         select day::date,

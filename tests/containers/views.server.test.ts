@@ -10,8 +10,8 @@ import { visitor, type Member } from '#domains/policy/viewer.ts';
 import { moveClock } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
-import { addMember } from '../support/people.ts';
-import { addContainer, addMembership } from './container-world.ts';
+import { addMember, addPost } from '../support/people.ts';
+import { addContainer, addContainerPost, addMembership } from './container-world.ts';
 
 let owner: Member;
 let bo: Member;
@@ -72,4 +72,35 @@ test('prefetches and robots do not read', () => {
   expect(isReading(new Headers({ 'user-agent': browser }))).toBe(true);
   expect(isReading(new Headers({ 'user-agent': browser, 'sec-purpose': 'prefetch' }))).toBe(false);
   expect(isReading(new Headers({ 'user-agent': 'Googlebot/2.1' }))).toBe(false);
+});
+
+test('likes of the container and comments on its posts are counted by day, and taken back', async () => {
+  const page = await addContainer(owner, { type: 'page' });
+  const [post, elsewhere] = [await addContainerPost(page, owner), await addPost(owner)];
+  const like = (type: string, id: number) =>
+    db.execute(sql`
+      insert into reactions (subject_type, subject_id, member_id, kind)
+      values (${type}, ${id}, ${bo.id}, 1)`);
+  const comment = (id: number) =>
+    db.execute(sql`
+      insert into comments (subject_type, subject_id, author_id, body)
+      values ('post', ${id}, ${bo.id}, 'Hm')`);
+  await like('page', page.id);
+  await like('post', post);
+  await comment(post);
+  await comment(post);
+  await comment(elsewhere);
+  const read = () => readContainerStatistics(owner, page, year);
+  expect(await read()).toMatchObject([{ likes: 1, comments: 2, posts: 1 }]);
+  await db.execute(sql`delete from reactions where subject_type = 'page' and member_id = ${bo.id}`);
+  await db.execute(
+    sql`delete from comments where id = (select min(id) from comments where subject_id = ${post})`,
+  );
+  expect(await read()).toMatchObject([{ likes: 0, comments: 1, posts: 1 }]);
+  // Of a deleted container nothing is left to count.
+  await db.execute(sql`delete from containers where type = 'page' and id = ${page.id}`);
+  const left = await db.execute(
+    sql`select from container_daily_stats where type = 'page' and id = ${page.id}`,
+  );
+  expect(left).toHaveLength(0);
 });

@@ -237,3 +237,38 @@ language sql as $$
   set detail_words = to_tsvector('simple', folded(details))
   where type = container_type and id = container_id
 $$;
+
+-- Likes of a container itself, by the day on which they were given.
+create or replace function count_container_like() returns trigger
+language plpgsql as $$
+declare
+  this reactions := coalesce(new, old);
+  step integer := case when tg_op = 'INSERT' then 1 else -1 end;
+begin
+  if step = 1 then
+    insert into container_daily_stats as stats (type, id, day, likes)
+    select c.type, c.id, (this.created_at at time zone 'Etc/UTC')::date, 1
+    from containers c
+    where c.type = this.subject_type and c.id = this.subject_id
+    on conflict (type, id, day) do update set likes = stats.likes + 1;
+  else
+    update container_daily_stats
+    set likes = greatest(likes - 1, 0)
+    where type = this.subject_type
+      and id = this.subject_id
+      and day = (this.created_at at time zone 'Etc/UTC')::date;
+  end if;
+  return null;
+end
+$$;
+
+-- Nothing else that takes reactions is a container, so most reactions never look one up.
+create or replace trigger reactions_container_inserted
+after insert on reactions
+for each row when (new.subject_type not in ('post', 'post_comment', 'comment', 'photo', 'video'))
+execute function count_container_like();
+
+create or replace trigger reactions_container_deleted
+after delete on reactions
+for each row when (old.subject_type not in ('post', 'post_comment', 'comment', 'photo', 'video'))
+execute function count_container_like();
