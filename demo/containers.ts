@@ -198,7 +198,7 @@ async function writeDailyStats(tx: Transaction, now: Date): Promise<void> {
       union all
       select c.type, c.id, (r.created_at at time zone 'Etc/UTC')::date, 0, 0, 0, 1, 0, 0, 0, 0
       from containers c
-      join reactions r on r.subject_type = c.type and r.subject_id = c.id
+      join reactions r on r.subject_type::text = c.type and r.subject_id = c.id
       union all
       select p.object_type, p.object_id, (comment.created_at at time zone 'Etc/UTC')::date, 0, 0, 0,
         0, 1, 0, 0, 0

@@ -394,3 +394,35 @@ test('each table that names members is in the archive or on the list of exceptio
       .filter((name) => !leftOut[name] && !new RegExp(`(from|join) "?${name}\\b`).test(asked)),
   ).toEqual([]);
 });
+
+test('every column of a table of choices is in the archive, and none by accident', async () => {
+  const { exportedSettings } = await import('#domains/archive/export-sections.server.ts');
+  for (const [table, { columns }] of exportedSettings()) {
+    const found = await db.execute<{ name: string }>(sql`
+      select column_name as name
+      from information_schema.columns
+      where table_schema = 'public' and table_name = ${table} and column_name <> 'member_id'`);
+    expect([...columns].sort(), table).toEqual(found.map(({ name }) => name).sort());
+  }
+});
+
+test('pages that the member owns, and reviews and memberships, are in it', async () => {
+  const [member, other] = [await newMember('Ada'), await newMember('Bo')];
+  const { addPage, call } = await import('../sitepages/page-world.ts');
+  const own = await addPage(member, { title: 'Mill', body: 'An old mill.' });
+  const foreign = await addPage(other, { title: 'Choir' });
+  await call(member, 'POST', `/sitepage/join/${foreign}`);
+  const { exportSections } = await import('#domains/archive/export-sections.server.ts');
+  const read = async (file: string) => {
+    const { rows } = exportSections(member).find(({ name }) => name === file)!;
+    return (await db.execute<{ item: unknown }>(rows)).map(({ item }) => item);
+  };
+  expect(await read('containers.json')).toMatchObject([
+    { type: 'sitepage_page', id: own, title: 'Mill', address: 'mill', state: 'open' },
+  ]);
+  expect(await read('pages.json')).toMatchObject([{ id: own, description: 'An old mill.' }]);
+  expect(await read('memberships.json')).toMatchObject([
+    { container: { id: own }, role: 30 },
+    { container: { id: foreign, title: 'Choir' }, state: 'member' },
+  ]);
+});

@@ -1,8 +1,23 @@
 import type { SQL } from 'drizzle-orm';
 import { personColumns, visibleMessage } from '#domains/messages/visibility.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { itemTypes, toWireType } from '#lib/wire-names.ts';
+import { entriesOf } from '#server/domain.ts';
+import {
+  exportKey,
+  wireTypeSql,
+  type ExportedSettings,
+  type ExportRows,
+} from '#server/export-rows.ts';
 import { sql } from '#server/sql.ts';
+
+declare module '#server/domain.ts' {
+  interface Domain {
+    /** Files of a member's archive by name, such as `memberships.json`. */
+    exportSections?: Record<string, ExportRows>;
+    /** Tables of choices with a column `member_id`, for `settings.json`. */
+    exportedSettings?: Record<string, ExportedSettings>;
+  }
+}
 
 /** One JSON file of the archive: a list of the member's items or choices. */
 export interface ExportSection {
@@ -11,16 +26,9 @@ export interface ExportSection {
   rows: SQL;
 }
 
-/** The id as a text that sorts like the number. */
-const keyOf = (id: string) => sql.raw(`lpad((${id})::text, 20, '0')`);
 const person = (id: string) =>
   sql.raw(
     `(select json_build_object('id', p.id, 'name', p.displayname) from members p where p.id = ${id})`,
-  );
-/** Names of item types in the archive are those of the REST interface. */
-const wireTypeSql = (column: string) =>
-  sql.raw(
-    `case ${column}::text ${itemTypes.map((type) => `when '${type}' then '${toWireType(type)}'`).join(' ')} else ${column}::text end`,
   );
 /** Path of the photo or video file in the archive. */
 export const fileSql = (media: string) =>
@@ -45,31 +53,61 @@ const profile = (id: number): SQL => sql`
   left join profile_details d on d.member_id = m.id
   where m.id = ${id}`;
 
-/** All choices of the member, from every table of settings. */
-const settings = (id: number): SQL => {
-  const own = (table: string, key: string) =>
-    sql`
-      select ${sql.raw(`'${table} ' || ${key}`)},
-        json_build_object('of', ${sql.raw(`'${table}'`)}, 'chosen', to_jsonb(t) - 'member_id')
-      from ${sql.identifier(table)} t
-      where t.member_id = ${id}`;
-  return sql.join(
-    [
-      own('member_settings', `''`),
-      own('notification_preferences', 't.type'),
-      own('notification_settings', `''`),
-      own('notification_mutes', `t.context_type || t.context_id`),
-      own('story_mutes', 't.owner_id'),
-      own('dismissed_suggestions', 't.dismissed_id'),
-      own('hidden_items', 't.type || t.item_id'),
-      own('page_notification_settings', 't.page_id'),
+/** Choices in tables of domains that declare none themselves. */
+const ownSettings: Record<string, ExportedSettings> = {
+  member_settings: {
+    key: `''`,
+    columns: [
+      'profile_audience',
+      'friends_audience',
+      'is_indexed',
+      'is_findable',
+      'friend_requests_from',
+      'messages_from',
+      'wall_posts_from',
+      'shows_typing',
+      'shows_read_receipts',
+      'autoplays_videos',
+      'hides_invite_banner',
+      'hidden_activity_types',
     ],
-    sql` union all `,
-  );
+  },
+  notification_preferences: { key: 't.type', columns: ['type', 'in_app', 'email', 'push'] },
+  notification_settings: {
+    key: `''`,
+    columns: ['is_push_on', 'quiet_from', 'quiet_to', 'paused_until'],
+  },
+  notification_mutes: {
+    key: 't.context_type || t.context_id',
+    columns: ['context_type', 'context_id', 'muted_at'],
+  },
+  story_mutes: { key: 't.owner_id', columns: ['owner_id'] },
+  dismissed_suggestions: { key: 't.dismissed_id', columns: ['dismissed_id'] },
+  hidden_items: { key: 't.type || t.item_id', columns: ['type', 'item_id', 'created_at'] },
 };
 
+/** Every table of settings with the columns that the archive has. */
+export const exportedSettings = (): ReadonlyMap<string, ExportedSettings> =>
+  new Map([...Object.entries(ownSettings), ...entriesOf('exportedSettings')]);
+
+/** All choices of the member, from every table of settings. */
+const settings = (id: number): SQL =>
+  sql.join(
+    [...exportedSettings()].map(([table, { key, columns }]) => {
+      const pairs = columns.map((column) => `'${column}', t.${column}`).join(', ');
+      return sql`
+        select ${sql.raw(`'${table} ' || ${key}`)},
+          json_build_object(
+            'of', ${sql.raw(`'${table}'`)}, 'chosen', json_build_object(${sql.raw(pairs)})
+          )
+        from ${sql.identifier(table)} t
+        where t.member_id = ${id}`;
+    }),
+    sql` union all `,
+  );
+
 const posts = (id: number): SQL => sql`
-  select ${keyOf('p.id')} as key,
+  select ${exportKey('p.id')} as key,
     json_build_object(
       'id', p.id, 'type', p.type, 'body', p.body, 'audience', p.audience, 'published',
       p.published_at, 'edited', p.edited_at, 'feeling',
@@ -110,7 +148,7 @@ const posts = (id: number): SQL => sql`
   where p.author_id = ${id}`;
 
 const scheduled = (id: number): SQL => sql`
-  select ${keyOf('p.id')} as key,
+  select ${exportKey('p.id')} as key,
     json_build_object(
       'body', p.body, 'audience', p.audience, 'publish_at', p.publish_at, 'link', nullif(p.uri, ''),
       'feeling',
@@ -136,7 +174,7 @@ const scheduled = (id: number): SQL => sql`
 
 /** Posts that wait for the staff of a page, group or event. */
 const pending = (id: number): SQL => sql`
-  select ${keyOf('p.id')} as key,
+  select ${exportKey('p.id')} as key,
     json_build_object(
       'container', json_build_object('type', ${wireTypeSql('p.target_type')}, 'id', p.target_id),
       'body', p.body, 'sent', p.created_at, 'link', nullif(p.uri, ''), 'attachments',
@@ -158,7 +196,7 @@ const pending = (id: number): SQL => sql`
 
 /** The photos on the wall are those of the posts. */
 const albums = (id: number): SQL => sql`
-  select ${keyOf('b.id')} as key,
+  select ${exportKey('b.id')} as key,
     json_build_object(
       'id', b.id, 'type', b.type, 'title', b.title, 'description', b.description, 'audience',
       b.audience, 'comment_audience', b.comment_audience, 'is_listed', b.is_listed, 'made',
@@ -180,7 +218,7 @@ const albums = (id: number): SQL => sql`
   where b.owner_id = ${id} and b.container_id is null`;
 
 const comments = (id: number): SQL => sql`
-  select ${keyOf('c.id')} as key,
+  select ${exportKey('c.id')} as key,
     json_build_object(
       'id', c.id, 'on',
       json_build_object('type', ${wireTypeSql('c.subject_type')}, 'id', c.subject_id), 'answers',
@@ -192,7 +230,7 @@ const comments = (id: number): SQL => sql`
   where c.author_id = ${id}`;
 
 const reactions = (id: number): SQL => sql`
-  select ${wireTypeSql('r.subject_type')} || '/' || ${keyOf('r.subject_id')} as key,
+  select ${wireTypeSql('r.subject_type')} || '/' || ${exportKey('r.subject_id')} as key,
     json_build_object(
       'on', json_build_object('type', ${wireTypeSql('r.subject_type')}, 'id', r.subject_id),
       'reaction', r.kind, 'given', r.created_at
@@ -201,20 +239,20 @@ const reactions = (id: number): SQL => sql`
   where r.member_id = ${id}`;
 
 const friends = (id: number): SQL => sql`
-  select ${keyOf('f.friend_id')} as key,
+  select ${exportKey('f.friend_id')} as key,
     json_build_object('friend', ${person('f.friend_id')}, 'since', f.since) as item
   from friendships f
   where f.member_id = ${id}`;
 
 const requests = (id: number): SQL => sql`
-  select ${keyOf('r.id')} as key,
+  select ${exportKey('r.id')} as key,
     json_build_object('to', ${person('r.recipient_id')}, 'sent', r.created_at) as item
   from friend_requests r
   where r.sender_id = ${id}`;
 
 /** All messages that the member can read in their conversations, with the names shown there. */
 const messages = (member: Member): SQL => sql`
-  select ${keyOf('m.id')} as key,
+  select ${exportKey('m.id')} as key,
     json_build_object(
       'conversation', m.conversation_id, 'title', c.title, 'from',
       (
@@ -241,7 +279,7 @@ const messages = (member: Member): SQL => sql`
   where cm.member_id = ${member.id} and ${visibleMessage(member)}`;
 
 const notifications = (id: number): SQL => sql`
-  select ${keyOf('n.id')} as key,
+  select ${exportKey('n.id')} as key,
     json_build_object(
       'type', n.type, 'about', json_build_object('type', n.subject_type, 'id', n.subject_id), 'at',
       n.updated_at, 'read', n.read_at
@@ -251,42 +289,19 @@ const notifications = (id: number): SQL => sql`
 
 const saved = (id: number): SQL =>
   sql`
-    select ${keyOf('s.post_id')} as key,
+    select ${exportKey('s.post_id')} as key,
       json_build_object('post', s.post_id, 'saved', s.saved_at) as item
     from saved_posts s
     where s.member_id = ${id}`;
 
 const blocked = (id: number): SQL => sql`
-  select ${keyOf('b.blocked_id')} as key,
+  select ${exportKey('b.blocked_id')} as key,
     json_build_object('member', ${person('b.blocked_id')}, 'since', b.created_at) as item
   from blocks b
   where b.blocker_id = ${id}`;
 
-/** Pages, groups and events that the member belongs to, follows, asked to join or is invited to. */
-const pageReviews = (id: number): SQL => sql`
-  select ${keyOf('r.id')} as key,
-    json_build_object(
-      'page', json_build_object('id', c.id, 'title', c.title), 'rating', r.rating, 'title', r.title,
-      'text', r.body, 'pros', r.pros, 'cons', r.cons, 'recommended', r.is_recommended, 'made',
-      r.created_at, 'edited', r.modified_at
-    ) as item
-  from page_reviews r
-  join containers c on c.type = 'page' and c.id = r.page_id
-  where r.author_id = ${id}`;
-
-const memberships = (id: number): SQL => sql`
-  select ms.type || ' ' || ${keyOf('ms.id')} as key,
-    json_build_object(
-      'container', json_build_object('type', ${wireTypeSql('ms.type')}, 'id', ms.id, 'title', c.title),
-      'state', ms.state, 'role', ms.role, 'title', ms.title, 'following', ms.is_following,
-      'answers', ms.answers, 'requested', ms.requested_at, 'joined', ms.joined_at
-    ) as item
-  from memberships ms
-  join containers c on c.type = ms.type and c.id = ms.id
-  where ms.member_id = ${id} and (ms.state in ('requested', 'invited', 'member') or ms.is_following)`;
-
 const reports = (id: number): SQL => sql`
-  select ${keyOf('r.id')} as key,
+  select ${exportKey('r.id')} as key,
     json_build_object(
       'on', json_build_object('type', ${wireTypeSql('r.subject_type')}, 'id', r.subject_id),
       'category', r.category, 'description', r.description, 'sent', r.created_at
@@ -296,7 +311,7 @@ const reports = (id: number): SQL => sql`
 
 /** Sessions of the member with their devices. */
 const devices = (id: number): SQL => sql`
-  select 'session ' || ${keyOf('s.id')} as key,
+  select 'session ' || ${exportKey('s.id')} as key,
     json_build_object(
       'device', s.device, 'address', s.address, 'logged_in', s.created_at, 'last_used',
       s.last_used_at
@@ -304,7 +319,7 @@ const devices = (id: number): SQL => sql`
   from sessions s
   where s.member_id = ${id}
   union all
-  select 'passkey ' || ${keyOf('k.id')},
+  select 'passkey ' || ${exportKey('k.id')},
     json_build_object('passkey', k.name, 'added', k.created_at, 'last_used', k.last_used_at)
   from passkeys k
   where k.member_id = ${id}`;
@@ -328,8 +343,7 @@ export const exportSections = (member: Member): ExportSection[] => [
   { name: 'notifications.json', rows: notifications(member.id) },
   { name: 'saved-posts.json', rows: saved(member.id) },
   { name: 'blocked.json', rows: blocked(member.id) },
-  { name: 'memberships.json', rows: memberships(member.id) },
-  { name: 'page-reviews.json', rows: pageReviews(member.id) },
+  ...[...entriesOf('exportSections')].map(([name, rows]) => ({ name, rows: rows(member.id) })),
   { name: 'reports.json', rows: reports(member.id) },
   { name: 'devices.json', rows: devices(member.id) },
 ];

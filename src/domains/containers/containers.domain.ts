@@ -5,6 +5,7 @@ import { shownContainerPicture } from './container-access.server.ts';
 import { containerContext, storedKind, wallKind } from './container-kinds.server.ts';
 import type { ContainerRef } from './container-lock.server.ts';
 import { compareCounters, countersQueue } from './counters.server.ts';
+import { exportedContainers, exportedMemberships } from './export.server.ts';
 import { pruneInviteLinks } from './invite-links.server.ts';
 import {
   settleSuccession,
@@ -32,6 +33,10 @@ export const containersDomain = defineDomain({
       photos: { role: roles.member, areByContainer: false },
       path: (id) => `/events/event/${id}`,
     }),
+  },
+  exportSections: {
+    'memberships.json': exportedMemberships,
+    'containers.json': exportedContainers,
   },
   publicPictures: { containers: { shown: shownContainerPicture } },
   sitemaps: {

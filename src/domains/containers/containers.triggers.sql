@@ -249,12 +249,12 @@ begin
     insert into container_daily_stats as stats (type, id, day, likes)
     select c.type, c.id, (this.created_at at time zone 'Etc/UTC')::date, 1
     from containers c
-    where c.type = this.subject_type and c.id = this.subject_id
+    where c.type = this.subject_type::text and c.id = this.subject_id
     on conflict (type, id, day) do update set likes = stats.likes + 1;
   else
     update container_daily_stats
     set likes = greatest(likes - 1, 0)
-    where type = this.subject_type
+    where type = this.subject_type::text
       and id = this.subject_id
       and day = (this.created_at at time zone 'Etc/UTC')::date;
   end if;

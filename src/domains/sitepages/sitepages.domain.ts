@@ -21,6 +21,7 @@ import { defineDomain } from '#server/domain.ts';
 import { day } from '#server/limits.ts';
 import { sendOnce } from '#server/mail.ts';
 import { sql } from '#server/sql.ts';
+import { exportedPages, exportedReviews } from './export.server.ts';
 import { pageCreatedActivity } from './page-activity.server.ts';
 import { pageSubject } from './page-subject.server.ts';
 import { sitepagesHandlers } from './sitepages.api.ts';
@@ -45,6 +46,13 @@ export const sitepagesDomain = defineDomain({
           )`,
       },
     }),
+  },
+  exportSections: { 'pages.json': exportedPages, 'page-reviews.json': exportedReviews },
+  exportedSettings: {
+    page_notification_settings: {
+      key: 't.page_id',
+      columns: ['page_id', 'is_notified', 'is_mailed', 'actions'],
+    },
   },
   handlers: [
     ...browseHandlers,

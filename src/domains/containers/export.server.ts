@@ -1,0 +1,35 @@
+import { exportKey, wireTypeSql, type ExportRows } from '#server/export-rows.ts';
+import { sql } from '#server/sql.ts';
+
+/** Containers that the member belongs to, follows, asked to join or is invited to. */
+export const exportedMemberships: ExportRows = (memberId) => sql`
+  select ms.type || ' ' || ${exportKey('ms.id')} as key,
+    json_build_object(
+      'container',
+      json_build_object('type', ${wireTypeSql('ms.type')}, 'id', ms.id, 'title', c.title), 'state',
+      ms.state, 'role', ms.role, 'title', ms.title, 'following', ms.is_following, 'notify',
+      ms.notify, 'shown_in_feed', ms.is_shown_in_feed, 'answers', ms.answers, 'requested',
+      ms.requested_at, 'joined', ms.joined_at
+    ) as item
+  from memberships ms
+  join containers c on c.type = ms.type and c.id = ms.id
+  where ms.member_id = ${memberId}
+    and (ms.state in ('requested', 'invited', 'member') or ms.is_following)`;
+
+/** Containers that the member owns; each kind adds a file with its own details. */
+export const exportedContainers: ExportRows = (memberId) => sql`
+  select c.type || ' ' || ${exportKey('c.id')} as key,
+    json_build_object(
+      'type', ${wireTypeSql('c.type')}, 'id', c.id, 'title', c.title, 'address',
+      (
+        select s.slug
+        from container_slugs s
+        where s.type = c.type and s.id = c.id and s.is_current
+      ),
+      'state', c.state, 'visibility', c.visibility, 'listed', c.is_listed, 'join_policy',
+      c.join_policy, 'post_policy', c.post_policy, 'comment_policy', c.comment_policy,
+      'invite_policy', c.invite_policy, 'questions', c.join_questions, 'members', c.member_count,
+      'made', c.created_at
+    ) as item
+  from containers c
+  where c.owner_id = ${memberId}`;
