@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { compareCounters } from '#domains/containers/counters.server.ts';
 import { settleSuspendedOwners } from '#domains/containers/ownership.server.ts';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
+import { compareContainerPosts } from '#domains/posts/container-post-counts.server.ts';
 import { moveClock } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
@@ -23,25 +24,35 @@ beforeEach(async () => {
 
 test('wrong counters are corrected, right ones are left alone', async () => {
   const [wrong, right] = [await addContainer(owner), await addContainer(owner)];
-  for (const group of [wrong, right]) {
-    await addMembership(group, bo, { isFollowing: true });
-    await addContainerPost(group, bo);
-  }
+  for (const group of [wrong, right]) await addMembership(group, bo, { isFollowing: true });
   const suspended = await addMember();
   await addMembership(right, suspended);
   await setStatus(suspended, 'suspended');
   expect(await compareCounters()).toBe(0);
   await db.execute(sql`
     update containers
-    set member_count = 9, follower_count = 0, request_count = 4, post_count = 7
+    set member_count = 9, follower_count = 0, request_count = 4
     where type = 'group' and id = ${wrong.id}`);
   expect(await compareCounters()).toBe(1);
   const rows = await db.execute(sql`
-    select member_count as members, follower_count as followers, request_count as requests,
-      post_count as posts
+    select member_count as members, follower_count as followers, request_count as requests
     from containers
     where type = 'group' and id in (${wrong.id}, ${right.id})`);
-  expect(rows).toEqual(Array(2).fill({ members: 2, followers: 1, requests: 0, posts: 1 }));
+  expect(rows).toEqual(Array(2).fill({ members: 2, followers: 1, requests: 0 }));
+});
+
+test('a wrong number of posts is corrected as well', async () => {
+  const [wrong, right] = [await addContainer(owner), await addContainer(owner)];
+  for (const group of [wrong, right]) await addContainerPost(group, bo);
+  expect(await compareContainerPosts()).toBe(0);
+  await db.execute(
+    sql`update containers set post_count = 7 where type = 'group' and id = ${wrong.id}`,
+  );
+  expect(await compareContainerPosts()).toBe(1);
+  const rows = await db.execute(
+    sql`select post_count as posts from containers where id in (${wrong.id}, ${right.id})`,
+  );
+  expect(rows).toEqual([{ posts: 1 }, { posts: 1 }]);
 });
 
 test('an owner who is suspended for 60 days is followed by the oldest admin', async () => {

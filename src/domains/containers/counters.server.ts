@@ -46,20 +46,14 @@ const compareBatch = ({ type, id }: { type: string; id: number }) =>
       )
       update containers c
       set member_count = counted.members, follower_count = counted.followers,
-        request_count = counted.requests, post_count = posted.posts
+        request_count = counted.requests
       from counted
-      cross join lateral (
-        select count(*)::int as posts
-        from posts p
-        where p.object_type = counted.type and p.object_id = counted.id
-      ) posted
       where c.type = counted.type
         and c.id = counted.id
         and (
           c.member_count <> counted.members
           or c.follower_count <> counted.followers
           or c.request_count <> counted.requests
-          or c.post_count <> posted.posts
         )
       returning c.type, c.id`);
     const keys = new Set(corrected.map((one) => `${one.type} ${one.id}`));

@@ -11,6 +11,7 @@ import { defineDomain } from '#server/domain.ts';
 import { day, minute } from '#server/limits.ts';
 import { activityPosts } from './activity-posts.server.ts';
 import { postPages } from './cache-tags.ts';
+import { compareContainerPosts, postCountsQueue } from './container-post-counts.server.ts';
 import { prunePostTombstones } from './feed.server.ts';
 import { readLastStatus } from './last-status.server.ts';
 import { shareAddedPhotos } from './photo-activity.server.ts';
@@ -43,6 +44,11 @@ export const postsDomain = defineDomain({
     linkPreview: [[20, minute]],
   },
   queues: [
+    {
+      name: postCountsQueue,
+      schedule: '33 3 * * *',
+      work: async () => void (await compareContainerPosts()),
+    },
     // Each scheduled post brings its own job; the look every minute is for one that was lost.
     { name: publishQueue, schedule: '* * * * *', work: publishDue },
     {
