@@ -23,17 +23,6 @@ afterAll(async () => {
 
 const screens = ['phone', 'desktop'] as const;
 
-test('on / a member sees the member header and everybody else the visitor header', async () => {
-  const [asMember, asVisitor] = await Promise.all(
-    [ada.cookie, ''].map(async (cookie) =>
-      (await fetch(server.origin, { headers: { cookie } })).text(),
-    ),
-  );
-  expect(asMember).toMatch(/id="account".*Open your news feed/s);
-  expect(asVisitor).not.toMatch(/id="account"|Open your news feed/);
-  expect(asVisitor).toContain('href="/signup"');
-});
-
 describe.each(screens)('on a %s, without script,', (screen) => {
   test('the landing page is complete, and a missing page says so and links elsewhere', async () => {
     const visit = await openWindow(browser, { origin: server.origin, screen, javaScript: false });
@@ -297,39 +286,4 @@ test('a toast is shown and announced, respects the CSP, and disappears after 5 s
   expect(hiddenAt - shownAt).toBeGreaterThan(4_500);
   expectNoProblems(visit);
   await visit.context.close();
-});
-
-interface ManifestIcon {
-  src: string;
-  purpose: string;
-}
-interface Manifest {
-  name: string;
-  icons: ManifestIcon[];
-  shortcuts: { url: string; icons: ManifestIcon[] }[];
-}
-
-test('the site can be installed under its own name', async () => {
-  const manifest = (await (
-    await fetch(`${server.origin}/manifest.webmanifest`)
-  ).json()) as Manifest;
-  expect(manifest.name).toBe('Millbrook');
-  expect(manifest.icons.map(({ purpose }) => purpose)).toEqual(['any', 'any', 'maskable']);
-  expect(manifest.shortcuts.map(({ url }) => url)).toEqual([
-    '/home#create',
-    '/messages',
-    '/notifications',
-    '/search',
-  ]);
-  const shortcutIcons = manifest.shortcuts.flatMap(({ icons }) => icons);
-  expect(shortcutIcons).toHaveLength(4);
-  for (const { src } of [
-    ...manifest.icons,
-    ...shortcutIcons,
-    { src: '/favicon.svg' },
-    { src: '/favicon.ico' },
-    { src: '/apple-touch-icon.png' },
-  ]) {
-    expect((await fetch(server.origin + src)).status, src).toBe(200);
-  }
 });

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { memberOf } from '../support/member.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ SITE_NAME: 'Millbrook' });
+});
+afterAll(() => server.stop());
+
+test('on / a member sees the member header and everybody else the visitor header', async () => {
+  const ada = await memberOf(server, 'Ada', 'Quill');
+  const [asMember, asVisitor] = await Promise.all(
+    [ada.cookie, ''].map(async (cookie) =>
+      (await fetch(server.origin, { headers: { cookie } })).text(),
+    ),
+  );
+  expect(asMember).toMatch(/id="account".*Open your news feed/s);
+  expect(asVisitor).not.toMatch(/id="account"|Open your news feed/);
+  expect(asVisitor).toContain('href="/signup"');
+});
+
+interface ManifestIcon {
+  src: string;
+  purpose: string;
+}
+interface Manifest {
+  name: string;
+  icons: ManifestIcon[];
+  shortcuts: { url: string; icons: ManifestIcon[] }[];
+}
+
+test('the site can be installed under its own name', async () => {
+  const manifest = (await (
+    await fetch(`${server.origin}/manifest.webmanifest`)
+  ).json()) as Manifest;
+  expect(manifest.name).toBe('Millbrook');
+  expect(manifest.icons.map(({ purpose }) => purpose)).toEqual(['any', 'any', 'maskable']);
+  expect(manifest.shortcuts.map(({ url }) => url)).toEqual([
+    '/home#create',
+    '/messages',
+    '/notifications',
+    '/search',
+  ]);
+  const shortcutIcons = manifest.shortcuts.flatMap(({ icons }) => icons);
+  expect(shortcutIcons).toHaveLength(4);
+  for (const { src } of [
+    ...manifest.icons,
+    ...shortcutIcons,
+    { src: '/favicon.svg' },
+    { src: '/favicon.ico' },
+    { src: '/apple-touch-icon.png' },
+  ]) {
+    expect((await fetch(server.origin + src)).status, src).toBe(200);
+  }
+});
