@@ -137,7 +137,7 @@ export function astroApp() {
           viewer: visitor,
           requestId: randomUUID(),
           address: '0.0.0.0',
-          cacheTags: (named: string[]) => (tags = named),
+          cacheTags: (named: string[]) => (tags = [...(tags ?? []), ...named]),
         },
       });
       return {

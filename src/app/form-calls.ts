@@ -99,7 +99,9 @@ export async function runForm(form: SentForm, sender: Sender, here: string): Pro
     const anchor = options.anchor?.(input as never);
     const back = form.next ?? (anchor ? `${here}#${anchor}` : here);
     const next = options.next?.(output as never, input as never) ?? back;
-    if (options.done) headers.append('set-cookie', noticeCookie(form.name, 60));
+    const isOther = options.otherwise?.applies(output as never);
+    if (options.done)
+      headers.append('set-cookie', noticeCookie(isOther ? `${form.name}*` : form.name, 60));
     return { location: safeNext(next), headers };
   } catch (error) {
     if (!(error instanceof HttpError) || error.status === 500) throw error;
@@ -159,7 +161,7 @@ export function signedOutForm({ name, fields, visible }: SentForm): CallFormStat
 
 const cookieName = 'notice';
 
-/** Names the call whose `done` text the next screen shows; never a text of its own. */
+/** Names the call whose text the next screen shows (with * `otherwise`); never its own text. */
 export function noticeCookie(name: string, seconds: number): string {
   const secure = isHttps() ? '; Secure' : '';
   const value = encodeURIComponent(name);
@@ -170,5 +172,7 @@ export function noticeCookie(name: string, seconds: number): string {
 export function noticeText(cookies: string | null): string | undefined {
   const [, value] = /(?:^|;\s*)notice=([^;]*)/.exec(cookies ?? '') ?? [];
   if (!value) return undefined;
-  return formHandlers.find((handler) => encodeURIComponent(nameOf(handler)) === value)?.form?.done;
+  const [, name, star] = /^(.*?)(\*?)$/.exec(value)!;
+  const form = formHandlers.find((handler) => encodeURIComponent(nameOf(handler)) === name)?.form;
+  return star ? form?.otherwise?.text : form?.done;
 }

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { ItemType } from '#lib/wire-names.ts';
 import type { Handler } from './handle.ts';
 import type { Queue } from './jobs.ts';
@@ -10,6 +11,10 @@ export interface CachedPages {
   path: RegExp;
   /** Its first group is the part of the query that the page depends on. */
   query?: RegExp;
+  /** Queries of lists and searches, which are rendered for each visitor and not cached. */
+  uncached?: RegExp;
+  /** Called for each visit that the cache answers. */
+  onVisit?: (path: string, headers: IncomingHttpHeaders) => void;
 }
 
 export interface SitemapEntry {

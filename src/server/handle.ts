@@ -34,6 +34,8 @@ export interface UploadRequest extends RestRequest {
 export interface FormOptions<In, Out> {
   /** Shown on the next screen. */
   done?: string;
+  /** Another text for some of the outcomes. */
+  otherwise?: { text: string; applies: (output: Out) => boolean };
   /** Id of the element to scroll to on the screen that contained the form. */
   anchor?: (input: In) => string | undefined;
   /** The next screen; by default the one that contained the form. */

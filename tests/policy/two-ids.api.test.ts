@@ -30,6 +30,8 @@ let review: number;
 let pageAlbum: number;
 let pagePhoto: number;
 let otherPageAlbum: number;
+/** Invites to the page with members. */
+let link: number;
 
 async function makeAlbum(title: string): Promise<{ album: number; photo: number }> {
   const form = new FormData();
@@ -52,6 +54,8 @@ beforeAll(async () => {
   [memberPage, emptyPage] = [await addPage(ada), await addPage(ada)];
   await addToPage(ada, memberPage, bo);
   [reviewedPage, otherPage] = [await addPage(bo), await addPage(bo)];
+  const linked = await send('POST', `/sitepage/invite-links/${memberPage}`, {}, { as: ada });
+  link = linked.body.link_id;
   const reviewed = await send(
     'POST',
     `/sitepage/reviews/create/${reviewedPage}`,
@@ -235,6 +239,12 @@ const foreignParents: Partial<Record<string, Case[]>> = {
   'POST /sitepage/manageadmins/:id': [
     ['/sitepage/manageadmins/$', () => ({ id: emptyPage, user_id: bo.id, action: 'add' })],
     ['/sitepage/manageadmins/$', () => ({ id: emptyPage, user_id: bo.id, action: 'remove' })],
+  ],
+  'POST /sitepage/offer-ownership/:id': [
+    ['/sitepage/offer-ownership/$', () => ({ id: emptyPage, user_id: bo.id })],
+  ],
+  'DELETE /sitepage/invite-links/:id/:link_id': [
+    ['/sitepage/invite-links/$', () => ({ id: `${emptyPage}/${link}` })],
   ],
 };
 

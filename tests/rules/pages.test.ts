@@ -26,6 +26,7 @@ const openToVisitors = [
   '/pages',
   '/pages/[id]/[...media]',
   '/pages/[id]/albums/[albumId]',
+  '/pages/[slug]',
   '/pages/page/[id]',
   '/pages/page/[id]/about',
   '/pages/page/[id]/feed.xml',

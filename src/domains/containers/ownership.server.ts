@@ -7,7 +7,13 @@ import { forbidden, invalid, notFound } from '#server/errors.ts';
 import { attemptEach } from '#server/prune.ts';
 import { sql } from '#server/sql.ts';
 import { offerDays, roles } from './container-access.rules.ts';
-import { changeContainer, lockMembership, type ContainerRef } from './container-lock.server.ts';
+import {
+  changeContainer,
+  lockMembership,
+  nothing,
+  type AfterChange,
+  type ContainerRef,
+} from './container-lock.server.ts';
 import { sortKeyNow } from './sort-key-now.server.ts';
 import { writeAuditEntry } from './staff.server.ts';
 
@@ -57,6 +63,7 @@ export const offerOwnership = (
   member: Member,
   ref: ContainerRef,
   recipientId: number,
+  afterwards: AfterChange = nothing,
 ): Promise<void> =>
   changeContainer(
     member,
@@ -89,9 +96,33 @@ export const offerOwnership = (
         action: 'offer_ownership',
         targetId: recipientId,
       });
+      await afterwards(tx);
     },
     [recipientId],
   );
+
+export interface OwnershipOffer extends Record<string, unknown> {
+  recipientId: number;
+  displayname: string;
+  expiresAt: string;
+}
+
+/** The offer of a container that the member has made or got, if it still stands. */
+export async function findOffer(
+  member: Member,
+  { type, id }: ContainerRef,
+): Promise<OwnershipOffer | undefined> {
+  const [offer] = await db.execute<OwnershipOffer>(sql`
+    select offer.recipient_id as "recipientId", m.displayname, offer.expires_at::text as "expiresAt"
+    from ownership_offers offer
+    join containers c on c.type = offer.type and c.id = offer.id
+    join members m on m.id = offer.recipient_id and m.status = 'active'
+    where offer.type = ${type}
+      and offer.id = ${id}
+      and offer.expires_at > ${now()}
+      and ${member.id}::bigint in (offer.recipient_id, c.owner_id)`);
+  return offer;
+}
 
 /** Withdraws an own offer, or declines one. Not found without one. */
 export const endOffer = (member: Member, ref: ContainerRef): Promise<void> =>

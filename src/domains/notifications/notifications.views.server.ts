@@ -47,6 +47,7 @@ const wireNames: Record<string, string> = {
   page_request: 'sitepagemember_approve',
   page_accepted: 'sitepagemember_accepted',
   page_admin: 'sitepage_admin',
+  page_ownership: 'sitepage_ownership',
   page_follow: 'sitepage_follow',
   page_review: 'sitepage_review',
 };

@@ -4,6 +4,7 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { feelingCatalogue } from '#domains/posts/feelings/feelings.schema.ts';
 import { catalogueView } from '#domains/posts/feelings/feelings.ts';
 import { hideItem, unhideItem } from '#domains/posts/hidden/hidden.server.ts';
+import { isPending, pendingText } from '#domains/posts/pending/pending.rules.ts';
 import { toggleSaved } from '#domains/posts/saved/saved.server.ts';
 import { shareItem } from '#domains/posts/share/share-post.server.ts';
 import { edited, editInput } from '#domains/posts/writing/edit-post.schema.ts';
@@ -84,7 +85,10 @@ export const postsHandlers: Handler[] = [
   ),
   handleUpload(calls.createPost, photoFiles, postInput, postCreated, createPost, {
     limit: 'post',
-    form: { done: 'Post Created' },
+    form: {
+      done: 'Post Created',
+      otherwise: { text: pendingText, applies: ({ response }) => isPending(response) },
+    },
     summary: 'Write a post, with photos or without',
     needs: [['body'], ['uri'], ['video_id'], ['filedata0']],
   }),

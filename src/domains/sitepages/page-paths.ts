@@ -57,6 +57,7 @@ export const dashboardScreens = [
   { name: 'admin/manage', label: 'Admins and roles' },
   { name: 'admin/featured', label: 'Featured admins' },
   { name: 'admin/requests', label: 'Requests' },
+  { name: 'admin/log', label: 'Log' },
   { name: 'promotion/marketing', label: 'Marketing' },
 ] as const;
 export type DashboardScreen = (typeof dashboardScreens)[number]['name'];

@@ -29,6 +29,7 @@ export interface PageRow extends Record<string, unknown> {
   isListed: boolean;
   joinPolicy: JoinPolicy;
   invitePolicy: 'members' | 'staff';
+  joinQuestions: string[];
   commentPolicy: 'readers' | 'members' | 'staff';
   memberCount: number;
   followerCount: number;
@@ -67,6 +68,8 @@ export interface PageRow extends Record<string, unknown> {
   isLiked: boolean;
   canPost: 'now' | 'approval' | null;
   canInvite: boolean;
+  /** The owner offers it to the viewer. */
+  isOffered: boolean;
 }
 
 /** `from` of all statements about pages, for a viewer: `c`, `p`, the category, slug and membership. */
@@ -86,6 +89,18 @@ export const isLikedBy = (viewer: Viewer): SQL =>
       exists (
         select from reactions r
         where r.subject_type = 'page' and r.subject_id = c.id and r.member_id = ${viewer.id}
+      )`
+    : sql`false`;
+
+const isOfferedTo = (viewer: Viewer): SQL =>
+  isMember(viewer)
+    ? sql`
+      exists (
+        select from ownership_offers offer
+        where offer.type = c.type
+          and offer.id = c.id
+          and offer.recipient_id = ${viewer.id}
+          and offer.expires_at > ${now()}
       )`
     : sql`false`;
 
@@ -112,7 +127,7 @@ export function pageColumns(viewer: Viewer): SQL {
     : sql`false`;
   return sql`
     c.id, c.title, c.avatar, c.cover, c.state, c.visibility, c.is_listed as "isListed",
-    c.join_policy as "joinPolicy", c.invite_policy as "invitePolicy",
+    c.join_policy as "joinPolicy", c.join_questions as "joinQuestions", c.invite_policy as "invitePolicy",
     c.comment_policy as "commentPolicy", c.member_count as "memberCount",
     c.follower_count as "followerCount", c.post_count as "postCount",
     c.request_count as "requestCount", c.created_at::text as "createdAt",
@@ -136,5 +151,5 @@ export function pageColumns(viewer: Viewer): SQL {
     coalesce(ms.role, 0) as role, coalesce(ms.is_following, false) as "isFollowing",
     ${isLikedBy(viewer)} as "isLiked",
     ${isMember(viewer) ? postingIn(viewer, c) : sql`null`} as "canPost",
-    ${canInvite} as "canInvite"`;
+    ${canInvite} as "canInvite", ${isOfferedTo(viewer)} as "isOffered"`;
 }

@@ -2,6 +2,7 @@ import type * as browse from '#domains/sitepages/browse/browse.schema.ts';
 import type * as edit from '#domains/sitepages/edit/edit.schema.ts';
 import type * as settings from '#domains/sitepages/edit/settings.schema.ts';
 import type * as membership from '#domains/sitepages/membership/membership.schema.ts';
+import type * as ownership from '#domains/sitepages/membership/ownership.schema.ts';
 import type * as statistics from '#domains/sitepages/statistics/statistics.schema.ts';
 import { del, get, post } from '#lib/rest.ts';
 import type * as shapes from './sitepages.schema.ts';
@@ -56,6 +57,27 @@ export const approveRequest = post<membership.DecideInput, void>(
   '/sitepage/approve-pending/:pageId',
 );
 export const rejectRequest = post<membership.DecideInput, void>('/sitepage/reject-pending/:pageId');
+
+export const offerOwnership = post<ownership.OfferInput, void>('/sitepage/offer-ownership/:id');
+export const acceptOwnership = post<shapes.PageIdInput, void>('/sitepage/accept-ownership/:id');
+export const endOwnershipOffer = post<shapes.PageIdInput, void>(
+  '/sitepage/end-ownership-offer/:id',
+);
+export const readAuditLog = get<ownership.AuditLogInput, ownership.AuditLogAnswer>(
+  '/sitepage/audit-log/:id',
+);
+export const listInviteLinks = get<shapes.PageIdInput, ownership.InviteLinksAnswer>(
+  '/sitepage/invite-links/:id',
+);
+export const createInviteLink = post<ownership.CreateLinkInput, ownership.LinkCreated>(
+  '/sitepage/invite-links/:id',
+);
+export const revokeInviteLink = del<ownership.LinkInput, void>(
+  '/sitepage/invite-links/:id/:link_id',
+);
+export const joinByLink = post<ownership.TokenInput, ownership.JoinedAnswer>(
+  '/sitepage/join-by-link/:token',
+);
 
 export const listMembers = get<membership.MembersInput, membership.MembersAnswer>(
   '/sitepage/members/:id',

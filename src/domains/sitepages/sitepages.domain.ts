@@ -11,6 +11,7 @@ import {
   type PageMail,
 } from '#domains/sitepages/marketing/page-mail.server.ts';
 import { membershipHandlers } from '#domains/sitepages/membership/membership.api.ts';
+import { ownershipHandlers } from '#domains/sitepages/membership/ownership.api.ts';
 import { requestsHandlers } from '#domains/sitepages/membership/requests.api.ts';
 import { staffHandlers } from '#domains/sitepages/membership/staff.api.ts';
 import { pagePhotosHandlers } from '#domains/sitepages/photos/page-photos.api.ts';
@@ -23,6 +24,7 @@ import { sendOnce } from '#server/mail.ts';
 import { sql } from '#server/sql.ts';
 import { exportedPages, exportedReviews } from './export.server.ts';
 import { pageCreatedActivity } from './page-activity.server.ts';
+import { communityPages } from './page-cache.server.ts';
 import { pageSubject } from './page-subject.server.ts';
 import { sitepagesHandlers } from './sitepages.api.ts';
 
@@ -60,6 +62,7 @@ export const sitepagesDomain = defineDomain({
     ...sitepagesHandlers,
     ...membershipHandlers,
     ...requestsHandlers,
+    ...ownershipHandlers,
     ...staffHandlers,
     ...settingsHandlers,
     ...statisticsHandlers,
@@ -67,11 +70,13 @@ export const sitepagesDomain = defineDomain({
     ...pagePhotosHandlers,
     ...pageMailHandlers,
   ],
+  cachedPages: [communityPages],
   limits: {
     newPage: [[10, day]],
     review: [[10, day]],
     /** Per address and page. */
     pageMailTo: [[1, 7 * day]],
+    pageLink: [[50, day]],
   },
   queues: [
     { name: trendingQueue, schedule: '17 * * * *', work: countRecentJoins },

@@ -251,3 +251,70 @@ $$;
 create or replace trigger sitepages_words
 after insert or update of description, tags, location, category_id on sitepages
 for each row execute function update_sitepage_words();
+
+create or replace trigger page_featured_admins_cache
+after insert or delete on page_featured_admins
+for each row execute function invalidate_sitepage();
+
+create or replace function invalidate_page_category() returns trigger
+language plpgsql as $$
+begin
+  perform invalidate_page('page_category:' || new.id);
+  return null;
+end
+$$;
+
+create or replace trigger page_categories_cache
+after update of title on page_categories
+for each row when (old.title <> new.title)
+execute function invalidate_page_category();
+
+-- The screens of a page have a tag beside that of the page, which its cached posts do not: a new
+-- post or member changes none of those.
+create or replace function invalidate_page_screens() returns trigger
+language plpgsql as $$
+begin
+  if new.post_count <> old.post_count or new.owner_id is distinct from old.owner_id then
+    perform invalidate_page('screens:page:' || new.id);
+  else
+    perform pg_notify('cache', 'soft:screens:page:' || new.id);
+  end if;
+  return null;
+end
+$$;
+
+create or replace trigger containers_page_screens
+after update of post_count, member_count, follower_count, owner_id on containers
+for each row when (
+  new.type = 'page'
+  and (
+    new.post_count <> old.post_count
+    or new.member_count <> old.member_count
+    or new.follower_count <> old.follower_count
+    or new.owner_id is distinct from old.owner_id
+  )
+)
+execute function invalidate_page_screens();
+
+-- Who leaves a page is not listed any more; who joins may be a second late.
+create or replace function invalidate_page_members() returns trigger
+language plpgsql as $$
+begin
+  perform invalidate_page('screens:page:' || old.id);
+  return null;
+end
+$$;
+
+create or replace trigger memberships_page_members_deleted
+after delete on memberships
+for each row when (old.type = 'page' and old.state = 'member')
+execute function invalidate_page_members();
+
+create or replace trigger memberships_page_members_changed
+after update of state, role, title on memberships
+for each row when (
+  old.type = 'page'
+  and old.state = 'member'
+  and (old.state, old.role, old.title) is distinct from (new.state, new.role, new.title)
+)
+execute function invalidate_page_members();

@@ -171,8 +171,12 @@ export function pageCache({
     renders.count++;
     const rendered = await render(path);
     const { status, headers, body, tags } = rendered;
-    const isPersonal = headers.some(([name]) => name === 'set-cookie');
-    if (status !== 200 || !tags || isPersonal || !isTrusted()) return rendered;
+    // A page that cannot name all it depends on says no-store.
+    const isPassing = headers.some(
+      ([name, value]) =>
+        name === 'set-cookie' || (name === 'cache-control' && value.includes('no-store')),
+    );
+    if (status !== 200 || !tags || isPassing || !isTrusted()) return rendered;
     if (touchedSince(tags, start) || announced.has(tags)) return rendered;
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
     const names = new Set(headers.map(([name]) => name));
@@ -324,10 +328,12 @@ export function pageCache({
     ): Promise<boolean> {
       const page = pages.find((one) => one.path.test(path));
       if (hasSession || (req.method !== 'GET' && req.method !== 'HEAD') || !page) return false;
+      if (page.uncached?.test(query)) return false;
       const key = keyOf(path, query, page);
       if (!isTrusted()) return serveSuspended(req, res, key);
       const cached = findToday(key) ?? (await find(key));
       if ('etag' in cached) {
+        page.onVisit?.(path, req.headers);
         sendKept(req, res, cached);
       } else {
         sendRendered(req, res, cached);

@@ -26,9 +26,7 @@ import { db, type Tx } from '#server/db.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 import type { PendingCreated, PendingList } from './pending-posts.schema.ts';
-
-/** Posts of one member that wait in one container. */
-const maxPending = 20;
+import { maxPending } from './pending.rules.ts';
 
 /** Writes the post, or lets it wait where posts of the member need approval. */
 export async function createOrPend(

@@ -33,6 +33,13 @@ function toCommentPolicy(fields: WireFields): PageFields['commentPolicy'] {
 const toBoolean = (flag: number | undefined): boolean | undefined =>
   flag === undefined ? undefined : flag === 1;
 
+/** The three fields replace all questions; without any they stay. */
+function toQuestions({ question1, question2, question3 }: WireFields): string[] | undefined {
+  const fields = [question1, question2, question3];
+  if (fields.every((field) => field === undefined)) return undefined;
+  return fields.flatMap((field) => field || []);
+}
+
 const toFields = (fields: WireFields): PageFields => ({
   title: fields.title,
   slug: fields.page_url,
@@ -51,6 +58,7 @@ const toFields = (fields: WireFields): PageFields => ({
   isListed: toBoolean(fields.search),
   needsApproval: toBoolean(fields.member_approval),
   membersInvite: toBoolean(fields.member_invite),
+  questions: toQuestions(fields),
 });
 
 async function create(

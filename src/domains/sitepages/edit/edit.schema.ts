@@ -91,6 +91,9 @@ const optionalFields = {
   member_approval: flagField.optional(),
   member_invite: flagField.optional(),
   member_title: lineField(60).optional(),
+  question1: lineField(200).optional().meta({ description: 'Asked of whoever asks to join' }),
+  question2: lineField(200).optional(),
+  question3: lineField(200).optional(),
 };
 
 export const createInput = z.object({

@@ -43,6 +43,8 @@ export interface PageFields {
   isListed?: boolean | undefined;
   needsApproval?: boolean | undefined;
   membersInvite?: boolean | undefined;
+  /** Asked of whoever asks to join; they replace all. */
+  questions?: string[] | undefined;
 }
 
 export interface NewPage extends PageFields {
@@ -203,7 +205,15 @@ export const editPage = (
 /** Settings of the container; audience and listing, which only the owner changes, if they differ. */
 function changedSettings(
   container: Change['container'],
-  { title, visibility, isListed, commentPolicy, needsApproval, membersInvite }: PageFields,
+  {
+    title,
+    visibility,
+    isListed,
+    commentPolicy,
+    needsApproval,
+    membersInvite,
+    questions,
+  }: PageFields,
 ): ContainerSettings {
   const joinPolicy = policy(needsApproval, 'approval' as const, 'open' as const);
   const invitePolicy = policy(membersInvite, 'members' as const, 'staff' as const);
@@ -212,6 +222,7 @@ function changedSettings(
     ...(visibility === undefined || visibility === container.visibility ? {} : { visibility }),
     ...(isListed === undefined || isListed === container.isListed ? {} : { isListed }),
     ...(commentPolicy === undefined ? {} : { commentPolicy }),
+    ...(questions === undefined ? {} : { joinQuestions: questions }),
     ...(joinPolicy === undefined ? {} : { joinPolicy }),
     ...(invitePolicy === undefined ? {} : { invitePolicy }),
   };

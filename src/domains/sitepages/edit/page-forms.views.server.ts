@@ -88,6 +88,9 @@ export const pageForm = (categories: CategoryNode[], isNew: boolean): FormField[
         text('email', 'E-mail', 254),
         text('website', 'Website', 500),
         text('phone', 'Phone', 40),
+        ...['First', 'Second', 'Third'].map((which, index) =>
+          text(`question${index + 1}`, `${which} question to whoever asks to join`, 200),
+        ),
       ]),
   { type: 'Submit', name: 'submit', label: isNew ? 'Create page' : 'Save' },
 ];
@@ -115,6 +118,9 @@ export function pageFormValues(row: PageRow): Record<string, string | number> {
     member_approval: row.joinPolicy === 'approval' ? 1 : 0,
     member_invite: row.invitePolicy === 'members' ? 1 : 0,
     member_title: row.memberTitle,
+    question1: row.joinQuestions[0] ?? '',
+    question2: row.joinQuestions[1] ?? '',
+    question3: row.joinQuestions[2] ?? '',
   };
 }
 

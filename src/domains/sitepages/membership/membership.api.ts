@@ -11,13 +11,16 @@ const membershipView = (row: PageRow): membershipShapes.MembershipAnswer => {
   return { membership: state, member_count };
 };
 
+const toAnswers = (fields: Partial<Record<string, string>>): string[] =>
+  [fields.answer, fields.answer1, fields.answer2, fields.answer3].flatMap((text) => text || []);
+
 export const membershipHandlers: Handler[] = [
   handle(
     calls.joinPage,
     membershipShapes.joinInput,
     membershipShapes.membershipAnswer,
-    async (member, { id, answer }) =>
-      membershipView(await membership.joinPage(member, id, answer ? [answer] : [])),
+    async (member, { id, answers, ...fields }) =>
+      membershipView(await membership.joinPage(member, id, answers ?? toAnswers(fields))),
     { form: {}, summary: 'Join a page, or ask to' },
   ),
   handle(

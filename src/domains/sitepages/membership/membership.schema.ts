@@ -20,8 +20,13 @@ export type MembershipAnswer = z.output<typeof membershipAnswer>;
 
 export const joinInput = z.object({
   id: idField,
-  /** Answers to the questions of the page. */
+  /** The answer to the only question of the page. */
   answer: textField(1_000).optional(),
+  /** Answers to its questions, in their order. */
+  answers: z.array(textField(1_000)).max(3).optional(),
+  answer1: textField(1_000).optional().meta({ description: 'The same, one field each' }),
+  answer2: textField(1_000).optional(),
+  answer3: textField(1_000).optional(),
 });
 export type JoinInput = z.input<typeof joinInput>;
 

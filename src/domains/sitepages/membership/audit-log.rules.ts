@@ -1,0 +1,23 @@
+const labels: Record<string, string> = {
+  accept_ownership: 'took over the ownership from',
+  approve: 'approved the request of',
+  approve_post: 'approved a post of',
+  ban: 'banned',
+  change_role: 'changed the role of',
+  change_slug: 'changed the address',
+  create_invite_link: 'created an invite link',
+  edit: 'changed the settings',
+  offer_ownership: 'offered the ownership to',
+  publish: 'published the page',
+  refuse: 'rejected the request of',
+  reject_post: 'rejected a post of',
+  remove: 'removed',
+  revoke_invitation: 'revoked the invitation of',
+  revoke_invite_link: 'ended an invite link',
+  set_title: 'changed the title of',
+  succession: 'The site handed the page over to',
+  unban: 'ended the ban of',
+};
+
+/** A sentence between the member who did it and the one it concerns. */
+export const auditLabel = (action: string): string => labels[action] ?? action.replaceAll('_', ' ');

@@ -1,0 +1,67 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Member } from '#domains/policy/viewer.ts';
+import { readWall } from '#domains/posts/feed.server.ts';
+import { listCategories, listPages } from '#domains/sitepages/browse/page-list.server.ts';
+import { readAuditLog } from '#domains/sitepages/membership/audit-log.server.ts';
+import { listAdmins, listMembers } from '#domains/sitepages/membership/page-members.server.ts';
+import { listRequests } from '#domains/sitepages/membership/page-requests.server.ts';
+import { readPage } from '#domains/sitepages/one-page.server.ts';
+import { listReviews } from '#domains/sitepages/reviews/reviews.server.ts';
+import { readPageStatistics } from '#domains/sitepages/statistics/page-statistics.server.ts';
+import { env } from '#server/env.ts';
+import { addMember } from '../support/people.ts';
+import { countStatements } from '../support/statements.ts';
+import { addPage, addToPage, call } from './page-world.ts';
+
+let owner: Member;
+let page: number;
+beforeAll(async () => {
+  env().RATE_LIMIT_SCALE = 1_000;
+  owner = await addMember({ name: 'Olga' });
+  page = await addPage(owner, { member_approval: 1 });
+  await grow();
+});
+
+/** Adds one of each to the page. */
+async function grow() {
+  const [member, asker] = [await addMember(), await addMember()];
+  await addToPage(owner, page, member, 'moderator');
+  await call(asker, 'POST', `/sitepage/join/${page}`);
+  await addPage(member);
+  const review = { rating: 4, title: 'Fine', body: 'A very fine place.' };
+  await call(asker, 'POST', `/sitepage/reviews/create/${page}`, review);
+  await call(owner, 'POST', '/advancedactivity/feeds/post', {
+    body: 'Hello',
+    subject_type: 'sitepage_page',
+    subject_id: page,
+  });
+}
+
+const reads: Record<string, [number, () => Promise<unknown>]> = {
+  'the list of pages': [1, () => listPages(owner)],
+  categories: [1, () => listCategories()],
+  'a page': [1, () => readPage(owner, page)],
+  members: [2, () => listMembers(owner, page)],
+  'members that are searched': [2, () => listMembers(owner, page, { search: 'a' })],
+  admins: [2, () => listAdmins(owner, page)],
+  requests: [2, () => listRequests(owner, page)],
+  reviews: [2, () => listReviews(owner, page)],
+  'the log': [2, () => readAuditLog(owner, page)],
+  numbers: [2, () => readPageStatistics(owner, page)],
+};
+
+test('each list takes the same number of statements, however much there is', async () => {
+  const count = async () => {
+    const counts: Record<string, number> = {};
+    for (const [name, [, read]] of Object.entries(reads))
+      counts[name] = await countStatements(read);
+    counts.posts = await countStatements(() => readWall(owner, page, {}, 'page'));
+    return counts;
+  };
+  const before = await count();
+  expect(before).toMatchObject(
+    Object.fromEntries(Object.entries(reads).map(([name, [expected]]) => [name, expected])),
+  );
+  for (let more = 0; more < 4; more += 1) await grow();
+  expect(await count()).toEqual(before);
+});

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { act } from '../support/act.ts';
+import { memberOf, type ApiMember } from '../support/member.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+// What visitors get of a community page, from the page cache.
+
+let server: TestServer;
+let ada: ApiMember;
+let bo: ApiMember;
+let id: number;
+beforeAll(async () => {
+  server = await startServer({}, { isTestBuild: true });
+  ada = await memberOf(server, 'Ada', 'Quill');
+  bo = await memberOf(server, 'Bo', 'Reed');
+  id = await addPage('Rowing club');
+});
+afterAll(() => server.stop());
+
+async function addPage(title: string): Promise<number> {
+  const fields = { title, category_id: 4, body: 'We row on the river.' };
+  const { response } = await act<{ response: { page_id: number } }>(
+    server,
+    ada,
+    '/sitepages/create',
+    fields,
+  );
+  return response.page_id;
+}
+const visit = async (path: string, headers: Record<string, string> = {}) => {
+  const answer = await fetch(server.origin + path, { headers, redirect: 'manual' });
+  return { status: answer.status, headers: answer.headers, html: await answer.text() };
+};
+const renders = async () =>
+  ((await (await fetch(`${server.origin}/__test/cache`)).json()) as { renders: number }).renders;
+const write = (body: string) =>
+  act(server, ada, '/advancedactivity/feeds/post', {
+    body,
+    subject_type: 'sitepage_page',
+    subject_id: id,
+  });
+const text = async (path: string) => (await visit(path)).html;
+
+test('the screens of a page are rendered once for all visitors, and small without a script', async () => {
+  await write('The boats are ready.');
+  const before = await renders();
+  for (const part of ['', '/about', '/reviews', '/members']) {
+    const first = await visit(`/pages/page/${id}${part}`);
+    expect(first.status).toBe(200);
+    expect(first.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+    expect(first.html).not.toMatch(/astro-island|react|client\.\w+\.js/);
+    const again = await visit(`/pages/page/${id}${part}`, {
+      'if-none-match': first.headers.get('etag')!,
+    });
+    expect(again.status).toBe(304);
+    const sent = await fetch(`${server.origin}/pages/page/${id}${part}`, { method: 'HEAD' });
+    expect(Number(sent.headers.get('content-length'))).toBeLessThan(20_000);
+  }
+  expect((await renders()) - before).toBe(4);
+});
+
+test('a search and further parts of a list are not cached', async () => {
+  const before = await renders();
+  for (const query of ['?search=ada', '?page=2', '?before=99999']) {
+    const { headers } = await visit(`/pages/page/${id}/members${query}`);
+    expect(headers.get('cache-control')).toBe('private, no-cache');
+  }
+  expect(await renders()).toBe(before);
+});
+
+test('each change is seen at once', async () => {
+  const path = `/pages/page/${id}`;
+  await text(path);
+  await write('Second post');
+  expect(await text(path)).toContain('Second post');
+  await act(server, ada, `/sitepage/edit/${id}`, { title: 'Rowers', phone: '0123' });
+  expect(await text(path)).toContain('Rowers');
+  expect(await text(`${path}/about`)).toContain('0123');
+  await text(`${path}/reviews`);
+  const review = { rating: 4, title: 'Friendly', body: 'They taught me to row.' };
+  await act(server, bo, `/sitepage/reviews/create/${id}`, review);
+  expect(await text(`${path}/reviews`)).toContain('They taught me to row.');
+});
+
+test('who leaves is not listed any more; the owner’s new name is shown', async () => {
+  const path = `/pages/page/${id}/members`;
+  await act(server, bo, `/sitepage/join/${id}`, {});
+  await expect.poll(() => text(path)).toContain('Bo Reed');
+  await act(server, bo, `/sitepage/leave/${id}`, {});
+  expect(await text(path)).not.toContain('Bo Reed');
+});
+
+test('a page that turns to members only is not found by visitors any more', async () => {
+  const closing = await addPage('Closing');
+  const path = `/pages/page/${closing}`;
+  expect((await visit(path)).status).toBe(200);
+  await act(server, ada, `/sitepage/edit/${closing}`, { auth_view: 'member', search: 0 });
+  const after = await visit(path);
+  expect(after.status).not.toBe(200);
+  expect(after.html).not.toContain('Closing');
+});
+
+test('an earlier name in the address leads to the page, and tells nobody of a draft', async () => {
+  const renamed = await addPage('Harbour club');
+  await act(server, ada, `/sitepage/edit/${renamed}`, { page_url: 'harbour-rowers' });
+  for (const slug of ['harbour-club', 'harbour-rowers', 'Harbour-Rowers']) {
+    const { status, headers } = await visit(`/pages/${slug}`);
+    expect([status, headers.get('location')]).toEqual([302, `/pages/page/${renamed}`]);
+  }
+  const fields = { title: 'Secret plan', category_id: 4, body: 'Not yet.', draft: 0 };
+  await act(server, ada, '/sitepages/create', fields);
+  for (const slug of ['secret-plan', 'never-given'])
+    expect((await visit(`/pages/${slug}`)).status).toBe(404);
+});
