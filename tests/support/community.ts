@@ -146,6 +146,15 @@ export async function fillCommunity(server: Server) {
     subject_id: page,
     body: 'The new boat is here',
   });
+  const { response: pageAlbum } = await act<{ response: { album_id: number } }>(
+    server,
+    ada,
+    `/sitepage/photos/addalbum/${page}`,
+    { title: 'Regatta' },
+  );
+  await upload(server, ada, `/sitepage/photos/addphoto/${page}/${pageAlbum.album_id}`, {
+    photo0: fixture('square.jpg'),
+  });
   await act(server, bo, `/sitepage/join/${page}`, {});
   await act(server, ada, `/sitepage/approve-pending/${page}`, { member_id: bo.id });
   await act(server, bo, `/sitepage/reviews/create/${page}`, {
@@ -188,6 +197,7 @@ export async function fillCommunity(server: Server) {
     photo,
     bosPost,
     page,
+    pageAlbumId: pageAlbum.album_id,
     first,
     albumId: album.response.album_id,
     albumPhoto: album.photos[0]!.photo_id,
