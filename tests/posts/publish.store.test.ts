@@ -238,6 +238,21 @@ test('a post for another wall names it', async () => {
   restoreDraft(1, '');
 });
 
+test('a post that needs approval says that it waits, and does not stand on top', async () => {
+  server.on(path, () => ({ response: { pending: 1, pending_id: 4 } }));
+  changeDraft(1, { body: 'Hello' });
+  const target = composerTarget({ type: 'page', id: 3, title: 'Mill' });
+  const fields = { ...target.fields, post_as_page: 0 } as const;
+  expect(await publishIn(1, 'Europe/Berlin', { ...target, fields })).toBe(true);
+  expect(server.received[0]!.fields).toMatchObject({
+    subject_type: 'sitepage_page',
+    subject_id: '3',
+    post_as_page: '0',
+  });
+  expect(toasts.at(-1)).toBe('info: Your post waits for the approval of the staff.');
+  expect($newPosts.get()).toEqual([]);
+});
+
 test('a feeling or a tag alone is no post', async () => {
   changeDraft(1, {
     feeling: { parent: 27, child: 2701, phrase: 'feeling happy', emoji: '😀' },

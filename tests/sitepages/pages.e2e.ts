@@ -49,9 +49,15 @@ test('two members: create a page, ask to join, approve, post, review, follow; a 
   );
   await hers.page.getByText('Request approved.').first().waitFor();
   await hers.page.goto(path);
-  await hers.page.getByLabel('Post on Rowing club').fill('The boats are ready.');
+  await waitForHydration(hers);
+  await hers.page.getByLabel(/^Write something to/).fill('The boats are ready.');
   await hers.page.getByRole('button', { name: 'Post', exact: true }).click();
-  await hers.page.getByText('The boats are ready.').waitFor();
+  await hers.page.locator('article').getByText('The boats are ready.').waitFor();
+  await hers.page.getByRole('link', { name: 'Post as yourself' }).click();
+  await waitForHydration(hers);
+  await hers.page.getByLabel(/^Write something to/).fill('My own oar is red.');
+  await hers.page.getByRole('button', { name: 'Post', exact: true }).click();
+  await hers.page.locator('article').filter({ hasText: ada.displayname }).waitFor();
 
   await his.page.goto(path);
   await his.page.getByRole('button', { name: 'Leave' }).waitFor();
@@ -68,7 +74,9 @@ test('two members: create a page, ask to join, approve, post, review, follow; a 
   await visit.page.goto(path);
   await visit.page.getByText('The boats are ready.').waitFor();
   // Posts in the page's name do not say who wrote them.
-  expect(await visit.page.locator('.profile-wall').textContent()).not.toContain(ada.displayname);
+  const posted = (text: string) => visit.page.locator('article').filter({ hasText: text });
+  expect(await posted('The boats are ready.').textContent()).not.toContain(ada.displayname);
+  expect(await posted('My own oar is red.').textContent()).toContain(ada.displayname);
   await visit.page.goto(`${path}/reviews`);
   await visit.page.getByText('They taught me to row.').waitFor();
   for (const one of [hers, his, visit]) expectNoProblems(one);

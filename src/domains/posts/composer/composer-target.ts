@@ -1,4 +1,5 @@
 import { otherWallLabels, type Audience } from '#domains/policy/audience.rules.ts';
+import { pendingText } from '#domains/posts/pending/pending.rules.ts';
 import type { WallType } from '#domains/posts/posts.rules.ts';
 import type { PostInput } from '#domains/posts/writing/new-post.schema.ts';
 import { isolate } from '#lib/names.ts';
@@ -12,11 +13,13 @@ export interface ComposerTarget {
   /** Names its draft. */
   key: string;
   /** Fields of the call. */
-  fields: Pick<PostInput, 'subject_type' | 'subject_id'>;
+  fields: Pick<PostInput, 'subject_type' | 'subject_id' | 'post_as_page'>;
   /** 'Post to Bo Reed' */
   label: string;
   /** 'Write something to Bo Reed' */
   question: string;
+  /** Answer to a post that needs approval. */
+  pendingText: string;
   /** Audiences to choose from; without them the container decides. */
   audiences?: Partial<Record<Audience, string>>;
 }
@@ -32,6 +35,7 @@ export function composerTarget(wall: {
     fields: wireSubject(wall),
     label: `Post to ${title}`,
     question: `Write something to ${title}`,
+    pendingText,
     ...(wall.type === 'member' ? { audiences: otherWallLabels } : {}),
   };
 }

@@ -35,18 +35,21 @@ function problem(error: unknown, { photos }: Draft): string {
   return `${rejected ? `${rejected.name}: ` : ''}${error.message} Your draft is kept.`;
 }
 
-function show({ response }: PostCreated | VideoPostCreated, timeZone: string): void {
+function show(
+  { response }: PostCreated | VideoPostCreated,
+  timeZone: string,
+  target?: ComposerTarget,
+): void {
+  toast.success('Post Created');
   if ('feed' in response) {
     const post = toPost(response);
     if (!$newPosts.get().some(({ id }) => id === post.id))
       $newPosts.set([post, ...$newPosts.get()]);
-    toast.success('Post Created');
   } else if ('publish_date' in response) {
-    toast.success('Post Created');
     toast.info(
       `It will be published ${dateLabel(parseWire(response.publish_date)!, new Date(), timeZone)}.`,
     );
-  }
+  } else if (target) toast.info(target.pendingText);
 }
 
 /**
@@ -97,6 +100,7 @@ export async function publish(
         ? createVideo({ ...fields, type: 3, post_attach: 1, ...files }, options)
         : createPost({ ...fields, ...files }, options)),
       timeZone,
+      target,
     );
     clearIdempotencyKey(draftName(memberId));
     recordPosted(memberId, draft);

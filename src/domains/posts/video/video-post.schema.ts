@@ -41,6 +41,7 @@ export interface VideoPostInput extends Pick<
   | 'schedule_time'
   | 'subject_type'
   | 'subject_id'
+  | 'post_as_page'
 > {
   type: 1 | 2 | 3;
   /** Without a post, the video waits for one. */
