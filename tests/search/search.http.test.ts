@@ -20,8 +20,8 @@ afterAll(() => server.stop());
 test('the page has tabs and needs no script', async () => {
   const page = new PlainPage(server, ada);
   await page.open('/search');
-  page.fill('Search', 'her', 'Search members and posts');
-  await page.press('Search', 'Search members and posts');
+  page.fill('Search', 'her', 'Search this site');
+  await page.press('Search', 'Search this site');
   expect(page.path).toBe('/search?query=her');
   expect(page.texts('.search-results li')).toHaveLength(7);
   await page.follow('Posts');

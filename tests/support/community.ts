@@ -152,6 +152,12 @@ export async function fillCommunity(server: Server) {
     `/sitepage/photos/addalbum/${page}`,
     { title: 'Regatta' },
   );
+  const { url: inviteUrl } = await act<{ url: string }>(
+    server,
+    ada,
+    `/sitepage/invite-links/${page}`,
+    {},
+  );
   await upload(server, ada, `/sitepage/photos/addphoto/${page}/${pageAlbum.album_id}`, {
     photo0: fixture('square.jpg'),
   });
@@ -198,6 +204,7 @@ export async function fillCommunity(server: Server) {
     bosPost,
     page,
     pageAlbumId: pageAlbum.album_id,
+    pageInvite: new URL(inviteUrl).pathname,
     first,
     albumId: album.response.album_id,
     albumPhoto: album.photos[0]!.photo_id,

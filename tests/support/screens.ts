@@ -53,6 +53,7 @@ export async function listScreens(server: Server): Promise<Screen[]> {
     bosPost,
     page,
     pageAlbumId,
+    pageInvite,
     first,
     albumId,
     albumPhoto,
@@ -146,6 +147,7 @@ export async function listScreens(server: Server): Promise<Screen[]> {
     '/pages/my-pages',
     '/pages/liked-pages',
     '/pages/create',
+    pageInvite,
     ...[
       'overview',
       'edit',
@@ -157,6 +159,7 @@ export async function listScreens(server: Server): Promise<Screen[]> {
       'admin/manage',
       'admin/featured',
       'admin/requests',
+      'admin/log',
       'promotion/marketing',
     ].map((part) => `/pages/page/${page}/dashboard/${part}`),
     '/profile/edit',
