@@ -173,6 +173,7 @@ const on15 = [
   'posts/visibility.server',
   'profiles/details.server',
   'reactions/reactions.server',
+  'search/container-search.server',
   'search/folded.server',
   'search/search-plan.server',
   'search/search.api',

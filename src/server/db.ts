@@ -169,6 +169,23 @@ export const executeSearch = async <Row>(search: string, statement: SQL): Promis
     ? executeWithCustomPlan<Row>(statement)
     : ((await db.execute(statement)) as unknown as Row[]);
 
+/**
+ * For nightly work whose statements may take longer than a request may wait. A connection of its
+ * own, because those of the pool are closed as broken when a statement outlasts its limit.
+ * @param statementTimeout in milliseconds
+ */
+export async function withLongStatements(
+  statementTimeout: number,
+  work: (db: Db) => Promise<unknown>,
+): Promise<void> {
+  const own = connect(env().DATABASE_URL!, { max: 1, statementTimeout });
+  try {
+    await work(own.db);
+  } finally {
+    await own.client.end({ timeout: 5 });
+  }
+}
+
 /** @param patience in seconds, for statements that are under way */
 export async function closeDb(patience = 5) {
   const closing = pool;

@@ -1,6 +1,6 @@
 import { viewerFromColumn } from '#domains/policy/audience.server.ts';
 import { visibleOnWalls } from '#domains/posts/visibility.server.ts';
-import { db } from '#server/db.ts';
+import { db, withLongStatements } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import { findCorrections, swaps } from './typos.rules.ts';
 
@@ -57,9 +57,8 @@ export async function collectWords(): Promise<void> {
 
 /** Rebuilds the vocabulary and deletes words no longer in any post visible to every member. */
 export async function recountWords(): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx.execute(sql`set local statement_timeout = '2min'`);
-    await tx.execute(sql`
+  await withLongStatements(120_000, (own) =>
+    own.execute(sql`
       with current as materialized (
         select distinct w.lexeme as word
         from posts
@@ -72,8 +71,8 @@ export async function recountWords(): Promise<void> {
       insert into search_vocabulary (word)
       select word from current
       order by word
-      on conflict do nothing`);
-  });
+      on conflict do nothing`),
+  );
 }
 
 const maxCandidates = 60;

@@ -256,18 +256,22 @@ create or replace trigger page_featured_admins_cache
 after insert or delete on page_featured_admins
 for each row execute function invalidate_sitepage();
 
-create or replace function invalidate_page_category() returns trigger
+create or replace function rename_page_category() returns trigger
 language plpgsql as $$
 begin
   perform invalidate_page('page_category:' || new.id);
+  -- Their words hold the title; the triggers of sitepages write them again.
+  update sitepages
+  set tags = tags
+  where category_id in (select id from page_categories where path like new.path || '%');
   return null;
 end
 $$;
 
-create or replace trigger page_categories_cache
+create or replace trigger page_categories_renamed
 after update of title on page_categories
 for each row when (old.title <> new.title)
-execute function invalidate_page_category();
+execute function rename_page_category();
 
 -- The screens of a page have a tag beside that of the page, which its cached posts do not: a new
 -- post or member changes none of those.
