@@ -1,20 +1,26 @@
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { identifyProcess, isSameProcess, type ProcessIdentity } from './processes.ts';
 
 const ownerFile = 'owner.json';
 
-/** Marks a temporary folder as this process's. */
-export function claimFolder(folder: string): void {
+/**
+ * Creates a temporary folder of this process, and deletes those with this prefix whose process was
+ * killed before it could.
+ * @param stop ends what may still use such a folder
+ */
+export async function createOwnedFolder(
+  prefix: string,
+  stop: (folder: string) => Promise<void> = async () => {},
+): Promise<string> {
+  await removeStaleFolders(prefix, stop);
+  const folder = mkdtempSync(join(tmpdir(), prefix));
   writeFileSync(join(folder, ownerFile), JSON.stringify(identifyProcess(process.pid)));
+  return folder;
 }
 
-/**
- * Deletes the temporary folders with this prefix whose process has ended.
- * @param stop ends what may still use the folder
- */
-export async function removeStaleFolders(
+async function removeStaleFolders(
   prefix: string,
   stop: (folder: string) => Promise<void>,
 ): Promise<void> {

@@ -1,5 +1,4 @@
-import { existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, globSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { envSchema } from '#server/env.ts';
 import { builtMark, ensureBuild } from './build.ts';
@@ -7,6 +6,7 @@ import { run, runNode } from './child.ts';
 import { ensureChromium } from './chromium.ts';
 import { CliError, errorMessage, log, logError } from './cli-error.ts';
 import type { CommandContext } from './lifecycle.ts';
+import { createOwnedFolder } from './owned-folders.ts';
 import { findPostgres15 } from './postgres-15.ts';
 import {
   findRejectedOnlyAt,
@@ -78,7 +78,7 @@ export async function test(args: string[], context: CommandContext): Promise<num
       async () => void (await ensureChromium(signal)),
     );
 
-  const recorded = mkdtempSync(join(tmpdir(), 'hearth-statements-'));
+  const recorded = await createOwnedFolder('hearth-statements-');
   try {
     const recording = wants15 ? recordingEnvironment(recorded) : {};
     summary = addSummaries(
@@ -117,7 +117,7 @@ async function vitest(
   env: NodeJS.ProcessEnv,
   signal: AbortSignal,
 ): Promise<TestSummary> {
-  const folder = mkdtempSync(join(tmpdir(), 'hearth-report-'));
+  const folder = await createOwnedFolder('hearth-report-');
   const report = join(folder, 'report.json');
   try {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];

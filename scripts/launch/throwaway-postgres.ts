@@ -1,12 +1,11 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   startEmbeddedPostgres,
   type EmbeddedOptions,
   type EmbeddedPostgres,
 } from './embedded-postgres.ts';
-import { claimFolder, removeStaleFolders } from './owned-folders.ts';
+import { createOwnedFolder } from './owned-folders.ts';
 import { stopOrphan } from './postgres-orphan.ts';
 
 export const throwawayPrefix = 'hearth-throwaway-';
@@ -15,10 +14,8 @@ export const throwawayPrefix = 'hearth-throwaway-';
 export async function startThrowawayPostgres(
   options: EmbeddedOptions = {},
 ): Promise<EmbeddedPostgres> {
-  await removeStaleFolders(throwawayPrefix, (home) => stopOrphan(join(home, 'data')));
-  const home = mkdtempSync(join(tmpdir(), throwawayPrefix));
+  const home = await createOwnedFolder(throwawayPrefix, (stale) => stopOrphan(join(stale, 'data')));
   chmodSync(home, 0o711);
-  claimFolder(home);
   const postgres = await startEmbeddedPostgres(home, {
     isDurable: false,
     mayCreateDatabases: true,

@@ -15,104 +15,106 @@ import {
   type IconNode,
 } from 'lucide';
 
-/** The area of a screen; marks its menu entry as current. */
-export type Area =
-  | 'home'
-  | 'profile'
-  | 'friends'
-  | 'messages'
-  | 'notifications'
-  | 'search'
-  | 'settings'
-  | 'invite'
-  | 'portals'
-  | 'pages';
-
-export interface NavLink {
+/** An entry that leads to one screen. */
+interface Link {
   label: string;
   href: string;
   icon: IconNode;
-  area?: Area;
 }
 
-/** A button that opens a menu of links. */
-export interface NavGroup {
-  /** Unique among the groups. */
-  id: string;
+/** Links behind one entry: a menu in the header, a folded part of the drawer. */
+interface Group {
   label: string;
   icon: IconNode;
-  area?: Area;
-  links: NavLink[];
+  links: Link[];
 }
 
+/** Each area that a menu names, in the order of the header. */
+const listAreas = (memberId: number) =>
+  ({
+    home: { label: 'My News Feed', href: '/home', icon: House },
+    profile: {
+      label: 'My Profile',
+      icon: CircleUserRound,
+      links: [
+        { label: 'Posts', href: `/profile/${memberId}/posts`, icon: MessagesSquare },
+        { label: 'Info', href: `/profile/${memberId}/info`, icon: Info },
+        { label: 'Videos', href: `/profile/${memberId}/videos`, icon: Video },
+        { label: 'Friends', href: `/profile/${memberId}/friends`, icon: Users },
+        { label: 'Albums', href: `/profile/${memberId}/albums`, icon: Images },
+      ],
+    },
+    portals: { label: 'Portals', href: '/portals', icon: LayoutGrid },
+    pages: {
+      label: 'Pages',
+      icon: Flag,
+      links: [
+        { label: 'Home', href: '/pages', icon: Flag },
+        { label: 'My Pages', href: '/pages/my-pages', icon: CircleUserRound },
+        { label: 'Liked Pages', href: '/pages/liked-pages', icon: ThumbsUp },
+        { label: 'Create a Page', href: '/pages/create', icon: PenLine },
+      ],
+    },
+    friends: { label: 'Friends', href: '/friends', icon: Users },
+    invite: { label: 'Invite', href: '/invite', icon: UserRoundPlus },
+  }) satisfies Record<string, Link | Group>;
+
+type MenuArea = keyof ReturnType<typeof listAreas>;
+
+/**
+ * The area of a screen; marks its menu entry as current. Those named here have buttons of their own
+ * in the frame.
+ */
+export type Area = MenuArea | 'messages' | 'notifications' | 'search' | 'settings';
+
+export type NavLink = Link & { area?: Area };
+/** `id` is unique among the groups. */
+export type NavGroup = Group & { id: string; area?: Area };
 export type NavEntry = NavLink | NavGroup;
 
 export const isGroup = (entry: NavEntry): entry is NavGroup => 'links' in entry;
 
-const feed: NavLink = { label: 'My News Feed', href: '/home', icon: House, area: 'home' };
-const friends: NavLink = { label: 'Friends', href: '/friends', icon: Users, area: 'friends' };
-const invite: NavLink = { label: 'Invite', href: '/invite', icon: UserRoundPlus, area: 'invite' };
-const portals: NavLink = { label: 'Portals', href: '/portals', icon: LayoutGrid, area: 'portals' };
+/** The areas in the side navigation; the drawer of small screens also has the portals. */
+const sideAreas: MenuArea[] = ['home', 'profile', 'pages', 'friends', 'invite'];
+const drawerAreas: MenuArea[] = ['home', 'profile', 'friends', 'portals', 'pages', 'invite'];
+const topAreas: MenuArea[] = ['home', 'profile', 'portals', 'pages'];
+/** Behind "More" in the header. */
+const moreAreas: MenuArea[] = ['invite'];
 
-const profileGroup = (memberId: number): NavGroup => {
-  const tab = (name: string, label: string, icon: IconNode): NavLink => ({
-    label,
-    href: `/profile/${memberId}/${name}`,
-    icon,
-  });
-  return {
-    id: 'profile',
-    label: 'My Profile',
-    icon: CircleUserRound,
-    area: 'profile',
-    links: [
-      tab('posts', 'Posts', MessagesSquare),
-      tab('info', 'Info', Info),
-      tab('videos', 'Videos', Video),
-      tab('friends', 'Friends', Users),
-      tab('albums', 'Albums', Images),
-    ],
-  };
-};
+const toEntry = (memberId: number, area: MenuArea): NavEntry => ({
+  id: area,
+  area,
+  ...listAreas(memberId)[area],
+});
 
-const pages: NavGroup = {
-  id: 'pages',
-  label: 'Pages',
-  icon: Flag,
-  area: 'pages',
-  links: [
-    { label: 'Home', href: '/pages', icon: Flag, area: 'pages' },
-    { label: 'My Pages', href: '/pages/my-pages', icon: CircleUserRound },
-    { label: 'Liked Pages', href: '/pages/liked-pages', icon: ThumbsUp },
-    { label: 'Create a Page', href: '/pages/create', icon: PenLine },
-  ],
-};
-const pagesLink: NavLink = { ...pages.links[0]!, label: 'Pages' };
+/** The area's first screen, under the area's name. */
+function toLink(memberId: number, area: MenuArea): NavLink {
+  const entry = toEntry(memberId, area);
+  if (!isGroup(entry)) return entry;
+  const { label, icon, links } = entry;
+  return { label, icon, area, href: links[0]!.href };
+}
 
-/** The header menus, also on /portals. Each area adds its entries here. */
+/** The header menus, also on /portals. */
 export const topMenu = (memberId: number): NavEntry[] => [
-  feed,
-  profileGroup(memberId),
-  portals,
-  pages,
-  { id: 'more', label: 'More', icon: Ellipsis, links: [invite] },
+  ...topAreas.map((area) => toEntry(memberId, area)),
+  {
+    id: 'more',
+    label: 'More',
+    icon: Ellipsis,
+    links: moreAreas.map((area) => toLink(memberId, area)),
+  },
 ];
 
 /** The links of the side navigation. */
-export const sideNav = (memberId: number): NavLink[] => {
-  const { links, ...profile } = profileGroup(memberId);
-  return [feed, { ...profile, href: links[0]!.href }, pagesLink, friends, invite];
-};
+export const sideNav = (memberId: number): NavLink[] =>
+  sideAreas.map((area) => toLink(memberId, area));
 
-/** Both combined, for the drawer on small screens. */
-export const drawerMenu = (memberId: number): NavEntry[] => [
-  feed,
-  profileGroup(memberId),
-  friends,
-  portals,
-  pagesLink,
-  invite,
-];
+/** The profile's links folded, everything else one link each. */
+export const drawerMenu = (memberId: number): NavEntry[] =>
+  drawerAreas.map((area) =>
+    area === 'profile' ? toEntry(memberId, area) : toLink(memberId, area),
+  );
 
 /** The requested path without the trailing slash that Astro adds. */
 export const requestedPath = ({ originPathname }: { originPathname: string }): string =>

@@ -101,7 +101,7 @@ test('rules and SQL agree for every viewer, container and membership', async () 
           const rows = await db.execute<Record<string, unknown>>(sql`
             select c.id, ${readableContainer(viewer, c)} as read,
               ${readableContainerPost(viewer, c, sql`500::bigint`)} as "readOld",
-              ${knownContainer(viewer, c)} as known,
+              ${knownContainer(viewer, c)} as listed,
               ${member ? postingIn(member, c) : sql`null::text`} as posting,
               ${member ? commentableFor(member, c) : sql`false`} as commentable
             from containers c
@@ -139,7 +139,7 @@ test('rules and SQL agree for every viewer, container and membership', async () 
             };
             const row = rows[index]!;
             expect(
-              { read: row.read, readOld: row.readOld, known: row.known, posting: row.posting },
+              { read: row.read, readOld: row.readOld, known: row.listed, posting: row.posting },
               JSON.stringify({ container, membership, relation }),
             ).toEqual(expected);
             // SQL asks it of posts that the viewer reads.

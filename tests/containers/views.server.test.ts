@@ -97,7 +97,7 @@ test('likes of the container and comments on its posts are counted by day, and t
     sql`delete from comments where id = (select min(id) from comments where subject_id = ${post})`,
   );
   expect(await read()).toMatchObject([{ likes: 0, comments: 1, posts: 1 }]);
-  // Of a deleted container nothing is left to count.
+  // Deleting a container deletes its numbers.
   await db.execute(sql`delete from containers where type = 'page' and id = ${page.id}`);
   const left = await db.execute(
     sql`select from container_daily_stats where type = 'page' and id = ${page.id}`,

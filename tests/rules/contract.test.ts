@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { handlers } from '#app/domains.ts';
+import { domains, handlers } from '#app/domains.ts';
 
 /** `GET /user/profile/{}` for each row of a table of calls: `| GET | /user/profile/{user_id} |`. */
 const rowsOf = (file: string): string[] =>
@@ -23,4 +23,11 @@ test('each call is a row of its area in docs/contract', () => {
 test('each call is a row of the table in docs/contract/README.md', () => {
   const listed = new Set(rowsOf(readme));
   expect(calls.filter((call) => !listed.has(call))).toEqual([]);
+});
+
+test('each kind of feed item is in the list of types', () => {
+  const [listed] = /^Types: .*$/m.exec(readFileSync('docs/contract/feed-and-posts.md', 'utf8'))!;
+  const types = domains.flatMap(({ activities = [] }) => activities.map(({ type }) => type));
+  expect(types.filter((type) => !listed.includes(`\`${type}\``))).toEqual([]);
+  expect(types.length).toBeGreaterThan(3);
 });

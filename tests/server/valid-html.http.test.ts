@@ -59,7 +59,10 @@ test('each screen answers, and each file of src/pages is covered', () => {
     const pattern = route.replace(/\/\[\.\.\.\w+\]/g, '(/.+)?').replace(/\[\w+\]/g, '[^/]+');
     return paths.some((path) => new RegExp(`^${pattern}$`).test(path));
   };
-  expect(pages.filter((page) => !redirects.test(page) && !isListed(page))).toEqual([]);
+  expect(
+    pages.filter((page) => !redirects.test(page) && !isListed(page)),
+    'add an address of each to listScreens in tests/support/screens.ts',
+  ).toEqual([]);
 });
 
 test('without an account public pages answer, and others redirect to the log-in', async () => {

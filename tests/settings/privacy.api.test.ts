@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { listActivitySettings } from '#domains/activities/activity.server.ts';
 import { friendshipOf } from '#domains/friends/friendship.server.ts';
 import { suggestPeople } from '#domains/friends/suggestions.server.ts';
 import { isMember, visitor, type Member, type Viewer } from '#domains/policy/viewer.ts';
@@ -114,7 +115,7 @@ test('friend requests, findability and indexing change at once', async () => {
     comment: 'member',
     search: 0,
     indexed: 0,
-    publishTypes: ['friends', 'profile_photo_update', 'album_photo_new', 'sitepage_new'],
+    publishTypes: listActivitySettings().map(({ type }) => type),
   });
 });
 

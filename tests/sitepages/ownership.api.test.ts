@@ -33,8 +33,8 @@ describe('ownership', () => {
     expect(await offer(owner, other)).toBe(404);
     expect(await accept(heir)).toBe(404);
     expect(await offer(owner, heir)).toBe(204);
-    const told = await call(heir, 'GET', '/notifications');
-    expect(JSON.stringify(told.body)).toContain('sitepage_ownership');
+    const notifications = await call(heir, 'GET', '/notifications');
+    expect(JSON.stringify(notifications.body)).toContain('sitepage_ownership');
     expect(await end(other)).toBe(404);
     expect(await end(heir)).toBe(204);
     expect(await accept(heir)).toBe(404);

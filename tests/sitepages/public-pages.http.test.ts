@@ -3,7 +3,7 @@ import { act } from '../support/act.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
-// What visitors get of a community page, from the page cache.
+// Visitors read a community page from the page cache.
 
 let server: TestServer;
 let ada: ApiMember;

@@ -60,7 +60,14 @@ async function faults(
   within: string | undefined,
   runOnly: axe.RunOnly | undefined,
 ): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
+  const { isLoaded, hasScript } = await page.evaluate(() => ({
+    isLoaded: 'axe' in globalThis,
+    hasScript: !matchMedia('(scripting: none)').matches,
+  }));
+  // It would wait for a timer that never fires.
+  if (!hasScript)
+    throw new Error('axe needs a window with script: open one without javaScript: false');
+  if (!isLoaded) await page.evaluate(source);
   return page.evaluate(
     async ([part, rules]) => {
       const { axe: engine } = globalThis as unknown as { axe: typeof axe };

@@ -1,7 +1,6 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { claimFolder, removeStaleFolders } from '../../scripts/launch/owned-folders.ts';
+import { createOwnedFolder } from '../../scripts/launch/owned-folders.ts';
 import { stopOrphan } from '../../scripts/launch/postgres-orphan.ts';
 import { throwawayPrefix } from '../../scripts/launch/throwaway-postgres.ts';
 
@@ -12,14 +11,12 @@ const prefix = 'hearth-test-run-';
  * leaves nothing for ever: the next run deletes the folders whose process has ended.
  */
 export async function useRunFolder(): Promise<string> {
-  await removeStaleFolders(prefix, async (folder) => {
-    const databases = readdirSync(folder).filter((name) => name.startsWith(throwawayPrefix));
-    for (const name of databases) await stopOrphan(join(folder, name, 'data'));
+  const folder = await createOwnedFolder(prefix, async (stale) => {
+    const databases = readdirSync(stale).filter((name) => name.startsWith(throwawayPrefix));
+    for (const name of databases) await stopOrphan(join(stale, name, 'data'));
   });
-  const folder = mkdtempSync(join(tmpdir(), prefix));
   // The database's account passes through it.
   chmodSync(folder, 0o711);
-  claimFolder(folder);
   Object.assign(process.env, { TMPDIR: folder, TEMP: folder, TMP: folder });
   process.once('exit', () => {
     try {

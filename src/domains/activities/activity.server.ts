@@ -25,6 +25,10 @@ export interface ActivityFacts<Item> {
   sharedKind?: string | undefined;
 }
 
+/**
+ * Its posts are written by `shareActivity`, in the transaction that creates the item. If time and not
+ * a transaction decides (a birthday), a queue of the manifest with a `schedule` calls it.
+ */
 interface Definition<Item> {
   /** Stored in `posts.type`, and sent to clients: lower case and underscores. */
   type: string;
