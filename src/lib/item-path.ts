@@ -1,3 +1,4 @@
+import { eachContainer } from './container-types.ts';
 import type { ItemType } from './wire-names.ts';
 
 /** Items whose address needs no more than their id. */
@@ -5,9 +6,7 @@ const folders: Partial<Record<ItemType, string>> = {
   member: '/profile',
   post: '/posts',
   album: '/albums',
-  page: '/pages/page',
-  group: '/groups/group',
-  event: '/events',
+  ...eachContainer('folder'),
   story: '/stories',
 };
 

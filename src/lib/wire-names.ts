@@ -1,6 +1,8 @@
+import { eachContainer } from './container-types.ts';
+
 /**
  * Our name of each kind of item, and the name that the REST interface, shared addresses and the live
- * stream have for it. The only place where both are known.
+ * stream have for it. Only this file and container-types.ts know both.
  */
 const wireTypes = {
   post: 'activity_action',
@@ -13,9 +15,7 @@ const wireTypes = {
   video: 'video',
   link: 'core_link',
   story: 'sitestories_story',
-  group: 'group',
-  event: 'event',
-  page: 'sitepage_page',
+  ...eachContainer('wireType'),
   page_photo: 'sitepage_photo',
   page_review: 'sitepage_review',
   conversation: 'messages_conversation',

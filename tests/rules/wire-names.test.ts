@@ -29,7 +29,8 @@ const foreign = [
 const own = /\b(?:album_photos\w*|attachments_album_photo|album_photo_new)\b/g;
 const ownIndex = "index('messages_conversation')";
 
-const edge = /\.(?:schema|calls|api|model|views\.server)\.ts$|^src\/lib\/wire-names\.ts$/;
+const edge =
+  /\.(?:schema|calls|api|model|views\.server)\.ts$|^src\/lib\/(?:wire-names|container-types)\.ts$/;
 const root = new URL('../../', import.meta.url);
 const files = execFileSync('git', ['ls-files', 'src'], { cwd: root, encoding: 'utf8' })
   .split('\n')

@@ -133,7 +133,7 @@ export async function createAlbum(
     )
     values (
       ${member.id}, ${container?.type ?? null}, ${container?.id ?? null},
-      ${owner?.kind.photos?.areByContainer ?? false}, ${title}, ${description},
+      ${owner?.kind.speaksForItself ?? false}, ${title}, ${description},
       ${container ? 'container' : audience}, ${commentAudience}, ${!container && isListed},
       ${now()}, ${now()}
     )
@@ -212,14 +212,14 @@ export async function keepInContainerAlbum(
   type: 'profile' | 'cover',
   photos: StoredPhoto[],
 ): Promise<void> {
-  const { areByContainer = false } = findContainerKind(container.type)?.photos ?? {};
+  const { speaksForItself = false } = findContainerKind(container.type) ?? {};
   const [album] = await tx.execute<{ id: number }>(sql`
     insert into albums (
       owner_id, container_type, container_id, is_by_container, type, title, audience, is_listed,
       created_at, modified_at
     )
     values (
-      ${member.id}, ${container.type}, ${container.id}, ${areByContainer}, ${type},
+      ${member.id}, ${container.type}, ${container.id}, ${speaksForItself}, ${type},
       ${automaticTitles[type]}, 'container', false, ${now()}, ${now()}
     )
     on conflict (container_type, container_id, type)

@@ -3,6 +3,7 @@ import { photo } from '#domains/lightbox/lightbox.schema.ts';
 import { altProblem, cleanAlt } from '#domains/media/alt-fields.ts';
 import { wordedAudience } from '#domains/policy/audience.schema.ts';
 import { feedReactions, myReaction } from '#domains/reactions/reactions.schema.ts';
+import { containerTypes, wallTypes } from '#lib/container-types.ts';
 import {
   cursorField,
   flagField,
@@ -35,7 +36,7 @@ export const album = z.object({
   album_id: z.int(),
   title: z.string(),
   description: z.string(),
-  owner_type: wireTypeEnum(['member', 'page', 'group', 'event']),
+  owner_type: wireTypeEnum(wallTypes),
   owner_id: z.int(),
   owner_title: z.string(),
   owner_image_icon: z.string(),
@@ -116,7 +117,7 @@ export const uploadInput = z.object({
   album_id: cursorField.optional(),
   album: cursorField.optional(),
   /** Our own addition: a new album of a page, group or event. */
-  subject_type: itemTypeField(['page', 'group', 'event']).optional(),
+  subject_type: itemTypeField(containerTypes).optional(),
   subject_id: idField.optional(),
 });
 export type UploadFields = z.output<typeof uploadInput>;

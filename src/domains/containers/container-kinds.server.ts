@@ -1,6 +1,8 @@
 import type { SQL } from 'drizzle-orm';
 import { canPostOnWall, visibleProfile } from '#domains/policy/profile-audience.server.ts';
 import type { SqlMember, SqlViewer, Viewer } from '#domains/policy/viewer.ts';
+import type { ContainerType } from '#lib/container-types.ts';
+import { itemPath } from '#lib/item-path.ts';
 import { db } from '#server/db.ts';
 import { entriesOf } from '#server/domain.ts';
 import { forbidden, notFound } from '#server/errors.ts';
@@ -22,12 +24,15 @@ export interface ContainerKind {
   noun: string;
   /** From which role on staff edit it: its details, picture and cover. */
   editRole: Role;
+  /**
+   * Its staff post and add photos in its name: readers do not see which member it was. Posts may say
+   * otherwise.
+   */
+  speaksForItself: boolean;
   /** Its albums; absent for walls, whose owners have albums of their own. */
   photos?: {
     /** From which role on members add photos, if their posts need no approval. */
     role: Role;
-    /** The kind speaks for itself: readers do not see which member added a photo. */
-    areByContainer: boolean;
   };
   /** The address of its page. */
   path: (id: number) => string;
@@ -115,8 +120,8 @@ export const photosAddableBy = (member: SqlMember, c: SQL): SQL =>
 
 /** A kind whose containers are rows of `containers`. */
 export function storedKind(
-  type: string,
-  own: Pick<ContainerKind, 'noun' | 'editRole' | 'photos' | 'path' | 'search'>,
+  type: ContainerType,
+  own: Pick<ContainerKind, 'editRole' | 'speaksForItself' | 'photos' | 'search'>,
 ): ContainerKind {
   // A scalar subquery, so that the planner always probes the primary key.
   const probe = (id: SQL, expression: SQL) => sql`
@@ -124,6 +129,8 @@ export function storedKind(
   const c = sql`c`;
   return {
     ...own,
+    noun: type,
+    path: (id) => itemPath(type, id)!,
     readable: (viewer, id) => probe(id, readableContainer(viewer, c)),
     known: (viewer, id) => probe(id, knownContainer(viewer, c)),
     posting: (member, id) => probe(id, postingIn(member, c)),
@@ -138,6 +145,7 @@ export function storedKind(
 export const wallKind: ContainerKind = {
   noun: 'profile',
   editRole: roles.owner,
+  speaksForItself: false,
   path: (id) => `/profile/${id}`,
   readable: (viewer, id) => visibleProfile(viewer, id),
   known: (viewer, id) => visibleProfile(viewer, id),

@@ -22,16 +22,14 @@ export const containersDomain = defineDomain({
   containerKinds: {
     member: wallKind,
     group: storedKind('group', {
-      noun: 'group',
       editRole: roles.moderator,
-      photos: { role: roles.member, areByContainer: false },
-      path: (id) => `/groups/group/${id}`,
+      speaksForItself: false,
+      photos: { role: roles.member },
     }),
     event: storedKind('event', {
-      noun: 'event',
       editRole: roles.admin,
-      photos: { role: roles.member, areByContainer: false },
-      path: (id) => `/events/event/${id}`,
+      speaksForItself: false,
+      photos: { role: roles.member },
     }),
   },
   exportSections: {

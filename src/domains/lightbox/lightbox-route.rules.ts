@@ -1,11 +1,11 @@
+import { eachContainer } from '#lib/container-types.ts';
+
 /** The first part of the path of each owner of a set. */
 const folders = {
   post: 'posts',
   post_comment: 'comments',
   member: 'profile',
-  page: 'pages',
-  group: 'groups',
-  event: 'events',
+  ...eachContainer('mediaFolder'),
 };
 type Owner = keyof typeof folders;
 /** Owners of albums and of videos. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { feedReactions, myReaction, wireSubjectType } from '#domains/reactions/reactions.schema.ts';
+import { wallTypes } from '#lib/container-types.ts';
 import { cursorField, flagField, idField, itemTypeField, wireTypeEnum } from '#lib/fields.ts';
 import { flag, wireTime } from '#lib/shapes.ts';
 
@@ -16,15 +17,12 @@ export const lightboxInput = z
       'post_comment',
       'comment',
       'album',
-      'member',
-      'page',
-      'group',
-      'event',
+      ...wallTypes,
     ]).transform((type) => (type === 'comment' ? 'post_comment' : type)),
     subject_id: idField,
     owner_id: idField.optional(),
     /** Our own addition: the kind of `owner_id`. */
-    owner_type: itemTypeField(['member', 'page', 'group', 'event']).optional(),
+    owner_type: itemTypeField(wallTypes).optional(),
     is_attachment: flagField.optional(),
   })
   .refine(
@@ -49,7 +47,7 @@ const mediaFields = z.object({
   description: z.string(),
   creation_date: wireTime,
   modified_date: wireTime,
-  owner_type: wireTypeEnum(['member', 'page', 'group', 'event']),
+  owner_type: wireTypeEnum(wallTypes),
   owner_id: z.int(),
   owner_title: z.string(),
   owner_image: z.string(),

@@ -10,6 +10,7 @@ import {
   sumOf,
   type ReactionCounts,
 } from '#domains/reactions/reactions.views.server.ts';
+import type { WallType } from '#lib/container-types.ts';
 import { toWireTime } from '#lib/dates.ts';
 import { defaultPictures } from '#lib/default-pictures.ts';
 import { toWireType, wireSubject } from '#lib/wire-names.ts';
@@ -40,7 +41,7 @@ export interface ItemRow extends Omit<MemberCard, 'id'> {
   publishedAt: string;
   authorId: number;
   /** A page speaks as itself. */
-  authorType: 'member' | 'page' | 'group' | 'event';
+  authorType: WallType;
   counts: ReactionCounts | null;
   mine: number | null;
   comments: number;

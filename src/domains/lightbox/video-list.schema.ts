@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { containerTypes } from '#lib/container-types.ts';
 import { idField, itemTypeField, limitField, lineField, pageField } from '#lib/fields.ts';
 import { flag } from '#lib/shapes.ts';
 import { video } from './lightbox.schema.ts';
@@ -22,7 +23,7 @@ export type ManageVideosInput = z.input<typeof manageVideosInput>;
 
 export const containerVideosInput = z.object({
   ...page,
-  subject_type: itemTypeField(['page', 'group', 'event']),
+  subject_type: itemTypeField(containerTypes),
   subject_id: idField,
 });
 export type ContainerVideosInput = z.input<typeof containerVideosInput>;

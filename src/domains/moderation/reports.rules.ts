@@ -1,3 +1,4 @@
+import { containerTypes } from '#lib/container-types.ts';
 import { toWireType } from '#lib/wire-names.ts';
 
 /** Reasons for a report, with their names in the contract and their labels. */
@@ -17,9 +18,7 @@ export const reportedTypes = [
   'comment',
   'story',
   'member',
-  'page',
-  'group',
-  'event',
+  ...containerTypes,
   'video',
   'photo',
   'page_review',

@@ -1,3 +1,5 @@
+import { isContainerType } from '#lib/container-types.ts';
+import { itemPath } from '#lib/item-path.ts';
 import { nameList } from '#lib/names.ts';
 
 /** Types of notifications. */
@@ -52,15 +54,14 @@ const nouns: Record<string, string> = {
   album: 'album',
   photo: 'photo',
   video: 'video',
-  event: 'event',
-  group: 'group',
-  page: 'page',
   story: 'story',
   conversation: 'conversation',
   message: 'message',
 };
 export const nounOf = (subjectType: string): string =>
-  (Object.hasOwn(nouns, subjectType) && nouns[subjectType]) || 'item';
+  isContainerType(subjectType)
+    ? subjectType
+    : (Object.hasOwn(nouns, subjectType) && nouns[subjectType]) || 'item';
 
 /**
  * The actors to name, and how many others there are.
@@ -158,8 +159,6 @@ export function getDestination(notification: Destined): string | null {
       return `/groups/group/${subjectId}`;
     case 'conversation':
       return `/messages/${objectId}`;
-    case 'page':
-      return `/pages/page/${objectId}`;
     case 'page_photo':
       return photoPath(notification);
     case 'member':
@@ -171,6 +170,6 @@ export function getDestination(notification: Destined): string | null {
     case 'story':
       return `/stories/${objectId}`;
     default:
-      return null;
+      return isContainerType(objectType) ? itemPath(objectType, objectId)! : null;
   }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { comment } from '#domains/comments/comments.schema.ts';
 import { mentions } from '#domains/notifications/notifications.schema.ts';
 import { feedReactions, myReaction } from '#domains/reactions/reactions.schema.ts';
+import { containerTypes } from '#lib/container-types.ts';
 import { wireTypeEnum } from '#lib/fields.ts';
 import { flag, menuItem, userLite, wireTime } from '#lib/shapes.ts';
 import { audiences } from './posts.schema.ts';
@@ -31,7 +32,7 @@ export const pictureSource = size.extend({
 export type PictureSource = z.output<typeof pictureSource>;
 
 export const attachment = z.object({
-  attachment_type: wireTypeEnum(['photo', 'video', 'link', 'post', 'page', 'group', 'event']),
+  attachment_type: wireTypeEnum(['photo', 'video', 'link', 'post', ...containerTypes]),
   /** 0 on a shared post that the viewer may not see. */
   attachment_id: z.int(),
   photo_id: z.int(),

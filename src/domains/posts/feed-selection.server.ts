@@ -1,11 +1,11 @@
 import type { SQL } from 'drizzle-orm';
 import { readableContainer } from '#domains/containers/container-access.server.ts';
 import type { Member, Viewer, Visitor } from '#domains/policy/viewer.ts';
+import { isContainerType, type WallType } from '#lib/container-types.ts';
 import { now } from '#server/clock.ts';
 import { sql } from '#server/sql.ts';
 import { feedPageSize, type SelectedFilter } from './feed.schema.ts';
 import { hashtagKey } from './hashtags.ts';
-import type { WallType } from './posts.rules.ts';
 import { posts } from './posts.table.ts';
 import { sortKeyAt } from './sort-key.rules.ts';
 import { visibleInContainer, visibleOnWalls, visibleTo } from './visibility.server.ts';
@@ -221,6 +221,7 @@ export function selectPosts(
       from ${list}
       where ${and([...range(column, query), ...conditions])} ${newest(column)}`;
 
+  if (isContainerType(filter)) return fromContainers(member, query, newest, shownInFeed, filter);
   switch (filter) {
     case 'all':
       if (hashtag)
@@ -236,10 +237,6 @@ export function selectPosts(
         containers: () => fromContainers(member, query, newest, shownInFeed),
         newest,
       });
-    case 'page':
-    case 'group':
-    case 'event':
-      return fromContainers(member, query, newest, shownInFeed, filter);
     case 'my_posts':
       // Own posts cannot be hidden.
       return walk(sql`posts`, sortKey, [

@@ -1,5 +1,12 @@
 import { z } from 'zod';
 import { comment } from '#domains/comments/comments.schema.ts';
+import {
+  containerTypes,
+  toContainerFilter,
+  wallTypes,
+  type ContainerFilter,
+  type ContainerType,
+} from '#lib/container-types.ts';
 import { cursorField, flagField, idField, itemTypeField, limitField } from '#lib/fields.ts';
 import { feedItem } from './feed-item.schema.ts';
 
@@ -33,15 +40,15 @@ export const feedFilters = [
   'photo',
   'video',
   'link',
-  'sitepage',
-  'group',
-  'event',
+  ...containerTypes.map(toContainerFilter),
   'user_saved',
 ] as const;
 export type FeedFilter = (typeof feedFilters)[number];
 /** A filter in our words. */
-export const toSelectedFilter = (filter: FeedFilter) => (filter === 'sitepage' ? 'page' : filter);
-export type SelectedFilter = ReturnType<typeof toSelectedFilter>;
+export type SelectedFilter = Exclude<FeedFilter, ContainerFilter> | ContainerType;
+export const toSelectedFilter = (filter: FeedFilter): SelectedFilter =>
+  containerTypes.find((type) => toContainerFilter(type) === filter) ??
+  (filter as Exclude<FeedFilter, ContainerFilter>);
 const filterField = z.enum(feedFilters, 'This filter is not known.').transform(toSelectedFilter);
 
 export const feedInput = z
@@ -55,7 +62,7 @@ export const feedInput = z
     timeline_start: timeField.optional(),
     timeline_end: timeField.optional(),
     /** The wall of one member, page, group or event. */
-    subject_type: itemTypeField(['member', 'page', 'group', 'event']).optional(),
+    subject_type: itemTypeField(wallTypes).optional(),
     subject_id: idField.optional(),
     /** One post. */
     action_id: idField.optional(),

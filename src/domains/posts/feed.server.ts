@@ -1,6 +1,7 @@
 import { findContainerKind } from '#domains/containers/container-kinds.server.ts';
 import { requireMember } from '#domains/policy/viewer.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
+import type { WallType } from '#lib/container-types.ts';
 import { toWire } from '#lib/dates.ts';
 import { databaseNow, now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
@@ -9,7 +10,6 @@ import { sql } from '#server/sql.ts';
 import { onePost, selectPosts, wallForVisitors, type FeedQuery } from './feed-selection.server.ts';
 import type { FeedPage } from './feed.schema.ts';
 import { readPostRows, type PostRow } from './post-rows.server.ts';
-import type { WallType } from './posts.rules.ts';
 import { postView, previewView } from './posts.views.server.ts';
 
 const emptyPage: FeedPage = { data: [], comment_preview: [], maxid: 0, minid: 0, activityCount: 0 };

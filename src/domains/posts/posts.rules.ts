@@ -1,5 +1,6 @@
 import type { Audience } from '#domains/policy/audience.rules.ts';
 import { isModerator, type Viewer } from '#domains/policy/viewer.ts';
+import type { WallType } from '#lib/container-types.ts';
 
 export const postLength = 1000;
 
@@ -10,9 +11,7 @@ export const postOptionsPath = (postId: number): string => `/posts/${postId}/opt
 export type PostAudience = Audience | 'container';
 
 /** Kinds of authors. */
-export type PostSubject = 'member' | 'page' | 'group' | 'event';
-/** Kinds of walls. */
-export type WallType = 'member' | 'page' | 'group' | 'event';
+export type PostSubject = WallType;
 
 /** The fields that rights on a visible post depend on. */
 export interface PostFacts {

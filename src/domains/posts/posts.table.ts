@@ -15,6 +15,7 @@ import { albums } from '#domains/albums/albums.table.ts';
 import { friendships } from '#domains/friends/friends.table.ts';
 import { media } from '#domains/media/media.table.ts';
 import { members } from '#domains/members/members.table.ts';
+import { containerTypes } from '#lib/container-types.ts';
 import { timestamptz } from '#server/columns.ts';
 
 /**
@@ -165,7 +166,7 @@ export const postTombstones = pgTable(
   (table) => [index('post_tombstones_deleted').on(table.deletedAt)],
 );
 
-const attachmentTypes = ['photo', 'video', 'link', 'post', 'page', 'group', 'event'] as const;
+const attachmentTypes = ['photo', 'video', 'link', 'post', ...containerTypes] as const;
 export type AttachmentType = (typeof attachmentTypes)[number];
 
 /**

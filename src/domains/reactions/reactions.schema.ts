@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { containerTypes } from '#lib/container-types.ts';
 import { flagField, idField, itemTypeField, wireTypeEnum } from '#lib/fields.ts';
 import { flag, userLite } from '#lib/shapes.ts';
 import { reactionKinds, reactionNames } from './reactions.rules.ts';
@@ -27,9 +28,7 @@ export const reactionSubjects = [
   'album',
   'photo',
   'video',
-  'group',
-  'event',
-  'page',
+  ...containerTypes,
   'page_photo',
   'page_review',
   'story',

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, pgEnum, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core';
 import { members } from '#domains/members/members.table.ts';
+import { containerTypes } from '#lib/container-types.ts';
 import { timestamptz } from '#server/columns.ts';
 
 /** Subjects that can be reacted to and commented on. */
@@ -12,9 +13,7 @@ export const subjectType = pgEnum('subject_type', [
   'album',
   'photo',
   'video',
-  'group',
-  'event',
-  'page',
+  ...containerTypes,
   'page_photo',
   'page_review',
   'story',

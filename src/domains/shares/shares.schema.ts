@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { containerTypes } from '#lib/container-types.ts';
 import { idField, itemTypeField, textField } from '#lib/fields.ts';
 import { shareLength } from './shares.rules.ts';
 
-const shareTypes = ['post', 'photo', 'video', 'group', 'event', 'page', 'link'] as const;
+const shareTypes = ['post', 'photo', 'video', ...containerTypes, 'link'] as const;
 
 export const shareInput = z.object({
   type: itemTypeField(shareTypes),

@@ -32,10 +32,9 @@ export const sitepagesDomain = defineDomain({
   name: 'sitepages',
   containerKinds: {
     page: storedKind('page', {
-      noun: 'page',
       editRole: roles.admin,
-      photos: { role: roles.admin, areByContainer: true },
-      path: (id) => `/pages/page/${id}`,
+      speaksForItself: true,
+      photos: { role: roles.admin },
       search: {
         resultType: 'Sitepage',
         label: 'Pages',

@@ -1,14 +1,10 @@
 import type { AttachmentModel } from '#domains/posts/posts.model.ts';
+import { itemPath } from '#lib/item-path.ts';
 import { attachmentBody } from '#lib/text.ts';
 import { classes } from '#ui/classes.ts';
 
-/** Address of a page, group, event or link. */
-function hrefOf({ type, id, uri }: AttachmentModel): string {
-  if (type === 'page') return `/pages/page/${id}`;
-  if (type === 'group') return `/groups/group/${id}`;
-  if (type === 'event') return `/events/event/${id}`;
-  return uri;
-}
+/** Address of a link, or of another item of the site. */
+const hrefOf = ({ type, id, uri }: AttachmentModel): string => itemPath(type, id) ?? uri;
 
 const hostOf = (uri: string) =>
   URL.canParse(uri) ? new URL(uri).hostname.replace(/^www\./, '') : '';

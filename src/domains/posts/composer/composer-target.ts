@@ -1,7 +1,7 @@
 import { otherWallLabels, type Audience } from '#domains/policy/audience.rules.ts';
 import { pendingText } from '#domains/posts/pending/pending.rules.ts';
-import type { WallType } from '#domains/posts/posts.rules.ts';
 import type { PostInput } from '#domains/posts/writing/new-post.schema.ts';
+import type { WallType } from '#lib/container-types.ts';
 import { isolate } from '#lib/names.ts';
 import { subjectKey, wireSubject } from '#lib/wire-names.ts';
 

@@ -1,7 +1,7 @@
 import type { FeedFilter, FeedInput } from '#domains/posts/feed.schema.ts';
 import { hashtagKey } from '#domains/posts/hashtags.ts';
 import type { PostModel } from '#domains/posts/posts.model.ts';
-import type { WallType } from '#domains/posts/posts.rules.ts';
+import type { WallType } from '#lib/container-types.ts';
 import { toWire } from '#lib/dates.ts';
 import { isMonth, monthEnd, monthLabel, monthStart, toMonth } from '#lib/months.ts';
 import { wireSubject, type ItemType } from '#lib/wire-names.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { postLength } from '#domains/posts/posts.rules.ts';
+import { containerTypes } from '#lib/container-types.ts';
 import {
   idField,
   itemTypeField,
@@ -10,14 +11,12 @@ import {
 } from '#lib/fields.ts';
 import { userLite, wireTime } from '#lib/shapes.ts';
 
-const containerTypes = ['page', 'group', 'event'] as const;
-
 /** The answer to a post that waits for the staff of its container. */
 export const pendingCreated = z.object({ pending: z.literal(1), pending_id: z.int() });
 export type PendingCreated = z.output<typeof pendingCreated>;
 
 export const pendingListInput = z.object({
-  subject_type: itemTypeField([...containerTypes]),
+  subject_type: itemTypeField(containerTypes),
   subject_id: idField,
   page: pageField(1),
   limit: limitField(20),
@@ -31,7 +30,7 @@ export interface PendingListInput {
 
 export const pendingPost = z.object({
   pending_id: z.int(),
-  object_type: wireTypeEnum([...containerTypes]),
+  object_type: wireTypeEnum(containerTypes),
   object_id: z.int(),
   author: userLite,
   body: z.string(),

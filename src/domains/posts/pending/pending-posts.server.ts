@@ -12,13 +12,14 @@ import { imageView, videoAddress, type PictureRow } from '#domains/media/media.v
 import { userLiteView, type MemberCard } from '#domains/members/members.views.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
-import { postProblem, type WallType } from '#domains/posts/posts.rules.ts';
+import { postProblem } from '#domains/posts/posts.rules.ts';
 import {
   checkDraft,
   createPost,
   type NewAttachment,
   type PostDraft,
 } from '#domains/posts/writing/create-post.server.ts';
+import type { ContainerType, WallType } from '#lib/container-types.ts';
 import { toWireTime } from '#lib/dates.ts';
 import { toWireType } from '#lib/wire-names.ts';
 import { now } from '#server/clock.ts';
@@ -69,7 +70,7 @@ export async function createOrPend(
 
 interface PendingRow extends Record<string, unknown> {
   id: number;
-  type: 'page' | 'group' | 'event';
+  type: ContainerType;
   targetId: number;
   body: string;
   uri: string;

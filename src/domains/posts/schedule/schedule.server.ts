@@ -4,7 +4,7 @@ import type { Audience } from '#domains/policy/audience.rules.ts';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { createOrPend } from '#domains/posts/pending/pending-posts.server.ts';
-import { otherWallProblem, postProblem, type WallType } from '#domains/posts/posts.rules.ts';
+import { otherWallProblem, postProblem } from '#domains/posts/posts.rules.ts';
 import { audienceInput } from '#domains/posts/posts.schema.ts';
 import { feelingView, tagView } from '#domains/posts/posts.views.server.ts';
 import {
@@ -13,6 +13,7 @@ import {
   type PostDraft,
 } from '#domains/posts/writing/create-post.server.ts';
 import { targetTitle, type PostTarget } from '#domains/posts/writing/post-target.server.ts';
+import type { WallType } from '#lib/container-types.ts';
 import { toWireTime } from '#lib/dates.ts';
 import { toWireType } from '#lib/wire-names.ts';
 import { now } from '#server/clock.ts';

@@ -3,6 +3,7 @@ import { feeling, postTag } from '#domains/posts/feed-item.schema.ts';
 import { postLength } from '#domains/posts/posts.rules.ts';
 import { audiences, type Audience } from '#domains/posts/posts.schema.ts';
 import { audienceField } from '#domains/posts/writing/new-post.schema.ts';
+import { wallTypes } from '#lib/container-types.ts';
 import { idField, limitField, pageField, textField, wireTypeEnum } from '#lib/fields.ts';
 import { wireTime } from '#lib/shapes.ts';
 import { scheduleField } from './schedule.schema.ts';
@@ -21,7 +22,7 @@ export const scheduledPost = z.object({
   /** Our own additions, for the author's list. */
   uri: z.string(),
   /** The wall or container, if it is not the own wall. */
-  object_type: wireTypeEnum(['member', 'page', 'group', 'event']).optional(),
+  object_type: wireTypeEnum(wallTypes).optional(),
   object_id: z.int().optional(),
   /** '' if the author may not know it any more. */
   object_title: z.string().optional(),

@@ -1,6 +1,6 @@
 import type { PostModel } from '#domains/posts/posts.model.ts';
-import type { WallType } from '#domains/posts/posts.rules.ts';
 import type { Audience } from '#domains/posts/posts.schema.ts';
+import type { WallType } from '#lib/container-types.ts';
 import { itemPath } from '#lib/item-path.ts';
 
 /** The parts of a post that its author can change. */

@@ -5,6 +5,7 @@ import { pendingCreated } from '#domains/posts/pending/pending-posts.schema.ts';
 import { postLength } from '#domains/posts/posts.rules.ts';
 import { audiences, type Audience } from '#domains/posts/posts.schema.ts';
 import { scheduled, scheduleField } from '#domains/posts/schedule/schedule.schema.ts';
+import { wallTypes } from '#lib/container-types.ts';
 import { flagField, idField, itemTypeField, jsonField, lineField, textField } from '#lib/fields.ts';
 import { isId } from '#lib/url-numbers.ts';
 
@@ -54,7 +55,7 @@ const composerField = jsonField
 
 /** The wall or container; the own wall without them. */
 const targetFields = {
-  subject_type: itemTypeField(['member', 'page', 'group', 'event']).optional(),
+  subject_type: itemTypeField(wallTypes).optional(),
   subject_id: idField.optional(),
   /** Write in the name of the page. */
   post_as_page: flagField.optional(),

@@ -7,9 +7,9 @@ import {
   otherWallProblem,
   type PostAudience,
   type PostSubject,
-  type WallType,
 } from '#domains/posts/posts.rules.ts';
 import { audienceInput } from '#domains/posts/posts.schema.ts';
+import type { WallType } from '#lib/container-types.ts';
 import { db } from '#server/db.ts';
 import { entriesOf } from '#server/domain.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
@@ -92,7 +92,7 @@ export async function resolveTarget(
   const needsApproval = row.posting === 'approval';
   const found = { type, id, wall: { title, avatar }, isModerated, needsApproval };
   if (type === 'member') return { ...found, ...own };
-  const isInItsName = isModerated && (target.isInItsName ?? type === 'page');
+  const isInItsName = isModerated && (target.isInItsName ?? kind.speaksForItself);
   return {
     ...found,
     audience: 'container',
