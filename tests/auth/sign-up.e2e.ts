@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/axe.ts';
 import { launchBrowser, openWindow, showAs, type Visit } from '../support/browser.ts';
 import { startMailServer, type MailServer } from '../support/mail.ts';
@@ -51,7 +51,7 @@ function noteVerification(words: string) {
 const cookieNames = async ({ context }: Visit) =>
   (await context.cookies()).map(({ name }) => name).sort();
 
-test('a newcomer signs up, follows the link of the mail, logs in to the requested page, and signs out', async () => {
+test('a newcomer signs up, follows the link of the mail, logs in to the requested page, signs out, and replaces a forgotten password', async () => {
   const visit = await openWindow(browser, { origin: server.origin });
   const { page } = visit;
   const email = newAddress();
@@ -94,15 +94,33 @@ test('a newcomer signs up, follows the link of the mail, logs in to the requeste
   expect(await cookieNames(visit)).not.toContain('hearth_token');
   await page.goto('/home');
   expect(page.url()).toContain('/login?next=');
+
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByLabel('E-mail address').fill(email);
+  await send(page, 'Send me a link');
+  await page.getByText('If there is an account with this address').waitFor();
+  const reset = await mailbox.mailTo(email, ({ subject }) => subject.startsWith('Choose'));
+  await page.goto(linkIn(reset.text, 'reset-password'));
+  await page.getByLabel('New password', { exact: true }).fill('another lantern');
+  await page.getByLabel('New password again').fill('another lantern');
+  await send(page, 'Change password');
+  await page.waitForURL(/\/login\?changed$/);
+  await logIn(page, email, 'another lantern');
+  await page.waitForURL(/\/home$/);
   expect(realProblems(visit)).toEqual([]);
   await visit.context.close();
 });
 
-test('typed values stay, passwords excepted, and the first error has the focus and a description', async () => {
+test('the password can be shown, its strength is displayed; typed values stay, passwords excepted, the first error has the focus and a description; a second press sends nothing', async () => {
   const visit = await openWindow(browser, { origin: server.origin });
   const { page } = visit;
   const email = newAddress();
   await fillSignUp(page, { email, password });
+  await page.getByText('Password strength: strong').waitFor();
+  const secret = page.getByLabel('Password', { exact: true });
+  expect(await secret.getAttribute('type')).toBe('password');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect.poll(() => secret.getAttribute('type')).toBe('text');
   await page.getByLabel('Last name').fill('Reed "the <b>brave</b>" 🦉');
   await page.getByLabel('Password', { exact: true }).fill('password');
   await page.getByLabel('Password again').fill('password!');
@@ -120,6 +138,14 @@ test('typed values stay, passwords excepted, and the first error has the focus a
     'The passwords do not match.',
   );
 
+  await secret.fill(password);
+  await wrong.fill(password);
+  let posts = 0;
+  page.on('request', (request) => void (posts += request.method() === 'POST' ? 1 : 0));
+  await page.getByRole('button', { name: 'Sign up' }).dblclick();
+  await page.waitForURL(/\/signup\/verify/);
+  expect(posts, 'a second press sends nothing').toBe(1);
+
   await page.goto('/login');
   await logIn(page, email, 'not the password');
   await page.getByText('The e-mail address or the password is not right.').waitFor();
@@ -129,104 +155,48 @@ test('typed values stay, passwords excepted, and the first error has the focus a
   await visit.context.close();
 });
 
-test('a forgotten password is replaced by the link of a mail, once', async () => {
-  const email = await confirmedMember(server, mailbox);
+test('an error while confirming has its own message, also without a response; so has a wrong link', async () => {
   const visit = await openWindow(browser, { origin: server.origin });
-  const { page } = visit;
-  await page.goto('/login');
-  await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  await page.getByLabel('E-mail address').fill(email);
-  await send(page, 'Send me a link');
-  await page.getByText('If there is an account with this address').waitFor();
-  const link = linkIn(
-    (await mailbox.mailTo(email, ({ subject }) => subject.startsWith('Choose'))).text,
-    'reset-password',
+  await visit.page.route('**/api/rest/verify**', (route) => route.abort());
+  await visit.page.goto('/signup/verify/email/a%40b.example/token/x/verify/y');
+  await visit.page.getByText('Error during verification, please contact support').waitFor();
+  await visit.page.unroute('**/api/rest/verify**');
+  await visit.page.route('**/api/rest/verify**', (route) =>
+    route.fulfill({
+      status: 400,
+      json: { status_code: 400, error: true, error_code: 'verification_fail', message: '' },
+    }),
   );
-  for (let look = 0; look < 2; look += 1) await page.goto(link);
-  await page.getByLabel('New password', { exact: true }).fill('another lantern');
-  await page.getByLabel('New password again').fill('another lantern');
-  await send(page, 'Change password');
-  await page.waitForURL(/\/login\?changed$/);
-  await logIn(page, email, 'another lantern');
-  await page.waitForURL(/\/home$/);
-  await page.goto(link);
-  await page.getByText('This link is not valid any more').waitFor();
-  expect(await page.getByLabel('New password', { exact: true }).count()).toBe(0);
-  expect(realProblems(visit)).toEqual([]);
-  await visit.context.close();
-});
-
-test('a wrong link shows an error', async () => {
-  const visit = await openWindow(browser, { origin: server.origin });
+  await visit.page.reload();
+  await visit.page.getByText('Verification failed, please contact support').waitFor();
+  await visit.page.unroute('**/api/rest/verify**');
   await visit.page.goto(`/signup/verify/email/a%40b.example/token/${'f'.repeat(32)}/verify/x`);
   await visit.page
     .getByText('This link is not valid any more. Please ask for a new one.')
     .waitFor();
-  await visit.page.goto('/reset-password/abc/12');
-  await visit.page.getByText('This link is not valid any more').waitFor();
-  expect((await visit.page.goto('/reset-password/abc/none'))?.status()).toBe(404);
   await visit.context.close();
 });
 
-describe('with script', () => {
-  test('the password can be shown, its strength is displayed, and a second press sends nothing', async () => {
-    const visit = await openWindow(browser, { origin: server.origin });
-    const { page } = visit;
-    await fillSignUp(page, { email: newAddress(), password });
-    await page.getByText('Password strength: strong').waitFor();
-    const field = page.getByLabel('Password', { exact: true });
-    expect(await field.getAttribute('type')).toBe('password');
-    await page.getByRole('button', { name: 'Show password' }).click();
-    await expect.poll(() => field.getAttribute('type')).toBe('text');
-    let posts = 0;
-    page.on('request', (request) => void (posts += request.method() === 'POST' ? 1 : 0));
-    await page.getByRole('button', { name: 'Sign up' }).dblclick();
-    await page.waitForURL(/\/signup\/verify/);
-    expect(posts).toBe(1);
-    expect(realProblems(visit)).toEqual([]);
-    await visit.context.close();
-  });
-
-  test('an error while confirming has its own message, also without a response', async () => {
-    const visit = await openWindow(browser, { origin: server.origin });
-    await visit.page.route('**/api/rest/verify**', (route) => route.abort());
-    await visit.page.goto('/signup/verify/email/a%40b.example/token/x/verify/y');
-    await visit.page.getByText('Error during verification, please contact support').waitFor();
-    await visit.page.unroute('**/api/rest/verify**');
-    await visit.page.route('**/api/rest/verify**', (route) =>
-      route.fulfill({
-        status: 400,
-        json: { status_code: 400, error: true, error_code: 'verification_fail', message: '' },
-      }),
-    );
-    await visit.page.reload();
-    await visit.page.getByText('Verification failed, please contact support').waitFor();
-    await visit.context.close();
-  });
-});
-
-describe('for everyone', () => {
-  const screens = [
-    '/login',
-    '/login?changed',
-    '/signup',
-    '/signup/verify?email=ada@hearth.example&sent',
-    '/forgot-password',
-    '/forgot-password?sent',
-    '/reset-password/abc/12',
-  ];
-  test('the account screens have no accessibility fault in either theme and fit a phone and a desktop', async () => {
-    const { page, context } = await openWindow(browser, { origin: server.origin });
-    const look = { inBothThemes: true, beyond: 'everything' } as const;
-    for (const path of screens) {
-      await page.goto(path);
-      await expectAccessible(page, `${path}, desktop`, look);
-      await showAs(page, 'phone', 'light');
-      await expectAccessible(page, `${path}, phone`, look);
-      await showAs(page, 'desktop', 'light');
-    }
-    await context.close();
-  });
+const screens = [
+  '/login',
+  '/login?changed',
+  '/signup',
+  '/signup/verify?email=ada@hearth.example&sent',
+  '/forgot-password',
+  '/forgot-password?sent',
+  '/reset-password/abc/12',
+];
+test('the account screens have no accessibility fault in either theme and fit a phone and a desktop', async () => {
+  const { page, context } = await openWindow(browser, { origin: server.origin });
+  const look = { inBothThemes: true, beyond: 'everything' } as const;
+  for (const path of screens) {
+    await page.goto(path);
+    await expectAccessible(page, `${path}, desktop`, look);
+    await showAs(page, 'phone', 'light');
+    await expectAccessible(page, `${path}, phone`, look);
+    await showAs(page, 'desktop', 'light');
+  }
+  await context.close();
 });
 
 test('a native shell keeps the credentials of a log-in for its calls, until the member signs out', async () => {

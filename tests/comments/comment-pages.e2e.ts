@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { freshText, writePost } from '../support/act.ts';
-import { expectNoProblems, openWindow } from '../support/browser.ts';
+import { expectNoProblems } from '../support/browser.ts';
 import { comment, openThread } from '../support/comments.ts';
-import { ada, bo, browser, server } from '../support/stage.ts';
+import { ada, bo, server } from '../support/stage.ts';
 
 test('a thread loads page by page, newest first, each comment once, and collapses again; after midnight it shows yesterday instead of today', async () => {
   const id = await writePost(server, bo, freshText('Many words'));
@@ -65,79 +65,6 @@ async function deleteNewest(id: number) {
   );
 }
 
-test('replies are shown under their comment, and more can be loaded', async () => {
-  const id = await writePost(server, bo, freshText('Answer me'));
-  const { comment_id } = await comment(bo, id, 'Top');
-  for (let number = 1; number <= 4; number += 1)
-    await comment(bo, id, `Reply ${number}`, comment_id);
-  const visit = await openThread(ada, `/posts/${id}`, id);
-  const { post, page, texts } = visit;
-  expect(await texts()).toEqual(['Top', 'Reply 1', 'Reply 2', 'Reply 3']);
-  await post.getByRole('button', { name: 'View more replies (1)' }).click();
-  await expect.poll(texts).toEqual(['Top', 'Reply 1', 'Reply 2', 'Reply 3', 'Reply 4']);
-  // A reply to a reply is written under the same comment.
-  await page.locator('.comment .comment').first().getByRole('button', { name: 'Reply' }).click();
-  await post.getByLabel('Reply to Bo Reed').fill('And mine');
-  await post.getByRole('button', { name: 'Send reply' }).click();
-  await page.getByText('Comment created successfully').first().waitFor();
-  await expect.poll(texts).toEqual(['Top', 'Reply 1', 'Reply 2', 'Reply 3', 'Reply 4', 'And mine']);
-  await expect.poll(() => post.getByLabel('Reply to Bo Reed').count()).toBe(0);
-  await post.getByText('6 comments').waitFor();
-  await visit.context.close();
-});
-
-test('a visitor without script pages through comments, and each page is cached under its own URL', async () => {
-  const id = await writePost(server, bo, freshText('Read on'));
-  const written: number[] = [];
-  for (let number = 1; number <= 27; number += 1)
-    written.push((await comment(bo, id, `Comment ${number}`)).comment_id);
-  await comment(bo, id, 'An answer', written[26]!);
-  const all = Array.from({ length: 27 }, (_, index) => `Comment ${27 - index}`);
-  const visit = await openWindow(browser, {
-    origin: server.origin,
-    javaScript: false,
-    screen: 'phone',
-  });
-  const { page } = visit;
-  const texts = () => page.locator('.comment-body').allInnerTexts();
-  await page.goto(`/posts/${id}?utm_source=mail`);
-  expect(await texts()).toEqual([all[0], 'An answer', ...all.slice(1, 5)]);
-  await page.getByRole('link', { name: 'View more comments (22)' }).click();
-  await page.waitForURL(`**/posts/${id}?comments=2#comments`);
-  await expect.poll(texts).toEqual(all.slice(5, 25));
-  await page.getByRole('link', { name: 'View more comments' }).click();
-  await expect.poll(texts).toEqual(all.slice(25));
-  await expect.poll(() => page.getByRole('link', { name: 'View more comments' }).count()).toBe(0);
-  await page.getByRole('link', { name: 'View newer comments' }).click();
-  await page.waitForURL(`**/posts/${id}?comments=2#comments`);
-  await page.getByRole('link', { name: 'View newer comments' }).click();
-  await page.waitForURL(`**/posts/${id}#comments`);
-  await expect.poll(texts).toEqual([all[0], 'An answer', ...all.slice(1, 5)]);
-  expectNoProblems(visit);
-
-  expect((await page.goto(`/posts/${id}?comments=4`))!.status()).toBe(404);
-  // A deletion updates the cached pages too; later comments move up.
-  const deletion = await fetch(
-    `${server.origin}/api/rest/comment-delete?comment_id=${written[10]!}`,
-    {
-      method: 'DELETE',
-      headers: bo.headers,
-    },
-  );
-  expect(deletion.ok).toBe(true);
-  await expect
-    .poll(async () => {
-      await page.goto(`/posts/${id}?comments=2`);
-      return texts();
-    })
-    .toEqual(all.slice(5, 26).filter((text) => text !== 'Comment 11'));
-  await visit.context.close();
-  // A member gets an uncached page from the beginning.
-  const member = await openThread(ada, `/posts/${id}?comments=2`, id);
-  expect((await member.texts())[0]).toBe('Comment 27');
-  await member.context.close();
-});
-
 test('a link to a comment shows it on whichever page it is; its time is that link', async () => {
   const id = await writePost(server, bo, freshText('Long ago'));
   const { comment_id } = await comment(bo, id, 'The one');
@@ -170,25 +97,4 @@ test('a link to a comment shows it on whichever page it is; its time is that lin
     .toBe('Answer 5');
   expectNoProblems(visit);
   await visit.context.close();
-
-  const { context, page: plain } = await openWindow(browser, {
-    origin: server.origin,
-    javaScript: false,
-    screen: 'phone',
-  });
-  const read = () => plain.locator('.comment-body').allInnerTexts();
-  await plain.goto(`/posts/${id}?comments=2`);
-  expect(await read()).toEqual(['Later 1', 'The one', ...answers.slice(0, 3)]);
-  await plain.getByRole('link', { name: 'View 2 more replies' }).click();
-  await expect.poll(read).toEqual(['The one', ...answers]);
-  await plain.getByRole('link', { name: 'View all comments (12)' }).click();
-  await expect.poll(read).toEqual(newest);
-  await fetch(`${server.origin}/api/rest/comment-delete?comment_id=${comment_id}`, {
-    method: 'DELETE',
-    headers: bo.headers,
-  });
-  await plain.goto(`/posts/${id}?comment=${comment_id}`);
-  expect(new URL(plain.url()).search).toBe('');
-  expect((await plain.goto(`/comments/${comment_id}`))!.status()).toBe(404);
-  await context.close();
 });

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { act, freshText, writePost } from '../support/act.ts';
-import { expectNoProblems, launchBrowser, openWindow } from '../support/browser.ts';
+import { expectNoProblems, launchBrowser } from '../support/browser.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { borrowServer, type SharedServer } from '../support/shared-server.ts';
 import { openWindowAs, waitForHydration } from '../support/signed-in.ts';
@@ -84,39 +84,5 @@ test('the popup shows new notifications, which are followed, marked and removed'
     3,
   );
   expectNoProblems(visit);
-  await visit.context.close();
-});
-
-test('without script notifications are read, marked and followed', async () => {
-  const [cy, dee] = [await memberOf(server, 'Cy'), await memberOf(server, 'Dee')];
-  const id = await writePost(server, cy, freshText('Hello'));
-  await act(server, dee, '/advancedactivity/like', { action_id: id });
-  const visit = await openWindow(browser, {
-    origin: server.origin,
-    screen: 'phone',
-    javaScript: false,
-  });
-  await visit.context.addCookies(
-    cy.cookie.split('; ').map((pair) => ({
-      name: pair.split('=')[0]!,
-      value: pair.slice(pair.indexOf('=') + 1),
-      url: server.origin,
-    })),
-  );
-  const { page } = visit;
-  await page.goto('/home');
-  await page
-    .getByRole('navigation', { name: 'Tabs' })
-    .getByRole('link', { name: 'Notifications' })
-    .click();
-  const main = page.getByRole('main');
-  await main.getByRole('button', { name: 'Mark as read', exact: true }).first().click();
-  await main.getByRole('button', { name: 'Mark as unread' }).click();
-  await main.getByRole('button', { name: 'Mark all as read' }).click();
-  await expect.poll(() => main.getByRole('button', { name: 'Mark all as read' }).count()).toBe(0);
-  await main.getByRole('link', { name: 'Dee Tester reacted to your post' }).click();
-  await page.waitForURL(`${server.origin}/posts/${id}`);
-  await page.goto('/notifications?show=unread');
-  await page.getByText('You have read everything.').waitFor();
   await visit.context.close();
 });

@@ -7,7 +7,6 @@ import { expectNoProblems, launchBrowser } from '../support/browser.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { borrowServer, type SharedServer } from '../support/shared-server.ts';
 import { openWindowAs } from '../support/signed-in.ts';
-import { unsubscribePath } from '../support/unsubscribe-link.ts';
 
 let server: SharedServer;
 let browser: Browser;
@@ -29,64 +28,6 @@ const read = async (path: string) =>
       body: { formValues: Record<string, unknown> };
     }
   ).body;
-
-test('without script: notification types, mail frequency, quiet hours, a muted post, and the link that ends mails', async () => {
-  const visit = await openWindowAs(browser, ada, { origin: server.origin, javaScript: false });
-  const { page } = visit;
-  await page.goto(`${settings}/notifications`);
-  await page.getByLabel('Somebody reacts to what you posted').uncheck();
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Your settings were saved.').waitFor();
-  expect((await read('/members/settings/notifications')).formValues).not.toContain('liked');
-
-  await page.goto(`${settings}/advancednotifications`);
-  await page.getByLabel('By e-mail: Somebody mentions you').selectOption('E-mail weekly');
-  await page.getByLabel('By push: Somebody mentions you').uncheck();
-  await page.getByLabel('From').fill('22:00');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Choose both times, or none.').waitFor();
-  // No choice is lost.
-  expect(await page.getByLabel('From').inputValue()).toBe('22:00');
-  expect(await page.getByLabel('By e-mail: Somebody mentions you').inputValue()).toBe('weekly');
-  expect(await page.getByLabel('By push: Somebody mentions you').isChecked()).toBe(false);
-  await page.getByLabel('Until').fill('07:30');
-  await page.getByLabel('Pause all mails and pushes').selectOption('For a day');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Your settings were saved.').waitFor();
-  expect((await read('/members/settings/advancednotifications')).formValues).toMatchObject({
-    email_mentioned: 'weekly',
-    quiet_from: '22:00',
-    quiet_to: '07:30',
-    push: 1,
-  });
-  await page.getByLabel(/^Paused until tomorrow at/).selectOption('End the pause now');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Your settings were saved.').waitFor();
-  expect((await read('/members/settings/advancednotifications')).formValues).toMatchObject({
-    mute_until: null,
-  });
-
-  const text = freshText('Muted');
-  const id = await writePost(server, bo, text);
-  await act(server, ada, '/notifications/mute', { type: 'activity_action', id });
-  await page.goto(`${settings}/subscriptions`);
-  await page.getByRole('link', { name: text }).waitFor();
-  await page.getByRole('button', { name: `Turn on notifications: ${text}` }).click();
-  await page.getByText('You are told of it again.').waitFor();
-  await page.getByText('None. You find').waitFor();
-  await visit.context.close();
-
-  // The link of a mail works where somebody else is signed in.
-  const mailed = async () =>
-    (await read('/members/settings/advancednotifications')).formValues.email_commented;
-  const bosVisit = await openWindowAs(browser, bo, { origin: server.origin, javaScript: false });
-  await act(server, ada, '/members/settings/advancednotifications', { email_commented: 'at_once' });
-  await bosVisit.page.goto(`${server.origin}${await unsubscribePath(server, ada)}`);
-  await bosVisit.page.getByRole('button', { name: 'Stop these mails' }).click();
-  await bosVisit.page.getByRole('heading', { name: 'No more of these mails' }).waitFor();
-  expect(await mailed()).toBe('off');
-  await bosVisit.context.close();
-});
 
 test('push: subscribes only when turned on; a push is fetched, shown, and ends with the log-out', async () => {
   const visit = await openWindowAs(browser, ada, { origin: server.origin, hasWorker: true });

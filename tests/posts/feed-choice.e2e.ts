@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postgresAt } from '#server/postgres-at.ts';
 import { fillFeed, freshText, writePost } from '../support/act.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { expectNoProblems, launchBrowser, openWindow, type Visit } from '../support/browser.ts';
+import { expectNoProblems, launchBrowser, type Visit } from '../support/browser.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { putPhotos } from '../support/photos.ts';
 import { scrollBy, scrollUntil, waitUntilIdle } from '../support/scroll.ts';
@@ -156,18 +156,6 @@ test('each filter shows its own, has an address and says what is missing; Back f
   expect(await page.evaluate(() => scrollY)).toBe(before);
   expectNoProblems(visit);
   await visit.context.close();
-
-  const plain = await openWindow(browser, { origin: server.origin, javaScript: false });
-  await plain.context.addCookies(
-    ada.cookie.split('; ').map((pair) => ({
-      name: pair.split('=')[0]!,
-      value: pair.slice(pair.indexOf('=') + 1),
-      url: server.origin,
-    })),
-  );
-  await plain.page.goto('/home?filter=photo');
-  expect(await shownIds(plain.page), 'also without script').toEqual([ids[40]]);
-  await plain.context.close();
 });
 
 test('what others post meanwhile is offered and moves nothing; no post comes twice', async () => {

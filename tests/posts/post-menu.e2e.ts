@@ -50,7 +50,7 @@ test('on its own page the author opens comments and sharing again, edits and del
   await visit.context.close();
 });
 
-test('an edit that fails keeps its words, also over a reload, and Cancel discards them; a narrowed audience shows at once, to the author as an icon, to others as nothing; the edit says when', async () => {
+test('an edit that fails keeps its words, also over a reload, and Cancel discards them; a narrowed audience shows at once, to the author as an icon, to others as nothing', async () => {
   const text = freshText('Before');
   const id = await writePost(server, ada, text);
   const mine = await openAs(ada);
@@ -89,18 +89,7 @@ test('an edit that fails keeps its words, also over a reload, and Cancel discard
   expect(await postCard(bosVisit.page, id).count()).toBe(0);
   expect((await bosVisit.page.goto(`/posts/${id}`))?.status()).toBe(404);
 
-  await page.waitForTimeout(1_100);
-  await act(server, ada, '/advancedactivity/edit-feed', {
-    action_id: id,
-    body: `${text} any more`,
-  });
-  const silent = await openWindowAs(browser, ada, { origin: server.origin, javaScript: false });
-  await silent.page.goto(`/posts/${id}`);
-  await silent.page.getByText(/edited (Today at|Yesterday at|[A-Z][a-z]{2} \d)/).waitFor();
-  expect(await silent.page.locator('.post-edited time').getAttribute('title')).toMatch(
-    /^Edited .*\d{4}/,
-  );
-  for (const visit of [mine, bosVisit, silent]) await visit.context.close();
+  for (const visit of [mine, bosVisit]) await visit.context.close();
 });
 
 test('others hide a post and take it back, or hide everything of its author', async () => {

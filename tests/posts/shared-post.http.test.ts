@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { putPhotos } from '../support/photos.ts';
+import { PlainPage } from '../support/plain-page.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -217,4 +218,22 @@ test('with public reading off, visitors find nothing', async () => {
   } finally {
     await closed.stop();
   }
+});
+
+test('somebody without an account and without scripts reads a post, its comments and reactions', async () => {
+  const id = await write('First tomatoes of the year! https://example.org/tomatoes');
+  await act(bo, '/advancedactivity/comment', { action_id: id, body: 'Yum! I will bring a bag.' });
+  await act(bo, '/advancedactivity/like', { action_id: id, reaction: 'love' });
+  const page = new PlainPage(server);
+  await page.open(`/posts/${id}`);
+  expect(page.html).toContain(
+    '<title>Ada Quill: First tomatoes of the year! https://example.org/tomatoes · Millbrook</title>',
+  );
+  const [post] = page.texts('article');
+  expect(post).toContain('First tomatoes of the year!');
+  expect(post).toContain('Yum! I will bring a bag.');
+  expect(post).toContain('1 person reacted to this');
+  const [link] = page.links('https://example.org/tomatoes');
+  expect(link!.attribs.rel).toBe('nofollow ugc noopener');
+  expect(page.href('Comment')).toBe(`/login?next=%2Fposts%2F${id}&why=comment`);
 });

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writePost } from '../support/act.ts';
-import { expectAccessible, expectNoFaults } from '../support/axe.ts';
+import { expectNoFaults } from '../support/axe.ts';
 import { expectNoProblems, launchBrowser, waitForPictures } from '../support/browser.ts';
 import { fixture } from '../support/files.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
@@ -82,37 +82,6 @@ test('a photo is selected, cropped and saved; it shows everywhere, cached pages 
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await page.getByText('Your photo was removed.').first().waitFor();
   expect(await page.locator('.account-button img').count()).toBe(0);
-  expectNoProblems(visit);
-  await visit.context.close();
-});
-
-test('a member views their own profile as others see it, and returns', async () => {
-  const friend = await memberOf(server, 'Wanda');
-  await writePost(server, member, 'For friends alone', 'friends');
-  const visit = await openWindowAs(browser, member, { origin: server.origin });
-  const { page } = visit;
-  await page.goto(`/profile/${member.id}/posts`);
-  await page.getByText('For friends alone').waitFor();
-  await page.getByRole('link', { name: 'View as…' }).click();
-  await page.getByRole('status').filter({ hasText: 'visitors without an account' }).waitFor();
-  expect(await page.getByText('For friends alone').count()).toBe(0);
-  await expectAccessible(page, 'seen as a visitor');
-  await page.getByRole('link', { name: 'Choose somebody else' }).click();
-  await page.getByRole('link', { name: 'A friend' }).click();
-  await page.getByText('For friends alone').waitFor();
-  await page.getByRole('link', { name: 'Choose somebody else' }).click();
-  const inParticular = page.getByRole('search', { name: 'Somebody in particular' });
-  await inParticular.getByRole('searchbox').fill('Wanda');
-  await inParticular.getByRole('button').click();
-  await page.getByRole('link', { name: friend.displayname }).waitFor();
-  await expectAccessible(page, 'choosing somebody');
-  await page.getByRole('link', { name: friend.displayname }).click();
-  await page.getByText('You are not friends.').waitFor();
-  expect(await page.getByText('For friends alone').count()).toBe(0);
-  await page.getByRole('link', { name: 'Info', exact: true }).click();
-  await page.getByRole('status').filter({ hasText: 'Wanda' }).waitFor();
-  await page.getByRole('link', { name: 'Back to my profile' }).click();
-  await page.waitForURL(`**/profile/${member.id}/info`);
   expectNoProblems(visit);
   await visit.context.close();
 });

@@ -207,3 +207,27 @@ test('without script the profile is edited, and errors are shown at their fields
   expect(page.texts('h1')).toEqual(['Edda Stone']);
   expect(page.links('Tell something about yourself')).toEqual([]);
 });
+
+test('a member views their own profile as others see it, and returns', async () => {
+  const [member, other] = [await memberOf(server, 'Edda'), await memberOf(server, 'Wanda')];
+  await writePost(server, member, 'For friends alone', 'friends');
+  const page = new PlainPage(server, member);
+  await page.open(`/profile/${member.id}/posts`);
+  expect(page.text).toContain('For friends alone');
+  await page.follow('View as…');
+  expect(page.text).toContain('visitors without an account');
+  expect(page.text).not.toContain('For friends alone');
+  await page.follow('Choose somebody else');
+  await page.follow('A friend');
+  expect(page.text).toContain('For friends alone');
+  await page.follow('Choose somebody else');
+  page.fill('Somebody in particular', 'Wanda');
+  await page.press('Search', 'Somebody in particular');
+  await page.follow(other.displayname);
+  expect(page.text).toContain('You are not friends.');
+  expect(page.text).not.toContain('For friends alone');
+  await page.follow('Info');
+  expect(page.text).toContain('Wanda');
+  await page.follow('Back to my profile');
+  expect(page.path).toBe(`/profile/${member.id}/info`);
+});

@@ -6,8 +6,8 @@ import { openWindowAs, waitForHydration } from '../support/signed-in.ts';
 import { ada, bo, browser, postCard, server } from '../support/stage.ts';
 
 /** Opens a page whose scripts are held back until `release`; `fail` makes them fail to load. */
-async function openEarly(path: string, options: { javaScript?: boolean } = {}) {
-  const visit = await openWindowAs(browser, ada, { origin: server.origin, ...options });
+async function openEarly(path: string) {
+  const visit = await openWindowAs(browser, ada, { origin: server.origin });
   const { page } = visit;
   const posts: string[] = [];
   const addresses: string[] = [];
@@ -126,39 +126,5 @@ test('if the scripts never load, the form is submitted without them', async () =
   await page.getByRole('article').filter({ hasText: body }).waitFor();
   expect((await feedOf()).filter((feed) => feed.body === body)).toHaveLength(1);
   noneHas(addresses, body);
-  await visit.context.close();
-});
-
-test('with scripts disabled every shown control works', async () => {
-  const post = await writePost(server, bo, freshText('At the gate'));
-  const { visit, page, addresses } = await openEarly('/home', { javaScript: false });
-  await page.getByRole('button', { name: 'Add Photo' }).waitFor({ state: 'hidden' });
-  const body = freshText('Plain words');
-  await page.getByRole('textbox', { name: 'What is on your mind?' }).fill(body);
-  await page.getByRole('button', { name: 'Post', exact: true }).click();
-  await page.getByRole('article').filter({ hasText: body }).waitFor();
-
-  await postCard(page, post).getByRole('button', { name: 'Like', exact: true }).click();
-  await postCard(page, post).getByRole('button', { name: 'Like: your reaction' }).waitFor();
-  await postCard(page, post).getByRole('button', { name: 'Comment', exact: true }).click();
-  await page.waitForURL(`**/posts/${post}**`);
-  const comment = freshText('Plain comment');
-  await page.getByRole('textbox', { name: 'Write a comment' }).fill(comment);
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await page.getByRole('listitem').filter({ hasText: comment }).waitFor();
-
-  await page.getByRole('button', { name: 'Post options' }).click();
-  await page.getByRole('link', { name: 'Post options' }).click();
-  await page.getByRole('button', { name: 'Save Post' }).click();
-  await page.getByRole('button', { name: 'Unsave Post' }).waitFor();
-
-  await page.goto(`/profile/${bo.id}/posts`);
-  await page.getByRole('button', { name: 'Message', exact: true }).click();
-  await page.getByRole('textbox', { name: 'Title' }).fill('Plain');
-  const message = freshText('Plain message');
-  await page.getByRole('textbox', { name: 'Message' }).fill(message);
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await bubble(page, message).waitFor();
-  for (const words of [body, comment, message]) noneHas(addresses, words);
   await visit.context.close();
 });

@@ -58,3 +58,31 @@ test('without script: privacy is changed, a member is unblocked, another device 
   });
   expect(after.status).toBe(401);
 });
+
+test('an account is deleted with the password, and restored by logging in', async () => {
+  const leaver = await memberOf(server, 'Leaver');
+  const page = new PlainPage(server, leaver);
+  const isThere = async () =>
+    (await fetch(`${server.origin}/profile/${leaver.id}/posts`)).status === 200;
+  await page.open(`${settings}/delete-account`);
+  page.check('I want to delete');
+  page.fill('Your password', 'wrong');
+  await page.press('Delete account');
+  expect(page.text).toContain('This is not your password.');
+  page.check('I want to delete');
+  page.fill('Your password', leaver.password);
+  await page.press('Delete account');
+  expect(page.text).toContain('Your account was deleted.');
+  expect(await isThere()).toBe(false);
+  const logIn = async () => {
+    page.fill('E-mail address', leaver.email);
+    page.fill('Password', leaver.password);
+    await page.press('Log in');
+  };
+  await logIn();
+  expect(page.text).toContain('This account will be deleted on');
+  expect(page.isChecked('Keep my account')).toBe(true);
+  await logIn();
+  expect(page.path).toBe('/home');
+  expect(await isThere()).toBe(true);
+});

@@ -74,7 +74,7 @@ export class PlainPage {
     await this.open(this.href(name));
   }
 
-  /** @param form name of its form or article, or words in it, if several have such a field */
+  /** @param form name of its form, article or list item, or words in it, if several have such a field */
   field(label: string, form = ''): Element {
     return this.#one(this.#inForm(this.#named(isControl, label), form), `field "${label}"`);
   }
@@ -222,16 +222,14 @@ export class PlainPage {
     return (exact.length ? exact : all.filter(part)).map(({ element }) => element);
   }
 
-  /** Those whose form, or the article around them, has this name or these words. */
+  /** Those whose form, or an article or list item around them, has this name or these words. */
   #inForm(found: Element[], words: string): Element[] {
     if (!words) return found;
     const isAbout = (part: Element | undefined) =>
       part && `${part.attribs['aria-label']} ${textOf(part)}`.includes(words);
-    const articles = this.#select('article');
+    const parts = ['article', 'li'].flatMap((name) => this.#select(name)).filter(isAbout);
     return found.filter(
-      (element) =>
-        isAbout(this.#formOf(element)) ||
-        isAbout(articles.find((article) => isInside(element, article))),
+      (element) => isAbout(this.#formOf(element)) || parts.some((part) => isInside(element, part)),
     );
   }
 

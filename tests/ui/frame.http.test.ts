@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { memberOf } from '../support/member.ts';
+import { PlainPage } from '../support/plain-page.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -53,4 +54,31 @@ test('the site can be installed under its own name', async () => {
   ]) {
     expect((await fetch(server.origin + src)).status, src).toBe(200);
   }
+});
+
+test('the landing page is complete, and a missing page says so and links elsewhere', async () => {
+  const page = new PlainPage(server);
+  await page.open('/');
+  expect(page.html).toContain('<title>Welcome · Millbrook</title>');
+  expect(page.texts('h1')).toHaveLength(1);
+  const inMain = (name: string) =>
+    page.texts('main a').filter((text) => text.includes(name)).length;
+  expect([inMain('Sign up'), page.links('Sign up').at(-1)!.attribs.href]).toEqual([1, '/signup']);
+  await page.open('/nowhere/at/all');
+  expect(page.status).toBe(404);
+  expect(inMain('Log in')).toBe(1);
+  expect(page.links('Log in').map(({ attribs }) => attribs.href)).toContain(
+    '/login?next=%2Fnowhere%2Fat%2Fall',
+  );
+});
+
+test('without script the banner for inviting people is dismissed by its form', async () => {
+  const page = new PlainPage(server, await memberOf(server, 'Dora'));
+  await page.open('/friends?query=x');
+  expect(page.text).toContain('is better with friends.');
+  await page.press('Dismiss');
+  expect(page.path).toBe('/friends?query=x');
+  expect(page.text).not.toContain('is better with friends.');
+  await page.open('/home');
+  expect(page.buttons('Dismiss')).toEqual([]);
 });
