@@ -66,7 +66,7 @@ test('a photo is selected, cropped and saved; it shows everywhere, cached pages 
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Your cover was saved.').first().waitFor();
   await page.goto(`/profile/${member.id}/posts`);
-  const cover = page.locator('.profile-cover img');
+  const cover = page.locator('.subject-cover img');
   await expect
     .poll(() =>
       cover.evaluate(

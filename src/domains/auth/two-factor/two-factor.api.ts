@@ -1,6 +1,7 @@
 import { session } from '#domains/auth/auth.schema.ts';
 import { finishLogIn } from '#domains/auth/login.server.ts';
 import { answerSession, callerOf } from '#domains/auth/session-response.server.ts';
+import { toWire } from '#lib/dates.ts';
 import { noInput } from '#lib/fields.ts';
 import { handle, handlePublic, noContent, type Handler } from '#server/handle.ts';
 import * as calls from './two-factor.calls.ts';
@@ -11,8 +12,14 @@ import {
   renewRecoveryCodes,
   startTwoFactor,
   turnOffTwoFactor,
+  type TwoFactor,
 } from './two-factor.server.ts';
-import { twoFactorView } from './two-factor.views.server.ts';
+
+const twoFactorView = ({ isOn, since, codesLeft }: TwoFactor): schema.TwoFactorState => ({
+  is_on: isOn ? 1 : 0,
+  since: since && toWire(since),
+  recovery_codes_left: codesLeft,
+});
 
 export const twoFactorHandlers: Handler[] = [
   handlePublic(

@@ -138,7 +138,7 @@ export const RequestsManager = memo(function RequestsManager({
   return (
     <div className="page-section">
       <form
-        className="pages-search"
+        className="page-form"
         action={path}
         role="search"
         aria-label="Filter requests"
