@@ -5,6 +5,7 @@ import { authDomain } from '#domains/auth/auth.domain.ts';
 import { commentsDomain } from '#domains/comments/comments.domain.ts';
 import { containersDomain } from '#domains/containers/containers.domain.ts';
 import { friendsDomain } from '#domains/friends/friends.domain.ts';
+import { groupsDomain } from '#domains/groups/groups.domain.ts';
 import { lightboxDomain } from '#domains/lightbox/lightbox.domain.ts';
 import { liveDomain } from '#domains/live/live.domain.ts';
 import { mediaDomain } from '#domains/media/media.domain.ts';
@@ -44,6 +45,7 @@ export const domains: Domain[] = [
   albumsDomain,
   profilesDomain,
   sitepagesDomain,
+  groupsDomain,
   postsDomain,
   messagesDomain,
   storiesDomain,

@@ -37,6 +37,7 @@ const containers = fc.record({
   isListed: fc.boolean(),
   postPolicy: fc.constantFrom('members' as const, 'approval' as const, 'staff' as const),
   commentPolicy: fc.constantFrom('readers' as const, 'members' as const, 'staff' as const),
+  photoPolicy: fc.constantFrom('members' as const, 'staff' as const),
   newcomerPosts: fc.constantFrom(0, 2),
   publicFrom: fc.constantFrom(null, 1_000),
   isInCustody: fc.boolean(),
@@ -75,11 +76,12 @@ test('rules and SQL agree for every viewer, container and membership', async () 
           await db.execute(sql`
             insert into containers (
               type, owner_id, title, state, visibility, is_listed, post_policy, comment_policy,
-              newcomer_posts, public_from
+              photo_policy, newcomer_posts, public_from
             )
             values (
               'group', ${ownerId}, 'x', ${state}, ${container.visibility}, ${container.isListed},
-              ${container.postPolicy}, ${container.commentPolicy}, ${container.newcomerPosts}, ${container.publicFrom}
+              ${container.postPolicy}, ${container.commentPolicy}, ${container.photoPolicy},
+              ${container.newcomerPosts}, ${container.publicFrom}
             )`);
         }
         for (const [index, [, membership]] of worlds.entries()) {

@@ -13,7 +13,7 @@ const own = [
   /^src\/domains\/(?:sitepages|groups|events)\//,
   /^src\/pages\/(?:for-members\/)?(?:pages|groups|events)\//,
   /^src\/server\/migrations\//,
-  // Groups and events have no domain yet.
+  // Events have no domain yet.
   /^src\/domains\/containers\/containers\.domain\.ts$/,
   /^src\/lib\/container-types\.ts$/,
 ];

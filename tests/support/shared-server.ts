@@ -48,7 +48,13 @@ function lend({ kill: _kill, ...server }: TestServer): SharedServer {
 }
 
 /** Tables about the site, not about its members: migrations fill some of them. */
-const siteTables = ['applied_triggers', 'site_state', 'page_categories', 'page_packages'];
+const siteTables = [
+  'applied_triggers',
+  'site_state',
+  'page_categories',
+  'page_packages',
+  'group_categories',
+];
 
 /** Ids are not reused, so nothing that the server remembers by id is mistaken for something new. */
 async function emptyDatabase(url: string): Promise<void> {

@@ -46,6 +46,7 @@ export interface ContainerFacts {
   postPolicy: PostPolicy;
   commentPolicy: 'readers' | 'members' | 'staff';
   invitePolicy: 'members' | 'staff';
+  photoPolicy: 'members' | 'staff';
   /** The first posts of a new member that wait for approval. */
   newcomerPosts: number;
   /** Sort key from which on those outside read; null: all. */
@@ -141,6 +142,7 @@ export function mayAddPhotos(
   photoRole: Role,
 ): boolean {
   if (!mayEdit(relation, photoRole)) return false;
+  if (container.photoPolicy === 'staff' && !isStaff(relation)) return false;
   if (container.state === 'draft' || container.state === 'pending') return isStaff(relation);
   return mayPost(container, relation) === true;
 }

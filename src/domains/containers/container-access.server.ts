@@ -110,6 +110,7 @@ export const postingIn = (member: SqlMember, c: SQL): SQL => sql`
 export const photosAddable = (member: SqlMember, c: SQL, photoRole: number): SQL => sql`
   (
     ${hasRole(member, c, photoRole)}
+    and (${c}.photo_policy = 'members' or ${hasRole(member, c)})
     and case
       when ${c}.state in ('draft', 'pending') then ${hasRole(member, c)}
       else coalesce(${postingIn(member, c)} = 'now', false)

@@ -50,7 +50,7 @@ export async function lockContainer(tx: Tx, { type, id }: ContainerRef): Promise
     select type, id, owner_id as "ownerId", state, visibility, is_listed as "isListed",
       join_policy as "joinPolicy", post_policy as "postPolicy",
       comment_policy as "commentPolicy", invite_policy as "invitePolicy",
-      newcomer_posts as "newcomerPosts", public_from as "publicFrom", member_count as "memberCount",
+      photo_policy as "photoPolicy", newcomer_posts as "newcomerPosts", public_from as "publicFrom", member_count as "memberCount",
       join_questions as "joinQuestions"
     from containers
     where type = ${type} and id = ${id}

@@ -21,11 +21,6 @@ export const containersDomain = defineDomain({
   name: 'containers',
   containerKinds: {
     member: wallKind,
-    group: storedKind('group', {
-      editRole: roles.moderator,
-      speaksForItself: false,
-      photos: { role: roles.member },
-    }),
     event: storedKind('event', {
       editRole: roles.admin,
       speaksForItself: false,
@@ -41,7 +36,6 @@ export const containersDomain = defineDomain({
     containers: { countPages: countContainerSitemapPages, listPage: listContainerSitemapPage },
   },
   contexts: {
-    group: containerContext('group'),
     event: containerContext('event'),
   },
   queues: [

@@ -62,6 +62,10 @@ export const containers = pgTable(
     invitePolicy: text('invite_policy', { enum: ['members', 'staff'] })
       .notNull()
       .default('members'),
+    /** Who of those that the kind lets add photos does so. */
+    photoPolicy: text('photo_policy', { enum: ['members', 'staff'] })
+      .notNull()
+      .default('members'),
     /** The first posts of a new member that wait for approval. */
     newcomerPosts: smallint('newcomer_posts').notNull().default(0),
     /** Posts with a lower sort key stay the members': they were written under a narrower visibility. */
@@ -71,6 +75,8 @@ export const containers = pgTable(
     followerCount: integer('follower_count').notNull().default(0),
     requestCount: integer('request_count').notNull().default(0),
     postCount: integer('post_count').notNull().default(0),
+    /** Of the newest post, also after its deletion: who has read up to it has no news. */
+    newestSortKey: id('newest_sort_key'),
     /** Views by members, each once a day; those of the last 25 months also by day. */
     viewCount: integer('view_count').notNull().default(0),
     /** Asked of whoever requests membership; at most three. */

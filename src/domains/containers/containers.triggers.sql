@@ -93,7 +93,11 @@ declare
   step integer := case when tg_op = 'INSERT' then 1 else -1 end;
 begin
   update containers
-  set post_count = post_count + step
+  set post_count = post_count + step,
+    newest_sort_key = case
+      when step = 1 then greatest(newest_sort_key, this.sort_key)
+      else newest_sort_key
+    end
   where type = this.object_type and id = this.object_id;
   if not found then
     -- The container itself is being deleted; a new post has none to stand in.
@@ -106,14 +110,14 @@ begin
     insert into container_daily_stats as stats (type, id, day, posts)
     values (this.object_type, this.object_id, (now() at time zone 'Etc/UTC')::date, 1)
     on conflict (type, id, day) do update set posts = stats.posts + 1;
-    -- Newcomers are those with few posts of their own.
+    -- Newcomers are those with few posts of their own. Own posts are no news.
     if this.subject_type = 'member' then
       update memberships
-      set published_posts = published_posts + 1
+      set published_posts = least(published_posts + 1, 100),
+        last_read_sort_key = greatest(last_read_sort_key, this.sort_key)
       where type = this.object_type
         and id = this.object_id
-        and member_id = this.author_id
-        and published_posts < 100;
+        and member_id = this.author_id;
     end if;
   end if;
   return null;

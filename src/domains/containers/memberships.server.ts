@@ -1,4 +1,5 @@
 import type { Member } from '#domains/policy/viewer.ts';
+import { db } from '#server/db.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
 import { consumeIn } from '#server/limits.ts';
 import { sql } from '#server/sql.ts';
@@ -149,6 +150,21 @@ export const followContainer = (
       where ms.is_following <> ${isFollowing}`);
     await afterwards(tx);
   });
+
+/** Notes that the member has seen its newest post: it has no news then. */
+export async function markContainerRead(member: Member, { type, id }: ContainerRef): Promise<void> {
+  await db.execute(sql`
+    update memberships ms
+    set last_read_sort_key = c.newest_sort_key
+    from containers c
+    where c.type = ${type}
+      and c.id = ${id}
+      and ms.type = c.type
+      and ms.id = c.id
+      and ms.member_id = ${member.id}
+      and ms.state = 'member'
+      and c.newest_sort_key > coalesce(ms.last_read_sort_key, 0)`);
+}
 
 /** How the member follows it; without a row there is nothing to set. */
 export const setMembershipOptions = (

@@ -23,7 +23,13 @@ import { writeAuditEntry } from './staff.server.ts';
 export type ContainerSettings = Partial<
   Pick<
     ContainerFacts,
-    'visibility' | 'isListed' | 'joinPolicy' | 'postPolicy' | 'commentPolicy' | 'invitePolicy'
+    | 'visibility'
+    | 'isListed'
+    | 'joinPolicy'
+    | 'postPolicy'
+    | 'commentPolicy'
+    | 'invitePolicy'
+    | 'photoPolicy'
   > & {
     title: string;
     /** `draft` only while it has never been open. */
@@ -101,6 +107,7 @@ export async function writeSettings(
   const isWidened = await isWidening(change, settings, isConfirmed);
   const { type, id } = container;
   const { visibility, isListed, joinPolicy, postPolicy, commentPolicy, invitePolicy } = settings;
+  const { photoPolicy } = settings;
   const { title, state, newcomerPosts, joinQuestions } = settings;
   await tx.execute(sql`
     update containers
@@ -116,6 +123,7 @@ export async function writeSettings(
       post_policy = coalesce(${postPolicy ?? null}, post_policy),
       comment_policy = coalesce(${commentPolicy ?? null}, comment_policy),
       invite_policy = coalesce(${invitePolicy ?? null}, invite_policy),
+      photo_policy = coalesce(${photoPolicy ?? null}, photo_policy),
       newcomer_posts = coalesce(${newcomerPosts ?? null}::smallint, newcomer_posts),
       join_questions = coalesce(
         ${joinQuestions ? JSON.stringify(joinQuestions) : null}::jsonb, join_questions

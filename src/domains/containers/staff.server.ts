@@ -113,7 +113,12 @@ export const approveRequest = (
   });
 
 /** Refuses a request or revokes an invitation. Not found without one. */
-export const refuseRequest = (member: Member, ref: ContainerRef, memberId: number): Promise<void> =>
+export const refuseRequest = (
+  member: Member,
+  ref: ContainerRef,
+  memberId: number,
+  afterwards?: AfterChange,
+): Promise<void> =>
   staffChange(member, ref, memberId, async ({ tx, container }) => {
     const target = await lockMembership(tx, container, memberId);
     if (target?.state !== 'requested' && target?.state !== 'invited') throw notFound();
@@ -124,6 +129,7 @@ export const refuseRequest = (member: Member, ref: ContainerRef, memberId: numbe
     });
     const action = isRefused ? 'refuse' : 'revoke_invitation';
     await writeAuditEntry(tx, container, member.id, { action, targetId: memberId });
+    await afterwards?.(tx);
   });
 
 async function lockTarget({ tx, container }: Change, memberId: number) {

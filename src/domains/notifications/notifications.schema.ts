@@ -37,7 +37,13 @@ export const notification = z.object({
     ...images.partial().shape,
   }),
   /** Name of the item, and the beginning of its text. */
-  params: z.object({ object_type_name: z.string(), label: z.string() }),
+  params: z.object({
+    object_type_name: z.string(),
+    label: z.string(),
+    /** Who acted, where the subject is a group or an event. */
+    user_id: z.int().optional(),
+    displayname: z.string().optional(),
+  }),
   read: flag,
   mitigated: flag,
   show: flag,

@@ -5,6 +5,7 @@ import {
   type MemberCard,
 } from '#domains/members/members.views.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { containerNames, isContainerType } from '#lib/container-types.ts';
 import { toWireTime } from '#lib/dates.ts';
 import { toWireType, type ItemType } from '#lib/wire-names.ts';
 import type { MentionRow } from './mentions.server.ts';
@@ -66,6 +67,15 @@ function toWireObject(row: NotificationRow, member: Member): [type: ItemType, id
 }
 
 /**
+ * Clients link to groups and events by the subject, so that is the group or event itself, and who
+ * acted is in `subject` and `params`. An invitation links by the object.
+ */
+const isLinkedBySubject = (type: string, objectType: ItemType): boolean =>
+  isContainerType(objectType) &&
+  containerNames[objectType].isNoticeSubject &&
+  !type.endsWith('_invite');
+
+/**
  * Id of the comment, if the source or the subject is one: on a long thread nobody would find it
  * otherwise.
  */
@@ -105,13 +115,16 @@ export function notificationView(
   );
   const action = notificationText(row.type, row.subjectType);
   const isPlain = hasNoActor(row.type);
-  const destined = { type: row.type, objectType, objectId: object_id, subjectId: subject.id };
+  const [subjectType, subjectId] = isLinkedBySubject(row.type, objectType)
+    ? [objectType, object_id]
+    : (['member', subject.id] as const);
+  const destined = { type: row.type, objectType, objectId: object_id, subjectId };
   return {
     notification_id: row.id,
     user_id: member.id,
     type: wireNames[row.type] ?? row.type,
-    subject_type: toWireType('member'),
-    subject_id: subject.id,
+    subject_type: toWireType(subjectType),
+    subject_id: subjectId,
     subject: userLiteView(subject, origin),
     subject_count: row.count,
     ...(other && row.count === 2 ? { other: userLiteView(other, origin) } : {}),
@@ -127,7 +140,13 @@ export function notificationView(
           }
         : {}),
     },
-    params: { object_type_name: nounOf(row.subjectType), label: labelOf(row.body ?? '') },
+    params: {
+      object_type_name: nounOf(row.subjectType),
+      label: labelOf(row.body ?? ''),
+      ...(subjectType === 'member'
+        ? {}
+        : { user_id: subject.id, displayname: subject.displayname }),
+    },
     read: row.isRead ? 1 : 0,
     mitigated: 0,
     show: 1,

@@ -1,0 +1,117 @@
+import { countContainerView } from '#domains/containers/views.server.ts';
+import { mayCreateGroup } from '#domains/groups/edit/group-changes.server.ts';
+import { searchForm } from '#domains/groups/edit/group-forms.views.server.ts';
+import * as calls from '#domains/groups/groups.calls.ts';
+import * as shapes from '#domains/groups/groups.schema.ts';
+import { groupAnswerView, groupView } from '#domains/groups/groups.views.server.ts';
+import { groupRef, readGroup } from '#domains/groups/one-group.server.ts';
+import { isMember, type Viewer } from '#domains/policy/viewer.ts';
+import { noInput } from '#lib/fields.ts';
+import { originFor } from '#server/base-url.ts';
+import { handle, handlePublic, type Handler, type RestRequest } from '#server/handle.ts';
+import * as browseShapes from './browse.schema.ts';
+import {
+  listGroupCategories,
+  listGroups,
+  suggestGroups,
+  type GroupQuery,
+} from './group-list.server.ts';
+
+interface WireQuery {
+  text?: string | undefined;
+  search_text?: string | undefined;
+  search?: string | undefined;
+  category_id: number;
+  order: GroupQuery['order'] & string;
+  user_id?: number;
+  page: number;
+  limit: number;
+}
+
+async function browse(
+  viewer: Viewer,
+  { text, search_text, search, category_id, user_id = 0, ...query }: WireQuery,
+  request: RestRequest,
+  { isOwn = false } = {},
+): Promise<browseShapes.GroupsAnswer> {
+  const origin = originFor(request);
+  const words = (text || search_text || search) ?? '';
+  const [{ total, groups }, mayCreate] = await Promise.all([
+    listGroups(viewer, {
+      ...query,
+      search: words,
+      categoryId: category_id,
+      memberId: user_id,
+      isOwn,
+    }),
+    isMember(viewer) ? mayCreateGroup(viewer) : false,
+  ]);
+  return {
+    canCreate: mayCreate ? 1 : 0,
+    totalItemCount: total,
+    getTotalItemCount: total,
+    page: query.page,
+    response: groups.map((row) => groupView(row, origin, { withMenu: isOwn })),
+  };
+}
+
+export const browseHandlers: Handler[] = [
+  handlePublic(
+    calls.listGroups,
+    browseShapes.browseInput,
+    browseShapes.groupsAnswer,
+    (viewer, query, request) => browse(viewer, query, request),
+    { summary: 'Groups that the caller may find' },
+  ),
+  handlePublic(
+    calls.browseGroups,
+    browseShapes.browseInput,
+    browseShapes.groupsAnswer,
+    (viewer, query, request) => browse(viewer, query, request),
+    { summary: 'The same as `GET /groups`' },
+  ),
+  handle(
+    calls.manageGroups,
+    browseShapes.manageInput,
+    browseShapes.groupsAnswer,
+    (member, query, request) => browse(member, query, request, { isOwn: true }),
+    { summary: 'Groups that the caller belongs to, own ones first' },
+  ),
+  handle(
+    calls.listSuggestedGroups,
+    browseShapes.suggestedInput,
+    browseShapes.groupsAnswer,
+    async (member, { limit }, request) => {
+      const groups = await suggestGroups(member, limit);
+      return {
+        canCreate: (await mayCreateGroup(member)) ? 1 : 0,
+        totalItemCount: groups.length,
+        getTotalItemCount: groups.length,
+        page: 1,
+        response: groups.map((row) => groupView(row, originFor(request))),
+      };
+    },
+    { summary: 'Open groups of friends of the caller' },
+  ),
+  handle(
+    calls.readSearchForm,
+    noInput,
+    browseShapes.formAnswer,
+    async () => searchForm(await listGroupCategories()),
+    { summary: 'Fields that groups can be searched by' },
+  ),
+  handlePublic(
+    calls.readGroup,
+    browseShapes.viewInput,
+    shapes.groupAnswer,
+    async (viewer, { id, gutter_menu, profile_tabs }, request) => {
+      const row = await readGroup(viewer, id);
+      if (row.isReadable) countContainerView(viewer, groupRef(id));
+      return groupAnswerView(row, originFor(request), {
+        menu: gutter_menu === 1,
+        tabs: profile_tabs === 1,
+      });
+    },
+    { summary: 'One group; of a closed one its front' },
+  ),
+];

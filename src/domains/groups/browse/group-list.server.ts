@@ -1,0 +1,149 @@
+import type { SQL } from 'drizzle-orm';
+import { knownContainer, readableContainer } from '#domains/containers/container-access.server.ts';
+import { groupColumns, groupsFor, type GroupRow } from '#domains/groups/group-rows.server.ts';
+import type { GroupOrder } from '#domains/groups/groups.rules.ts';
+import { foldedWords, nameMatches } from '#domains/members/name-search.server.ts';
+import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
+import { db, executeSearch } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
+
+export interface GroupQuery {
+  search?: string;
+  /** 0: all. */
+  categoryId?: number;
+  order?: GroupOrder;
+  /** Groups that this member belongs to; 0: all. */
+  memberId?: number;
+  /** Groups that the viewer belongs to, owned ones first, archived ones included. */
+  isOwn?: boolean;
+  page?: number;
+  limit?: number;
+}
+
+const orders: Record<GroupOrder, SQL> = {
+  newest: sql`c.created_at desc, c.id desc`,
+  members: sql`c.member_count desc, c.id desc`,
+};
+
+function scopeOf(viewer: Viewer, { isOwn = false, memberId = 0 }: GroupQuery): SQL {
+  if (isOwn)
+    return isMember(viewer)
+      ? sql`(ms.state = 'member' and c.state in ('open', 'archived'))`
+      : sql`false`;
+  const isListed = sql`(c.state = 'open' and c.is_listed)`;
+  if (!memberId) return isListed;
+  // Which closed groups others belong to is known to their members only.
+  return sql`
+    (
+      ${isListed}
+      and ${readableContainer(viewer, sql`c`)}
+      and exists (
+        select from memberships other
+        where other.type = 'group'
+          and other.id = c.id
+          and other.member_id = ${memberId}
+          and other.state = 'member'
+      )
+    )`;
+}
+
+export interface GroupList {
+  total: number;
+  groups: GroupRow[];
+}
+
+/** A page of the list with the total, in one statement. */
+export async function listGroups(viewer: Viewer, query: GroupQuery = {}): Promise<GroupList> {
+  const { search = '', categoryId = 0, order = 'newest', page = 1, limit = 20 } = query;
+  const conditions = [
+    sql`c.type = 'group'`,
+    scopeOf(viewer, query),
+    ...(search ? [nameMatches(foldedWords(sql`c.title`), search)] : []),
+    ...(categoryId ? [sql`g.category_id = ${categoryId}`] : []),
+    knownContainer(viewer, sql`c`),
+  ];
+  const sorted = query.isOwn ? sql`ms.role desc, ${orders[order]}` : orders[order];
+  const matching = sql`
+    from containers c
+    join groups g on g.id = c.id
+    left join memberships ms on ms.type = c.type
+      and ms.id = c.id
+      and ms.member_id = ${isMember(viewer) ? viewer.id : 0}
+    where ${sql.join(conditions, sql` and `)}`;
+  const [row] = await executeSearch<{ total: number; groups: GroupRow[] | null }>(
+    search,
+    sql`
+      with listed as materialized (
+        select c.id, row_number() over () as position
+        from (
+          select c.id, c.created_at, c.member_count
+          ${matching}
+          order by ${sorted}
+          limit ${limit}
+          offset ${(page - 1) * limit}
+        ) c
+      )
+      select (select count(*)::int ${matching}) as total,
+        (
+          select json_agg(row_to_json(shown) order by shown.position)
+          from (
+            select listed.position, ${groupColumns(viewer)}
+            from listed
+            join ${groupsFor(viewer)} on true
+            where c.type = 'group' and c.id = listed.id
+          ) shown
+        ) as groups`,
+  );
+  return { total: row!.total, groups: row!.groups ?? [] };
+}
+
+/** At most so many friends, and groups of each, are looked at for suggestions. */
+const friendsAtMost = 200;
+const groupsOfFriend = 20;
+
+/**
+ * Open groups that friends of the member belong to and the member does not, those with the most
+ * friends first.
+ */
+export const suggestGroups = (member: Member, limit = 5): Promise<GroupRow[]> =>
+  db.execute<GroupRow>(sql`
+    with theirs as materialized (
+      select joined.id, count(*)::int as friends
+      from (
+        select f.friend_id
+        from friendships f
+        where f.member_id = ${member.id}
+        limit ${friendsAtMost}
+      ) friend
+      cross join lateral (
+        select of_friend.id
+        from memberships of_friend
+        where of_friend.member_id = friend.friend_id
+          and of_friend.type = 'group'
+          and of_friend.state = 'member'
+        limit ${groupsOfFriend}
+      ) joined
+      group by joined.id
+    )
+    select ${groupColumns(member)}
+    from theirs
+    join ${groupsFor(member)} on true
+    where c.type = 'group'
+      and c.id = theirs.id
+      and c.state = 'open'
+      and c.is_listed
+      and c.join_policy = 'open'
+      and coalesce(ms.state, 'none') = 'none'
+      and ms.removed_at is null
+      and ${readableContainer(member, sql`c`)}
+    order by theirs.friends desc, c.member_count desc, c.id desc
+    limit ${limit}`);
+
+export interface GroupCategory extends Record<string, unknown> {
+  id: number;
+  title: string;
+}
+
+export const listGroupCategories = (): Promise<GroupCategory[]> =>
+  db.execute<GroupCategory>(sql`
+    select id, title from group_categories order by position, title, id`);

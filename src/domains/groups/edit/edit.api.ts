@@ -1,0 +1,207 @@
+import { formAnswer } from '#domains/groups/browse/browse.schema.ts';
+import { listGroupCategories } from '#domains/groups/browse/group-list.server.ts';
+import * as calls from '#domains/groups/groups.calls.ts';
+import { settingsOfPrivacy } from '#domains/groups/groups.rules.ts';
+import * as shapes from '#domains/groups/groups.schema.ts';
+import { groupAnswerView } from '#domains/groups/groups.views.server.ts';
+import { groupRef, readGroup, readGroupAsStaff } from '#domains/groups/one-group.server.ts';
+import { pictureShapes } from '#domains/media/picture-shapes.rules.ts';
+import { storePublicPicture } from '#domains/media/public-pictures.server.ts';
+import { coverAddress } from '#domains/members/members.views.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { saveContainerPicture } from '#domains/profiles/pictures/container-pictures.server.ts';
+import { noInput } from '#lib/fields.ts';
+import { originFor } from '#server/base-url.ts';
+import { forbidden } from '#server/errors.ts';
+import {
+  handle,
+  handleUpload,
+  noContent,
+  type Handler,
+  type UploadRequest,
+} from '#server/handle.ts';
+import { noContentWith } from '#server/responses.ts';
+import type { FileRules, UploadedFile } from '#server/uploads/uploads.ts';
+import * as editShapes from './edit.schema.ts';
+import * as changes from './group-changes.server.ts';
+import type { GroupFields } from './group-changes.server.ts';
+import { groupForm, groupFormValues } from './group-forms.views.server.ts';
+
+const groupPhoto: FileRules = { fields: /^photo$/, takes: 'pictures', most: 1 };
+
+type MemberGroup = (typeof shapes.memberGroups)[number];
+
+const toPolicy = (wire: MemberGroup | undefined): 'members' | 'staff' | undefined => {
+  if (wire === undefined) return undefined;
+  return wire === 'officer' ? 'staff' : 'members';
+};
+
+const toCommentPolicy = (wire: MemberGroup | undefined): GroupFields['commentPolicy'] =>
+  wire === 'registered' ? 'readers' : toPolicy(wire);
+
+const visibilityOf = {
+  everyone: 'everyone',
+  registered: 'registered',
+  member: 'members',
+} as const;
+
+/** `privacy` stands for three fields; those sent beside it win. */
+function toReaders(fields: editShapes.EditFields): GroupFields {
+  const preset: GroupFields = fields.privacy ? settingsOfPrivacy[fields.privacy] : {};
+  return {
+    visibility: fields.auth_view ? visibilityOf[fields.auth_view] : preset.visibility,
+    isListed: fields.search === undefined ? preset.isListed : fields.search === 1,
+    joinPolicy:
+      fields.approval === undefined
+        ? preset.joinPolicy
+        : (['open', 'approval'] as const)[fields.approval as 0 | 1],
+  };
+}
+
+/** The three fields replace all questions; without any they stay. */
+function toQuestions({ question1, question2, question3 }: editShapes.EditFields) {
+  const fields = [question1, question2, question3];
+  if (fields.every((field) => field === undefined)) return undefined;
+  return fields.flatMap((field) => field || []);
+}
+
+const toFields = (fields: editShapes.EditFields): GroupFields => ({
+  title: fields.title,
+  description: fields.description,
+  categoryId: fields.category_id,
+  location: fields.location,
+  rules: fields.rules,
+  ...toReaders(fields),
+  postPolicy: fields.post_policy,
+  commentPolicy: toCommentPolicy(fields.auth_comment),
+  invitePolicy: toPolicy(fields.auth_invite),
+  photoPolicy: toPolicy(fields.auth_photo),
+  eventPolicy: toPolicy(fields.auth_event),
+  newcomerPosts: fields.newcomer_posts,
+  slowModeSeconds: fields.slow_mode,
+  questions: toQuestions(fields),
+});
+
+async function storePhoto([file]: UploadedFile[]): Promise<string | null> {
+  if (!file) return null;
+  const { side, least } = pictureShapes.profile;
+  return (await storePublicPicture(file.path, { side, least, square: true })).name;
+}
+
+async function create(
+  member: Member,
+  { photo: _, ...fields }: editShapes.CreateFields,
+  request: UploadRequest,
+): Promise<shapes.GroupAnswer> {
+  const id = await changes.createGroup(
+    member,
+    {
+      ...toFields(fields),
+      title: fields.title,
+      description: fields.description,
+      categoryId: fields.category_id,
+      avatar: await storePhoto(request.files),
+    },
+    request.creation,
+  );
+  return groupAnswerView(await readGroup(member, id), originFor(request));
+}
+
+async function edit(
+  member: Member,
+  {
+    id,
+    confirm,
+    photo: _,
+    ...fields
+  }: editShapes.EditFields & {
+    id: number;
+    confirm?: number | undefined;
+    photo?: unknown;
+  },
+  request: UploadRequest,
+): Promise<void> {
+  await changes.editGroup(member, id, toFields(fields), { isConfirmed: confirm === 1 });
+  if (request.files.length) await saveContainerPicture(member, groupRef(id), 'profile', request);
+}
+
+export const editHandlers: Handler[] = [
+  handle(
+    calls.readCreateForm,
+    noInput,
+    formAnswer,
+    async (member) => {
+      if (!(await changes.mayCreateGroup(member)))
+        throw forbidden('You own too many groups already.');
+      return groupForm(await listGroupCategories(), true);
+    },
+    { summary: 'Fields of a new group' },
+  ),
+  handleUpload(calls.createGroup, groupPhoto, editShapes.createInput, shapes.groupAnswer, create, {
+    limit: 'newGroup',
+    form: {
+      done: 'Group created.',
+      next: ({ response }) => `/groups/group/${response.group_id}`,
+    },
+    summary: 'Create a group',
+  }),
+  handle(
+    calls.readEditForm,
+    shapes.groupIdInput,
+    editShapes.editFormAnswer,
+    async (member, { id }) => {
+      const row = await readGroupAsStaff(member, id);
+      return {
+        form: groupForm(await listGroupCategories(), false),
+        formValues: groupFormValues(row),
+      };
+    },
+    { summary: 'Fields of an own group with their values' },
+  ),
+  handleUpload(calls.editGroup, groupPhoto, editShapes.editInput, noContent, edit, {
+    summary: 'Change some fields of an own group',
+  }),
+  handleUpload(calls.editGroupByForm, groupPhoto, editShapes.editInput, noContent, edit, {
+    form: { done: 'Your changes were saved.' },
+    summary: 'The same as `PUT`, for forms',
+  }),
+  handle(
+    calls.deleteGroup,
+    shapes.groupIdInput,
+    noContent,
+    (member, { id }) => changes.deleteGroup(member, id),
+    {
+      form: { done: 'Group deleted.', next: () => '/groups/my-groups' },
+      summary: 'Delete an own group with all that belongs to it',
+    },
+  ),
+  handle(
+    calls.archiveGroup,
+    editShapes.archiveInput,
+    noContentWith(editShapes.archivedAnswer),
+    async (member, { id, archive }) => {
+      await changes.archiveGroup(member, id, archive === 1);
+      return { closed: archive as 0 | 1 };
+    },
+    {
+      form: { done: 'Your changes were saved.' },
+      summary: 'Archive an own group, which can then be read only, or open it again',
+    },
+  ),
+  handleUpload(
+    calls.saveCover,
+    groupPhoto,
+    editShapes.coverInput,
+    editShapes.coverAnswer,
+    async (member, { id }, request) => {
+      await saveContainerPicture(member, groupRef(id), 'cover', request);
+      const { cover } = await readGroup(member, id);
+      return { response: { cover_image: coverAddress(cover, originFor(request)) } };
+    },
+    {
+      form: { done: 'Your changes were saved.' },
+      summary: 'Change the cover of an own group',
+      needs: [['photo']],
+    },
+  ),
+];

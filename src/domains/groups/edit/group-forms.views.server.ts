@@ -1,0 +1,109 @@
+import type { GroupCategory } from '#domains/groups/browse/group-list.server.ts';
+import type { GroupRow } from '#domains/groups/group-rows.server.ts';
+import {
+  descriptionLength,
+  groupOrderLabels,
+  groupTitleLength,
+  privacyLabels,
+  privacyOf,
+  rulesLength,
+} from '#domains/groups/groups.rules.ts';
+import { groupView } from '#domains/groups/groups.views.server.ts';
+import type { FormField } from '#lib/shapes.ts';
+
+const options = (categories: GroupCategory[]) =>
+  Object.fromEntries(categories.map(({ id, title }) => [String(id), title]));
+
+const audienceLabels = {
+  everyone: 'Everybody',
+  registered: 'All members of this site',
+  member: 'Members of the group',
+};
+const memberLabels = {
+  registered: 'Everybody who reads it',
+  member: 'Members of the group',
+  officer: 'Officers',
+};
+const policyLabels = {
+  members: 'Members',
+  approval: 'Members, after approval',
+  staff: 'Officers only',
+};
+
+const select = (name: string, label: string, multiOptions: Record<string, string>): FormField => ({
+  type: 'Select',
+  name,
+  label,
+  multiOptions,
+});
+
+/** Fields that native clients draw for a new or existing group. */
+export const groupForm = (categories: GroupCategory[], isNew: boolean): FormField[] => [
+  {
+    type: 'Text',
+    name: 'title',
+    label: 'Group name',
+    hasValidator: true,
+    maxlength: groupTitleLength,
+  },
+  {
+    type: 'Textarea',
+    name: 'description',
+    label: 'Description',
+    hasValidator: true,
+    maxlength: descriptionLength,
+  },
+  { ...select('category_id', 'Category', options(categories)), hasValidator: true },
+  { type: 'Text', name: 'location', label: 'Location', maxlength: 200 },
+  { type: 'Textarea', name: 'rules', label: 'Rules', maxlength: rulesLength },
+  { type: 'File', name: 'photo', label: 'Photo' },
+  select('privacy', 'Who finds, reads and joins it', privacyLabels),
+  { type: 'Checkbox', name: 'search', label: 'Show it in lists and searches' },
+  { type: 'Checkbox', name: 'approval', label: 'Joining needs approval' },
+  select('auth_view', 'Who sees it', audienceLabels),
+  select('auth_comment', 'Who may comment', memberLabels),
+  select('auth_photo', 'Who may add photos', memberLabels),
+  select('auth_event', 'Who may create events', memberLabels),
+  select('auth_invite', 'Who may invite', memberLabels),
+  select('post_policy', 'Who may post', policyLabels),
+  { type: 'Submit', name: 'submit', label: isNew ? 'Create group' : 'Save' },
+];
+
+/** Values of the form for an existing group. */
+export function groupFormValues(row: GroupRow): Record<string, string | number> {
+  const { title, description, category_id, location, rules, search, approval, ...auth } = groupView(
+    row,
+    '',
+  );
+  const { auth_view, auth_comment, auth_photo, auth_event, auth_invite } = auth;
+  return {
+    title,
+    description,
+    category_id,
+    location: row.location || location,
+    rules,
+    privacy: privacyOf(row),
+    search,
+    approval,
+    auth_view,
+    auth_comment,
+    auth_photo,
+    auth_event,
+    auth_invite,
+    post_policy: row.postPolicy,
+    newcomer_posts: row.newcomerPosts,
+    slow_mode: row.slowModeSeconds,
+    question1: row.joinQuestions[0] ?? '',
+    question2: row.joinQuestions[1] ?? '',
+    question3: row.joinQuestions[2] ?? '',
+  };
+}
+
+export const searchForm = (categories: GroupCategory[]): FormField[] => [
+  { type: 'Text', name: 'search_text', label: 'Search groups', maxlength: 100 },
+  select('category_id', 'Category', { '': 'All', ...options(categories) }),
+  select('order', 'Order', {
+    creation_date: groupOrderLabels.newest,
+    member_count: groupOrderLabels.members,
+  }),
+];

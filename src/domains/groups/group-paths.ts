@@ -1,0 +1,26 @@
+/** Tabs of a group by their last path segment. */
+export const groupTabs = {
+  posts: 'Posts',
+  members: 'Members',
+  photos: 'Photos',
+  videos: 'Videos',
+  about: 'About',
+} as const;
+export type GroupTab = keyof typeof groupTabs;
+
+export const groupPath = (id: number, tab?: GroupTab): string =>
+  tab ? `/groups/group/${id}/${tab}` : `/groups/group/${id}`;
+
+/** Screens for officers and the owner, below `/groups/group/{id}`. */
+export const groupStaffScreens = [
+  { name: 'edit', label: 'Edit' },
+  { name: 'requests', label: 'Requests' },
+  { name: 'waiting', label: 'Waiting posts' },
+  { name: 'bans', label: 'Bans' },
+  { name: 'links', label: 'Invitation links' },
+  { name: 'log', label: 'Log' },
+] as const;
+export type GroupStaffScreen = (typeof groupStaffScreens)[number]['name'];
+
+export const groupStaffPath = (id: number, screen: GroupStaffScreen): string =>
+  `/groups/group/${id}/${screen}`;

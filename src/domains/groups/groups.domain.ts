@@ -1,0 +1,62 @@
+import { roles } from '#domains/containers/container-access.rules.ts';
+import { containerContext, storedKind } from '#domains/containers/container-kinds.server.ts';
+import { defineDomain } from '#server/domain.ts';
+import { exportKey, type ExportRows } from '#server/export-rows.ts';
+import { day } from '#server/limits.ts';
+import { sql } from '#server/sql.ts';
+import { browseHandlers } from './browse/browse.api.ts';
+import { editHandlers } from './edit/edit.api.ts';
+import { groupCreatedActivity } from './group-activity.server.ts';
+import { groupSubject } from './group-subject.server.ts';
+import { membershipHandlers } from './membership/membership.api.ts';
+import { staffHandlers } from './membership/staff.api.ts';
+import { photosHandlers } from './photos/group-photos.api.ts';
+
+/** Details of the groups that the member owns. */
+const exportedGroups: ExportRows = (memberId) => sql`
+  select ${exportKey('g.id')} as key,
+    json_build_object(
+      'id', g.id, 'title', c.title, 'category', category.title, 'description', g.description,
+      'location', g.location, 'rules', g.rules, 'modified', g.modified_at
+    ) as item
+  from containers c
+  join groups g on g.type = c.type and g.id = c.id
+  join group_categories category on category.id = g.category_id
+  where c.owner_id = ${memberId}`;
+
+export const groupsDomain = defineDomain({
+  name: 'groups',
+  containerKinds: {
+    group: storedKind('group', {
+      editRole: roles.moderator,
+      speaksForItself: false,
+      photos: { role: roles.member },
+      search: {
+        resultType: 'Group',
+        label: 'Groups',
+        summary: (c) => sql`
+          (
+            select category.title || ' · ' || g.description
+            from groups g
+            join group_categories category on category.id = g.category_id
+            where g.id = ${c}.id
+          )`,
+      },
+    }),
+  },
+  contexts: { group: containerContext('group') },
+  exportSections: { 'groups.json': exportedGroups },
+  handlers: [
+    ...browseHandlers,
+    ...editHandlers,
+    ...membershipHandlers,
+    ...staffHandlers,
+    ...photosHandlers,
+  ],
+  limits: {
+    newGroup: [[10, day]],
+    groupLink: [[50, day]],
+  },
+  subjects: { group: groupSubject },
+  activities: [groupCreatedActivity],
+});

@@ -1,0 +1,71 @@
+import {
+  roles,
+  type JoinPolicy,
+  type Visibility,
+} from '#domains/containers/container-access.rules.ts';
+
+/** Orders of the list of groups; the first is the default. */
+export const groupOrders = ['newest', 'members'] as const;
+export type GroupOrder = (typeof groupOrders)[number];
+export const groupOrderLabels: Record<GroupOrder, string> = {
+  newest: 'Newest',
+  members: 'Most members',
+};
+
+export const groupTitleLength = 64;
+export const descriptionLength = 5_000;
+export const rulesLength = 5_000;
+/** Groups that one member may own. */
+export const groupQuota = 50;
+/** Seconds. */
+export const maxSlowMode = 86_400;
+
+/** Who finds, reads and joins a group, in one word. */
+export const privacies = ['open', 'closed', 'secret'] as const;
+export type Privacy = (typeof privacies)[number];
+export const privacyLabels: Record<Privacy, string> = {
+  open: 'Open: everybody reads it, and every member of the site can join',
+  closed: 'Closed: everybody finds it, members read it, and joining needs approval',
+  secret: 'Secret: only its members and those they invite know that it exists',
+};
+export const privacyNames: Record<Privacy, string> = {
+  open: 'Open group',
+  closed: 'Closed group',
+  secret: 'Secret group',
+};
+
+interface PrivacyFields {
+  visibility: Visibility;
+  isListed: boolean;
+}
+
+export const privacyOf = ({ visibility, isListed }: PrivacyFields): Privacy => {
+  if (visibility !== 'members') return 'open';
+  return isListed ? 'closed' : 'secret';
+};
+
+/** The settings of a container that a privacy stands for. */
+export const settingsOfPrivacy: Record<Privacy, PrivacyFields & { joinPolicy: JoinPolicy }> = {
+  open: { visibility: 'everyone', isListed: true, joinPolicy: 'open' },
+  closed: { visibility: 'members', isListed: true, joinPolicy: 'approval' },
+  secret: { visibility: 'members', isListed: false, joinPolicy: 'approval' },
+};
+
+interface Belonging {
+  membership: string;
+  role: number;
+}
+
+const hasRole = ({ membership, role }: Belonging, least: number): boolean =>
+  membership === 'member' && role >= least;
+/** Officers and the owner edit the group, approve requests and moderate. */
+export const mayManageGroup = (group: Belonging): boolean => hasRole(group, roles.moderator);
+export const ownsGroup = (group: Belonging): boolean => hasRole(group, roles.owner);
+
+/** A group has no roles between those of officer and owner. */
+export const roleLabels: Record<number, string> = {
+  [roles.member]: 'Member',
+  [roles.moderator]: 'Officer',
+  [roles.admin]: 'Officer',
+  [roles.owner]: 'Owner',
+};

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { roles } from '#domains/containers/container-access.rules.ts';
+import { idField } from '#lib/fields.ts';
+import { flag, images, menuItem, wireTime } from '#lib/shapes.ts';
+
+/** Stored in `posts.type`, and sent to clients. */
+export const groupCreatedType = 'group_create';
+
+export const roleNames = ['member', 'officer', 'owner'] as const;
+export type RoleName = (typeof roleNames)[number];
+export function toRoleName(role: number): RoleName {
+  if (role >= roles.owner) return 'owner';
+  return role >= roles.moderator ? 'officer' : 'member';
+}
+
+export const membershipNames = [
+  'none',
+  'requested',
+  'invited',
+  'member',
+  'officer',
+  'owner',
+] as const;
+export type MembershipName = (typeof membershipNames)[number];
+
+export const audiences = ['everyone', 'registered', 'member'] as const;
+export const memberGroups = ['registered', 'member', 'officer'] as const;
+
+export const group = images.extend({
+  group_id: z.int(),
+  user_id: z.int(),
+  title: z.string(),
+  description: z.string(),
+  category_id: z.int(),
+  category_title: z.string(),
+  search: flag,
+  invite: flag,
+  approval: flag,
+  photo_id: z.int(),
+  creation_date: wireTime,
+  modified_date: wireTime,
+  member_count: z.int(),
+  view_count: z.int(),
+  post_count: z.int(),
+  location: z.string(),
+  /** Shown to whoever joins. */
+  rules: z.string(),
+  owner_title: z.string(),
+  owner_image_icon: z.string(),
+  cover_image: z.string(),
+  allow_to_view: flag,
+  edit: flag,
+  delete: flag,
+  membership: z.enum(membershipNames),
+  can_post: flag,
+  can_invite: flag,
+  /** Archived: it can be read, but nobody posts or joins. */
+  closed: flag,
+  auth_view: z.enum(audiences),
+  auth_comment: z.enum(memberGroups),
+  auth_photo: z.enum(memberGroups),
+  auth_event: z.enum(memberGroups),
+  auth_invite: z.enum(memberGroups),
+  /** Posts that the caller has not read; only for members. */
+  has_news: flag,
+  menu: z.array(menuItem).optional(),
+});
+export type Group = z.output<typeof group>;
+
+export const groupIdInput = z.object({ id: idField });
+export type GroupIdInput = z.input<typeof groupIdInput>;
+
+export const profileTab = z.object({
+  name: z.string(),
+  label: z.string(),
+  url: z.string(),
+  urlParams: z.record(z.string(), z.union([z.string(), z.number()])),
+  totalItemCount: z.int(),
+});
+
+export const groupAnswer = z.object({
+  response: group,
+  gutterMenu: z.array(menuItem),
+  profile_tabs: z.array(profileTab),
+});
+export type GroupAnswer = z.output<typeof groupAnswer>;

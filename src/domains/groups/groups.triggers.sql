@@ -1,0 +1,21 @@
+-- A group is also found by its description, place and category.
+create or replace function update_group_words() returns trigger
+language plpgsql as $$
+begin
+  perform set_container_details(
+    'group',
+    new.id,
+    concat_ws(
+      ' ',
+      new.description,
+      new.location,
+      (select title from group_categories where id = new.category_id)
+    )
+  );
+  return null;
+end
+$$;
+
+create or replace trigger groups_words
+after insert or update of description, location, category_id on groups
+for each row execute function update_group_words();

@@ -1,0 +1,152 @@
+import { avatarAddress, coverAddress } from '#domains/members/members.views.server.ts';
+import { toWireTime } from '#lib/dates.ts';
+import type { Flag, MenuItem } from '#lib/shapes.ts';
+import type { GroupRow } from './group-rows.server.ts';
+import { mayManageGroup, ownsGroup } from './groups.rules.ts';
+import { toRoleName, type Group, type GroupAnswer } from './groups.schema.ts';
+
+const toFlag = (value: boolean): Flag => (value ? 1 : 0);
+
+function toMembership({ membership, role }: GroupRow): Group['membership'] {
+  if (membership === 'member') return toRoleName(role);
+  return membership === 'banned' ? 'none' : membership;
+}
+
+const membersOrStaff = (policy: 'members' | 'staff') =>
+  policy === 'members' ? ('member' as const) : ('officer' as const);
+
+function authView({ visibility }: GroupRow): Group['auth_view'] {
+  if (visibility === 'everyone') return 'everyone';
+  return visibility === 'members' ? 'member' : 'registered';
+}
+
+/** The group as this viewer sees it: without readable posts only its front. */
+export function groupView(
+  row: GroupRow,
+  origin: string,
+  { withMenu = false }: { withMenu?: boolean } = {},
+): Group {
+  const image = avatarAddress(row.avatar, origin);
+  const shown = <Value>(value: Value, hidden: Value): Value => (row.isReadable ? value : hidden);
+  return {
+    group_id: row.id,
+    user_id: row.owner?.id ?? 0,
+    title: row.title,
+    description: row.description,
+    category_id: row.categoryId,
+    category_title: row.categoryTitle,
+    search: toFlag(row.isListed),
+    invite: toFlag(row.invitePolicy === 'members'),
+    approval: toFlag(row.joinPolicy !== 'open'),
+    photo_id: row.avatar ? row.id : 0,
+    creation_date: toWireTime(row.createdAt),
+    modified_date: toWireTime(row.modifiedAt),
+    member_count: row.memberCount,
+    view_count: shown(row.viewCount, 0),
+    post_count: shown(row.postCount, 0),
+    location: shown(row.location, ''),
+    rules: row.rules,
+    image,
+    image_normal: image,
+    image_profile: image,
+    image_icon: image,
+    content_url: `${origin}/groups/group/${row.id}`,
+    owner_title: row.owner?.displayname ?? '',
+    owner_image_icon: avatarAddress(row.owner?.avatar ?? null, origin),
+    cover_image: coverAddress(row.cover, origin),
+    allow_to_view: toFlag(row.isReadable),
+    edit: toFlag(mayManageGroup(row)),
+    delete: toFlag(ownsGroup(row)),
+    membership: toMembership(row),
+    can_post: toFlag(row.canPost !== null),
+    can_invite: toFlag(row.canInvite),
+    closed: toFlag(row.state === 'archived'),
+    auth_view: authView(row),
+    auth_comment:
+      row.commentPolicy === 'readers' ? 'registered' : membersOrStaff(row.commentPolicy),
+    auth_photo: membersOrStaff(row.photoPolicy),
+    auth_event: membersOrStaff(row.eventPolicy),
+    auth_invite: membersOrStaff(row.invitePolicy),
+    has_news: toFlag(row.hasNews),
+    ...(withMenu && mayManageGroup(row) ? { menu: editMenu(row) } : {}),
+  };
+}
+
+const menuItemOf =
+  ({ id }: GroupRow) =>
+  (name: string, label: string, path: string): MenuItem => ({
+    name,
+    label,
+    url: `groups/${path}/${id}`,
+    urlParams: {},
+  });
+
+function editMenu(row: GroupRow): MenuItem[] {
+  const item = menuItemOf(row);
+  return [
+    item('edit', 'Edit group', 'edit'),
+    ...(ownsGroup(row) ? [item('delete', 'Delete group', 'delete')] : []),
+  ];
+}
+
+/** Clients swap `join` with `leave` and `request` with `request-cancel` in these addresses. */
+function gutterMenu(row: GroupRow): MenuItem[] {
+  const item = menuItemOf(row);
+  const mayJoin = row.membership === 'none' && row.state === 'open';
+  const isMember = row.membership === 'member';
+  return [
+    ...(mayManageGroup(row) ? editMenu(row) : []),
+    ...(isMember && !ownsGroup(row) ? [item('leave', 'Leave group', 'member/leave')] : []),
+    ...(mayJoin && row.joinPolicy === 'open' ? [item('join', 'Join group', 'member/join')] : []),
+    ...(mayJoin && row.joinPolicy === 'approval'
+      ? [item('request', 'Request membership', 'member/request')]
+      : []),
+    ...(row.membership === 'requested'
+      ? [item('cancel', 'Cancel request', 'member/request-cancel')]
+      : []),
+    ...(row.membership === 'invited'
+      ? [
+          item('accept', 'Accept invitation', 'member/accept'),
+          item('ignore', 'Ignore invitation', 'member/ignore'),
+        ]
+      : []),
+    ...(row.canInvite ? [item('invite', 'Invite friends', 'member/invite')] : []),
+  ];
+}
+
+function profileTabs(row: GroupRow): GroupAnswer['profile_tabs'] {
+  if (!row.isReadable) return [];
+  return [
+    {
+      name: 'update',
+      label: 'Posts',
+      url: 'advancedactivity/feeds',
+      urlParams: { subject_type: 'group', subject_id: row.id },
+      totalItemCount: row.postCount,
+    },
+    {
+      name: 'members',
+      label: 'Members',
+      url: `groups/member/list/${row.id}`,
+      urlParams: {},
+      totalItemCount: row.memberCount,
+    },
+    {
+      name: 'photos',
+      label: 'Photos',
+      url: 'groups/photo/list',
+      urlParams: { group_id: row.id },
+      totalItemCount: 0,
+    },
+  ];
+}
+
+export const groupAnswerView = (
+  row: GroupRow,
+  origin: string,
+  { menu = true, tabs = true } = {},
+): GroupAnswer => ({
+  response: groupView(row, origin),
+  gutterMenu: menu ? gutterMenu(row) : [],
+  profile_tabs: tabs ? profileTabs(row) : [],
+});

@@ -1,0 +1,136 @@
+import { roles } from '#domains/containers/container-access.rules.ts';
+import * as invitations from '#domains/containers/invitations.server.ts';
+import * as memberships from '#domains/containers/memberships.server.ts';
+import * as staff from '#domains/containers/staff.server.ts';
+import {
+  notifyAboutGroup,
+  notifyGroupStaff,
+  withdrawNotice,
+} from '#domains/groups/group-notices.server.ts';
+import type { GroupRow } from '#domains/groups/group-rows.server.ts';
+import { groupRef, readGroup } from '#domains/groups/one-group.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { db } from '#server/db.ts';
+import { forbidden, HttpError, notFound } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
+
+/** Joins an open group. Being a member already is no error. */
+export async function joinGroup(member: Member, id: number): Promise<GroupRow> {
+  await memberships.joinContainer(member, groupRef(id));
+  return readGroup(member, id);
+}
+
+/** Asks to join; with an open invitation the member belongs to it at once. */
+export async function requestMembership(
+  member: Member,
+  id: number,
+  answers: string[],
+): Promise<GroupRow> {
+  await memberships.requestMembership(member, groupRef(id), answers, (tx) =>
+    notifyGroupStaff(tx, member, id, 'group_approve'),
+  );
+  return readGroup(member, id);
+}
+
+export const cancelRequest = (member: Member, id: number): Promise<void> =>
+  memberships.withdraw(member, groupRef(id), 'requested');
+
+/** Accepts an invitation; the inviter is not notified. */
+export async function acceptInvitation(member: Member, id: number): Promise<void> {
+  const group = await readGroup(member, id);
+  if (group.membership !== 'invited') throw notFound();
+  await memberships.joinContainer(member, groupRef(id));
+}
+
+export const ignoreInvitation = (member: Member, id: number): Promise<void> =>
+  memberships.withdraw(member, groupRef(id), 'invited');
+
+/** Leaves; of a secret group the member then knows nothing. */
+export async function leaveGroup(member: Member, id: number): Promise<number> {
+  await memberships.leaveContainer(member, groupRef(id));
+  const [row] = await db.execute<{ memberCount: number }>(sql`
+    select member_count as "memberCount" from containers where type = 'group' and id = ${id}`);
+  return row?.memberCount ?? 0;
+}
+
+/** Invites friends of the member; others are left out. */
+export async function inviteMembers(member: Member, id: number, ids: number[]): Promise<void> {
+  const friends = await db.execute<{ id: number }>(sql`
+    select f.friend_id as id
+    from friendships f
+    where f.member_id = ${member.id} and f.friend_id = any (${sql.param(ids)}::bigint[])
+    order by f.friend_id`);
+  await invitations.inviteMembers(
+    member,
+    groupRef(id),
+    friends.map((friend) => Number(friend.id)),
+    (tx, invitedIds) => notifyAboutGroup(tx, member, id, 'group_invite', invitedIds),
+  );
+}
+
+/** Approves a request to join; not found if it does not wait any more. */
+const approve = (member: Member, id: number, memberId: number): Promise<void> =>
+  staff.approveRequest(member, groupRef(id), memberId, (tx) =>
+    notifyAboutGroup(tx, member, id, 'group_accepted', [memberId]),
+  );
+
+/**
+ * Approves requests, each by itself: what another officer has decided meanwhile does not hold up
+ * the others. Not found if none of them waits any more.
+ */
+export async function approveRequests(member: Member, id: number, ids: number[]): Promise<void> {
+  let approved = 0;
+  for (const memberId of ids) {
+    try {
+      await approve(member, id, memberId);
+      approved += 1;
+    } catch (error) {
+      if (!(error instanceof HttpError) || error.status !== 404) throw error;
+    }
+  }
+  if (!approved) throw notFound();
+}
+
+/** Refuses a request, or revokes an invitation together with its notice. */
+export const refuseRequest = (member: Member, id: number, memberId: number): Promise<void> =>
+  staff.refuseRequest(member, groupRef(id), memberId, (tx) =>
+    withdrawNotice(tx, id, 'group_invite', memberId),
+  );
+
+export const removeMember = (member: Member, id: number, memberId: number): Promise<void> =>
+  staff.removeMember(member, groupRef(id), memberId);
+
+/** Makes a member an officer; only the owner does. */
+export const promoteMember = (member: Member, id: number, memberId: number): Promise<void> =>
+  staff.changeRole(member, groupRef(id), memberId, roles.moderator, (tx) =>
+    notifyAboutGroup(tx, member, id, 'group_promote', [memberId]),
+  );
+
+export const demoteMember = (member: Member, id: number, memberId: number): Promise<void> =>
+  staff.changeRole(member, groupRef(id), memberId, roles.member);
+
+/** The title of a member whose role is below the actor's, or the own one. */
+export const setTitle = (
+  member: Member,
+  id: number,
+  memberId: number,
+  title: string,
+): Promise<void> =>
+  staff.changeAsModerator(member, groupRef(id), async ({ tx, container, membership }) => {
+    const [target] = await tx.execute<{ role: number }>(sql`
+      select role
+      from memberships
+      where type = 'group' and id = ${id} and member_id = ${memberId} and state = 'member'
+      for update`);
+    if (!target) throw notFound();
+    if (memberId !== member.id && target.role >= membership!.role) throw forbidden();
+    await tx.execute(sql`
+      update memberships
+      set title = ${title}
+      where type = 'group' and id = ${id} and member_id = ${memberId}`);
+    await staff.writeAuditEntry(tx, container, member.id, {
+      action: 'set_title',
+      targetId: memberId,
+      details: { title },
+    });
+  });

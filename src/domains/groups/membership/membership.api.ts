@@ -1,0 +1,120 @@
+import { setMembershipOptions } from '#domains/containers/memberships.server.ts';
+import { suggestFriends } from '#domains/friends/friend-list.server.ts';
+import { formAnswer } from '#domains/groups/browse/browse.schema.ts';
+import * as calls from '#domains/groups/groups.calls.ts';
+import { groupIdInput } from '#domains/groups/groups.schema.ts';
+import { groupRef, readGroup } from '#domains/groups/one-group.server.ts';
+import { originFor } from '#server/base-url.ts';
+import { forbidden } from '#server/errors.ts';
+import { handle, noContent, type Handler } from '#server/handle.ts';
+import { noContentWith } from '#server/responses.ts';
+import * as membership from './group-membership.server.ts';
+import * as shapes from './membership.schema.ts';
+import { membershipView } from './membership.views.server.ts';
+
+const notifyLevels = { none: 0, highlights: 1, all: 2 } as const;
+
+export const membershipHandlers: Handler[] = [
+  handle(
+    calls.joinGroup,
+    groupIdInput,
+    noContentWith(shapes.membershipAnswer),
+    async (member, { id }) => membershipView(await membership.joinGroup(member, id)),
+    { form: {}, summary: 'Join an open group' },
+  ),
+  handle(
+    calls.requestMembership,
+    shapes.requestInput,
+    noContentWith(shapes.membershipAnswer),
+    async (member, { id, answer1, answer2, answer3 }) =>
+      membershipView(
+        await membership.requestMembership(
+          member,
+          id,
+          [answer1, answer2, answer3].flatMap((text) => text || []),
+        ),
+      ),
+    { form: {}, summary: 'Ask to join a group' },
+  ),
+  handle(
+    calls.cancelRequest,
+    groupIdInput,
+    noContent,
+    (member, { id }) => membership.cancelRequest(member, id),
+    { form: {}, summary: 'Withdraw a request to join' },
+  ),
+  handle(
+    calls.acceptInvitation,
+    groupIdInput,
+    noContent,
+    (member, { id }) => membership.acceptInvitation(member, id),
+    { form: { done: 'You are a member now.' }, summary: 'Accept an invitation to a group' },
+  ),
+  handle(
+    calls.ignoreInvitation,
+    groupIdInput,
+    noContent,
+    (member, { id }) => membership.ignoreInvitation(member, id),
+    {
+      form: { done: 'Invitation declined.', next: () => '/groups/browse' },
+      summary: 'Decline an invitation to a group; the inviter is not notified',
+    },
+  ),
+  handle(
+    calls.leaveGroup,
+    groupIdInput,
+    noContentWith(shapes.membershipAnswer),
+    async (member, { id }) => ({
+      membership: 'none' as const,
+      member_count: await membership.leaveGroup(member, id),
+    }),
+    {
+      form: { done: 'You have left the group.', next: () => '/groups/my-groups' },
+      summary: 'Leave a group',
+    },
+  ),
+  handle(
+    calls.readInviteForm,
+    shapes.inviteFormInput,
+    formAnswer,
+    async (member, { id, search }, request) => {
+      const { canInvite } = await readGroup(member, id);
+      if (!canInvite) throw forbidden();
+      const friends = await suggestFriends(member, { search, limit: 50 }, originFor(request));
+      return [
+        { type: 'Checkbox', name: 'selectall', label: 'All of them' },
+        {
+          type: 'Multicheckbox',
+          name: 'users',
+          label: 'Friends',
+          hasValidator: true,
+          multiOptions: Object.fromEntries(
+            friends.map((friend) => [String(friend.id), friend.label]),
+          ),
+        },
+      ];
+    },
+    { summary: 'Friends who can be invited' },
+  ),
+  handle(
+    calls.inviteMembers,
+    shapes.inviteInput,
+    noContent,
+    (member, { id, users }) => membership.inviteMembers(member, id, users),
+    { form: { done: 'Invitations sent.' }, summary: 'Invite friends to a group' },
+  ),
+  handle(
+    calls.setOptions,
+    shapes.optionsInput,
+    noContent,
+    (member, { id, notify, in_feed }) =>
+      setMembershipOptions(member, groupRef(id), {
+        notify: notify && notifyLevels[notify],
+        isShownInFeed: in_feed === undefined ? undefined : in_feed === 1,
+      }),
+    {
+      form: { done: 'Your changes were saved.' },
+      summary: 'Choose notices of a group, and whether the home feed shows its posts',
+    },
+  ),
+];

@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { membershipNames, roleNames } from '#domains/groups/groups.schema.ts';
+import { flagField, idField, limitField, lineField, pageField, textField } from '#lib/fields.ts';
+import { flag, menuItem, userLite, wireTime } from '#lib/shapes.ts';
+import { isId } from '#lib/url-numbers.ts';
+
+export const membershipAnswer = z.object({
+  membership: z.enum(membershipNames),
+  member_count: z.int(),
+});
+export type MembershipAnswer = z.output<typeof membershipAnswer>;
+
+const answerField = textField(500).optional();
+export const requestInput = z.object({
+  id: idField,
+  /** Answers to the questions of the group, in their order. */
+  answer1: answerField,
+  answer2: answerField,
+  answer3: answerField,
+});
+export type RequestInput = z.input<typeof requestInput>;
+export type RequestFields = z.output<typeof requestInput>;
+
+export const memberInput = z.object({ id: idField, user_id: idField });
+export type MemberInput = z.input<typeof memberInput>;
+
+/** Ids separated by commas. */
+const idsField = z
+  .union([z.string(), z.int().transform(String)])
+  .transform((text) =>
+    text
+      .split(',')
+      .map((id) => id.trim())
+      .filter(Boolean),
+  )
+  .refine((ids) => ids.every(isId), 'Must be ids, separated by commas.')
+  .transform((ids) => [...new Set(ids.map(Number))])
+  .refine((ids) => ids.length >= 1, 'Please choose somebody.')
+  .refine((ids) => ids.length <= 50, 'At most 50 people.');
+
+/** One member, or several at once. */
+export const membersOfInput = z.object({ id: idField, user_id: idsField });
+export type MembersOfInput = { id: number; user_id: number | string };
+
+export const inviteFormInput = z.object({ id: idField, search: lineField(100).default('') });
+export type InviteFormInput = z.input<typeof inviteFormInput>;
+export const inviteInput = z.object({ id: idField, users: idsField });
+export type InviteInput = { id: number; users: string };
+
+export const membersInput = z.object({
+  id: idField,
+  search: lineField(100).default(''),
+  role: z.enum(['', ...roleNames], 'This role is not known.').default(''),
+  /** 1: those who asked to join, for officers. */
+  waiting: flagField.default(0),
+  /** 1: those who are banned, for officers. */
+  banned: flagField.default(0),
+  /** 1: those who are invited, for officers. */
+  invited: flagField.default(0),
+  menu: flagField.default(1),
+  page: pageField(1),
+  limit: limitField(20),
+});
+export type MembersInput = z.input<typeof membersInput>;
+
+export const groupMember = userLite.extend({
+  staff: z.string(),
+  role: z.enum(roleNames),
+  is_owner: flag,
+  /** Of a request or an invitation its time. */
+  join_date: wireTime,
+  /** Answers to the questions of the group, for officers who decide on a request. */
+  answers: z.array(z.string()).optional(),
+  /** Reason and end of a ban, for officers; empty: for good. */
+  reason: z.string().optional(),
+  banned_until: z.string().optional(),
+  menu: z.array(menuItem).nullable(),
+});
+export type GroupMember = z.output<typeof groupMember>;
+
+export const membersAnswer = z.object({
+  members: z.array(groupMember),
+  totalItemCount: z.int(),
+  getTotalItemCount: z.int(),
+  getWaitingItemCount: z.int(),
+  waiting: flag,
+  canEdit: flag,
+});
+export type MembersAnswer = z.output<typeof membersAnswer>;
+
+export const editMemberInput = z.object({
+  id: idField,
+  user_id: idField,
+  /** A text beside the name, such as "Treasurer". */
+  title: lineField(64),
+});
+export type EditMemberInput = z.input<typeof editMemberInput>;
+
+export const banInput = z.object({
+  id: idField,
+  user_id: idField,
+  reason: textField(500).default(''),
+  /** Days until it ends; absent or empty: for good. */
+  days: z
+    .union([z.literal('').transform(() => undefined), idField])
+    .optional()
+    .refine((days) => days === undefined || days <= 3_650, 'At most 3650 days.'),
+});
+export type BanInput = z.input<typeof banInput>;
+
+export const optionsInput = z.object({
+  id: idField,
+  /** Which notices of the group the caller gets. */
+  notify: z.enum(['none', 'highlights', 'all'], 'This choice is not known.').optional(),
+  /** Whether its posts appear in the home feed. */
+  in_feed: flagField.optional(),
+});
+export type OptionsInput = z.input<typeof optionsInput>;
+
+export const createLinkInput = z.object({
+  id: idField,
+  /** Absent or empty: any number of times. */
+  uses: z.union([z.literal('').transform(() => undefined), idField]).optional(),
+  days: idField.default(14),
+});
+export type CreateLinkInput = z.input<typeof createLinkInput>;
+export const linkCreated = z.object({
+  link_id: z.int(),
+  /** Shown once: only its hash is stored. */
+  url: z.string(),
+});
+export type LinkCreated = z.output<typeof linkCreated>;
+export const inviteLinksAnswer = z.object({
+  response: z.array(
+    z.object({
+      link_id: z.int(),
+      user_id: z.int(),
+      /** Null: any number of times. */
+      uses_left: z.int().nullable(),
+      expires: wireTime,
+    }),
+  ),
+});
+export type InviteLinksAnswer = z.output<typeof inviteLinksAnswer>;
+export const linkInput = z.object({ id: idField, link_id: idField });
+export type LinkInput = z.input<typeof linkInput>;
+export const tokenInput = z.object({ token: z.string().regex(/^[\w-]{43}$/, 'No such link.') });
+export type TokenInput = z.input<typeof tokenInput>;
+export const joinedAnswer = z.object({ group_id: z.int() });
+export type JoinedAnswer = z.output<typeof joinedAnswer>;

@@ -1,0 +1,81 @@
+import type { InviteLink } from '#domains/containers/invite-links.server.ts';
+import type { GroupRow } from '#domains/groups/group-rows.server.ts';
+import { mayManageGroup, ownsGroup } from '#domains/groups/groups.rules.ts';
+import { toRoleName } from '#domains/groups/groups.schema.ts';
+import { groupView } from '#domains/groups/groups.views.server.ts';
+import { userLiteView } from '#domains/members/members.views.server.ts';
+import { toWireTime } from '#lib/dates.ts';
+import type { MenuItem } from '#lib/shapes.ts';
+import type { GroupMemberRow, GroupMembers, MemberListKind } from './group-members.server.ts';
+import type {
+  GroupMember,
+  InviteLinksAnswer,
+  MembersAnswer,
+  MembershipAnswer,
+} from './membership.schema.ts';
+
+export function membershipView(row: GroupRow): MembershipAnswer {
+  const { membership, member_count } = groupView(row, '');
+  return { membership, member_count };
+}
+
+/** Actions of staff on somebody in a list; null for others. */
+function memberMenu(group: GroupRow, row: GroupMemberRow, kind: MemberListKind): MenuItem[] | null {
+  if (!mayManageGroup(group) || row.role >= group.role) return null;
+  const item = (name: string, label: string): MenuItem => ({
+    name,
+    label,
+    url: `groups/member/${name}/${group.id}`,
+    urlParams: { user_id: row.id },
+  });
+  if (kind === 'requests') return [item('approve', 'Approve'), item('cancel', 'Refuse')];
+  if (kind === 'invitations') return [item('cancel', 'Revoke invitation')];
+  if (kind === 'bans') return [item('unban', 'End ban')];
+  const isOfficer = toRoleName(row.role) === 'officer';
+  return [
+    ...(ownsGroup(group)
+      ? [isOfficer ? item('demote', 'Make member again') : item('promote', 'Make officer')]
+      : []),
+    item('edit', 'Edit title'),
+    item('remove', 'Remove'),
+    item('ban', 'Ban'),
+  ];
+}
+
+const memberView = (
+  group: GroupRow,
+  row: GroupMemberRow,
+  { kind, withMenu, origin }: { kind: MemberListKind; withMenu: boolean; origin: string },
+): GroupMember => ({
+  ...userLiteView(row, origin),
+  staff: row.title,
+  role: toRoleName(row.role),
+  is_owner: row.id === group.owner?.id ? 1 : 0,
+  join_date: toWireTime(row.since),
+  ...(kind === 'requests' ? { answers: row.answers ?? [] } : {}),
+  ...(kind === 'bans'
+    ? { reason: row.reason, banned_until: row.bannedUntil ? toWireTime(row.bannedUntil) : '' }
+    : {}),
+  menu: withMenu ? memberMenu(group, row, kind) : null,
+});
+
+export const membersView = (
+  { group, total, members }: GroupMembers,
+  { kind, withMenu, origin }: { kind: MemberListKind; withMenu: boolean; origin: string },
+): MembersAnswer => ({
+  members: members.map((row) => memberView(group, row, { kind, withMenu, origin })),
+  totalItemCount: total,
+  getTotalItemCount: total,
+  getWaitingItemCount: mayManageGroup(group) ? group.requestCount : 0,
+  waiting: kind === 'requests' ? 1 : 0,
+  canEdit: mayManageGroup(group) ? 1 : 0,
+});
+
+export const inviteLinksView = (links: InviteLink[]): InviteLinksAnswer => ({
+  response: links.map(({ linkId, creatorId, usesLeft, expiresAt }) => ({
+    link_id: Number(linkId),
+    user_id: Number(creatorId),
+    uses_left: usesLeft,
+    expires: toWireTime(expiresAt),
+  })),
+});

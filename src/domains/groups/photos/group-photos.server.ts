@@ -1,0 +1,81 @@
+import { createContainerAlbum } from '#domains/albums/album-changes.server.ts';
+import { deletePhoto } from '#domains/albums/album-photos.server.ts';
+import { photosAddableBy } from '#domains/containers/container-kinds.server.ts';
+import { groupRef, readOpenGroup } from '#domains/groups/one-group.server.ts';
+import { attachedMedia } from '#domains/lightbox/attachment-sources.server.ts';
+import type { AttachmentSet } from '#domains/lightbox/lightbox-sets.server.ts';
+import { readItems } from '#domains/lightbox/lightbox.server.ts';
+import type { ItemRow } from '#domains/lightbox/lightbox.views.server.ts';
+import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
+import { db } from '#server/db.ts';
+import { notFound } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
+
+/** The photos in the albums of a group, the newest first. */
+const photosOfGroup = (viewer: Viewer, id: number): AttachmentSet => ({
+  rows: attachedMedia(viewer, 'album'),
+  condition: sql`
+    attached.kind = 'photo'
+      and attached.own_id is not null
+      and attached.container_type = 'group'
+      and attached.container_id = ${id}`,
+  order: sql`attached.published_at desc, attached.attachment_id desc`,
+});
+
+export interface GroupPhotos {
+  total: number;
+  photos: ItemRow[];
+  mayAdd: boolean;
+}
+
+/** A page of the photos of a group that the viewer may read. */
+export async function listGroupPhotos(
+  viewer: Viewer,
+  id: number,
+  { page, limit }: { page: number; limit: number },
+): Promise<GroupPhotos> {
+  await readOpenGroup(viewer, id);
+  const start = (page - 1) * limit;
+  const [photos, mayAdd] = await Promise.all([
+    readItems(
+      viewer,
+      photosOfGroup(viewer, id),
+      sql`item.nth > ${start} and item.nth <= ${start + limit}`,
+    ),
+    mayAddPhotos(viewer, id),
+  ]);
+  return { total: photos[0]?.total ?? 0, photos, mayAdd };
+}
+
+async function mayAddPhotos(viewer: Viewer, id: number): Promise<boolean> {
+  if (!isMember(viewer)) return false;
+  const [row] = await db.execute<{ may: boolean }>(sql`
+    select ${photosAddableBy(viewer, sql`c`)} as may
+    from containers c
+    where c.type = 'group' and c.id = ${id}`);
+  return row?.may ?? false;
+}
+
+/** The album that takes the photos of clients that know no albums: the oldest one, or a new one. */
+export async function mainAlbum(member: Member, id: number): Promise<number> {
+  const [album] = await db.execute<{ id: number }>(sql`
+    select a.id
+    from albums a
+    where a.container_type = 'group' and a.container_id = ${id} and a.type is null
+    order by a.id
+    limit 1`);
+  return album ? Number(album.id) : createContainerAlbum(member, groupRef(id), { title: 'Photos' });
+}
+
+/** Deletes a photo of that group: by its officers, or by the member who added it. */
+export async function deleteGroupPhoto(member: Member, id: number, photoId: number): Promise<void> {
+  await readOpenGroup(member, id);
+  const [lying] = await db.execute<{ albumId: number }>(sql`
+    select p.album_id as "albumId"
+    from album_photos p
+    join albums a on a.id = p.album_id
+    where p.media_id = ${photoId} and a.container_type = 'group' and a.container_id = ${id}
+    limit 1`);
+  if (!lying) throw notFound();
+  await deletePhoto(member, photoId, Number(lying.albumId));
+}

@@ -1,0 +1,196 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Member } from '#domains/policy/viewer.ts';
+import { env } from '#server/env.ts';
+import { addMember, befriend } from '../support/people.ts';
+import { addGroup, addToGroup, call } from './group-world.ts';
+
+let owner: Member;
+let officer: Member;
+let member: Member;
+let outsider: Member;
+beforeAll(async () => {
+  env().RATE_LIMIT_SCALE = 1_000;
+  owner = await addMember({ name: 'Olga' });
+  officer = await addMember({ name: 'Ben' });
+  member = await addMember({ name: 'Mia' });
+  outsider = await addMember({ name: 'Uri' });
+});
+
+const stateOf = async (as: Member, id: number) =>
+  (await call(as, 'GET', `/groups/view/${id}`)).body?.response.membership;
+const people = async (as: Member, id: number, fields = {}) =>
+  (await call(as, 'GET', `/groups/member/list/${id}`, fields)).body;
+const namesOf = (body: { members: Array<{ displayname: string }> }) =>
+  body.members.map(({ displayname }) => displayname);
+const noticesOf = async (as: Member) =>
+  (await call(as, 'GET', '/notifications')).body.recentUpdates.map(
+    ({ type, subject_type, subject_id, url }: Record<string, unknown>) => ({
+      type,
+      subject_type,
+      subject_id,
+      url,
+    }),
+  );
+
+describe('membership', () => {
+  test('of an open group: join, again, leave', async () => {
+    const id = await addGroup(owner);
+    const joined = await call(member, 'POST', `/groups/member/join/${id}`);
+    expect(joined.body).toEqual({ membership: 'member', member_count: 2 });
+    expect((await call(member, 'POST', `/groups/member/join/${id}`)).body.member_count).toBe(2);
+    const left = await call(member, 'POST', `/groups/member/leave/${id}`);
+    expect(left.body).toEqual({ membership: 'none', member_count: 1 });
+    expect((await call(member, 'POST', `/groups/member/leave/${id}`)).status).toBe(404);
+    expect((await call(owner, 'POST', `/groups/member/leave/${id}`)).status).toBe(400);
+  });
+
+  test('by request: asked, listed for staff with answers, approved once, noticed', async () => {
+    const id = await addGroup(owner, { privacy: 'closed', question1: 'Why?' });
+    await addToGroup(owner, id, officer);
+    expect((await call(member, 'POST', `/groups/member/request/${id}`)).status).toBe(400);
+    const asked = await call(member, 'POST', `/groups/member/request/${id}`, { answer1: 'Bread' });
+    expect(asked.body).toMatchObject({ membership: 'requested' });
+    expect(await noticesOf(owner)).toContainEqual({
+      type: 'group_approve',
+      subject_type: 'group',
+      subject_id: id,
+      url: `/groups/group/${id}`,
+    });
+    expect((await call(member, 'GET', `/groups/member/list/${id}?waiting=1`)).status).toBe(401);
+    const waiting = await people(owner, id, { waiting: 1 });
+    expect(waiting).toMatchObject({ waiting: 1, canEdit: 1, getWaitingItemCount: 1 });
+    expect(waiting.members[0]).toMatchObject({ user_id: member.id, answers: ['Bread'] });
+    const approve = () =>
+      call(owner, 'POST', `/groups/member/approve/${id}`, { user_id: member.id });
+    expect((await approve()).status).toBe(200);
+    expect((await approve()).status).toBe(404);
+    expect(await stateOf(member, id)).toBe('member');
+    expect(await noticesOf(member)).toContainEqual({
+      type: 'group_accepted',
+      subject_type: 'group',
+      subject_id: id,
+      url: `/groups/group/${id}`,
+    });
+  });
+
+  test('several requests are approved at once; one that is gone does not hold up the others', async () => {
+    const id = await addGroup(owner, { privacy: 'closed' });
+    const askers = await Promise.all(['Ann', 'Bea', 'Cleo'].map((name) => addMember({ name })));
+    for (const one of askers) await call(one, 'POST', `/groups/member/request/${id}`);
+    await call(askers[1]!, 'POST', `/groups/member/request-cancel/${id}`);
+    const ids = askers.map((one) => one.id).join(',');
+    expect(
+      (await call(owner, 'POST', `/groups/member/approve/${id}`, { user_id: ids })).status,
+    ).toBe(200);
+    expect(namesOf(await people(owner, id))).toEqual(expect.arrayContaining(['Ann', 'Cleo']));
+    expect(namesOf(await people(owner, id))).not.toContain('Bea');
+  });
+
+  test('by invitation: only friends, accepted or declined', async () => {
+    const id = await addGroup(owner, { privacy: 'secret' });
+    const friend = await addMember({ name: 'Fay' });
+    await befriend(owner, friend);
+    await call(owner, 'POST', `/groups/member/invite/${id}`, {
+      users: `${friend.id},${outsider.id}`,
+    });
+    expect(await stateOf(friend, id)).toBe('invited');
+    expect(await stateOf(outsider, id)).toBeUndefined();
+    await call(friend, 'POST', `/groups/member/ignore/${id}`);
+    expect((await call(friend, 'POST', `/groups/member/accept/${id}`)).status).toBe(404);
+    await call(owner, 'POST', `/groups/member/invite/${id}`, { users: String(friend.id) });
+    expect((await call(friend, 'POST', `/groups/member/accept/${id}`)).status).toBe(200);
+    expect(await stateOf(friend, id)).toBe('member');
+  });
+
+  test('by a link with a number of uses; a link of a group does not join a page', async () => {
+    const id = await addGroup(owner, { privacy: 'secret' });
+    const created = await call(owner, 'POST', `/groups/invite-links/${id}`, { uses: 1 });
+    const token = String(created.body.url).split('/').at(-1)!;
+    expect((await call(member, 'POST', `/sitepage/join-by-link/${token}`)).status).toBe(404);
+    expect((await call(member, 'POST', `/groups/join-by-link/${token}`)).body).toEqual({
+      group_id: id,
+    });
+    expect((await call(outsider, 'POST', `/groups/join-by-link/${token}`)).status).toBe(404);
+  });
+});
+
+describe('roles', () => {
+  test('owner, officer and member: who may do what', async () => {
+    const id = await addGroup(owner);
+    await addToGroup(owner, id, officer, 'officer');
+    await addToGroup(owner, id, member);
+    expect(await stateOf(officer, id)).toBe('officer');
+    const change = (as: Member, action: string, target: Member, fields = {}) =>
+      call(as, 'POST', `/groups/member/${action}/${id}`, { user_id: target.id, ...fields });
+    // The role ceiling: officers change nobody at or above their own.
+    for (const action of ['remove', 'ban', 'demote', 'promote'])
+      expect((await change(officer, action, owner)).status, action).toBe(401);
+    expect((await change(officer, 'promote', member)).status).toBe(401);
+    for (const action of ['remove', 'ban', 'promote', 'approve'])
+      expect((await change(member, action, officer)).status, action).toBe(401);
+    expect((await change(officer, 'edit', member, { title: 'Treasurer' })).status).toBe(200);
+    expect((await change(officer, 'edit', owner, { title: 'Boss' })).status).toBe(401);
+    const list = await people(officer, id);
+    expect(
+      list.members.find(({ user_id }: { user_id: number }) => user_id === member.id),
+    ).toMatchObject({ staff: 'Treasurer', role: 'member', is_owner: 0 });
+    expect(
+      (await people(member, id)).members.every(({ menu }: { menu: unknown }) => menu === null),
+    ).toBe(true);
+    expect(namesOf(await people(outsider, id, { role: 'officer' }))).toEqual(['Ben']);
+    expect(namesOf(await people(outsider, id, { search: 'mi' }))).toEqual(['Mia']);
+    expect((await change(owner, 'demote', officer)).status).toBe(200);
+    expect(await stateOf(officer, id)).toBe('member');
+  });
+
+  test('somebody of another group, oneself and impossible ids change nothing', async () => {
+    const id = await addGroup(owner);
+    const elsewhere = await addGroup(owner);
+    await addToGroup(owner, elsewhere, member);
+    for (const action of ['promote', 'demote', 'remove', 'cancel', 'approve', 'unban']) {
+      const path = `/groups/member/${action}/${id}`;
+      expect((await call(owner, 'POST', path, { user_id: member.id })).status, action).toBe(404);
+      for (const user_id of [0, -1, '1e30', '1,2,x', ''])
+        expect((await call(owner, 'POST', path, { user_id })).status, `${action} ${user_id}`).toBe(
+          400,
+        );
+      expect([401, 404], action).toContain(
+        (await call(owner, 'POST', path, { user_id: owner.id })).status,
+      );
+    }
+    expect(await stateOf(member, elsewhere)).toBe('member');
+    expect(await stateOf(owner, id)).toBe('owner');
+  });
+
+  test('the removed come back by approval only, the banned not at all until the ban ends', async () => {
+    const id = await addGroup(owner);
+    await addToGroup(owner, id, member);
+    await call(owner, 'POST', `/groups/member/remove/${id}`, { user_id: member.id });
+    expect((await call(member, 'POST', `/groups/member/join/${id}`)).status).toBe(401);
+    expect((await call(member, 'POST', `/groups/member/request/${id}`)).body.membership).toBe(
+      'requested',
+    );
+    await call(owner, 'POST', `/groups/member/ban/${id}`, {
+      user_id: member.id,
+      reason: 'Spam',
+      days: 3,
+    });
+    expect((await people(owner, id, { banned: 1 })).members).toMatchObject([
+      { user_id: member.id, reason: 'Spam' },
+    ]);
+    expect((await call(member, 'GET', `/groups/member/list/${id}?banned=1`)).status).toBe(401);
+    for (const action of ['join', 'request'])
+      expect((await call(member, 'POST', `/groups/member/${action}/${id}`)).status).toBe(401);
+    await call(owner, 'POST', `/groups/member/unban/${id}`, { user_id: member.id });
+    expect((await call(member, 'POST', `/groups/member/request/${id}`)).status).toBe(200);
+  });
+
+  test('ownership is handed over by an offer', async () => {
+    const id = await addGroup(owner);
+    await addToGroup(owner, id, member);
+    await call(owner, 'POST', `/groups/offer-ownership/${id}`, { user_id: member.id });
+    expect((await call(member, 'POST', `/groups/accept-ownership/${id}`)).status).toBe(200);
+    expect(await stateOf(member, id)).toBe('owner');
+    expect(await stateOf(owner, id)).toBe('officer');
+  });
+});

@@ -1,0 +1,242 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Member } from '#domains/policy/viewer.ts';
+import { db } from '#server/db.ts';
+import { env } from '#server/env.ts';
+import { sql } from '#server/sql.ts';
+import { addMember, befriend } from '../support/people.ts';
+import { addGroup, addToGroup, call } from './group-world.ts';
+
+let owner: Member;
+let other: Member;
+let third: Member;
+beforeAll(async () => {
+  env().RATE_LIMIT_SCALE = 1_000;
+  owner = await addMember({ name: 'Olga' });
+  other = await addMember({ name: 'Otto' });
+  third = await addMember({ name: 'Tess' });
+});
+
+const titles = (answer: { body?: { response: Array<{ title: string }> } }) =>
+  answer.body!.response.map(({ title }) => title);
+const names = (items: Array<{ name: string }>) => items.map(({ name }) => name);
+const view = async (as: Member | undefined, id: number) =>
+  (await call(as, 'GET', `/groups/view/${id}`)).body?.response;
+
+describe('a group', () => {
+  test('is created, read, changed, archived and deleted by its owner', async () => {
+    const created = await call(owner, 'POST', '/groups/create', {
+      title: 'Sourdough',
+      category_id: 11,
+      description: 'Bread and starters.',
+      location: 'Old town',
+      rules: 'Be kind.',
+    });
+    expect(created.body.response).toMatchObject({
+      title: 'Sourdough',
+      category_title: 'Hobbies & Crafts',
+      user_id: owner.id,
+      membership: 'owner',
+      member_count: 1,
+      search: 1,
+      approval: 0,
+      auth_view: 'everyone',
+      auth_comment: 'registered',
+      auth_photo: 'member',
+      auth_invite: 'member',
+      rules: 'Be kind.',
+    });
+    const id = created.body.response.group_id as number;
+    const seen = await call(other, 'GET', `/groups/view/${id}`);
+    expect(names(seen.body.gutterMenu)).toEqual(['join']);
+    expect(seen.body.gutterMenu[0].url).toBe(`groups/member/join/${id}`);
+    expect(names(seen.body.profile_tabs)).toEqual(['update', 'members', 'photos']);
+    expect((await call(other, 'GET', `/groups/edit/${id}`)).status).toBe(401);
+    expect((await call(other, 'POST', `/groups/edit/${id}`, { title: 'X' })).status).toBe(401);
+    expect((await call(owner, 'PUT', `/groups/edit/${id}`, { title: 'Rye' })).status).toBe(200);
+    expect(await view(other, id)).toMatchObject({ title: 'Rye', location: 'Old town' });
+    const form = await call(owner, 'GET', `/groups/edit/${id}`);
+    expect(form.body.formValues).toMatchObject({ title: 'Rye', privacy: 'open', category_id: 11 });
+    await call(owner, 'POST', `/groups/archive/${id}`);
+    expect(await view(other, id)).toMatchObject({ closed: 1, can_post: 0 });
+    expect((await call(other, 'POST', `/groups/member/join/${id}`)).status).toBe(401);
+    await call(owner, 'POST', `/groups/archive/${id}`, { archive: 0 });
+    expect((await call(other, 'DELETE', `/groups/delete/${id}`)).status).toBe(401);
+    expect((await call(owner, 'DELETE', `/groups/delete/${id}`)).status).toBe(200);
+    expect((await call(owner, 'GET', `/groups/view/${id}`)).status).toBe(404);
+  });
+
+  test.each([
+    [{ title: '' }, 'title'],
+    [{ title: 'x'.repeat(65) }, 'title'],
+    [{ description: '' }, 'description'],
+    [{ category_id: 999 }, 'category_id'],
+    [{ auth_view: 'nobody' }, 'auth_view'],
+    [{ privacy: 'hidden' }, 'privacy'],
+    [{ slow_mode: 90_000 }, 'slow_mode'],
+  ])('is refused with %o', async (fields, field) => {
+    const answer = await call(owner, 'POST', '/groups/create', {
+      title: 'Bakers',
+      category_id: 11,
+      description: 'We bake.',
+      ...fields,
+    });
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.message as object)).toEqual([field]);
+  });
+
+  test('its creation is in the feed only where everybody reads it', async () => {
+    const open = await addGroup(owner, { title: 'In the feed' });
+    const closed = await addGroup(owner, { title: 'Not in the feed', privacy: 'closed' });
+    const rows = await db.execute<{ itemId: number }>(sql`
+      select item_id::int as "itemId" from posts where type = 'group_create'`);
+    const announced = rows.map(({ itemId }) => itemId);
+    expect(announced).toContain(open);
+    expect(announced).not.toContain(closed);
+  });
+});
+
+describe('lists', () => {
+  test('search, category, order, owner and total', async () => {
+    const me = await addMember({ name: 'Lena' });
+    const first = await addGroup(me, { title: 'Zither players', category_id: 12 });
+    const second = await addGroup(me, { title: 'Zither makers', category_id: 11 });
+    await addGroup(me, { title: 'Zither secrets', category_id: 12, privacy: 'secret' });
+    await addToGroup(me, first, other);
+    const list = (fields: Record<string, string | number>, as: Member | undefined = other) =>
+      call(as, 'GET', '/groups', { text: 'zith', ...fields });
+    expect(titles(await list({}))).toEqual(['Zither makers', 'Zither players']);
+    expect((await list({})).body).toMatchObject({ totalItemCount: 2, canCreate: 1 });
+    expect(titles(await list({ order: 'member_count' }))).toEqual([
+      'Zither players',
+      'Zither makers',
+    ]);
+    expect(titles(await list({ category_id: 12 }))).toEqual(['Zither players']);
+    expect(titles(await list({ page: 2, limit: 1 }))).toEqual(['Zither players']);
+    expect(
+      titles(await call(third, 'GET', '/groups', { user_id: other.id, text: 'zith' })),
+    ).toEqual(['Zither players']);
+    expect(titles(await call(me, 'GET', '/groups/manage', { search_text: 'zith' }))).toEqual([
+      'Zither secrets',
+      'Zither makers',
+      'Zither players',
+    ]);
+    expect(titles(await call(undefined, 'GET', '/groups/browse', { search: 'zith' }))).toEqual([
+      'Zither makers',
+      'Zither players',
+    ]);
+    await call(me, 'DELETE', `/groups/delete/${second}`);
+    expect(titles(await list({}))).toEqual(['Zither players']);
+  });
+
+  test('open groups of friends are suggested', async () => {
+    const me = await addMember({ name: 'Sven' });
+    await befriend(me, other);
+    const open = await addGroup(other, { title: 'Of a friend' });
+    await addGroup(other, { title: 'Closed one', privacy: 'closed' });
+    const suggested = await call(me, 'GET', '/groups/suggested', { limit: 20 });
+    expect(titles(suggested)).toContain('Of a friend');
+    expect(titles(suggested)).not.toContain('Closed one');
+    await call(me, 'POST', `/groups/member/join/${open}`);
+    expect(titles(await call(me, 'GET', '/groups/suggested'))).not.toContain('Of a friend');
+  });
+
+  test('unread posts of a group are news for its members until they read it', async () => {
+    const id = await addGroup(owner, { title: 'News' });
+    await addToGroup(owner, id, other);
+    expect(await view(other, id)).toMatchObject({ has_news: 0 });
+    const posted = await call(owner, 'POST', '/advancedactivity/feeds/post', {
+      body: 'Rolls are ready',
+      subject_type: 'group',
+      subject_id: id,
+    });
+    expect(posted.status).toBe(200);
+    expect(await view(other, id)).toMatchObject({ has_news: 1, post_count: 1 });
+    expect(await view(owner, id)).toMatchObject({ has_news: 0 });
+    expect(await view(third, id)).toMatchObject({ has_news: 0 });
+  });
+});
+
+describe('closed and secret groups', () => {
+  test('a closed group shows outsiders its front only', async () => {
+    const id = await addGroup(owner, { title: 'Quiet', privacy: 'closed', location: 'Here' });
+    expect(await view(other, id)).toMatchObject({
+      title: 'Quiet',
+      allow_to_view: 0,
+      location: '',
+      member_count: 1,
+      approval: 1,
+    });
+    expect((await call(undefined, 'GET', `/groups/view/${id}`)).status).toBe(404);
+    for (const path of [`/groups/member/list/${id}`, `/groups/photo/list?group_id=${id}`])
+      expect((await call(other, 'GET', path)).status, path).toBe(401);
+    expect((await call(other, 'POST', `/groups/member/join/${id}`)).status).toBe(401);
+  });
+
+  test('a secret group is absent for outsiders on every path, as an id that was never given', async () => {
+    const id = await addGroup(owner, { title: 'Hush', privacy: 'secret' });
+    const paths: Array<['GET' | 'POST' | 'PUT' | 'DELETE', (group: number) => string]> = [
+      ['GET', (group) => `/groups/view/${group}`],
+      ['GET', (group) => `/groups/edit/${group}`],
+      ['POST', (group) => `/groups/edit/${group}`],
+      ['PUT', (group) => `/groups/edit/${group}`],
+      ['DELETE', (group) => `/groups/delete/${group}`],
+      ['POST', (group) => `/groups/archive/${group}`],
+      ['GET', (group) => `/groups/member/list/${group}`],
+      ['GET', (group) => `/groups/member/invite/${group}`],
+      ['POST', (group) => `/groups/member/join/${group}`],
+      ['POST', (group) => `/groups/member/request/${group}`],
+      ['POST', (group) => `/groups/member/request-cancel/${group}`],
+      ['POST', (group) => `/groups/member/accept/${group}`],
+      ['POST', (group) => `/groups/member/ignore/${group}`],
+      ['POST', (group) => `/groups/member/leave/${group}`],
+      ['GET', (group) => `/groups/photo/list?group_id=${group}`],
+      ['GET', (group) => `/groups/invite-links/${group}`],
+      ['GET', (group) => `/advancedactivity/feeds?subject_type=group&subject_id=${group}`],
+    ];
+    const strip = ({ status, message, error_code }: Awaited<ReturnType<typeof call>>) => ({
+      status,
+      message,
+      error_code,
+    });
+    for (const [method, path] of paths) {
+      const hidden = await call(other, method, path(id));
+      expect(strip(hidden), `${method} ${path(id)}`).toEqual(
+        strip(await call(other, method, path(9_999_999))),
+      );
+      expect(hidden.status, `${method} ${path(id)}`).toBe(404);
+    }
+    expect(titles(await call(other, 'GET', '/groups', { text: 'Hush' }))).toEqual([]);
+    expect(titles(await call(owner, 'GET', '/groups/manage', { text: 'Hush' }))).toEqual(['Hush']);
+  });
+
+  test('the invited see name and inviter of a secret group, and nothing after revocation', async () => {
+    const guest = await addMember({ name: 'Gus' });
+    await befriend(owner, guest);
+    const id = await addGroup(owner, { title: 'Whisper', privacy: 'secret' });
+    await call(owner, 'POST', `/groups/member/invite/${id}`, { users: String(guest.id) });
+    expect(await view(guest, id)).toMatchObject({
+      title: 'Whisper',
+      membership: 'invited',
+      allow_to_view: 0,
+    });
+    expect((await call(guest, 'GET', `/groups/member/list/${id}`)).status).toBe(401);
+    const notices = async () =>
+      (await call(guest, 'GET', '/notifications')).body.recentUpdates.map(
+        ({ type, url }: { type: string; url: string }) => [type, url],
+      );
+    expect(await notices()).toContainEqual(['group_invite', `/groups/group/${id}`]);
+    await call(owner, 'POST', `/groups/member/cancel/${id}`, { user_id: guest.id });
+    expect((await call(guest, 'GET', `/groups/view/${id}`)).status).toBe(404);
+    expect(JSON.stringify(await notices())).not.toContain('group_invite');
+  });
+
+  test('only the owner opens a group to more people, once confirmed', async () => {
+    const id = await addGroup(owner, { privacy: 'secret' });
+    await addToGroup(owner, id, other);
+    const refused = await call(owner, 'POST', `/groups/edit/${id}`, { privacy: 'open' });
+    expect(refused.status).toBe(400);
+    const done = await call(owner, 'POST', `/groups/edit/${id}`, { privacy: 'open', confirm: 1 });
+    expect(done.status).toBe(200);
+    expect(await view(third, id)).toMatchObject({ allow_to_view: 1, approval: 0, search: 1 });
+  });
+});
