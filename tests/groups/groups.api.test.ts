@@ -143,16 +143,16 @@ describe('lists', () => {
   test('unread posts of a group are news for its members until they read it', async () => {
     const id = await addGroup(owner, { title: 'News' });
     await addToGroup(owner, id, other);
-    expect(await view(other, id)).toMatchObject({ has_news: 0 });
+    expect(await view(other, id)).toMatchObject({ is_unread: 0 });
     const posted = await call(owner, 'POST', '/advancedactivity/feeds/post', {
       body: 'Rolls are ready',
       subject_type: 'group',
       subject_id: id,
     });
     expect(posted.status).toBe(200);
-    expect(await view(other, id)).toMatchObject({ has_news: 1, post_count: 1 });
-    expect(await view(owner, id)).toMatchObject({ has_news: 0 });
-    expect(await view(third, id)).toMatchObject({ has_news: 0 });
+    expect(await view(other, id)).toMatchObject({ is_unread: 1, post_count: 1 });
+    expect(await view(owner, id)).toMatchObject({ is_unread: 0 });
+    expect(await view(third, id)).toMatchObject({ is_unread: 0 });
   });
 });
 

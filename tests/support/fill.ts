@@ -1,13 +1,8 @@
-import { db, type Tx } from '#server/db.ts';
-import { sql } from '#server/sql.ts';
+import { withLongStatements, type Tx } from '#server/db.ts';
 
 /**
- * Inserts thousands of rows in one transaction without the statement timeout, which a busy machine
- * would exceed.
+ * Inserts thousands of rows in one transaction without a limit of time, which a busy machine would
+ * exceed.
  */
-export async function fill(work: (tx: Tx) => Promise<unknown>): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx.execute(sql`set local statement_timeout = 0`);
-    await work(tx);
-  });
-}
+export const fill = (work: (tx: Tx) => Promise<unknown>): Promise<void> =>
+  withLongStatements(0, (own) => own.transaction(work));

@@ -62,7 +62,7 @@ export const containers = pgTable(
     invitePolicy: text('invite_policy', { enum: ['members', 'staff'] })
       .notNull()
       .default('members'),
-    /** Who of those that the kind lets add photos does so. */
+    /** Narrows the members that the kind lets add photos. */
     photoPolicy: text('photo_policy', { enum: ['members', 'staff'] })
       .notNull()
       .default('members'),
@@ -75,7 +75,7 @@ export const containers = pgTable(
     followerCount: integer('follower_count').notNull().default(0),
     requestCount: integer('request_count').notNull().default(0),
     postCount: integer('post_count').notNull().default(0),
-    /** Of the newest post, also after its deletion: who has read up to it has no news. */
+    /** The newest post, also after its deletion: a member who has read up to it is up to date. */
     newestSortKey: id('newest_sort_key'),
     /** Views by members, each once a day; those of the last 25 months also by day. */
     viewCount: integer('view_count').notNull().default(0),

@@ -55,14 +55,14 @@ export interface GroupRow extends Record<string, unknown> {
   role: number;
   /** 0 none, 1 highlights, 2 all. */
   notify: number;
-  /** Who invited the viewer, while the invitation waits. */
+  /** The member who invited the viewer, while the invitation waits. */
   inviter: MemberCard | null;
   canPost: 'now' | 'approval' | null;
   canInvite: boolean;
   /** The owner offers it to the viewer. */
   isOffered: boolean;
   /** Posts that the viewer, a member, has not read. */
-  hasNews: boolean;
+  isUnread: boolean;
 }
 
 /** `from` of all statements about groups: `c`, `g`, the category and the viewer's membership. */
@@ -90,7 +90,7 @@ function ownColumns(viewer: Viewer): SQL {
   if (!isMember(viewer))
     return sql`
       null as inviter, null as "canPost", false as "canInvite", false as "isOffered",
-      false as "hasNews"`;
+      false as "isUnread"`;
   return sql`
     case when ms.state = 'invited' then ${cardOf(viewer, sql`ms.invited_by`)} end as inviter,
     ${postingIn(viewer, c)} as "canPost",
@@ -110,7 +110,7 @@ function ownColumns(viewer: Viewer): SQL {
     ) as "isOffered",
     (
       ms.state = 'member' and c.newest_sort_key > coalesce(ms.last_read_sort_key, 0)
-    ) is true as "hasNews"`;
+    ) is true as "isUnread"`;
 }
 
 /** The columns of a `GroupRow`. */

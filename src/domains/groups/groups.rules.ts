@@ -20,7 +20,7 @@ export const groupQuota = 50;
 /** Seconds. */
 export const maxSlowMode = 86_400;
 
-/** Who finds, reads and joins a group, in one word. */
+/** One word for the audience, the listing and the joining of a group. */
 export const privacies = ['open', 'closed', 'secret'] as const;
 export type Privacy = (typeof privacies)[number];
 export const privacyLabels: Record<Privacy, string> = {

@@ -62,7 +62,7 @@ export const group = images.extend({
   auth_event: z.enum(memberGroups),
   auth_invite: z.enum(memberGroups),
   /** Posts that the caller has not read; only for members. */
-  has_news: flag,
+  is_unread: flag,
   menu: z.array(menuItem).optional(),
 });
 export type Group = z.output<typeof group>;

@@ -30,7 +30,7 @@ export const groups = pgTable(
     location: text().notNull().default(''),
     /** Shown to whoever joins. */
     rules: text().notNull().default(''),
-    /** Who creates events. */
+    /** The members who create events. */
     eventPolicy: text('event_policy', { enum: ['members', 'staff'] })
       .notNull()
       .default('members'),

@@ -67,7 +67,7 @@ export function groupView(
     auth_photo: membersOrStaff(row.photoPolicy),
     auth_event: membersOrStaff(row.eventPolicy),
     auth_invite: membersOrStaff(row.invitePolicy),
-    has_news: toFlag(row.hasNews),
+    is_unread: toFlag(row.isUnread),
     ...(withMenu && mayManageGroup(row) ? { menu: editMenu(row) } : {}),
   };
 }

@@ -40,7 +40,7 @@ export const notification = z.object({
   params: z.object({
     object_type_name: z.string(),
     label: z.string(),
-    /** Who acted, where the subject is a group or an event. */
+    /** The member who acted, where the subject is a group or an event. */
     user_id: z.int().optional(),
     displayname: z.string().optional(),
   }),

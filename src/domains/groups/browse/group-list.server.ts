@@ -107,7 +107,7 @@ const groupsOfFriend = 20;
  */
 export const suggestGroups = (member: Member, limit = 5): Promise<GroupRow[]> =>
   db.execute<GroupRow>(sql`
-    with theirs as materialized (
+    with joined_by_friends as materialized (
       select joined.id, count(*)::int as friends
       from (
         select f.friend_id
@@ -126,17 +126,17 @@ export const suggestGroups = (member: Member, limit = 5): Promise<GroupRow[]> =>
       group by joined.id
     )
     select ${groupColumns(member)}
-    from theirs
+    from joined_by_friends
     join ${groupsFor(member)} on true
     where c.type = 'group'
-      and c.id = theirs.id
+      and c.id = joined_by_friends.id
       and c.state = 'open'
       and c.is_listed
       and c.join_policy = 'open'
       and coalesce(ms.state, 'none') = 'none'
       and ms.removed_at is null
       and ${readableContainer(member, sql`c`)}
-    order by theirs.friends desc, c.member_count desc, c.id desc
+    order by joined_by_friends.friends desc, c.member_count desc, c.id desc
     limit ${limit}`);
 
 export interface GroupCategory extends Record<string, unknown> {

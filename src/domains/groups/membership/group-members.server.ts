@@ -13,13 +13,13 @@ import { executeSearch } from '#server/db.ts';
 import { forbidden } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 
-/** Whom a list of people of a group shows; all but members are for its staff. */
+/** Lists of people of a group; all but the members are for its staff. */
 export type MemberListKind = 'members' | 'requests' | 'invitations' | 'bans';
 
 export interface GroupMemberRow extends MemberCard, Record<string, unknown> {
   role: number;
   title: string;
-  /** Of a request or an invitation its time. */
+  /** The time of joining; in the other lists of the request, invitation or ban. */
   since: string;
   answers: string[] | null;
   reason: string;

@@ -67,7 +67,7 @@ export const groupMember = userLite.extend({
   staff: z.string(),
   role: z.enum(roleNames),
   is_owner: flag,
-  /** Of a request or an invitation its time. */
+  /** The time of joining; in the other lists of the request, invitation or ban. */
   join_date: wireTime,
   /** Answers to the questions of the group, for officers who decide on a request. */
   answers: z.array(z.string()).optional(),
