@@ -21,6 +21,7 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import { addMember, block, setStatus } from '../support/people.ts';
+import { fiftyTimes } from '../support/when-busy.ts';
 import { addContainer, addMembership } from './container-world.ts';
 
 let owner: Member;
@@ -77,7 +78,7 @@ const absent = { code: 'no_record' };
 describe('joining', () => {
   test('an open one takes everybody, once', async () => {
     const group = await addContainer(owner);
-    await Promise.all(Array.from({ length: 50 }, () => joinContainer(bo, group)));
+    await fiftyTimes(() => joinContainer(bo, group));
     expect(await stateOf(group, bo)).toBe('member 0');
     expect((await factsOf(group)).members).toBe(2);
   });

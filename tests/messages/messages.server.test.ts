@@ -21,6 +21,7 @@ import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import { addMember, befriend, block, setStatus } from '../support/people.ts';
 import { countStatements } from '../support/statements.ts';
+import { fiftyTimes } from '../support/when-busy.ts';
 import { idsOf, inboxOf, sendReply, start, textsOf } from './conversations.ts';
 
 let ada: Member;
@@ -210,11 +211,7 @@ describe('between two', () => {
 
   test('fifty concurrent messages all arrive, in the same order for both', async () => {
     const id = await start(ada, [bo], '0');
-    await Promise.all(
-      Array.from({ length: 50 }, (_, index) =>
-        sendReply(index % 2 ? ada : bo, id, String(index + 1)),
-      ),
-    );
+    await fiftyTimes((turn) => sendReply(turn % 2 ? ada : bo, id, String(turn + 1)));
     const [own, other] = [
       await readConversation(ada, id, { limit: 100 }),
       await readConversation(bo, id, { limit: 100 }),

@@ -1,16 +1,16 @@
 import { roles } from '#domains/containers/container-access.rules.ts';
 import { containerContext, storedKind } from '#domains/containers/container-kinds.server.ts';
+import { browseHandlers } from '#domains/groups/browse/browse.api.ts';
+import { editHandlers } from '#domains/groups/edit/edit.api.ts';
+import { membershipHandlers } from '#domains/groups/membership/membership.api.ts';
+import { staffHandlers } from '#domains/groups/membership/staff.api.ts';
+import { photosHandlers } from '#domains/groups/photos/group-photos.api.ts';
 import { defineDomain } from '#server/domain.ts';
 import { exportKey, type ExportRows } from '#server/export-rows.ts';
 import { day } from '#server/limits.ts';
 import { sql } from '#server/sql.ts';
-import { browseHandlers } from './browse/browse.api.ts';
-import { editHandlers } from './edit/edit.api.ts';
 import { groupCreatedActivity } from './group-activity.server.ts';
 import { groupSubject } from './group-subject.server.ts';
-import { membershipHandlers } from './membership/membership.api.ts';
-import { staffHandlers } from './membership/staff.api.ts';
-import { photosHandlers } from './photos/group-photos.api.ts';
 
 /** Details of the groups that the member owns. */
 const exportedGroups: ExportRows = (memberId) => sql`
