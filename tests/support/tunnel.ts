@@ -19,8 +19,10 @@ export interface Tunnel {
   freeze(): void;
   /** Delays every response by that many milliseconds, half in each direction. */
   delay(roundTrip: number): void;
-  /** Number of open connections. */
-  connections(): number;
+  /** Number of open connections; only those that began by saying `name`, if it is given. */
+  connections(name?: string): number;
+  /** Number of connections since the last `open` that began by saying `name`. */
+  dialled(name: string): number;
   stop(): void;
 }
 
@@ -35,6 +37,8 @@ interface Pair {
   near: Socket;
   far: Socket;
   isSilent: boolean;
+  /** First bytes of the near side, which name the program to PostgreSQL. */
+  greeting: string;
 }
 
 /**
@@ -43,6 +47,7 @@ interface Pair {
  */
 export async function startTunnel(to: string): Promise<Tunnel> {
   const pairs = new Set<Pair>();
+  let since = new Set<Pair>();
   let most = Infinity;
   let isClosed = false;
   let isFrozen = false;
@@ -50,12 +55,14 @@ export async function startTunnel(to: string): Promise<Tunnel> {
 
   const tunnel = createServer((near) => {
     if (isClosed) return void near.resetAndDestroy();
-    const pair: Pair = { near, far: connect(target(to)), isSilent: isFrozen };
+    const pair: Pair = { near, far: connect(target(to)), isSilent: isFrozen, greeting: '' };
     pairs.add(pair);
+    since.add(pair);
     forward(pair, { from: near, to: pair.far, arrivesAt: 0 });
     forward(pair, { from: pair.far, to: near, arrivesAt: 0 });
     let sent = 0;
     near.on('data', (chunk) => {
+      if (!sent) pair.greeting = chunk.toString('latin1');
       sent += chunk.length;
       if (sent > most) cut(pair);
     });
@@ -115,6 +122,7 @@ export async function startTunnel(to: string): Promise<Tunnel> {
     open: () => {
       isClosed = false;
       isFrozen = false;
+      since = new Set();
     },
     reset: () => [...pairs].forEach(cut),
     silence,
@@ -123,7 +131,9 @@ export async function startTunnel(to: string): Promise<Tunnel> {
       silence();
     },
     delay: (milliseconds) => (roundTrip = milliseconds),
-    connections: () => [...pairs].filter(({ near }) => !near.destroyed).length,
+    connections: (name = '') =>
+      [...pairs].filter(({ near, greeting }) => !near.destroyed && greeting.includes(name)).length,
+    dialled: (name) => [...since].filter(({ greeting }) => greeting.includes(name)).length,
     stop: () => {
       destroy();
       tunnel.close();
