@@ -77,10 +77,10 @@ describe('the question', () => {
   test('the server asks itself what the browser would', () => {
     for (const { filter } of homeFilters) {
       const selection = of({ filter, from: '2019-03', to: '2020-02', hashtag: 'tea' });
-      const { maxid, limit, minid, feed_count_only, ...parsed } = feedInput.parse(
+      const { maxid, limit, minid, feed_count_only, pinned, ...parsed } = feedInput.parse(
         inputOf(selection, 'Asia/Kathmandu'),
       );
-      expect([maxid, limit, minid, feed_count_only]).toEqual([0, 20, 0, 0]);
+      expect([maxid, limit, minid, feed_count_only, pinned]).toEqual([0, 20, 0, 0, 1]);
       expect(parsed).toEqual(queryOf(selection, 'Asia/Kathmandu'));
     }
   });

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
-import { readWall } from '#domains/posts/feed.server.ts';
+import { readPinned, readWall } from '#domains/posts/feed.server.ts';
 import { listCategories, listPages } from '#domains/sitepages/browse/page-list.server.ts';
 import { readAuditLog } from '#domains/sitepages/membership/audit-log.server.ts';
 import { listAdmins, listMembers } from '#domains/sitepages/membership/page-members.server.ts';
@@ -30,11 +30,14 @@ async function grow() {
   await addPage(member);
   const review = { rating: 4, title: 'Fine', body: 'A very fine place.' };
   await call(asker, 'POST', `/sitepage/reviews/create/${page}`, review);
-  await call(owner, 'POST', '/advancedactivity/feeds/post', {
+  const { body } = await call(owner, 'POST', '/advancedactivity/feeds/post', {
     body: 'Hello',
     subject_type: 'sitepage_page',
     subject_id: page,
   });
+  // Only three of them.
+  const { action_id } = body.response.feed;
+  await call(owner, 'POST', '/advancedactivity/update-pinned', { action_id });
 }
 
 const reads: Record<string, [number, () => Promise<unknown>]> = {
@@ -46,6 +49,7 @@ const reads: Record<string, [number, () => Promise<unknown>]> = {
   admins: [2, () => listAdmins(owner, page)],
   requests: [2, () => listRequests(owner, page)],
   reviews: [2, () => listReviews(owner, page)],
+  'pinned posts': [2, () => readPinned(owner, { type: 'page', id: page })],
   'the log': [2, () => readAuditLog(owner, page)],
   numbers: [2, () => readPageStatistics(owner, page)],
 };

@@ -82,6 +82,28 @@ test('each change is seen at once', async () => {
   expect(await text(`${path}/reviews`)).toContain('They taught me to row.');
 });
 
+test('a pinned post stands above the others at once', async () => {
+  const path = `/pages/page/${id}`;
+  const old = await act<{ response: { feed: { action_id: number } } }>(
+    server,
+    ada,
+    '/advancedactivity/feeds/post',
+    { body: 'The house rules', subject_type: 'sitepage_page', subject_id: id },
+  );
+  await write('Newer than the rules');
+  const order = async () => {
+    const html = await text(path);
+    return html.indexOf('The house rules') < html.indexOf('Newer than the rules');
+  };
+  expect(await order()).toBe(false);
+  const pin = { action_id: old.response.feed.action_id };
+  await act(server, ada, '/advancedactivity/update-pinned', pin);
+  expect(await order()).toBe(true);
+  expect((await text(path)).split('The house rules')).toHaveLength(2);
+  await act(server, ada, '/advancedactivity/update-pinned', pin);
+  expect(await order()).toBe(false);
+});
+
 test('who leaves is not listed any more; the owner’s new name is shown', async () => {
   const path = `/pages/page/${id}/members`;
   await act(server, bo, `/sitepage/join/${id}`, {});

@@ -6,6 +6,7 @@ import { now } from '#server/clock.ts';
 import { sql } from '#server/sql.ts';
 import { feedPageSize, type SelectedFilter } from './feed.schema.ts';
 import { hashtagKey } from './hashtags.ts';
+import { maxPinned } from './posts.rules.ts';
 import { posts } from './posts.table.ts';
 import { sortKeyAt } from './sort-key.rules.ts';
 import { visibleInContainer, visibleOnWalls, visibleTo } from './visibility.server.ts';
@@ -23,6 +24,13 @@ export interface FeedQuery {
   postId?: number | undefined;
   hashtag?: string | undefined;
   minid?: number;
+  /** 0 leaves out the pinned posts of a wall. */
+  pinned?: number;
+}
+
+export interface Wall {
+  type: WallType;
+  id: number;
 }
 
 const id = sql`${posts.id}`;
@@ -46,17 +54,32 @@ export const onePost = (viewer: Viewer, postId: number, query: FeedQuery = {}): 
     from posts
     where ${and([sql`${id} = ${postId}`, visibleTo(viewer), onWallOf(query)])}`;
 
+/** Part of a wall. */
+export type WallQuery = Pick<FeedQuery, 'maxid' | 'limit' | 'pinned'>;
+const isUnpinned = sql`${posts.pinnedAt} is null`;
+
+/** Pinned posts of a container, in no order. */
+export const pinnedPosts = (viewer: Viewer, { type, id: wallId }: Wall): SQL => sql`
+  select posts.*
+  from posts
+  where ${posts.objectType} = ${type}
+    and ${posts.objectId} = ${wallId}
+    and ${posts.pinnedAt} is not null
+    and ${visibleTo(viewer)}
+  limit ${sql.raw(String(maxPinned))}`;
+
 /** Posts of a wall or container that visitors may read, newest first. */
 export const wallForVisitors = (
   viewer: Visitor,
-  wall: { type: WallType; id: number },
-  { maxid, limit = feedPageSize }: Pick<FeedQuery, 'maxid' | 'limit'>,
+  wall: Wall,
+  { maxid, limit = feedPageSize, pinned }: WallQuery,
 ): SQL => sql`
   select posts.*
   from posts
   where ${posts.objectType} = ${wall.type}
     and ${posts.objectId} = ${wall.id}
-    and ${visibleTo(viewer)} ${maxid ? sql`and ${sortKey} <= ${upToCursor(maxid)}` : sql``}
+    and ${visibleTo(viewer)} ${pinned === 0 ? sql`and ${isUnpinned}` : sql``}
+    ${maxid ? sql`and ${sortKey} <= ${upToCursor(maxid)}` : sql``}
   order by ${sortKey} desc
   limit ${sql.raw(String(limit))}`;
 
@@ -208,7 +231,7 @@ export function selectPosts(
       ? undefined
       : sql`${posts.objectType} = ${wallType} and ${posts.objectId} = ${wall}`;
   const isPostShown = sql`not ${hides(member, 'post', id)}`;
-  const readable = [visibleTo(member), onWall];
+  const readable = [visibleTo(member), onWall, query.pinned === 0 ? isUnpinned : undefined];
   const shownInFeed = [
     isPostShown,
     // A post in the name of a page hides with the page, not with whoever wrote it.

@@ -71,6 +71,8 @@ export const feedInput = z
     minid: cursorField,
     /** With minid: only how many posts are newer. */
     feed_count_only: flagField.default(0),
+    /** 0 leaves out the pinned posts of a page, group or event. */
+    pinned: flagField.default(1),
   })
   .superRefine((fields, context) => {
     if ((fields.subject_type === undefined) !== (fields.subject_id === undefined)) {
@@ -82,6 +84,12 @@ export const feedInput = z
     }
   });
 export type FeedInput = z.input<typeof feedInput>;
+
+export const pinnedInput = z.object({
+  subject_type: itemTypeField(containerTypes),
+  subject_id: idField,
+});
+export type PinnedInput = z.input<typeof pinnedInput>;
 
 export const feedPage = z.object({
   /** Newest first. */

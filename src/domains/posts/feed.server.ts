@@ -7,7 +7,15 @@ import { databaseNow, now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
-import { onePost, selectPosts, wallForVisitors, type FeedQuery } from './feed-selection.server.ts';
+import {
+  onePost,
+  pinnedPosts,
+  selectPosts,
+  wallForVisitors,
+  type FeedQuery,
+  type Wall,
+  type WallQuery,
+} from './feed-selection.server.ts';
 import type { FeedPage } from './feed.schema.ts';
 import { readPostRows, type PostRow } from './post-rows.server.ts';
 import { postView, previewView } from './posts.views.server.ts';
@@ -75,7 +83,7 @@ export async function readFeed(
 export async function readWall(
   viewer: Viewer,
   id: number,
-  query: Pick<FeedQuery, 'maxid' | 'limit'> = {},
+  query: WallQuery = {},
   type: WallType = 'member',
 ): Promise<FeedPage> {
   const wall = { subject_type: type, subject_id: id } as const;
@@ -86,6 +94,17 @@ export async function readWall(
   ]);
   if (!hasWall) throw notFound();
   return pageOf(rows, { viewer, origin: '', readAt: '' });
+}
+
+/** The pinned posts of a container, newest first; not found if it is hidden. */
+export async function readPinned(viewer: Viewer, wall: Wall, origin = ''): Promise<FeedPage> {
+  const readAt = toWire(databaseNow());
+  const [hasWall, rows] = await Promise.all([
+    isWallVisible(viewer, { subject_type: wall.type, subject_id: wall.id }),
+    readPostRows(viewer, pinnedPosts(viewer, wall), { withPreview: isMember(viewer) }),
+  ]);
+  if (!hasWall) throw notFound();
+  return pageOf(rows, { viewer, origin, readAt });
 }
 
 const maxCount = 1_000;

@@ -73,6 +73,7 @@ export interface PostRow extends PostFacts {
   /** Whether the viewer has saved it. */
   isSaved: boolean;
   isMuted: boolean;
+  isPinned: boolean;
   comments: number;
   /** Up to `maxShares`. */
   shares: number;
@@ -208,7 +209,7 @@ export async function readPostRows(
       ${reactionCounts(viewer, postType, sql`p.id`)} as counts,
       ${myReaction(viewer, postType, sql`p.id`)} as mine,
       ${isSavedBy(viewer, sql`p.id`)} as "isSaved",
-      ${isMutedBy(viewer, 'post', sql`p.id`)} as "isMuted",
+      ${isMutedBy(viewer, 'post', sql`p.id`)} as "isMuted", p.pinned_at is not null as "isPinned",
       ${commentCount(viewer, postType, sql`p.id`)} as comments,
       case when p.is_original
         or p.shared_id is not null then 0 else ${sharesOf(viewer)} end as shares,

@@ -5,6 +5,7 @@ import { feelingCatalogue } from '#domains/posts/feelings/feelings.schema.ts';
 import { catalogueView } from '#domains/posts/feelings/feelings.ts';
 import { hideItem, unhideItem } from '#domains/posts/hidden/hidden.server.ts';
 import { isPending, pendingText } from '#domains/posts/pending/pending.rules.ts';
+import { togglePinned } from '#domains/posts/pinned/pinned-posts.server.ts';
 import { toggleSaved } from '#domains/posts/saved/saved.server.ts';
 import { shareItem } from '#domains/posts/share/share-post.server.ts';
 import { edited, editInput } from '#domains/posts/writing/edit-post.schema.ts';
@@ -31,8 +32,8 @@ import {
 import { withIdempotencyKey } from '#server/idempotency.ts';
 import { noContentWith } from '#server/responses.ts';
 import type { Subject } from '#server/subjects.ts';
-import { feedAnswer, feedInput } from './feed.schema.ts';
-import { countFeed, readFeed } from './feed.server.ts';
+import { feedAnswer, feedInput, feedPage, pinnedInput } from './feed.schema.ts';
+import { countFeed, readFeed, readPinned } from './feed.server.ts';
 import * as calls from './posts.calls.ts';
 import {
   deleteInput,
@@ -233,6 +234,21 @@ export const postsHandlers: Handler[] = [
       form: {},
       summary: 'Save a post for later, or take it off the list',
     },
+  ),
+  handle(
+    calls.readPinned,
+    pinnedInput,
+    feedPage,
+    (member, { subject_type: type, subject_id: id }, request) =>
+      readPinned(member, { type, id }, originFor(request)),
+    { summary: 'Pinned posts of a page, group or event' },
+  ),
+  handle(
+    calls.togglePinned,
+    postIdInput,
+    flag as z.ZodType<number>,
+    async (member, { action_id }) => ((await togglePinned(member, action_id)) ? 1 : 0),
+    { form: {}, summary: 'Pin a post to the top of its page, group or event, or unpin it' },
   ),
   handle(
     calls.removeTag,

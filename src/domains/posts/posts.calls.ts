@@ -4,7 +4,7 @@ import type { Edited, EditInput } from '#domains/posts/writing/edit-post.schema.
 import type { PostCreated, PostInput } from '#domains/posts/writing/new-post.schema.ts';
 import type { ReactionSummary } from '#domains/reactions/reactions.schema.ts';
 import { del, get, post } from '#lib/rest.ts';
-import type { FeedAnswer, FeedInput } from './feed.schema.ts';
+import type { FeedAnswer, FeedInput, FeedPage, PinnedInput } from './feed.schema.ts';
 import type {
   DeleteInput,
   Hidden,
@@ -33,6 +33,10 @@ export const toggleCommentable = post<PostIdInput, number>('/advancedactivity/up
 export const toggleShareable = post<PostIdInput, number>('/advancedactivity/update-shareable');
 /** Answer 1 (saved now) or 0. */
 export const toggleSaved = post<PostIdInput, number>('/advancedactivity/update-save-feed');
+/** Pinned posts of a page, group or event; at most three. */
+export const readPinned = get<PinnedInput, FeedPage>('/advancedactivity/feeds/pinned');
+/** Answers 1 (pinned now) or 0. */
+export const togglePinned = post<PostIdInput, number>('/advancedactivity/update-pinned');
 /** Removes the member's own tag from somebody's post. */
 export const removeTag = post<PostIdInput, void>('/advancedactivity/remove-tag');
 export const readFeelings = get<Record<never, never>, FeelingCatalogue>(

@@ -67,5 +67,12 @@ export const mayCommentOnPost = (viewer: Viewer, post: PostFacts): boolean =>
 export const maySharePost = (viewer: Viewer, post: PostFacts): boolean =>
   viewer.kind === 'member' && post.isPublic && post.canShare;
 
+/** Pinned posts of one container. */
+export const maxPinned = 3;
+
+/** Staff pins posts of its container. */
+export const mayPinPost = (post: PostFacts): boolean =>
+  post.objectType !== 'member' && post.isModerated;
+
 export const mayHidePost = (viewer: Viewer, post: PostFacts): boolean =>
   viewer.kind === 'member' && !mayEditPost(viewer, post);

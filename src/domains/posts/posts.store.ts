@@ -22,6 +22,7 @@ import {
   readFeedPage,
   removeTag as removeTagCall,
   toggleCommentable,
+  togglePinned,
   toggleShareable,
   unhideItem,
   unlikePost,
@@ -172,6 +173,9 @@ export const flipComments = (id: number, showDone?: ShowDone): Promise<void> =>
 
 export const flipSharing = (id: number, showDone?: ShowDone): Promise<void> =>
   flip(id, toggleShareable, { on: 'Sharing is allowed', off: 'Sharing is stopped' }, showDone);
+
+export const flipPinned = (id: number, showDone: ShowDone): Promise<void> =>
+  flip(id, togglePinned, { on: 'Post pinned', off: 'Post unpinned' }, showDone);
 
 export async function hidePost(id: number): Promise<boolean> {
   const isDone = await attempt(

@@ -58,6 +58,8 @@ export const posts = pgTable(
     editedAt: timestamptz('edited_at'),
     feelingParent: smallint('feeling_parent'),
     feelingChild: smallint('feeling_child'),
+    /** When staff pinned it to the top of its container. */
+    pinnedAt: timestamptz('pinned_at'),
     canComment: boolean('can_comment').notNull().default(true),
     canShare: boolean('can_share').notNull().default(true),
     /**
@@ -95,6 +97,9 @@ export const posts = pgTable(
       .where(sql`audience <> 'container'`),
     index('posts_author').on(table.authorId, table.sortKey),
     index('posts_object').on(table.objectType, table.objectId, table.sortKey),
+    index('posts_pinned')
+      .on(table.objectType, table.objectId)
+      .where(sql`pinned_at is not null`),
     // For visitors and the public feed.
     index('posts_public')
       .on(table.sortKey)

@@ -31,6 +31,7 @@ import {
   mayDeletePost,
   mayEditPost,
   mayHidePost,
+  mayPinPost,
   maySharePost,
 } from './posts.rules.ts';
 
@@ -246,6 +247,16 @@ function menuView(row: PostRow, viewer: Viewer): MenuItem[] {
                 ),
               ]
             : []),
+        ]
+      : []),
+    ...(mayPinPost(row)
+      ? [
+          entry(
+            row.isPinned ? 'unpin' : 'pin',
+            row.isPinned ? 'Unpin Post' : 'Pin Post',
+            'advancedactivity/update-pinned',
+            action,
+          ),
         ]
       : []),
     ...(row.tags?.some(({ id }) => id === viewer.id)

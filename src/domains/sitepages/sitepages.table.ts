@@ -97,6 +97,8 @@ export const sitepages = pgTable(
       .references(() => pagePackages.id),
     /** Null: without end. */
     packageUntil: timestamptz('package_until'),
+    /** Whether the owner was notified that it ends soon. */
+    isPackageReminded: boolean('is_package_reminded').notNull().default(false),
     isFeatured: boolean('is_featured').notNull().default(false),
     isSponsored: boolean('is_sponsored').notNull().default(false),
     declinedReason: text('declined_reason').notNull().default(''),
@@ -142,6 +144,8 @@ export const pageReviews = pgTable(
     cons: text().notNull().default(''),
     isRecommended: boolean('is_recommended').notNull().default(false),
     isFeatured: boolean('is_featured').notNull().default(false),
+    /** Waits for a moderator of the site: neither listed nor counted. */
+    needsApproval: boolean('needs_approval').notNull().default(false),
     /** The answer of the page, in its name. */
     answer: text().notNull().default(''),
     answeredAt: timestamptz('answered_at'),
@@ -152,6 +156,9 @@ export const pageReviews = pgTable(
     unique('page_reviews_once').on(table.pageId, table.authorId),
     index('page_reviews_newest').on(table.pageId, table.createdAt, table.id),
     index('page_reviews_author').on(table.authorId),
+    index('page_reviews_unapproved')
+      .on(table.pageId)
+      .where(sql`needs_approval`),
     check('page_reviews_rating', sql`${table.rating} between 1 and 5`),
   ],
 );

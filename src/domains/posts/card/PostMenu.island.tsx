@@ -13,24 +13,24 @@ import {
   MessageCircle,
   MessageCircleOff,
   Pencil,
+  Pin,
   Share2,
   Trash2,
   UserMinus,
   type IconNode,
 } from 'lucide';
-import { memo, useEffect, useState } from 'react';
+import { memo, useState } from 'react';
 import { $mutes, muteKey, toggleMute } from '#domains/notifications/mute/mute.store.ts';
 import { blockQuestion } from '#domains/policy/blocks.rules.ts';
 import { blockMember } from '#domains/policy/blocks.store.ts';
-import { HiddenPostPage } from '#domains/posts/hidden/HiddenPostPage.island.tsx';
 import { rememberFocus } from '#domains/posts/post-focus.ts';
 import type { PostModel } from '#domains/posts/posts.model.ts';
 import { postOptionsPath } from '#domains/posts/posts.rules.ts';
 import {
-  $postChanges,
   deletePost,
   editPost,
   flipComments,
+  flipPinned,
   flipSharing,
   hidePost,
   removeTag,
@@ -39,8 +39,7 @@ import {
 import { $savedChanges, toggleSaved } from '#domains/posts/saved/saved.store.ts';
 import { toEditable, type Editable } from '#domains/posts/writing/editable-post.ts';
 import { copyLink } from '#domains/shares/link.store.ts';
-import { replayChanges } from '#lib/bfcache-changes.ts';
-import { showFlashToast, toastOnNextScreen } from '#ui/flash-toast.ts';
+import { toastOnNextScreen } from '#ui/flash-toast.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Menu, type MenuEntry } from '#ui/Menu.tsx';
 import { toast } from '#ui/toast.ts';
@@ -60,8 +59,9 @@ export interface PostMenuProps {
   isShareable: boolean;
   isSaved: boolean;
   isMuted: boolean;
-  /** On the post's own page, which is left or reloaded when the post is deleted or changed. */
-  isAlone?: boolean;
+  /** Show that it is done; a toast by default. */
+  onDeleted?: (text: string) => void;
+  onChanged?: (text: string) => void;
 }
 
 /** The props of a post's menu: a page carries no more of the post. */
@@ -82,25 +82,27 @@ export function menuOf(post: PostModel): PostMenuProps {
 
 type Open = 'edit' | 'delete' | 'report' | 'block';
 
-const toastAfter = (go: () => void) => (text: string) => {
+/** Reloads the screen, which shows the text as a toast. */
+export function reloadWith(text: string): void {
   toastOnNextScreen(text);
-  go();
-};
+  location.reload();
+}
 
 /**
  * The '...' menu: copy the link; authors edit and delete, others hide or report the post or block
  * its author.
  */
 export const PostMenu = memo(function PostMenu(props: PostMenuProps) {
-  const { postId, authorId, author, editable, allowed, isAlone = false } = props;
+  const { postId, authorId, author, editable, allowed } = props;
+  const { onDeleted = toast.success, onChanged = toast.success } = props;
   const { isCommentable, isShareable, isSaved: servedSaved, isMuted: servedMuted } = props;
   const isSaved =
     useStore($savedChanges, { keys: [postId], ssr: 'initial' })[postId] ?? servedSaved;
   const mute = muteKey('post', postId);
   const isMuted = useStore($mutes, { keys: [mute], ssr: 'initial' })[mute] ?? servedMuted;
+  const isPinned = allowed.includes('unpin');
   const [open, setOpen] = useState<Open>();
   const [isBusy, setBusy] = useState(false);
-  const state = useStore($postChanges, { keys: [postId], ssr: 'initial' })[postId]?.state;
   const [ConfirmDialog, needConfirmDialog] = useConfirmDialog();
   const [EditPostDialog, needEditPostDialog] = useLazy(() =>
     import('#domains/posts/writing/EditPostDialog.tsx').then((part) => part.EditPostDialog),
@@ -114,14 +116,6 @@ export const PostMenu = memo(function PostMenu(props: PostMenuProps) {
     delete: needConfirmDialog,
     block: needConfirmDialog,
   };
-  const onDeleted = isAlone ? toastAfter(() => location.assign('/home')) : toast.success;
-  const onChanged = isAlone ? toastAfter(() => location.reload()) : toast.success;
-
-  useEffect(() => {
-    if (!isAlone) return;
-    replayChanges();
-    showFlashToast();
-  }, [isAlone]);
 
   const ask = async (dialog: Open) => {
     if (await need[dialog]()) setOpen(dialog);
@@ -174,6 +168,12 @@ export const PostMenu = memo(function PostMenu(props: PostMenuProps) {
       label: isShareable ? 'Disable Sharing' : 'Enable Sharing',
       icon: icon(isShareable ? Lock : Share2),
       onSelect: () => void flipSharing(postId, onChanged),
+    },
+    {
+      needs: isPinned ? 'unpin' : 'pin',
+      label: isPinned ? 'Unpin Post' : 'Pin Post',
+      icon: icon(Pin),
+      onSelect: () => void flipPinned(postId, reloadWith),
     },
     {
       needs: 'remove_tag',
@@ -255,9 +255,6 @@ export const PostMenu = memo(function PostMenu(props: PostMenuProps) {
           onSend={(words) => reportPost(postId, words)}
           onClose={close}
         />
-      )}
-      {isAlone && state === 'hidden' && (
-        <HiddenPostPage postId={postId} author={author} authorId={authorId} />
       )}
     </>
   );

@@ -87,12 +87,14 @@ export function addressOf({ filter, from, to, hashtag, wall }: FeedSelection): s
   return query.size ? `${path}?${query}` : path;
 }
 
-const restrictionsOf = ({ filter, from, to, hashtag }: FeedSelection, timeZone: string) => ({
+const restrictionsOf = ({ filter, from, to, hashtag, wall }: FeedSelection, timeZone: string) => ({
   ...(filter === 'all' ? {} : { filter_type: filter }),
   ...(from && to
     ? { timeline_start: monthStart(from, timeZone), timeline_end: monthEnd(to, timeZone) }
     : {}),
   ...(hashtag ? { hashtag } : {}),
+  // The screen shows them above.
+  ...(wall ? { pinned: 0 as const } : {}),
 });
 
 /** The selection as a query of the server function. */

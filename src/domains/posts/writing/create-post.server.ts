@@ -294,6 +294,7 @@ function newRow(
     mine: null,
     isSaved: false,
     isMuted: false,
+    isPinned: false,
     comments: 0,
     shares: 0,
     preview: null,

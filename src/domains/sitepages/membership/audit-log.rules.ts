@@ -8,6 +8,7 @@ const labels: Record<string, string> = {
   create_invite_link: 'created an invite link',
   edit: 'changed the settings',
   offer_ownership: 'offered the ownership to',
+  pin_post: 'pinned a post',
   publish: 'published the page',
   refuse: 'rejected the request of',
   reject_post: 'rejected a post of',
@@ -17,6 +18,7 @@ const labels: Record<string, string> = {
   set_title: 'changed the title of',
   succession: 'The site handed the page over to',
   unban: 'ended the ban of',
+  unpin_post: 'unpinned a post',
 };
 
 /** A sentence between the member who did it and the one it concerns. */
