@@ -38,6 +38,83 @@ export function toRichText(text: string): RichText {
   };
 }
 
+type Fields = Record<string, unknown>;
+
+/** Refuses everything but an object with these fields. */
+function isNode(value: unknown, type: string, ...others: string[]): value is Fields {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const allowed = ['type', ...others];
+  return (
+    (value as Fields).type === type && Object.keys(value).every((key) => allowed.includes(key))
+  );
+}
+
+/** The address of a link, if it may be one: nothing that runs, and nothing of this site's own. */
+export function safeHref(text: string): string | null {
+  const url = URL.parse(text.trim());
+  return url && /^(https?|mailto):$/.test(url.protocol) && url.href.length <= 2_000
+    ? url.href
+    : null;
+}
+
+function parseMark(value: unknown): RichMark {
+  if (isNode(value, 'bold')) return { type: 'bold' };
+  if (isNode(value, 'italic')) return { type: 'italic' };
+  const href =
+    isNode(value, 'link', 'href') && typeof value.href === 'string' && safeHref(value.href);
+  if (!href) throw new TypeError('a mark');
+  return { type: 'link', href };
+}
+
+/** Checks each of a list. */
+function parseList<Item>(value: unknown, parse: (item: unknown) => Item): Item[] {
+  if (!Array.isArray(value)) throw new TypeError('a list');
+  return value.map(parse);
+}
+
+// The database cannot store U+0000; the others are no text.
+const control = /\p{Cc}/gu;
+
+function parseInline(value: unknown): RichInline {
+  if (isNode(value, 'lineBreak')) return { type: 'lineBreak' };
+  if (!isNode(value, 'text', 'text', 'marks') || typeof value.text !== 'string' || !value.text)
+    throw new TypeError('a text');
+  const marks = parseList(value.marks, parseMark);
+  if (new Set(marks.map(({ type }) => type)).size < marks.length) throw new TypeError('marks');
+  return { type: 'text', text: value.text.toWellFormed().replace(control, ' '), marks };
+}
+
+function parseParagraph(value: unknown) {
+  if (!isNode(value, 'paragraph', 'content')) throw new TypeError('a paragraph');
+  return { type: 'paragraph' as const, content: parseList(value.content, parseInline) };
+}
+
+function parseItem(value: unknown): RichItem {
+  if (!isNode(value, 'listItem', 'content')) throw new TypeError('an item');
+  return { type: 'listItem', content: parseList(value.content, parseParagraph) };
+}
+
+function parseBlock(value: unknown): RichBlock {
+  if (isNode(value, 'heading', 'content'))
+    return { type: 'heading', content: parseList(value.content, parseInline) };
+  if (isNode(value, 'bulletList', 'content'))
+    return { type: 'bulletList', content: parseList(value.content, parseItem) };
+  if (isNode(value, 'orderedList', 'content'))
+    return { type: 'orderedList', content: parseList(value.content, parseItem) };
+  return parseParagraph(value);
+}
+
+/** The tree that a JSON text holds; null if it has any node, mark or field that is not allowed. */
+export function parseRichText(json: string): RichText | null {
+  try {
+    const value: unknown = JSON.parse(json);
+    if (!isNode(value, 'doc', 'content')) return null;
+    return { type: 'doc', content: parseList(value.content, parseBlock) };
+  } catch {
+    return null;
+  }
+}
+
 const inlineText = (inline: RichInline): string => (inline.type === 'text' ? inline.text : '\n');
 
 const blockText = (block: RichBlock): string =>

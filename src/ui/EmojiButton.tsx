@@ -3,16 +3,19 @@ import { useState, type RefObject } from 'react';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
-import { insertText } from './insert-text.ts';
+import { insertText, type TextTarget } from './insert-text.ts';
 import { Popover } from './Popover.tsx';
 import { useLazy } from './use-lazy.ts';
 import './EmojiButton.css';
+
+/** A field, or an editor that behaves like one. */
+export type EmojiField = TextTarget & Pick<HTMLElement, 'focus' | 'getBoundingClientRect'>;
 
 export interface EmojiButtonProps {
   /** Unique on the page. */
   id: string;
   /** The field that receives the emoji, at the caret. */
-  field: RefObject<HTMLTextAreaElement | HTMLInputElement | null>;
+  field: RefObject<EmojiField | null>;
   className?: string;
 }
 

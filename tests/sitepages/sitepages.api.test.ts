@@ -20,6 +20,34 @@ const titles = (answer: { body?: { response: Array<{ title: string }> } }) =>
   answer.body!.response.map(({ title }) => title);
 
 describe('a page', () => {
+  test('its overview is a tree of allowed nodes, which an unchanged plain text does not flatten', async () => {
+    const id = await addPage(owner);
+    const edit = (fields: Fields) => call(owner, 'POST', `/sitepage/edit/${id}`, fields);
+    const tree = (content: unknown) => JSON.stringify({ type: 'doc', content });
+    const bold = [
+      {
+        type: 'paragraph',
+        content: [{ type: 'text', text: '<i>Bold</i>', marks: [{ type: 'bold' }] }],
+      },
+    ];
+    const shown = '<p><strong>&lt;i&gt;Bold&lt;/i&gt;</strong></p>';
+    const saved = await edit({ overview_tree: tree(bold) });
+    expect(saved.body.response.overview).toBe(shown);
+    const unchanged = await edit({ overview: '<i>Bold</i>', location: 'Here' });
+    expect(unchanged.body.response.overview).toBe(shown);
+    const foreign = tree([{ type: 'html', content: '<script>a()</script>' }]);
+    const refused = await edit({ overview_tree: foreign });
+    expect(refused).toMatchObject({ status: 400 });
+    const tooLong = tree([
+      { type: 'paragraph', content: [{ type: 'text', text: 'a'.repeat(50_001), marks: [] }] },
+    ]);
+    expect(await edit({ overview_tree: tooLong })).toMatchObject({ status: 400 });
+    const view = await call(other, 'GET', `/sitepage/view/${id}`);
+    expect(view.body.response.overview).toBe(shown);
+    const emptied = await edit({ overview_tree: tree([{ type: 'paragraph', content: [] }]) });
+    expect(emptied.body.response.overview).toBeNull();
+  });
+
   test('is created, read, changed, closed and deleted by its owner', async () => {
     const created = await call(owner, 'POST', '/sitepages/create', {
       title: 'Old mill',

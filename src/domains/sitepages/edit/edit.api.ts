@@ -44,7 +44,7 @@ const toFields = (fields: WireFields): PageFields => ({
   title: fields.title,
   slug: fields.page_url,
   description: fields.body,
-  overview: fields.overview,
+  overview: fields.overview_tree ?? fields.overview,
   categoryId: toCategory(fields),
   location: fields.location,
   tags: fields.tags,

@@ -8,6 +8,7 @@ import {
 } from '#domains/sitepages/sitepages.rules.ts';
 import { optionalId } from '#domains/sitepages/sitepages.schema.ts';
 import { flagField, idField, isVisible, lineField, textField } from '#lib/fields.ts';
+import { parseRichText, toPlainText } from '#lib/rich-text.ts';
 import { flag, formField, images } from '#lib/shapes.ts';
 
 // Audiences by their names in the interface
@@ -68,6 +69,18 @@ const tagsField = lineField(500)
   ])
   .refine((tags) => tags.length <= 20 && tags.every((tag) => tag.length <= 40), 'Too many tags.');
 
+/** The tree that the editor sends. Without a text in it there is no overview. */
+const overviewTreeField = z
+  .string()
+  .max(20 * overviewLength)
+  .transform((json, context) => {
+    const tree = parseRichText(json);
+    if (tree && toPlainText(tree).length <= overviewLength) return tree;
+    const message = tree ? `At most ${overviewLength} characters.` : 'This text is not allowed.';
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+
 const titleField = lineField(pageTitleLength).refine(isVisible, 'Please fill in this field.');
 const bodyField = textField(descriptionLength).refine(isVisible, 'Please fill in this field.');
 
@@ -83,6 +96,9 @@ const optionalFields = {
   auth_comment: audienceField.optional(),
   search: flagField.optional(),
   overview: textField(overviewLength).optional(),
+  overview_tree: overviewTreeField
+    .optional()
+    .meta({ description: 'The overview as a tree, instead of a plain text' }),
   email: lineField(254)
     .refine((text) => text === '' || /^[^\s@]+@[^\s@]+$/.test(text), 'Must be an e-mail address.')
     .optional(),

@@ -13,7 +13,7 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { findPackage } from '#domains/sitepages/browse/packages.server.ts';
 import { pageRef } from '#domains/sitepages/one-page.server.ts';
 import { pageCreatedActivity } from '#domains/sitepages/page-activity.server.ts';
-import { toRichText } from '#lib/rich-text.ts';
+import { toPlainText, toRichText, type RichText } from '#lib/rich-text.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, HttpError, invalid } from '#server/errors.ts';
@@ -27,7 +27,8 @@ export interface PageFields {
   /** The name in its address; without one, made of the title. */
   slug?: string | undefined;
   description?: string | undefined;
-  overview?: string | undefined;
+  /** A plain text, or a tree. */
+  overview?: string | RichText | undefined;
   /** The deepest chosen category. */
   categoryId?: number | undefined;
   location?: string | undefined;
@@ -56,6 +57,21 @@ export interface NewPage extends PageFields {
   isPublished: boolean;
   /** The name of its picture (`preparePhoto`). */
   avatar: string | null;
+}
+
+function overviewJson(overview: PageFields['overview']): string | null {
+  if (!overview) return null;
+  const tree = typeof overview === 'string' ? toRichText(overview) : overview;
+  return toPlainText(tree).trim() ? JSON.stringify(tree) : null;
+}
+
+/** A form without the editor sends back the plain text: unchanged, it must not lose its marks. */
+async function keepsOverview(tx: Tx, id: number, next: PageFields['overview']): Promise<boolean> {
+  if (typeof next !== 'string') return next === undefined;
+  const [row] = await tx.execute<{ overview: RichText | null }>(
+    sql`select overview from sitepages where id = ${id}`,
+  );
+  return Boolean(row?.overview) && toPlainText(row!.overview!).trim() === next;
 }
 
 async function checkCategory(tx: Tx, categoryId: number): Promise<void> {
@@ -130,7 +146,7 @@ export function createPage(member: Member, fields: NewPage, creation: Creation):
       )
       values (
         ${id}, ${fields.description},
-        ${fields.overview ? JSON.stringify(toRichText(fields.overview)) : null}::jsonb,
+        ${overviewJson(fields.overview)}::jsonb,
         ${fields.categoryId}, ${fields.location ?? ''}, ${fields.price ?? ''},
         ${fields.email ?? ''}, ${fields.website ?? ''}, ${fields.phone ?? ''},
         ${sql.param(fields.tags ?? [])}::text[], ${fields.memberTitle ?? ''}, ${chosen.id},
@@ -185,9 +201,9 @@ export const editPage = (
       ['description', fields.description],
       [
         'overview',
-        fields.overview === undefined
+        (await keepsOverview(tx, id, fields.overview))
           ? undefined
-          : sql`${fields.overview ? JSON.stringify(toRichText(fields.overview)) : null}::jsonb`,
+          : sql`${overviewJson(fields.overview)}::jsonb`,
       ],
       ['category_id', fields.categoryId],
       ['location', fields.location],
