@@ -1,5 +1,9 @@
 import type { SQL } from 'drizzle-orm';
-import { canPostOnWall, visibleProfile } from '#domains/policy/profile-audience.server.ts';
+import {
+  canPostOnWall,
+  isPublicProfile,
+  visibleProfile,
+} from '#domains/policy/profile-audience.server.ts';
 import type { SqlMember, SqlViewer, Viewer } from '#domains/policy/viewer.ts';
 import type { ContainerType } from '#lib/container-types.ts';
 import { itemPath } from '#lib/item-path.ts';
@@ -12,11 +16,13 @@ import { roles, type Role } from './container-access.rules.ts';
 import {
   commentableFor,
   hasRole,
+  isPublicContainer,
   knownContainer,
   photosAddable,
   postingIn,
   readableContainer,
 } from './container-access.server.ts';
+import { sortKeyNow } from './sort-key-now.server.ts';
 
 /** A kind of container: where posts stand. All conditions are SQL about one id. */
 export interface ContainerKind {
@@ -38,6 +44,8 @@ export interface ContainerKind {
   path: (id: number) => string;
   /** Whether the viewer may read its posts. */
   readable: (viewer: SqlViewer, id: SQL) => SQL;
+  /** Whether visitors could read what is posted there now, if they may read at all. */
+  isPublic: (id: SQL) => SQL;
   /** Whether the viewer may know its name and picture. */
   known: (viewer: SqlViewer, id: SQL) => SQL;
   /** 'now', 'approval' (the post waits for a moderator) or null. */
@@ -132,6 +140,7 @@ export function storedKind(
     noun: type,
     path: (id) => itemPath(type, id)!,
     readable: (viewer, id) => probe(id, readableContainer(viewer, c)),
+    isPublic: (id) => probe(id, isPublicContainer(c, sortKeyNow())),
     known: (viewer, id) => probe(id, knownContainer(viewer, c)),
     posting: (member, id) => probe(id, postingIn(member, c)),
     commentable: (member, id) => probe(id, commentableFor(member, c)),
@@ -148,6 +157,7 @@ export const wallKind: ContainerKind = {
   speaksForItself: false,
   path: (id) => `/profile/${id}`,
   readable: (viewer, id) => visibleProfile(viewer, id),
+  isPublic: isPublicProfile,
   known: (viewer, id) => visibleProfile(viewer, id),
   posting: (member, id) => sql`case when ${canPostOnWall(member, id)} then 'now' end`,
   commentable: () => sql`true`,

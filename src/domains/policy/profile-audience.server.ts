@@ -76,6 +76,13 @@ export const canPostOnWall = (member: SqlMember, owner: SQL): SQL => sql`
     )
   )`;
 
+/** Whether visitors could open the profile, if they may read at all. */
+export const isPublicProfile = (member: SQL): SQL => sql`
+  exists (
+    select from member_settings s
+    where s.member_id = ${member} and s.profile_audience = 'everyone'
+  )`;
+
 /** `visibleFriends` without blocks and ended accounts, for statements that check those anyway. */
 export const audienceAllowsFriendList = (viewer: SqlViewer, member: SQL): SQL =>
   chosenAudienceAllows(viewer, [sql`s.profile_audience`, sql`s.friends_audience`], member);

@@ -5,6 +5,7 @@ import {
   isPublicContainer,
   staffIds,
 } from '#domains/containers/container-access.server.ts';
+import { isPublicProfile } from '#domains/policy/profile-audience.server.ts';
 import { isMember, type SqlViewer } from '#domains/policy/viewer.ts';
 import { sql } from '#server/sql.ts';
 
@@ -24,9 +25,20 @@ const byContainer = (p: SQL, inContainer: SQL, onWall: SQL): SQL => sql`
 
 const c = sql`c`;
 
-/** Whether visitors could read it, if visitors may read at all: then it can be shared. */
+/**
+ * Whether visitors could read it, if visitors may read at all: then it can be shared. What stands on
+ * the wall of somebody else is for those who may open that wall.
+ */
 export const isPublicPost = (p: SQL): SQL =>
-  byContainer(p, isPublicContainer(c, sql`${p}.sort_key`), sql`${p}.audience = 'everyone'`);
+  byContainer(
+    p,
+    isPublicContainer(c, sql`${p}.sort_key`),
+    sql`
+      (
+        ${p}.audience = 'everyone'
+        and (${p}.object_id = ${p}.author_id or ${isPublicProfile(sql`${p}.object_id`)})
+      )`,
+  );
 
 /** Whether the container lets the viewer comment and react; always on walls. */
 export const isOpenForComments = (viewer: SqlViewer, p: SQL): SQL =>

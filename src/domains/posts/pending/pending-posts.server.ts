@@ -37,7 +37,7 @@ export async function createOrPend(
   origin = '',
 ): Promise<FeedItem | PendingCreated> {
   if (!draft.target || draft.target.type === 'member') return createPost(tx, member, draft, origin);
-  const { feeling, target } = await checkDraft(member, draft);
+  const { feeling, target } = await checkDraft(tx, member, draft);
   if (!target.needsApproval) return createPost(tx, member, draft, origin, target);
   const { body, uri, tagged, media = [] } = draft;
   const [row] = await tx.execute<{ id: number }>(sql`
@@ -247,6 +247,7 @@ export const approvePendingPost = (member: Member, id: number, origin = ''): Pro
         audience: 'container',
         wall: { title, avatar },
         isModerated: false,
+        isPublic: container.visibility === 'everyone',
         needsApproval: false,
       },
     );

@@ -49,7 +49,7 @@ export async function schedulePost(
   draft: PostDraft,
   publishAt: Date,
 ): Promise<Scheduled> {
-  const { feeling, target: resolved } = await checkDraft(member, draft);
+  const { feeling, target: resolved } = await checkDraft(tx, member, draft);
   const { body, audience, uri, tagged } = draft;
   const target = resolved.wall ? draft.target : undefined;
   const [row] = await tx.execute<{ id: number | null; publishAt: string; isFull: boolean }>(sql`

@@ -5,7 +5,7 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { checkDraft, type NewAttachment } from '#domains/posts/writing/create-post.server.ts';
 import { publish, type NewPost } from '#domains/posts/writing/new-post.server.ts';
 import { originFor } from '#server/base-url.ts';
-import type { Tx } from '#server/db.ts';
+import { db, type Tx } from '#server/db.ts';
 import { invalid } from '#server/errors.ts';
 import type { UploadRequest } from '#server/handle.ts';
 import { findStoredResponse, withIdempotencyKey } from '#server/idempotency.ts';
@@ -66,7 +66,7 @@ export async function publishVideo(
   if (request.files.length > videos.length + 1 || videos.length > 1)
     throw invalid('A post takes one video.', 'filedata');
   // Validates before reading the video; a repeated request does not read it again.
-  if (post.hasPost) await checkDraft(member, post.draft, 1);
+  if (post.hasPost) await checkDraft(db, member, post.draft, 1);
   const before = await findStoredResponse<VideoPostCreated>(request.creation);
   if (before) return before;
   const stored = await storeReceived(request);

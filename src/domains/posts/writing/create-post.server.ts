@@ -70,6 +70,7 @@ interface Created extends Record<string, unknown> {
 
 /** Throws for a draft that may not be posted; returns its feeling and where it will stand. */
 export async function checkDraft(
+  tx: Tx,
   member: Member,
   draft: PostDraft,
   mediaCount = draft.media?.length ?? 0,
@@ -81,7 +82,7 @@ export async function checkDraft(
   if (draft.feeling && !feeling) throw invalid('This feeling is not known.', 'composer');
   return {
     feeling,
-    target: approved ?? (await resolveTarget(member, draft.target, draft.audience)),
+    target: approved ?? (await resolveTarget(tx, member, draft.target, draft.audience)),
   };
 }
 
@@ -117,7 +118,7 @@ export async function createPost(
   origin = '',
   approved?: ResolvedTarget,
 ): Promise<FeedItem> {
-  const { feeling, target } = await checkDraft(member, draft, draft.media?.length, approved);
+  const { feeling, target } = await checkDraft(tx, member, draft, draft.media?.length, approved);
   if (target.needsApproval) throw forbidden('Posts wait for approval here.');
   const { audience } = target;
   const { body, uri, media = [], imported } = draft;
@@ -277,7 +278,7 @@ function newRow(
     wall: target.wall,
     isModerated: target.isModerated,
     isOpenForComments: true,
-    isPublic: target.audience === 'everyone',
+    isPublic: target.isPublic,
     displayname: isOwnName ? member.displayname : target.wall!.title,
     username: isOwnName ? member.username : '',
     avatar: isOwnName ? member.avatar : target.wall!.avatar,

@@ -6,7 +6,7 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { createOrPend } from '#domains/posts/pending/pending-posts.server.ts';
 import { schedulePost } from '#domains/posts/schedule/schedule.server.ts';
 import { originFor } from '#server/base-url.ts';
-import type { Tx } from '#server/db.ts';
+import { db, type Tx } from '#server/db.ts';
 import { invalid } from '#server/errors.ts';
 import type { RestRequest, UploadRequest } from '#server/handle.ts';
 import { findStoredResponse, withIdempotencyKey } from '#server/idempotency.ts';
@@ -90,7 +90,7 @@ export async function publishPost(
   if (post.type === 'photo' && !files.length) throw invalid('No photo(s) selected!', 'photo');
   if (!files.length) return publish(member, post, request);
   // Validates before decoding pictures; a repeated request does not decode them again.
-  await checkDraft(member, post.draft, files.length);
+  await checkDraft(db, member, post.draft, files.length);
   const before = await findStoredResponse<PostCreated>(request.creation);
   if (before) return before;
   const photos = await storePhotos(photosOf(files, post.alts), request.folder);

@@ -10,7 +10,7 @@ import {
 } from '#domains/posts/posts.rules.ts';
 import { audienceInput } from '#domains/posts/posts.schema.ts';
 import type { WallType } from '#lib/container-types.ts';
-import { db } from '#server/db.ts';
+import type { Tx } from '#server/db.ts';
 import { entriesOf } from '#server/domain.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
@@ -33,6 +33,8 @@ export interface ResolvedTarget {
   /** Null on the own wall. */
   wall: WallCard | null;
   isModerated: boolean;
+  /** Whether visitors could read the post. */
+  isPublic: boolean;
   /** Posts of the member wait there for the staff. */
   needsApproval: boolean;
 }
@@ -41,6 +43,7 @@ interface TargetRow extends WallCard, Record<string, unknown> {
   isVisible: boolean;
   posting: 'now' | 'approval' | null;
   isModerated: boolean;
+  isPublic: boolean;
 }
 
 /** Selects the title of the wall or container; null if the member may not know it. */
@@ -61,6 +64,7 @@ export const targetTitle = (member: Member, type: SQL, id: SQL): SQL => sql`
 
 /** Checks that the member may post there; the own wall if no target is given. */
 export async function resolveTarget(
+  tx: Tx,
   member: Member,
   target: PostTarget | undefined,
   audience: Audience,
@@ -73,15 +77,17 @@ export async function resolveTarget(
       id: member.id,
       wall: null,
       isModerated: true,
+      isPublic: audience === 'everyone',
       needsApproval: false,
     };
   const { type, id } = target;
   const kind = findContainerKind(type);
   if (!kind) throw notFound();
-  const [row] = await db.execute<TargetRow>(sql`
+  const [row] = await tx.execute<TargetRow>(sql`
     select card.title, card.avatar, coalesce(${kind.known(member, sql`card.id`)}, false) as "isVisible",
       ${kind.posting(member, sql`card.id`)} as posting,
-      coalesce(${kind.moderated(member, sql`card.id`)}, false) as "isModerated"
+      coalesce(${kind.moderated(member, sql`card.id`)}, false) as "isModerated",
+      coalesce(${kind.isPublic(sql`card.id`)}, false) as "isPublic"
     from (${kind.cards}) card
     where card.id = ${id}`);
   if (!row?.isVisible) throw notFound();
@@ -89,8 +95,10 @@ export async function resolveTarget(
   const problem = otherWallProblem(audience);
   if (problem) throw invalid(problem, audienceInput);
   const { title, avatar, isModerated } = row;
+  // A container decides for all of its posts.
+  const isPublic = row.isPublic && (type !== 'member' || audience === 'everyone');
   const needsApproval = row.posting === 'approval';
-  const found = { type, id, wall: { title, avatar }, isModerated, needsApproval };
+  const found = { type, id, wall: { title, avatar }, isModerated, isPublic, needsApproval };
   if (type === 'member') return { ...found, ...own };
   const isInItsName = isModerated && (target.isInItsName ?? kind.speaksForItself);
   return {

@@ -1,0 +1,177 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { listContainerSitemapPage } from '#domains/containers/sitemap.server.ts';
+import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
+import { createPost } from '#domains/posts/writing/create-post.server.ts';
+import type { WallType } from '#lib/container-types.ts';
+import { itemPath } from '#lib/item-path.ts';
+import { db } from '#server/db.ts';
+import { env } from '#server/env.ts';
+import { sql } from '#server/sql.ts';
+import { addMedia, addMember, addPost } from '../support/people.ts';
+import {
+  addWorld,
+  everybody,
+  settle,
+  type MatrixWorld,
+  type Setting,
+  type Who,
+} from './matrix-people.ts';
+import {
+  findReported,
+  isInArchive,
+  isInHomeFeed,
+  isNotified,
+  memberOutputs,
+  publicOutputs,
+  reporting,
+  visitorOutputs,
+  writes,
+  type WrittenPost,
+} from './post-outputs.ts';
+
+let count = 0;
+
+/** Writes a post while everybody may read it, and everything that refers to it. */
+async function write({ wall, people }: MatrixWorld, setting: Setting): Promise<WrittenPost> {
+  const word = `quince${(count += 1)}`;
+  const others = Object.values(people).filter((one) => one !== people.author);
+  const text = `A ${word} #${word} ${others.map(({ username }) => `@${username}`).join(' ')}`;
+  const { feed } = await createPost(db, people.author, {
+    body: text,
+    audience: setting.audience ?? 'everyone',
+    tagged: [],
+    uri: '',
+    target: wall,
+  });
+  const id = feed.action_id;
+  const mediaId = await addMedia(people.author, id);
+  await db.execute(sql`update posts set type = 'post_self_photo' where id = ${id}`);
+  const shareId = await addPost(await addMember(), { sharedId: id });
+  const commenter = await addMember();
+  await db.execute(sql`
+    insert into live_changes (subject_type, subject_id, actor_id, kind, changed_at)
+    values ('post', ${id}, ${commenter.id}, 'comments', now())`);
+  return { id, wall, word, mediaId, shareId, commenter };
+}
+
+type Ways<One> = Record<string, (viewer: One, post: WrittenPost) => Promise<boolean>>;
+
+/** The viewers who find the post, by each of the ways to it. */
+async function findersOf<One extends Viewer>(
+  viewers: Array<[Who, One]>,
+  ways: Ways<One>,
+  post: WrittenPost,
+): Promise<Record<string, Who[]>> {
+  const found: Record<string, Who[]> = {};
+  for (const [name, way] of Object.entries(ways)) {
+    const isFound = await Promise.all(viewers.map(([, viewer]) => way(viewer, post)));
+    found[name] = viewers.flatMap(([who], index) => (isFound[index] ? [who] : []));
+  }
+  return found;
+}
+
+/** The same readers for every way. */
+const each = (ways: object, readers: Who[]) =>
+  Object.fromEntries(Object.keys(ways).map((name) => [name, readers]));
+
+/**
+ * Every viewer and every way to a post of a kind of wall or container, in each of its settings: the
+ * post is found by all ways or by none.
+ */
+export function testMatrix(type: WallType, settings: Setting[]): void {
+  const isWall = type === 'member';
+  beforeAll(() => void (env().RATE_LIMIT_SCALE = 1_000));
+
+  describe.each(settings)(`on a ${type} $name:`, (setting) => {
+    let world: MatrixWorld;
+    let post: WrittenPost;
+    let members: Array<[Who, Member]>;
+    const { readers, state = 'open' } = setting;
+    const inOrder = (some: Who[]) =>
+      world.viewers.flatMap(([who]) => (some.includes(who) ? [who] : []));
+
+    /** Friends of the author, who mentions them all, and on a wall its owner. */
+    const notified = (some: Who[]) =>
+      inOrder(some).filter((who) =>
+        isWall ? who === 'owner' : !['visitor', 'author', 'blocker'].includes(who),
+      );
+
+    beforeAll(async () => {
+      await db.execute(sql`truncate posts, containers, notifications, reports cascade`);
+      world = await addWorld(type);
+      post = await write(world, setting);
+      await settle(world, setting);
+      members = world.viewers.filter((one): one is [Who, Member] => isMember(one[1]));
+    });
+
+    test('who reads the post', async () => {
+      expect(await findersOf(world.viewers, publicOutputs, post)).toEqual(
+        each(publicOutputs, inOrder(readers)),
+      );
+      const inMember = inOrder(readers).filter((who) => who !== 'visitor');
+      const found = await findersOf(members, memberOutputs, post);
+      // The live stream knows ids of its members and not who moderates, so it sends them less.
+      if (isWall && setting.profile === 'friends') found['the live stream'] = inMember;
+      expect(found).toEqual(each(memberOutputs, inMember));
+      for (const [name, way] of Object.entries(visitorOutputs))
+        expect(await way(post), name).toBe(readers.includes('visitor'));
+    });
+
+    test('whose home feed, notifications and archive have it', async () => {
+      const own: Who[] = ['owner', 'author', 'member', 'staff', 'follower'];
+      const inFeed = isWall ? readers : readers.filter((who) => own.includes(who));
+      expect(await findersOf(members, { isInHomeFeed, isNotified, isInArchive }, post)).toEqual({
+        isInHomeFeed: inOrder(inFeed).filter((who) => who !== 'visitor'),
+        isNotified: notified(readers),
+        isInArchive: ['author'],
+      });
+    });
+
+    test('who comments, reacts and reports', async () => {
+      const mayWrite = state === 'open' ? readers : [];
+      const writers = inOrder(mayWrite).filter((who) => who !== 'visitor' && who !== 'banned');
+      expect(await findersOf(members, writes, post)).toEqual(
+        each(
+          writes,
+          isWall ? inOrder([...writers, ...readers]).filter((who) => who !== 'visitor') : writers,
+        ),
+      );
+      const reporters = inOrder(readers).filter((who) => who !== 'visitor' && who !== 'author');
+      expect(await findersOf(members, { reporting }, post)).toEqual({ reporting: reporters });
+      const reported = await findReported(world.people.siteModerator, post);
+      expect(reported?.report_count ?? 0).toBe(reporters.length);
+      if (reported)
+        expect([reported.is_public, reported.body?.includes(post.word) ?? false]).toEqual(
+          readers.includes('visitor') ? [1, true] : [0, false],
+        );
+    });
+
+    test('who is notified of another post there', async () => {
+      if (state !== 'open') return;
+      const { feed } = await createPost(db, world.people.author, {
+        body: `Again ${members.map(([who, one]) => (who === 'author' ? '' : `@${one.username}`)).join(' ')}`,
+        audience: setting.audience ?? 'everyone',
+        tagged: [],
+        uri: '',
+        target: world.wall,
+      });
+      const rows = await db.execute<{ id: number }>(sql`
+        select distinct n.recipient_id as id
+        from notifications n
+        where n.subject_type = 'post' and n.subject_id = ${feed.action_id}`);
+      const recipients = rows.map(({ id }) => Number(id));
+      const readersNow = setting.isFromBefore ? everybody : readers;
+      expect(members.flatMap(([who, { id }]) => (recipients.includes(id) ? [who] : []))).toEqual(
+        notified(readersNow),
+      );
+    });
+
+    test.skipIf(isWall)('whether the sitemap names it', async () => {
+      const entries = (await listContainerSitemapPage(1)) ?? [];
+      const { isListed = true, visibility } = setting;
+      const isNamed =
+        visibility === 'everyone' && isListed && (state === 'open' || state === 'archived');
+      expect(entries.some(({ path }) => path === itemPath(type, world.wall.id))).toBe(isNamed);
+    });
+  });
+}

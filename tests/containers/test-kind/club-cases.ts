@@ -1,0 +1,59 @@
+import { afterAll, expect, test } from 'vitest';
+import { domains } from '#app/domains.ts';
+import { joinContainer } from '#domains/containers/memberships.server.ts';
+import { feedInput } from '#domains/posts/feed.schema.ts';
+import { readFeed } from '#domains/posts/feed.server.ts';
+import { readPost } from '#domains/posts/posts.server.ts';
+import { createPost } from '#domains/posts/writing/create-post.server.ts';
+import { search, searchTabs } from '#domains/search/search.server.ts';
+import { itemPath } from '#lib/item-path.ts';
+import { closeDb, db } from '#server/db.ts';
+import { setDomains } from '#server/domain.ts';
+import { stopJobs } from '#server/jobs.ts';
+import { addMember } from '../../support/people.ts';
+import { addContainer } from '../container-world.ts';
+import { containerSettings } from '../matrix-people.ts';
+import { testMatrix } from '../matrix.ts';
+import { club, clubsDomain } from './clubs.ts';
+
+// As its line in src/app/domains.ts.
+setDomains([...domains, clubsDomain]);
+afterAll(async () => {
+  await stopJobs(1_000);
+  await closeDb(1);
+});
+
+testMatrix(club, containerSettings);
+
+test('a club is joined, written in its name, filtered, found and linked', async () => {
+  const [owner, member] = [await addMember(), await addMember()];
+  const ref = await addContainer(owner, { type: club, title: 'Quilters of the quay' });
+  await joinContainer(member, ref);
+  const target = { type: club, id: ref.id };
+  const { feed } = await createPost(db, owner, {
+    body: 'Needles',
+    audience: 'everyone',
+    tagged: [],
+    uri: '',
+    target,
+  });
+  expect(feed).toMatchObject({
+    type: 'club_post_self',
+    subject_type: 'club',
+    object_type: 'club',
+    subjectIformation: { displayname: 'Quilters of the quay' },
+  });
+  expect((await readPost(member, feed.action_id)).feed.object_id).toBe(ref.id);
+
+  const query = feedInput.parse({ filter_type: 'club' });
+  const { data } = await readFeed({ ...member, hasContainers: true }, query);
+  expect(data.map((one) => one.feed.action_id)).toEqual([feed.action_id]);
+  const wall = feedInput.parse({ subject_type: 'club', subject_id: ref.id });
+  expect((await readFeed(member, wall)).data).toHaveLength(1);
+
+  const found = await search(member, { query: 'quilters', type: club, page: 1, limit: 5 });
+  expect(found.result).toMatchObject([
+    { type: 'Club', item_type: 'club', content_url: itemPath(club, ref.id) },
+  ]);
+  expect(searchTabs()).toContainEqual({ type: club, label: 'Clubs' });
+});
