@@ -44,8 +44,11 @@ const orders: Record<PageOrder, SQL> = {
   reviews: sql`p.review_count desc`,
   rating: sql`
     (p.rating_sum + ${priorRatings} * ${siteMean}) / (p.review_count + ${priorRatings}) desc`,
-  trending: sql`p.recent_joins desc, c.member_count desc`,
+  trending: sql`p.recent_joins desc`,
 };
+
+/** Orders by columns of the container alone. */
+const containerOrders: readonly PageOrder[] = ['newest', 'title', 'views', 'members'];
 
 /** Selects the ids of a category and all below it. */
 const categoriesBelow = (categoryId: number): SQL => sql`
@@ -76,9 +79,12 @@ function scopeOf(viewer: Viewer, { scope = 'all', memberId }: PageQuery): SQL {
   return sql`(c.state = 'open' and c.is_listed)`;
 }
 
-/** The rows of the statement that find pages by their index, before the details are looked up. */
-function matching(viewer: Viewer, query: PageQuery): SQL {
-  const { search = '', categoryId = 0, location = '' } = query;
+/**
+ * Finds pages for their count, or their ids in an order. It joins only what the conditions and the
+ * order read, so that an index can be walked in its order.
+ */
+function matching(viewer: Viewer, query: PageQuery, sorting: PageOrder | null): SQL {
+  const { search = '', categoryId = 0, location = '', scope = 'all' } = query;
   const conditions = [
     sql`c.type = 'page'`,
     scopeOf(viewer, query),
@@ -87,12 +93,15 @@ function matching(viewer: Viewer, query: PageQuery): SQL {
     ...(location ? [nameContains(foldedWords(sql`p.location`), location)] : []),
     knownContainer(viewer, sql`c`),
   ];
-  return sql`
-    from containers c
-    join sitepages p on p.id = c.id
+  const details = sql`join sitepages p on p.id = c.id`;
+  const ownMembership = sql`
     left join memberships ms on ms.type = c.type
       and ms.id = c.id
-      and ms.member_id = ${isMember(viewer) ? viewer.id : 0}
+      and ms.member_id = ${isMember(viewer) ? viewer.id : 0}`;
+  return sql`
+    from containers c
+    ${categoryId || location || (sorting && !containerOrders.includes(sorting)) ? details : sql``}
+    ${scope === 'managed' || scope === 'followed' ? ownMembership : sql``}
     where ${sql.join(conditions, sql` and `)}`;
 }
 
@@ -101,24 +110,50 @@ export interface PageList {
   pages: PageRow[];
 }
 
+/** Orders that an index has: the list walks it and stops, and only the total reads all. */
+const indexedOrders: readonly PageOrder[] = ['newest', 'members', 'trending'];
+
+/** The common table expression `listed` with ids and positions, and the total. */
+function listed(viewer: Viewer, query: PageQuery): { expressions: SQL; total: SQL } {
+  const { search, categoryId, location, scope = 'all', memberId } = query;
+  const { order = 'newest', page = 1, limit = 20 } = query;
+  const sorting = sql`${orders[order]}, c.id desc`;
+  const part = sql`
+    limit ${limit}
+    offset ${(page - 1) * limit}`;
+  const isFiltered = search || categoryId || location || memberId || scope !== 'all';
+  if (!isFiltered && indexedOrders.includes(order))
+    return {
+      expressions: sql`
+        listed as materialized (
+          select found.id, found.position
+          from unnest(
+            array(select c.id ${matching(viewer, query, order)} order by ${sorting} ${part})
+          ) with ordinality found (id, position)
+        )`,
+      total: sql`(select count(*)::int ${matching(viewer, query, null)})`,
+    };
+  return {
+    expressions: sql`
+      matching as materialized (
+        select c.id, row_number() over (order by ${sorting}) as position
+        ${matching(viewer, query, order)}
+      ),
+        listed as materialized (select * from matching order by position ${part})`,
+    total: sql`(select count(*)::int from matching)`,
+  };
+}
+
 /** A page of the list with the total, in one statement. */
 export async function listPages(viewer: Viewer, query: PageQuery = {}): Promise<PageList> {
-  const { search = '', order = 'newest', page = 1, limit = 20 } = query;
+  const { expressions, total } = listed(viewer, query);
+  // Custom plan for trending pages, too: a generic one does not know the limit, and sorts all.
+  const { search = '', location = '', order } = query;
   const [row] = await executeSearch<{ total: number; pages: PageRow[] | null }>(
-    `${search}${query.location ?? ''}`,
+    search || location || (order === 'trending' ? order : ''),
     sql`
-      with matching as materialized (
-        select c.id, row_number() over (order by ${orders[order]}, c.id desc) as position
-        ${matching(viewer, query)}
-      ),
-        listed as materialized (
-          select *
-          from matching
-          order by position
-          limit ${limit}
-          offset ${(page - 1) * limit}
-        )
-      select (select count(*)::int from matching) as total,
+      with ${expressions}
+      select ${total} as total,
         (
           select json_agg(row_to_json(shown) order by shown.position)
           from (

@@ -1,0 +1,110 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Member } from '#domains/policy/viewer.ts';
+import { listPages, type PageQuery } from '#domains/sitepages/browse/page-list.server.ts';
+import { listMembers } from '#domains/sitepages/membership/page-members.server.ts';
+import { listRequests } from '#domains/sitepages/membership/page-requests.server.ts';
+import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
+import { fill } from '../support/fill.ts';
+import { addMember } from '../support/people.ts';
+import { recordPlans } from '../support/plans.ts';
+import { addPage } from './page-world.ts';
+
+let ada: Member;
+let bo: Member;
+let large: number;
+const pages = 10_000;
+const crowd = 40_000;
+const waiting = 500;
+
+beforeAll(async () => {
+  [ada, bo] = [await addMember({ name: 'Ada' }), await addMember({ name: 'Bo' })];
+  large = await addPage(ada, { title: 'Large' });
+  await fill(async (tx) => {
+    const tables = ['containers', 'sitepages', 'members', 'memberships', 'friendships'];
+    for (const table of tables)
+      await tx.execute(sql.raw(`alter table ${table} disable trigger user`));
+    await tx.execute(sql`
+      insert into members (
+        status, email, username, first_name, last_name, displayname, password_hash
+      )
+      select 'active', 'crowd-' || n || '@crowd.example', 'crowd' || n, 'Crowd' || n % 700, 'N' || n,
+        'Crowd' || n % 700 || ' N' || n, ''
+      from generate_series(1, ${crowd + waiting}::int) n`);
+    await tx.execute(sql`
+      insert into memberships (type, id, member_id, state, joined_at, requested_at)
+      select 'page', ${large}, m.id, case when row_number() over () <= ${crowd}::int then 'member' else 'requested' end,
+        now() - m.id * interval '1 minute', now() - m.id * interval '1 minute'
+      from members m
+      where m.email like 'crowd-%'`);
+    await tx.execute(
+      sql`update containers set member_count = ${crowd}, request_count = ${waiting} where id = ${large}`,
+    );
+    await tx.execute(sql`
+      insert into containers (type, id, owner_id, title, member_count, created_at)
+      select 'page', 100000 + n, (select min(id) + n % 1000 from members), 'Page ' || n || ' of ' || n % 90, n % 700,
+        now() - n * interval '1 hour'
+      from generate_series(1, ${pages}::int) n`);
+    await tx.execute(sql`
+      insert into sitepages (id, category_id, package_id, recent_joins, location, review_count, rating_sum)
+      select 100000 + n, 1 + n % 20, 1, n % 90, 'Street ' || n, n % 10, (n % 10) * (1 + n % 5)
+      from generate_series(1, ${pages}::int) n`);
+    for (const table of tables)
+      await tx.execute(sql.raw(`alter table ${table} enable trigger user`));
+  });
+  await db.execute(sql`analyze`);
+});
+
+const planOf = async (query: PageQuery) => {
+  const plans = await recordPlans(() => listPages(bo, query));
+  expect(plans).toHaveLength(1);
+  return plans[0]!;
+};
+
+test.each([
+  ['newest', 'containers_newest'],
+  ['members', 'containers_largest'],
+  ['trending', 'sitepages_trending'],
+] as const)(
+  'pages in the order %s walk an index; details are read of one screen',
+  async (order, index) => {
+    const { indexes, scanned, rows } = await planOf({ order });
+    expect(indexes).toContain(index);
+    expect(scanned).not.toContain('containers');
+    expect(scanned).not.toContain('sitepages');
+    // The total reads each container once, and no details.
+    expect(rows.sitepages).toBeLessThanOrEqual(40);
+    expect(rows.containers).toBeLessThan(pages + 100);
+  },
+);
+
+test('pages whose titles have rare words are found by an index', async () => {
+  const { indexes, rows } = await planOf({ search: '9999' });
+  expect(indexes).toContain('containers_title_words');
+  expect(rows.containers).toBeLessThan(20);
+  expect(rows.sitepages).toBeLessThan(20);
+});
+
+test('pages in which a member has a role are found by the member', async () => {
+  const { scanned, rows } = await planOf({ scope: 'managed' });
+  expect(scanned).not.toContain('containers');
+  expect(rows.containers ?? 0).toBeLessThan(20);
+});
+
+/** The last statement of a list: the first reads the page. */
+const lastPlan = async (work: () => Promise<unknown>) => (await recordPlans(work)).at(-1)!;
+
+test('members of a large page are read one screen at a time, and found by name', async () => {
+  const first = await lastPlan(() => listMembers(bo, large));
+  expect(first.indexes).toContain('memberships_joined');
+  expect(first.rows.memberships).toBeLessThanOrEqual(20);
+  const found = await lastPlan(() => listMembers(bo, large, { search: 'n9999' }));
+  expect(found.indexes).toContain('members_name_words');
+  expect(found.rows.memberships).toBeLessThan(100);
+});
+
+test('requests to join are read apart from the members', async () => {
+  const { indexes, rows } = await lastPlan(() => listRequests(ada, large));
+  expect(indexes).toContain('memberships_pending');
+  expect(rows.memberships).toBeLessThanOrEqual(2 * waiting + 20);
+});
