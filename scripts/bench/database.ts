@@ -21,7 +21,9 @@ export async function openFilled(members: string, posts: string) {
       async (sql) => (await sql`select from site_state where key = 'bench_filled'`).length > 0,
     );
     if (!isFull) {
-      await query(postgres.url, emptyEverything);
+      // Migrations fill some tables, so the rest of an earlier attempt is not only truncated.
+      await query(postgres.url, dropEverything);
+      await migrate(postgres.url);
       const { code } = await runNode('scripts/seed.ts', ['--members', members, '--posts', posts], {
         env,
       });
@@ -41,8 +43,11 @@ export async function openFilled(members: string, posts: string) {
 
 type Sql = Parameters<Parameters<typeof query>[1]>[0];
 
-async function emptyEverything(sql: Sql) {
-  const tables =
-    await sql`select format('%I', tablename) as name from pg_tables where schemaname = 'public'`;
-  await sql.unsafe(`truncate ${tables.map(({ name }) => String(name)).join(', ')}`);
+async function dropEverything(sql: Sql) {
+  const schemas = await sql`
+    select quote_ident(nspname) as name
+    from pg_namespace
+    where nspname !~ '^pg_' and nspname <> 'information_schema'`;
+  for (const { name } of schemas) await sql.unsafe(`drop schema ${String(name)} cascade`);
+  await sql`create schema public`;
 }

@@ -123,17 +123,22 @@ function flatten(part: unknown, into: { strings: string[]; values: unknown[] }):
 }
 
 /**
- * Composes a fragment once, for any value in the place of the slot. Nothing else in it may differ
+ * Composes a fragment once, for any values in the places of its slots. Nothing else in it may differ
  * between its uses.
+ * @param count number of slots
  */
-export function composeOnce(build: (slot: SQL) => SQL): (value: unknown) => SQL {
-  const slot = new Slot();
+export function composeOnce(
+  build: (...slots: SQL[]) => SQL,
+  count = 1,
+): (...values: unknown[]) => SQL {
+  const slots: unknown[] = Array.from({ length: count }, () => new Slot());
   const flat: { strings: string[]; values: unknown[] } = { strings: [''], values: [] };
-  flatten(build(slot), flat);
-  return (value) =>
+  flatten(build(...(slots as SQL[])), flat);
+  const slotAt = flat.values.map((value) => slots.indexOf(value));
+  return (...values) =>
     new Template(
       flat.strings,
-      flat.values.map((one) => (one === slot ? value : one)),
+      flat.values.map((own, index) => (slotAt[index] === -1 ? own : values[slotAt[index]!])),
     );
 }
 

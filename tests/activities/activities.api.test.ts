@@ -18,8 +18,8 @@ import { send, type Fields } from '../support/rest.ts';
 
 /** Written as a domain of groups would write it: nothing else names this kind. */
 const groupCreated = defineActivity<{ id: number; title: string }>({
-  type: 'group_create',
-  setting: 'I create a group',
+  type: 'choir_create',
+  setting: 'I found a choir',
   interval: '1 hour',
   item: (viewer, { itemId }) => sql`
     select json_build_object('id', g.id, 'title', g.title)
@@ -45,7 +45,7 @@ beforeAll(async () => {
       title text not null,
       is_secret boolean not null default false
     )`);
-  setDomains([...domains, defineDomain({ name: 'groups', activities: [groupCreated] })]);
+  setDomains([...domains, defineDomain({ name: 'choirs', activities: [groupCreated] })]);
 });
 
 let [ada, bo]: Member[] = [];
@@ -91,7 +91,7 @@ test('a new kind is on the feed, the wall and its own page, with its headline', 
   for (const [item] of [await readFeed(bo!), await readFeed(bo!, wall)]) {
     expect(item.feed).toMatchObject({
       action_id: postId,
-      type: 'group_create',
+      type: 'choir_create',
       feed_title: 'Ada created the group Rowing',
       action_type_body: '{item:$subject} created the group {item:$object}\r\n{body:$body}',
     });
@@ -151,8 +151,8 @@ test('it has a switch in the privacy settings, and is written once an hour', asy
   const { body } = await send('GET', '/members/settings/privacy', {}, { as: bo });
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   const field = body.form.find((one: any) => one.name === 'publishTypes');
-  expect(field.multiOptions.group_create).toBe('I create a group');
-  expect(body.formValues.publishTypes).toContain('group_create');
+  expect(field.multiOptions.choir_create).toBe('I found a choir');
+  expect(body.formValues.publishTypes).toContain('choir_create');
   await send('PUT', '/members/settings/privacy', {}, { as: bo, json: { publishTypes: [] } });
   await createGroup(bo!, 'Sailing');
   await createGroup(ada!, 'Diving');
@@ -172,7 +172,7 @@ test('its text may be removed again; lists of posts without a text show its titl
 test('it is in the archive of its author', async () => {
   const { rows } = exportSections(ada!).find(({ name }) => name === 'posts.json')!;
   expect(await db.execute(sql`select item from (${rows}) as part (key, item)`)).toMatchObject([
-    { item: { id: postId, type: 'group_create', item: groupId } },
+    { item: { id: postId, type: 'choir_create', item: groupId } },
   ]);
 });
 

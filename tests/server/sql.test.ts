@@ -1,4 +1,4 @@
-import { sql as drizzleSql, eq } from 'drizzle-orm';
+import { sql as drizzleSql, eq, type SQL } from 'drizzle-orm';
 import { integer, PgDialect, pgTable, text } from 'drizzle-orm/pg-core';
 import { describe, expect, test } from 'vitest';
 import { composeOnce, sql } from '#server/sql.ts';
@@ -80,4 +80,13 @@ test('a fragment composed once is the same statement for any value in its slot',
   const column = sql`candidate.member_id`;
   expect(dialect.sqlToQuery(compose(column))).toEqual(dialect.sqlToQuery(build(column)));
   expect(built).toBe(1);
+});
+
+test('a fragment may be composed with several slots, each used often', () => {
+  const build = (...[id, page]: SQL[]) => sql`select ${id} from (${page}) p where p.id <> ${id}`;
+  const compose = composeOnce(build, 2);
+  for (const page of [sql`select ${1} as id`, sql`select 2 as id`])
+    expect(dialect.sqlToQuery(compose(7, page))).toEqual(
+      dialect.sqlToQuery(build(sql`${7}`, page)),
+    );
 });

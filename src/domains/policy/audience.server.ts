@@ -23,21 +23,34 @@ export const viewerFromColumn = (id: SQL): SqlMember => ({ kind: 'member', id, r
 
 /**
  * Composes a fragment once for each role, not for each request: all that may differ between two
- * members is their id.
+ * members is their id, and the parts that the caller gives.
  */
-export function composedOnce(build: (member: SqlMember) => SQL): (member: SqlMember) => SQL {
-  const composed = new Map<string, (id: unknown) => SQL>();
-  return (member) => {
+export function composedOnce<Parts extends SQL[]>(
+  build: (member: SqlMember, ...parts: Parts) => SQL,
+): (member: SqlMember, ...parts: Parts) => SQL {
+  const composed = new Map<string, (...values: unknown[]) => SQL>();
+  return (member, ...parts) => {
     const { id, role, preview } = member;
-    if (preview) return build(member);
+    if (preview) return build(member, ...parts);
     const shape = `${role} ${clockOffset()}`;
     let fill = composed.get(shape);
     if (!fill) {
-      fill = composeOnce((slot) => build({ kind: 'member', id: slot, role }));
+      const fromSlots = (slot: SQL, ...slots: SQL[]) =>
+        build({ kind: 'member', id: slot, role }, ...(slots as Parts));
+      fill = composeOnce(fromSlots, 1 + parts.length);
       composed.set(shape, fill);
     }
-    return fill(id);
+    return fill(id, ...parts);
   };
+}
+
+/** `composedOnce` for members; for visitors, whose pages are cached, composed anew. */
+export function composedForMembers<Parts extends SQL[]>(
+  build: (viewer: SqlViewer, ...parts: Parts) => SQL,
+): (viewer: SqlViewer, ...parts: Parts) => SQL {
+  const forMembers = composedOnce<Parts>(build);
+  return (viewer, ...parts) =>
+    isMember(viewer) ? forMembers(viewer, ...parts) : build(viewer, ...parts);
 }
 
 /**

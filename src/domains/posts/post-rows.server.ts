@@ -10,9 +10,9 @@ import type { VideoRow } from '#domains/media/videos/videos.server.ts';
 import type { MemberCard } from '#domains/members/members.views.server.ts';
 import { mentionsIn, type MentionRow } from '#domains/notifications/mentions.server.ts';
 import { isMutedBy } from '#domains/notifications/mute/mute.server.ts';
-import { visibleAuthor } from '#domains/policy/audience.server.ts';
+import { composedForMembers, visibleAuthor } from '#domains/policy/audience.server.ts';
 import { avatarFor } from '#domains/policy/profile-audience.server.ts';
-import type { Viewer } from '#domains/policy/viewer.ts';
+import type { SqlViewer, Viewer } from '#domains/policy/viewer.ts';
 import { isSavedBy } from '#domains/posts/saved/saved.server.ts';
 import { myReaction, reactionCounts } from '#domains/reactions/reactions.server.ts';
 import type { ReactionCounts } from '#domains/reactions/reactions.views.server.ts';
@@ -118,7 +118,7 @@ const attachmentsOf = sql`
     where at.post_id = p.id
   )`;
 
-const tagsOf = (viewer: Viewer) => sql`
+const tagsOf = (viewer: SqlViewer) => sql`
   (
     select json_agg(
       json_build_object(
@@ -132,7 +132,7 @@ const tagsOf = (viewer: Viewer) => sql`
     where tag.post_id = p.id and ${visibleAuthor(viewer, sql`tag.member_id`)}
   )`;
 
-const wallCard = (viewer: Viewer): SQL => sql`
+const wallCard = (viewer: SqlViewer): SQL => sql`
   case
     when p.object_type <> 'member' then (
       select json_build_object('title', c.title, 'avatar', c.avatar)
@@ -148,7 +148,7 @@ const wallCard = (viewer: Viewer): SQL => sql`
 
 /** Shares are counted by the reader's permissions, so counting stops where '99+' begins. */
 const maxShares = 100;
-const sharesOf = (viewer: Viewer) => sql`
+const sharesOf = (viewer: SqlViewer) => sql`
   (
     select count(*)::int
     from (
@@ -179,16 +179,10 @@ async function addSharedMedia(viewer: Viewer, rows: PostRow[]): Promise<void> {
   }
 }
 
-/**
- * Reads the posts that `page` selects with everything shown of them, newest first, in one
- * statement. `page` selects `posts.*` of visible posts, limited.
- */
-export async function readPostRows(
-  viewer: Viewer,
-  page: SQL,
-  { withPreview = true } = {},
-): Promise<PostRow[]> {
-  const rows = await db.execute<PostRow & { isOriginal: boolean } & Record<string, unknown>>(sql`
+/** The posts of `page`, and the originals of those that are shares. */
+const rowsOf = (preview: (viewer: SqlViewer) => SQL) =>
+  composedForMembers(
+    (viewer, page: SQL) => sql`
     with page as materialized (${page}),
       p as materialized (
         select page.*, false as is_original
@@ -213,19 +207,34 @@ export async function readPostRows(
       ${commentCount(viewer, postType, sql`p.id`)} as comments,
       case when p.is_original
         or p.shared_id is not null then 0 else ${sharesOf(viewer)} end as shares,
-      ${
-        withPreview
-          ? sql`
-        case when not p.is_original then ${newestComment(viewer, postType, sql`p.id`)} end`
-          : sql`null::json`
-      }
-        as preview,
+      ${preview(viewer)} as preview,
       case when p.attachment_count > 0 then ${attachmentsOf} end as attachments,
       case when p.tag_count > 0 then ${tagsOf(viewer)} end as tags,
       ${mentionsIn(viewer, sql`p.body`)} as mentions, null as shared, null as "sharedMedia"
     from p
     join members author on author.id = p.author_id
-    order by p.is_original, p.sort_key desc`);
+    order by p.is_original, p.sort_key desc`,
+  );
+
+const rowsWithPreview = rowsOf(
+  (viewer) =>
+    sql`case when not p.is_original then ${newestComment(viewer, postType, sql`p.id`)} end`,
+);
+const rowsWithoutPreview = rowsOf(() => sql`null::json`);
+
+/**
+ * Reads the posts that `page` selects with everything shown of them, newest first, in one
+ * statement. `page` selects `posts.*` of visible posts, limited.
+ */
+export async function readPostRows(
+  viewer: Viewer,
+  page: SQL,
+  { withPreview = true } = {},
+): Promise<PostRow[]> {
+  const statement = withPreview ? rowsWithPreview : rowsWithoutPreview;
+  const rows = await db.execute<PostRow & { isOriginal: boolean } & Record<string, unknown>>(
+    statement(viewer, page),
+  );
   const originals = new Map(rows.filter((row) => row.isOriginal).map((row) => [row.id, row]));
   // A post in the name of a page shows the page, never its writer.
   for (const row of rows)

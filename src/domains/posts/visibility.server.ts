@@ -9,7 +9,11 @@ import type { AttachmentSource } from '#domains/lightbox/attachment-sources.serv
 import { mediaCounts, reportedMedia } from '#domains/media/reported-media.server.ts';
 import { hasModerationAccess } from '#domains/moderation/queue/moderation-access.server.ts';
 import type { MutableRow } from '#domains/notifications/mute/mute.server.ts';
-import { audienceCondition, visibleAuthor } from '#domains/policy/audience.server.ts';
+import {
+  audienceCondition,
+  composedForMembers,
+  visibleAuthor,
+} from '#domains/policy/audience.server.ts';
 import { visibleProfile } from '#domains/policy/profile-audience.server.ts';
 import { isMember, type SqlViewer } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
@@ -68,15 +72,17 @@ const isForViewer = (viewer: SqlViewer): SQL =>
   sql`(${isOnVisibleWall(viewer)} or ${isInVisibleContainer(viewer)})`;
 
 /** The condition of every read of `posts`. */
-export const visibleTo = (viewer: SqlViewer): SQL =>
-  sql`(${isForViewer(viewer)} and ${isActivityVisible(viewer)})`;
+export const visibleTo = composedForMembers(
+  (viewer) => sql`(${isForViewer(viewer)} and ${isActivityVisible(viewer)})`,
+);
 
 /** `visibleTo` for posts on walls of members only: the first part of the home feed. */
-export const visibleOnWalls = (viewer: SqlViewer): SQL =>
-  sql`(${isOnVisibleWall(viewer)} and ${isActivityVisible(viewer)})`;
+export const visibleOnWalls = composedForMembers(
+  (viewer) => sql`(${isOnVisibleWall(viewer)} and ${isActivityVisible(viewer)})`,
+);
 
 /** `visibleTo` for posts of a container that the statement has found readable. */
-export const visibleInContainer = (viewer: SqlViewer): SQL => isContainerAuthorVisible(viewer);
+export const visibleInContainer = composedForMembers((viewer) => isContainerAuthorVisible(viewer));
 
 /** `visibleTo` for shares only, which are about no item (check `posts_share`). */
 export const visibleShares = (viewer: SqlViewer): SQL =>

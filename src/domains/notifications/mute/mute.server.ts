@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
+import { isMember, type Member, type SqlViewer } from '#domains/policy/viewer.ts';
 import { toWireTime } from '#lib/dates.ts';
 import { toWireType } from '#lib/wire-names.ts';
 import { now } from '#server/clock.ts';
@@ -46,7 +46,7 @@ export async function setMute(member: Member, { type, id, mute }: Mute): Promise
 }
 
 /** SQL condition: the viewer has muted it. */
-export const isMutedBy = (viewer: Viewer, type: MutableType, id: SQL): SQL =>
+export const isMutedBy = (viewer: SqlViewer, type: MutableType, id: SQL): SQL =>
   isMember(viewer)
     ? sql`
       exists (

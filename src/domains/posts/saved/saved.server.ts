@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
+import { isMember, type Member, type SqlViewer } from '#domains/policy/viewer.ts';
 import { onePost } from '#domains/posts/feed-selection.server.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
@@ -30,7 +30,7 @@ export async function toggleSaved(member: Member, postId: number): Promise<boole
 }
 
 /** SQL condition: the viewer has saved that post. */
-export const isSavedBy = (viewer: Viewer, postId: SQL): SQL =>
+export const isSavedBy = (viewer: SqlViewer, postId: SQL): SQL =>
   isMember(viewer)
     ? sql`
       exists (
