@@ -9,6 +9,8 @@ export const containerCountEmail = (containers: number): string =>
   `bench-containers-${containers}@hearth.example`;
 
 const groups = 1_000;
+/** Members who write in containers. */
+const writers = '(select least(1000, count(*)) from candidate)';
 /** Writes every third post in the members' containers. */
 const busyWriter = `(select min(id) from members where email like 'bench-writer@%')`;
 
@@ -130,7 +132,7 @@ async function addPosts(
           + floor(power(random(), 2) * ${last - first + 1}::int)::int as container_id,
         case
           when n % 3 = 0 then ${sql.unsafe(busyWriter)}
-          else (select c.id from candidate c where c.n = 1 + g.n % 1000)
+          else (select c.id from candidate c where c.n = 1 + g.n % ${sql.unsafe(writers)})
         end as author_id
       from generate_series(1, ${posts}::int) g (n)
     ) t`;

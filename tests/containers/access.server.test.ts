@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import {
@@ -20,7 +21,12 @@ import {
   readableContainer,
   readableContainerPost,
 } from '#domains/containers/container-access.server.ts';
+import {
+  findContainerKind,
+  type ContainerKind,
+} from '#domains/containers/container-kinds.server.ts';
 import { isMember, visitor, type Viewer } from '#domains/policy/viewer.ts';
+import { containerTypes } from '#lib/container-types.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
@@ -32,6 +38,7 @@ const publicReading = env().PUBLIC_READING;
 afterAll(() => void (env().PUBLIC_READING = publicReading));
 
 const containers = fc.record({
+  type: fc.constantFrom(...containerTypes),
   state: fc.constantFrom(...containerStates),
   visibility: fc.constantFrom(...visibilities),
   isListed: fc.boolean(),
@@ -48,6 +55,13 @@ const memberships = fc.record({
   publishedPosts: fc.constantFrom(0, 2),
   ban: fc.constantFrom('for good', 'for a day', 'ended'),
 });
+
+/** The condition of the kind of each row, as the registry has it. */
+const byType = (condition: (kind: ContainerKind) => SQL): SQL => sql`
+  case c.type ${sql.join(
+    containerTypes.map((type) => sql`when ${type} then ${condition(findContainerKind(type)!)}`),
+    sql` `,
+  )} end`;
 
 test('rules and SQL agree for every viewer, container and membership', async () => {
   const owner = await addMember();
@@ -79,12 +93,12 @@ test('rules and SQL agree for every viewer, container and membership', async () 
               photo_policy, newcomer_posts, public_from
             )
             values (
-              'group', ${ownerId}, 'x', ${state}, ${container.visibility}, ${container.isListed},
+              ${container.type}, ${ownerId}, 'x', ${state}, ${container.visibility}, ${container.isListed},
               ${container.postPolicy}, ${container.commentPolicy}, ${container.photoPolicy},
               ${container.newcomerPosts}, ${container.publicFrom}
             )`);
         }
-        for (const [index, [, membership]] of worlds.entries()) {
+        for (const [index, [{ type }, membership]] of worlds.entries()) {
           if (membership.state === undefined) continue;
           const role = membership.state === 'member' ? membership.role : 0;
           const until = { 'for good': null, 'for a day': '1 day', ended: '-1 day' }[membership.ban];
@@ -92,7 +106,7 @@ test('rules and SQL agree for every viewer, container and membership', async () 
             insert into memberships (
               type, id, member_id, state, role, published_posts, banned_until
             )
-            select 'group', ${index + 1}, m.id, ${membership.state}, ${role}, ${membership.publishedPosts},
+            select ${type}, ${index + 1}, m.id, ${membership.state}, ${role}, ${membership.publishedPosts},
               now() + ${until}::interval
             from members m
             where m.id = any (${sql.param(viewers.flatMap((one) => (isMember(one) ? [one.id] : [])))}::bigint[])`);
@@ -102,11 +116,13 @@ test('rules and SQL agree for every viewer, container and membership', async () 
           const member = isMember(viewer) ? viewer : undefined;
           const rows = await db.execute<Record<string, unknown>>(sql`
             select c.id, ${readableContainer(viewer, c)} as read,
+              ${byType((kind) => kind.readable(viewer, sql`row_id`))} as "readKind",
+              ${byType((kind) => kind.known(viewer, sql`row_id`))} as "listedKind",
               ${readableContainerPost(viewer, c, sql`500::bigint`)} as "readOld",
               ${knownContainer(viewer, c)} as listed,
               ${member ? postingIn(member, c) : sql`null::text`} as posting,
               ${member ? commentableFor(member, c) : sql`false`} as commentable
-            from containers c
+            from (select c.*, c.id as row_id from containers c) c
             order by c.id`);
           for (const [index, [container, membership]] of worlds.entries()) {
             const isEnded = membership.state === 'banned' && membership.ban === 'ended';
@@ -133,15 +149,17 @@ test('rules and SQL agree for every viewer, container and membership', async () 
             };
             const expected = {
               read: mayRead(facts, relation),
+              readKind: mayRead(facts, relation),
+              listedKind: mayKnow(facts, relation),
               readOld: mayReadPost(facts, relation, { sortKey: 500 }),
-              known: mayKnow(facts, relation),
+              listed: mayKnow(facts, relation),
               posting: { false: null, true: 'now', approval: 'approval' }[
                 String(mayPost(facts, relation)) as 'true'
               ],
             };
             const row = rows[index]!;
             expect(
-              { read: row.read, readOld: row.readOld, known: row.listed, posting: row.posting },
+              Object.fromEntries(Object.keys(expected).map((name) => [name, row[name]])),
               JSON.stringify({ container, membership, relation }),
             ).toEqual(expected);
             // SQL asks it of posts that the viewer reads.

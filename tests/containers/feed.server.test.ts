@@ -26,6 +26,17 @@ async function pagesOf(member: Member, limit: number, filter_type?: 'group'): Pr
   }
 }
 
+/** A post on the wall of the owner, who may be the author. */
+async function addWallPost(
+  author: Member,
+  owner: Member,
+  audience: 'everyone' | 'friends',
+): Promise<number> {
+  const id = await addPost(author, { audience });
+  await db.execute(sql`update posts set object_id = ${owner.id} where id = ${id}`);
+  return id;
+}
+
 const stateOf = {
   none: 'none',
   following: 'none',
@@ -51,6 +62,7 @@ const worlds = fc.record({
     fc.record({
       author: who,
       container: fc.option(which, { freq: 4 }),
+      wallOf: fc.option(who, { freq: 2 }),
       inItsName: fc.boolean(),
       audience: fc.constantFrom('everyone' as const, 'friends' as const),
     }),
@@ -85,10 +97,10 @@ test('the merged feed is the naive one, page by page', async () => {
           );
       }
       const posts: number[] = [];
-      for (const { author, container, inItsName, audience } of world.posts)
+      for (const { author, container, wallOf, inItsName, audience } of world.posts)
         posts.push(
           container === null
-            ? await addPost(authors[author]!, { audience })
+            ? await addWallPost(authors[author]!, authors[wallOf ?? author]!, audience)
             : await addContainerPost(made[container]!, authors[author]!, { inItsName }),
         );
       for (const [index, { isPublicLater }] of world.containers.entries())
@@ -99,22 +111,25 @@ test('the merged feed is the naive one, page by page', async () => {
       const member = withContainers(reader);
       for (const index of world.hidden)
         await hideItem(member, 'post', posts[index]!).catch(() => undefined);
-      const naive = world.posts.flatMap(({ author, container, inItsName, audience }, index) => {
-        const isBlocked = world.blocked.includes(author);
-        if (container === null) {
-          if (isBlocked || (audience === 'friends' && !world.friends.includes(author))) return [];
-          return [index];
-        }
-        const { relation, visibility, isPublicLater } = world.containers[container]!;
-        if (relation === 'none' || relation === 'banned' || relation === 'not in feed') return [];
-        const isOpen =
-          visibility === 'everyone' ||
-          visibility === 'registered' ||
-          // The owner is the first author; nobody else here has friends but the reader.
-          (visibility !== 'members' && world.friends.includes(0));
-        if (relation === 'following' && (!isOpen || (isPublicLater && index < 15))) return [];
-        return isBlocked && !inItsName ? [] : [index];
-      });
+      const naive = world.posts.flatMap(
+        ({ author, container, wallOf, inItsName, audience }, index) => {
+          const isBlocked = world.blocked.includes(author);
+          if (container === null) {
+            if (wallOf !== null && world.blocked.includes(wallOf)) return [];
+            if (isBlocked || (audience === 'friends' && !world.friends.includes(author))) return [];
+            return [index];
+          }
+          const { relation, visibility, isPublicLater } = world.containers[container]!;
+          if (relation === 'none' || relation === 'banned' || relation === 'not in feed') return [];
+          const isOpen =
+            visibility === 'everyone' ||
+            visibility === 'registered' ||
+            // The owner is the first author; nobody else here has friends but the reader.
+            (visibility !== 'members' && world.friends.includes(0));
+          if (relation === 'following' && (!isOpen || (isPublicLater && index < 15))) return [];
+          return isBlocked && !inItsName ? [] : [index];
+        },
+      );
       const hidden = await db.execute<{ id: number }>(
         sql`select item_id as id from hidden_items where member_id = ${reader.id}`,
       );

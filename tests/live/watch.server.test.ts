@@ -10,6 +10,7 @@ import { sql } from '#server/sql.ts';
 import { startLiveServer } from '../support/live-server.ts';
 import { addMedia, addMember, addPost, befriend, block, unfriend } from '../support/people.ts';
 import { listenTo } from '../support/stream.ts';
+import { eventsFor as eventsOn, named } from '../support/watched-posts.ts';
 
 let live: Awaited<ReturnType<typeof startLiveServer>>;
 let ada: Member;
@@ -29,10 +30,6 @@ beforeEach(async () => {
   ];
 });
 
-/** Parses subjects like the call. */
-const named = (...posts: number[]) =>
-  posts.map((id) => ({ type: 'post', id: String(id), since: null }));
-
 const comment = async (author: Member, postId: number) =>
   (
     await db.execute<{ id: number }>(
@@ -43,34 +40,8 @@ const comment = async (author: Member, postId: number) =>
     )
   )[0]!.id;
 
-/**
- * Events that a member watching these posts receives while `work` runs, up to a change of a visible
- * post.
- */
-async function eventsFor(
-  member: Member,
-  posts: number[],
-  work: () => Promise<unknown>,
-): Promise<string[]> {
-  const end = await addPost(member);
-  const stream = await listenTo(live.origin, member);
-  const { stream: name } = JSON.parse((await stream.next())!.data) as { stream: string };
-  await watch(member, name, named(...posts, end));
-  await expect.poll(() => watchersOf(`post ${end}`).size).toBe(1);
-  await work();
-  await react(await addMember(), 'post', end, 1);
-  const events: string[] = [];
-  for (let event = await stream.next(); event; event = await stream.next()) {
-    if (event.type === 'badges') continue;
-    const { subject } = JSON.parse(event.data) as { subject: string };
-    if (subject.endsWith(` ${end}`)) break;
-    expect(event.data).toBe(JSON.stringify({ subject }));
-    events.push(`${event.type} ${subject}`);
-  }
-  await stream.stop();
-  await expect.poll(() => watchersOf(`post ${end}`).size).toBe(0);
-  return events.sort();
-}
+const eventsFor = (member: Member, posts: number[], work: () => Promise<unknown>) =>
+  eventsOn(live.origin, member, posts, work);
 
 describe('of a post on the screen', () => {
   test('reactions, comments and their changes are sent, as type and id only', async () => {

@@ -12,7 +12,7 @@ import { edited, editInput } from '#domains/posts/writing/edit-post.schema.ts';
 import { editPost } from '#domains/posts/writing/edit-post.server.ts';
 import { postCreated, postInput, type PostFields } from '#domains/posts/writing/new-post.schema.ts';
 import { photoFiles, publishPost } from '#domains/posts/writing/new-post.server.ts';
-import { toSentPost } from '#domains/posts/writing/post-fields.api.ts';
+import { toSentPost, toTarget } from '#domains/posts/writing/post-fields.api.ts';
 import { reactionSummary, type SubjectType } from '#domains/reactions/reactions.schema.ts';
 import { notifyOfReaction, react, unreact } from '#domains/reactions/reactions.server.ts';
 import { reactionSummaryView } from '#domains/reactions/reactions.views.server.ts';
@@ -192,19 +192,21 @@ export const postsHandlers: Handler[] = [
     share,
     shareInput,
     noContentWith(shared),
-    async (member, { type, id, body }, request) => {
+    async (member, { type, id, body, ...fields }, request) => {
       // Other types do not exist yet.
       if (type !== 'post' && type !== 'photo' && type !== 'video') throw notFound();
       return withIdempotencyKey(
         request.creation,
-        async (tx) => ({ action_id: await shareItem(tx, member, { type, id }, body) }),
-        { isOneStatement: true },
+        async (tx) => ({
+          action_id: await shareItem(tx, member, { type, id }, body, toTarget(fields)),
+        }),
+        { isOneStatement: fields.subject_id === undefined },
       );
     },
     {
       limit: 'post',
       form: { done: 'Post shared successfully!', next: ({ action_id }) => `/posts/${action_id}` },
-      summary: 'Share a post, a photo or a video on the own wall',
+      summary: 'Share a post, a photo or a video on a wall or in a container',
     },
   ),
   handle(

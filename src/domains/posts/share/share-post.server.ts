@@ -8,6 +8,7 @@ import { onePost } from '#domains/posts/feed-selection.server.ts';
 import { hashtagKeysOf } from '#domains/posts/hashtags.ts';
 import { readPostRows } from '#domains/posts/post-rows.server.ts';
 import { maySharePost } from '#domains/posts/posts.rules.ts';
+import { resolveTarget, type PostTarget } from '#domains/posts/writing/post-target.server.ts';
 import { now } from '#server/clock.ts';
 import type { Tx } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
@@ -51,15 +52,18 @@ const contextOf = (member: Member, { type, id }: Shareable): SQL =>
     : contextRow(type)(member, sql`${id}::bigint`);
 
 /**
- * Shares an item on the own wall for everyone; a share of a share shares the original. Returns the
- * new post's id.
+ * Shares an item for everyone on the own wall, or where the target says; a share of a share shares
+ * the original. With a target `tx` is a transaction. Returns the new post's id.
  */
 export async function shareItem(
   tx: Tx,
   member: Member,
   item: { type: SharedType; id: number },
   body: string,
+  target?: PostTarget,
 ): Promise<number> {
+  const wall = await resolveTarget(tx, member, target, 'everyone');
+  if (wall.needsApproval) throw forbidden('Posts wait for approval here, which shares cannot.');
   const shared =
     item.type === 'post'
       ? await findPost(member, item.id)
@@ -71,11 +75,12 @@ export async function shareItem(
   const [created] = await tx.execute<{ id: number }>(sql`
     with inserted_post as (
       insert into posts (
-        author_id, type, subject_id, object_id, body, audience, published_at, shared_type, shared_id
+        author_id, type, subject_type, subject_id, object_type, object_id, body, audience,
+        published_at, shared_type, shared_id
       )
       values (
-        ${member.id}, 'share', ${member.id}, ${member.id}, ${body}, 'everyone', ${now()},
-        ${shared.type}, ${shared.id}
+        ${member.id}, 'share', ${wall.subjectType}, ${wall.subjectId}, ${wall.type}, ${wall.id},
+        ${body}, ${wall.audience}, ${now()}, ${shared.type}, ${shared.id}
       )
       returning id
     ),
@@ -87,8 +92,19 @@ export async function shareItem(
       ${notificationCtes(member, recipients, { context: contextOf(member, shared) })}
     select id
     from inserted_post`);
+  if (wall.type === 'member' && wall.wall) await notifyWallOwner(tx, member, wall.id, created!.id);
   return created!.id;
 }
+
+/** The owner of another wall, where the share now stands. */
+const notifyWallOwner = (tx: Tx, member: Member, ownerId: number, postId: number) =>
+  tx.execute(sql`
+    with ${notificationCtes(
+      member,
+      sql`select ${ownerId}::bigint, 'post_user', 'post', ${postId}::bigint, 1, '', 0::bigint`,
+      { context: sql`select 'post', ${postId}::bigint` },
+    )}
+    select 1`);
 
 const nouns: Record<string, string | undefined> = { photo: 'a photo', video: 'a video' };
 

@@ -1,10 +1,27 @@
 import type { PostDraft } from './create-post.server.ts';
 import type { PostFields } from './new-post.schema.ts';
 import type { SentPost } from './new-post.server.ts';
+import type { PostTarget } from './post-target.server.ts';
 
 /** Fields of every post. */
 type DraftFields = Pick<PostFields, 'body' | 'auth_view' | 'toValues' | 'uri'> &
   Partial<Pick<PostFields, 'composer' | 'subject_type' | 'subject_id' | 'post_as_page'>>;
+
+type TargetFields = Partial<Pick<PostFields, 'subject_type' | 'subject_id' | 'post_as_page'>>;
+
+/** The wall or container that a call names; undefined for the own wall. */
+export const toTarget = ({
+  subject_type,
+  subject_id,
+  post_as_page,
+}: TargetFields): PostTarget | undefined =>
+  subject_type && subject_id
+    ? {
+        type: subject_type,
+        id: subject_id,
+        isInItsName: post_as_page === undefined ? undefined : post_as_page === 1,
+      }
+    : undefined;
 
 export const toDraft = ({
   body,
@@ -21,14 +38,7 @@ export const toDraft = ({
   tagged,
   uri,
   feeling,
-  target:
-    subject_type && subject_id
-      ? {
-          type: subject_type,
-          id: subject_id,
-          isInItsName: post_as_page === undefined ? undefined : post_as_page === 1,
-        }
-      : undefined,
+  target: toTarget({ subject_type, subject_id, post_as_page }),
 });
 
 export const toSentPost = (fields: PostFields): SentPost => ({

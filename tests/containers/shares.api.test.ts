@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { listNotifications } from '#domains/notifications/notifications.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { readWall } from '#domains/posts/feed.server.ts';
+import { readPost } from '#domains/posts/posts.server.ts';
+import { env } from '#server/env.ts';
+import { addMember, addPost, befriend, openProfile } from '../support/people.ts';
+import { send, type Fields } from '../support/rest.ts';
+import { addContainer, addMembership } from './container-world.ts';
+
+// Shares on the walls of friends and in containers.
+
+let ada: Member;
+let bo: Member;
+let cleo: Member;
+let original: number;
+
+beforeEach(async () => {
+  env().RATE_LIMIT_SCALE = 1_000;
+  [ada, bo, cleo] = [await addMember(), await addMember(), await addMember()];
+  await befriend(ada, bo);
+  await openProfile(bo);
+  original = await addPost(await addMember(), { body: 'The original' });
+});
+
+const share = (target: Fields, as = ada) =>
+  send(
+    'POST',
+    '/activity/share',
+    { type: 'activity_action', id: original, body: 'Look', ...target },
+    { as },
+  );
+const onWallOf = ({ id }: Member) => ({ subject_type: 'user', subject_id: id });
+const idsIn = ({ data }: { data: Array<{ feed: { action_id: number } }> }) =>
+  data.map(({ feed }) => feed.action_id);
+
+describe('a share on the wall of a friend', () => {
+  test('stands there and notifies the owner', async () => {
+    const { status_code, body } = await share(onWallOf(bo));
+    expect(status_code).toBe(204);
+    const { action_id: id } = body as { action_id: number };
+    expect(idsIn(await readWall(bo, bo.id))).toEqual([id]);
+    expect(idsIn(await readWall(ada, ada.id))).toEqual([]);
+    expect((await readPost(cleo, id)).feed).toMatchObject({
+      type: 'share',
+      object_type: 'user',
+      object_id: bo.id,
+      attachment: [{ shared_post_data: [{ feed: { body: 'The original' } }] }],
+    });
+    const { recentUpdates } = await listNotifications(bo);
+    expect(recentUpdates).toMatchObject([{ type: 'post_user', object_id: id }]);
+  });
+
+  test('needs the right to post there, and both type and id', async () => {
+    expect(await share(onWallOf(cleo))).toMatchObject({ status: 401 });
+    expect(await share({ ...onWallOf(bo), subject_id: 9_999_999 })).toMatchObject({ status: 404 });
+    expect(await share({ subject_type: 'user' })).toMatchObject({ status: 400 });
+  });
+});
+
+describe('a share in a container', () => {
+  const there = ({ id }: { id: number }) => ({ subject_type: 'group', subject_id: id });
+
+  test('is for its readers', async () => {
+    const group = await addContainer(bo, { visibility: 'members' });
+    await addMembership(group, ada);
+    const { body } = await share(there(group));
+    const { action_id: id } = body as { action_id: number };
+    expect((await readPost(bo, id)).feed).toMatchObject({ type: 'share', object_id: group.id });
+    await expect(readPost(cleo, id)).rejects.toMatchObject({ code: 'no_record' });
+  });
+
+  test('is refused where posts wait, to those outside, and in a secret one as if absent', async () => {
+    const waiting = await addContainer(bo, { postPolicy: 'approval' });
+    await addMembership(waiting, ada);
+    expect(await share(there(waiting))).toMatchObject({ status: 401 });
+    expect(await share(there(waiting), cleo)).toMatchObject({ status: 401 });
+    const secret = await addContainer(bo, { visibility: 'members', isListed: false });
+    expect(await share(there(secret), cleo)).toMatchObject({ status: 404 });
+  });
+
+  test('in the name of a page is by the page', async () => {
+    const page = await addContainer(ada, { type: 'page', title: 'Bakery' });
+    const { body } = await share({ subject_type: 'sitepage_page', subject_id: page.id });
+    const { action_id: id } = body as { action_id: number };
+    expect((await readPost(cleo, id)).feed).toMatchObject({
+      subject_type: 'sitepage_page',
+      subjectIformation: { displayname: 'Bakery' },
+    });
+  });
+});
