@@ -70,9 +70,9 @@ test.each([
   async (order, index) => {
     const { indexes, scanned, rows } = await planOf({ order });
     expect(indexes).toContain(index);
-    expect(scanned).not.toContain('containers');
-    expect(scanned).not.toContain('sitepages');
     // The total reads each container once, and no details.
+    expect(scanned.filter((table) => table === 'containers').length).toBeLessThanOrEqual(1);
+    expect(scanned).not.toContain('sitepages');
     expect(rows.sitepages).toBeLessThanOrEqual(40);
     expect(rows.containers).toBeLessThan(pages + 100);
   },

@@ -94,6 +94,18 @@ export const knownContainer = (viewer: SqlViewer, c: SQL): SQL =>
       : readableFor(one, c, sql`true`),
   );
 
+/**
+ * Open, and in lists for everybody. Members know all of these (`mayKnow`), so that the planner gets
+ * conditions that an index has, and nothing that it has to guess.
+ */
+export const listedContainer = (viewer: SqlViewer, c: SQL): SQL =>
+  andVisibleToOwner(viewer, (one) => {
+    const listed = sql`${c}.state = 'open' and ${c}.is_listed`;
+    return isMember(one)
+      ? sql`(${listed})`
+      : sql`(${listed} and ${readableFor(one, c, sql`true`)})`;
+  });
+
 /** `mayPost` in SQL: 'now', 'approval', or null. */
 export const postingIn = (member: SqlMember, c: SQL): SQL => sql`
   case

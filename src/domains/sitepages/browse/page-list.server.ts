@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { roles } from '#domains/containers/container-access.rules.ts';
-import { knownContainer } from '#domains/containers/container-access.server.ts';
+import { knownContainer, listedContainer } from '#domains/containers/container-access.server.ts';
 import { foldedWords, nameContains, nameMatches } from '#domains/members/name-search.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import {
@@ -58,16 +58,18 @@ const categoriesBelow = (categoryId: number): SQL => sql`
   where below.path like top.path || '%'`;
 
 function scopeOf(viewer: Viewer, { scope = 'all', memberId }: PageQuery): SQL {
+  const listed = listedContainer(viewer, sql`c`);
+  if (!isMember(viewer)) return listed;
+  const known = knownContainer(viewer, sql`c`);
   const isOpen = sql`c.state in ('open', 'archived')`;
-  if (!isMember(viewer)) return sql`(c.state = 'open' and c.is_listed)`;
-  if (scope === 'managed') return sql`(ms.role >= ${roles.admin} and ms.state = 'member')`;
-  if (scope === 'liked') return sql`(${isOpen} and ${isLikedBy(viewer)})`;
-  if (scope === 'followed') return sql`(${isOpen} and ms.is_following)`;
+  if (scope === 'managed')
+    return sql`(ms.role >= ${roles.admin} and ms.state = 'member' and ${known})`;
+  if (scope === 'liked') return sql`(${isOpen} and ${isLikedBy(viewer)} and ${known})`;
+  if (scope === 'followed') return sql`(${isOpen} and ms.is_following and ${known})`;
   if (memberId)
     return sql`
       (
-        c.state = 'open'
-        and c.is_listed
+        ${listed}
         and exists (
           select from memberships other
           where other.type = 'page'
@@ -76,7 +78,7 @@ function scopeOf(viewer: Viewer, { scope = 'all', memberId }: PageQuery): SQL {
             and other.state = 'member'
         )
       )`;
-  return sql`(c.state = 'open' and c.is_listed)`;
+  return listed;
 }
 
 /**
@@ -91,7 +93,6 @@ function matching(viewer: Viewer, query: PageQuery, sorting: PageOrder | null): 
     ...(search ? [nameMatches(foldedWords(sql`c.title`), search)] : []),
     ...(categoryId ? [sql`p.category_id in (${categoriesBelow(categoryId)})`] : []),
     ...(location ? [nameContains(foldedWords(sql`p.location`), location)] : []),
-    knownContainer(viewer, sql`c`),
   ];
   const details = sql`join sitepages p on p.id = c.id`;
   const ownMembership = sql`

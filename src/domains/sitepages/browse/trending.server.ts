@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import { knownContainer } from '#domains/containers/container-access.server.ts';
+import { listedContainer } from '#domains/containers/container-access.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
@@ -50,9 +50,7 @@ export const trendingStatement = (member: Member): SQL => sql`
     from sitepages p
     join containers c on c.type = p.type and c.id = p.id
     where p.recent_joins > 0
-      and c.state = 'open'
-      and c.is_listed
-      and ${knownContainer(member, sql`c`)}
+      and ${listedContainer(member, sql`c`)}
     order by p.recent_joins desc, p.id desc
     limit ${maxGaining}
   ),
@@ -60,9 +58,7 @@ export const trendingStatement = (member: Member): SQL => sql`
       select c.id, c.title, c.avatar, c.member_count, 0 as recent_joins
       from containers c
       where c.type = 'page'
-        and c.state = 'open'
-        and c.is_listed
-        and ${knownContainer(member, sql`c`)}
+        and ${listedContainer(member, sql`c`)}
         and not exists (select from gaining where gaining.id = c.id)
       order by c.member_count desc, c.id desc
       limit ${maxTrending}
