@@ -4,6 +4,7 @@ import type {
   Role,
   Visibility,
 } from '#domains/containers/container-access.rules.ts';
+import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
 import { createContainer } from '#domains/containers/ownership.server.ts';
 import { setOf } from '#domains/lightbox/lightbox-sets.server.ts';
 import { readItems } from '#domains/lightbox/lightbox.server.ts';
@@ -83,3 +84,31 @@ export const listVisibleFiles = (viewer: Viewer, postId: number) =>
     viewer,
     setOf(viewer, { type: 'photo', id: 0, subjectType: 'post', subjectId: postId }),
   );
+
+/** Resolves once so many statements of this database wait for a lock. */
+async function waitForQueue(length: number): Promise<void> {
+  for (;;) {
+    const [row] = await db.execute<{ count: number }>(sql`
+      select count(*)::int as count
+      from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`);
+    if (row!.count >= length) return;
+  }
+}
+
+/** Starts the calls one after the other while the container is locked; who fulfilled, in order. */
+export async function queue(
+  { type, id }: ContainerRef,
+  calls: Array<() => Promise<unknown>>,
+): Promise<boolean[]> {
+  const running: Array<Promise<unknown>> = [];
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select from containers where type = ${type} and id = ${id} for update`);
+    for (const call of calls) {
+      running.push(call().catch((error: unknown) => Promise.reject(error as Error)));
+      running.at(-1)!.catch(() => undefined);
+      await waitForQueue(running.length);
+    }
+  });
+  return (await Promise.allSettled(running)).map(({ status }) => status === 'fulfilled');
+}

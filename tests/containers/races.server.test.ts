@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import type { ContainerRef as Ref } from '#domains/containers/container-lock.server.ts';
 import { inviteMembers } from '#domains/containers/invitations.server.ts';
 import {
   joinContainer,
@@ -17,7 +18,7 @@ import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
 import { addMember } from '../support/people.ts';
-import { addContainer, addMembership, type ContainerOptions } from './container-world.ts';
+import { addContainer, addMembership, queue, type ContainerOptions } from './container-world.ts';
 
 // Two changes of one container at once, fifty times, in both orders: a lock held here makes them
 // queue, and each is in the queue before the next begins.
@@ -33,36 +34,6 @@ beforeAll(async () => {
   people = [];
   for (let index = 0; index < turns; index += 1) people.push(await addMember());
 });
-
-interface Ref {
-  type: string;
-  id: number;
-}
-
-/** Resolves once so many statements of this database wait for a lock. */
-async function waitForQueue(length: number): Promise<void> {
-  for (;;) {
-    const [row] = await db.execute<{ count: number }>(sql`
-      select count(*)::int as count
-      from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`);
-    if (row!.count >= length) return;
-  }
-}
-
-/** Starts the calls one after the other while the container is locked; who fulfilled, in order. */
-async function queue({ type, id }: Ref, calls: Array<() => Promise<unknown>>): Promise<boolean[]> {
-  const running: Array<Promise<unknown>> = [];
-  await db.transaction(async (tx) => {
-    await tx.execute(sql`select from containers where type = ${type} and id = ${id} for update`);
-    for (const call of calls) {
-      running.push(call().catch((error: unknown) => Promise.reject(error as Error)));
-      running.at(-1)!.catch(() => undefined);
-      await waitForQueue(running.length);
-    }
-  });
-  return (await Promise.allSettled(running)).map(({ status }) => status === 'fulfilled');
-}
 
 const factsOf = async ({ type, id }: Ref, { id: memberId }: Member) => {
   const [row] = await db.execute<Record<string, unknown>>(sql`

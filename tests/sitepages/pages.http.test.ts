@@ -41,3 +41,62 @@ test('the owner gives and takes a role, edits the page and reads the numbers wit
   expect(page.html.split('<section class="trending"')).toHaveLength(3);
   expect(page.html).toMatch(/<bdi>Old mill<\/bdi>\s*<small>2 members<\/small>/);
 });
+
+test('posts wait for the staff, and people write to the owner and recommend the page, without script', async () => {
+  const [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
+  const { response } = await act<{ response: { page_id: number } }>(
+    server,
+    ada,
+    '/sitepages/create',
+    { title: 'Baths', category_id: 3, body: 'Old baths.' },
+  );
+  const path = `/pages/page/${response.page_id}`;
+  await act(server, bo, `/sitepage/join/${response.page_id}`, {});
+  const hers = new PlainPage(server, ada);
+  await hers.open(`${path}/dashboard/edit`);
+  hers.choose('Who may post', 'Members, once the staff has approved it');
+  await hers.press('Save');
+  const write = (body: string) =>
+    act(server, bo, '/advancedactivity/feeds/post', {
+      body,
+      subject_type: 'sitepage_page',
+      subject_id: response.page_id,
+    });
+  await write('Warm water!');
+  await hers.open(`${path}/dashboard/admin/posts`);
+  expect(hers.text).toContain('Warm water!');
+  await hers.press('Approve');
+  expect(hers.text).toContain('Post approved.');
+  await write('Cold water!');
+  await hers.open(`${path}/dashboard/admin/posts`);
+  await hers.press('Decline');
+  expect(hers.text).toContain('No posts wait for approval.');
+  await hers.open(`${path}/dashboard/admin/notifications`);
+  hers.choose('Also by e-mail', 'No');
+  hers.check('Somebody likes the page', false);
+  await hers.press('Save');
+  expect(hers.value('Also by e-mail')).toBe('0');
+  expect(hers.isChecked('Somebody likes the page')).toBe(false);
+
+  const his = new PlainPage(server, bo);
+  await his.open(path);
+  expect(his.text).toContain('Warm water!');
+  expect(his.text).not.toContain('Cold water!');
+  await his.follow('Write to the owner');
+  his.fill('Message', 'When do you open?');
+  await his.press('Send');
+  expect(his.text).toContain('Message sent!');
+  await his.open(`${path}/recommend`);
+  his.fill('To', 'no address');
+  await his.press('Send');
+  expect(his.text).toContain('Please enter one or more e-mail addresses.');
+  expect(his.value('To')).toBe('no address');
+  his.fill('To', 'friend@hearth.example');
+  await his.press('Send');
+  expect(his.text).toContain('Mails sent.');
+  // Neither screen exists for others.
+  for (const part of ['posts', 'notifications']) {
+    await his.open(`${path}/dashboard/admin/${part}`);
+    expect(his.text).not.toContain('Waiting posts');
+  }
+});

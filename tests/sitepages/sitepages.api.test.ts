@@ -1,6 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { flushViews } from '#domains/containers/views.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import * as contactCalls from '#domains/sitepages/marketing/page-contact.calls.ts';
+import * as photoCalls from '#domains/sitepages/photos/page-photos.calls.ts';
+import * as reviewCalls from '#domains/sitepages/reviews.calls.ts';
+import * as calls from '#domains/sitepages/sitepages.calls.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
@@ -528,10 +532,31 @@ test('e-mail addresses of those who ask to join are in no other answer', async (
     `/sitepage/edit/${id}`,
     `/sitepage/apps/${id}`,
     `/sitepage/reviews/browse/${id}`,
+    `/sitepage/photos/index/${id}`,
+    `/sitepage/audit-log/${id}`,
+    `/sitepage/invite-links/${id}`,
+    `/sitepage/notification-settings/${id}`,
+    `/sitepage/tellafriend/${id}`,
+    `/sitepages/statistics?page_id=${id}`,
+    `/sitepages/statistics?page_id=${id}&type=reports`,
+    `/advancedactivity/feeds?subject_type=sitepage_page&subject_id=${id}`,
+    `/advancedactivity/feeds/pinned?subject_type=sitepage_page&subject_id=${id}`,
+    `/advancedactivity/feeds/pending?subject_type=sitepage_page&subject_id=${id}`,
     '/sitepages/browse',
     '/sitepages/manage',
+    '/sitepages/search-form',
+    '/sitepages/category',
+    '/sitepages/packages',
+    '/sitepages/create',
     '/notifications',
   ];
+  // Every call of the area that reads is scanned, but the list of requests itself.
+  const read = Object.values({ ...calls, ...reviewCalls, ...photoCalls, ...contactCalls })
+    .filter(({ method }) => method === 'GET')
+    .map(({ path }) => path.replace(/\/:\w+/g, ''));
+  const scanned = paths.map((path) => path.replace(/\?.*/, '').replace(/(\/\d+)+$/, ''));
+  for (const path of read)
+    if (!/pending-requests|viewalbum/.test(path)) expect(scanned, path).toContain(path);
   for (const as of [owner, ann, other])
     for (const path of paths) expect((await call(as, 'GET', path)).text, path).not.toContain('@');
 });

@@ -1,7 +1,24 @@
 import type { SQL } from 'drizzle-orm';
 import { now } from '#server/clock.ts';
+import { fromEachDomain } from '#server/domain.ts';
 import { sql } from '#server/sql.ts';
 import { frequencies, notificationKinds } from './notification-kinds.ts';
+
+declare module '#server/domain.ts' {
+  interface Domain {
+    /**
+     * Choices of a recipient for one context, beside those for each type, as conditions on a
+     * `candidate` with `recipient_id`, `type`, `context_type` and `context_id`.
+     */
+    notificationChoices?: Record<'isRefused' | 'isUnmailed', (candidate: SQL) => SQL>;
+  }
+}
+
+const isChosen = (name: 'isRefused' | 'isUnmailed', candidate: SQL): SQL => sql`
+  (${sql.join(
+    [sql`false`, ...fromEachDomain('notificationChoices').map((one) => one[name](candidate))],
+    sql` or `,
+  )})`;
 
 type NotificationKind = (typeof notificationKinds)[keyof typeof notificationKinds];
 
@@ -24,10 +41,12 @@ export function joinPreferences(candidate: SQL): SQL {
   return sql`
     cross join lateral (
       select
-        nullif(
-          coalesce(chosen.email, case ${sql.join(defaultFrequencies, sql` `)} end),
-          'off'
-        ) as frequency,
+        case
+          when not ${isChosen('isUnmailed', candidate)} then nullif(
+            coalesce(chosen.email, case ${sql.join(defaultFrequencies, sql` `)} end),
+            'off'
+          )
+        end as frequency,
         coalesce(chosen.push, ${candidate}.type = any (${typesWhere(({ push }) => push)}))
           and exists (
             select from push_subscriptions device where device.member_id = recipient.id
@@ -49,6 +68,7 @@ export function joinPreferences(candidate: SQL): SQL {
           ${candidate}.type <> all (${typesWhere(({ inApp }) => !inApp)})
         )
         and not ${isMuted(candidate)}
+        and not ${isChosen('isRefused', candidate)}
     ) preference`;
 }
 

@@ -14,6 +14,7 @@ import { postPages } from './cache-tags.ts';
 import { compareContainerPosts, postCountsQueue } from './container-post-counts.server.ts';
 import { prunePostTombstones } from './feed.server.ts';
 import { readLastStatus } from './last-status.server.ts';
+import { pagePostChoices } from './page-post-choices.server.ts';
 import { shareAddedPhotos } from './photo-activity.server.ts';
 import { postsHandlers } from './posts.api.ts';
 import { countSitemapPages, listSitemapPage } from './public-posts.server.ts';
@@ -58,6 +59,7 @@ export const postsDomain = defineDomain({
     },
   ],
   prunes: { deletedPosts: prunePostTombstones, linkPreviews: pruneLinkPreviews },
+  notificationChoices: pagePostChoices,
   cachedPages: [postPages],
   sitemaps: { posts: { countPages: countSitemapPages, listPage: listSitemapPage } },
   subjects: { post: postSubject },

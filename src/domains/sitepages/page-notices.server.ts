@@ -5,7 +5,6 @@ import type { NotificationType } from '#domains/notifications/notifications.rule
 import type { Member } from '#domains/policy/viewer.ts';
 import type { Tx } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
-import type { PageAction } from './sitepages.rules.ts';
 
 const send = (tx: Tx, actor: Member, pageId: number, recipients: SQL) =>
   tx.execute(sql`
@@ -29,14 +28,8 @@ export const notifyAboutPage = (
       from unnest(${sql.param(recipientIds)}::bigint[]) recipient (id)`,
   );
 
-/** Notifies the staff that wants to know of such actions: owner and admins, and for requests moderators. */
-export const notifyPageStaff = (
-  tx: Tx,
-  actor: Member,
-  pageId: number,
-  type: NotificationType,
-  action: PageAction,
-) =>
+/** Notifies the staff: owner and admins, and of requests moderators. Their settings for it apply. */
+export const notifyPageStaff = (tx: Tx, actor: Member, pageId: number, type: NotificationType) =>
   send(
     tx,
     actor,
@@ -44,13 +37,10 @@ export const notifyPageStaff = (
     sql`
       select ms.member_id, ${type}::text, 'page', ${pageId}::bigint, 1, '', 0::bigint
       from memberships ms
-      left join page_notification_settings chosen on chosen.page_id = ms.id
-        and chosen.member_id = ms.member_id
       where ms.type = 'page'
         and ms.id = ${pageId}
         and ms.state = 'member'
-        and ms.role >= ${action === 'joined' ? roles.moderator : roles.admin}
-        and coalesce(chosen.is_notified and ${action} = any (chosen.actions), true)`,
+        and ms.role >= ${type === 'page_request' ? roles.moderator : roles.admin}`,
   );
 
 /** Deletes the notices of an invitation or request that is over. */

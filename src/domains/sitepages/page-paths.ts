@@ -57,9 +57,17 @@ export const dashboardScreens = [
   { name: 'admin/manage', label: 'Admins and roles' },
   { name: 'admin/featured', label: 'Featured admins' },
   { name: 'admin/requests', label: 'Requests' },
+  { name: 'admin/posts', label: 'Waiting posts' },
+  { name: 'admin/notifications', label: 'Notifications' },
   { name: 'admin/log', label: 'Log' },
   { name: 'promotion/marketing', label: 'Marketing' },
 ] as const;
+/** Screens for moderators too; the others are for admins. */
+export const moderatorScreens: readonly string[] = [
+  'admin/requests',
+  'admin/posts',
+  'admin/notifications',
+];
 export type DashboardScreen = (typeof dashboardScreens)[number]['name'];
 
 export const dashboardPath = (id: number, screen: DashboardScreen = 'overview'): string =>

@@ -3,6 +3,7 @@ import type {
   ContainerState,
   JoinPolicy,
   MembershipState,
+  PostPolicy,
   Visibility,
 } from '#domains/containers/container-access.rules.ts';
 import {
@@ -28,6 +29,7 @@ export interface PageRow extends Record<string, unknown> {
   visibility: Visibility;
   isListed: boolean;
   joinPolicy: JoinPolicy;
+  postPolicy: PostPolicy;
   invitePolicy: 'members' | 'staff';
   joinQuestions: string[];
   commentPolicy: 'readers' | 'members' | 'staff';
@@ -127,7 +129,8 @@ export function pageColumns(viewer: Viewer): SQL {
     : sql`false`;
   return sql`
     c.id, c.title, c.avatar, c.cover, c.state, c.visibility, c.is_listed as "isListed",
-    c.join_policy as "joinPolicy", c.join_questions as "joinQuestions", c.invite_policy as "invitePolicy",
+    c.join_policy as "joinPolicy", c.join_questions as "joinQuestions", c.post_policy as "postPolicy",
+    c.invite_policy as "invitePolicy",
     c.comment_policy as "commentPolicy", c.member_count as "memberCount",
     c.follower_count as "followerCount", c.post_count as "postCount",
     c.request_count as "requestCount", c.created_at::text as "createdAt",

@@ -25,6 +25,7 @@ import { sql } from '#server/sql.ts';
 import { exportedPages, exportedReviews } from './export.server.ts';
 import { pageCreatedActivity } from './page-activity.server.ts';
 import { communityPages } from './page-cache.server.ts';
+import { pageNotificationChoices } from './page-notification-choices.server.ts';
 import { pageSubject } from './page-subject.server.ts';
 import { sitepagesHandlers } from './sitepages.api.ts';
 
@@ -69,6 +70,7 @@ export const sitepagesDomain = defineDomain({
     ...pagePhotosHandlers,
     ...pageMailHandlers,
   ],
+  notificationChoices: pageNotificationChoices,
   cachedPages: [communityPages],
   limits: {
     newPage: [[10, day]],

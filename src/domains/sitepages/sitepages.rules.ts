@@ -1,4 +1,8 @@
-import { roles, type Visibility } from '#domains/containers/container-access.rules.ts';
+import {
+  roles,
+  type PostPolicy,
+  type Visibility,
+} from '#domains/containers/container-access.rules.ts';
 
 /** Orders of the list of pages; the first is the default. */
 export const pageOrders = [
@@ -50,6 +54,14 @@ export const pageActions = [
   'review',
 ] as const;
 export type PageAction = (typeof pageActions)[number];
+/** Those that notify anybody; the others are kept for the clients that send them. */
+export const effectiveActions: readonly PageAction[] = [
+  'follow',
+  'like',
+  'joined',
+  'comment',
+  'review',
+];
 export const pageActionLabels: Record<PageAction, string> = {
   posted: 'Somebody posts on the page',
   created: 'Photos or events are added',
@@ -66,6 +78,12 @@ export const visibilityLabels: Record<Visibility, string> = {
   friends_of_friends: 'Friends of the owner and their friends',
   friends: 'Friends of the owner',
   members: 'Members of the page',
+};
+
+export const postPolicyLabels: Record<PostPolicy, string> = {
+  members: 'Members of the page',
+  approval: 'Members, once the staff has approved it',
+  staff: 'The staff only',
 };
 
 export const reviewOrders = ['recent', 'highest', 'lowest', 'helpful'] as const;

@@ -30,14 +30,14 @@ export const pendingPostsHandlers: Handler[] = [
     pendingIdInput,
     feedItem,
     (member, { pending_id }, request) => approvePendingPost(member, pending_id, originFor(request)),
-    { summary: 'Publish a post that waits, as staff' },
+    { form: { done: 'Post approved.' }, summary: 'Publish a post that waits, as staff' },
   ),
   handle(
     calls.rejectPendingPost,
     pendingIdInput,
     noContent,
     (member, { pending_id }) => rejectPendingPost(member, pending_id),
-    { summary: 'Delete a post that waits, as staff' },
+    { form: { done: 'Post declined.' }, summary: 'Delete a post that waits, as staff' },
   ),
   handle(
     calls.editPendingPost,

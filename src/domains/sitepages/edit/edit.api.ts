@@ -55,6 +55,7 @@ const toFields = (fields: WireFields): PageFields => ({
   memberTitle: fields.member_title,
   visibility: fields.auth_view,
   commentPolicy: toCommentPolicy(fields),
+  postPolicy: fields.auth_post,
   isListed: toBoolean(fields.search),
   needsApproval: toBoolean(fields.member_approval),
   membersInvite: toBoolean(fields.member_invite),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Visibility } from '#domains/containers/container-access.rules.ts';
+import { postPolicies, type Visibility } from '#domains/containers/container-access.rules.ts';
 import { pagePackage } from '#domains/sitepages/browse/browse.schema.ts';
 import {
   descriptionLength,
@@ -131,6 +131,8 @@ export const editInput = z.object({
   title: titleField.optional(),
   category_id: idField.optional(),
   body: bodyField.optional(),
+  /** The members who post: all, all after approval, or staff. */
+  auth_post: z.enum(postPolicies, 'This choice is not known.').optional(),
   /** 1: the owner lets more people read from now on. */
   confirm: flagField.optional(),
   ...optionalFields,

@@ -1,5 +1,9 @@
 import { removeActivity, shareActivity } from '#domains/activities/share-activity.server.ts';
-import { roles, type Visibility } from '#domains/containers/container-access.rules.ts';
+import {
+  roles,
+  type PostPolicy,
+  type Visibility,
+} from '#domains/containers/container-access.rules.ts';
 import { changeContainer, type Change } from '#domains/containers/container-lock.server.ts';
 import { createContainer } from '#domains/containers/ownership.server.ts';
 import { writeSettings, type ContainerSettings } from '#domains/containers/settings.server.ts';
@@ -41,6 +45,7 @@ export interface PageFields {
   visibility?: Visibility | undefined;
   /** The readers or the members only. */
   commentPolicy?: 'readers' | 'members' | undefined;
+  postPolicy?: PostPolicy | undefined;
   isListed?: boolean | undefined;
   needsApproval?: boolean | undefined;
   membersInvite?: boolean | undefined;
@@ -226,6 +231,7 @@ function changedSettings(
     visibility,
     isListed,
     commentPolicy,
+    postPolicy,
     needsApproval,
     membersInvite,
     questions,
@@ -238,6 +244,7 @@ function changedSettings(
     ...(visibility === undefined || visibility === container.visibility ? {} : { visibility }),
     ...(isListed === undefined || isListed === container.isListed ? {} : { isListed }),
     ...(commentPolicy === undefined ? {} : { commentPolicy }),
+    ...(postPolicy === undefined ? {} : { postPolicy }),
     ...(questions === undefined ? {} : { joinQuestions: questions }),
     ...(joinPolicy === undefined ? {} : { joinPolicy }),
     ...(invitePolicy === undefined ? {} : { invitePolicy }),

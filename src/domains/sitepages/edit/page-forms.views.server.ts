@@ -7,6 +7,7 @@ import {
   overviewLength,
   pageOrderLabels,
   pageTitleLength,
+  postPolicyLabels,
   visibilityLabels,
 } from '#domains/sitepages/sitepages.rules.ts';
 import { categoryIds } from '#domains/sitepages/sitepages.views.server.ts';
@@ -80,6 +81,12 @@ export const pageForm = (categories: CategoryNode[], isNew: boolean): FormField[
     ? [{ type: 'Checkbox', name: 'draft', label: 'Publish it' }]
     : [
         {
+          type: 'Select',
+          name: 'auth_post',
+          label: 'Who may post',
+          multiOptions: postPolicyLabels,
+        },
+        {
           type: 'Textarea',
           name: 'overview',
           label: 'Overview',
@@ -114,6 +121,7 @@ export function pageFormValues(row: PageRow): Record<string, string | number> {
     phone: row.phone,
     auth_view: toWireAudience(row.visibility),
     auth_comment: row.commentPolicy === 'readers' ? 'everyone' : 'member',
+    auth_post: row.postPolicy,
     search: row.isListed ? 1 : 0,
     member_approval: row.joinPolicy === 'approval' ? 1 : 0,
     member_invite: row.invitePolicy === 'members' ? 1 : 0,

@@ -43,7 +43,7 @@ export async function joinPage(
   await checkOwner(db, id, member.id);
   const ask = () =>
     memberships.requestMembership(member, ref, answers, (tx) =>
-      notifyPageStaff(tx, member, id, 'page_request', 'joined'),
+      notifyPageStaff(tx, member, id, 'page_request'),
     );
   if (before.joinPolicy === 'approval') await ask();
   else
@@ -75,7 +75,7 @@ export async function followPage(
   const before = await readPage(member, id);
   const wanted = isFollowing ?? !before.isFollowing;
   await memberships.followContainer(member, pageRef(id), wanted, (tx) =>
-    wanted ? notifyPageStaff(tx, member, id, 'page_follow', 'follow') : Promise.resolve(),
+    wanted ? notifyPageStaff(tx, member, id, 'page_follow') : Promise.resolve(),
   );
   return readPage(member, id);
 }

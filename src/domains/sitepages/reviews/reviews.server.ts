@@ -223,7 +223,7 @@ export async function createReview(
       on conflict (page_id, author_id) do nothing
       returning id`);
     if (!created) throw refused('already_reviewed', 'You have reviewed this page already.');
-    await notifyPageStaff(tx, member, pageId, 'page_review', 'review');
+    await notifyPageStaff(tx, member, pageId, 'page_review');
     return readReview(member, pageId, created.id, tx);
   });
 }

@@ -1,0 +1,107 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Member } from '#domains/policy/viewer.ts';
+import { db } from '#server/db.ts';
+import { env } from '#server/env.ts';
+import { sql } from '#server/sql.ts';
+import { queue } from '../containers/container-world.ts';
+import { addMember } from '../support/people.ts';
+import { addPage, addToPage, call } from './page-world.ts';
+
+// Two calls at once, fifty times, in both orders: a lock of the page held here makes them queue.
+
+const turns = 50;
+const ref = (id: number) => ({ type: 'page', id });
+let owner: Member;
+let admins: [Member, Member];
+let page: number;
+
+beforeAll(async () => {
+  env().RATE_LIMIT_SCALE = 1_000;
+  owner = await addMember({ name: 'Olga' });
+  admins = [await addMember(), await addMember()];
+  page = await addPage(owner, { member_approval: 1 });
+  for (const admin of admins) await addToPage(owner, page, admin, 'admin');
+});
+
+/** Runs the calls in a queue. Returns their status codes in their order. */
+async function race(calls: Array<() => ReturnType<typeof call>>): Promise<number[]> {
+  const codes: number[] = [];
+  await queue(
+    ref(page),
+    calls.map((one, index) => async () => {
+      codes[index] = (await one()).status_code;
+    }),
+  );
+  return codes;
+}
+
+const countOf = async (memberId: number) => {
+  const [row] = await db.execute<{ members: number; notices: number }>(sql`
+    select c.member_count as members,
+      (
+        select count(*)::int
+        from notifications n
+        where n.recipient_id = ${memberId} and n.type = 'page_accepted' and n.subject_id = c.id
+      ) as notices
+    from containers c
+    where c.type = 'page' and c.id = ${page}`);
+  return row!;
+};
+
+test('two admins approve one request: it happens once, with one notice', async () => {
+  for (let turn = 0; turn < turns; turn += 1) {
+    const asker = await addMember();
+    await call(asker, 'POST', `/sitepage/join/${page}`);
+    const { members } = await countOf(asker.id);
+    const order = turn % 2 ? admins : admins.toReversed();
+    const approve = (as: Member) => () =>
+      call(as, 'POST', `/sitepage/approve-pending/${page}`, { member_id: asker.id });
+    expect(await race(order.map(approve))).toEqual([204, 404]);
+    expect(await countOf(asker.id)).toEqual({ members: members + 1, notices: 1 });
+  }
+});
+
+test('an admin who is demoted first grants nothing any more', async () => {
+  const [admin] = admins;
+  const member = await addMember();
+  await addToPage(owner, page, member);
+  const roleOf = async () => {
+    const [row] = await db.execute<{ role: number }>(sql`
+      select role from memberships
+      where type = 'page' and id = ${page} and member_id = ${member.id}`);
+    return row!.role;
+  };
+  const change = (as: Member, target: Member, role: string) => () =>
+    call(as, 'POST', `/sitepage/changerole/${page}`, { member_id: target.id, role });
+  for (let turn = 0; turn < turns; turn += 1) {
+    const demote = change(owner, admin, 'member');
+    const grant = change(admin, member, 'moderator');
+    const isDemotedFirst = turn % 2 === 0;
+    expect(await race(isDemotedFirst ? [demote, grant] : [grant, demote])).toEqual(
+      isDemotedFirst ? [204, 401] : [204, 204],
+    );
+    expect(await roleOf()).toBe(isDemotedFirst ? 0 : 10);
+    await change(owner, admin, 'admin')();
+    await change(owner, member, 'member')();
+  }
+});
+
+describe('a refused request', () => {
+  const shift = (asker: Member, days: number) =>
+    db.execute(sql`
+      update memberships
+      set refused_at = refused_at - make_interval(days => ${days})
+      where type = 'page' and id = ${page} and member_id = ${asker.id}`);
+
+  test('is not possible again on day 6, and waits on day 8', async () => {
+    const asker = await addMember();
+    const ask = () => call(asker, 'POST', `/sitepage/join/${page}`);
+    await ask();
+    await call(owner, 'POST', `/sitepage/reject-pending/${page}`, { member_id: asker.id });
+    expect((await ask()).status_code).toBe(401);
+    await shift(asker, 6);
+    expect((await ask()).status_code).toBe(401);
+    await shift(asker, 2);
+    expect((await ask()).body.membership).toBe('pending');
+  });
+});
