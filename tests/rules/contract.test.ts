@@ -28,6 +28,9 @@ test('each call is a row of the table in docs/contract/README.md', () => {
 test('each kind of feed item is in the list of types', () => {
   const [listed] = /^Types: .*$/m.exec(readFileSync('docs/contract/feed-and-posts.md', 'utf8'))!;
   const types = domains.flatMap(({ activities = [] }) => activities.map(({ type }) => type));
-  expect(types.filter((type) => !listed.includes(`\`${type}\``))).toEqual([]);
+  expect(
+    types.filter((type) => !listed.includes(`\`${type}\``)),
+    'add it to "Types" in docs/contract/feed-and-posts.md',
+  ).toEqual([]);
   expect(types.length).toBeGreaterThan(3);
 });
