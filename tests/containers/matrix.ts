@@ -17,7 +17,9 @@ import {
   type Who,
 } from './matrix-people.ts';
 import {
+  addFilledAlbum,
   findReported,
+  isAlbumFound,
   isInArchive,
   isInHomeFeed,
   isNotified,
@@ -85,6 +87,7 @@ export function testMatrix(type: WallType, settings: Setting[]): void {
   describe.each(settings)(`on a ${type} $name:`, (setting) => {
     let world: MatrixWorld;
     let post: WrittenPost;
+    let album: number;
     let members: Array<[Who, Member]>;
     const { readers, state = 'open' } = setting;
     const inOrder = (some: Who[]) =>
@@ -99,6 +102,7 @@ export function testMatrix(type: WallType, settings: Setting[]): void {
     beforeAll(async () => {
       await db.execute(sql`truncate posts, containers, notifications, reports cascade`);
       world = await addWorld(type);
+      if (!isWall) album = await addFilledAlbum(world.people.owner, world.wall);
       post = await write(world, setting);
       await settle(world, setting);
       members = world.viewers.filter((one): one is [Who, Member] => isMember(one[1]));
@@ -164,6 +168,16 @@ export function testMatrix(type: WallType, settings: Setting[]): void {
       expect(members.flatMap(([who, { id }]) => (recipients.includes(id) ? [who] : []))).toEqual(
         notified(readersNow),
       );
+    });
+
+    test.skipIf(isWall)('who sees its albums', async () => {
+      const isFound = await Promise.all(
+        world.viewers.map(([, viewer]) => isAlbumFound(viewer, album, world.wall)),
+      );
+      const found = world.viewers.flatMap(([who], index) => (isFound[index] ? [who] : []));
+      // The blocker has blocked the author of the post, and not the owner, who made the album.
+      const seers: Who[] = readers.includes('member') ? [...readers, 'blocker'] : readers;
+      expect(found).toEqual(inOrder(seers));
     });
 
     test.skipIf(isWall)('whether the sitemap names it', async () => {

@@ -1,3 +1,5 @@
+import { createContainerAlbum } from '#domains/albums/album-changes.server.ts';
+import { readAlbum } from '#domains/albums/album-list.server.ts';
 import { exportSections } from '#domains/archive/export-sections.server.ts';
 import { readComments } from '#domains/comments/comment-list.server.ts';
 import { addComment } from '#domains/comments/comments.server.ts';
@@ -107,6 +109,29 @@ export const isNotified: Output<Member> = async (member, { word }) =>
 /** The home feed has posts of own containers only. */
 export const isInHomeFeed: Output<Member> = async (member, { id }) =>
   ids(await readFeed(withContainers(member), { limit: 50 })).includes(id);
+
+/** An album of the container with one photo, from before the post. */
+export async function addFilledAlbum(owner: Member, wall: WrittenPost['wall']): Promise<number> {
+  const id = await createContainerAlbum(owner, wall, { title: 'Regatta' });
+  await db.execute(sql`
+    with photo as (
+      insert into media (
+        owner_id, kind, content_hash, mime_type, byte_length, width, height, variant_widths,
+        placeholder
+      )
+      values (${owner.id}, 'photo', ${`album${id}`}, 'image/jpeg', 1, 320, 320, '{320}', '')
+      returning id
+    )
+    insert into album_photos (media_id, album_id, position)
+    select photo.id, ${id}, 1 from photo`);
+  return id;
+}
+
+export const isAlbumFound = (
+  viewer: Viewer,
+  id: number,
+  { type, id: ownerId }: WrittenPost['wall'],
+) => isFound(readAlbum(viewer, id, { type, id: ownerId }), ['no_record', 'unauthorized']);
 
 /** Whether its text is in the archive of the member. */
 export async function isInArchive(member: Member, { word }: WrittenPost): Promise<boolean> {
