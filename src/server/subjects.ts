@@ -53,6 +53,8 @@ export interface Moderated {
    * Deletes it for everyone; a missing item is no error. If absent, moderators can only dismiss.
    */
   remove?: (tx: Tx, id: number) => Promise<void>;
+  /** Runs when the moderators decide that it stays, such as to list an item that was held back. */
+  keep?: (tx: Tx, id: number) => Promise<void>;
 }
 
 /**
@@ -107,6 +109,10 @@ export async function removeSubject(tx: Tx, { type, id }: Subject): Promise<void
   if (!remove) throw notFound();
   await remove(tx, id);
 }
+
+/** Reports about it were dismissed. */
+export const keepSubject = async (tx: Tx, { type, id }: Subject): Promise<void> =>
+  moderatedOf(type)?.keep?.(tx, id);
 
 /** Whether moderators can delete items of that type. */
 export const mayBeRemoved = (type: ItemType): boolean => moderatedOf(type)?.remove !== undefined;

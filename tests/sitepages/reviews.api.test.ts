@@ -1,6 +1,8 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
+import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
+import { sql } from '#server/sql.ts';
 import { addMember, block, setStatus } from '../support/people.ts';
 import { addPage, addToPage, call } from './page-world.ts';
 
@@ -98,5 +100,84 @@ test('the owner is notified of a review', async () => {
   expect((await call(owner, 'GET', '/notifications')).body.recentUpdates[0]).toMatchObject({
     type: 'sitepage_review',
     url: `/pages/page/${id}`,
+  });
+});
+
+describe('the eleventh review by a new member within a day', () => {
+  let page: number;
+  let late: Member;
+  let heldId: number;
+  const moderate = (decision: 'dismiss' | 'remove') =>
+    call(moderator, 'POST', '/admin/reports/decide', {
+      type: 'sitepage_review',
+      id: heldId,
+      decision,
+    });
+  let moderator: Member;
+  const listed = async (as: Member) => (await list(as, page)).body.totalItemCount as number;
+  const reviewNotices = async () => {
+    const { recentUpdates } = (await call(owner, 'GET', '/notifications')).body;
+    const own = (recentUpdates as Array<{ type: string; object_id: number }>).filter(
+      ({ type, object_id }) => type === 'sitepage_review' && object_id === page,
+    );
+    return own.length;
+  };
+
+  beforeAll(async () => {
+    moderator = await addMember({ name: 'Mo', role: 'moderator' });
+    page = await addPage(owner);
+    for (let nth = 0; nth < 10; nth += 1) await review(await addMember(), page, { rating: 1 });
+    await call(owner, 'POST', '/notifications/markallread');
+  });
+
+  test('is held back, and seen by its author only', async () => {
+    late = await addMember({ name: 'Late' });
+    const { body } = await review(late, page, { rating: 1, title: 'Held' });
+    heldId = body.response.review_id;
+    expect(body.response.pending).toBe(1);
+    expect(await listed(owner)).toBe(10);
+    expect(await listed(moderator)).toBe(10);
+    expect(await listed(late)).toBe(11);
+    expect(await numbers(owner, page)).toEqual([10, 1]);
+    const like = { subject_type: 'sitepage_review', subject_id: heldId };
+    expect((await call(owner, 'POST', '/like', like)).status).toBe(404);
+    const answer = { answer: 'No.' };
+    expect(
+      (await call(owner, 'POST', `/sitepage/reviews/answer/${page}/${heldId}`, answer)).status,
+    ).toBe(404);
+    const queue = await call(moderator, 'GET', '/admin/reports');
+    expect(queue.body.response).toMatchObject([
+      { type: 'sitepage_review', id: heldId, body: null },
+    ]);
+  });
+
+  test('changed, it is looked at as it is now', async () => {
+    await call(late, 'POST', `/sitepage/reviews/edit/${page}/${heldId}`, { ...good, title: 'New' });
+    expect(await listed(owner)).toBe(10);
+    const viewed = await call(moderator, 'POST', '/admin/reports/view', {
+      type: 'sitepage_review',
+      id: heldId,
+    });
+    expect(viewed.body).toMatchObject({ report_count: 1, body: `New\n${good.body}` });
+  });
+
+  test('is shown and counted once a moderator dismisses the report, not before', async () => {
+    const old = await addMember({ name: 'Old' });
+    await db.execute(
+      sql`update members set created_at = now() - interval '31 days' where id = ${old.id}`,
+    );
+    expect((await review(old, page)).body.response.pending).toBe(0);
+    expect(await numbers(owner, page)).toEqual([11, 1.4]);
+    expect((await moderate('dismiss')).status).toBe(200);
+    expect(await listed(owner)).toBe(12);
+    expect(await numbers(owner, page)).toEqual([12, 1.7]);
+    expect(await reviewNotices()).toBeGreaterThan(0);
+  });
+
+  test('is deleted when it is removed', async () => {
+    const spam = await addMember();
+    heldId = (await review(spam, page)).body.response.review_id;
+    expect((await moderate('remove')).status).toBe(200);
+    expect(await listed(spam)).toBe(12);
   });
 });

@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
-import { db } from '#server/db.ts';
+import { db, type Tx } from '#server/db.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 import { contentRow, reportableRows } from '#server/subjects.ts';
@@ -16,14 +16,15 @@ export interface Report {
 }
 
 /**
- * Moderators, except the reporter and the reported author. `reopened` and `inserted` are CTEs of
- * the statement below. One unread notification for any number of reports: each report renews it.
+ * Moderators, except the reporter and the reported author. One unread notification for any number
+ * of reports: each report renews it.
+ * @param written selects `id` and `author_id` of the reports
  */
-const toModerators = (reporter: Member): SQL => sql`
+const toModerators = (written: SQL, reporterId: number): SQL => sql`
   select m.id, 'report_new', 'member', m.id, 1, 'report', report.id
-  from (select id, author_id from reopened union all select id, author_id from inserted) report
+  from (${written}) report
   join members m on m.role <> 'member' and m.status = 'active'
-  where m.id not in (${reporter.id}, report.author_id)`;
+  where m.id not in (${reporterId}, report.author_id)`;
 
 /**
  * Reports an item that the member can see to the moderators, with its content at this time. One
@@ -73,9 +74,48 @@ export async function createReport(
           content = excluded.content
         returning id, author_id
       ),
-      ${notificationCtes(member, toModerators(member), { isFromSite: true })}
+      ${notificationCtes(
+        member,
+        toModerators(
+          sql`select id, author_id from reopened union all select id, author_id from inserted`,
+          member.id,
+        ),
+        { isFromSite: true },
+      )}
     select s.owner_ids[1] = ${member.id} as "isOwn"
     from subject s`);
   if (!row) throw notFound();
   if (row.isOwn) throw invalid('You cannot report yourself.', 'id');
+}
+
+/**
+ * Reports an item in the name of the site, in the transaction that holds it back. A repeated call
+ * renews the copy of its content.
+ */
+export async function reportAsSite(
+  tx: Tx,
+  author: Member,
+  { type, id, category, description }: Report,
+): Promise<void> {
+  const content = contentRow(type, sql`${id}::bigint`);
+  await tx.execute(sql`
+    with renewed as (
+      update reports
+      set content = (${content})
+      where subject_type = ${type} and subject_id = ${id} and reporter_id is null and status = 'open'
+      returning id
+    ),
+      inserted as (
+        insert into reports (
+          subject_type, subject_id, author_id, category, description, content, created_at
+        )
+        select ${type}, ${id}::bigint, ${author.id}::bigint, ${category}, ${description}, (${content}),
+          ${now()}
+        where not exists (select from renewed)
+        returning id, author_id
+      ),
+      ${notificationCtes(author, toModerators(sql`select id, author_id from inserted`, author.id), {
+        isFromSite: true,
+      })}
+    select 1`);
 }

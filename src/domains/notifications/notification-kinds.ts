@@ -63,6 +63,7 @@ export const notificationKinds: Record<ChosenType, Kind> = {
   page_ownership: kind('Somebody offers you the ownership of a page', 'at_once', true),
   page_follow: kind('Somebody follows your page', 'weekly', false),
   page_review: kind('Somebody reviews your page', 'daily', true),
+  page_package_ends: kind('The package of your page ends soon', 'at_once', true),
   group_invite: kind('Somebody invites you to a group', 'daily', true),
   group_approve: kind('Somebody asks to join your group', 'daily', true),
   group_accepted: kind('You may join a group', 'daily', true),
@@ -101,6 +102,7 @@ export const categories: Category[] = [
       'page_ownership',
       'page_follow',
       'page_review',
+      'page_package_ends',
     ],
   },
   {

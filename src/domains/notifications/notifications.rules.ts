@@ -27,6 +27,7 @@ export const notificationTypes = [
   'page_ownership',
   'page_follow',
   'page_review',
+  'page_package_ends',
   'group_invite',
   'group_approve',
   'group_accepted',
@@ -62,6 +63,7 @@ const nouns: Record<string, string> = {
   story: 'story',
   conversation: 'conversation',
   message: 'message',
+  page_review: 'review',
 };
 export const nounOf = (subjectType: string): string =>
   isContainerType(subjectType)
@@ -106,6 +108,7 @@ const actionTexts: Record<NotificationType, (noun: string) => string> = {
   page_ownership: () => 'offers you the ownership of a page.',
   page_follow: () => 'follows your page.',
   page_review: () => 'reviewed your page.',
+  page_package_ends: () => 'The package of your page ends within a week. Its content stays.',
   group_invite: () => 'invited you to a group.',
   group_approve: () => 'asked to join your group.',
   group_accepted: () => 'accepted your request to join a group.',
@@ -133,6 +136,7 @@ export const hasNoActor = (type: string): boolean =>
   type.startsWith('video_processed') ||
   type.startsWith('report_') ||
   type === 'welcome' ||
+  type === 'page_package_ends' ||
   !isKnown(type);
 
 /** Two types of notifications about videos have a destination, the others none. */

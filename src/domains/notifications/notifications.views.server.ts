@@ -51,6 +51,7 @@ const wireNames: Record<string, string> = {
   page_ownership: 'sitepage_ownership',
   page_follow: 'sitepage_follow',
   page_review: 'sitepage_review',
+  page_package_ends: 'sitepage_package_ends',
 };
 
 /**

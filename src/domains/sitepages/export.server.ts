@@ -21,7 +21,7 @@ export const exportedReviews: ExportRows = (memberId) => sql`
     json_build_object(
       'page', json_build_object('id', c.id, 'title', c.title), 'rating', r.rating, 'title', r.title,
       'text', r.body, 'pros', r.pros, 'cons', r.cons, 'recommended', r.is_recommended, 'made',
-      r.created_at, 'edited', r.modified_at
+      r.created_at, 'edited', r.modified_at, 'held', r.needs_approval
     ) as item
   from page_reviews r
   join containers c on c.type = 'page' and c.id = r.page_id

@@ -2,11 +2,11 @@ import type { SQL } from 'drizzle-orm';
 import { roles } from '#domains/containers/container-access.rules.ts';
 import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
 import type { NotificationType } from '#domains/notifications/notifications.rules.ts';
-import type { Member } from '#domains/policy/viewer.ts';
+import type { SqlMember } from '#domains/policy/viewer.ts';
 import type { Tx } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 
-const send = (tx: Tx, actor: Member, pageId: number, recipients: SQL) =>
+const send = (tx: Tx, actor: SqlMember, pageId: number, recipients: SQL) =>
   tx.execute(sql`
     with ${notificationCtes(actor, recipients, { context: sql`select 'page', ${pageId}::bigint` })}
     select 1`);
@@ -14,7 +14,7 @@ const send = (tx: Tx, actor: Member, pageId: number, recipients: SQL) =>
 /** Notifies members by id about a page. */
 export const notifyAboutPage = (
   tx: Tx,
-  actor: Member,
+  actor: SqlMember,
   pageId: number,
   type: NotificationType,
   recipientIds: number[],
@@ -29,7 +29,7 @@ export const notifyAboutPage = (
   );
 
 /** Notifies the staff: owner and admins, and of requests moderators. Their settings for it apply. */
-export const notifyPageStaff = (tx: Tx, actor: Member, pageId: number, type: NotificationType) =>
+export const notifyPageStaff = (tx: Tx, actor: SqlMember, pageId: number, type: NotificationType) =>
   send(
     tx,
     actor,

@@ -14,9 +14,10 @@ import { membershipHandlers } from '#domains/sitepages/membership/membership.api
 import { ownershipHandlers } from '#domains/sitepages/membership/ownership.api.ts';
 import { requestsHandlers } from '#domains/sitepages/membership/requests.api.ts';
 import { staffHandlers } from '#domains/sitepages/membership/staff.api.ts';
+import { packageEndQueue, settlePackages } from '#domains/sitepages/packages/package-end.server.ts';
 import { pagePhotosHandlers } from '#domains/sitepages/photos/page-photos.api.ts';
+import { reviewSubject } from '#domains/sitepages/reviews/review-subject.server.ts';
 import { reviewsHandlers } from '#domains/sitepages/reviews/reviews.api.ts';
-import { reviewSubject } from '#domains/sitepages/reviews/reviews.server.ts';
 import { statisticsHandlers } from '#domains/sitepages/statistics/statistics.api.ts';
 import { defineDomain } from '#server/domain.ts';
 import { day } from '#server/limits.ts';
@@ -81,6 +82,7 @@ export const sitepagesDomain = defineDomain({
   },
   queues: [
     { name: trendingQueue, schedule: '17 * * * *', work: countRecentJoins },
+    { name: packageEndQueue, schedule: '37 * * * *', work: settlePackages },
     {
       name: pageMailQueue,
       work: (mail, { id }) => sendOnce(id, () => composePageMail(mail as PageMail)),

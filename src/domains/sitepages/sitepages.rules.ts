@@ -138,6 +138,7 @@ interface PageNumbers {
   viewers: number;
   visitorViews: number;
   posts: number;
+  reviews: number;
   likes: number;
   comments: number;
   joins: number;
@@ -157,6 +158,7 @@ export const statisticsColumns: ReadonlyArray<{
   { label: 'Posts', valueOf: ({ posts }) => posts },
   { label: 'Likes', valueOf: ({ likes }) => likes },
   { label: 'Comments', valueOf: ({ comments }) => comments },
+  { label: 'Reviews', valueOf: ({ reviews }) => reviews },
   { label: 'Members', valueOf: ({ joins, leaves }) => joins - leaves },
   { label: 'Followers', valueOf: ({ follows, unfollows }) => follows - unfollows },
 ];

@@ -96,7 +96,7 @@ after delete on reaction_totals
 for each row when (old.subject_type = 'page')
 execute function count_page_likes();
 
--- Number and sum of the ratings of a page, by active members who do not belong to its staff. Counted
+-- Number and sum of the ratings of a page that are shown, by active members outside its staff. Counted
 -- anew under the lock of the page: a rating counts or not by facts of three tables.
 create or replace function recount_page_reviews(page bigint) returns void
 language plpgsql as $$
@@ -108,6 +108,7 @@ begin
     from page_reviews r
     join members author on author.id = r.author_id and author.status = 'active'
     where r.page_id = page
+      and not r.needs_approval
       and not exists (
         select from memberships ms
         where ms.type = 'page' and ms.id = page and ms.member_id = r.author_id and ms.role > 0
@@ -126,7 +127,7 @@ end
 $$;
 
 create or replace trigger page_reviews_recount
-after insert or delete or update of rating on page_reviews
+after insert or delete or update of rating, needs_approval on page_reviews
 for each row execute function recount_reviewed_page();
 
 create or replace function recount_reviews_of_staff() returns trigger

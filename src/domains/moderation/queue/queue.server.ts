@@ -10,7 +10,13 @@ import { db, type Tx } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { log } from '#server/log.ts';
 import { sql } from '#server/sql.ts';
-import { filesOf, mayBeRemoved, removeSubject, type ReportedFile } from '#server/subjects.ts';
+import {
+  filesOf,
+  keepSubject,
+  mayBeRemoved,
+  removeSubject,
+  type ReportedFile,
+} from '#server/subjects.ts';
 import type { Queue, ReportedItem } from './queue.schema.ts';
 
 interface Named {
@@ -214,7 +220,7 @@ export async function decideReports(
       ${notificationCtes(member, toReporters(status), { isFromSite: true })}
       select id from settled`);
     if (!settled.length) throw notFound();
-    if (decision === 'remove') await removeSubject(tx, item);
+    await (decision === 'remove' ? removeSubject(tx, item) : keepSubject(tx, item));
     await record(tx, member, status, item);
     await withdrawWhenEmpty(tx);
   });

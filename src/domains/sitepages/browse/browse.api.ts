@@ -1,6 +1,7 @@
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import * as changes from '#domains/sitepages/edit/page-changes.server.ts';
 import { searchForm } from '#domains/sitepages/edit/page-forms.views.server.ts';
+import { listPackages } from '#domains/sitepages/packages/packages.server.ts';
 import * as calls from '#domains/sitepages/sitepages.calls.ts';
 import { pageView } from '#domains/sitepages/sitepages.views.server.ts';
 import { noInput } from '#lib/fields.ts';
@@ -8,7 +9,6 @@ import { originFor } from '#server/base-url.ts';
 import { handle, handlePublic, type Handler, type RestRequest } from '#server/handle.ts';
 import * as browseShapes from './browse.schema.ts';
 import { categoryView, packageView } from './browse.views.server.ts';
-import { listPackages } from './packages.server.ts';
 import { listCategories, listPages, type PageQuery } from './page-list.server.ts';
 
 async function browse(

@@ -1,5 +1,5 @@
+import type { PackageRow } from '#domains/sitepages/packages/packages.server.ts';
 import { type Category, type PagePackage } from './browse.schema.ts';
-import type { PackageRow } from './packages.server.ts';
 import type { CategoryNode } from './page-list.server.ts';
 
 export const categoryView = ({ id, title, count, children }: CategoryNode): Category =>

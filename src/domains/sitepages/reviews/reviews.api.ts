@@ -1,14 +1,13 @@
 import * as calls from '#domains/sitepages/reviews.calls.ts';
 import { originFor } from '#server/base-url.ts';
 import { handle, noContent, type Handler } from '#server/handle.ts';
+import { listReviews, type ReviewQuery } from './review-list.server.ts';
 import * as shapes from './reviews.schema.ts';
 import {
   answerReview,
   createReview,
   deleteReview,
   editReview,
-  listReviews,
-  type ReviewQuery,
   type ReviewText,
 } from './reviews.server.ts';
 import { reviewView } from './reviews.views.server.ts';

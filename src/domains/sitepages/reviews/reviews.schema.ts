@@ -25,6 +25,8 @@ export const pageReview = z.object({
   recommend: flag,
   rating: z.int(),
   featured: flag,
+  /** Held back until a moderator of the site has looked at it; only the author sees it. */
+  pending: flag,
   view_count: z.int(),
   comment_count: z.int(),
   like_count: z.int(),

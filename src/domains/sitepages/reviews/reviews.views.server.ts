@@ -1,8 +1,8 @@
 import { avatarAddress } from '#domains/members/members.views.server.ts';
 import { toWireTime } from '#lib/dates.ts';
 import type { Flag } from '#lib/shapes.ts';
+import type { ReviewRow } from './review-rows.server.ts';
 import type { PageReview } from './reviews.schema.ts';
-import type { ReviewRow } from './reviews.server.ts';
 
 const toFlag = (value: boolean): Flag => (value ? 1 : 0);
 
@@ -20,6 +20,7 @@ export const reviewView = (row: ReviewRow, origin: string): PageReview => ({
   recommend: toFlag(row.isRecommended),
   rating: row.rating,
   featured: toFlag(row.isFeatured),
+  pending: toFlag(row.needsApproval),
   view_count: 0,
   comment_count: 0,
   like_count: row.likeCount,

@@ -7,7 +7,11 @@ import { pageRef, readPageAsStaff } from '#domains/sitepages/one-page.server.ts'
 import type { PageRow } from '#domains/sitepages/page-rows.server.ts';
 import type { StatisticsChunk } from '#domains/sitepages/sitepages.rules.ts';
 import { databaseNow } from '#server/clock.ts';
+import { db } from '#server/db.ts';
 import { invalid } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
+
+type PageNumbers = ContainerStatistics & { reviews: number };
 
 export interface PageStatistics {
   page: PageRow;
@@ -15,7 +19,7 @@ export interface PageStatistics {
   end: string;
   chunk: StatisticsChunk;
   /** Chunks in their order; those without any numbers are zero. */
-  series: ContainerStatistics[];
+  series: PageNumbers[];
 }
 
 const oneDay = 24 * 60 * 60 * 1_000;
@@ -39,6 +43,7 @@ const none = {
   viewers: 0,
   visitorViews: 0,
   posts: 0,
+  reviews: 0,
   likes: 0,
   comments: 0,
   joins: 0,
@@ -46,6 +51,23 @@ const none = {
   follows: 0,
   unfollows: 0,
 };
+
+/** Reviews that are still there and shown, by the first day of each chunk. */
+async function countReviews(
+  id: number,
+  { chunk, start, end }: { chunk: StatisticsChunk; start: string; end: string },
+): Promise<Map<string, number>> {
+  const rows = await db.execute<{ day: string; reviews: number }>(sql`
+    select date_trunc(${chunk}, r.created_at at time zone 'Etc/UTC')::date::text as day,
+      count(*)::int as reviews
+    from page_reviews r
+    where r.page_id = ${id}
+      and not r.needs_approval
+      and r.created_at >= ${start}::date::timestamp at time zone 'Etc/UTC'
+      and r.created_at < (${end}::date + 1)::timestamp at time zone 'Etc/UTC'
+    group by 1`);
+  return new Map(rows.map(({ day, reviews }) => [day, reviews]));
+}
 
 /** Days that are read without a choice. */
 const usualDays: Record<StatisticsChunk, number> = { day: 30, week: 26 * 7, month: 730 };
@@ -70,6 +92,12 @@ export async function readPageStatistics(
     until: end,
   });
   const byDay = new Map(rows.map((row) => [row.day, row]));
-  const series = chunksBetween(start, end, chunk).map((day) => byDay.get(day) ?? { ...none, day });
+  const reviews = await countReviews(id, { chunk, start, end });
+  const series = chunksBetween(start, end, chunk).map((day) => ({
+    ...none,
+    ...byDay.get(day),
+    day,
+    reviews: reviews.get(day) ?? 0,
+  }));
   return { page, start, end, chunk, series };
 }

@@ -20,6 +20,7 @@ const numbers = z.object({
   viewers: z.int(),
   visitor_views: z.int(),
   posts: z.int(),
+  reviews: z.int(),
   likes: z.int(),
   comments: z.int(),
   /** Those who came less those who left. */

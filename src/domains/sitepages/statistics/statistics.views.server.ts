@@ -20,6 +20,7 @@ export function statisticsView({ page, series }: PageStatistics): StatisticsAnsw
       viewers: row.viewers,
       visitor_views: row.visitorViews,
       posts: row.posts,
+      reviews: row.reviews,
       likes: row.likes,
       comments: row.comments,
       followers: row.follows - row.unfollows,

@@ -1,3 +1,4 @@
+import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { invalid, refused } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
@@ -51,4 +52,16 @@ export async function findPackage(
       'This package has a price, and payment is not available.',
     );
   return chosen;
+}
+
+/** The package of a page that has an end, unless it has ended. */
+export async function findPackageTerm(
+  pageId: number,
+): Promise<{ title: string; until: string } | undefined> {
+  const [term] = await db.execute<{ title: string; until: string }>(sql`
+    select chosen.title, p.package_until::text as until
+    from sitepages p
+    join page_packages chosen on chosen.id = p.package_id
+    where p.id = ${pageId} and p.package_until > ${now()}`);
+  return term;
 }

@@ -1,0 +1,51 @@
+import type { SQL } from 'drizzle-orm';
+import { reportAsSite } from '#domains/moderation/reports.server.ts';
+import { viewerFromColumn } from '#domains/policy/audience.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { notifyPageStaff } from '#domains/sitepages/page-notices.server.ts';
+import { now } from '#server/clock.ts';
+import type { Tx } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
+
+const newMemberDays = sql.raw('30');
+const maxNewMemberReviews = sql.raw('10');
+
+/**
+ * Whether the author is a new member and as many others have reviewed the page within a day: a
+ * campaign, of which moderators decide. Under the lock of the page.
+ */
+export const isWaveOfNewMembers = (pageId: number, authorId: number): SQL => sql`
+  (
+    select author.created_at > ${now()} - make_interval(days => ${newMemberDays})
+      and (
+        select count(*)
+        from page_reviews recent
+        join members other on other.id = recent.author_id
+        where recent.page_id = ${pageId}
+          and recent.created_at > ${now()} - interval '24 hours'
+          and other.created_at > ${now()} - make_interval(days => ${newMemberDays})
+      ) >= ${maxNewMemberReviews}
+    from members author
+    where author.id = ${authorId}
+  )`;
+
+export const holdReview = (tx: Tx, author: Member, id: number): Promise<void> =>
+  reportAsSite(tx, author, {
+    type: 'page_review',
+    id,
+    category: 'other',
+    description:
+      'Held back: many new members have reviewed this page today. Dismiss to show the review.',
+  });
+
+/** The moderators let it stay: it is listed and counted, and the staff is notified. */
+export async function listHeldReview(tx: Tx, id: number): Promise<void> {
+  const [listed] = await tx.execute<{ pageId: number; authorId: number }>(sql`
+    update page_reviews
+    set needs_approval = false
+    where id = ${id} and needs_approval
+    returning page_id as "pageId", author_id as "authorId"`);
+  if (!listed) return;
+  const author = viewerFromColumn(sql`${listed.authorId}::bigint`);
+  await notifyPageStaff(tx, author, listed.pageId, 'page_review');
+}

@@ -1,0 +1,110 @@
+import type { SQL } from 'drizzle-orm';
+import { roles } from '#domains/containers/container-access.rules.ts';
+import { readableContainer } from '#domains/containers/container-access.server.ts';
+import type { MemberCard } from '#domains/members/members.views.server.ts';
+import { avatarFor, visibleCard } from '#domains/policy/profile-audience.server.ts';
+import {
+  isMember,
+  isModerator,
+  type Member,
+  type SqlViewer,
+  type Viewer,
+} from '#domains/policy/viewer.ts';
+import { db, type Tx } from '#server/db.ts';
+import { notFound } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
+
+export interface ReviewRow extends Record<string, unknown> {
+  id: number;
+  pageId: number;
+  pageTitle: string;
+  author: MemberCard;
+  rating: number;
+  title: string;
+  body: string;
+  pros: string;
+  cons: string;
+  isRecommended: boolean;
+  isFeatured: boolean;
+  /** Held back until a moderator of the site has looked at it; for its author only. */
+  needsApproval: boolean;
+  answer: string;
+  likeCount: number;
+  isLiked: boolean;
+  createdAt: string;
+  modifiedAt: string;
+  canEdit: boolean;
+  canDelete: boolean;
+  canAnswer: boolean;
+}
+
+/** Whether a review is listed, or by the viewer: one that is held back is for its author only. */
+export const isShownTo = (viewer: SqlViewer, r: SQL): SQL =>
+  isMember(viewer)
+    ? sql`(not ${r}.needs_approval or ${r}.author_id = ${viewer.id})`
+    : sql`not ${r}.needs_approval`;
+
+/** Reviews as `r` with their pages `c` and authors `m` that the viewer may see. */
+export const visibleReviews = (viewer: Viewer): SQL => sql`
+  page_reviews r
+  join containers c on c.type = 'page' and c.id = r.page_id and ${readableContainer(viewer, sql`c`)}
+  join members m
+    on m.id = r.author_id
+    and ${visibleCard(viewer, sql`m.id`, sql`m.status`)}
+    and ${isShownTo(viewer, sql`r`)}`;
+
+const isAdminOf = (member: Member, pageId: SQL): SQL => sql`
+  exists (
+    select from memberships staff
+    where staff.type = 'page'
+      and staff.id = ${pageId}
+      and staff.member_id = ${member.id}
+      and staff.role >= ${roles.admin}
+  )`;
+
+export function reviewColumns(viewer: Viewer): SQL {
+  const isOwn = isMember(viewer) ? sql`r.author_id = ${viewer.id}` : sql`false`;
+  const isModeratedBy = isMember(viewer) && isModerator(viewer) ? sql`true` : isOwn;
+  return sql`
+    r.id, r.page_id as "pageId", c.title as "pageTitle",
+    json_build_object(
+      'id', m.id, 'displayname', m.displayname, 'username', m.username, 'avatar',
+      ${avatarFor(viewer, sql`m`)}
+    ) as author,
+    r.rating, r.title, r.body, r.pros, r.cons, r.is_recommended as "isRecommended",
+    r.is_featured as "isFeatured", r.needs_approval as "needsApproval", r.answer,
+    (
+      select coalesce(sum(total.count), 0)::int
+      from reaction_totals total
+      where total.subject_type = 'page_review' and total.subject_id = r.id
+    ) as "likeCount",
+    ${
+      isMember(viewer)
+        ? sql`
+      exists (
+        select from reactions liked
+        where liked.subject_type = 'page_review'
+          and liked.subject_id = r.id
+          and liked.member_id = ${viewer.id}
+      )`
+        : sql`false`
+    } as "isLiked",
+    r.created_at::text as "createdAt", r.modified_at::text as "modifiedAt", ${isOwn} as "canEdit",
+    ${isModeratedBy} as "canDelete",
+    ${isMember(viewer) ? isAdminOf(viewer, sql`r.page_id`) : sql`false`} as "canAnswer"`;
+}
+
+/** One review through its page, or not found. */
+export async function readReview(
+  viewer: Viewer,
+  pageId: number,
+  reviewId: number,
+  tx: Tx = db,
+): Promise<ReviewRow> {
+  const [row] = await tx.execute<ReviewRow>(sql`
+    select ${reviewColumns(viewer)}
+    from ${visibleReviews(viewer)}
+    where r.id = ${reviewId} and r.page_id = ${pageId}`);
+  if (!row) throw notFound();
+  return row;
+}
