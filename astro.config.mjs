@@ -27,7 +27,7 @@ const sharedParts =
 
 /** Loaded separately when first opened: at most one screen renders them directly. */
 const ownParts =
-  /src[\\/].*(?:Dialog|Popup|Panel|VirtualList|Rows?\.(?:island\.)?tsx|Combobox|PeoplePicker|people-search|LinkCard|FileDrop|time-zones|messages[\\/](?:Thread|Message(?:Log|Bubble|Input|Photos)|PhotoStrip|SendingMessages|outbox|use-))/;
+  /src[\\/].*(?:rich-text|Dialog|Popup|Panel|VirtualList|Rows?\.(?:island\.)?tsx|Combobox|PeoplePicker|people-search|LinkCard|FileDrop|time-zones|messages[\\/](?:Thread|Message(?:Log|Bubble|Input|Photos)|PhotoStrip|SendingMessages|outbox|use-))/;
 
 /** Shared by lazy parts and single screens; neither the feed nor a post renders them. */
 const laterParts = new RegExp(
@@ -48,6 +48,12 @@ const isShared = (id) => sharedParts.test(id) && !ownParts.test(id);
 const isLater = (id) => isShared(id) && laterParts.test(id);
 /** @param {string} id */
 const isEarly = (id) => isShared(id) && !laterParts.test(id);
+
+/**
+ * Name of a script of an Astro component, which Astro calls by the whole address of its module.
+ * @param {string} name
+ */
+const shortName = (name) => name.replace(/\.astro_astro_type_script_index_\d+_lang$/, '');
 
 const isTestBuild = process.env.HEARTH_TEST_BUILD === '1';
 
@@ -123,6 +129,11 @@ export default defineConfig({
         build: {
           rolldownOptions: {
             output: {
+              // Names are in every page and in every script that imports another: seven letters of a
+              // hash tell two versions of one file apart.
+              entryFileNames: ({ name }) => `_astro/${shortName(name)}.[hash:7].js`,
+              chunkFileNames: '_astro/[name].[hash:7].js',
+              assetFileNames: '_astro/[name].[hash:7][extname]',
               codeSplitting: {
                 groups: [
                   { name: 'react', test: scriptLibraries },

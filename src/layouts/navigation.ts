@@ -55,6 +55,15 @@ const listAreas = (memberId: number) =>
         { label: 'Create a Page', href: '/pages/create', icon: PenLine },
       ],
     },
+    groups: {
+      label: 'Groups',
+      icon: MessagesSquare,
+      links: [
+        { label: 'Browse', href: '/groups/browse', icon: MessagesSquare },
+        { label: 'My Groups', href: '/groups/my-groups', icon: CircleUserRound },
+        { label: 'Create', href: '/groups/create', icon: PenLine },
+      ],
+    },
     friends: { label: 'Friends', href: '/friends', icon: Users },
     invite: { label: 'Invite', href: '/invite', icon: UserRoundPlus },
   }) satisfies Record<string, Link | Group>;
@@ -75,9 +84,17 @@ export type NavEntry = NavLink | NavGroup;
 export const isGroup = (entry: NavEntry): entry is NavGroup => 'links' in entry;
 
 /** The areas in the side navigation; the drawer of small screens also has the portals. */
-const sideAreas: MenuArea[] = ['home', 'profile', 'pages', 'friends', 'invite'];
-const drawerAreas: MenuArea[] = ['home', 'profile', 'friends', 'portals', 'pages', 'invite'];
-const topAreas: MenuArea[] = ['home', 'profile', 'portals', 'pages'];
+const sideAreas: MenuArea[] = ['home', 'profile', 'pages', 'groups', 'friends', 'invite'];
+const drawerAreas: MenuArea[] = [
+  'home',
+  'profile',
+  'friends',
+  'portals',
+  'pages',
+  'groups',
+  'invite',
+];
+const topAreas: MenuArea[] = ['home', 'profile', 'portals', 'pages', 'groups'];
 /** Behind "More" in the header. */
 const moreAreas: MenuArea[] = ['invite'];
 

@@ -4,25 +4,9 @@
  * manifest of its domain (`containerKinds`).
  */
 export const containerNames = {
-  group: {
-    wireType: 'group',
-    folder: '/groups/group',
-    mediaFolder: 'groups',
-    isNoticeSubject: true,
-  },
-  event: {
-    wireType: 'event',
-    folder: '/events/event',
-    mediaFolder: 'events',
-    isNoticeSubject: true,
-  },
-  page: {
-    wireType: 'sitepage_page',
-    folder: '/pages/page',
-    mediaFolder: 'pages',
-    /** Clients link notices of groups and events by the subject, those of pages by the object. */
-    isNoticeSubject: false,
-  },
+  group: { wireType: 'group', folder: '/groups/group', mediaFolder: 'groups' },
+  event: { wireType: 'event', folder: '/events/event', mediaFolder: 'events' },
+  page: { wireType: 'sitepage_page', folder: '/pages/page', mediaFolder: 'pages' },
 } as const;
 
 export type ContainerType = keyof typeof containerNames;

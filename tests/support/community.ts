@@ -171,6 +171,35 @@ export async function fillCommunity(server: Server) {
   await act(server, cy, `/sitepage/join/${page}`, {});
   await act(server, ada, `/sitepage/featured-admins/${page}`, { user_ids: ada.id });
 
+  const { response: meeting } = await act<{ response: { group_id: number } }>(
+    server,
+    ada,
+    '/groups/create',
+    {
+      title: 'Night swimmers',
+      category_id: 13,
+      description: 'We swim after dark.',
+      rules: 'Nobody swims alone.',
+      location: 'East pier',
+    },
+  );
+  const group = meeting.group_id;
+  await act(server, bo, `/groups/member/join/${group}`, {});
+  await act(server, ada, '/advancedactivity/feeds/post', {
+    subject_type: 'group',
+    subject_id: group,
+    body: 'The water is warm tonight',
+  });
+  await upload(server, ada, `/groups/photo/list?group_id=${group}`, {
+    photo0: fixture('square.jpg'),
+  });
+  const { url: groupInviteUrl } = await act<{ url: string }>(
+    server,
+    ada,
+    `/groups/invite-links/${group}`,
+    {},
+  );
+
   const compose = (from: ApiMember, to: ApiMember[], body: string) =>
     act<{ conversation: { conversation_id: number } }>(server, from, '/messages/compose', {
       toValues: to.map(({ id }) => id).join(),
@@ -193,6 +222,9 @@ export async function fillCommunity(server: Server) {
   const [video] = await sql<
     { id: number }[]
   >`select max(id)::int as id from media where kind = 'video'`;
+  const [groupAlbum] = await sql<
+    { id: number }[]
+  >`select id::int from albums where container_type = 'group' and type is null`;
   await sql.end();
   return {
     ada,
@@ -204,6 +236,9 @@ export async function fillCommunity(server: Server) {
     bosPost,
     page,
     pageAlbumId: pageAlbum.album_id,
+    group,
+    groupAlbum: groupAlbum!.id,
+    groupInvite: new URL(groupInviteUrl).pathname,
     pageInvite: new URL(inviteUrl).pathname,
     first,
     albumId: album.response.album_id,

@@ -12,6 +12,19 @@ const changes = [
     from: '<style>${ISLAND_STYLES}</style>',
     to: '',
   },
+  // Nothing reads these in the browser: an id for reloading in development, and a name.
+  {
+    file: /[\\/]astro[\\/]dist[\\/]runtime[\\/]server[\\/]hydration\.js/,
+    from: 'uid: astroId',
+    to: '',
+    isForBuild: true,
+  },
+  {
+    file: /[\\/]astro[\\/]dist[\\/]runtime[\\/]server[\\/]hydration\.js/,
+    from: 'name: metadata.displayName,',
+    to: '',
+    isForBuild: true,
+  },
 ];
 
 /**
@@ -24,10 +37,14 @@ export const islandMarkup = () => ({
   transform: {
     filter: { id: changes.map(({ file }) => file) },
     handler(code, id) {
-      const { from, to } = changes.find(({ file }) => file.test(id));
-      if (!code.includes(from))
-        throw new Error(`${id} has changed: see src/app/build/island-markup.mjs.`);
-      return { code: code.replace(from, to), map: null };
+      let changed = code;
+      for (const { file, from, to, isForBuild = false } of changes) {
+        if (!file.test(id) || (isForBuild && this.environment.mode !== 'build')) continue;
+        if (!changed.includes(from))
+          throw new Error(`${id} has changed: see src/app/build/island-markup.mjs.`);
+        changed = changed.replace(from, to);
+      }
+      return { code: changed, map: null };
     },
   },
 });

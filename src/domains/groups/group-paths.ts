@@ -11,11 +11,24 @@ export type GroupTab = keyof typeof groupTabs;
 export const groupPath = (id: number, tab?: GroupTab): string =>
   tab ? `/groups/group/${id}/${tab}` : `/groups/group/${id}`;
 
+/** The tabs that the viewer may open; of a group that is only known, none. */
+export const tabsOf = (
+  { id, isReadable }: { id: number; isReadable: boolean },
+  current: GroupTab | undefined,
+) =>
+  isReadable
+    ? (Object.keys(groupTabs) as GroupTab[]).map((tab) => ({
+        label: groupTabs[tab],
+        href: groupPath(id, tab),
+        current: tab === current,
+      }))
+    : [];
+
 /** Screens for officers and the owner, below `/groups/group/{id}`. */
 export const groupStaffScreens = [
   { name: 'edit', label: 'Edit' },
   { name: 'requests', label: 'Requests' },
-  { name: 'waiting', label: 'Waiting posts' },
+  { name: 'invitations', label: 'Invitations' },
   { name: 'bans', label: 'Bans' },
   { name: 'links', label: 'Invitation links' },
   { name: 'log', label: 'Log' },

@@ -5,7 +5,6 @@ import {
   type MemberCard,
 } from '#domains/members/members.views.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { containerNames, isContainerType } from '#lib/container-types.ts';
 import { toWireTime } from '#lib/dates.ts';
 import { toWireType, type ItemType } from '#lib/wire-names.ts';
 import type { MentionRow } from './mentions.server.ts';
@@ -72,9 +71,7 @@ function toWireObject(row: NotificationRow, member: Member): [type: ItemType, id
  * acted is in `subject` and `params`. An invitation links by the object.
  */
 const isLinkedBySubject = (type: string, objectType: ItemType): boolean =>
-  isContainerType(objectType) &&
-  containerNames[objectType].isNoticeSubject &&
-  !type.endsWith('_invite');
+  ['group', 'event'].includes(objectType) && !type.endsWith('_invite');
 
 /**
  * Id of the comment, if the source or the subject is one: on a long thread nobody would find it

@@ -141,7 +141,7 @@ export const editHandlers: Handler[] = [
     limit: 'newGroup',
     form: {
       done: 'Group created.',
-      next: ({ response }) => `/groups/group/${response.group_id}`,
+      next: ({ response }) => `/groups/group/${response.group_id}/posts`,
     },
     summary: 'Create a group',
   }),

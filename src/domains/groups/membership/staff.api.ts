@@ -137,7 +137,7 @@ export const staffHandlers: Handler[] = [
     {
       form: {
         done: 'You are a member now.',
-        next: ({ group_id }) => `/groups/group/${group_id}`,
+        next: ({ group_id }) => `/groups/group/${group_id}/posts`,
       },
       summary: 'Join a group by a link',
     },

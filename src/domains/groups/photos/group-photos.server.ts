@@ -47,7 +47,8 @@ export async function listGroupPhotos(
   return { total: photos[0]?.total ?? 0, photos, mayAdd };
 }
 
-async function mayAddPhotos(viewer: Viewer, id: number): Promise<boolean> {
+/** Whether the viewer may add albums and photos. */
+export async function mayAddPhotos(viewer: Viewer, id: number): Promise<boolean> {
   if (!isMember(viewer)) return false;
   const [row] = await db.execute<{ may: boolean }>(sql`
     select ${photosAddableBy(viewer, sql`c`)} as may

@@ -1,78 +1,27 @@
-import { memo, useState } from 'react';
-import {
-  createInviteLink,
-  listInviteLinks,
-  revokeInviteLink,
-} from '#domains/sitepages/sitepages.calls.ts';
-import { dateLabel, parseWire } from '#lib/dates.ts';
-import { RestError } from '#lib/rest.ts';
-import { Button } from '#ui/Button.tsx';
+import { memo, useMemo } from 'react';
+import { InviteLinks } from '#domains/containers/InviteLinks.tsx';
+import * as calls from '#domains/sitepages/sitepages.calls.ts';
 import type { InviteLinksAnswer } from './ownership.schema.ts';
 
-interface InviteLinksProps {
+interface PageInviteLinksProps {
   pageId: number;
   served: InviteLinksAnswer;
   timeZone: string;
 }
 
-/** Links by which members join a page. A new one is shown once, because only its hash is stored. */
-export const InviteLinks = memo(function InviteLinks({
-  pageId,
+/** The links of one page, for its staff. */
+export const PageInviteLinks = memo(function PageInviteLinks({
+  pageId: id,
   served,
   timeZone,
-}: InviteLinksProps) {
-  const [links, setLinks] = useState(served.response);
-  const [created, setCreated] = useState('');
-  const [problem, setProblem] = useState('');
-  const [isBusy, setBusy] = useState(false);
-
-  async function change(work: () => Promise<unknown>) {
-    setBusy(true);
-    setProblem('');
-    try {
-      await work();
-      setLinks((await listInviteLinks({ id: pageId })).response);
-    } catch (error) {
-      setProblem(error instanceof RestError ? error.message : 'Unknown error');
-    } finally {
-      setBusy(false);
-    }
-  }
-  const create = () => change(async () => setCreated((await createInviteLink({ id: pageId })).url));
-  const end = (linkId: number) => change(() => revokeInviteLink({ id: pageId, link_id: linkId }));
-
-  return (
-    <section className="settings-part needs-script">
-      <h2>Invite links</h2>
-      <p>Whoever opens such a link can join at once. It is valid for 14 days.</p>
-      {created && (
-        <p className="notice" role="status">
-          Copy it now, it is not shown again: <code className="page-link">{created}</code>
-        </p>
-      )}
-      {problem && (
-        <p className="notice notice-bad" role="alert">
-          {problem}
-        </p>
-      )}
-      {links.length > 0 && (
-        <ul className="page-people">
-          {links.map(({ link_id, uses_left, expires }) => (
-            <li key={link_id}>
-              <span className="page-person">
-                Until {dateLabel(parseWire(expires)!, new Date(), timeZone)}
-                {uses_left !== null && <small>{uses_left} uses left</small>}
-              </span>
-              <Button size="small" disabled={isBusy} onClick={() => void end(link_id)}>
-                End
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
-      <Button variant="primary" busy={isBusy} onClick={() => void create()}>
-        Create a link
-      </Button>
-    </section>
+}: PageInviteLinksProps) {
+  const api = useMemo(
+    () => ({
+      list: () => calls.listInviteLinks({ id }),
+      create: () => calls.createInviteLink({ id }),
+      revoke: (linkId: number) => calls.revokeInviteLink({ id, link_id: linkId }),
+    }),
+    [id],
   );
+  return <InviteLinks served={served.response} api={api} timeZone={timeZone} />;
 });

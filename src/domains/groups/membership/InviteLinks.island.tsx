@@ -1,0 +1,27 @@
+import { memo, useMemo } from 'react';
+import { InviteLinks } from '#domains/containers/InviteLinks.tsx';
+import * as calls from '#domains/groups/groups.calls.ts';
+import type { InviteLinksAnswer } from './membership.schema.ts';
+
+interface GroupInviteLinksProps {
+  groupId: number;
+  served: InviteLinksAnswer;
+  timeZone: string;
+}
+
+/** The links of one group, for its staff. */
+export const GroupInviteLinks = memo(function GroupInviteLinks({
+  groupId: id,
+  served,
+  timeZone,
+}: GroupInviteLinksProps) {
+  const api = useMemo(
+    () => ({
+      list: () => calls.listInviteLinks({ id }),
+      create: () => calls.createInviteLink({ id }),
+      revoke: (linkId: number) => calls.revokeInviteLink({ id, link_id: linkId }),
+    }),
+    [id],
+  );
+  return <InviteLinks served={served.response} api={api} timeZone={timeZone} />;
+});

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { act } from '../support/act.ts';
+import { memberOf } from '../support/member.ts';
+import { PlainPage } from '../support/plain-page.ts';
+import { borrowServer, type SharedServer } from '../support/shared-server.ts';
+
+let server: SharedServer;
+beforeAll(async () => {
+  server = await borrowServer();
+});
+afterAll(() => server.stop());
+
+const addGroup = async (owner: Awaited<ReturnType<typeof memberOf>>, fields = {}) =>
+  (
+    await act<{ response: { group_id: number } }>(server, owner, '/groups/create', {
+      title: 'Night swimmers',
+      category_id: 13,
+      description: 'We swim after dark.',
+      ...fields,
+    })
+  ).response.group_id;
+
+test('a group is created, asked to join, approved and managed without script', async () => {
+  const [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
+  const page = new PlainPage(server, ada);
+  await page.open('/groups');
+  expect(page.path).toBe('/groups/browse');
+  await page.open('/groups/create');
+  page.fill('Group name', 'Choir');
+  page.fill('Description', 'We sing.');
+  page.choose('Who finds, reads and joins it', 'closed');
+  await page.press('Create group');
+  expect(page.text).toContain('Group created.');
+  const base = page.path.replace(/\/posts$/, '');
+  const his = new PlainPage(server, bo);
+  await his.open(base);
+  expect(his.text).toContain('Closed group');
+  expect(his.text).toContain('We sing.');
+  await his.press('Ask to join');
+  expect(his.buttons('Cancel request')).toHaveLength(1);
+  await page.open(`${base}/requests`);
+  await page.press(`Approve ${bo.displayname}`);
+  expect(page.text).toContain('Request approved.');
+  await his.open(base);
+  expect(his.buttons('Leave')).toHaveLength(1);
+  await page.open(`${base}/members`);
+  await page.press(`Change ${bo.displayname}`);
+  page.fill('Title', 'Conductor');
+  await page.press('Save');
+  expect(page.text).toContain('Conductor');
+  await page.open(`${base}/edit`);
+  page.fill('Group name', 'Town choir');
+  await page.press('Save');
+  expect(page.text).toContain('Town choir');
+});
+
+test('a visitor reads an open group, and nothing of a closed or secret one', async () => {
+  const ada = await memberOf(server, 'Ada');
+  const open = await addGroup(ada);
+  await act(server, ada, '/advancedactivity/feeds/post', {
+    subject_type: 'group',
+    subject_id: open,
+    body: 'The water is warm',
+  });
+  const page = new PlainPage(server);
+  await page.open(`/groups/group/${open}`);
+  expect(page.path).toBe(`/groups/group/${open}/posts`);
+  expect(page.text).toContain('The water is warm');
+  expect(page.html).toContain('application/ld+json');
+  await page.open('/groups/browse');
+  expect(page.links('Night swimmers')).toHaveLength(1);
+  const feed = await fetch(`${server.origin}/groups/group/${open}/feed.xml`);
+  expect(await feed.text()).toContain('The water is warm');
+  for (const privacy of ['closed', 'secret']) {
+    const id = await addGroup(ada, { privacy, title: `A ${privacy} one` });
+    for (const tab of ['', '/posts', '/members', '/photos', '/videos', '/about', '/feed.xml']) {
+      const answer = await fetch(`${server.origin}/groups/group/${id}${tab}`, {
+        redirect: 'manual',
+      });
+      expect([404, 302], `${privacy} ${tab}`).toContain(answer.status);
+      expect(await answer.text(), `${privacy} ${tab}`).not.toContain(`A ${privacy} one`);
+    }
+  }
+});
+
+test('posts that a member has not read are marked in the own groups until the group is opened', async () => {
+  const [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
+  const id = await addGroup(ada, { title: 'Early birds' });
+  await act(server, bo, `/groups/member/join/${id}`, {});
+  await act(server, ada, '/advancedactivity/feeds/post', {
+    subject_type: 'group',
+    subject_id: id,
+    body: 'Good morning',
+  });
+  const page = new PlainPage(server, bo);
+  await page.open('/groups/my-groups');
+  expect(page.texts('strong')).toContain('New posts');
+  await page.open(`/groups/group/${id}/posts`);
+  expect(page.text).toContain('Good morning');
+  await page.open('/groups/my-groups');
+  expect(page.texts('strong')).not.toContain('New posts');
+});
