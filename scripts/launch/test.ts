@@ -154,6 +154,7 @@ const on15 = [
   'containers/walls.server',
   'friends/friends-plan.server',
   'friends/friendship-changes.server',
+  'groups/groups.api',
   'live/live.server',
   'live/missed-changes.api',
   'media/albums.api',

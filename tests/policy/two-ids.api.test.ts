@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { handlers } from '#app/domains.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { addGroup, addToGroup } from '../groups/group-world.ts';
 import { addPage, addToPage } from '../sitepages/page-world.ts';
 import { fixture } from '../support/files.ts';
 import { addMedia, addMember, addPost } from '../support/people.ts';
@@ -32,6 +33,11 @@ let pagePhoto: number;
 let otherPageAlbum: number;
 /** Invites to the page with members. */
 let link: number;
+/** Groups of Ada: Bo is a member of the first, in the second are none but her. */
+let memberGroup: number;
+let emptyGroup: number;
+let groupLink: number;
+let groupPhoto: number;
 
 async function makeAlbum(title: string): Promise<{ album: number; photo: number }> {
   const form = new FormData();
@@ -71,6 +77,15 @@ beforeAll(async () => {
   form.set('photo0', fixture('square.jpg'));
   const path = `/sitepage/photos/addphoto/${memberPage}/${pageAlbum}`;
   pagePhoto = (await send('POST', path, {}, { as: ada, form })).body.response[0].photo_id;
+  [memberGroup, emptyGroup] = [await addGroup(ada), await addGroup(ada)];
+  await addToGroup(ada, memberGroup, bo);
+  const invited = await send('POST', `/groups/invite-links/${memberGroup}`, {}, { as: ada });
+  groupLink = invited.body.link_id;
+  const photos = new FormData();
+  photos.set('photo0', fixture('square.jpg'));
+  photos.set('group_id', String(memberGroup));
+  const added = await send('POST', '/groups/photo/list', {}, { as: ada, form: photos });
+  groupPhoto = added.body.response[0].photo_id;
 });
 
 const postSubject = (id: number) => ({ subject_type: 'activity_action', subject_id: id });
@@ -246,6 +261,39 @@ const foreignParents: Partial<Record<string, Case[]>> = {
   'DELETE /sitepage/invite-links/:id/:link_id': [
     ['/sitepage/invite-links/$', () => ({ id: `${emptyPage}/${link}` })],
   ],
+  'POST /groups/member/approve/:id': [
+    ['/groups/member/approve/$', () => ({ id: emptyGroup, user_id: bo.id })],
+  ],
+  'POST /groups/member/cancel/:id': [
+    ['/groups/member/cancel/$', () => ({ id: emptyGroup, user_id: bo.id })],
+  ],
+  'POST /groups/member/remove/:id': [
+    ['/groups/member/remove/$', () => ({ id: emptyGroup, user_id: bo.id })],
+  ],
+  'POST /groups/member/promote/:id': [
+    ['/groups/member/promote/$', () => ({ id: emptyGroup, user_id: bo.id })],
+  ],
+  'POST /groups/member/demote/:id': [
+    ['/groups/member/demote/$', () => ({ id: emptyGroup, user_id: bo.id })],
+  ],
+  'PUT /groups/member/edit/:id': [
+    ['/groups/member/edit/$', () => ({ id: emptyGroup, user_id: bo.id, title: 'Baker' })],
+  ],
+  'POST /groups/member/edit/:id': [
+    ['/groups/member/edit/$', () => ({ id: emptyGroup, user_id: bo.id, title: 'Baker' })],
+  ],
+  'POST /groups/member/unban/:id': [
+    ['/groups/member/unban/$', () => ({ id: emptyGroup, user_id: bo.id })],
+  ],
+  'DELETE /groups/invite-links/:id/:link_id': [
+    ['/groups/invite-links/$', () => ({ id: `${emptyGroup}/${groupLink}` })],
+  ],
+  'POST /groups/offer-ownership/:id': [
+    ['/groups/offer-ownership/$', () => ({ id: emptyGroup, user_id: bo.id })],
+  ],
+  'DELETE /groups/photo/delete': [
+    ['/groups/photo/delete', () => ({ group_id: emptyGroup, photo_id: groupPhoto })],
+  ],
 };
 
 /** One item named twice with different ids. */
@@ -301,6 +349,8 @@ const independent = [
   'POST /messages/delete',
   'POST /messages/mark-message-read-unread',
   'POST /advancedactivity/feeds/post',
+  'POST /activity/share',
+  'POST /groups/member/ban/:id',
 ];
 
 const casesOf = (all: Partial<Record<string, Case[]>>) =>

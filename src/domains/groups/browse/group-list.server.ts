@@ -59,7 +59,7 @@ export async function listGroups(viewer: Viewer, query: GroupQuery = {}): Promis
     sql`c.type = 'group'`,
     scopeOf(viewer, query),
     ...(search ? [nameMatches(foldedWords(sql`c.title`), search)] : []),
-    ...(categoryId ? [sql`g.category_id = ${categoryId}`] : []),
+    ...(categoryId ? [sql`g.category_id = ${categoryId}::bigint`] : []),
     knownContainer(viewer, sql`c`),
   ];
   const sorted = query.isOwn ? sql`ms.role desc, ${orders[order]}` : orders[order];

@@ -51,6 +51,9 @@ const optionalFields = {
   question3: lineField(200).optional(),
 };
 
+/** The field that says who may comment. */
+export const commentsName = 'auth_comment';
+
 export const createInput = z.object({
   title: titleField,
   description: descriptionField,
