@@ -72,7 +72,9 @@ const shown = ({ tag, attributes }: Pick<Control, 'tag' | 'attributes'>) =>
     .map(([name, value]) => `${name}="${value.slice(0, 40)}"`)
     .join(' ')}>`;
 
-/** A search may put its text into the URL; no other form may. */
+/**
+ * A search may put its text into the URL, beside what is chosen from its lists; no other form may.
+ */
 const isSearch = ({ attributes }: Form) => attributes.role === 'search';
 
 function formProblems({ forms, controls, popovers }: ReturnType<typeof controlsOf>): string[] {
@@ -80,13 +82,17 @@ function formProblems({ forms, controls, popovers }: ReturnType<typeof controlsO
   for (const form of forms) {
     const { method, action } = form.attributes;
     if (method === 'dialog') continue;
-    const fields = controls.filter(
-      (one) => one.form === form && one.attributes.name && one.attributes.type !== 'hidden',
+    const typed = controls.filter(
+      (one) =>
+        one.form === form &&
+        one.tag !== 'select' &&
+        one.attributes.name &&
+        one.attributes.type !== 'hidden',
     );
     const isPlainSearch =
       isSearch(form) &&
-      fields.every(({ attributes }) => attributes.type === 'search') &&
-      fields.length === 1;
+      typed.every(({ attributes }) => attributes.type === 'search') &&
+      typed.length >= 1;
     if (!action || !(method === 'post' || isPlainSearch))
       problems.push(shown({ tag: 'form', ...form }));
   }

@@ -140,6 +140,12 @@ export async function fillCommunity(server: Server) {
     },
   );
   const page = sitepage.page_id;
+  const { response: bosSitepage } = await act<{ response: { page_id: number } }>(
+    server,
+    bo,
+    '/sitepages/create',
+    { title: 'Night bakers', category_id: 4, body: 'We bake at night.', auth_view: 'everyone' },
+  );
   await act(server, ada, `/sitepage/edit/${page}`, { overview: 'Come by.\n\nEvery Sunday.' });
   await act(server, ada, '/advancedactivity/feeds/post', {
     subject_type: 'sitepage_page',
@@ -235,6 +241,7 @@ export async function fillCommunity(server: Server) {
     photo,
     bosPost,
     page,
+    bosPage: bosSitepage.page_id,
     pageAlbumId: pageAlbum.album_id,
     group,
     groupAlbum: groupAlbum!.id,
