@@ -1,11 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { checkPassword, hashPassword, newPasswordProblem } from '#domains/auth/passwords.server.ts';
+import {
+  checkPassword,
+  hashPassword,
+  newPasswordProblem,
+  voidHash,
+} from '#domains/auth/passwords.server.ts';
 import { oldHash } from './people.ts';
 
 test('a hash is a PHC string with the configured parameters, a new salt each time, and matches its password only', async () => {
   const [one, other] = [await hashPassword('quiet lantern'), await hashPassword('quiet lantern')];
-  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+  const configured = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/;
+  expect(one).toMatch(configured);
+  // An account that does not exist takes the same work.
+  expect(voidHash()).toMatch(configured);
   expect(one).not.toBe(other);
   expect(await checkPassword('quiet lantern', one)).toEqual({ fits: true, isOutdated: false });
   expect(await checkPassword('Quiet lantern', one)).toMatchObject({ fits: false });
