@@ -1,7 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessible } from '../support/axe.ts';
-import { launchBrowser, openWindow, showAs, type Visit } from '../support/browser.ts';
+import { launchBrowser, openWindow, type Visit } from '../support/browser.ts';
 import { startMailServer, type MailServer } from '../support/mail.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { fillSignUp } from '../support/sign-up-form.ts';
@@ -163,28 +162,6 @@ test('an error while confirming has its own message, also without a response; so
     .getByText('This link is not valid any more. Please ask for a new one.')
     .waitFor();
   await visit.context.close();
-});
-
-const screens = [
-  '/login',
-  '/login?changed',
-  '/signup',
-  '/signup/verify?email=ada@hearth.example&sent',
-  '/forgot-password',
-  '/forgot-password?sent',
-  '/reset-password/abc/12',
-];
-test('the account screens have no accessibility fault in either theme and fit a phone and a desktop', async () => {
-  const { page, context } = await openWindow(browser, { origin: server.origin });
-  const look = { inBothThemes: true, beyond: 'everything' } as const;
-  for (const path of screens) {
-    await page.goto(path);
-    await expectAccessible(page, `${path}, desktop`, look);
-    await showAs(page, 'phone', 'light');
-    await expectAccessible(page, `${path}, phone`, look);
-    await showAs(page, 'desktop', 'light');
-  }
-  await context.close();
 });
 
 test('a native shell keeps the credentials of a log-in for its calls, until the member signs out', async () => {

@@ -1,15 +1,13 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { postgresAt } from '#server/postgres-at.ts';
-import { act, freshText, writePost } from '../support/act.ts';
+import { freshText, writePost } from '../support/act.ts';
 import { answered } from '../support/answered.ts';
-import { expectAccessible, expectNoFaults } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { expectNoProblems, launchBrowser, openWindow } from '../support/browser.ts';
-import { addCrowd, memberOf, type ApiMember } from '../support/member.ts';
+import { memberOf, type ApiMember } from '../support/member.ts';
 import { borrowServer, type SharedServer } from '../support/shared-server.ts';
 import { fillSignUp } from '../support/sign-up-form.ts';
 import { openWindowAs, waitForHydration } from '../support/signed-in.ts';
-import { fitsWidth } from '../support/width.ts';
 
 let server: SharedServer;
 let browser: Browser;
@@ -37,7 +35,6 @@ const requestsPopup = (page: Page) =>
 /** Waits for the server after the optimistic update. */
 const taken = (page: Page, step: string, press: () => Promise<void>) =>
   answered(page, `/user/${step}`, press);
-const ask = (from: ApiMember, to: ApiMember) => act(server, from, '/user/add', { user_id: to.id });
 
 test('two members: request, accept, read a post for friends, remove', async () => {
   const [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
@@ -143,46 +140,6 @@ test('the first visit of an invited member: the inviter on the form and above th
   await waitForHydration(visit);
   expect(await request.count()).toBe(0);
   expectNoProblems(visit);
-  await visit.context.close();
-});
-
-test('the pages are accessible in both themes (axe)', async () => {
-  const [ada, bo] = [
-    await memberOf(server, 'Ada'),
-    await memberOf(server, 'Maximiliane-Theodora', 'Hohenberger-Zwickau'),
-  ];
-  await ask(bo, ada);
-  const visit = await open(ada, '/friends');
-  for (const path of [
-    '/friends',
-    '/friends/suggestions',
-    `/profile/${bo.id}/posts`,
-    `/profile/${bo.id}/info`,
-    `/profile/${ada.id}/friends`,
-  ]) {
-    await visit.page.goto(path);
-    await waitForHydration(visit);
-    if (path === '/friends') {
-      await visit.page.getByRole('button', { name: 'Friend requests' }).click();
-      await requestsPopup(visit.page)
-        .getByRole('link', { name: /Maximiliane/ })
-        .waitFor();
-    }
-    await expectNoFaults(visit.page, path, { inBothThemes: true });
-  }
-  const sql = postgresAt(server.databaseUrl, { max: 1 });
-  await sql`
-    insert into friend_requests (sender_id, recipient_id)
-    select sender_id, ${ada.id}
-    from unnest(${await addCrowd(server, 22)}::bigint[]) as c (sender_id)`;
-  await sql.end();
-  await visit.page.setViewportSize({ width: 390, height: 844 });
-  await visit.page.goto('/friends');
-  await visit.page.getByRole('link', { name: 'Page 2' }).waitFor();
-  expect(await fitsWidth(visit.page)).toBe(true);
-  await visit.page.goto('/friends/suggestions');
-  await visit.page.getByText('Nobody to suggest yet.').waitFor();
-  expect(await fitsWidth(visit.page)).toBe(true);
   await visit.context.close();
 });
 

@@ -95,7 +95,7 @@ async function send(...args: [bytes: number, cancelAt?: number]): Promise<Sent> 
   return sent as Sent;
 }
 
-test('an upload reports its progress in percent, up to 100', async () => {
+test('an upload reports its progress in percent, up to 100; it can be cancelled, rejected or lose its connection', async () => {
   const { answer, percents } = await send(20_000_000);
   expect(answer!.bytes).toBeGreaterThan(20_000_000);
   expect(answer!.start).toMatch(
@@ -105,9 +105,7 @@ test('an upload reports its progress in percent, up to 100', async () => {
   expect(percents.length).toBeGreaterThan(1);
   expect(percents).toEqual([...percents].sort((a, b) => a - b));
   expect(percents.at(-1)).toBe(100);
-});
 
-test('an upload can be cancelled, rejected or lose its connection', async () => {
   expect((await send(30_000_000, 1)).error).toMatchObject({ name: 'RestError', code: 'aborted' });
   refusal = {
     status_code: 413,

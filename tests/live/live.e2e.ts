@@ -2,7 +2,7 @@ import type { Browser, Page, Request } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postgresAt } from '#server/postgres-at.ts';
 import { act, writePost } from '../support/act.ts';
-import { expectNoProblems, launchBrowser, openWindow, type Visit } from '../support/browser.ts';
+import { expectNoProblems, launchBrowser, type Visit } from '../support/browser.ts';
 import { memberOf } from '../support/member.ts';
 import { noRedis, startRedis } from '../support/redis.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -86,15 +86,6 @@ test('counts update by themselves, in all tabs over one stream, also from anothe
   expect(await badge(second, '4 unread notifications').count()).toBe(1);
   expectNoProblems(visit);
   await context.close();
-});
-
-test('visitors open no stream', async () => {
-  const visit = await openWindow(browser, { origin: server.origin });
-  const asked: string[] = [];
-  visit.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await visit.page.goto('/', { waitUntil: 'networkidle' });
-  expect(asked).not.toContain('/live');
-  await visit.context.close();
 });
 
 /** Waits until the server knows the visible subjects. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loginPath } from '#lib/login-path.ts';
 import { act, writePost } from '../support/act.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { putPhotos } from '../support/photos.ts';
@@ -25,6 +26,24 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const pathOf = (index: number) => `/posts/${postId}/photo/${photos[index]}`;
+
+test('a visitor without script sees a large picture, its comments and links to its neighbours', async () => {
+  const page = new PlainPage(server);
+  await page.open(`/posts/${postId}`);
+  expect(page.html).toContain(`href="${pathOf(0)}"`);
+  await page.open(pathOf(0));
+  expect(page.html).toContain('<title>Photo 1 of 3 by Ada Quill');
+  const picture = await fetch(
+    server.origin + /class="viewer-photo[^"]*"[^>]* src="([^"]+)"/.exec(page.html)![1]!,
+  );
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  await page.follow('Next');
+  expect(page.path).toBe(pathOf(1));
+  expect(page.href('Log in')).toBe(loginPath(pathOf(1), 'comment'));
+  expect(page.html).not.toMatch(/<script[^>]* src=|<astro-island/);
+  await page.follow('Close');
+  expect(page.path).toBe(`/posts/${postId}`);
+});
 
 test('without script the comments of a photo are paged, and a link to one leads to it', async () => {
   const about = { subject_type: 'album_photo', subject_id: photos[2]! };

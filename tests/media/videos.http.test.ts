@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { act } from '../support/act.ts';
 import { fixture } from '../support/files.ts';
 import { memberOf } from '../support/member.ts';
 import { PlainPage } from '../support/plain-page.ts';
@@ -37,4 +38,43 @@ test('without script an own video is renamed and deleted on a screen of its own'
   expect(page.text).toContain('Video deleted');
   await page.open(`/profile/${cleo.id}/videos`);
   expect(page.text).toContain('No videos here yet...');
+});
+
+test('without script a foreign video plays with one press, also on the Videos tab; a link from elsewhere shows its still only', async () => {
+  const ada = await memberOf(server, 'Ada', 'Quill');
+  const write = async (body: string, uri: string) => {
+    const fields = { body, uri, auth_view: 'everyone' };
+    const { response } = await act<{ response: { feed: { action_id: number } } }>(
+      server,
+      ada,
+      '/advancedactivity/feeds/post',
+      fields,
+    );
+    return response.feed.action_id;
+  };
+  const id = await write('No script', 'https://vimeo.com/76979871');
+  await write('On the tab', 'https://youtu.be/dQw4w9WgXcQ');
+  const page = new PlainPage(server);
+  await page.open(`/posts/${id}`);
+  expect(page.html).not.toContain('<iframe');
+  await page.follow('Play Video on Vimeo');
+  expect(page.text).toContain('1 / 1');
+  const frameFrom = async (site: string) => {
+    const answer = await fetch(page.url, { headers: { 'sec-fetch-site': site } });
+    expect(answer.status).toBe(200);
+    const html = await answer.text();
+    expect(html).toContain('viewer-count');
+    return /<iframe[^>]* src="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&');
+  };
+  const playing = 'https://player.vimeo.com/video/76979871?autoplay=1&dnt=1';
+  expect(await frameFrom('same-origin')).toBe(playing);
+  for (const site of ['none', 'same-site', 'cross-site'])
+    expect(await frameFrom(site), site).toBeUndefined();
+
+  await page.open(`/profile/${ada.id}/videos`);
+  expect(page.html).not.toContain('<iframe');
+  await page.follow('On the tab');
+  expect(page.html).toMatch(
+    /<iframe[^>]* src="https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ\?/,
+  );
 });

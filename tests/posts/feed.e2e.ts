@@ -1,8 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { act, fillFeed, freshText, writePost } from '../support/act.ts';
+import { fillFeed, freshText, writePost } from '../support/act.ts';
 import { answered } from '../support/answered.ts';
-import { expectAccessible } from '../support/axe.ts';
 import { expectNoProblems, launchBrowser } from '../support/browser.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { scrollBy, scrollUntil, waitUntilIdle } from '../support/scroll.ts';
@@ -233,22 +232,3 @@ test('a page that does not come says so and can be asked for again', async () =>
   expect(await failure.count()).toBe(0);
   await visit.context.close();
 });
-
-test.each(['desktop', 'phone'] as const)(
-  'the feed and a post hold for everyone, in both themes: %s (axe)',
-  async (screen) => {
-    const id = await writePost(server, bo, `A long one ${'with words '.repeat(60)}`);
-    await act(server, ada, '/advancedactivity/comment', { action_id: id, body: 'A comment' });
-    const visit = await openHome(ada, { screen });
-    const { page } = visit;
-    await page.getByRole('button', { name: 'Comment', exact: true }).first().click();
-    for (const path of ['/home', `/posts/${id}`]) {
-      if (path !== '/home') await page.goto(path);
-      await waitForHydration(visit);
-      await page.getByLabel('Write a comment').first().waitFor();
-      await expectAccessible(page, path, { inBothThemes: true });
-    }
-    expectNoProblems(visit);
-    await visit.context.close();
-  },
-);

@@ -173,32 +173,6 @@ test('one press on a foreign video plays it in the viewer, from the feed, its po
   await visit.context.close();
 });
 
-test('without script a video plays with one press, also on the Videos tab; a link from elsewhere shows its still only', async () => {
-  const id = await write(freshText('No script'), 'https://vimeo.com/76979871');
-  const text = freshText('On the tab');
-  await write(text, 'https://youtu.be/dQw4w9WgXcQ');
-  const visit = await openWindow(browser, { origin: server.origin, javaScript: false });
-  const { context, page } = visit;
-  await watchForeign(page);
-  await page.goto(`/posts/${id}`);
-  const play = page.getByRole('link', { name: 'Play Video on Vimeo' });
-  await play.waitFor();
-  expect([foreign, await page.locator('iframe').count()]).toEqual([[], 0]);
-  await play.click();
-  await expectPlays(page, 'https://player.vimeo.com/video/76979871?autoplay=1&dnt=1');
-  await page.getByText('1 / 1').waitFor();
-  // As somebody else's page would send one here.
-  await page.goto(page.url());
-  await play.waitFor();
-  expect([foreign, await page.locator('iframe').count()]).toEqual([[], 0]);
-
-  await page.goto(`/profile/${ada.id}/videos`);
-  await page.getByRole('link', { name: text }).click();
-  await expectPlays(page, playing);
-  expectNoProblems(visit);
-  await context.close();
-});
-
 test('a hashtag leads to the posts that have it, and the way back is there; a long text opens and closes, also without script', async () => {
   const tag = `Tag${freshText('').trim()}`;
   await writePost(server, ada, `Bread #${tag}`);

@@ -1,3 +1,4 @@
+import { DomUtils, parseDocument } from 'htmlparser2';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { putPhotos } from '../support/photos.ts';
@@ -236,4 +237,27 @@ test('somebody without an account and without scripts reads a post, its comments
   const [link] = page.links('https://example.org/tomatoes');
   expect(link!.attribs.rel).toBe('nofollow ugc noopener');
   expect(page.href('Comment')).toBe(`/login?next=%2Fposts%2F${id}&why=comment`);
+});
+
+test('what looks like markup or script is text', async () => {
+  const page = new PlainPage(server);
+  for (const body of [
+    '</script><script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    'javascript:alert(1)',
+    '"><svg onload=alert(1)>',
+  ]) {
+    await page.open(`/posts/${await write(body)}`);
+    expect(page.texts('.post-body')).toEqual([body]);
+    expect(page.texts('a .post-body')).toEqual([]);
+    const dangers = DomUtils.findAll(
+      ({ name, attribs, children }) =>
+        'onerror' in attribs ||
+        'onload' in attribs ||
+        (attribs.href ?? '').startsWith('javascript:') ||
+        (name === 'script' && DomUtils.textContent(children).trim().startsWith('alert')),
+      parseDocument(page.html).children,
+    );
+    expect(dangers, body).toEqual([]);
+  }
 });

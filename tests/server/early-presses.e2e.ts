@@ -54,9 +54,11 @@ async function conversation(): Promise<string> {
 
 const bubble = (page: Page, text: string) => page.getByRole('log').getByText(text, { exact: true });
 
-test('a post submitted before the scripts load is created once, with the chosen audience', async () => {
+test('a post submitted before the scripts load is created once, with the chosen audience; an early Like takes effect once', async () => {
   const body = freshText('Early bird');
-  const { visit, page, addresses, release } = await openEarly('/home');
+  const post = await writePost(server, bo, freshText('Under the lime tree'));
+  const { visit, page, posts, addresses, release } = await openEarly('/home');
+  await postCard(page, post).getByRole('button', { name: 'Like', exact: true }).click();
   await page.getByRole('textbox', { name: 'What is on your mind?' }).fill(body);
   await page.getByRole('combobox', { name: 'Who can see this post' }).selectOption('onlyme');
   const button = page.getByRole('button', { name: 'Post', exact: true });
@@ -68,19 +70,24 @@ test('a post submitted before the scripts load is created once, with the chosen 
   expect((await feedOf()).filter((feed) => feed.body === body)).toEqual([
     expect.objectContaining({ privacy: 'onlyme' }),
   ]);
+  await postCard(page, post).getByRole('button', { name: 'Like: your reaction' }).waitFor();
+  await expect.poll(() => posts.filter((path) => path.endsWith('/like'))).toHaveLength(1);
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/home');
   noneHas(addresses, body);
   expectNoProblems(visit);
   await visit.context.close();
 });
 
-test('early presses on Like, Comment and Add friend take effect once', async () => {
-  const post = await writePost(server, bo, freshText('Under the lime tree'));
-  const { visit, page, posts, release } = await openEarly('/home');
-  await postCard(page, post).getByRole('button', { name: 'Like', exact: true }).click();
+test('a comment and a message submitted early arrive once; an early press on Add friend takes effect once', async () => {
+  const post = await writePost(server, bo, freshText('By the well'));
+  const comment = freshText('First!');
+  const { visit, page, posts, addresses, release } = await openEarly(`/posts/${post}`);
+  await page.getByRole('textbox', { name: 'Write a comment' }).fill(comment);
+  await page.keyboard.press('Control+Enter');
   await release();
-  await postCard(page, post).getByRole('button', { name: 'Like: your reaction' }).waitFor();
-  await expect.poll(() => posts).toEqual(['/api/rest/advancedactivity/like']);
+  await page.getByRole('listitem').filter({ hasText: comment }).waitFor();
+  noneHas(addresses, comment);
+  await expect.poll(() => posts.filter((path) => path.endsWith('/comment'))).toHaveLength(1);
   await visit.context.close();
 
   const profile = await openEarly(`/profile/${bo.id}/posts`);
@@ -89,19 +96,6 @@ test('early presses on Like, Comment and Add friend take effect once', async () 
   await profile.page.getByRole('button', { name: `Request sent to ${bo.displayname}` }).waitFor();
   expect(profile.posts).toEqual(['/api/rest/user/add']);
   await profile.visit.context.close();
-});
-
-test('a comment and a message submitted early arrive once', async () => {
-  const post = await writePost(server, bo, freshText('By the well'));
-  const comment = freshText('First!');
-  const early = await openEarly(`/posts/${post}`);
-  await early.page.getByRole('textbox', { name: 'Write a comment' }).fill(comment);
-  await early.page.keyboard.press('Control+Enter');
-  await early.release();
-  await early.page.getByRole('listitem').filter({ hasText: comment }).waitFor();
-  noneHas(early.addresses, comment);
-  await expect.poll(() => early.posts.filter((path) => path.endsWith('/comment')).length).toBe(1);
-  await early.visit.context.close();
 
   const message = freshText('See you');
   const talk = await openEarly(await conversation());

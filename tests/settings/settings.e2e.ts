@@ -1,7 +1,6 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessible } from '../support/axe.ts';
-import { expectNoProblems, launchBrowser, showAs } from '../support/browser.ts';
+import { expectNoProblems, launchBrowser } from '../support/browser.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { borrowServer, type SharedServer } from '../support/shared-server.ts';
 import { openWindowAs } from '../support/signed-in.ts';
@@ -19,41 +18,6 @@ afterAll(async () => {
 });
 
 const settings = '/profile/settings';
-const screens = [
-  settings,
-  ...[
-    'privacy',
-    'notifications',
-    'advancednotifications',
-    'subscriptions',
-    'appearance',
-    'change-password',
-    'devices',
-    'blocked',
-    'export',
-    'delete-account',
-  ].map((name) => `${settings}/${name}`),
-  '/profile/edit',
-  '/profile/view-as',
-  '/profile/view-as/visitor/posts',
-  '/invite',
-  '/contact',
-];
-
-test('every screen is accessible, on a desktop in the light theme and on a phone in the dark one (axe)', async () => {
-  const visit = await openWindowAs(browser, member, { origin: server.origin });
-  const { page } = visit;
-  for (const path of screens) {
-    await page.goto(path);
-    await expectAccessible(page, `${path}, desktop`);
-    await showAs(page, 'phone', 'dark');
-    await expectAccessible(page, `${path}, phone`);
-    await showAs(page, 'desktop', 'light');
-  }
-  expectNoProblems(visit);
-  await visit.context.close();
-});
-
 test('theme and reduced motion are set, and applied before the next screen is rendered; the link for inviting is copied; an error of a form has the focus', async () => {
   const visit = await openWindowAs(browser, member, { origin: server.origin });
   const { page } = visit;

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, expectNoFaults } from '../support/axe.ts';
-import { expectNoProblems, launchBrowser, openWindow } from '../support/browser.ts';
+import { expectNoProblems, launchBrowser } from '../support/browser.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { PlainPage } from '../support/plain-page.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -20,9 +20,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-const screens = ['phone', 'desktop'] as const;
-
-const openSilent = (screen: (typeof screens)[number]) =>
+const openSilent = (screen: 'phone' | 'desktop') =>
   openWindowAs(browser, ada, { origin: server.origin, screen, javaScript: false });
 
 /** The settings popup opens without script, shows only what works then, and closes. */
@@ -40,7 +38,7 @@ async function expectSettingsPopup(page: Page): Promise<void> {
   await popup.waitFor({ state: 'hidden' });
 }
 
-test('on a phone the settings popup and the drawer open without script', async () => {
+async function expectPhoneMenus(): Promise<void> {
   const { page, context } = await openSilent('phone');
   await page.goto('/home');
   await page.getByRole('button', { name: 'Add Photo' }).waitFor({ state: 'hidden' });
@@ -53,11 +51,12 @@ test('on a phone the settings popup and the drawer open without script', async (
   ).toBe('page');
   expect(await page.getByRole('navigation', { name: 'Tabs' }).isVisible()).toBe(true);
   await context.close();
-});
+}
 
 const tabs = ['Posts', 'Info', 'Videos', 'Friends', 'Albums'];
 
-test('on a desktop the settings popup and the header menus open without script; without room for the left column, the drawer has every menu', async () => {
+test('without script the settings popup opens, on a phone the drawer, on a desktop the header menus; without room for the left column, the drawer has every menu', async () => {
+  await expectPhoneMenus();
   const { page, context } = await openSilent('desktop');
   await page.goto('/home');
   await expectSettingsPopup(page);
@@ -88,12 +87,17 @@ test('on a desktop the settings popup and the header menus open without script; 
   await context.close();
 });
 
-test('the header menus open by keyboard, and the portals list what is in them', async () => {
+test('by keyboard: the skip link comes first and leads to the content, the header menus open, after following a link the heading has the focus; the portals list what is in the menus', async () => {
   const visit = await openWindowAs(browser, ada, { origin: server.origin });
   const { page } = visit;
   await page.goto('/home');
   await waitForHydration(visit);
   const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim());
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+  await page.keyboard.press('Tab');
+  await expect.poll(focused).toBe('Skip to the content');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
   const button = page
     .getByRole('navigation', { name: 'Top' })
     .getByRole('button', { name: 'My Profile' });
@@ -109,6 +113,7 @@ test('the header menus open by keyboard, and the portals list what is in them', 
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Portals' }).click();
   await page.getByRole('heading', { level: 1, name: 'Portals' }).waitFor();
+  await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
   expect(await page.getByRole('main').getByRole('link').allInnerTexts()).toEqual([
     'My News Feed',
     ...tabs,
@@ -150,28 +155,6 @@ test('the banner for inviting people is dismissed for good', async () => {
   expect(other.buttons('Dismiss')).toEqual([]);
 });
 
-test.each(screens)(
-  'the frame has no axe violations for anybody on a %s, in both themes',
-  async (screen) => {
-    const look = { inBothThemes: true, beyond: 'best-practice' } as const;
-    const visit = await openWindowAs(browser, ada, { origin: server.origin, screen });
-    await visit.page.goto('/home');
-    await waitForHydration(visit);
-    await expectNoFaults(visit.page, 'home', look);
-    await visit.page.getByRole('button', { name: 'Settings' }).click();
-    await expectAccessible(visit.page, 'home with its menu', look);
-    expectNoProblems(visit);
-    await visit.context.close();
-
-    const stranger = await openWindow(browser, { origin: server.origin, screen });
-    for (const path of ['/', '/login', '/nowhere']) {
-      await stranger.page.goto(path);
-      await expectAccessible(stranger.page, path, look);
-    }
-    await stranger.context.close();
-  },
-);
-
 test('a chosen theme applies from first paint, until the system theme is chosen again', async () => {
   const visit = await openWindowAs(browser, ada, { origin: server.origin, colorScheme: 'light' });
   const { page } = visit;
@@ -203,27 +186,6 @@ test('a chosen theme applies from first paint, until the system theme is chosen 
   await page.goto('/home');
   await choose('System');
   await expect.poll(ground).toBe(light);
-  await visit.context.close();
-});
-
-test('the skip link is the first tab stop and leads to the content; after following a link the heading has the focus', async () => {
-  const visit = await openWindowAs(browser, ada, { origin: server.origin });
-  const { page } = visit;
-  const focused = () => page.evaluate(() => document.activeElement?.tagName);
-  await page.goto('/home');
-  await waitForHydration(visit);
-  expect(await focused()).toBe('BODY');
-  await page.keyboard.press('Tab');
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.textContent))
-    .toBe('Skip to the content');
-  await page.keyboard.press('Enter');
-  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
-  await page
-    .getByRole('navigation', { name: 'Top' })
-    .getByRole('link', { name: 'My News Feed' })
-    .click();
-  await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
   await visit.context.close();
 });
 

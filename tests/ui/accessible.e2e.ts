@@ -1,0 +1,138 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { postgresAt } from '#server/postgres-at.ts';
+import { act, writePost } from '../support/act.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { expectNoProblems, launchBrowser, openWindow, showAs } from '../support/browser.ts';
+import { addCrowd, memberOf, type ApiMember } from '../support/member.ts';
+import { borrowServer, type SharedServer } from '../support/shared-server.ts';
+import { openWindowAs, waitForHydration } from '../support/signed-in.ts';
+import { fitsWidth } from '../support/width.ts';
+
+/*
+ * Screens as they are when they are opened. What has to be done first, such as a story that plays,
+ * is checked in the test that does it.
+ */
+
+let server: SharedServer;
+let browser: Browser;
+let ada: ApiMember;
+let bo: ApiMember;
+let post: number;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([borrowServer(), launchBrowser()]);
+  ada = await memberOf(server, 'Ada', 'Quill');
+  bo = await memberOf(server, 'Maximiliane-Theodora', 'Hohenberger-Zwickau');
+  post = await writePost(server, bo, `A long one ${'with words '.repeat(60)}`);
+  await act(server, ada, '/advancedactivity/comment', { action_id: post, body: 'A comment' });
+  await act(server, bo, '/user/add', { user_id: ada.id });
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const forVisitors = [
+  '/',
+  '/nowhere',
+  '/login',
+  '/login?changed',
+  '/signup',
+  '/signup/verify?email=ada@hearth.example&sent',
+  '/forgot-password',
+  '/forgot-password?sent',
+  '/reset-password/abc/12',
+];
+
+test.each(['phone', 'desktop'] as const)(
+  'in both themes on a %s: home, its menu, a post, and the screens of visitors, who open no stream (axe)',
+  async (screen) => {
+    const look = { inBothThemes: true, beyond: 'best-practice' } as const;
+    const visit = await openWindowAs(browser, ada, { origin: server.origin, screen });
+    const { page } = visit;
+    await page.goto('/home');
+    await page.getByRole('button', { name: 'Comment', exact: true }).first().click();
+    await page.getByLabel('Write a comment').first().waitFor();
+    await waitForHydration(visit);
+    await expectAccessible(page, 'home', look);
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await expectAccessible(page, 'home with its menu', look);
+    await page.goto(`/posts/${post}`);
+    await waitForHydration(visit);
+    await page.getByLabel('Write a comment').first().waitFor();
+    await expectAccessible(page, 'a post', look);
+    expectNoProblems(visit);
+    await visit.context.close();
+
+    const stranger = await openWindow(browser, { origin: server.origin, screen });
+    const asked: string[] = [];
+    stranger.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    for (const path of forVisitors) {
+      await stranger.page.goto(path);
+      await expectAccessible(stranger.page, path, { inBothThemes: true, beyond: 'everything' });
+    }
+    expect(asked).toContain('/');
+    expect(asked).not.toContain('/live');
+    await stranger.context.close();
+  },
+);
+
+const settings = '/profile/settings';
+const forMembers = () => [
+  settings,
+  ...[
+    'privacy',
+    'notifications',
+    'advancednotifications',
+    'subscriptions',
+    'appearance',
+    'change-password',
+    'devices',
+    'blocked',
+    'export',
+    'delete-account',
+  ].map((name) => `${settings}/${name}`),
+  '/profile/edit',
+  '/profile/view-as',
+  '/profile/view-as/visitor/posts',
+  '/invite',
+  '/contact',
+  '/friends',
+  '/friends/suggestions',
+  `/profile/${bo.id}/posts`,
+  `/profile/${bo.id}/info`,
+  `/profile/${ada.id}/friends`,
+];
+
+test('the screens of members, on a desktop in the light theme and on a phone in the dark one (axe)', async () => {
+  const visit = await openWindowAs(browser, ada, { origin: server.origin });
+  const { page } = visit;
+  for (const path of forMembers()) {
+    await page.goto(path);
+    if (path === '/friends') {
+      await waitForHydration(visit);
+      await page.getByRole('button', { name: 'Friend requests' }).click();
+      await page
+        .getByRole('group', { name: 'Friend requests', exact: true })
+        .getByRole('link', { name: /Maximiliane/ })
+        .waitFor();
+    }
+    await expectAccessible(page, `${path}, desktop`);
+    await showAs(page, 'phone', 'dark');
+    await expectAccessible(page, `${path}, phone`);
+    await showAs(page, 'desktop', 'light');
+  }
+  const sql = postgresAt(server.databaseUrl, { max: 1 });
+  await sql`
+    insert into friend_requests (sender_id, recipient_id)
+    select sender_id, ${ada.id}
+    from unnest(${await addCrowd(server, 22)}::bigint[]) as c (sender_id)`;
+  await sql.end();
+  await showAs(page, 'phone', 'light');
+  await page.goto('/friends');
+  await page.getByRole('link', { name: 'Page 2' }).waitFor();
+  expect(await fitsWidth(page)).toBe(true);
+  expectNoProblems(visit);
+  await visit.context.close();
+});
