@@ -11,6 +11,7 @@ import { closeDb, db } from '#server/db.ts';
 import { setDomains } from '#server/domain.ts';
 import { stopJobs } from '#server/jobs.ts';
 import { addMember } from '../../support/people.ts';
+import { testAccess } from '../access-worlds.ts';
 import { addContainer } from '../container-world.ts';
 import { containerSettings } from '../matrix-people.ts';
 import { testMatrix } from '../matrix.ts';
@@ -24,6 +25,7 @@ afterAll(async () => {
 });
 
 testMatrix(club, containerSettings);
+testAccess([club], 10);
 
 test('a club is joined, written in its name, filtered, found and linked', async () => {
   const [owner, member] = [await addMember(), await addMember()];
