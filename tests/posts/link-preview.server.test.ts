@@ -214,6 +214,16 @@ describe('videos', () => {
 });
 
 describe('what a link led to', () => {
+  test('is read in the transaction that writes the post', async () => {
+    const uri = fresh();
+    await lookUpLink(uri);
+    const { feed } = await db.transaction(async (tx) => {
+      await tx.execute(sql`
+        update link_previews set metadata = jsonb_set(metadata, '{title}', '"Changed here"')`);
+      return createPost(tx, ada, { body: '', audience: 'everyone', tagged: [], uri });
+    });
+    expect(feed.attachment[0]).toMatchObject({ title: 'Changed here' });
+  });
   test('is remembered for 24 hours, whatever stands behind #', async () => {
     const uri = fresh();
     await lookUpLink(uri);

@@ -165,6 +165,19 @@ describe('sharing', () => {
     });
   });
 
+  test('reads what it shares in its own transaction', async () => {
+    await db.transaction(async (tx) => {
+      const { feed } = await createPost(tx, ada, {
+        body: 'Not committed yet',
+        audience: 'everyone',
+        tagged: [],
+        uri: '',
+      });
+      const id = await sharePost(tx, bo, feed.action_id, '');
+      expect(await sharePost(tx, ada, id, '')).toBeGreaterThan(id);
+    });
+  });
+
   test('a share of a share shares the original', async () => {
     const original = (await write()).feed.action_id;
     const second = await sharePost(db, ada, await sharePost(db, bo, original, 'one'), 'two');

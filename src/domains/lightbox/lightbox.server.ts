@@ -3,7 +3,7 @@ import { commentCount } from '#domains/comments/comment-rows.server.ts';
 import { avatarFor } from '#domains/policy/profile-audience.server.ts';
 import type { Viewer } from '#domains/policy/viewer.ts';
 import { myReaction, reactionCounts } from '#domains/reactions/reactions.server.ts';
-import { db } from '#server/db.ts';
+import { db, type Tx } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 import { attachedMedia, authorOf } from './attachment-sources.server.ts';
@@ -20,15 +20,17 @@ const reach = 100;
 /**
  * Reads the items of a set that match `picked` (on `item`, with `nth` from 1), in the set's order
  * and with everything the viewer may know, in one statement.
+ * @param on the transaction of the caller, if there is one
  */
 export function readItems(
   viewer: Viewer,
   { rows, condition, order }: AttachmentSet,
   picked: SQL = sql`true`,
+  on: Tx = db,
 ): Promise<ItemRow[]> {
   const type = sql`item.subject_type`;
   const id = sql`item.subject_id`;
-  return db.execute<ItemRow & Record<string, unknown>>(sql`
+  return on.execute<ItemRow & Record<string, unknown>>(sql`
     with item as materialized (
       select attached.*, coalesce(attached.own_id, attached.attachment_id) as item_id,
         (

@@ -16,7 +16,7 @@ import type { SqlViewer, Viewer } from '#domains/policy/viewer.ts';
 import { isSavedBy } from '#domains/posts/saved/saved.server.ts';
 import { myReaction, reactionCounts } from '#domains/reactions/reactions.server.ts';
 import type { ReactionCounts } from '#domains/reactions/reactions.views.server.ts';
-import { db } from '#server/db.ts';
+import { db, type Tx } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import { factColumns } from './post-facts.server.ts';
 import type { PostAudience, PostFacts } from './posts.rules.ts';
@@ -163,7 +163,7 @@ const sharesOf = (viewer: SqlViewer) => sql`
 const isPostShare = sql`p.shared_type = 'post' and p.shared_id is not null`;
 
 /** Reads shared photos and videos that the viewer may see: one statement, if there are any. */
-async function addSharedMedia(viewer: Viewer, rows: PostRow[]): Promise<void> {
+async function addSharedMedia(viewer: Viewer, rows: PostRow[], on: Tx): Promise<void> {
   const shares = rows.filter(({ sharedType }) => sharedType === 'photo' || sharedType === 'video');
   if (!shares.length) return;
   const items = await readItems(
@@ -172,6 +172,8 @@ async function addSharedMedia(viewer: Viewer, rows: PostRow[]): Promise<void> {
       viewer,
       shares.map(({ sharedId }) => sharedId!),
     ),
+    undefined,
+    on,
   );
   for (const row of shares) {
     row.sharedMedia =
@@ -225,14 +227,15 @@ const rowsWithoutPreview = rowsOf(() => sql`null::json`);
 /**
  * Reads the posts that `page` selects with everything shown of them, newest first, in one
  * statement. `page` selects `posts.*` of visible posts, limited.
+ * @param options.on the transaction of the caller, if there is one
  */
 export async function readPostRows(
   viewer: Viewer,
   page: SQL,
-  { withPreview = true } = {},
+  { withPreview = true, on = db }: { withPreview?: boolean; on?: Tx } = {},
 ): Promise<PostRow[]> {
   const statement = withPreview ? rowsWithPreview : rowsWithoutPreview;
-  const rows = await db.execute<PostRow & { isOriginal: boolean } & Record<string, unknown>>(
+  const rows = await on.execute<PostRow & { isOriginal: boolean } & Record<string, unknown>>(
     statement(viewer, page),
   );
   const originals = new Map(rows.filter((row) => row.isOriginal).map((row) => [row.id, row]));
@@ -245,6 +248,6 @@ export async function readPostRows(
   const shown = rows.filter((row) => !row.isOriginal);
   for (const row of shown)
     if (row.sharedType === 'post') row.shared = originals.get(row.sharedId!) ?? null;
-  await addSharedMedia(viewer, shown);
+  await addSharedMedia(viewer, shown, on);
   return shown;
 }

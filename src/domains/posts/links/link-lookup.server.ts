@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { findEmbed } from '#domains/media/videos/embeds.ts';
 import { now } from '#server/clock.ts';
-import { db } from '#server/db.ts';
+import { db, type Tx } from '#server/db.ts';
 import { FetchRefusal } from '#server/fetching/guard.ts';
 import { guardedFetch, type FetchRules } from '#server/guarded-fetch.ts';
 import { log } from '#server/log.ts';
@@ -33,10 +33,16 @@ const keyOf = (address: string) => createHash('sha256').update(address).digest()
 export const isPreviewable = (uri: string): boolean =>
   /^https?:\/\//i.test(uri) && URL.canParse(uri);
 
-/** Cached metadata of a link: undefined without an entry, null after a recent failure. */
-export async function findCachedFacts(uri: string): Promise<LinkFacts | null | undefined> {
+/**
+ * Cached metadata of a link: undefined without an entry, null after a recent failure.
+ * @param on the transaction of the caller, if there is one
+ */
+export async function findCachedFacts(
+  uri: string,
+  on: Tx = db,
+): Promise<LinkFacts | null | undefined> {
   if (!isPreviewable(uri)) return undefined;
-  const rows = await db.execute<{ metadata: LinkFacts | null }>(
+  const rows = await on.execute<{ metadata: LinkFacts | null }>(
     sql`
       select metadata
       from link_previews

@@ -31,10 +31,10 @@ const previewOf = ({ title, description, siteName }: LinkFacts): LinkPreview => 
 });
 
 /** The attachment of a link with the cached metadata, if any. Null without a link. */
-export async function toLinkRow(uri: string): Promise<LinkRow | null> {
+export async function toLinkRow(tx: Tx, uri: string): Promise<LinkRow | null> {
   if (!uri) return null;
   const embed = findEmbed(uri);
-  const facts = await findCachedFacts(uri);
+  const facts = await findCachedFacts(uri, tx);
   return {
     type: embed ? 'video' : 'link',
     uri,

@@ -23,12 +23,12 @@ interface Shareable {
   authorId: number;
 }
 
-async function findPost(member: Member, id: number): Promise<Shareable> {
-  const [row] = await readPostRows(member, onePost(member, id), { withPreview: false });
+async function findPost(tx: Tx, member: Member, id: number): Promise<Shareable> {
+  const [row] = await readPostRows(member, onePost(member, id), { withPreview: false, on: tx });
   if (!row) throw notFound();
   // Sharing a share shares its original.
   if (row.sharedType === 'photo' || row.sharedType === 'video')
-    return findMedia(member, row.sharedType, row.sharedId!);
+    return findMedia(tx, member, row.sharedType, row.sharedId!);
   const original = row.sharedId === null ? row : row.shared;
   // The original was deleted or is hidden from the member.
   if (!original) throw notFound();
@@ -37,8 +37,13 @@ async function findPost(member: Member, id: number): Promise<Shareable> {
 }
 
 /** A photo or uploaded video, if its context may be shared. */
-async function findMedia(member: Member, type: 'photo' | 'video', id: number): Promise<Shareable> {
-  const [item] = await readItems(member, setOfOne(member, { type, id }));
+async function findMedia(
+  tx: Tx,
+  member: Member,
+  type: 'photo' | 'video',
+  id: number,
+): Promise<Shareable> {
+  const [item] = await readItems(member, setOfOne(member, { type, id }), undefined, tx);
   if (!item) throw notFound();
   if (!item.canShare)
     throw forbidden(`This ${type === 'video' ? 'video' : 'photo'} cannot be shared.`);
@@ -66,8 +71,8 @@ export async function shareItem(
   if (wall.needsApproval) throw forbidden('Posts wait for approval here, which shares cannot.');
   const shared =
     item.type === 'post'
-      ? await findPost(member, item.id)
-      : await findMedia(member, item.type, item.id);
+      ? await findPost(tx, member, item.id)
+      : await findMedia(tx, member, item.type, item.id);
   const recipients = sql`
     select ${shared.authorId}::bigint, 'shared', ${shared.type}::text, ${shared.id}::bigint, 1,
       'post', inserted_post.id

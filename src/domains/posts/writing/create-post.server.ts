@@ -125,7 +125,7 @@ export async function createPost(
   // Only the author sees such a post, so nobody is tagged.
   const tagged = audience === 'onlyme' ? [] : draft.tagged;
   const mentioned = audience === 'onlyme' || imported ? [] : mentionedIn(body);
-  const link = await toLinkRow(uri);
+  const link = await toLinkRow(tx, uri);
   const type = typeOf(media, link);
   const [row] = await tx.execute<Created>(sql`
     with friends as materialized (
