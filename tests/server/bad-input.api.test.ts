@@ -8,20 +8,12 @@ import type { Handler } from '#server/handle.ts';
 import { startJobs, stopJobs } from '#server/jobs.ts';
 import { openapiDocument } from '#server/openapi.ts';
 import { sql } from '#server/sql.ts';
+import { fittingValue, type FieldSchema } from '../support/fitting-value.ts';
 import { addMember, addPost } from '../support/people.ts';
 import { credentialsOf, send, testOrigin } from '../support/rest.ts';
 
 // Sends invalid values for each field of every call: the answer must be the contract's envelope,
 // never a 500.
-
-interface Schema {
-  type?: string | string[];
-  anyOf?: Schema[];
-  enum?: unknown[];
-  const?: unknown;
-  pattern?: string;
-  properties?: Record<string, Schema>;
-}
 
 const ids = { post: 0, other: 0 };
 let passwordHash: string;
@@ -32,23 +24,11 @@ beforeAll(async () => {
 });
 afterAll(() => stopJobs());
 
-/** A valid value for the field. */
-function fitting(
-  name: string,
-  { type, anyOf, enum: choices, const: only, pattern }: Schema,
-): unknown {
-  if (/user_?ids?$|^toValues$/i.test(name)) return String(ids.other);
-  if (/(^|_)ids?$/.test(name)) return String(ids.post);
-  if (name === 'email') return 'nobody@hearth.example';
-  if (/time|date/.test(name)) return '2026-01-02 03:04:05';
-  if (only !== undefined) return only;
-  if (choices) return choices.find((choice) => choice !== '');
-  if (anyOf) return fitting(name, anyOf[0]!);
-  if (pattern?.startsWith('^\\d')) return '1';
-  if (type === 'integer' || type === 'number') return 1;
-  if (type === 'object') return {};
-  return type === 'array' ? [] : 'Hello';
-}
+const fitting = (name: string, schema: FieldSchema) =>
+  fittingValue(name, schema, [
+    [/user_?ids?$|^toValues$/i, ids.other],
+    [/(^|_)ids?$/, ids.post],
+  ]);
 
 const values: unknown[] = [
   'a\u0000b',
@@ -87,7 +67,7 @@ async function askWrongly(handler: Handler): Promise<Wrong[]> {
   const { properties = {} } = z.toJSONSchema(handler.input, {
     io: 'input',
     unrepresentable: 'any',
-  }) as Schema;
+  }) as FieldSchema;
   const good = Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => [name, fitting(name, schema)]),
   );
@@ -166,11 +146,11 @@ test.each(
 });
 
 interface Documented {
-  parameters?: Array<{ name: string; in: string; required?: boolean; schema: Schema }>;
+  parameters?: Array<{ name: string; in: string; required?: boolean; schema: FieldSchema }>;
   requestBody?: {
     content: Record<
       string,
-      { schema: Schema & { required?: string[]; anyOf?: Array<{ required?: string[] }> } }
+      { schema: FieldSchema & { required?: string[]; anyOf?: Array<{ required?: string[] }> } }
     >;
   };
 }
