@@ -23,7 +23,8 @@ export function createProgress(out: NodeJS.WriteStream = process.stderr): Progre
     },
     end(label) {
       out.write(
-        `${out.isTTY ? '\r' : ''}seed    ${label.padEnd(22)} ${((Date.now() - startedAt) / 1000).toFixed(1)} s${out.isTTY ? '\u001B[K' : ''}\n`,
+        `${out.isTTY ? '\r' : ''}seed    ${label.padEnd(22)} ` +
+          `${((Date.now() - startedAt) / 1000).toFixed(1)} s${out.isTTY ? '\u001B[K' : ''}\n`,
       );
       startedAt = Date.now();
       shownAt = 0;

@@ -157,9 +157,18 @@ export async function seedCommunity(options: SeedOptions): Promise<void> {
     });
     progress.end('indexes and totals');
     // The planner needs counts, and index-only scans need to know that the rows are settled.
-    await client.unsafe(
-      `vacuum (analyze) ${[...loaded, 'post_words', 'search_vocabulary', 'stories', 'story_views', 'albums', 'album_photos', 'containers', 'container_words', 'memberships'].join(', ')}`,
-    );
+    const written = [
+      'post_words',
+      'search_vocabulary',
+      'stories',
+      'story_views',
+      'albums',
+      'album_photos',
+      'containers',
+      'container_words',
+      'memberships',
+    ];
+    await client.unsafe(`vacuum (analyze) ${[...loaded, ...written].join(', ')}`);
     progress.end('statistics');
     if (store) await rm(mediaFolder, { recursive: true, force: true });
   } finally {
@@ -182,7 +191,9 @@ async function checkEmpty(sql: Client | Transaction) {
   }
   if (found!.hasMembers)
     throw new SeedProblem(
-      `This database already has members${found!.marker ? `, the demo community (${found!.marker})` : ''}. The demo community goes into an empty database only.`,
+      'This database already has ' +
+        `members${found!.marker ? `, the demo community (${found!.marker})` : ''}. The demo ` +
+        'community goes into an empty database only.',
     );
 }
 

@@ -118,7 +118,8 @@ async function measureAll() {
     : '';
   const weight = await pageWeight(app.origin, `/posts/${posts[0]}`);
   process.stdout.write(
-    `\n${values.members} members, ${values.posts} posts; ${cpus().length} cores, Node ${process.version}; ${rounds} rounds of ${seconds} s in turn, medians\n\n` +
+    `\n${values.members} members, ${values.posts} posts; ${cpus().length} cores, Node ` +
+      `${process.version}; ${rounds} rounds of ${seconds} s in turn, medians\n\n` +
       `${table(rows)}\n\n` +
       searches +
       streams +

@@ -46,7 +46,8 @@ function install() {
     );
   if (!existsSync(node))
     stop(
-      'The package "node" brought no program along: its install script was not allowed to run. Run "npm ci --ignore-scripts=false" and start again.',
+      'The package "node" brought no program along: its install script was not allowed to ' +
+        'run. Run "npm ci --ignore-scripts=false" and start again.',
     );
   markInstalled(root);
 }

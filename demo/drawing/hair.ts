@@ -42,7 +42,9 @@ export function hairBehind(random: Random, { hair, hairKind, clothes }: Face): s
     );
   if (hairKind === 'wavy')
     return path(
-      'M-.68 -.4C-.95 0 -.74 .3 -.92 .62C-1 .95 -.78 1.1 -.86 1.45C-.5 1.62 .5 1.62 .86 1.45C.78 1.1 1 .95 .92 .62C.74 .3 .95 0 .68 -.4C.6 -1.1 -.6 -1.1 -.68 -.4Z',
+      'M-.68 -.4C-.95 0 -.74 .3 -.92 .62C-1 .95 -.78 1.1 -.86 1.45' +
+        'C-.5 1.62 .5 1.62 .86 1.45C.78 1.1 1 .95 .92 .62C.74 .3 .95 0 .68 -.4' +
+        'C.6 -1.1 -.6 -1.1 -.68 -.4Z',
       { fill: deep },
     );
   if (hairKind === 'bob')
@@ -175,7 +177,9 @@ export function hairInFront(random: Random, { hair, hairKind }: Face): string {
     case 'quiff':
       return (
         path(
-          'M-.64 -.16C-.74 -.7 -.6 -1.0 -.3 -1.06C0 -1.3 .62 -1.22 .66 -.82C.72 -.6 .68 -.34 .64 -.16C.6 -.42 .5 -.62 .3 -.64L-.32 -.6C-.5 -.58 -.6 -.42 -.64 -.16Z',
+          'M-.64 -.16C-.74 -.7 -.6 -1.0 -.3 -1.06C0 -1.3 .62 -1.22 .66 -.82' +
+            'C.72 -.6 .68 -.34 .64 -.16C.6 -.42 .5 -.62 .3 -.64L-.32 -.6' +
+            'C-.5 -.58 -.6 -.42 -.64 -.16Z',
           { fill: hair },
         ) + shine
       );
@@ -208,7 +212,9 @@ export function headwear(sheet: Sheet, { hairKind, clothes, hair }: Face): strin
     const cloth = lighter(clothes, 0.1);
     return (
       path(
-        'M-.74 0C-.8 -.8 -.5 -1.14 0 -1.14C.5 -1.14 .8 -.8 .74 0C.8 .5 .7 .9 .5 1.2Q0 1.5 -.5 1.2C-.7 .9 -.8 .5 -.74 0ZM-.54 -.05C-.54 .5 -.3 .82 0 .82C.3 .82 .54 .5 .54 -.05C.54 -.5 .36 -.7 0 -.7C-.36 -.7 -.54 -.5 -.54 -.05Z',
+        'M-.74 0C-.8 -.8 -.5 -1.14 0 -1.14C.5 -1.14 .8 -.8 .74 0C.8 .5 .7 .9 .5 1.2' +
+          'Q0 1.5 -.5 1.2C-.7 .9 -.8 .5 -.74 0ZM-.54 -.05C-.54 .5 -.3 .82 0 .82' +
+          'C.3 .82 .54 .5 .54 -.05C.54 -.5 .36 -.7 0 -.7C-.36 -.7 -.54 -.5 -.54 -.05Z',
         {
           fill: sheet.linear([lighter(cloth, 0.15), cloth, darker(cloth, 0.2)], -20),
           'fill-rule': 'evenodd',
@@ -283,7 +289,8 @@ export function beardOf(
   const mouthHole = 'M-.24 .4Q0 .32 .24 .4Q.22 .62 0 .64Q-.22 .62 -.24 .4Z';
   if (kind === 0)
     return path(
-      `M-.64 .02C-.6 .2 -.5 .3 -.34 .3Q0 .2 .34 .3C.5 .3 .6 .2 .64 .02C.66 .5 .4 ${chin} 0 ${chin + 0.06}C-.4 ${chin} -.66 .5 -.64 .02Z${mouthHole}`,
+      'M-.64 .02C-.6 .2 -.5 .3 -.34 .3Q0 .2 .34 .3C.5 .3 .6 .2 .64 .02' +
+        `C.66 .5 .4 ${chin} 0 ${chin + 0.06}C-.4 ${chin} -.66 .5 -.64 .02Z${mouthHole}`,
       { fill: hair, 'fill-rule': 'evenodd' },
     );
   if (kind === 1)

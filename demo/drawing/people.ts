@@ -126,7 +126,9 @@ export function paintFace(sheet: Sheet, face: Face, x: number, y: number, size: 
       ? []
       : [-0.63, 0.63].map((ear) => ellipse(ear, 0.06, 0.1, 0.15, { fill: shade }))),
     path(
-      `M-.63 -.1C-.63 -.75 -.4 -.92 0 -.92C.4 -.92 .63 -.75 .63 -.1C.63 ${0.45 * long} .34 ${0.8 * long} 0 ${0.8 * long}C-.34 ${0.8 * long} -.63 ${0.45 * long} -.63 -.1Z`,
+      'M-.63 -.1C-.63 -.75 -.4 -.92 0 -.92C.4 -.92 .63 -.75 .63 -.1' +
+        `C.63 ${0.45 * long} .34 ${0.8 * long} 0 ${0.8 * long}` +
+        `C-.34 ${0.8 * long} -.63 ${0.45 * long} -.63 -.1Z`,
       { fill: sheet.linear([lighter(skin, 0.1), skin, mix(skin, shade, 0.6)], -35) },
     ),
     ...(face.hairKind === 'bald'
@@ -148,7 +150,9 @@ function torso(
 ): string {
   const { random } = sheet;
   const broad = isWoman ? 1.28 : 1.5;
-  const shoulders = `M${-broad} 9L${-broad} 3C${-broad} 1.6 ${-broad * 0.85} 1.35 -.42 1.12L.42 1.12C${broad * 0.85} 1.35 ${broad} 1.6 ${broad} 3L${broad} 9Z`;
+  const shoulders =
+    `M${-broad} 9L${-broad} 3C${-broad} 1.6 ${-broad * 0.85} 1.35 -.42 1.12L.42 1.12` +
+    `C${broad * 0.85} 1.35 ${broad} 1.6 ${broad} 3L${broad} 9Z`;
   const neck =
     path('M-.27 .4L-.29 1.15Q0 1.5 .29 1.15L.27 .4Z', { fill: shade }) +
     path('M-.27 .62Q0 1 .27 .62L.28 .8Q0 1.12 -.28 .8Z', {
@@ -295,11 +299,14 @@ function features({ random }: Sheet, face: Face, shade: string): string {
   else if (mouth === 1)
     markup +=
       path(
-        `M${-wide} ${tall}Q0 ${tall + 0.06} ${wide} ${tall}Q${wide * 0.8} ${tall + 0.22} 0 ${tall + 0.22}Q${-wide * 0.8} ${tall + 0.22} ${-wide} ${tall}Z`,
+        `M${-wide} ${tall}Q0 ${tall + 0.06} ${wide} ${tall}` +
+          `Q${wide * 0.8} ${tall + 0.22} 0 ${tall + 0.22}` +
+          `Q${-wide * 0.8} ${tall + 0.22} ${-wide} ${tall}Z`,
         { fill: '#8a2f33' },
       ) +
       path(
-        `M${-wide * 0.88} ${tall + 0.01}Q0 ${tall + 0.07} ${wide * 0.88} ${tall + 0.01}L${wide * 0.75} ${tall + 0.07}Q0 ${tall + 0.12} ${-wide * 0.75} ${tall + 0.07}Z`,
+        `M${-wide * 0.88} ${tall + 0.01}Q0 ${tall + 0.07} ${wide * 0.88} ${tall + 0.01}` +
+          `L${wide * 0.75} ${tall + 0.07}Q0 ${tall + 0.12} ${-wide * 0.75} ${tall + 0.07}Z`,
         { fill: '#fffdf8' },
       );
   else if (mouth === 2)

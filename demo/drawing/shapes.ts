@@ -174,7 +174,8 @@ export function birds(sheet: Sheet, random: Random, x: number, y: number, colour
       sheet.unit * random.between(0.9, 1.9),
     ];
     return path(
-      `M${bx - size} ${by - size * 0.4}Q${bx - size * 0.4} ${by - size * 0.7} ${bx} ${by}Q${bx + size * 0.4} ${by - size * 0.7} ${bx + size} ${by - size * 0.4}`,
+      `M${bx - size} ${by - size * 0.4}Q${bx - size * 0.4} ${by - size * 0.7} ${bx} ${by}` +
+        `Q${bx + size * 0.4} ${by - size * 0.7} ${bx + size} ${by - size * 0.4}`,
       { fill: 'none', stroke: colour, 'stroke-width': sheet.unit * 0.3, 'stroke-linecap': 'round' },
     );
   }).join('');

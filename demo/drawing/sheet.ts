@@ -37,7 +37,10 @@ export function createSheet(width: number, height: number, random: Random): Shee
     stops
       .map((stop, index) => {
         const [colour, opacity] = typeof stop === 'string' ? [stop, 1] : stop;
-        return `<stop offset="${round((index / Math.max(1, stops.length - 1)) * 100)}%" stop-color="${colour}"${opacity < 1 ? ` stop-opacity="${opacity}"` : ''}/>`;
+        return (
+          `<stop offset="${round((index / Math.max(1, stops.length - 1)) * 100)}%" ` +
+          `stop-color="${colour}"${opacity < 1 ? ` stop-opacity="${opacity}"` : ''}/>`
+        );
       })
       .join('');
   return {
@@ -49,7 +52,8 @@ export function createSheet(width: number, height: number, random: Random): Shee
     linear: (stops, angle = 0) =>
       name(
         (id) =>
-          `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1" gradientTransform="rotate(${angle} .5 .5)">${stopsOf(stops)}</linearGradient>`,
+          `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1" ` +
+          `gradientTransform="rotate(${angle} .5 .5)">${stopsOf(stops)}</linearGradient>`,
       ),
     radial: (stops, x = 0.5, y = 0.5, r = 0.5) =>
       name(
@@ -69,7 +73,10 @@ export function createSheet(width: number, height: number, random: Random): Shee
       const drawing = isMirrored
         ? `<g transform="translate(${round(2 * x + w)} 0) scale(-1 1)">${body.join('')}</g>`
         : body.join('');
-      return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${view}"><defs>${defs.join('')}</defs>${drawing}</svg>`;
+      return (
+        `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" ` +
+        `viewBox="${view}"><defs>${defs.join('')}</defs>${drawing}</svg>`
+      );
     },
   };
 }

@@ -40,13 +40,17 @@ export const nameFamilies: NameFamily[] = [
     weight: 9,
     timezones: ['Europe/London', 'Europe/Dublin'],
     women: list(
-      'Agnes, Beth, Charlotte, Daisy, Eleanor, Florence, Grace, Harriet, Imogen, Jane, Kathleen, Lucy, Margaret, Nell, Olive, Poppy, Rosemary, Sally, Tess, Winifred',
+      'Agnes, Beth, Charlotte, Daisy, Eleanor, Florence, Grace, Harriet, Imogen, Jane, ' +
+        'Kathleen, Lucy, Margaret, Nell, Olive, Poppy, Rosemary, Sally, Tess, Winifred',
     ),
     men: list(
-      'Alfie, Barnaby, Callum, Dennis, Edmund, Frank, George, Harry, Ivor, Jack, Kit, Leonard, Malcolm, Ned, Oscar, Percy, Rupert, Stanley, Toby, Walter',
+      'Alfie, Barnaby, Callum, Dennis, Edmund, Frank, George, Harry, Ivor, Jack, Kit, ' +
+        'Leonard, Malcolm, Ned, Oscar, Percy, Rupert, Stanley, Toby, Walter',
     ),
     last: list(
-      'Ashworth, Barlow, Carter, Dawson, Ellery, Fletcher, Greenwood, Hartley, Ingram, Jessop, Kershaw, Lovell, Marsh, Nightingale, Oakley, Pritchard, Rowan, Shaw, Thackeray, Underhill, Whitlock, Yardley',
+      'Ashworth, Barlow, Carter, Dawson, Ellery, Fletcher, Greenwood, Hartley, Ingram, ' +
+        'Jessop, Kershaw, Lovell, Marsh, Nightingale, Oakley, Pritchard, Rowan, Shaw, ' +
+        'Thackeray, Underhill, Whitlock, Yardley',
     ),
   },
   {
@@ -60,7 +64,8 @@ export const nameFamilies: NameFamily[] = [
       'Aaron, Brandon, Caleb, Derek, Ethan, Gavin, Hunter, Jake, Kyle, Logan, Mason, Nate, Owen, Ryan, Travis, Wyatt',
     ),
     last: list(
-      'Anderson, Brooks, Coleman, Dalton, Ellis, Foster, Grant, Hayes, Jennings, Keller, Lawson, Mercer, Nolan, Porter, Reeves, Sawyer, Tucker, Vance, Walsh',
+      'Anderson, Brooks, Coleman, Dalton, Ellis, Foster, Grant, Hayes, Jennings, Keller, ' +
+        'Lawson, Mercer, Nolan, Porter, Reeves, Sawyer, Tucker, Vance, Walsh',
     ),
   },
   {
@@ -89,7 +94,8 @@ export const nameFamilies: NameFamily[] = [
       'Anton, Bernd, Christoph, Dieter, Emil, Friedrich, Günther, Hannes, Jonas, Karl, Lukas, Matthias, Niklas, Otto, Paul, Till, Uwe',
     ),
     last: list(
-      'Albrecht, Bauer, Brandt, Dietrich, Engel, Fischer, Groß, Hoffmann, Jäger, Köhler, Lindemann, Müller, Neumann, Pfeiffer, Richter, Schäfer, Vogel, Weiß, Zimmermann',
+      'Albrecht, Bauer, Brandt, Dietrich, Engel, Fischer, Groß, Hoffmann, Jäger, Köhler, ' +
+        'Lindemann, Müller, Neumann, Pfeiffer, Richter, Schäfer, Vogel, Weiß, Zimmermann',
     ),
   },
   {
@@ -104,7 +110,8 @@ export const nameFamilies: NameFamily[] = [
       'Antoine, Baptiste, Cédric, Damien, Étienne, François, Gaspard, Hugo, Julien, Luc, Mathieu, Noël, Pascal, Rémi, Théo, Yves',
     ),
     last: list(
-      'Aubert, Bernard, Chevalier, Delacroix, Dubois, Faure, Girard, Lambert, Lefèvre, Marchand, Moreau, Noiret, Perrin, Renaud, Rousseau, Simon, Tessier, Vidal',
+      'Aubert, Bernard, Chevalier, Delacroix, Dubois, Faure, Girard, Lambert, Lefèvre, ' +
+        'Marchand, Moreau, Noiret, Perrin, Renaud, Rousseau, Simon, Tessier, Vidal',
     ),
   },
   {
@@ -142,13 +149,17 @@ export const nameFamilies: NameFamily[] = [
     language: 'uk',
     timezones: ['Europe/Kyiv'],
     women: list(
-      'Alina/Аліна, Daryna/Дарина, Halyna/Галина, Iryna/Ірина, Kateryna/Катерина, Larysa/Лариса, Mariia/Марія, Nadiia/Надія, Oksana/Оксана, Solomiia/Соломія',
+      'Alina/Аліна, Daryna/Дарина, Halyna/Галина, Iryna/Ірина, Kateryna/Катерина, ' +
+        'Larysa/Лариса, Mariia/Марія, Nadiia/Надія, Oksana/Оксана, Solomiia/Соломія',
     ),
     men: list(
-      'Andrii/Андрій, Bohdan/Богдан, Dmytro/Дмитро, Ivan/Іван, Maksym/Максим, Mykola/Микола, Oleh/Олег, Petro/Петро, Taras/Тарас, Yurii/Юрій',
+      'Andrii/Андрій, Bohdan/Богдан, Dmytro/Дмитро, Ivan/Іван, Maksym/Максим, ' +
+        'Mykola/Микола, Oleh/Олег, Petro/Петро, Taras/Тарас, Yurii/Юрій',
     ),
     last: list(
-      'Bondarenko/Бондаренко, Boiko/Бойко, Hrytsenko/Гриценко, Kovalenko/Коваленко, Lysenko/Лисенко, Marchenko/Марченко, Petrenko/Петренко, Shevchenko/Шевченко, Tkachenko/Ткаченко',
+      'Bondarenko/Бондаренко, Boiko/Бойко, Hrytsenko/Гриценко, Kovalenko/Коваленко, ' +
+        'Lysenko/Лисенко, Marchenko/Марченко, Petrenko/Петренко, Shevchenko/Шевченко, ' +
+        'Tkachenko/Ткаченко',
     ),
   },
   {
@@ -162,13 +173,16 @@ export const nameFamilies: NameFamily[] = [
       'America/Argentina/Buenos_Aires',
     ],
     women: list(
-      'Alba, Beatriz, Carmen, Dolores, Elena, Fernanda, Guadalupe, Inés, Jimena, Lucía, Marisol, Noelia, Paloma, Rocío, Soledad, Valentina, Ximena',
+      'Alba, Beatriz, Carmen, Dolores, Elena, Fernanda, Guadalupe, Inés, Jimena, Lucía, ' +
+        'Marisol, Noelia, Paloma, Rocío, Soledad, Valentina, Ximena',
     ),
     men: list(
-      'Alejandro, Benito, Carlos, Diego, Emilio, Felipe, Gonzalo, Héctor, Iván, Joaquín, Luis, Mateo, Nicolás, Óscar, Pablo, Rafael, Santiago, Tomás',
+      'Alejandro, Benito, Carlos, Diego, Emilio, Felipe, Gonzalo, Héctor, Iván, Joaquín, ' +
+        'Luis, Mateo, Nicolás, Óscar, Pablo, Rafael, Santiago, Tomás',
     ),
     last: list(
-      'Aguilar, Blanco, Castillo, Domínguez, Espinoza, Fuentes, García, Herrera, Ibáñez, Jiménez, López, Molina, Navarro, Ortega, Peña, Quiroga, Ríos, Salazar, Torres, Vega',
+      'Aguilar, Blanco, Castillo, Domínguez, Espinoza, Fuentes, García, Herrera, Ibáñez, ' +
+        'Jiménez, López, Molina, Navarro, Ortega, Peña, Quiroga, Ríos, Salazar, Torres, Vega',
     ),
   },
   {
@@ -183,7 +197,8 @@ export const nameFamilies: NameFamily[] = [
       'Afonso, Bruno, Caetano, Duarte, Eduardo, Gustavo, Henrique, João, Luís, Miguel, Rui, Thiago, Vasco',
     ),
     last: list(
-      'Almeida, Barbosa, Carvalho, da Costa, Ferreira, Gonçalves, Lopes, Magalhães, Nogueira, Oliveira, Pereira, Ribeiro, dos Santos, Teixeira',
+      'Almeida, Barbosa, Carvalho, da Costa, Ferreira, Gonçalves, Lopes, Magalhães, ' +
+        'Nogueira, Oliveira, Pereira, Ribeiro, dos Santos, Teixeira',
     ),
   },
   {
@@ -210,10 +225,12 @@ export const nameFamilies: NameFamily[] = [
       'Anna/Άννα, Despina/Δέσποινα, Eleni/Ελένη, Georgia/Γεωργία, Ioanna/Ιωάννα, Katerina/Κατερίνα, Maria/Μαρία, Sofia/Σοφία',
     ),
     men: list(
-      'Alexandros/Αλέξανδρος, Dimitris/Δημήτρης, Giorgos/Γιώργος, Kostas/Κώστας, Nikos/Νίκος, Panagiotis/Παναγιώτης, Stavros/Σταύρος, Yannis/Γιάννης',
+      'Alexandros/Αλέξανδρος, Dimitris/Δημήτρης, Giorgos/Γιώργος, Kostas/Κώστας, ' +
+        'Nikos/Νίκος, Panagiotis/Παναγιώτης, Stavros/Σταύρος, Yannis/Γιάννης',
     ),
     last: list(
-      'Alexiou/Αλεξίου, Dimou/Δήμου, Georgiou/Γεωργίου, Ioannou/Ιωάννου, Karras/Καρράς, Makris/Μακρής, Nikolaou/Νικολάου, Pappas/Παππάς, Vlachos/Βλάχος',
+      'Alexiou/Αλεξίου, Dimou/Δήμου, Georgiou/Γεωργίου, Ioannou/Ιωάννου, Karras/Καρράς, ' +
+        'Makris/Μακρής, Nikolaou/Νικολάου, Pappas/Παππάς, Vlachos/Βλάχος',
     ),
   },
   {
@@ -237,13 +254,16 @@ export const nameFamilies: NameFamily[] = [
     language: 'ar',
     timezones: ['Africa/Cairo', 'Asia/Beirut', 'Africa/Casablanca', 'Asia/Amman'],
     women: list(
-      'Amal/أمل, Dalia/داليا, Farah/فرح, Hanan/حنان, Layla/ليلى, Mariam/مريم, Nadia/نادية, Noor/نور, Rania/رانيا, Salma/سلمى, Yasmin/ياسمين, Zeina/زينة',
+      'Amal/أمل, Dalia/داليا, Farah/فرح, Hanan/حنان, Layla/ليلى, Mariam/مريم, Nadia/نادية, ' +
+        'Noor/نور, Rania/رانيا, Salma/سلمى, Yasmin/ياسمين, Zeina/زينة',
     ),
     men: list(
-      'Ahmad/أحمد, Bilal/بلال, Faisal/فيصل, Hassan/حسن, Ibrahim/إبراهيم, Karim/كريم, Mahmoud/محمود, Nabil/نبيل, Omar/عمر, Rami/رامي, Sami/سامي, Tariq/طارق, Yousef/يوسف',
+      'Ahmad/أحمد, Bilal/بلال, Faisal/فيصل, Hassan/حسن, Ibrahim/إبراهيم, Karim/كريم, ' +
+        'Mahmoud/محمود, Nabil/نبيل, Omar/عمر, Rami/رامي, Sami/سامي, Tariq/طارق, Yousef/يوسف',
     ),
     last: list(
-      'Abbas/عباس, Darwish/درويش, Farouk/فاروق, Haddad/حداد, Khalil/خليل, Khoury/خوري, Mansour/منصور, Nasser/ناصر, Qasim/قاسم, Saleh/صالح, Shaheen/شاهين, Zaki/زكي',
+      'Abbas/عباس, Darwish/درويش, Farouk/فاروق, Haddad/حداد, Khalil/خليل, Khoury/خوري, ' +
+        'Mansour/منصور, Nasser/ناصر, Qasim/قاسم, Saleh/صالح, Shaheen/شاهين, Zaki/زكي',
     ),
   },
   {
@@ -272,7 +292,8 @@ export const nameFamilies: NameFamily[] = [
       'Alon/אלון, Amir/אמיר, Asaf/אסף, Daniel/דניאל, Eitan/איתן, Gilad/גלעד, Itai/איתי, Omer/עומר, Roi/רועי, Yonatan/יונתן',
     ),
     last: list(
-      'Ben-David/בן-דוד, Biton/ביטון, Cohen/כהן, Dayan/דיין, Friedman/פרידמן, Gabay/גבאי, Katz/כץ, Levi/לוי, Mizrahi/מזרחי, Peretz/פרץ, Shalev/שלו',
+      'Ben-David/בן-דוד, Biton/ביטון, Cohen/כהן, Dayan/דיין, Friedman/פרידמן, Gabay/גבאי, ' +
+        'Katz/כץ, Levi/לוי, Mizrahi/מזרחי, Peretz/פרץ, Shalev/שלו',
     ),
   },
   {
@@ -281,13 +302,18 @@ export const nameFamilies: NameFamily[] = [
     language: 'hi',
     timezones: ['Asia/Kolkata', 'Europe/London'],
     women: list(
-      'Aditi/अदिति, Anjali/अंजलि, Bhavna/भावना, Deepa/दीपा, Gauri/गौरी, Kavya/काव्या, Lakshmi/लक्ष्मी, Meera/मीरा, Nisha/निशा, Pooja/पूजा, Radhika/राधिका, Shreya/श्रेया, Sunita/सुनीता',
+      'Aditi/अदिति, Anjali/अंजलि, Bhavna/भावना, Deepa/दीपा, Gauri/गौरी, Kavya/काव्या, ' +
+        'Lakshmi/लक्ष्मी, Meera/मीरा, Nisha/निशा, Pooja/पूजा, Radhika/राधिका, Shreya/श्रेया, ' +
+        'Sunita/सुनीता',
     ),
     men: list(
-      'Aarav/आरव, Arjun/अर्जुन, Dev/देव, Gopal/गोपाल, Harish/हरीश, Ishaan/ईशान, Karan/करण, Manoj/मनोज, Nikhil/निखिल, Rahul/राहुल, Rohan/रोहन, Sanjay/संजय, Vikram/विक्रम',
+      'Aarav/आरव, Arjun/अर्जुन, Dev/देव, Gopal/गोपाल, Harish/हरीश, Ishaan/ईशान, Karan/करण, ' +
+        'Manoj/मनोज, Nikhil/निखिल, Rahul/राहुल, Rohan/रोहन, Sanjay/संजय, Vikram/विक्रम',
     ),
     last: list(
-      'Agarwal/अग्रवाल, Bhat/भट, Chaudhary/चौधरी, Desai/देसाई, Gupta/गुप्ता, Iyer/अय्यर, Joshi/जोशी, Kapoor/कपूर, Mehta/मेहता, Nair/नायर, Patel/पटेल, Rao/राव, Sharma/शर्मा, Singh/सिंह, Verma/वर्मा',
+      'Agarwal/अग्रवाल, Bhat/भट, Chaudhary/चौधरी, Desai/देसाई, Gupta/गुप्ता, Iyer/अय्यर, ' +
+        'Joshi/जोशी, Kapoor/कपूर, Mehta/मेहता, Nair/नायर, Patel/पटेल, Rao/राव, Sharma/शर्मा, ' +
+        'Singh/सिंह, Verma/वर्मा',
     ),
   },
   {
@@ -333,7 +359,8 @@ export const nameFamilies: NameFamily[] = [
       'Akira/明, Daichi/大地, Haruto/陽翔, Hiroshi/浩, Kenji/健二, Makoto/誠, Naoki/直樹, Ren/蓮, Satoshi/聡, Shota/翔太, Takumi/匠, Yuto/悠斗',
     ),
     last: list(
-      'Fujita/藤田, Hayashi/林, Inoue/井上, Ito/伊藤, Kato/加藤, Kobayashi/小林, Mori/森, Nakamura/中村, Ogawa/小川, Sato/佐藤, Suzuki/鈴木, Tanaka/田中, Watanabe/渡辺, Yamamoto/山本',
+      'Fujita/藤田, Hayashi/林, Inoue/井上, Ito/伊藤, Kato/加藤, Kobayashi/小林, Mori/森, Nakamura/中村, ' +
+        'Ogawa/小川, Sato/佐藤, Suzuki/鈴木, Tanaka/田中, Watanabe/渡辺, Yamamoto/山本',
     ),
   },
   {
@@ -405,7 +432,8 @@ export const nameFamilies: NameFamily[] = [
       'Andre, Darius, Desmond, Jamal, Kendrick, Lerato, Malik, Marcus, Sipho, Terrence, Thabo, Tyrone, Xavier',
     ),
     last: list(
-      'Baptiste, Campbell, Dlamini, Freeman, Gordon, Jefferson, Khumalo, Mokoena, Ndlovu, Robinson, Sinclair, Toussaint, Washington, Williams',
+      'Baptiste, Campbell, Dlamini, Freeman, Gordon, Jefferson, Khumalo, Mokoena, Ndlovu, ' +
+        'Robinson, Sinclair, Toussaint, Washington, Williams',
     ),
   },
 ];

@@ -28,13 +28,18 @@ export const newBatch = (): Batch => ({
 export const columns: Record<keyof Batch | 'members' | 'member_settings' | 'friendships', string> =
   {
     members:
-      'id, status, role, email, username, first_name, last_name, displayname, password_hash, avatar, cover, language, timezone, created_at, last_login_at',
+      'id, status, role, email, username, first_name, last_name, displayname, ' +
+      'password_hash, avatar, cover, language, timezone, created_at, last_login_at',
     member_settings: 'member_id, profile_audience',
     friendships: 'member_id, friend_id, since',
     posts:
-      'id, author_id, type, subject_id, object_id, body, audience, published_at, edited_at, feeling_parent, feeling_child, can_comment, can_share, shared_type, shared_id, attachment_count, tag_count',
+      'id, author_id, type, subject_id, object_id, body, audience, published_at, ' +
+      'edited_at, feeling_parent, feeling_child, can_comment, can_share, shared_type, ' +
+      'shared_id, attachment_count, tag_count',
     media:
-      'id, owner_id, kind, content_hash, poster_hash, mime_type, byte_length, width, height, variant_widths, placeholder, alt, details, state, state_changed_at, created_at',
+      'id, owner_id, kind, content_hash, poster_hash, mime_type, byte_length, width, ' +
+      'height, variant_widths, placeholder, alt, details, state, state_changed_at, ' +
+      'created_at',
     attachments: 'id, post_id, post_sort_key, position, type, media_id, title, body, uri, preview',
     post_tags: 'post_id, member_id, position',
     comments: 'id, subject_type, subject_id, author_id, parent_id, body, created_at',

@@ -90,5 +90,8 @@ export async function measureRound(
 
 function formatComparison([before, after]: Round[][], what: keyof Round): string {
   const ratio = median(after!.map((round, index) => round[what] / before![index]![what]));
-  return `${what} ${median(before!.map((round) => round[what])).toFixed(2)} → ${median(after!.map((round) => round[what])).toFixed(2)} (×${ratio.toFixed(2)})`;
+  return (
+    `${what} ${median(before!.map((round) => round[what])).toFixed(2)} → ` +
+    `${median(after!.map((round) => round[what])).toFixed(2)} (×${ratio.toFixed(2)})`
+  );
 }

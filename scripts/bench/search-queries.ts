@@ -119,7 +119,8 @@ export async function sampleSearchQueries(sql: Sql): Promise<Record<string, stri
     ),
     'words that nobody wrote': spread(names).map(
       (_, index) =>
-        `${'zvqxkjwpgh'[index % 10]!}${'oeuai'[index % 5]!}${'rlmntbdf'[index % 8]!}${'qxzvw'[(index * 3) % 5]!}${'aeiou'[(index * 7) % 5]!}gno`,
+        `${'zvqxkjwpgh'[index % 10]!}${'oeuai'[index % 5]!}${'rlmntbdf'[index % 8]!}` +
+        `${'qxzvw'[(index * 3) % 5]!}${'aeiou'[(index * 7) % 5]!}gno`,
     ),
   };
 }

@@ -152,7 +152,10 @@ function formatTable(kinds: QueryKind[]): string {
       [Math.min(times.length - 1, Math.floor(times.length * share))]!.toFixed(1);
   const lines = kinds.map(({ name, timings }) => {
     const [waits, works] = [timings.map(({ wait }) => wait), timings.map(({ work }) => work)];
-    return `| ${[name, timings.length, ...[0.5, 0.95, 1].map((share) => at(waits, share)), ...[0.5, 0.95, 1].map((share) => at(works, share))].join(' | ')} |`;
+    const shares = [waits, works].flatMap((times) =>
+      [0.5, 0.95, 1].map((share) => at(times, share)),
+    );
+    return `| ${[name, timings.length, ...shares].join(' | ')} |`;
   });
   return [
     '| one at a time | questions | p50 ms | p95 ms | worst ms | work p50 ms | work p95 ms | work worst ms |',

@@ -180,4 +180,5 @@ export const streamsText = ({
   watchedMs,
 }: Streams): string =>
   `Live: ${count} open streams in one process, opened in ${openSeconds.toFixed(1)} s, ${kilobytesEach.toFixed(1)} kB each; ` +
-  `something of each member's own reaches all of them within ${ownMs.toFixed(0)} ms, a comment on a post that is on all screens within ${watchedMs.toFixed(0)} ms`;
+  `something of each member's own reaches all of them within ${ownMs.toFixed(0)} ms, a ` +
+  `comment on a post that is on all screens within ${watchedMs.toFixed(0)} ms`;

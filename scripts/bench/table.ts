@@ -11,7 +11,9 @@ const ms = (value: number) => (value < 10 ? value.toFixed(2) : value.toFixed(0))
 /** Markdown table for docs/benchmarks.md. */
 export function table(rows: Row[]): string {
   const head =
-    '| what | requests/s | p50 ms | p99 ms | server CPU ms/request | bare node:http requests/s | share of bare | its CPU ms/request | failures |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|';
+    '| what | requests/s | p50 ms | p99 ms | server CPU ms/request ' +
+    '| bare node:http requests/s | share of bare | its CPU ms/request | failures |\n' +
+    '|---|--:|--:|--:|--:|--:|--:|--:|--:|';
   const lines = rows.map(({ name, app, raw }) =>
     [
       name,

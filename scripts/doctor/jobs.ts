@@ -30,7 +30,8 @@ export async function checkJobs(url: string): Promise<Finding[]> {
   return failed.map(({ queue, count, error }) =>
     warning(
       'jobs',
-      `${queue}: ${count} failed within a day (${error ?? 'no reason given'}): mend the cause, they are tried again; the log has each as "job failed"`,
+      `${queue}: ${count} failed within a day (${error ?? 'no reason given'}): mend the ` +
+        'cause, they are tried again; the log has each as "job failed"',
     ),
   );
 }

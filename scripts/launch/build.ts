@@ -39,7 +39,8 @@ export async function ensureBuild({ isTest = false, signal }: BuildOptions = {})
   if (isCurrent()) return out;
   if (!existsSync(join(root, buildTool))) {
     throw new CliError(
-      'The sources are not those of the build, and what builds is not installed. Run "npm ci --include=dev", or copy the dist folder that was built from these files.',
+      'The sources are not those of the build, and what builds is not installed. Run "npm ' +
+        'ci --include=dev", or copy the dist folder that was built from these files.',
     );
   }
   const release = await acquireBuildLock(join(root, 'node_modules', '.hearth-building'));

@@ -115,19 +115,30 @@ describe('with 50,000 members', () => {
     hub = await addMember({ name: 'Hub' });
     const filling = postgresAt(process.env.DATABASE_URL!, { max: 1 });
     // 300,000 rows without checking the foreign keys of each.
-    await filling`alter table friendships drop constraint friendships_member_id_members_id_fk, drop constraint friendships_friend_id_members_id_fk`;
+    await filling`
+      alter table friendships
+        drop constraint friendships_member_id_members_id_fk,
+        drop constraint friendships_friend_id_members_id_fk`;
     const [row] = await filling<{ first: number }[]>`with added as (
       insert into members (status, email, username, first_name, last_name, displayname, password_hash)
-      select 'active', 'big' || n || '@hearth.example', 'big' || n, 'B', 'N', 'Big ' || n, 'none' from generate_series(1, 50000) n returning id)
+      select 'active', 'big' || n || '@hearth.example', 'big' || n, 'B', 'N', 'Big ' || n, 'none'
+      from generate_series(1, 50000) n
+      returning id)
       select min(id)::int as first from added`;
     const { first } = row!;
     // The first 3,000 are the hub's friends, and everybody has a few friends.
     await filling`insert into friendships (member_id, friend_id)
-      select ${hub.id}, ${first}::int + n from generate_series(0, 2999) n union all select ${first}::int + n, ${hub.id} from generate_series(0, 2999) n`;
+      select ${hub.id}, ${first}::int + n from generate_series(0, 2999) n
+      union all
+      select ${first}::int + n, ${hub.id} from generate_series(0, 2999) n`;
     await filling`with pairs as materialized (
-        select ${first}::int + n as one, ${first}::int + (n * 31 + k * 7919) % 50000 as other from generate_series(0, 49999) n, generate_series(1, 3) k)
+        select ${first}::int + n as one, ${first}::int + (n * 31 + k * 7919) % 50000 as other
+        from generate_series(0, 49999) n, generate_series(1, 3) k)
       insert into friendships (member_id, friend_id)
-      select one, other from pairs where one <> other union select other, one from pairs where one <> other on conflict do nothing`;
+      select one, other from pairs where one <> other
+      union
+      select other, one from pairs where one <> other
+      on conflict do nothing`;
     await filling.end();
     await db.execute(sql`analyze members, friendships`);
   });

@@ -95,7 +95,12 @@ test('a server whose launcher is killed stops by itself', async () => {
   writeFileSync(
     launcher,
     `const { superviseApp } = await import(${JSON.stringify(join(import.meta.dirname, '../../scripts/launch/app.ts'))});
-     await superviseApp({ ...JSON.parse(process.argv[2]), env: process.env, signal: new AbortController().signal, onStart: (identity) => console.log(JSON.stringify(identity)) });`,
+     await superviseApp({
+       ...JSON.parse(process.argv[2]),
+       env: process.env,
+       signal: new AbortController().signal,
+       onStart: (identity) => console.log(JSON.stringify(identity)),
+     });`,
   );
   const child = spawn(process.execPath, [launcher, JSON.stringify(options)], {
     stdio: ['ignore', 'pipe', 'inherit'],

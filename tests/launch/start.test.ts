@@ -64,7 +64,9 @@ test('an embedded database of a version before the baseline stops the start with
   const site = runCommand(['start'], { DATA_DIR: folder, PORT: port });
   expect(await site.ended).toBe(1);
   expect(site.output().trim().split('\n').at(-1)).toBe(
-    `hearth  The embedded database in ${folder} was made by a version before the first release and cannot be brought up to date: delete that folder and start again (the demo community is made anew), or keep running the version that made it.`,
+    `hearth  The embedded database in ${folder} was made by a version before the first ` +
+      'release and cannot be brought up to date: delete that folder and start again (the ' +
+      'demo community is made anew), or keep running the version that made it.',
   );
   expect(site.output()).not.toMatch(/^ +at /m);
 });

@@ -20,7 +20,10 @@ beforeAll(() => makeBigFilm(film, megabytes));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const boundary = 'the-end-of-a-part';
-const head = `--${boundary}\r\ncontent-disposition: form-data; name="post_attach"\r\n\r\n1\r\n--${boundary}\r\ncontent-disposition: form-data; name="filedata"; filename="film.mp4"\r\ncontent-type: video/mp4\r\n\r\n`;
+const head =
+  `--${boundary}\r\ncontent-disposition: form-data; ` +
+  `name="post_attach"\r\n\r\n1\r\n--${boundary}\r\ncontent-disposition: form-data; ` +
+  `name="filedata"; filename="film.mp4"\r\ncontent-type: video/mp4\r\n\r\n`;
 const tail = `\r\n--${boundary}--\r\n`;
 
 /** Starts an upload of which only the beginning is sent. */

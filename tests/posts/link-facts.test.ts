@@ -38,7 +38,8 @@ describe('a page', () => {
   test('is read where it is not well made', () => {
     expect(
       facts(
-        '<meta property="og:title" content=""><meta property="og:title" content="second"><p>body<meta property="og:description" content="late">',
+        '<meta property="og:title" content=""><meta property="og:title" ' +
+          'content="second"><p>body<meta property="og:description" content="late">',
       ).title,
     ).toBe('second');
     expect(facts('<title>real</title><svg><title>icon</title></svg>').title).toBe('real');
@@ -54,7 +55,9 @@ describe('a page', () => {
   test('has no say in scripts, comments and styles', () => {
     expect(
       facts(
-        `<script>var a = '<meta property="og:title" content="script"><title>no</title>'</script><style><title>no</title></style><!-- <title>no</title> --><title>yes</title>`,
+        `<script>var a = '<meta property="og:title" ` +
+          `content="script"><title>no</title>'</script><style><title>no</title></style><!-- ` +
+          '<title>no</title> --><title>yes</title>',
       ).title,
     ).toBe('yes');
   });
@@ -83,7 +86,9 @@ describe('texts', () => {
   });
   test('are cut', () => {
     const long = facts(
-      `<meta property="og:title" content="${'x'.repeat(100_000)}"><meta name=description content="${'y'.repeat(1_000)}"><meta property=og:site_name content="${'z'.repeat(1_000)}">`,
+      `<meta property="og:title" content="${'x'.repeat(100_000)}"><meta name=description ` +
+        `content="${'y'.repeat(1_000)}"><meta property=og:site_name ` +
+        `content="${'z'.repeat(1_000)}">`,
     );
     expect([long.title.length, long.description.length, long.siteName.length]).toEqual([
       200, 500, 80,

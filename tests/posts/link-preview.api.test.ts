@@ -17,7 +17,9 @@ let origin: string;
 const muted: IncomingMessage[] = [];
 const answers: Record<string, string> = {
   '/tea':
-    '<meta property="og:title" content="Tea"><meta property="og:description" content="Leaves"><meta property="og:site_name" content="The Pot"><meta property="og:image" content="/pot.jpg">',
+    '<meta property="og:title" content="Tea"><meta property="og:description" ' +
+    'content="Leaves"><meta property="og:site_name" content="The Pot"><meta ' +
+    'property="og:image" content="/pot.jpg">',
 };
 
 beforeAll(async () => {

@@ -26,7 +26,9 @@ let answer: (req: IncomingMessage, res: ServerResponse) => void;
 const serve = (html: string, type = 'text/html') =>
   (answer = (_, res) => void res.writeHead(200, { 'content-type': type }).end(html));
 const tea =
-  '<title>no</title><meta property="og:title" content="Tea &lt;3"><meta property="og:description" content="Leaves"><meta property="og:site_name" content="The Pot">';
+  '<title>no</title><meta property="og:title" content="Tea &lt;3"><meta ' +
+  'property="og:description" content="Leaves"><meta property="og:site_name" ' +
+  'content="The Pot">';
 /** Another address each time, so that nothing is remembered. */
 let count = 0;
 const fresh = () =>

@@ -23,7 +23,9 @@ function startSite(): Promise<Server> {
     const made = createServer((_, res) => {
       res.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
       res.end(
-        '<title>no</title><meta property="og:title" content="Ten ways to bake bread"><meta property="og:description" content="All of them need time."><meta property="og:site_name" content="The Oven">',
+        '<title>no</title><meta property="og:title" content="Ten ways to bake bread"><meta ' +
+          'property="og:description" content="All of them need time."><meta ' +
+          'property="og:site_name" content="The Oven">',
       );
     }).listen(0, '127.0.0.1', () => done(made));
   });

@@ -6,9 +6,11 @@ const isMigration = (file: string) => file.startsWith('src/server/migrations/');
 const sources = globSync('src/**/*.{ts,tsx,astro,css,sql,js,mjs}')
   .filter((file) => !isMigration(file))
   .map((file) => ({ file, lines: readFileSync(file, 'utf8').trimEnd().split('\n') }));
-const lines = sources.flatMap(({ file, lines: own }) =>
-  own.map((text, index) => ({ at: `${file}:${index + 1}`, length: text.length })),
-);
+const linesOf = (files: typeof sources) =>
+  files.flatMap(({ file, lines: own }) =>
+    own.map((text, index) => ({ at: `${file}:${index + 1}`, length: text.length })),
+  );
+const lines = linesOf(sources);
 
 test('few files are tiny: those that belong together are one', () => {
   const tiny = sources.filter(({ lines: own }) => own.length < 12).map(({ file }) => file);
@@ -23,4 +25,14 @@ test('no line is over 140 columns, and less than one in a hundred over 100', () 
   const long = lines.filter(({ length }) => length > 100);
   expect(long.length / lines.length).toBeLessThan(0.01);
   expect(lines.length).toBeGreaterThan(50_000);
+});
+
+test('nor is one in tests, programs and the demo community, except the texts of its posts, a line each', () => {
+  const others = linesOf(
+    globSync('{tests,scripts,demo}/**/*.{ts,tsx,mjs}')
+      .filter((file) => !file.startsWith('demo/words/'))
+      .map((file) => ({ file, lines: readFileSync(file, 'utf8').trimEnd().split('\n') })),
+  );
+  expect(others.filter(({ length }) => length > 140).map(({ at }) => at)).toEqual([]);
+  expect(others.length).toBeGreaterThan(50_000);
 });

@@ -49,7 +49,9 @@ async function digests(on: Connection): Promise<Record<string, string>> {
   const result: Record<string, string> = {};
   for (const table of tables) {
     const [row] = await on.unsafe(
-      `select md5(string_agg(line, '|' order by line)) as digest from (select (to_jsonb(t) - 'password_hash')::text as line from ${table} t) lines`,
+      `
+        select md5(string_agg(line, '|' order by line)) as digest
+        from (select (to_jsonb(t) - 'password_hash')::text as line from ${table} t) lines`,
     );
     result[table] = String(row!.digest);
   }
@@ -59,9 +61,16 @@ async function digests(on: Connection): Promise<Record<string, string>> {
 /** Everything that loading removes temporarily. */
 async function scaffolding(on: Connection): Promise<string[]> {
   const rows = await on`
-    select indexdef as line from pg_indexes where schemaname = 'public'
-    union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || ' ' || convalidated from pg_constraint where connamespace = 'public'::regnamespace
-    union all select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger where not tgisinternal order by 1`;
+    select indexdef as line
+    from pg_indexes
+    where schemaname = 'public'
+    union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || ' ' || convalidated
+    from pg_constraint
+    where connamespace = 'public'::regnamespace
+    union all select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text
+    from pg_trigger
+    where not tgisinternal
+    order by 1`;
   return rows.map(({ line }) => String(line));
 }
 
@@ -116,13 +125,35 @@ describe('the rows', () => {
 
   test('are counted exactly', async () => {
     await expectNone(`
-      select * from reaction_totals full join (select subject_type, subject_id, kind, count(*)::int as found from reactions group by 1, 2, 3) f using (subject_type, subject_id, kind)
+      select *
+      from reaction_totals
+      full join (
+        select subject_type, subject_id, kind, count(*)::int as found
+        from reactions
+        group by 1, 2, 3
+      ) f using (subject_type, subject_id, kind)
       where count is distinct from found`);
     await expectNone(
-      'select * from comment_totals full join (select subject_type, subject_id, count(*)::int as found from comments group by 1, 2) f using (subject_type, subject_id) where count is distinct from found',
+      `
+        select *
+        from comment_totals
+        full join (
+          select subject_type, subject_id, count(*)::int as found
+          from comments
+          group by 1, 2
+        ) f using (subject_type, subject_id)
+        where count is distinct from found`,
     );
     await expectNone(
-      'select id from posts p where attachment_count <> (select count(*) from attachments a where a.post_id = p.id) or tag_count <> (select count(*) from post_tags t where t.post_id = p.id)',
+      `
+        select id
+        from posts p
+        where attachment_count <> (
+          select count(*)
+          from attachments a
+          where a.post_id = p.id
+        )
+          or tag_count <> (select count(*) from post_tags t where t.post_id = p.id)`,
     );
   });
 
@@ -159,7 +190,15 @@ describe('the times', () => {
     expect(Number(range!.last)).toBeGreaterThan(now - 3_600_000);
     expect(range!.id).toBe(2);
     await expectNone(
-      `select id from (select id, published_at, lag(published_at) over (order by id) as earlier from posts where album_id is null and audience <> 'container') p where published_at < earlier`,
+      `
+        select id
+        from (
+          select id, published_at, lag(published_at) over (order by id) as earlier
+          from posts
+          where album_id is null
+            and audience <> 'container'
+        ) p
+        where published_at < earlier`,
     );
   });
 
@@ -172,16 +211,40 @@ describe('the times', () => {
       'select p.id from posts p join members m on m.id = p.author_id where p.published_at < m.created_at',
     );
     await expectNone(
-      `select c.id from comments c join posts p on p.id = c.subject_id left join comments parent on parent.id = c.parent_id where c.created_at <= p.published_at or c.created_at <= parent.created_at or c.created_at > ${end}`,
+      `
+        select c.id
+        from comments c
+        join posts p on p.id = c.subject_id
+        left join comments parent on parent.id = c.parent_id
+        where c.created_at <= p.published_at
+          or c.created_at <= parent.created_at
+          or c.created_at > ${end}`,
     );
     await expectNone(
-      'select id from (select id, created_at, lag(created_at) over (partition by subject_id order by id) as earlier from comments) c where created_at < earlier',
+      `
+        select id
+        from (
+          select id, created_at, lag(created_at) over (partition by subject_id order by id) as earlier
+          from comments
+        ) c
+        where created_at < earlier`,
     );
     await expectNone(
-      `select p.id from reactions r join posts p on r.subject_type = 'post' and p.id = r.subject_id where r.created_at <= p.published_at or r.created_at > ${end}`,
+      `
+        select p.id
+        from reactions r
+        join posts p on r.subject_type = 'post'
+          and p.id = r.subject_id
+        where r.created_at <= p.published_at
+          or r.created_at > ${end}`,
     );
     await expectNone(
-      'select 1 from friendships f join members a on a.id = f.member_id join members b on b.id = f.friend_id where f.since < greatest(a.created_at, b.created_at)',
+      `
+        select 1
+        from friendships f
+        join members a on a.id = f.member_id
+        join members b on b.id = f.friend_id
+        where f.since < greatest(a.created_at, b.created_at)`,
     );
   });
 });
@@ -202,20 +265,66 @@ describe('the people', () => {
 
   test('are friends in both directions', async () => {
     await expectNone(
-      'select 1 from friendships a where a.member_id = a.friend_id or not exists (select from friendships b where b.member_id = a.friend_id and b.friend_id = a.member_id and b.since = a.since)',
+      `
+        select 1
+        from friendships a
+        where a.member_id = a.friend_id
+          or not exists (
+            select
+            from friendships b
+            where b.member_id = a.friend_id
+              and b.friend_id = a.member_id
+              and b.since = a.since
+          )`,
     );
   });
 
   test('reply only to posts they may see', async () => {
-    await expectNone(`select p.id from posts p join reactions r on r.subject_type = 'post' and r.subject_id = p.id where p.audience = 'onlyme'
-      or (p.audience = 'friends' and not exists (select from friendships f where f.member_id = p.author_id and f.friend_id = r.member_id))`);
-    await expectNone(`select p.id from posts p join comments c on c.subject_type = 'post' and c.subject_id = p.id where p.audience = 'onlyme'
-      or (p.audience = 'friends' and c.author_id <> p.author_id and not exists (select from friendships f where f.member_id = p.author_id and f.friend_id = c.author_id))`);
+    await expectNone(`
+      select p.id
+      from posts p
+      join reactions r on r.subject_type = 'post'
+        and r.subject_id = p.id
+      where p.audience = 'onlyme'
+        or (p.audience = 'friends' and not exists (
+          select
+          from friendships f
+          where f.member_id = p.author_id
+            and f.friend_id = r.member_id
+        ))`);
+    await expectNone(`
+      select p.id
+      from posts p
+      join comments c on c.subject_type = 'post'
+        and c.subject_id = p.id
+      where p.audience = 'onlyme'
+        or (p.audience = 'friends' and c.author_id <> p.author_id and not exists (
+          select
+          from friendships f
+          where f.member_id = p.author_id
+            and f.friend_id = c.author_id
+        ))`);
     await expectNone(
-      'select 1 from post_tags t join posts p on p.id = t.post_id where not exists (select from friendships f where f.member_id = p.author_id and f.friend_id = t.member_id)',
+      `
+        select 1
+        from post_tags t
+        join posts p on p.id = t.post_id
+        where not exists (
+          select
+          from friendships f
+          where f.member_id = p.author_id
+            and f.friend_id = t.member_id
+        )`,
     );
     await expectNone(
-      `select p.id from posts p join posts o on o.id = p.shared_id where o.audience <> 'everyone' or not o.can_share or o.shared_id is not null or o.id >= p.id`,
+      `
+        select p.id
+        from posts p
+        join posts o on o.id = p.shared_id
+        where o.audience <> 'everyone'
+          or not o.can_share
+          or o.shared_id is not null
+          or o.id >= p.id`,
     );
   });
 
@@ -323,10 +432,26 @@ test('posts about albums and profile photos show their photos, and friends like 
     expect([counted!.least > 0, counted!.most <= 10]).toEqual([true, true]);
   }
   await expectNone(
-    `select p.id from posts p join albums a on a.id = p.album_id where a.owner_id <> p.author_id or a.audience <> p.audience or a.audience = 'onlyme'`,
+    `
+      select p.id
+      from posts p
+      join albums a on a.id = p.album_id
+      where a.owner_id <> p.author_id
+        or a.audience <> p.audience
+        or a.audience = 'onlyme'`,
   );
   await expectNone(
-    'select at.id from attachments at join posts p on p.id = at.post_id where p.album_id is not null and not exists (select from album_photos h where h.media_id = at.target_id and h.album_id = p.album_id)',
+    `
+      select at.id
+      from attachments at
+      join posts p on p.id = at.post_id
+      where p.album_id is not null
+        and not exists (
+          select
+          from album_photos h
+          where h.media_id = at.target_id
+            and h.album_id = p.album_id
+        )`,
   );
 });
 
@@ -350,7 +475,15 @@ test('Ada and Bo find conversations and notifications, some of them unread', asy
     expect(counted!.unread).toBeLessThan(12);
   }
   await expectNone(
-    `select m.id from messages m where not exists (select from conversation_members cm where cm.conversation_id = m.conversation_id and cm.member_id = m.author_id)`,
+    `
+      select m.id
+      from messages m
+      where not exists (
+        select
+        from conversation_members cm
+        where cm.conversation_id = m.conversation_id
+          and cm.member_id = m.author_id
+      )`,
   );
   await expectNone(
     `select n.id from notifications n where not exists (select from notification_actors a where a.notification_id = n.id)`,
@@ -396,13 +529,23 @@ describe('the pages', () => {
       'select 1 from memberships ms join containers c using (type, id) where ms.joined_at < c.created_at',
     );
     await expectNone(
-      `select p.id from posts p join memberships ms on (ms.type, ms.id, ms.member_id) = (p.object_type, p.object_id, p.author_id) where p.published_at < ms.joined_at`,
+      `
+        select p.id
+        from posts p
+        join memberships ms on (ms.type, ms.id, ms.member_id) = (p.object_type, p.object_id, p.author_id)
+        where p.published_at < ms.joined_at`,
     );
     await expectNone(
       `select p.id from posts p join containers c on (c.type, c.id) = (p.object_type, p.object_id) where p.published_at < c.created_at`,
     );
     await expectNone(
-      `select r.id from page_reviews r join memberships ms on ms.type = 'page' and ms.id = r.page_id and ms.member_id = r.author_id where ms.role > 0`,
+      `
+        select r.id
+        from page_reviews r
+        join memberships ms on ms.type = 'page'
+          and ms.id = r.page_id
+          and ms.member_id = r.author_id
+        where ms.role > 0`,
     );
   });
 });
@@ -430,7 +573,12 @@ describe('failures', () => {
     });
     const sessions = async (query: string) =>
       (
-        await watch`select from pg_stat_activity where datname = current_database() and application_name = 'hearth-seed' and query ilike ${query}`
+        await watch`
+          select
+          from pg_stat_activity
+          where datname = current_database()
+            and application_name = 'hearth-seed'
+            and query ilike ${query}`
       ).length;
     expect(
       await waitUntil(async () => (await sessions('%insert into site_state%')) > 0, 60_000),
@@ -439,8 +587,14 @@ describe('failures', () => {
     await hold`rollback`;
     hold.release();
     expect(await waitUntil(async () => (await sessions('%')) === 0, 20_000)).toBe(true);
-    const [left] =
-      await watch`select (select count(*)::int from members) as members, (select count(*)::int from posts) as posts, (select count(*)::int from site_state) as marks`;
+    const [left] = await watch`
+        select (
+          select count(*)::int
+          from members
+        ) as members, (
+          select count(*)::int
+          from posts
+        ) as posts, (select count(*)::int from site_state) as marks`;
     expect(left).toEqual({ members: 0, posts: 0, marks: 0 });
     expect(await scaffolding(watch)).toEqual(before);
     await seedCommunity({ databaseUrl: database.url, dataDir, seed: 'test', ...size });

@@ -13,7 +13,10 @@ function keys(
   env: Record<string, string> = {},
   purposes = ['mail-links', 'media'],
 ) {
-  const script = `const { purposeKeys } = await import('#server/secrets.ts'); console.log(JSON.stringify(${JSON.stringify(purposes)}.map((p) => purposeKeys(p).map((k) => k.toString('hex')))))`;
+  const script =
+    `const { purposeKeys } = await import('#server/secrets.ts'); ` +
+    `console.log(JSON.stringify(${JSON.stringify(purposes)}.map((p) => ` +
+    `purposeKeys(p).map((k) => k.toString('hex')))))`;
   const run = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
     encoding: 'utf8',

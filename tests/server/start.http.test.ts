@@ -82,7 +82,7 @@ test('so does a database of a version before the baseline', async () => {
   onTestFinished(() => rmSync(DATA_DIR, { recursive: true }));
   expectOneLine(
     await startProgram({ DATABASE_URL: database.url, DATA_DIR, PORT: '0' }),
-    /^The database of DATABASE_URL was made by a version before the first release .*: name an empty one, or keep running the version that made it\.$/m,
+    /^The database of DATABASE_URL was made by a version before .*: name an empty one, or keep running/m,
   );
 });
 

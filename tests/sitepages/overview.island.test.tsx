@@ -77,7 +77,8 @@ test('foreign nodes of a pasted text are left out', async () => {
   const data = new DataTransfer();
   data.setData(
     'text/html',
-    '<h1 onclick="a()">Hours</h1><img src="x.png"><p style="color:red">At <u>seven</u> <a href="javascript:a()">now</a><script>a()</script></p>',
+    '<h1 onclick="a()">Hours</h1><img src="x.png"><p style="color:red">At <u>seven</u> ' +
+      '<a href="javascript:a()">now</a><script>a()</script></p>',
   );
   document
     .querySelector('.rich-text')!

@@ -142,7 +142,8 @@ describe('text of members', () => {
     expect(
       html(<LinkedText text={'<img src=x onerror=alert(1)> https://a.example/"onmouseover="x'} />),
     ).toBe(
-      '&lt;img src=x onerror=alert(1)&gt; <a href="https://a.example/" rel="nofollow ugc noopener" target="_blank">https://a.example/</a>&quot;onmouseover=&quot;x',
+      '&lt;img src=x onerror=alert(1)&gt; <a href="https://a.example/" rel="nofollow ugc ' +
+        'noopener" target="_blank">https://a.example/</a>&quot;onmouseover=&quot;x',
     );
   });
   test('shortens a long URL and links to the full one', () => {

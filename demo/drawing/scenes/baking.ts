@@ -144,7 +144,9 @@ export function cake(sheet: Sheet): string {
   const stand = random.pick(['#f6f2ea', '#9fc3c0', '#e8b7b0', '#40566b']);
   sheet.add(
     path(
-      `M${x - unit * 6} ${foot - unit * 8}L${x + unit * 6} ${foot - unit * 8}L${x + unit * 12} ${foot + unit * 1.5}Q${x} ${foot + unit * 4} ${x - unit * 12} ${foot + unit * 1.5}Z`,
+      `M${x - unit * 6} ${foot - unit * 8}L${x + unit * 6} ${foot - unit * 8}` +
+        `L${x + unit * 12} ${foot + unit * 1.5}` +
+        `Q${x} ${foot + unit * 4} ${x - unit * 12} ${foot + unit * 1.5}Z`,
       { fill: sheet.linear([stand, darker(stand, 0.2)], -90) },
     ),
     ellipse(x, foot - unit * 8, unit * 35, unit * 4.4, { fill: darker(stand, 0.18) }),
@@ -155,7 +157,9 @@ export function cake(sheet: Sheet): string {
   for (let layer = 0; layer < layers; layer++) {
     sheet.add(
       path(
-        `M${x - unit * 25} ${y - unit * 10}L${x - unit * 25} ${y}A${unit * 25} ${unit * 3.4} 0 0 0 ${x + unit * 25} ${y}L${x + unit * 25} ${y - unit * 10}Z`,
+        `M${x - unit * 25} ${y - unit * 10}L${x - unit * 25} ${y}` +
+          `A${unit * 25} ${unit * 3.4} 0 0 0 ${x + unit * 25} ${y}` +
+          `L${x + unit * 25} ${y - unit * 10}Z`,
         { fill: sheet.linear([lighter(base, 0.18), base, darker(base, 0.25)], -90) },
       ),
     );
@@ -203,7 +207,9 @@ export function cake(sheet: Sheet): string {
           ]),
         }),
         path(
-          `M${cx} ${y - tall - unit * 4.4}Q${cx + unit * 1.8} ${y - tall - unit * 1.4} ${cx} ${y - tall - unit * 0.4}Q${cx - unit * 1.8} ${y - tall - unit * 1.4} ${cx} ${y - tall - unit * 4.4}Z`,
+          `M${cx} ${y - tall - unit * 4.4}` +
+            `Q${cx + unit * 1.8} ${y - tall - unit * 1.4} ${cx} ${y - tall - unit * 0.4}` +
+            `Q${cx - unit * 1.8} ${y - tall - unit * 1.4} ${cx} ${y - tall - unit * 4.4}Z`,
           { fill: '#ffc24a' },
         ),
       );

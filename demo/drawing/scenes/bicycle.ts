@@ -104,13 +104,16 @@ export function bicycle(sheet: Sheet): string {
       'stroke-width': unit,
     }),
     path(
-      `M${seat![0] - unit * 7} ${seat![1] - unit * 6}Q${seat![0]} ${seat![1] - unit * 8} ${seat![0] + unit * 5} ${seat![1] - unit * 5.6}Q${seat![0]} ${seat![1] - unit * 4} ${seat![0] - unit * 7} ${seat![1] - unit * 6}Z`,
+      `M${seat![0] - unit * 7} ${seat![1] - unit * 6}` +
+        `Q${seat![0]} ${seat![1] - unit * 8} ${seat![0] + unit * 5} ${seat![1] - unit * 5.6}` +
+        `Q${seat![0]} ${seat![1] - unit * 4} ${seat![0] - unit * 7} ${seat![1] - unit * 6}Z`,
       { fill: '#5a3a28' },
     ),
   );
   sheet.add(
     path(
-      `M${head![0] - unit * 2} ${head![1] - unit * 7}Q${head![0] + unit * 6} ${head![1] - unit * 9} ${head![0] - unit * 6} ${head![1] - unit * 6}`,
+      `M${head![0] - unit * 2} ${head![1] - unit * 7}` +
+        `Q${head![0] + unit * 6} ${head![1] - unit * 9} ${head![0] - unit * 6} ${head![1] - unit * 6}`,
       { fill: 'none', stroke: '#4a4a50', 'stroke-width': unit * 1.3, 'stroke-linecap': 'round' },
     ),
     circle(...crank!, unit * 3, { fill: 'none', stroke: '#55555c', 'stroke-width': unit * 0.9 }),

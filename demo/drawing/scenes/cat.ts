@@ -37,7 +37,9 @@ export function cat(sheet: Sheet): string {
     const edge = width / 2 + side * unit * 46;
     sheet.add(
       path(
-        `M${edge - side * unit * 14} ${top - unit * 4}Q${edge - side * unit * 6} ${height * 0.4} ${edge - side * unit * 4} ${sill}L${edge + side * unit * 9} ${sill}L${edge + side * unit * 9} ${top - unit * 4}Z`,
+        `M${edge - side * unit * 14} ${top - unit * 4}` +
+          `Q${edge - side * unit * 6} ${height * 0.4} ${edge - side * unit * 4} ${sill}` +
+          `L${edge + side * unit * 9} ${sill}L${edge + side * unit * 9} ${top - unit * 4}Z`,
         { fill: sheet.linear([lighter(wall, 0.5), mix(wall, '#ffffff', 0.2)], 90), opacity: 0.85 },
       ),
     );
@@ -176,7 +178,9 @@ export function cat(sheet: Sheet): string {
       { fill: '#d9788a' },
     ),
     path(
-      `M${x - s * 0.2} ${headY + s * 0.48}Q${x - s * 0.08} ${headY + s * 0.52} ${x} ${headY + s * 0.34}Q${x + s * 0.08} ${headY + s * 0.52} ${x + s * 0.2} ${headY + s * 0.48}`,
+      `M${x - s * 0.2} ${headY + s * 0.48}` +
+        `Q${x - s * 0.08} ${headY + s * 0.52} ${x} ${headY + s * 0.34}` +
+        `Q${x + s * 0.08} ${headY + s * 0.52} ${x + s * 0.2} ${headY + s * 0.48}`,
       { fill: 'none', stroke: '#4a3034', 'stroke-width': s * 0.06, 'stroke-linecap': 'round' },
     ),
   );

@@ -86,7 +86,8 @@ export function fair(sheet: Sheet): string {
           { fill },
         ),
         path(
-          `M${left} ${foot - size * 1.46}H${left + step}V${foot - size * 1.36}A${step / 2} ${step / 2} 0 0 1 ${left} ${foot - size * 1.36}Z`,
+          `M${left} ${foot - size * 1.46}H${left + step}V${foot - size * 1.36}` +
+            `A${step / 2} ${step / 2} 0 0 1 ${left} ${foot - size * 1.36}Z`,
           { fill: darker(fill, 0.06) },
         ),
       );

@@ -155,7 +155,11 @@ export function garden(sheet: Sheet): string {
   const bend = width * random.between(0.3, 0.7);
   sheet.add(
     path(
-      `M${bend - unit * 3} ${edge}C${bend + unit * 20} ${height * 0.66} ${bend - unit * 34} ${height * 0.78} ${bend - unit * 22} ${height + 5}L${bend + unit * 18} ${height + 5}C${bend} ${height * 0.8} ${bend + unit * 30} ${height * 0.66} ${bend + unit * 3} ${edge}Z`,
+      `M${bend - unit * 3} ${edge}` +
+        `C${bend + unit * 20} ${height * 0.66} ${bend - unit * 34} ${height * 0.78} ${bend - unit * 22} ${height + 5}` +
+        `L${bend + unit * 18} ${height + 5}` +
+        `C${bend} ${height * 0.8} ${bend + unit * 30} ${height * 0.66} ${bend + unit * 3} ${edge}` +
+        'Z',
       { fill: sheet.linear([shaded(sky, '#e2d3b4'), shaded(sky, '#c4ae88')]) },
     ),
   );

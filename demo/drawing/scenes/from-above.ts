@@ -49,7 +49,11 @@ export function coffee(sheet: Sheet): string {
     for (let ring = 4; ring > 0; ring--)
       sheet.add(
         path(
-          `M${x} ${y + size * 0.12 * ring}C${x - size * 0.22 * ring} ${y - size * 0.02 * ring} ${x - size * 0.12 * ring} ${y - size * 0.24 * ring} ${x} ${y - size * 0.1 * ring}C${x + size * 0.12 * ring} ${y - size * 0.24 * ring} ${x + size * 0.22 * ring} ${y - size * 0.02 * ring} ${x} ${y + size * 0.12 * ring}Z`,
+          `M${x} ${y + size * 0.12 * ring}` +
+            `C${x - size * 0.22 * ring} ${y - size * 0.02 * ring} ` +
+            `${x - size * 0.12 * ring} ${y - size * 0.24 * ring} ${x} ${y - size * 0.1 * ring}` +
+            `C${x + size * 0.12 * ring} ${y - size * 0.24 * ring} ` +
+            `${x + size * 0.22 * ring} ${y - size * 0.02 * ring} ${x} ${y + size * 0.12 * ring}Z`,
           { fill: ring % 2 ? '#f2dcc0' : '#9a6540' },
         ),
       );

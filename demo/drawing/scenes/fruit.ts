@@ -45,7 +45,11 @@ export function fruitBowl(sheet: Sheet): string {
         leaf(fx + unit * 0.4, fy - size, -0.6, size * 0.75, size * 0.32, '#5f8f45'),
       );
   }
-  const bowl = `M${x - rx} ${foot - unit * 20}C${x - rx * 0.95} ${foot - unit * 3} ${x - rx * 0.5} ${foot} ${x} ${foot}C${x + rx * 0.5} ${foot} ${x + rx * 0.95} ${foot - unit * 3} ${x + rx} ${foot - unit * 20}Z`;
+  const bowl =
+    `M${x - rx} ${foot - unit * 20}` +
+    `C${x - rx * 0.95} ${foot - unit * 3} ${x - rx * 0.5} ${foot} ${x} ${foot}` +
+    `C${x + rx * 0.5} ${foot} ${x + rx * 0.95} ${foot - unit * 3} ${x + rx} ${foot - unit * 20}` +
+    'Z';
   sheet.add(
     path(bowl, { fill: sheet.linear([lighter(glaze, 0.3), glaze, darker(glaze, 0.35)], -80) }),
     rect(x - rx - unit * 0.6, foot - unit * 20.6, rx * 2 + unit * 1.2, unit * 2, {

@@ -49,11 +49,17 @@ export function mushrooms(sheet: Sheet): string {
     sheet.add(shadow(sheet, x, y, size * 0.5, unit * 2, 0.4));
     sheet.add(
       path(
-        `M${x - size * 0.14} ${y}Q${x - size * 0.07} ${y - size * 0.5} ${x - size * 0.12} ${y - size * 0.9}L${x + size * 0.12} ${y - size * 0.9}Q${x + size * 0.09} ${y - size * 0.5} ${x + size * 0.17} ${y}Z`,
+        `M${x - size * 0.14} ${y}` +
+          `Q${x - size * 0.07} ${y - size * 0.5} ${x - size * 0.12} ${y - size * 0.9}` +
+          `L${x + size * 0.12} ${y - size * 0.9}` +
+          `Q${x + size * 0.09} ${y - size * 0.5} ${x + size * 0.17} ${y}Z`,
         { fill: sheet.linear(['#cbb894', '#f4ead2', '#d9c8a5'], -90) },
       ),
     );
-    const dome = `M${x - size * 0.62} ${y - size * 0.8}C${x - size * 0.6} ${y - size * 1.5} ${x + size * 0.6} ${y - size * 1.5} ${x + size * 0.62} ${y - size * 0.8}Q${x} ${y - size * 0.66} ${x - size * 0.62} ${y - size * 0.8}Z`;
+    const dome =
+      `M${x - size * 0.62} ${y - size * 0.8}` +
+      `C${x - size * 0.6} ${y - size * 1.5} ${x + size * 0.6} ${y - size * 1.5} ${x + size * 0.62} ${y - size * 0.8}` +
+      `Q${x} ${y - size * 0.66} ${x - size * 0.62} ${y - size * 0.8}Z`;
     sheet.add(
       path(dome, {
         fill: sheet.radial([lighter(cap, 0.3), cap, darker(cap, 0.25)], 0.4, 0.25, 0.8),

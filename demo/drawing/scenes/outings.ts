@@ -46,13 +46,18 @@ export function balloons(sheet: Sheet): string {
 }
 
 function balloon(sheet: Sheet, x: number, y: number, size: number, first: string, second: string) {
-  const shape = `M${x - size * 0.3} ${y + size * 1.3}C${x - size * 1.25} ${y + size * 0.4} ${x - size * 1.1} ${y - size} ${x} ${y - size}C${x + size * 1.1} ${y - size} ${x + size * 1.25} ${y + size * 0.4} ${x + size * 0.3} ${y + size * 1.3}Z`;
+  const shape =
+    `M${x - size * 0.3} ${y + size * 1.3}` +
+    `C${x - size * 1.25} ${y + size * 0.4} ${x - size * 1.1} ${y - size} ${x} ${y - size}` +
+    `C${x + size * 1.1} ${y - size} ${x + size * 1.25} ${y + size * 0.4} ${x + size * 0.3} ${y + size * 1.3}` +
+    'Z';
   const stripes = [-0.66, 0, 0.66].map((offset) =>
     ellipse(x + offset * size * 0.95, y, size * 0.19, size * 1.5, { fill: second }),
   );
   sheet.add(
     path(
-      `M${x - size * 0.27} ${y + size * 1.3}L${x - size * 0.15} ${y + size * 1.75}M${x + size * 0.27} ${y + size * 1.3}L${x + size * 0.15} ${y + size * 1.75}`,
+      `M${x - size * 0.27} ${y + size * 1.3}L${x - size * 0.15} ${y + size * 1.75}` +
+        `M${x + size * 0.27} ${y + size * 1.3}L${x + size * 0.15} ${y + size * 1.75}`,
       { stroke: '#4a3a34', 'stroke-width': size * 0.03 },
     ),
     rect(x - size * 0.19, y + size * 1.72, size * 0.38, size * 0.3, {

@@ -139,7 +139,9 @@ export function sailboat(
       { fill: darker(sail, 0.12) },
     ) +
     path(
-      `M${x - s} ${y - s * 0.2}L${x + s} ${y - s * 0.2}Q${x + s * 0.8} ${y + s * 0.2} ${x + s * 0.5} ${y + s * 0.2}L${x - s * 0.6} ${y + s * 0.2}Z`,
+      `M${x - s} ${y - s * 0.2}L${x + s} ${y - s * 0.2}` +
+        `Q${x + s * 0.8} ${y + s * 0.2} ${x + s * 0.5} ${y + s * 0.2}` +
+        `L${x - s * 0.6} ${y + s * 0.2}Z`,
       { fill: hull },
     ) +
     ellipse(x, y + s * 0.28, s * 0.95, s * 0.08, { fill: '#10203a', opacity: 0.25 })

@@ -65,7 +65,13 @@ export function vase(sheet: Sheet): string {
       ),
     );
   const glass = random.pick(['#3f7f8f', '#f2ede2', '#c9583f', '#2f4a6b', '#8fae9a', '#d9a94c']);
-  const body = `M${x - size * 0.32} ${top}C${x - size * 0.2} ${top + size * 0.4} ${x - size * 0.8} ${top + size * 0.7} ${x - size * 0.72} ${foot - size * 0.5}C${x - size * 0.68} ${foot - size * 0.1} ${x - size * 0.4} ${foot} ${x} ${foot}C${x + size * 0.4} ${foot} ${x + size * 0.68} ${foot - size * 0.1} ${x + size * 0.72} ${foot - size * 0.5}C${x + size * 0.8} ${top + size * 0.7} ${x + size * 0.2} ${top + size * 0.4} ${x + size * 0.32} ${top}Z`;
+  const body =
+    `M${x - size * 0.32} ${top}` +
+    `C${x - size * 0.2} ${top + size * 0.4} ${x - size * 0.8} ${top + size * 0.7} ${x - size * 0.72} ${foot - size * 0.5}` +
+    `C${x - size * 0.68} ${foot - size * 0.1} ${x - size * 0.4} ${foot} ${x} ${foot}` +
+    `C${x + size * 0.4} ${foot} ${x + size * 0.68} ${foot - size * 0.1} ${x + size * 0.72} ${foot - size * 0.5}` +
+    `C${x + size * 0.8} ${top + size * 0.7} ${x + size * 0.2} ${top + size * 0.4} ${x + size * 0.32} ${top}` +
+    'Z';
   sheet.add(
     path(body, { fill: sheet.linear([lighter(glass, 0.3), glass, darker(glass, 0.3)], -90) }),
     ellipse(x, top, size * 0.32, size * 0.07, { fill: darker(glass, 0.45) }),

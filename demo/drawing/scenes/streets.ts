@@ -153,7 +153,9 @@ function houses(sheet: Sheet, sky: Sky, floor: number): void {
     const doorwayX = x + breadth * (0.17 + doorwayColumn * 0.4);
     sheet.add(
       path(
-        `M${doorwayX} ${floor}V${floor - unit * 9}Q${doorwayX + unit * 2.8} ${floor - unit * 12} ${doorwayX + unit * 5.6} ${floor - unit * 9}V${floor}Z`,
+        `M${doorwayX} ${floor}V${floor - unit * 9}` +
+          `Q${doorwayX + unit * 2.8} ${floor - unit * 12} ${doorwayX + unit * 5.6} ${floor - unit * 9}V${floor}` +
+          'Z',
         { fill: shaded(sky, random.pick(['#7a3f3a', '#2f5f6b', '#3f4f3f', '#8a5a2c', '#4a3f6b'])) },
       ),
       circle(doorwayX + unit * 4.6, floor - unit * 4.6, unit * 0.4, { fill: '#f2d28a' }),
