@@ -34,7 +34,7 @@ const verified = 'Verification successful, redirecting to login...';
 const cookieNames = async ({ context }: Visit) =>
   (await context.cookies()).map(({ name }) => name).sort();
 
-test('a newcomer signs up, follows the link of the mail, logs in to the requested page, signs out, and replaces a forgotten password', async () => {
+test('a newcomer signs up, confirms by mail, logs in to the requested page, signs out, and replaces a forgotten password', async () => {
   const visit = await openWindow(browser, { origin: server.origin });
   const { page } = visit;
   const email = newAddress();
@@ -98,7 +98,7 @@ test('a newcomer signs up, follows the link of the mail, logs in to the requeste
   await visit.context.close();
 });
 
-test('the password can be shown, its strength is displayed; typed values stay, passwords excepted, the first error has the focus and a description; a second press sends nothing', async () => {
+test('passwords can be shown and have a strength; typed values stay, the first error has the focus; a second press is void', async () => {
   const visit = await openWindow(browser, { origin: server.origin });
   const { page } = visit;
   const email = newAddress();

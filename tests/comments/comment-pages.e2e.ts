@@ -4,7 +4,7 @@ import { expectNoProblems } from '../support/browser.ts';
 import { comment, openThread } from '../support/comments.ts';
 import { ada, bo, server } from '../support/stage.ts';
 
-test('a thread loads page by page, newest first, each comment once, and collapses again; after midnight it shows yesterday instead of today', async () => {
+test('a thread loads page by page, newest first, each comment once, and collapses again; after midnight today is yesterday', async () => {
   const id = await writePost(server, bo, freshText('Many words'));
   for (let number = 1; number <= 12; number += 1) await comment(bo, id, `Comment ${number}`);
   const all = Array.from({ length: 12 }, (_, index) => `Comment ${12 - index}`);

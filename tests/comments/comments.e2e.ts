@@ -8,7 +8,7 @@ import { ada, bo, browser, postCard, server } from '../support/stage.ts';
 
 const commentCall = '**/api/rest/advancedactivity/comment';
 
-test('text typed before hydration is not lost; a failed comment and an unsaved edit keep theirs over a reload; the comment is created once', async () => {
+test('text typed before hydration, a failed comment and an unsaved edit survive a reload; the comment is created once', async () => {
   const id = await writePost(server, bo, freshText('Try me'));
   const { comment_id: bosId } = await comment(bo, id, 'Like me');
   const { comment_id } = await comment(ada, id, 'With a tipo');

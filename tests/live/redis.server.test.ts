@@ -87,7 +87,7 @@ describe.skipIf(noRedis !== undefined)(
       await whenOnce(processes, 'back');
     });
 
-    test('a Redis that accepts and does not answer counts as away: each process listens to the database, and streams are closed', async () => {
+    test('a Redis that does not answer counts as away: each process listens to the database, and streams are closed', async () => {
       const redis = await startRedis();
       onTestFinished(() => redis.stop());
       const processes = [await join(redis.url), await join(redis.url)];

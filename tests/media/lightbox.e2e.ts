@@ -27,7 +27,7 @@ const scaleOf = (within: Locator | Page) =>
 const expectViewerAccessible = ({ page }: Visit) =>
   expectAccessible(page, 'viewer', { within: '.viewer-dialog', inBothThemes: true });
 
-test('a click opens it, arrows and keys step through, Back closes it; zoomed by buttons, keys, double click and wheel, a picture is dragged, but never off the stage', async () => {
+test('a click opens it, keys step through, Back closes it; buttons, keys and wheel zoom, never off stage', async () => {
   const visit = await windowAs(bo);
   const { page } = visit;
   const dialog = await openFromPost(visit, 1);
@@ -101,7 +101,7 @@ test('a click opens it, arrows and keys step through, Back closes it; zoomed by 
   await visit.context.close();
 });
 
-test('opened from the feed: a set that fails to load shows an error and can be loaded again; closing restores the focus and the scroll position', async () => {
+test('opened from the feed, a set that fails to load can be loaded again; closing restores the focus and the scroll position', async () => {
   const visit = await windowAs(bo);
   const { page } = visit;
   await page.goto('/home');

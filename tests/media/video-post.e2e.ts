@@ -128,7 +128,7 @@ test('a video is posted with its poster and plays, for members and for visitors 
   await chooser.context.close();
 });
 
-test('a video that is too large or ends too early is refused with a reason and the draft stays; the one in its place is renamed in the lightbox and deleted on the Videos tab', async () => {
+test('a video too large or cut short is refused, the draft stays; another is renamed and deleted where it is shown', async () => {
   const visit = await openWindowAs(browser, ada, { origin: server.origin });
   const { page } = visit;
   await page.goto('/home');

@@ -72,7 +72,7 @@ test('the response to an own message includes those that arrived before it', asy
   expect([shown(served), reads()]).toEqual([through(1, 160), 2]);
 });
 
-test('if the gap cannot be loaded or is too long, the conversation starts at the newest and older messages load on scrolling up', async () => {
+test('if the gap cannot be loaded or is too long, the conversation starts at the newest; older messages load on scrolling', async () => {
   const served = entries(1, 20);
   openThread(7, served);
   count = 150;

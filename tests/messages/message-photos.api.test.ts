@@ -67,7 +67,7 @@ const count = async () =>
 const underWay = () => filesBelow(`${process.env.DATA_DIR}/uploads`);
 
 describe('a message with photos', () => {
-  test('starts a conversation or replies in one, in order and with alternative texts; without text the preview names the photos', async () => {
+  test('starts a conversation or replies, in order and with alternative texts; without text the preview names the photos', async () => {
     const begun = await begin({
       filedata0: fixture('landscape.jpg'),
       alt0: 'A heron',

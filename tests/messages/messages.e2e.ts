@@ -91,7 +91,7 @@ test('one writes from a profile, the other replies: toasts, badges, typing and r
   expectNoProblems(otherVisit);
 });
 
-test('the message box stays open across pages, collapses, keeps the draft, and closes; a new message starts in the popup of the header', async () => {
+test('the message box stays open across pages, collapses, keeps the draft, and closes; the header starts a new message', async () => {
   const { page } = mine;
   const panel = page.getByRole('region', { name: /^Message box/ });
   await box(page).fill('Half a thou');
@@ -156,7 +156,7 @@ test('without a network a message survives a reload and is sent once; a refused 
   otherVisit.problems.length = 0;
 });
 
-test('photos are chosen, dropped and pasted, described, ordered and removed, cancelled, kept through a reload without a network, and opened large', async () => {
+test('photos are chosen, dropped, pasted, described, ordered, removed, cancelled, kept over a reload offline, opened large', async () => {
   const { page } = mine;
   const id = Number(new URL(otherVisit.page.url()).pathname.split('/').at(-1));
   await visit(mine, `/messages/${id}`);
@@ -258,7 +258,7 @@ test('photos are chosen, dropped and pasted, described, ordered and removed, can
   expectNoProblems(otherVisit);
 });
 
-test('older messages load on scrolling up, without a jump; search finds an old one; deleting clears; subjects and previews in Hebrew start where all lines do, and end with their own punctuation', async () => {
+test('older messages load on scrolling up; search finds an old one; deleting clears; Hebrew is aligned', async () => {
   const { page } = mine;
   const { conversation } = await act<{ conversation: { conversation_id: number } }>(
     server,

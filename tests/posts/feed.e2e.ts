@@ -113,7 +113,7 @@ test('nothing jumps while the feed wakes up and is scrolled', async () => {
   await visit.context.close();
 });
 
-test('scrolled before it is hydrated, the feed stays where it is; a new visit begins at the top; the button up appears after 200 pixels', async () => {
+test('scrolled before hydration, the feed stays there; a new visit begins at the top; the button up appears after 200 pixels', async () => {
   const visit = await openWindowAs(browser, ada, { origin: server.origin });
   const { page } = visit;
   let letScriptsCome = () => {};

@@ -86,7 +86,7 @@ const write = (body: string, uri: string, who = ada) =>
     auth_view: 'everyone',
   }).then(({ response }) => response.feed.action_id);
 
-test('a link in a text becomes a card with what the page says, and only the server asks that page; a page cached for visitors shows the card as soon as it is there', async () => {
+test('a link in a text becomes a card, and only the server asks that page; a page cached for visitors shows the card too', async () => {
   const visit = await openHome(ada);
   const { page } = visit;
   const text = freshText('Look here:');
@@ -125,7 +125,7 @@ async function expectPlays(within: Page | Locator, ...asked: string[]) {
   foreign = [];
 }
 
-test('one press on a foreign video plays it in the viewer, from the feed, its post, between photos and on the Videos tab; before that nothing is asked of anybody', async () => {
+test('one press on a foreign video plays it in the viewer, wherever it is shown; before that nothing is asked of anybody', async () => {
   const text = freshText('Watch this');
   const id = await write(text, 'https://youtu.be/dQw4w9WgXcQ');
   const visit = await openHome(bo);
@@ -175,7 +175,7 @@ test('one press on a foreign video plays it in the viewer, from the feed, its po
   await visit.context.close();
 });
 
-test('a hashtag leads to the posts that have it, and the way back is there; a long text opens and closes, also without script', async () => {
+test('a hashtag leads to the posts that have it and back; a long text opens and closes, also without script', async () => {
   const tag = `Tag${freshText('').trim()}`;
   await writePost(server, ada, `Bread #${tag}`);
   await writePost(server, bo, `More bread #${tag.toLowerCase()}`);

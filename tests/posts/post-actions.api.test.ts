@@ -404,7 +404,7 @@ test('the switches answer 1 or 0', async () => {
   ).toMatchObject({ status: 401 });
 });
 
-test('where comments are closed nobody reacts any more, to the post or to what is said under it; what was chosen may be taken back', async () => {
+test('where comments are closed nobody reacts any more, to the post or its comments; a reaction may be withdrawn', async () => {
   const id = await addPost(ada);
   const commented = await call(
     'POST',

@@ -50,7 +50,7 @@ test('on its own page the author opens comments and sharing again, edits and del
   await visit.context.close();
 });
 
-test('an edit that fails keeps its words, also over a reload, and Cancel discards them; a narrowed audience shows at once, to the author as an icon, to others as nothing', async () => {
+test('a failed edit keeps its words, also over a reload, until Cancel; a narrowed audience shows at once, only to its author', async () => {
   const text = freshText('Before');
   const id = await writePost(server, ada, text);
   const mine = await openAs(ada);

@@ -27,7 +27,7 @@ const write = (body: string) => writePost(server, ada, body);
 const comment = (id: number, body: string) =>
   act(server, bo, '/advancedactivity/comment', { action_id: id, body });
 
-test('a visitor copies the link by Share, on the post and on its author’s wall; the page holds for everyone, in both themes (axe)', async () => {
+test('a visitor copies the link by Share, on the post and its author’s wall; the page is accessible in both themes (axe)', async () => {
   const id = await write(`Pass it on ${'long '.repeat(120)}`);
   const [photo] = await putPhotos(server, ada, id, [{ width: 960, height: 640 }]);
   await comment(id, `A comment ${'long '.repeat(80)}`);

@@ -132,7 +132,7 @@ const form = (name: string, fields: Record<string, string> = {}) => {
 const nameIn = (address: string) => new URL(address).pathname;
 
 describe('photo and cover', () => {
-  test('a photo becomes a square with a new name, readable by everyone; a replaced one ends at once, and its bytes are deleted a day later', async () => {
+  test('a photo becomes a square for everyone; a replaced one ends at once, and its bytes are deleted a day later', async () => {
     const first = await send(
       'POST',
       '/members/edit/photo',

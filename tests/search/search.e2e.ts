@@ -23,7 +23,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-test('the header shows at most five results while typing, also by keyboard, and closes on a click elsewhere; if it failed to load, it is requested again with the next letter', async () => {
+test('the header shows five results while typing, also by keyboard, and closes; a popup that failed to load is tried again', async () => {
   const visit = await openWindowAs(browser, ada, { origin: server.origin });
   const { page } = visit;
   let isRefused = false;

@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 const settings = '/profile/settings';
-test('theme and reduced motion are set, and applied before the next screen is rendered; the link for inviting is copied; an error of a form has the focus', async () => {
+test('theme and motion apply before the next screen is rendered; the invite link is copied; an error of a form has the focus', async () => {
   const visit = await openWindowAs(browser, member, { origin: server.origin });
   const { page } = visit;
   await page.goto(`${settings}/appearance`);

@@ -20,7 +20,7 @@ import {
 } from '../support/story-stage.ts';
 import { fitsWidth } from '../support/width.ts';
 
-test('a tray of many: keys and buttons scroll it, more loads at its end; the player goes from person to person, reports and holds', async () => {
+test('a tray of many: keys and buttons scroll it, more loads at its end; the player steps through it, reports and holds', async () => {
   const dee = await memberOf(server, 'Dee', 'Fox');
   const sql = postgresAt(server.databaseUrl, { max: 1 });
   await sql`

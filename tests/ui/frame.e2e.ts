@@ -55,7 +55,7 @@ async function expectPhoneMenus(): Promise<void> {
 
 const tabs = ['Posts', 'Info', 'Videos', 'Friends', 'Albums'];
 
-test('without script the settings popup opens, on a phone the drawer, on a desktop the header menus; without room for the left column, the drawer has every menu', async () => {
+test('without script the settings popup, the drawer and the header menus open; the drawer of a tablet has every menu', async () => {
   await expectPhoneMenus();
   const { page, context } = await openSilent('desktop');
   await page.goto('/home');
@@ -87,7 +87,7 @@ test('without script the settings popup opens, on a phone the drawer, on a deskt
   await context.close();
 });
 
-test('by keyboard: the skip link comes first and leads to the content, the header menus open, after following a link the heading has the focus; the portals list what is in the menus', async () => {
+test('by keyboard: the skip link, the header menus, the heading after following a link; the portals list the menus', async () => {
   const visit = await openWindowAs(browser, ada, { origin: server.origin });
   const { page } = visit;
   await page.goto('/home');

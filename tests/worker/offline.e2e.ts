@@ -37,7 +37,7 @@ async function openFeed(member: ApiMember, text?: string, origin = server.origin
   return visit;
 }
 
-test('the last feed can be read offline from the first visit on, with its age; an unreachable page opens by itself once it can be reached', async () => {
+test('the last feed can be read offline from the first visit on; an unreachable page opens by itself once it can be reached', async () => {
   const text = freshText('Read me on the train');
   const id = await writePost(server, ada, text);
   // The connection is cut as well: prefetching by the browser ignores the offline emulation.
