@@ -1,14 +1,12 @@
 import type { TransactionSql } from 'postgres';
+import type { DemoAlbum } from '#domains/containers/container-demo.ts';
 import type { PicturePool } from './drawing/pool.ts';
 import type { SceneName } from './drawing/scenes.ts';
 import type { SeedMember } from './people/members.ts';
 import type { Random } from './random.ts';
 
-interface Theme {
-  title: string;
-  description: string;
+interface Theme extends DemoAlbum {
   scenes: SceneName[];
-  captions: string[];
 }
 
 const themes: Theme[] = [
@@ -81,7 +79,7 @@ export async function loadAlbums(
         member.joinedAt,
         now - (member.id <= 2 && index === 0 ? member.id : own.int(20, 500)) * day,
       );
-      await loadAlbum(tx, member, theme, {
+      await loadAlbum(tx, member.id, theme, {
         pictures,
         own,
         time: begun,
@@ -105,14 +103,17 @@ interface Filling {
   pictures: PicturePool;
   own: Random;
   time: number;
-  audience: (typeof audiences)[number];
+  audience: (typeof audiences)[number] | 'container';
+  /** The album belongs to it, not to its owner. */
+  container?: { type: string; id: number; isSpeaking: boolean };
 }
 
-async function loadAlbum(
+/** Creates an album with photos of the scenes, if there are any. */
+export async function loadAlbum(
   tx: TransactionSql<{ bigint: number }>,
-  member: SeedMember,
-  { title, description, scenes, captions }: Theme,
-  { pictures, own, time, audience }: Filling,
+  ownerId: number,
+  { title, description, scenes, captions }: DemoAlbum,
+  { pictures, own, time, audience, container }: Filling,
 ): Promise<void> {
   const photos = own
     .shuffled(pictures.photos.filter(({ scene }) => scenes.includes(scene)))
@@ -126,9 +127,14 @@ async function loadAlbum(
   }));
   await tx`
     with made as (
-      insert into albums (owner_id, title, description, audience, created_at, modified_at)
+      insert into albums (
+        owner_id, title, description, audience, created_at, modified_at, container_type,
+        container_id, is_by_container, is_listed
+      )
       values (
-        ${member.id}, ${title}, ${description}, ${audience}, ${at}::timestamptz, ${at}::timestamptz
+        ${ownerId}, ${title}, ${description}, ${audience}, ${at}::timestamptz, ${at}::timestamptz,
+        ${container?.type ?? null}, ${container?.id ?? null}, ${container?.isSpeaking ?? false},
+        ${!container}
       )
       returning id
     ),
@@ -148,7 +154,7 @@ async function loadAlbum(
           id, owner_id, kind, content_hash, mime_type, byte_length, width, height, variant_widths,
           placeholder, alt, state, state_changed_at, created_at
         )
-        select id, ${member.id}, 'photo', hash, 'image/webp', "byteLength", width, height,
+        select id, ${ownerId}, 'photo', hash, 'image/webp', "byteLength", width, height,
           array(select json_array_elements_text(widths)::int), placeholder, alt, 'attached',
           ${at}::timestamptz, ${at}::timestamptz
         from sent

@@ -1,5 +1,9 @@
-import type { DemoPost, LoadedDemoContainer } from '#domains/containers/container-demo.ts';
-import type { People } from './containers.ts';
+import type {
+  ContainerDemo,
+  DemoPost,
+  LoadedDemoContainer,
+} from '#domains/containers/container-demo.ts';
+import type { People } from './container-people.ts';
 import type { PicturePool } from './drawing/pool.ts';
 import type { SeedMember } from './people/members.ts';
 import type { Random } from './random.ts';
@@ -17,7 +21,7 @@ const day = 24 * hour;
 /** Posts from the beginning to the last days, each with comments and reactions of members. */
 export async function loadContainerPosts(
   { tx, id, container, createdAt, now }: LoadedDemoContainer,
-  type: string,
+  { type, speaksForItself }: ContainerDemo,
   { owner, admins, others }: People,
   { members, pictures, random }: Choice,
 ): Promise<void> {
@@ -34,20 +38,22 @@ export async function loadContainerPosts(
     const readers = others.filter(isThere);
     const isByMember = post.isByMember && readers.length > 0;
     const author = random.pick(isByMember ? readers : [owner, ...admins.filter(isThere)]);
+    const isOwn = !speaksForItself || isByMember;
     const photos = choosePhotos(post, pictures, random);
     const [written] = await tx<Array<{ id: number }>>`
       insert into posts (
         author_id, type, subject_type, subject_id, object_type, object_id, body, audience,
-        published_at, attachment_count
+        published_at, attachment_count, pinned_at
       )
       values (
         ${author}, ${photos.length ? 'post_self_photo' : 'status'},
-        ${isByMember ? 'member' : type}, ${isByMember ? author : id}, ${type}, ${id}, ${post.text},
-        'container', ${time.toISOString()}, ${photos.length}
+        ${isOwn ? 'member' : type}, ${isOwn ? author : id}, ${type}, ${id}, ${post.text},
+        'container', ${time.toISOString()}, ${photos.length},
+        ${post.isPinned ? time.toISOString() : null}
       )
       returning id`;
     // A trigger would create it as of today.
-    if (isByMember && photos.length)
+    if (isOwn && photos.length)
       await tx`
         insert into albums (owner_id, type, title, audience, created_at, modified_at)
         values (

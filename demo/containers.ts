@@ -1,6 +1,8 @@
 import { containerDemos } from '#app/container-demos.ts';
-import type { DemoContainer, LoadedDemoContainer } from '#domains/containers/container-demo.ts';
+import type { ContainerDemo, LoadedDemoContainer } from '#domains/containers/container-demo.ts';
 import { slugSkeleton } from '#domains/containers/slugs.rules.ts';
+import { loadAlbum } from './albums.ts';
+import { choosePeople, writePeople } from './container-people.ts';
 import { loadContainerPosts } from './container-posts.ts';
 import type { PicturePool } from './drawing/pool.ts';
 import { setSequences } from './load/bulk.ts';
@@ -15,14 +17,6 @@ export interface ContainerCommunity {
   pictures: PicturePool;
   random: Random;
   now: number;
-}
-
-/** Members of a container by role; ids. */
-export interface People {
-  owner: number;
-  admins: number[];
-  moderators: number[];
-  others: number[];
 }
 
 /** Fewer could not fill a container. */
@@ -41,7 +35,6 @@ export async function loadContainers(
   let id = 0;
   for (const demo of containerDemos)
     for (const container of demo.containers) {
-      const { type } = demo;
       id += 1;
       const own = random.fork(container.slug);
       const people = choosePeople(container, members, own);
@@ -57,45 +50,32 @@ export async function loadContainers(
         now: new Date(now),
         memberIds: people.others,
       };
-      await writeContainer(loaded, type, people.owner, pictures);
+      await writeContainer(loaded, demo, people.owner, pictures);
       await demo.writeDetails(loaded);
-      await writePeople(loaded, type, people, { members, random: own });
-      await loadContainerPosts(loaded, type, people, { members, pictures, random: own });
+      await writePeople(loaded, demo, people, { members, random: own });
+      await loadContainerPosts(loaded, demo, people, { members, pictures, random: own });
+      for (const [index, album] of (container.albums ?? []).entries())
+        await loadAlbum(tx, people.owner, album, {
+          pictures,
+          own: own.fork(album.title),
+          time: createdAt.getTime() + ((index + 1) * (now - createdAt.getTime())) / 4,
+          audience: 'container',
+          container: { type: demo.type, id, isSpeaking: demo.speaksForItself },
+        });
       await demo.finish(loaded);
     }
+  await markRead(tx);
   await setSequences(tx, ['containers', 'posts', 'media', 'attachments', 'comments']);
   await writeDailyStats(tx, new Date(now));
 }
 
-/** The owner, a small staff, and those who joined. */
-function choosePeople(
-  { owner, joined, settings }: DemoContainer,
-  members: SeedMember[],
-  random: Random,
-): People {
-  const ids = random.shuffled(members.slice(2).map(({ id }) => id));
-  const first = owner ?? ids.pop()!;
-  if (settings?.state === 'draft') return { owner: first, admins: [], moderators: [], others: [] };
-  // Large communities would only take long.
-  const joining = ids.slice(0, Math.min(200, Math.round(ids.length * joined)));
-  const [admin, moderator, ...others] = joining;
-  // The two members that the demo is looked at as belong to most.
-  const known = [1, 2].filter((id) => id !== first && random.chance(0.6));
-  return {
-    owner: first,
-    admins: admin ? [admin] : [],
-    moderators: moderator ? [moderator] : [],
-    others: [...others, ...known],
-  };
-}
-
 async function writeContainer(
   { tx, id, container, createdAt, now }: LoadedDemoContainer,
-  type: string,
+  { type, isPublication }: ContainerDemo,
   ownerId: number,
   pictures: PicturePool,
 ): Promise<void> {
-  const { slug, title, settings = {} } = container;
+  const { slug, title, joinQuestions, settings = {} } = container;
   const { logo = null, cover = null } = pictures.containers[slug] ?? {};
   const row = {
     ...settings,
@@ -111,69 +91,27 @@ async function writeContainer(
       : {}),
   };
   await tx`insert into containers ${tx(row)}`;
+  if (joinQuestions)
+    await tx`
+      update containers
+      set join_questions = ${JSON.stringify(joinQuestions)}::text::jsonb
+      where type = ${type} and id = ${id}`;
+  if (!isPublication) return;
   await tx`
     insert into container_slugs (slug, skeleton, type, id, created_at)
     values (${slug}, ${slugSkeleton(slug)}, ${type}, ${id}, ${createdAt.toISOString()})`;
 }
 
-interface Choice {
-  members: SeedMember[];
-  random: Random;
-}
-
-async function writePeople(
-  { tx, id, container, createdAt, now }: LoadedDemoContainer,
-  type: string,
-  { owner, admins, moderators, others }: People,
-  { members, random }: Choice,
-): Promise<void> {
-  const taken = new Set([owner, ...admins, ...moderators, ...others]);
-  const outside = random
-    .shuffled(members.map((member) => member.id))
-    .filter((one) => !taken.has(one));
-  const timeOf = (memberId: number) => {
-    const from = Math.max(createdAt.getTime(), members[memberId - 1]!.joinedAt);
-    // The latest joined in the last days.
-    return new Date(from + Math.sqrt(random.next()) * (now.getTime() - from));
-  };
-  const joined = (memberId: number, role = 0) => ({
-    member_id: memberId,
-    state: 'member',
-    role,
-    is_following: role > 0 || random.chance(0.85),
-    joined_at: role === 30 ? createdAt : timeOf(memberId),
-  });
-  const requests = outside.splice(0, container.requests ?? 0).map((memberId, index) => ({
-    member_id: memberId,
-    state: 'requested',
-    requested_at: new Date(now.getTime() - (index + 0.3) * day),
-  }));
-  const followers = container.settings?.state
-    ? []
-    : outside.splice(0, Math.round(others.length / 4)).map((memberId) => ({
-        member_id: memberId,
-        state: 'none',
-        is_following: true,
-      }));
-  const rows = [
-    joined(owner, 30),
-    ...admins.map((one) => joined(one, 20)),
-    ...moderators.map((one) => joined(one, 10)),
-    ...others.map((one) => joined(one)),
-    ...requests,
-    ...followers,
-  ];
+/** Two members of three have read everything. */
+async function markRead(tx: Transaction): Promise<void> {
   await tx`
-    insert into memberships (
-      type, id, member_id, state, role, is_following, joined_at, requested_at
-    )
-    select ${type}, ${id}, member_id, state, coalesce(role, 0), coalesce(is_following, false),
-      joined_at, requested_at
-    from json_to_recordset(${JSON.stringify(rows)}::text::json) as m (
-      member_id bigint, state text, role smallint, is_following boolean, joined_at timestamptz,
-      requested_at timestamptz
-    )
-    order by member_id`;
+    update memberships ms
+    set last_read_sort_key = c.newest_sort_key
+    from containers c
+    where c.type = ms.type
+      and c.id = ms.id
+      and ms.state = 'member'
+      and (ms.member_id + ms.id) % 3 > 0`;
 }
 
 /** Days of the past, which the triggers count as of today, and views of the last four months. */

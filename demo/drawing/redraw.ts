@@ -8,9 +8,11 @@ import { openedAt } from '../timeline.ts';
 import { openDrawnPictures } from './drawn.ts';
 import { drawMissing } from './pool.ts';
 import {
+  copyReadyPictures,
   defaultCommunity,
   drawingDigest,
   pictureFiles,
+  readReadyPictures,
   readyFolder,
   readyIndex,
   type ReadyPicture,
@@ -29,6 +31,12 @@ const people = inventMembers(
 const counts = countPictures(people, posts, demoContainers);
 const mediaFolder = await mkdtemp(join(tmpdir(), 'hearth-demo-pictures-'));
 try {
+  // Those of equal drawings stay as they are; without demo/pictures all are encoded anew.
+  const ready = readReadyPictures();
+  const unchanged = wantedPictures(seed, counts).filter(
+    ({ key, draw }) => ready[key]?.drawing === drawingDigest(draw().svg),
+  );
+  await copyReadyPictures(mediaFolder, unchanged);
   await drawMissing({ mediaFolder, seed, counts, encoding: 'small' }, (done, all) => {
     if (done % 20 === 0) console.error(`drawn ${done} of ${all}`);
   });

@@ -550,6 +550,104 @@ describe('the pages', () => {
   });
 });
 
+describe('the groups', () => {
+  const groups = `
+    select c.*, g.rules, g.description
+    from containers c
+    join groups g on g.id = c.id and c.type = 'group'`;
+
+  test('are open, closed and secret, with pictures, rules and posts in the name of members', async () => {
+    const rows = await sql.unsafe(groups);
+    expect(rows.length).toBeGreaterThanOrEqual(8);
+    for (const { avatar, cover } of rows)
+      for (const name of [avatar, cover])
+        expect(existsSync(join(dataDir, 'media', 'public', String(name)))).toBe(true);
+    const having = (condition: (row: (typeof rows)[number]) => boolean) => rows.filter(condition);
+    expect(having((row) => row.visibility === 'everyone').length).toBeGreaterThan(3);
+    expect(having((row) => row.visibility === 'members' && row.is_listed)).toHaveLength(2);
+    expect(having((row) => row.visibility === 'members' && !row.is_listed)).toHaveLength(1);
+    expect(having((row) => row.state === 'archived')).toHaveLength(1);
+    expect(having((row) => row.rules !== '').length).toBeGreaterThan(3);
+    expect(having((row) => /\p{Script=Arabic}/u.test(String(row.title)))).toHaveLength(1);
+    expect(having((row) => String(row.title).length === 64)).toHaveLength(1);
+    await expectNone(
+      `select id from posts where object_type = 'group' and subject_type <> 'member'`,
+    );
+    await expectNone(
+      `select c.id from containers c join container_slugs s on s.type = c.type and s.id = c.id where c.type = 'group'`,
+    );
+    const [counts] = await sql`
+      select count(*) filter (where p.pinned_at is not null)::int as pinned,
+        count(*) filter (where p.attachment_count > 0)::int as photos,
+        (
+          select count(*)::int
+          from album_photos ap
+          join albums a on a.id = ap.album_id
+          where a.container_type = 'group' and a.audience = 'container'
+        ) as "albumPhotos"
+      from posts p
+      where p.object_type = 'group'`;
+    expect(counts!.pinned).toBeGreaterThan(2);
+    expect(counts!.photos).toBeGreaterThan(5);
+    expect(counts!.albumPhotos).toBeGreaterThan(0);
+  });
+
+  test('have officers, requests with answers, invitations and bans; Ada meets each of them', async () => {
+    await expectNone(
+      `select ms.id from memberships ms join containers c using (type, id) where type = 'group' and ms.state = 'requested' and jsonb_array_length(coalesce(ms.answers, '[]')) <> jsonb_array_length(c.join_questions)`,
+    );
+    await expectNone(
+      `select id from memberships where type = 'group' and (is_following or (state = 'invited' and invited_by is null) or (state = 'banned' and (reason = '' or banned_by is null or removed_at is null)))`,
+    );
+    const [adas] = await sql`
+      select count(*) filter (where ms.state = 'requested')::int as requests,
+        count(*) filter (where ms.state = 'invited')::int as invited,
+        count(*) filter (where ms.state = 'banned')::int as banned,
+        count(*) filter (where ms.state = 'banned' and ms.banned_until is null)::int as "forGood",
+        count(*) filter (where ms.role between 1 and 29 and ms.title <> '')::int as officers,
+        (
+          select count(*)::int
+          from container_invite_links l
+          join containers owned on owned.type = l.type and owned.id = l.id
+          where owned.owner_id = 1
+        ) as links,
+        (
+          select count(*)::int
+          from container_audit_log l
+          where l.actor_id = 1 and l.action in ('ban', 'change_role')
+        ) as entries
+      from containers c
+      join memberships ms on ms.type = c.type and ms.id = c.id
+      where c.type = 'group' and c.owner_id = 1`;
+    for (const [what, count] of Object.entries(adas!)) expect(count, what).toBeGreaterThan(0);
+    const own = await sql`
+      select distinct
+        case
+          when ms.role = 30 then 'owner'
+          when ms.role > 0 then 'officer'
+          else ms.state
+        end as part
+      from memberships ms
+      where ms.type = 'group' and ms.member_id = 1`;
+    expect(own.map(({ part }) => String(part)).sort()).toEqual([
+      'invited',
+      'member',
+      'officer',
+      'owner',
+    ]);
+    const [counts] = await sql`
+      select count(*) filter (
+          where c.newest_sort_key > coalesce(ms.last_read_sort_key, 0)
+        )::int as unread,
+        count(*) filter (where c.newest_sort_key = ms.last_read_sort_key)::int as read
+      from memberships ms
+      join containers c on c.type = ms.type and c.id = ms.id
+      where ms.type = 'group' and ms.state = 'member'`;
+    expect(counts!.read).toBeGreaterThan(5);
+    expect(counts!.unread).toBeGreaterThan(5);
+  });
+});
+
 describe('failures', () => {
   test('a database with members is left unchanged', async () => {
     const earlier = await digests(sql);

@@ -17,8 +17,19 @@ export interface DemoContainer {
   since: number;
   /** Share of the members who have joined. */
   joined: number;
+  /** The two members with a known password; chance decides about those who are absent here. */
+  known?: { 1?: KnownMember; 2?: KnownMember };
+  /** Beside the names of its admin and its moderator. */
+  staffTitles?: [admin: string, moderator: string];
   /** Members who wait for approval. */
   requests?: number;
+  joinQuestions?: string[];
+  /** One list per waiting member, by question. */
+  answers?: string[][];
+  /** Members whom the owner has invited. */
+  invited?: number;
+  bans?: DemoBan[];
+  albums?: DemoAlbum[];
   /** Columns of `containers` that differ from their defaults. */
   settings?: {
     state?: 'draft' | 'archived';
@@ -31,10 +42,27 @@ export interface DemoContainer {
   posts: DemoPost[];
 }
 
+/** The part that a member with a known password has in it. */
+export type KnownMember = 'moderator' | 'member' | 'requested' | 'invited' | 'none';
+
+export interface DemoBan {
+  reason: string;
+  /** Days from now until it ends; absent: for good. */
+  days?: number;
+}
+
+export interface DemoAlbum {
+  title: string;
+  description: string;
+  scenes: string[];
+  captions: string[];
+}
+
 export interface DemoPost {
   text: string;
-  /** In the name of a member; otherwise in the name of the container. */
+  /** By a member without a role; otherwise by the staff. */
   isByMember?: true;
+  isPinned?: true;
   scenes?: string[];
   comments?: string[];
 }
@@ -54,6 +82,10 @@ export interface LoadedDemoContainer<Container extends DemoContainer = DemoConta
 export interface ContainerDemo<Container extends DemoContainer = DemoContainer> {
   /** The name of the kind. */
   type: string;
+  /** Its staff writes in its name, as the kind itself says. */
+  speaksForItself: boolean;
+  /** Its containers have names in addresses, and followers who are no members. */
+  isPublication: boolean;
   containers: Container[];
   /** Writes the details that the kind adds; runs before anybody joins. */
   writeDetails(loaded: LoadedDemoContainer<Container>): Promise<void>;

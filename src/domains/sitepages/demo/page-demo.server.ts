@@ -35,6 +35,8 @@ const day = 86_400_000;
 
 export const pageDemo: ContainerDemo<DemoPage> = {
   type: 'page',
+  speaksForItself: true,
+  isPublication: true,
   containers: [...demoVenues, ...demoClubs],
   async writeDetails({ tx, id, container: page, createdAt }) {
     await tx`
