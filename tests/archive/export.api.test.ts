@@ -412,6 +412,11 @@ test('pages that the member owns, and reviews and memberships, are in it', async
   const own = await addPage(member, { title: 'Mill', body: 'An old mill.' });
   const foreign = await addPage(other, { title: 'Choir' });
   await call(member, 'POST', `/sitepage/join/${foreign}`);
+  for (const [as, page] of [
+    [member, own],
+    [other, foreign],
+  ] as const)
+    await call(as, 'POST', `/sitepage/photos/addalbum/${page}`, { title: 'Harvest' });
   const { exportSections } = await import('#domains/archive/export-sections.server.ts');
   const read = async (file: string) => {
     const { rows } = exportSections(member).find(({ name }) => name === file)!;
@@ -421,6 +426,9 @@ test('pages that the member owns, and reviews and memberships, are in it', async
     { type: 'sitepage_page', id: own, title: 'Mill', address: 'mill', state: 'open' },
   ]);
   expect(await read('pages.json')).toMatchObject([{ id: own, description: 'An old mill.' }]);
+  expect(await read('container-albums.json')).toMatchObject([
+    { container: { type: 'sitepage_page', id: own }, title: 'Harvest', own_photos: null },
+  ]);
   expect(await read('memberships.json')).toMatchObject([
     { container: { id: own }, role: 30 },
     { container: { id: foreign, title: 'Choir' }, state: 'member' },

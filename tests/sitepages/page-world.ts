@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
 import { send, type Fields, type RestAnswer } from '../support/rest.ts';
 
@@ -16,12 +17,18 @@ export async function addPage(owner: Member, fields: Fields = {}): Promise<numbe
   return body.response.page_id as number;
 }
 
-export const call = (
+/** A call; no answer has the e-mail address of a member, but the list of requests for the staff. */
+export async function call(
   as: Member | undefined,
   method: 'GET' | 'POST' | 'DELETE',
   path: string,
   fields: Fields = {},
-): Promise<RestAnswer> => send(method, path, fields, { as });
+): Promise<RestAnswer> {
+  const answer = await send(method, path, fields, { as });
+  if (!path.startsWith('/sitepage/pending-requests/'))
+    expect(answer.text, `${method} ${path}`).not.toContain('@hearth.example');
+  return answer;
+}
 
 /** Makes somebody a member of the page with that role, through the calls. */
 export async function addToPage(

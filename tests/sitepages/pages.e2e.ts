@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const openAs = (member: ApiMember) => openWindowAs(browser, member, { origin: server.origin });
 
-test('two members: create a page, ask to join, approve, post, review, follow; a visitor reads it', async () => {
+test('two members: create a page, ask to join, approve, post, review, make and remove an admin; a visitor reads it', async () => {
   const [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
   const hers = await openAs(ada);
   await hers.page.goto('/pages/create');
@@ -62,6 +62,10 @@ test('two members: create a page, ask to join, approve, post, review, follow; a 
   await his.page.goto(path);
   await his.page.getByRole('button', { name: 'Leave' }).waitFor();
   await his.page.getByRole('button', { name: 'Unfollow' }).waitFor();
+  await waitForHydration(his);
+  await his.page.getByLabel(/^Write something to/).fill('Thank you for having me.');
+  await his.page.getByRole('button', { name: 'Post', exact: true }).click();
+  await his.page.locator('article').getByText('Thank you for having me.').waitFor();
   await his.page.goto(`${path}/reviews`);
   await his.page.getByLabel('Rating').selectOption('4');
   await his.page.getByLabel('Title').fill('Friendly');
@@ -69,6 +73,22 @@ test('two members: create a page, ask to join, approve, post, review, follow; a 
   await his.page.getByRole('button', { name: 'Publish review' }).click();
   await his.page.getByRole('heading', { name: 'Friendly' }).waitFor();
   await expectAccessible(his.page, 'reviews');
+
+  const changeRole = async (role: string) => {
+    await hers.page.goto(`${path}/dashboard/admin/manage`);
+    await hers.page.getByText(`Change ${bo.displayname}`).click();
+    await hers.page.getByLabel('Role').selectOption(role);
+    await hers.page.getByRole('button', { name: 'Save' }).click();
+    await hers.page.getByText('Role changed.').first().waitFor();
+  };
+  await changeRole('Admin');
+  await his.page.goto(`${path}/dashboard/admin/insights`);
+  await his.page.getByRole('img', { name: /^Reviews: 1 in all/ }).waitFor();
+  await his.page.getByRole('img', { name: /^Posts: 3 in all/ }).waitFor();
+  await changeRole('Member');
+  await his.page.goto(path);
+  await his.page.getByRole('button', { name: 'Leave' }).waitFor();
+  expect(await his.page.getByRole('link', { name: 'Dashboard' }).count()).toBe(0);
 
   const visit = await openWindow(browser, { origin: server.origin, javaScript: false });
   await visit.page.goto(path);

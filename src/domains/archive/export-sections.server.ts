@@ -217,6 +217,36 @@ const albums = (id: number): SQL => sql`
   from albums b
   where b.owner_id = ${id} and b.container_id is null`;
 
+/** Albums that the member made in pages, groups and events or that stand in own ones. */
+const containerAlbums = (id: number): SQL => sql`
+  select ${exportKey('b.id')} as key,
+    json_build_object(
+      'id', b.id, 'container',
+      json_build_object('type', ${wireTypeSql('b.container_type')}, 'id', b.container_id), 'type',
+      b.type, 'title', b.title, 'description', b.description, 'made', b.created_at, 'own_photos',
+      (
+        select json_agg(
+          json_build_object(
+            'file', ${fileSql('f')}, 'title', h.title, 'caption', h.caption, 'alt', f.alt,
+            'is_cover', h.is_cover
+          )
+          order by h.position, h.media_id
+        )
+        from album_photos h
+        join media f on f.id = h.media_id and f.owner_id = ${id}
+        where h.album_id = b.id
+      )
+    ) as item
+  from albums b
+  where b.id in (
+    select own.id from albums own where own.owner_id = ${id} and own.container_id is not null
+    union
+    select held.id
+    from containers c
+    join albums held on held.container_type = c.type and held.container_id = c.id
+    where c.owner_id = ${id}
+  )`;
+
 const comments = (id: number): SQL => sql`
   select ${exportKey('c.id')} as key,
     json_build_object(
@@ -335,6 +365,7 @@ export const exportSections = (member: Member): ExportSection[] => [
   { name: 'scheduled-posts.json', rows: scheduled(member.id) },
   { name: 'pending-posts.json', rows: pending(member.id) },
   { name: 'albums.json', rows: albums(member.id) },
+  { name: 'container-albums.json', rows: containerAlbums(member.id) },
   { name: 'comments.json', rows: comments(member.id) },
   { name: 'reactions.json', rows: reactions(member.id) },
   { name: 'friends.json', rows: friends(member.id) },
