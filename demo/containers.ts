@@ -161,10 +161,10 @@ async function writeDailyStats(tx: Transaction, now: Date): Promise<void> {
     group by type, id, day
     order by type, id, day`;
   await tx`
-    update containers c
-    set view_count = (
+    update container_totals t
+    set views = (
       select coalesce(sum(viewers), 0)
       from container_daily_stats s
-      where s.type = c.type and s.id = c.id
+      where s.type = t.type and s.id = t.id
     )`;
 }

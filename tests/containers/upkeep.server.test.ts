@@ -55,6 +55,37 @@ test('a wrong number of posts is corrected as well', async () => {
   expect(rows).toEqual([{ posts: 1 }, { posts: 1 }]);
 });
 
+test('comments on posts are counted while their authors are active, and corrected', async () => {
+  const group = await addContainer(owner);
+  const [post, other] = [await addContainerPost(group, bo), await addContainerPost(group, bo)];
+  const [suspended, cy] = [await addMember(), await addMember()];
+  const comment = (postId: number, { id }: Member) =>
+    db.execute(sql`
+      insert into comments (subject_type, subject_id, author_id, body)
+      values ('post', ${postId}, ${id}, 'Hm')`);
+  const count = async () => {
+    const [row] = await db.execute<{ comments: number }>(
+      sql`select comments from container_totals where type = 'group' and id = ${group.id}`,
+    );
+    return row!.comments;
+  };
+  for (const author of [bo, suspended, cy]) await comment(post, author);
+  await comment(other, bo);
+  expect(await count()).toBe(4);
+  await setStatus(suspended, 'suspended');
+  expect(await count()).toBe(3);
+  await db.execute(sql`delete from comments where subject_id = ${post} and author_id = ${cy.id}`);
+  expect(await count()).toBe(2);
+  await setStatus(suspended, 'active');
+  expect(await compareContainerPosts()).toBe(0);
+  await db.execute(sql`update container_totals set comments = 9 where id = ${group.id}`);
+  expect(await compareContainerPosts()).toBe(1);
+  expect(await count()).toBe(3);
+  await db.execute(sql`delete from posts where id = ${post}`);
+  expect(await count()).toBe(1);
+  await db.execute(sql`delete from containers where type = 'group' and id = ${group.id}`);
+});
+
 test('an owner who is suspended for 60 days is followed by the oldest admin', async () => {
   const group = await addContainer(owner);
   await addMembership(group, bo, { role: 20 });

@@ -41,7 +41,7 @@ test('a member counts once a day as a viewer, the owner never, visitors apart', 
   const [month] = await readContainerStatistics(owner, page, { ...year, chunk: 'month' });
   expect(month!.viewers).toBeGreaterThanOrEqual(1);
   const [row] = await db.execute<{ count: number }>(
-    sql`select view_count as count from containers where type = 'page' and id = ${page.id}`,
+    sql`select views as count from container_totals where type = 'page' and id = ${page.id}`,
   );
   expect(row!.count).toBe(2);
   moveClock(4 * 24 * 60 * 60);

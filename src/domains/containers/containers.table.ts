@@ -77,8 +77,6 @@ export const containers = pgTable(
     postCount: integer('post_count').notNull().default(0),
     /** The newest post, also after its deletion: a member who has read up to it is up to date. */
     newestSortKey: id('newest_sort_key'),
-    /** Views by members, each once a day; those of the last 25 months also by day. */
-    viewCount: integer('view_count').notNull().default(0),
     /** Asked of whoever requests membership; at most three. */
     joinQuestions: jsonb('join_questions').$type<string[]>().notNull().default([]),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
@@ -281,6 +279,22 @@ export const containerSlugs = pgTable(
 );
 
 const counter = (name: string) => integer(name).notNull().default(0);
+
+/**
+ * Totals that many members write at once, apart from the row that joins and changes lock. The row
+ * exists from the creation of the container on.
+ */
+export const containerTotals = pgTable(
+  'container_totals',
+  {
+    ...containerKey(),
+    /** By members, each once a day; those of the last 25 months also by day. */
+    views: counter('views'),
+    /** On its posts, by active members. */
+    comments: counter('comments'),
+  },
+  (table) => [primaryKey({ columns: [table.type, table.id] }), containerReference(table as never)],
+);
 
 /** Per day in UTC, by the same triggers that keep the counters; kept for 25 months. */
 export const containerDailyStats = pgTable(

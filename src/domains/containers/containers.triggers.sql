@@ -86,6 +86,18 @@ before delete on members
 for each row when (old.status = 'active')
 execute function recount_memberships();
 
+create or replace function insert_container_totals() returns trigger
+language plpgsql as $$
+begin
+  insert into container_totals (type, id) values (new.type, new.id);
+  return null;
+end
+$$;
+
+create or replace trigger containers_insert_totals
+after insert on containers
+for each row execute function insert_container_totals();
+
 create or replace function count_container_post() returns trigger
 language plpgsql as $$
 declare

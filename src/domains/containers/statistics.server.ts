@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
@@ -5,6 +6,14 @@ import { sql } from '#server/sql.ts';
 import { hasRole, knownContainer } from './container-access.server.ts';
 import { findContainerKind } from './container-kinds.server.ts';
 import type { ContainerRef } from './container-lock.server.ts';
+
+/** A total of the container `c` that is kept apart from its row. */
+export const containerTotal = (c: SQL, column: 'views' | 'comments'): SQL => sql`
+  (
+    select totals.${sql.raw(column)}
+    from container_totals totals
+    where totals.type = ${c}.type and totals.id = ${c}.id
+  )`;
 
 export interface ContainerStatistics extends Record<string, unknown> {
   /** First day of the chunk. */

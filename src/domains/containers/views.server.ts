@@ -74,7 +74,7 @@ export async function flushViews(): Promise<void> {
       ) one (type, id, views, visitor_views)
       join containers c on c.type = one.type and c.id = one.id
       order by c.type, c.id
-      for no key update of c
+      for key share of c
     ),
       seen as (
         insert into container_viewers as v (type, id, member_id, day)
@@ -106,11 +106,15 @@ export async function flushViews(): Promise<void> {
         set views = stats.views + excluded.views,
           viewers = stats.viewers + excluded.viewers,
           visitor_views = stats.visitor_views + excluded.visitor_views
+        returning 1
       )
-    update containers c
-    set view_count = c.view_count + viewers.viewers
+    -- After the numbers of the day, as those who comment.
+    insert into container_totals as t (type, id, views)
+    select viewers.type, viewers.id, viewers.viewers
     from viewers
-    where c.type = viewers.type and c.id = viewers.id`);
+    where (select count(*) from by_day) > 0
+    order by viewers.type, viewers.id
+    on conflict (type, id) do update set views = t.views + excluded.views`);
 }
 
 /** Viewers are needed until their day is over; numbers are kept for 25 months. */

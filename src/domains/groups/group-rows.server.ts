@@ -12,6 +12,7 @@ import {
   postingIn,
   readableContainer,
 } from '#domains/containers/container-access.server.ts';
+import { containerTotal } from '#domains/containers/statistics.server.ts';
 import type { MemberCard } from '#domains/members/members.views.server.ts';
 import { avatarFor, visibleCard } from '#domains/policy/profile-audience.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
@@ -119,7 +120,8 @@ export const groupColumns = (viewer: Viewer): SQL => sql`
   c.join_policy as "joinPolicy", c.post_policy as "postPolicy", c.invite_policy as "invitePolicy",
   c.comment_policy as "commentPolicy", c.join_questions as "joinQuestions",
   c.newcomer_posts as "newcomerPosts", c.member_count as "memberCount",
-  c.post_count as "postCount", c.request_count as "requestCount", c.view_count as "viewCount",
+  c.post_count as "postCount", c.request_count as "requestCount",
+  ${containerTotal(sql`c`, 'views')} as "viewCount",
   c.created_at::text as "createdAt", g.modified_at::text as "modifiedAt", g.description,
   g.location, g.rules, c.photo_policy as "photoPolicy", g.event_policy as "eventPolicy",
   g.slow_mode_seconds as "slowModeSeconds", category.id as "categoryId",

@@ -26,6 +26,53 @@ begin
 end
 $$;
 
+-- The same comments as the total of the post counts. Rows in one order: the total of the post, then
+-- that of the container.
+create or replace function count_comments_in_container() returns trigger
+language plpgsql as $$
+declare
+  step integer := new.count - case when tg_op = 'UPDATE' then old.count else 0 end;
+begin
+  update container_totals t
+  set comments = t.comments + step
+  from posts p
+  where p.id = new.subject_id
+    and p.audience = 'container'
+    and t.type = p.object_type
+    and t.id = p.object_id;
+  return null;
+end
+$$;
+
+create or replace trigger comment_totals_container
+after insert or update of count on comment_totals
+for each row when (new.subject_type = 'post')
+execute function count_comments_in_container();
+
+-- Before the total of the deleted post goes (posts_subject_deleted).
+create or replace function uncount_comments_of_post() returns trigger
+language plpgsql as $$
+declare
+  written integer;
+begin
+  select count into written
+  from comment_totals
+  where subject_type = 'post' and subject_id = old.id
+  for update;
+  if written > 0 then
+    update container_totals t
+    set comments = t.comments - written
+    where t.type = old.object_type and t.id = old.object_id;
+  end if;
+  return null;
+end
+$$;
+
+create or replace trigger posts_container_uncounted
+after delete on posts
+for each row when (old.audience = 'container')
+execute function uncount_comments_of_post();
+
 create or replace trigger comments_container_inserted
 after insert on comments
 for each row when (new.subject_type = 'post')

@@ -6,9 +6,9 @@ export const postCountsQueue = 'compare-container-posts';
 const batch = 500;
 
 /**
- * Compares the numbers of posts in containers with the posts and corrects them, each night: some
- * containers at a time, locked in the order of their keys while they are counted. Returns how many
- * were wrong.
+ * Compares the numbers of posts in containers and of comments on them with the rows and corrects
+ * them, each night: some containers at a time, locked in the order of their keys while they are
+ * counted. Returns how many were wrong.
  */
 export async function compareContainerPosts(): Promise<number> {
   let wrong = 0;
@@ -27,7 +27,7 @@ interface Compared extends Record<string, unknown> {
   id: number | null;
 }
 
-/** In two statements: the second sees what was committed before the first had all locks. */
+/** In several statements: the last sees what was committed before the others had all locks. */
 const compareBatch = ({ type, id }: { type: string; id: number }) =>
   db.transaction(async (tx) => {
     const locked = await tx.execute<{ type: string; id: number }>(sql`
@@ -37,15 +37,19 @@ const compareBatch = ({ type, id }: { type: string; id: number }) =>
       order by c.type, c.id
       limit ${batch}
       for no key update`);
+    const types = sql.param(locked.map((one) => one.type));
+    const ids = sql.param(locked.map((one) => Number(one.id)));
+    await tx.execute(sql`
+      select from container_totals t
+      where (t.type, t.id) in (select * from unnest(${types}::text[], ${ids}::bigint[]))
+      order by t.type, t.id
+      for no key update`);
     const last = locked.at(-1);
     return tx.execute<Compared>(sql`
       with corrected as (
         update containers c
         set post_count = counted.posts
-        from unnest(
-          ${sql.param(locked.map((one) => one.type))}::text[],
-          ${sql.param(locked.map((one) => Number(one.id)))}::bigint[]
-        ) one (type, id)
+        from unnest(${types}::text[], ${ids}::bigint[]) one (type, id)
         cross join lateral (
           select count(*)::int as posts
           from posts p
@@ -53,7 +57,21 @@ const compareBatch = ({ type, id }: { type: string; id: number }) =>
         ) counted
         where c.type = one.type and c.id = one.id and c.post_count <> counted.posts
         returning 1
-      )
-      select (select count(*)::int from corrected) as corrected, ${last?.type ?? null}::text as type,
+      ),
+        corrected_comments as (
+          update container_totals t
+          set comments = counted.comments
+          from unnest(${types}::text[], ${ids}::bigint[]) one (type, id)
+          cross join lateral (
+            select coalesce(sum(total.count), 0)::int as comments
+            from posts p
+            join comment_totals total on total.subject_type = 'post' and total.subject_id = p.id
+            where p.object_type = one.type and p.object_id = one.id
+          ) counted
+          where t.type = one.type and t.id = one.id and t.comments <> counted.comments
+          returning 1
+        )
+      select (select count(*)::int from (table corrected union all table corrected_comments) both_kinds)
+          as corrected, ${last?.type ?? null}::text as type,
         ${last ? Number(last.id) : null}::bigint as id`);
   });

@@ -12,6 +12,7 @@ import {
   postingIn,
   readableContainer,
 } from '#domains/containers/container-access.server.ts';
+import { containerTotal } from '#domains/containers/statistics.server.ts';
 import type { MemberCard } from '#domains/members/members.views.server.ts';
 import { avatarFor, visibleCard } from '#domains/policy/profile-audience.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
@@ -36,6 +37,8 @@ export interface PageRow extends Record<string, unknown> {
   memberCount: number;
   followerCount: number;
   postCount: number;
+  /** On its posts. */
+  commentCount: number;
   requestCount: number;
   createdAt: string;
   modifiedAt: string;
@@ -143,7 +146,9 @@ export function pageColumns(viewer: Viewer): SQL {
     end as "packageId",
     p.is_featured as "isFeatured",
     p.is_sponsored as "isSponsored", p.declined_reason as "declinedReason",
-    c.view_count as "viewCount", p.like_count as "likeCount", p.review_count as "reviewCount",
+    ${containerTotal(c, 'views')} as "viewCount",
+    ${containerTotal(c, 'comments')} as "commentCount",
+    p.like_count as "likeCount", p.review_count as "reviewCount",
     p.rating_sum as "ratingSum", category.path as "categoryPath",
     category.title as "categoryTitle", ${owner(viewer)} as owner,
     ${readableContainer(viewer, c)} as "isReadable",

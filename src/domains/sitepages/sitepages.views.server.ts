@@ -85,7 +85,7 @@ export function pageView(
     pending: toFlag(row.state === 'pending'),
     declined: toFlag(row.state === 'declined'),
     view_count: shown(row.viewCount, 0),
-    comment_count: 0,
+    comment_count: shown(row.commentCount, 0),
     like_count: shown(row.likeCount, 0),
     review_count: shown(row.reviewCount, 0),
     follow_count: shown(row.followerCount, 0),

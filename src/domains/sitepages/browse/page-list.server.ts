@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { roles } from '#domains/containers/container-access.rules.ts';
 import { knownContainer, listedContainer } from '#domains/containers/container-access.server.ts';
+import { containerTotal } from '#domains/containers/statistics.server.ts';
 import { foldedWords, nameContains, nameMatches } from '#domains/members/name-search.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import {
@@ -38,7 +39,7 @@ const orders: Record<PageOrder, SQL> = {
   newest: sql`c.created_at desc`,
   modified: sql`p.modified_at desc`,
   title: sql`${foldedWords(sql`c.title`)}`,
-  views: sql`c.view_count desc`,
+  views: sql`${containerTotal(sql`c`, 'views')} desc`,
   likes: sql`p.like_count desc`,
   members: sql`c.member_count desc`,
   reviews: sql`p.review_count desc`,
