@@ -594,10 +594,15 @@ describe('the groups', () => {
 
   test('have officers, requests with answers, invitations and bans; Ada meets each of them', async () => {
     await expectNone(
-      `select ms.id from memberships ms join containers c using (type, id) where type = 'group' and ms.state = 'requested' and jsonb_array_length(coalesce(ms.answers, '[]')) <> jsonb_array_length(c.join_questions)`,
+      `select ms.id from memberships ms join containers c using (type, id)
+        where type = 'group' and ms.state = 'requested'
+          and jsonb_array_length(coalesce(ms.answers, '[]')) <> jsonb_array_length(c.join_questions)`,
     );
     await expectNone(
-      `select id from memberships where type = 'group' and (is_following or (state = 'invited' and invited_by is null) or (state = 'banned' and (reason = '' or banned_by is null or removed_at is null)))`,
+      `select id from memberships
+        where type = 'group'
+          and (is_following or (state = 'invited' and invited_by is null)
+            or (state = 'banned' and (reason = '' or banned_by is null or removed_at is null)))`,
     );
     const [adas] = await sql`
       select count(*) filter (where ms.state = 'requested')::int as requests,
