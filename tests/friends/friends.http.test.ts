@@ -36,6 +36,8 @@ test('without script a request is sent and another confirmed by forms, twenty re
   await page.press('Confirm the request of Eve Tester');
   expect(page.buttons('Confirm the request of Eve Tester')).toEqual([]);
   expect(requests()).toBe('22');
+  await page.open('/friends/suggestions');
+  expect(page.text).toContain('Nobody to suggest yet.');
   await page.open(`/profile/${bo.id}/friends`);
   expect(page.links('Eve Tester')).not.toEqual([]);
 });

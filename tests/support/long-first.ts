@@ -20,6 +20,7 @@ const longest = [
   'media/video-post.e2e',
   'worker/offline.e2e',
   'posts/feed.e2e',
+  'ui/accessible.e2e',
 ];
 
 const isLong = ({ moduleId }: TestSpecification) =>
