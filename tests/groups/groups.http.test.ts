@@ -100,3 +100,75 @@ test('posts that a member has not read are marked in the own groups until the gr
   await page.open('/groups/my-groups');
   expect(page.texts('strong')).not.toContain('New posts');
 });
+
+const postIn = async (group: number, as: Awaited<ReturnType<typeof memberOf>>, body: string) =>
+  act<{ response: { pending_id?: number; feed?: { action_id: number } } }>(
+    server,
+    as,
+    '/advancedactivity/feeds/post',
+    { subject_type: 'group', subject_id: group, body },
+  );
+
+test('posts wait for officers, who approve them; their authors see and delete their own', async () => {
+  const [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
+  const group = await addGroup(ada, { post_policy: 'approval' });
+  await act(server, bo, `/groups/member/join/${group}`, {});
+  await postIn(group, bo, 'First words');
+  const his = new PlainPage(server, bo);
+  await his.open(`/groups/group/${group}/posts`);
+  await his.open(his.href('1 post waiting for approval'));
+  expect(his.text).toContain('First words');
+  expect(his.buttons('Approve the post by Bo')).toHaveLength(0);
+  await his.press('Delete the post by Bo');
+  expect(his.text).toContain('Post deleted.');
+  await postIn(group, bo, 'Second words');
+  const page = new PlainPage(server, ada);
+  await page.open(`/groups/group/${group}/waiting`);
+  expect(page.text).toContain('Second words');
+  expect(page.text).not.toContain('First words');
+  await page.press('Approve the post by Bo');
+  expect(page.text).toContain('No posts wait for approval.');
+  await his.open(`/groups/group/${group}/posts`);
+  expect(his.text).toContain('Second words');
+});
+
+test('an officer announces a post without script, once', async () => {
+  const [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
+  const group = await addGroup(ada);
+  await act(server, bo, `/groups/member/join/${group}`, {});
+  const { response } = await postIn(group, ada, 'We meet at noon');
+  const post = response.feed!.action_id;
+  const page = new PlainPage(server, ada);
+  await page.open(`/posts/${post}/options`);
+  await page.open(page.href('Announce Post'));
+  expect(page.text).toContain('1 member will be notified');
+  await page.press('Announce to 1 member');
+  expect(page.text).toContain('This post has been announced already.');
+  const his = new PlainPage(server, bo);
+  await his.open(`/posts/${post}/options`);
+  expect(his.links('Announce Post')).toHaveLength(0);
+});
+
+test('officers download the members as CSV: formulas are harmless', async () => {
+  const [ada, eve] = [await memberOf(server, 'Ada'), await memberOf(server, '=1+2')];
+  const group = await addGroup(ada);
+  await act(server, eve, `/groups/member/join/${group}`, {});
+  const read = (as: typeof ada) =>
+    fetch(`${server.origin}/groups/group/${group}/members.csv`, {
+      headers: { cookie: as.cookie },
+      redirect: 'manual',
+    });
+  expect((await read(eve)).status).toBe(404);
+  const answer = await read(ada);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  const text = await answer.text();
+  const lines = text.split('\r\n');
+  expect(lines).toHaveLength(4);
+  expect(lines[1]).toMatch(/^"Ada[^"]*","http[^"]*\/profile\/\d+","Owner","","\d{4}-\d\d-\d\d"$/);
+  expect(lines[2]).toMatch(/^"'=1\+2 /);
+  expect(text).not.toContain('@');
+  const page = new PlainPage(server, ada);
+  await page.open(`/groups/group/${group}/log`);
+  expect(page.text).toContain('downloaded the list of members');
+});

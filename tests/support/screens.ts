@@ -161,7 +161,7 @@ export async function listScreens(server: Server): Promise<Screen[]> {
     '/groups/my-groups',
     '/groups/create',
     groupInvite,
-    ...['edit', 'requests', 'invitations', 'bans', 'links', 'log', 'invite'].map(
+    ...['edit', 'requests', 'waiting', 'invitations', 'bans', 'links', 'log', 'invite'].map(
       (part) => `/groups/group/${group}/${part}`,
     ),
     ...[

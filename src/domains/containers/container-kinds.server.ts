@@ -1,4 +1,5 @@
 import type { SQL } from 'drizzle-orm';
+import type { NotificationType } from '#domains/notifications/notifications.rules.ts';
 import {
   canPostOnWall,
   isPublicProfile,
@@ -50,6 +51,15 @@ export interface ContainerKind {
   known: (viewer: SqlViewer, id: SQL) => SQL;
   /** 'now', 'approval' (the post waits for a moderator) or null. */
   posting: (member: SqlMember, id: SQL) => SQL;
+  /** Seconds between two posts of a member, unless they are staff; absent: none. */
+  postInterval?: (id: SQL) => SQL;
+  /** How members are notified of posts there; absent: not at all. */
+  notificationTypes?: {
+    /** For members who want to know of all posts. */
+    newPost: NotificationType;
+    /** For all members, when staff announce a post. */
+    announcement: NotificationType;
+  };
   /** Whether the member may comment and react on posts that they may read. */
   commentable: (member: SqlMember, id: SQL) => SQL;
   /** Whether the member may delete posts and comments of others there. */
@@ -129,7 +139,10 @@ export const photosAddableBy = (member: SqlMember, c: SQL): SQL =>
 /** A kind whose containers are rows of `containers`. */
 export function storedKind(
   type: ContainerType,
-  own: Pick<ContainerKind, 'editRole' | 'speaksForItself' | 'photos' | 'search'>,
+  own: Pick<
+    ContainerKind,
+    'editRole' | 'speaksForItself' | 'photos' | 'postInterval' | 'notificationTypes' | 'search'
+  >,
 ): ContainerKind {
   // A scalar subquery, so that the planner always probes the primary key.
   const probe = (id: SQL, expression: SQL) => sql`

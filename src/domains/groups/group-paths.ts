@@ -24,10 +24,14 @@ export const tabsOf = (
       }))
     : [];
 
+/** The members as CSV, for its staff. */
+export const memberListFile = (id: number): string => `${groupPath(id, 'members')}.csv`;
+
 /** Screens for officers and the owner, below `/groups/group/{id}`. */
 export const groupStaffScreens = [
   { name: 'edit', label: 'Edit' },
   { name: 'requests', label: 'Requests' },
+  { name: 'waiting', label: 'Waiting posts' },
   { name: 'invitations', label: 'Invitations' },
   { name: 'bans', label: 'Bans' },
   { name: 'links', label: 'Invitation links' },

@@ -31,6 +31,9 @@ export const groupsDomain = defineDomain({
       editRole: roles.moderator,
       speaksForItself: false,
       photos: { role: roles.member },
+      postInterval: (id) =>
+        sql`coalesce((select g.slow_mode_seconds from groups g where g.id = ${id}), 0)`,
+      notificationTypes: { newPost: 'group_post', announcement: 'group_announcement' },
       search: {
         resultType: 'Group',
         label: 'Groups',
@@ -56,6 +59,7 @@ export const groupsDomain = defineDomain({
   limits: {
     newGroup: [[10, day]],
     groupLink: [[50, day]],
+    memberExport: [[1, day]],
   },
   subjects: { group: groupSubject },
   activities: [groupCreatedActivity],

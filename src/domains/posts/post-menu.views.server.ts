@@ -1,3 +1,4 @@
+import { findContainerKind } from '#domains/containers/container-kinds.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import type { MenuItem } from '#lib/shapes.ts';
 import { toWireType } from '#lib/wire-names.ts';
@@ -46,6 +47,9 @@ export function menuView(row: PostRow, viewer: Viewer): MenuItem[] {
             action,
           ),
         ]
+      : []),
+    ...(row.isModerated && findContainerKind(row.objectType)?.notificationTypes
+      ? [entry('announce', 'Announce Post', 'advancedactivity/feeds/announce', action)]
       : []),
     ...(row.tags?.some(({ id }) => id === viewer.id)
       ? [entry('remove_tag', 'Remove Tag', 'advancedactivity/remove-tag', action)]

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { deleteComment } from '#domains/comments/comments.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { announcePost } from '#domains/posts/announcements/announce.server.ts';
 import { feelingCatalogue } from '#domains/posts/feelings/feelings.schema.ts';
 import { catalogueView } from '#domains/posts/feelings/feelings.ts';
 import { hideItem, unhideItem } from '#domains/posts/hidden/hidden.server.ts';
@@ -36,6 +37,7 @@ import { feedAnswer, feedInput, feedPage, pinnedInput } from './feed.schema.ts';
 import { countFeed, readFeed, readPinned } from './feed.server.ts';
 import * as calls from './posts.calls.ts';
 import {
+  announced,
   deleteInput,
   hidden,
   hideInput,
@@ -251,6 +253,16 @@ export const postsHandlers: Handler[] = [
     flag as z.ZodType<number>,
     async (member, { action_id }) => ((await togglePinned(member, action_id)) ? 1 : 0),
     { form: {}, summary: 'Pin a post to the top of its page, group or event, or unpin it' },
+  ),
+  handle(
+    calls.announcePost,
+    postIdInput,
+    announced,
+    async (member, { action_id }) => ({ notified: await announcePost(member, action_id) }),
+    {
+      form: { done: 'The members will be notified.' },
+      summary: 'Notify all members of a group of a post, as staff: once a day',
+    },
   ),
   handle(
     calls.removeTag,

@@ -6,6 +6,7 @@ import type { ReactionSummary } from '#domains/reactions/reactions.schema.ts';
 import { del, get, post } from '#lib/rest.ts';
 import type { FeedAnswer, FeedInput, FeedPage, PinnedInput } from './feed.schema.ts';
 import type {
+  Announced,
   DeleteInput,
   Hidden,
   HideInput,
@@ -44,3 +45,5 @@ export const readFeelings = get<Record<never, never>, FeelingCatalogue>(
 );
 
 export const createVideo = post<VideoPostInput, VideoPostCreated>('/advancedvideos/create');
+/** As staff, to all members of the container. */
+export const announcePost = post<PostIdInput, Announced>('/advancedactivity/feeds/announce');

@@ -1,3 +1,4 @@
+import { postNotifications } from '#domains/posts/announcements/post-notifications.server.ts';
 import { pruneLinkPreviews } from '#domains/posts/links/link-lookup.server.ts';
 import { linkPreviewHandlers } from '#domains/posts/links/link-preview.api.ts';
 import { linkPreviewQueue, previewLink } from '#domains/posts/links/link-preview.server.ts';
@@ -52,6 +53,7 @@ export const postsDomain = defineDomain({
     },
     // Each scheduled post brings its own job; the look every minute is for one that was lost.
     { name: publishQueue, schedule: '* * * * *', work: publishDue },
+    postNotifications,
     {
       name: linkPreviewQueue,
       concurrency: 4,

@@ -5,6 +5,7 @@ import type { WallType } from '#lib/container-types.ts';
 export const postLength = 1000;
 
 /** The screen with all actions on a post, for readers without script. */
+export const announcePath = (postId: number): string => `/posts/${postId}/announce`;
 export const postOptionsPath = (postId: number): string => `/posts/${postId}/options`;
 
 /** The audience of a post in a container is decided by the container. */

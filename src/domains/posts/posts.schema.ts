@@ -25,6 +25,12 @@ export type UnlikeInput = z.input<typeof unlikeInput>;
 export const postIdInput = z.object({ action_id: idField });
 export type PostIdInput = z.input<typeof postIdInput>;
 
+export const announced = z.object({
+  /** Members who are notified. */
+  notified: z.int(),
+});
+export type Announced = z.output<typeof announced>;
+
 /** A post, or a comment on one. */
 export const deleteInput = z.object({
   action_id: idField.optional(),

@@ -25,7 +25,7 @@ import { blockQuestion } from '#domains/policy/blocks.rules.ts';
 import { blockMember } from '#domains/policy/blocks.store.ts';
 import { rememberFocus } from '#domains/posts/post-focus.ts';
 import type { PostModel } from '#domains/posts/posts.model.ts';
-import { postOptionsPath } from '#domains/posts/posts.rules.ts';
+import { announcePath, postOptionsPath } from '#domains/posts/posts.rules.ts';
 import {
   deletePost,
   editPost,
@@ -175,6 +175,7 @@ export const PostMenu = memo(function PostMenu(props: PostMenuProps) {
       icon: icon(Pin),
       onSelect: () => void flipPinned(postId, reloadWith),
     },
+    { needs: 'announce', label: 'Announce Post', icon: icon(Bell), href: announcePath(postId) },
     {
       needs: 'remove_tag',
       label: 'Remove Tag',

@@ -51,6 +51,6 @@ export const pendingPostsHandlers: Handler[] = [
     pendingIdInput,
     noContent,
     (member, { pending_id }) => deletePendingPost(member, pending_id),
-    { summary: 'Drop an own post that waits' },
+    { form: { done: 'Post deleted.' }, summary: 'Drop an own post that waits' },
   ),
 ];

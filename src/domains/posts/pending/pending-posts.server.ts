@@ -19,6 +19,7 @@ import {
   type NewAttachment,
   type PostDraft,
 } from '#domains/posts/writing/create-post.server.ts';
+import { checkPostInterval } from '#domains/posts/writing/post-interval.server.ts';
 import type { ContainerType, WallType } from '#lib/container-types.ts';
 import { toWireTime } from '#lib/dates.ts';
 import { toWireType } from '#lib/wire-names.ts';
@@ -38,6 +39,7 @@ export async function createOrPend(
 ): Promise<FeedItem | PendingCreated> {
   if (!draft.target || draft.target.type === 'member') return createPost(tx, member, draft, origin);
   const { feeling, target } = await checkDraft(tx, member, draft);
+  if (!draft.isScheduled) await checkPostInterval(tx, member, target);
   if (!target.needsApproval) return createPost(tx, member, draft, origin, target);
   const { body, uri, tagged, media = [] } = draft;
   const [row] = await tx.execute<{ id: number }>(sql`
@@ -147,6 +149,22 @@ export async function listPendingPosts(
   return { totalItemCount: counted!.total, response: rows.map((row) => view(row, origin)) };
 }
 
+/** How many of the posts that wait there the member sees: all as staff, else their own. */
+export async function countPendingPosts(
+  member: Member,
+  { type, id }: ContainerRef,
+): Promise<number> {
+  const [row] = await db.execute<{ count: number }>(sql`
+    select count(*)::int
+    from pending_posts p
+    join members m on m.id = p.author_id and m.status = 'active'
+    join containers c on c.type = p.target_type and c.id = p.target_id
+    where p.target_type = ${type}
+      and p.target_id = ${id}
+      and (p.author_id = ${member.id} or ${hasRole(member, sql`c`)})`);
+  return row!.count;
+}
+
 /**
  * A change of a waiting post by staff, under the container's lock. Not found for everybody else:
  * the post exists for its author and the staff only.
@@ -249,6 +267,7 @@ export const approvePendingPost = (member: Member, id: number, origin = ''): Pro
         isModerated: false,
         isPublic: container.visibility === 'everyone',
         needsApproval: false,
+        postInterval: 0,
       },
     );
   });

@@ -320,6 +320,7 @@ export async function publishDue(): Promise<void> {
             feeling,
             media: media ?? [],
             target: target ?? undefined,
+            isScheduled: true,
           },
         );
         return false;

@@ -8,6 +8,7 @@ import { onePost } from '#domains/posts/feed-selection.server.ts';
 import { hashtagKeysOf } from '#domains/posts/hashtags.ts';
 import { readPostRows } from '#domains/posts/post-rows.server.ts';
 import { maySharePost } from '#domains/posts/posts.rules.ts';
+import { checkPostInterval } from '#domains/posts/writing/post-interval.server.ts';
 import { resolveTarget, type PostTarget } from '#domains/posts/writing/post-target.server.ts';
 import { now } from '#server/clock.ts';
 import type { Tx } from '#server/db.ts';
@@ -69,6 +70,7 @@ export async function shareItem(
 ): Promise<number> {
   const wall = await resolveTarget(tx, member, target, 'everyone');
   if (wall.needsApproval) throw forbidden('Posts wait for approval here, which shares cannot.');
+  await checkPostInterval(tx, member, wall);
   const shared =
     item.type === 'post'
       ? await findPost(tx, member, item.id)

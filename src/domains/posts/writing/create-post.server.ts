@@ -10,6 +10,7 @@ import { mentionsIn, type MentionRow } from '#domains/notifications/mentions.ser
 import type { Audience } from '#domains/policy/audience.rules.ts';
 import { viewerFromColumn, visibleAuthor } from '#domains/policy/audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { enqueueNewPost } from '#domains/posts/announcements/post-notifications.server.ts';
 import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
 import { findFeeling } from '#domains/posts/feelings/feelings.ts';
 import { hashtagKeysOf } from '#domains/posts/hashtags.ts';
@@ -34,6 +35,8 @@ export interface PostDraft {
   target?: PostTarget | undefined;
   /** Photos or one video whose rows were written in the same transaction. */
   media?: NewAttachment[] | undefined;
+  /** Written earlier for this time: slow mode does not refuse it. */
+  isScheduled?: boolean;
   /** Set for posts of an archive, which notify nobody. */
   imported?: ImportedPost | undefined;
 }
@@ -220,6 +223,7 @@ export async function createPost(
       ) as tags,
       ${body.includes('@') ? mentionsIn(member, sql`${body}::text`) : sql`null`} as mentions
     from inserted_post`);
+  await enqueueNewPost(tx, target, { postId: Number(row!.id), actorId: member.id });
   const attachmentId = row!.attachmentId;
   if (attachmentId !== null) await enqueueLinkPreview(tx, attachmentId, uri);
   return postView(

@@ -54,7 +54,11 @@ export async function publish(
         ...(first?.type === 'video' ? { video_id: first.id } : {}),
       };
     },
-    { isOneStatement: !publishAt && !attach && !content.uri },
+    // Posts in containers may wait for a lock of the member's own (slow mode).
+    {
+      isOneStatement:
+        !publishAt && !attach && !content.uri && (content.target?.type ?? 'member') === 'member',
+    },
   );
 }
 

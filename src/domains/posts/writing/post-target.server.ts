@@ -37,6 +37,8 @@ export interface ResolvedTarget {
   isPublic: boolean;
   /** Posts of the member wait there for the staff. */
   needsApproval: boolean;
+  /** Seconds between two posts of a member, unless they are staff; 0 for none. */
+  postInterval: number;
 }
 
 interface TargetRow extends WallCard, Record<string, unknown> {
@@ -44,6 +46,7 @@ interface TargetRow extends WallCard, Record<string, unknown> {
   posting: 'now' | 'approval' | null;
   isModerated: boolean;
   isPublic: boolean;
+  postInterval: number;
 }
 
 /** Selects the title of the wall or container; null if the member may not know it. */
@@ -79,6 +82,7 @@ export async function resolveTarget(
       isModerated: true,
       isPublic: audience === 'everyone',
       needsApproval: false,
+      postInterval: 0,
     };
   const { type, id } = target;
   const kind = findContainerKind(type);
@@ -87,18 +91,20 @@ export async function resolveTarget(
     select card.title, card.avatar, coalesce(${kind.known(member, sql`card.id`)}, false) as "isVisible",
       ${kind.posting(member, sql`card.id`)} as posting,
       coalesce(${kind.moderated(member, sql`card.id`)}, false) as "isModerated",
-      coalesce(${kind.isPublic(sql`card.id`)}, false) as "isPublic"
+      coalesce(${kind.isPublic(sql`card.id`)}, false) as "isPublic",
+      ${kind.postInterval?.(sql`card.id`) ?? sql`0`} as "postInterval"
     from (${kind.cards}) card
     where card.id = ${id}`);
   if (!row?.isVisible) throw notFound();
   if (row.posting === null) throw forbidden('You cannot post here.');
   const problem = otherWallProblem(audience);
   if (problem) throw invalid(problem, audienceInput);
-  const { title, avatar, isModerated } = row;
+  const { title, avatar, isModerated, postInterval } = row;
   // A container decides for all of its posts.
   const isPublic = row.isPublic && (type !== 'member' || audience === 'everyone');
   const needsApproval = row.posting === 'approval';
-  const found = { type, id, wall: { title, avatar }, isModerated, isPublic, needsApproval };
+  const wall = { title, avatar };
+  const found = { type, id, wall, isModerated, isPublic, needsApproval, postInterval };
   if (type === 'member') return { ...found, ...own };
   const isInItsName = isModerated && (target.isInItsName ?? kind.speaksForItself);
   return {

@@ -1,8 +1,8 @@
+import { auditLabel } from '#domains/containers/audit-log.rules.ts';
 import { listAuditLog, type LogEntry } from '#domains/containers/audit-log.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { pageRef, readPageAsStaff } from '#domains/sitepages/one-page.server.ts';
 import { toWireTime } from '#lib/dates.ts';
-import { auditLabel } from './audit-log.rules.ts';
 import type { AuditLogAnswer } from './ownership.schema.ts';
 
 export interface PageAuditLog {

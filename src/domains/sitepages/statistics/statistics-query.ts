@@ -17,14 +17,3 @@ export function statisticsQuery(query: URLSearchParams): {
     chunk: statisticsChunks.find((chunk) => chunk === query.get('chunk')) ?? 'day',
   };
 }
-
-/** A cell: quoted, and a text that a spreadsheet would run as a formula made harmless. */
-function cell(value: string | number): string {
-  const text = String(value);
-  const isFormula = typeof value === 'string' && /^[=+\-@\t\r]/.test(text);
-  return `"${(isFormula ? `'${text}` : text).replaceAll('"', '""')}"`;
-}
-
-/** CSV with a byte order mark, so that spreadsheets read it as UTF-8. */
-export const toCsv = (rows: ReadonlyArray<ReadonlyArray<string | number>>): string =>
-  `\ufeff${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;

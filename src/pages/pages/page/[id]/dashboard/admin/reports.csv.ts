@@ -2,7 +2,8 @@ import type { APIRoute } from 'astro';
 import { requireMember } from '#domains/policy/viewer.server.ts';
 import { statisticsColumns } from '#domains/sitepages/sitepages.rules.ts';
 import { readPageStatistics } from '#domains/sitepages/statistics/page-statistics.server.ts';
-import { statisticsQuery, toCsv } from '#domains/sitepages/statistics/statistics-query.ts';
+import { statisticsQuery } from '#domains/sitepages/statistics/statistics-query.ts';
+import { csvAnswer, toCsv } from '#lib/csv.ts';
 import { routeId } from '#server/route-id.ts';
 
 /** The numbers of a page for a spreadsheet. */
@@ -11,11 +12,8 @@ export const GET: APIRoute = async ({ locals, params, url }) => {
   const id = routeId(params.id);
   const { series } = await readPageStatistics(viewer, id, statisticsQuery(url.searchParams));
   const rows = series.map((row) => [row.day, ...statisticsColumns.map((one) => one.valueOf(row))]);
-  return new Response(toCsv([['From', ...statisticsColumns.map(({ label }) => label)], ...rows]), {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="page-${id}.csv"`,
-      'cache-control': 'private, no-store',
-    },
-  });
+  return csvAnswer(
+    toCsv([['From', ...statisticsColumns.map(({ label }) => label)], ...rows]),
+    `page-${id}.csv`,
+  );
 };

@@ -1,0 +1,85 @@
+import { findContainerKind } from '#domains/containers/container-kinds.server.ts';
+import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
+import type { NotificationType } from '#domains/notifications/notifications.rules.ts';
+import { viewerFromColumn } from '#domains/policy/audience.server.ts';
+import type { ResolvedTarget } from '#domains/posts/writing/post-target.server.ts';
+import { db, type Tx } from '#server/db.ts';
+import { enqueue, type Queue } from '#server/jobs.ts';
+import { sql } from '#server/sql.ts';
+
+/** Levels of `memberships.notify`. */
+export const notifyLevels = { none: 0, highlights: 1, all: 2 } as const;
+
+export const postNotificationsQueue = 'post-notifications';
+const batchSize = 500;
+
+interface PostNotification {
+  postId: number;
+  actorId: number;
+  type: NotificationType;
+  /** Notifies members of at least this level. */
+  level: number;
+}
+
+/** Enqueues notifying the members who want to know of each new post. */
+export async function enqueueNewPost(
+  tx: Tx,
+  { type, id }: Pick<ResolvedTarget, 'type' | 'id'>,
+  { postId, actorId }: Pick<PostNotification, 'postId' | 'actorId'>,
+): Promise<void> {
+  const newPost = findContainerKind(type)?.notificationTypes?.newPost;
+  if (!newPost) return;
+  const [wanted] = await tx.execute(sql`
+    select from memberships ms
+    where ms.type = ${type}
+      and ms.id = ${id}
+      and ms.state = 'member'
+      and ms.notify = ${notifyLevels.all}
+      and ms.member_id <> ${actorId}
+    limit 1`);
+  if (wanted)
+    await enqueueNotifications(tx, { postId, actorId, type: newPost, level: notifyLevels.all });
+}
+
+export const enqueueNotifications = (tx: Tx, payload: PostNotification): Promise<string> =>
+  enqueue(tx, postNotificationsQueue, payload);
+
+/**
+ * Job: notifies the members of the container in batches, so that no statement is long, whatever
+ * their number. Run again, it notifies nobody twice.
+ */
+async function notifyMembers(
+  { postId, actorId, type, level }: PostNotification,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let after: number | null = 0; after !== null;) {
+    signal.throwIfAborted();
+    const [row]: { last: number | null }[] = await db.execute(sql`
+      with batch as materialized (
+        select ms.member_id
+        from posts p
+        join memberships ms on ms.type = p.object_type and ms.id = p.object_id
+        where p.id = ${postId}
+          and ms.state = 'member'
+          and ms.notify >= ${level}
+          and ms.member_id > ${after}::bigint
+        order by ms.member_id
+        limit ${batchSize}
+      ),
+        ${notificationCtes(
+          viewerFromColumn(sql`${actorId}::bigint`),
+          sql`
+            select batch.member_id, ${type}::text, 'post', ${postId}::bigint, 1, '', 0::bigint
+            from batch`,
+          { context: sql`select 'post', ${postId}::bigint` },
+        )}
+      select max(member_id)::float8 as last
+      from batch`);
+    after = row?.last ?? null;
+  }
+}
+
+export const postNotifications: Queue = {
+  name: postNotificationsQueue,
+  work: (payload, { signal }) => notifyMembers(payload as PostNotification, signal),
+};

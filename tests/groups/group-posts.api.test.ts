@@ -1,0 +1,198 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { exportMembers } from '#domains/groups/membership/member-export.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { postNotifications } from '#domains/posts/announcements/post-notifications.server.ts';
+import { moveClock } from '#server/clock.ts';
+import { db } from '#server/db.ts';
+import { env } from '#server/env.ts';
+import { stopJobs } from '#server/jobs.ts';
+import { sql } from '#server/sql.ts';
+import { addMember } from '../support/people.ts';
+import { addGroup, addToGroup, call } from './group-world.ts';
+
+let owner: Member;
+let member: Member;
+let other: Member;
+let outsider: Member;
+let id: number;
+
+beforeAll(() => void (env().RATE_LIMIT_SCALE = 1_000));
+afterAll(() => stopJobs());
+beforeEach(async () => {
+  owner = await addMember({ name: 'Olga' });
+  member = await addMember({ name: 'Mia' });
+  other = await addMember({ name: 'Otto' });
+  outsider = await addMember({ name: 'Uri' });
+  id = await addGroup(owner, { privacy: 'closed' });
+  await addToGroup(owner, id, member);
+  await addToGroup(owner, id, other);
+  await runJobs();
+});
+afterEach(() => moveClock(0));
+
+/** Runs the waiting jobs that notify of posts. Returns how many there were. */
+async function runJobs(): Promise<number> {
+  const waiting = await db.execute<{ data: object }>(sql`
+    delete from jobs.job where name = ${postNotifications.name} returning data`);
+  for (const { data } of waiting)
+    await postNotifications.work(data, { id: '1', signal: AbortSignal.timeout(60_000) });
+  return waiting.length;
+}
+
+const write = (as: Member, body = 'Hello') =>
+  call(as, 'POST', '/advancedactivity/feeds/post', {
+    subject_type: 'group',
+    subject_id: id,
+    body,
+  });
+const postBy = async (as: Member) => {
+  const { body, text } = await write(as);
+  if (!body) throw new Error(text);
+  return body.response.feed.action_id as number;
+};
+const announce = (as: Member, postId: number) =>
+  call(as, 'POST', '/advancedactivity/feeds/announce', { action_id: postId });
+const noticesOf = async (as: Member) =>
+  (await call(as, 'GET', '/notifications')).body.recentUpdates
+    .filter(({ type }: { type: string }) => type.startsWith('group_'))
+    .map(({ type, object_id }: { type: string; object_id: number }) => [type, object_id]);
+const setLevel = (as: Member, notify: string) =>
+  call(as, 'POST', `/groups/member/options/${id}`, { notify });
+
+describe('slow mode', () => {
+  beforeEach(async () => {
+    expect((await call(owner, 'PUT', `/groups/edit/${id}`, { slow_mode: 600 })).status).toBe(200);
+  });
+
+  test('lets a member post again only after its time; officers always', async () => {
+    expect((await write(member)).status).toBe(200);
+    const early = await write(member);
+    expect(early).toMatchObject({
+      status: 400,
+      message: { body: 'Slow mode: you can post here again in 10 minutes.' },
+    });
+    expect((await write(other)).status).toBe(200);
+    expect((await write(owner)).status).toBe(200);
+    expect((await write(owner)).status).toBe(200);
+    moveClock(540);
+    expect((await write(member)).message).toEqual({
+      body: 'Slow mode: you can post here again in 1 minute.',
+    });
+    moveClock(601);
+    expect((await write(member)).status).toBe(200);
+  });
+
+  test('counts posts that wait for approval, and not those elsewhere', async () => {
+    await call(owner, 'PUT', `/groups/edit/${id}`, { post_policy: 'approval' });
+    await call(member, 'POST', '/advancedactivity/feeds/post', { body: 'On my wall' });
+    expect((await write(member)).body.response).toMatchObject({ pending: 1 });
+    expect((await write(member)).status).toBe(400);
+  });
+
+  test('lets one of two simultaneous posts through', async () => {
+    const answers = await Promise.all([write(member), write(member)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+});
+
+describe('notices of posts', () => {
+  test('reach members who want all posts, once, and nobody else', async () => {
+    await setLevel(member, 'all');
+    await setLevel(other, 'none');
+    const postId = await postBy(owner);
+    expect(await runJobs()).toBe(1);
+    expect(await noticesOf(member)).toContainEqual(['group_post', postId]);
+    expect(await noticesOf(other)).not.toContainEqual(['group_post', postId]);
+    expect(await noticesOf(owner)).not.toContainEqual(['group_post', postId]);
+    await setLevel(member, 'highlights');
+    await postBy(owner);
+    expect(await runJobs()).toBe(0);
+  });
+
+  test('do not reach a member who was removed before the job ran', async () => {
+    await setLevel(member, 'all');
+    const postId = await postBy(owner);
+    await call(owner, 'POST', `/groups/member/remove/${id}`, { user_id: member.id });
+    await runJobs();
+    expect(await noticesOf(member)).not.toContainEqual(['group_post', postId]);
+  });
+
+  test('a job that runs again notifies nobody twice', async () => {
+    await setLevel(member, 'all');
+    const postId = await postBy(owner);
+    const [job] = await db.execute<{ data: object }>(sql`
+      select data from jobs.job where name = ${postNotifications.name}`);
+    const run = () =>
+      postNotifications.work(job!.data, { id: '1', signal: AbortSignal.timeout(60_000) });
+    await run();
+    await call(member, 'POST', '/notifications/markallread');
+    await run();
+    const [row] = await db.execute<{ count: number }>(sql`
+      select count(*)::int
+      from notifications
+      where recipient_id = ${member.id} and type = 'group_post' and subject_id = ${postId}`);
+    expect(row!.count).toBe(1);
+  });
+});
+
+describe('an announcement', () => {
+  test('reaches all members but those without notices; one post a day, each once', async () => {
+    await setLevel(other, 'none');
+    const [first, second] = [await postBy(member), await postBy(owner)];
+    const announced = await announce(owner, first);
+    expect(announced.body).toEqual({ notified: 1 });
+    await runJobs();
+    expect(await noticesOf(member)).toContainEqual(['group_announcement', first]);
+    expect(await noticesOf(other)).not.toContainEqual(['group_announcement', first]);
+    expect(await noticesOf(outsider)).toEqual([]);
+    expect((await announce(owner, second)).status).toBe(400);
+    moveClock(24 * 3_600 + 60);
+    expect((await announce(owner, first)).status).toBe(400);
+    expect((await announce(owner, second)).status).toBe(200);
+    const log = await db.execute(sql`
+      select from container_audit_log where id = ${id} and action = 'announce_post'`);
+    expect(log).toHaveLength(2);
+  });
+
+  test('is for staff: others get 401, outsiders find nothing', async () => {
+    const postId = await postBy(member);
+    expect((await announce(member, postId)).status).toBe(401);
+    expect((await announce(outsider, postId)).status).toBe(404);
+    expect((await announce(owner, 999_999)).status).toBe(404);
+    const own = await call(owner, 'POST', '/advancedactivity/feeds/post', { body: 'Mine' });
+    expect((await announce(owner, own.body.response.feed.action_id)).status).toBe(401);
+    expect(await runJobs()).toBe(0);
+  });
+
+  test('two at once: one is announced', async () => {
+    const posts = [await postBy(member), await postBy(other)];
+    const answers = await Promise.all(posts.map((postId) => announce(owner, postId)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(await runJobs()).toBe(1);
+  });
+
+  test('is offered in the menu of posts to officers only', async () => {
+    const postId = await postBy(member);
+    const menuOf = async (as: Member) =>
+      (await call(as, 'GET', '/advancedactivity/feeds', { action_id: postId })).body.data[0]
+        .feed_menus as Array<{ name: string }>;
+    const names = (menu: Array<{ name: string }>) => menu.map(({ name }) => name);
+    expect(names(await menuOf(owner))).toContain('announce');
+    expect(names(await menuOf(member))).not.toContain('announce');
+  });
+});
+
+test('the list of members is exported once a day for each group', async () => {
+  env().RATE_LIMIT_SCALE = 1;
+  try {
+    const text = await new Response(await exportMembers(owner, id)).text();
+    expect(text.split('\r\n')).toHaveLength(5);
+    await expect(exportMembers(owner, id)).rejects.toMatchObject({ code: 'too_many_requests' });
+    await expect(exportMembers(member, id)).rejects.toMatchObject({ code: 'unauthorized' });
+    await expect(exportMembers(outsider, id)).rejects.toMatchObject({ code: 'unauthorized' });
+    const second = await addGroup(owner);
+    expect(await new Response(await exportMembers(owner, second)).text()).toContain('Olga');
+  } finally {
+    env().RATE_LIMIT_SCALE = 1_000;
+  }
+});
