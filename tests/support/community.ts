@@ -191,11 +191,12 @@ export async function fillCommunity(server: Server) {
   );
   const group = meeting.group_id;
   await act(server, bo, `/groups/member/join/${group}`, {});
-  await act(server, ada, '/advancedactivity/feeds/post', {
-    subject_type: 'group',
-    subject_id: group,
-    body: 'The water is warm tonight',
-  });
+  const { response: groupPost } = await act<{ response: { feed: { action_id: number } } }>(
+    server,
+    ada,
+    '/advancedactivity/feeds/post',
+    { subject_type: 'group', subject_id: group, body: 'The water is warm tonight' },
+  );
   await upload(server, ada, `/groups/photo/list?group_id=${group}`, {
     photo0: fixture('square.jpg'),
   });
@@ -245,6 +246,7 @@ export async function fillCommunity(server: Server) {
     pageAlbumId: pageAlbum.album_id,
     group,
     groupAlbum: groupAlbum!.id,
+    groupPost: groupPost.feed.action_id,
     groupInvite: new URL(groupInviteUrl).pathname,
     pageInvite: new URL(inviteUrl).pathname,
     first,
