@@ -4,7 +4,7 @@ import { fillFeed, freshText, writePost } from '../support/act.ts';
 import { answered } from '../support/answered.ts';
 import { expectNoProblems, launchBrowser } from '../support/browser.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
-import { scrollBy, scrollUntil, waitUntilIdle } from '../support/scroll.ts';
+import { scrollBy, scrollUntil, waitUntilIdle, wheelBy } from '../support/scroll.ts';
 import { borrowServer, type SharedServer } from '../support/shared-server.ts';
 import { openWindowAs, waitForHydration } from '../support/signed-in.ts';
 
@@ -52,9 +52,20 @@ const atTop = (page: Page) =>
       scrolled: Math.round(scrollY),
     };
   });
-test('scrolling shows every post once, newest first, a page of 20 at a time', async () => {
-  const visit = await openHome(ada);
+test('scrolling shows every post once, newest first, a page of 20 at a time, and nothing jumps meanwhile', async () => {
+  const visit = await openWindowAs(browser, ada, { origin: server.origin });
   const { page } = visit;
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        shifts.push(entry.value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto('/home');
+  await waitForHydration(visit);
+  await page.mouse.move(700, 500);
   const asked: string[] = [];
   page.on(
     'request',
@@ -63,10 +74,11 @@ test('scrolling shows every post once, newest first, a page of 20 at a time', as
       asked.push(new URL(request.url()).search),
   );
   const seen: number[] = [];
-  await scrollUntil(page, 600, async () => {
+  const hasSeenAll = async () => {
     for (const id of await shownIds(page)) if (!seen.includes(id)) seen.push(id);
     return seen.includes(ids[0]!);
-  });
+  };
+  await scrollUntil(page, 600, hasSeenAll, wheelBy);
   expect(seen).toEqual([...ids].reverse());
   expect(asked.slice(0, 4)).toEqual(
     [71, 51, 31, 11].map((above) => `?maxid=${ids[above - 1]! - 1}&limit=20`),
@@ -84,32 +96,11 @@ test('scrolling shows every post once, newest first, a page of 20 at a time', as
     .toEqual(['90', '90']);
   // Only what is near the window is in the page.
   await expect.poll(async () => (await shownIds(page)).length).toBeLessThan(30);
-  await scrollUntil(page, -900, async () => (await atTop(page)).scrolled === 0);
+  await scrollUntil(page, -900, async () => (await atTop(page)).scrolled === 0, wheelBy);
   await expect.poll(async () => (await shownIds(page))[0]).toBe(ids.at(-1));
-  expectNoProblems(visit);
-  await visit.context.close();
-});
-
-test('nothing jumps while the feed wakes up and is scrolled', async () => {
-  const visit = await openWindowAs(browser, ada, { origin: server.origin });
-  const { page } = visit;
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(globalThis, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-        shifts.push(entry.value);
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  await page.goto('/home');
-  await waitForHydration(visit);
-  await page.mouse.move(700, 500);
-  for (let turn = 0; turn < 70; turn += 1) {
-    await page.mouse.wheel(0, turn < 40 ? 600 : -450);
-    await scrollBy(page, 0);
-  }
   const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
   expect(shifts.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.02);
+  expectNoProblems(visit);
   await visit.context.close();
 });
 

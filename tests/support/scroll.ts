@@ -29,16 +29,22 @@ export async function waitUntilIdle(page: Page): Promise<void> {
   });
 }
 
+/** As `scrollBy`, by the wheel of the mouse. */
+export async function wheelBy(page: Page, by: number): Promise<void> {
+  await page.mouse.wheel(0, by);
+  await scrollBy(page, 0);
+}
+
 /** Scrolls step by step until the condition holds. */
-export async function scrollUntil(
+export async function scrollUntil<By extends number | 'end'>(
   page: Page,
-  by: number | 'end',
+  by: By,
   isSo: () => Promise<boolean>,
-  most = 400,
+  scroll: (page: Page, by: By) => Promise<void> = scrollBy,
 ): Promise<void> {
-  for (let step = 0; step < most; step += 1) {
+  for (let step = 0; step < 400; step += 1) {
     if (await isSo()) return;
-    await scrollBy(page, by);
+    await scroll(page, by);
   }
-  throw new Error(`After ${most} steps of ${by} pixels it was not so.`);
+  throw new Error(`After 400 steps of ${by} pixels it was not so.`);
 }

@@ -163,7 +163,7 @@ after delete on comments
 for each row when (old.media_id is not null)
 execute function sync_media_state();
 
--- What a member did stops counting with the account, and counts again when it is reinstated. Rows
+-- A suspended or deleted account stops counting, and counts again when it is reinstated. Rows
 -- are locked in the order of their key.
 create or replace function recount_member_totals() returns trigger
 language plpgsql as $$

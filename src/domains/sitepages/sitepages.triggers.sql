@@ -301,7 +301,7 @@ for each row when (
 )
 execute function invalidate_page_screens();
 
--- Who leaves a page is not listed any more; who joins may be a second late.
+-- A member who leaves a page is not listed any more; one who joins may be a second late.
 create or replace function invalidate_page_members() returns trigger
 language plpgsql as $$
 begin
