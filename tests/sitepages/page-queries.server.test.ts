@@ -1,11 +1,22 @@
 import { beforeAll, expect, test } from 'vitest';
+import { readAlbumsScreen } from '#domains/albums/album-screen.server.ts';
+import { listInviteLinks } from '#domains/containers/invite-links.server.ts';
+import { findOffer } from '#domains/containers/ownership.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { readPinned, readWall } from '#domains/posts/feed.server.ts';
+import { listPendingPosts } from '#domains/posts/pending/pending-posts.server.ts';
 import { listCategories, listPages } from '#domains/sitepages/browse/page-list.server.ts';
+import { listTrendingPages } from '#domains/sitepages/browse/trending.server.ts';
+import { readNotificationSettings } from '#domains/sitepages/edit/page-settings.server.ts';
 import { readAuditLog } from '#domains/sitepages/membership/audit-log.server.ts';
-import { listAdmins, listMembers } from '#domains/sitepages/membership/page-members.server.ts';
+import {
+  listAdmins,
+  listFeatured,
+  listMembers,
+} from '#domains/sitepages/membership/page-members.server.ts';
 import { listRequests } from '#domains/sitepages/membership/page-requests.server.ts';
-import { readPage } from '#domains/sitepages/one-page.server.ts';
+import { pageRef, readPage } from '#domains/sitepages/one-page.server.ts';
+import { findPackageTerm } from '#domains/sitepages/packages/packages.server.ts';
 import { listReviews } from '#domains/sitepages/reviews/review-list.server.ts';
 import { readPageStatistics } from '#domains/sitepages/statistics/page-statistics.server.ts';
 import { env } from '#server/env.ts';
@@ -35,6 +46,8 @@ async function grow() {
     subject_type: 'sitepage_page',
     subject_id: page,
   });
+  await call(owner, 'POST', `/sitepage/photos/addalbum/${page}`, { title: 'Regatta' });
+  await call(owner, 'POST', `/sitepage/invite-links/${page}`, { uses: 1 });
   // Only three of them.
   const { action_id } = body.response.feed;
   await call(owner, 'POST', '/advancedactivity/update-pinned', { action_id });
@@ -52,6 +65,14 @@ const reads: Record<string, [number, () => Promise<unknown>]> = {
   'pinned posts': [2, () => readPinned(owner, { type: 'page', id: page })],
   'the log': [2, () => readAuditLog(owner, page)],
   numbers: [3, () => readPageStatistics(owner, page)],
+  albums: [3, () => readAlbumsScreen(owner, pageRef(page), 1)],
+  'waiting posts': [2, () => listPendingPosts(owner, pageRef(page), { page: 1, limit: 20 })],
+  'invite links': [7, () => listInviteLinks(owner, pageRef(page))],
+  'featured admins': [1, () => listFeatured(owner, page)],
+  'trending pages': [1, () => listTrendingPages(owner)],
+  'choices of notifications': [2, () => readNotificationSettings(owner, page)],
+  'the term of its package': [1, () => findPackageTerm(page)],
+  'an offer of ownership': [1, () => findOffer(owner, pageRef(page))],
 };
 
 test('each list takes the same number of statements, however much there is', async () => {

@@ -1,9 +1,11 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dashboardScreens } from '#domains/sitepages/page-paths.ts';
 import { postgresAt } from '#server/postgres-at.ts';
 import { act, writePost } from '../support/act.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expectNoProblems, launchBrowser, openWindow, showAs } from '../support/browser.ts';
+import { fillCommunity } from '../support/community.ts';
 import { addCrowd, memberOf, type ApiMember } from '../support/member.ts';
 import { borrowServer, type SharedServer } from '../support/shared-server.ts';
 import { openWindowAs, waitForHydration } from '../support/signed-in.ts';
@@ -133,6 +135,31 @@ test('the screens of members, on a desktop in the light theme and on a phone in 
   await page.goto('/friends');
   await page.getByRole('link', { name: 'Page 2' }).waitFor();
   expect(await fitsWidth(page)).toBe(true);
+  expectNoProblems(visit);
+  await visit.context.close();
+});
+
+test('the screens of a page and its dashboard, in turns on a desktop in the light theme and on a phone in the dark one (axe)', async () => {
+  const { page: id, pageAlbumId, pageInvite, ada: owner } = await fillCommunity(server);
+  const path = `/pages/page/${id}`;
+  const visit = await openWindowAs(browser, owner, { origin: server.origin });
+  const { page } = visit;
+  const screens = [
+    '/pages',
+    '/pages/my-pages',
+    '/pages/create',
+    pageInvite,
+    ...['', '/about', '/photos', '/reviews', '/members', '/recommend'].map((tab) => path + tab),
+    `/pages/${id}/albums/${pageAlbumId}`,
+    ...dashboardScreens.map(({ name }) => `${path}/dashboard/${name}`),
+  ];
+  for (const [index, screen] of screens.entries()) {
+    const isPhone = index % 2 === 1;
+    await showAs(page, isPhone ? 'phone' : 'desktop', isPhone ? 'dark' : 'light');
+    await page.goto(screen);
+    await expectAccessible(page, screen);
+    expect(await fitsWidth(page), screen).toBe(true);
+  }
   expectNoProblems(visit);
   await visit.context.close();
 });
