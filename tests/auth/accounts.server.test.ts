@@ -71,8 +71,14 @@ const verifyLinkTo = async (email: string) =>
   verifyCodes((await mailbox.mailTo(email, ({ subject }) => subject.startsWith('Confirm'))).text);
 const statusOf = async (id: number) =>
   (await db.execute(sql`select status from members where id = ${id}`))[0]?.status;
-/** Waits long enough for a job to run. */
-const waitForJobs = () => new Promise((resolve) => setTimeout(resolve, 800));
+/** Waits until every job that is due has run. */
+const waitForJobs = () =>
+  expect
+    .poll(() =>
+      db.execute(sql`
+        select name from jobs.job where state < 'completed' and start_after <= now()`),
+    )
+    .toEqual([]);
 const subjectsTo = (email: string) =>
   mailbox.mails.filter(({ to }) => to.includes(email)).map(({ subject }) => subject);
 
