@@ -75,6 +75,8 @@ export interface SubjectSource {
   moderated?: Moderated;
   /** Its root container; absent for objects that are their own. */
   context?: ContextRow;
+  /** Selects `type` and `id` of the page, group or event where it stands; no row for none. */
+  container?: (id: SQL) => SQL;
 }
 
 const owners = () => entriesOf('subjects');
@@ -141,6 +143,22 @@ export function visibleContext(viewer: Viewer, type: SQL, id: SQL): SQL {
       sql`(${type} = ${owned} and exists (select from (${rows(viewer, id)}) one offset 0))`,
   );
   return each.length ? sql`(${sql.join(each, sql` or `)})` : sql`false`;
+}
+
+/** Type and id of the page, group or event where the item of two columns stands, as JSON; or null. */
+export function containerOf(type: SQL, id: SQL): SQL {
+  const each = [...owners()].flatMap(([owned, { container }]) =>
+    container
+      ? [
+          sql`
+            when ${owned} then (
+              select json_build_object('type', stands.type, 'id', stands.id)
+              from (${container(id)}) stands
+            )`,
+        ]
+      : [],
+  );
+  return each.length ? sql`case ${type}${sql.join(each)} end` : sql`null::json`;
 }
 
 /** Text of the item that two columns name, if the viewer may see it; null if it has none. */

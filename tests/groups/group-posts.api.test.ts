@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { exportMembers } from '#domains/groups/membership/member-export.server.ts';
+import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { postNotifications } from '#domains/posts/announcements/post-notifications.server.ts';
 import { moveClock } from '#server/clock.ts';
@@ -7,7 +8,7 @@ import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { stopJobs } from '#server/jobs.ts';
 import { sql } from '#server/sql.ts';
-import { addMember } from '../support/people.ts';
+import { addMedia, addMember, addPost } from '../support/people.ts';
 import { addGroup, addToGroup, call } from './group-world.ts';
 
 let owner: Member;
@@ -195,4 +196,39 @@ test('the list of members is exported once a day for each group', async () => {
   } finally {
     env().RATE_LIMIT_SCALE = 1_000;
   }
+});
+
+test('a video that is ready leads to the group where it stands, others to the profile', async () => {
+  const finish = async (postId: number) => {
+    const video = await addMedia(member, postId, { kind: 'video' });
+    await db.execute(sql`
+      with ${notificationCtes(
+        member,
+        sql`
+          select ${member.id}::bigint, 'video_processed', 'video', ${video}::bigint, 1, '', 0::bigint`,
+        { context: sql`select 'post', ${postId}::bigint`, isToActor: true },
+      )}
+      select 1`);
+    return video;
+  };
+  const [inGroup, onWall] = [
+    await finish(await postBy(member)),
+    await finish(await addPost(member)),
+  ];
+  const { recentUpdates } = (await call(member, 'GET', '/notifications')).body;
+  const noticeOf = (video: number) =>
+    recentUpdates.find(({ object }: { object: { id: number } }) => object.id === video);
+  expect(noticeOf(inGroup)).toMatchObject({
+    type: 'sitevideo_processed',
+    object_type: 'video',
+    object: { parent_type: 'group', parent_id: id },
+    url: `/groups/${id}/videos/${inGroup}`,
+    feed_title: 'Your video is ready to play.',
+  });
+  const own = noticeOf(onWall);
+  expect(own).toMatchObject({
+    type: 'video_processed',
+    url: `/profile/${member.id}/videos/${onWall}`,
+  });
+  expect(own.object).not.toHaveProperty('parent_type');
 });

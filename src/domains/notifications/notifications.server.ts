@@ -3,7 +3,7 @@ import { composedOnce, visibleAuthor } from '#domains/policy/audience.server.ts'
 import type { Member, SqlMember } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
-import { bodyOf, visibleContext } from '#server/subjects.ts';
+import { bodyOf, containerOf, visibleContext } from '#server/subjects.ts';
 import type { Notification, NotificationList } from './notifications.schema.ts';
 import { notificationView, type NotificationRow } from './notifications.views.server.ts';
 
@@ -132,6 +132,10 @@ const readRows = (member: Member, listed: SQL) =>
       ) as actors,
       visible.context_type as "contextType", visible.context_id as "contextId",
       visible.source_type as "sourceType", visible.source_id as "sourceId",
+      case
+        when visible.type = 'video_processed'
+        then ${containerOf(sql`visible.context_type`, sql`visible.context_id`)}
+      end as container,
       left(
         coalesce(
           nullif(${bodyOf(sql`visible.source_type`, sql`visible.source_id`)}, ''),

@@ -5,6 +5,7 @@ import {
   type MemberCard,
 } from '#domains/members/members.views.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import type { ContainerType } from '#lib/container-types.ts';
 import { toWireTime } from '#lib/dates.ts';
 import { toWireType, type ItemType } from '#lib/wire-names.ts';
 import type { MentionRow } from './mentions.server.ts';
@@ -29,6 +30,8 @@ export interface NotificationRow {
   actors: MemberCard[];
   contextType: ItemType;
   contextId: number;
+  /** Where the post of a video that is ready stands, unless on a member's wall. */
+  container: { type: ContainerType; id: number } | null;
   /** Source of the newest action; '' and 0 if it has no id. */
   sourceType: ItemType | '' | 'report';
   sourceId: number;
@@ -52,6 +55,9 @@ const wireNames: Record<string, string> = {
   page_review: 'sitepage_review',
   page_package_ends: 'sitepage_package_ends',
 };
+
+/** The specification has a type of its own for videos in groups. */
+const groupVideo = { type: 'sitevideo_processed', container: 'group' } as const;
 
 /**
  * The object in the response: a comment carries the id of its post, and an item without an address
@@ -116,11 +122,13 @@ export function notificationView(
   const [subjectType, subjectId] = isLinkedBySubject(row.type, objectType)
     ? [objectType, object_id]
     : (['member', subject.id] as const);
-  const destined = { type: row.type, objectType, objectId: object_id, subjectId };
+  const parent = row.container?.type === groupVideo.container ? row.container : undefined;
+  const type = parent ? groupVideo.type : row.type;
+  const destined = { type, objectType, objectId: object_id, subjectId, parent };
   return {
     notification_id: row.id,
     user_id: member.id,
-    type: wireNames[row.type] ?? row.type,
+    type: wireNames[type] ?? type,
     subject_type: toWireType(subjectType),
     subject_id: subjectId,
     subject: userLiteView(subject, origin),
@@ -131,6 +139,7 @@ export function notificationView(
     object: {
       type: object_type,
       id: object_id,
+      ...(parent ? { parent_type: toWireType(parent.type), parent_id: Number(parent.id) } : {}),
       ...(objectType === 'member'
         ? {
             ...memberImages(isAboutMe ? member : subject, origin),

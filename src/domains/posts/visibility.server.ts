@@ -117,6 +117,10 @@ export const postSubject: SubjectSource = {
       from posts
       where posts.id = ${id} and ${visibleTo(viewer)}`;
   },
+  container: (id) => sql`
+    select p.object_type as type, p.object_id as id
+    from posts p
+    where p.id = ${id} and p.audience = 'container'`,
   moderated: {
     content: (id) => sql`
       select jsonb_build_object(
