@@ -152,8 +152,8 @@ export function containerOf(type: SQL, id: SQL): SQL {
       ? [
           sql`
             when ${owned} then (
-              select json_build_object('type', stands.type, 'id', stands.id)
-              from (${container(id)}) stands
+              select json_build_object('type', place.type, 'id', place.id)
+              from (${container(id)}) place
             )`,
         ]
       : [],

@@ -30,7 +30,7 @@ export interface NotificationRow {
   actors: MemberCard[];
   contextType: ItemType;
   contextId: number;
-  /** Where the post of a video that is ready stands, unless on a member's wall. */
+  /** The container of a video that is ready; null on a member's wall. */
   container: { type: ContainerType; id: number } | null;
   /** Source of the newest action; '' and 0 if it has no id. */
   sourceType: ItemType | '' | 'report';
