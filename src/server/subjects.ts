@@ -152,8 +152,8 @@ export function containerOf(type: SQL, id: SQL): SQL {
       ? [
           sql`
             when ${owned} then (
-              select json_build_object('type', place.type, 'id', place.id)
-              from (${container(id)}) place
+              select json_build_object('type', outer_item.type, 'id', outer_item.id)
+              from (${container(id)}) outer_item
             )`,
         ]
       : [],
