@@ -3,10 +3,12 @@ import { listNotifications } from '#domains/notifications/notifications.server.t
 import type { Member } from '#domains/policy/viewer.ts';
 import { readWall } from '#domains/posts/feed.server.ts';
 import { readPost } from '#domains/posts/posts.server.ts';
+import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
-import { addMember, addPost, befriend, openProfile } from '../support/people.ts';
+import { sql } from '#server/sql.ts';
+import { addMedia, addMember, addPost, befriend, openProfile } from '../support/people.ts';
 import { send, type Fields } from '../support/rest.ts';
-import { addContainer, addMembership } from './container-world.ts';
+import { addContainer, addContainerPost, addMembership } from './container-world.ts';
 
 // Shares on the walls of friends and in containers.
 
@@ -77,6 +79,22 @@ describe('a share in a container', () => {
     expect(await share(there(waiting), cleo)).toMatchObject({ status: 401 });
     const secret = await addContainer(bo, { visibility: 'members', isListed: false });
     expect(await share(there(secret), cleo)).toMatchObject({ status: 404 });
+  });
+
+  test('of a photo of a page shows the page, and notifies who added it', async () => {
+    const page = await addContainer(bo, { type: 'page', title: 'Bakery' });
+    const photo = await addMedia(bo, await addContainerPost(page, bo, { inItsName: true }));
+    const { body } = await share({ type: 'album_photo', id: photo });
+    const shown = await readPost(cleo, (body as { action_id: number }).action_id);
+    expect(shown.feed.attachment[0]!.owner).toMatchObject({
+      type: 'sitepage_page',
+      id: page.id,
+      displayname: 'Bakery',
+    });
+    const notified = await db.execute<{ id: number }>(sql`
+      select recipient_id as id from notifications where type = 'shared' and subject_id = ${photo}`);
+    // The numbers of pages are those of members as well.
+    expect(notified).toEqual([{ id: bo.id }]);
   });
 
   test('in the name of a page is by the page', async () => {

@@ -258,7 +258,11 @@ test.each(['album_photo', 'video'] as const)(
       share_params_type: type,
       share_params_id: id,
       attachment: [
-        { attachment_type: type, attachment_id: id, owner: { user_id: bo.id, displayname: 'Bo' } },
+        {
+          attachment_type: type,
+          attachment_id: id,
+          owner: { type: 'user', id: bo.id, displayname: 'Bo' },
+        },
       ],
     });
     expect(shown.feed.attachment[0].content_url).toMatch(

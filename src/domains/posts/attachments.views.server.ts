@@ -2,7 +2,7 @@ import { lightboxPath } from '#domains/lightbox/lightbox-route.rules.ts';
 import { toLightboxRoute, type ItemRow } from '#domains/lightbox/lightbox.views.server.ts';
 import { imageView, videoAddress } from '#domains/media/media.views.server.ts';
 import { statusOf, uploadedVideo, videoStatus } from '#domains/media/videos/video.rules.ts';
-import { userLiteView } from '#domains/members/members.views.server.ts';
+import { avatarAddress } from '#domains/members/members.views.server.ts';
 import { toWireType } from '#lib/wire-names.ts';
 import type { Attachment } from './feed-item.schema.ts';
 import type { AttachmentRow, PostRow } from './post-rows.server.ts';
@@ -123,7 +123,12 @@ export function sharedMediaView(item: ItemRow, origin: string): Attachment {
     title: item.title,
     body: item.description,
     content_url: `${origin}${lightboxPath(toLightboxRoute(item))}`,
-    owner: userLiteView({ ...item, id: item.authorId }, origin),
+    owner: {
+      type: toWireType(item.authorType),
+      id: item.authorId,
+      displayname: item.displayname,
+      image: avatarAddress(item.avatar, origin),
+    },
     ...(kind === 'video' ? { attachment_video_type: uploadedVideo } : {}),
     ...(status === videoStatus.ready ? { attachment_video_url: videoAddress(id, origin) } : {}),
     ...(status

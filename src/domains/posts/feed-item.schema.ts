@@ -60,8 +60,10 @@ export const attachment = z.object({
   get shared_post_data(): z.ZodOptional<z.ZodArray<typeof feedItem>> {
     return z.array(feedItem).optional();
   },
-  /** Our own addition: the author of a shared photo or video. */
-  owner: userLite.optional(),
+  /** Our own addition: the author of a shared photo or video, a member or a page. */
+  owner: z
+    .object({ type: z.string(), id: z.int(), displayname: z.string(), image: z.string() })
+    .optional(),
   likes_count: z.int(),
   comment_count: z.int(),
   is_like: flag,

@@ -33,6 +33,12 @@ const interaction = (kind: string, count: number) => ({
   userInteractionCount: count,
 });
 
+const authorOf = ({ type, id, displayname }: PostModel['author'], origin: string) => ({
+  '@type': type === 'member' ? 'Person' : 'Organization',
+  name: displayname,
+  url: `${origin}${itemPath(type, id)}`,
+});
+
 /** The first photo or video still of a post; for a share, that of its original. */
 function imagesOf(post: PostModel, origin: string): PreviewImage[] {
   const original = originalOf(post);
@@ -66,11 +72,7 @@ function sharedContentOf(post: PostModel, origin: string): Record<string, unknow
     return {
       '@type': media.type === 'video' ? 'VideoObject' : 'ImageObject',
       url: new URL(media.contentUrl, origin).href,
-      author: {
-        '@type': 'Person',
-        name: media.owner.displayname,
-        url: `${origin}/profile/${media.owner.user_id}`,
-      },
+      author: authorOf(media.owner, origin),
     };
   }
   const link = post.attachments.find(({ type }) => type === 'link');
@@ -127,11 +129,7 @@ export function postMeta(post: PostModel, comments: Comment[], origin: string): 
       ...(body ? { articleBody: body } : {}),
       datePublished: iso(post.publishedAt),
       dateModified: iso(post.modifiedAt),
-      author: {
-        '@type': author.type === 'member' ? 'Person' : 'Organization',
-        name: author.displayname,
-        url: authorUrl,
-      },
+      author: authorOf(author, origin),
       ...(image ? { image: image.src } : {}),
       ...(video ? { video } : {}),
       ...(sharedContent ? { sharedContent } : {}),

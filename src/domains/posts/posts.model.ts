@@ -37,7 +37,7 @@ export interface AttachmentModel {
   video?: Attachment['video'];
   card?: SiteCard | undefined;
   /** Author of a shared photo or video. */
-  owner?: UserLite | undefined;
+  owner?: PostModel['author'] | undefined;
   /** The shared post; null if it was deleted or is hidden from the viewer. */
   original?: PostModel | null | undefined;
 }
@@ -127,7 +127,7 @@ const toAttachment = (wire: Attachment): AttachmentModel => ({
   videoUrl: wire.attachment_video_url,
   video: wire.video,
   card: wire.og_data?.openGraph,
-  owner: wire.owner,
+  owner: wire.owner && { ...wire.owner, type: itemType(wire.owner.type) },
   original: wire.shared_post_data && (wire.shared_post_data.map(toPost)[0] ?? null),
 });
 

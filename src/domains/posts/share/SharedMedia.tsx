@@ -1,5 +1,6 @@
 import type { AttachmentModel } from '#domains/posts/posts.model.ts';
 import { VideoAttachment } from '#domains/posts/video/VideoAttachment.tsx';
+import { itemPath } from '#lib/item-path.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { MediaGrid } from '#ui/MediaGrid.tsx';
 
@@ -13,15 +14,16 @@ interface SharedMediaProps {
 export function SharedMedia({ attachment, isFirst }: SharedMediaProps) {
   const { owner, picture, contentUrl: page } = attachment;
   if (!owner) return null;
+  const path = itemPath(owner.type, owner.id);
   return (
     <div className="shared">
       <div className="post-header">
-        <a href={`/profile/${owner.user_id}`} tabIndex={-1} aria-hidden="true">
-          <Avatar name={owner.displayname} src={owner.image_icon} />
+        <a href={path} tabIndex={-1} aria-hidden="true">
+          <Avatar name={owner.displayname} src={owner.image} />
         </a>
         <div className="post-who">
           <p className="post-line">
-            <a href={`/profile/${owner.user_id}`}>
+            <a href={path}>
               <bdi>{owner.displayname}</bdi>
             </a>
           </p>

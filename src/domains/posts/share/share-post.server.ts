@@ -21,7 +21,8 @@ export type SharedType = 'post' | 'photo' | 'video';
 interface Shareable {
   type: SharedType;
   id: number;
-  authorId: number;
+  /** Id of the member who wrote or added it, also in the name of a page. */
+  author: SQL;
 }
 
 async function findPost(tx: Tx, member: Member, id: number): Promise<Shareable> {
@@ -34,7 +35,7 @@ async function findPost(tx: Tx, member: Member, id: number): Promise<Shareable> 
   // The original was deleted or is hidden from the member.
   if (!original) throw notFound();
   if (!maySharePost(member, original)) throw forbidden('This post cannot be shared.');
-  return { type: 'post', id: original.id, authorId: original.authorId };
+  return { type: 'post', id: original.id, author: sql`${original.authorId}::bigint` };
 }
 
 /** A photo or uploaded video, if its context may be shared. */
@@ -48,7 +49,7 @@ async function findMedia(
   if (!item) throw notFound();
   if (!item.canShare)
     throw forbidden(`This ${type === 'video' ? 'video' : 'photo'} cannot be shared.`);
-  return { type, id, authorId: item.authorId };
+  return { type, id, author: sql`(select m.owner_id from media m where m.id = ${id})` };
 }
 
 /** Context of the notification: the post, or the item that the photo is attached to. */
@@ -76,7 +77,7 @@ export async function shareItem(
       ? await findPost(tx, member, item.id)
       : await findMedia(tx, member, item.type, item.id);
   const recipients = sql`
-    select ${shared.authorId}::bigint, 'shared', ${shared.type}::text, ${shared.id}::bigint, 1,
+    select ${shared.author}, 'shared', ${shared.type}::text, ${shared.id}::bigint, 1,
       'post', inserted_post.id
     from inserted_post`;
   const [created] = await tx.execute<{ id: number }>(sql`

@@ -19,7 +19,7 @@ function mediaPreview({
     id,
     path: new URL(contentUrl, 'http://site.invalid').pathname,
     author: owner?.displayname ?? '',
-    avatar: owner?.image_icon ?? null,
+    avatar: owner?.image ?? null,
     body,
     ...(type === 'video' ? { link: title || 'A video' } : {}),
     ...(picture ? { picture } : {}),
