@@ -31,8 +31,9 @@ const steps: Array<{ name: string; fill: (sql: Sql, posts: number) => Promise<vo
 ];
 
 /**
- * The feed call of members with 0, 30 and 500 containers in growing communities, in turn with the
- * first community: medians in milliseconds, and the median of the ratios of the pairs.
+ * The feed call of members with 0, 30 and 500 containers, and `/home` of those without any, in
+ * growing communities in turn with the first one: medians in milliseconds, and the median of the
+ * ratios of the pairs.
  * @param wallPosts posts of the filled database, all on walls
  */
 export async function measureContainers(
@@ -44,8 +45,8 @@ export async function measureContainers(
   const start = (url: string) =>
     startBuilt(join(root, 'dist'), { DATABASE_URL: url, DATA_DIR: postgres.folder });
   const lines = [
-    '| community | containers | p50 ms | ratio | server CPU ms | database CPU ms | ratio of CPU |',
-    '|---|--:|--:|--:|--:|--:|--:|',
+    '| community | request | containers | p50 ms | ratio | server CPU ms | database CPU ms | ratio of CPU |',
+    '|---|---|--:|--:|--:|--:|--:|--:|',
   ];
   const first = await start(communities[0]!.url);
   try {
@@ -59,15 +60,21 @@ export async function measureContainers(
             { app: first, member: await scenario.signIn(first, email) },
             { app: other, member: await scenario.signIn(other, email) },
           ];
-          const runs: Round[][] = [[], []];
-          for (let round = -2; round < rounds; round++)
-            for (const turn of round % 2 === 0 ? [0, 1] : [1, 0]) {
-              const { app, member } = readers[turn]!;
-              const measured = await measureRound(app, postgres.pid, () => scenario.feed(member));
-              // The first rounds warm up.
-              if (round >= 0) runs[turn]!.push(measured);
-            }
-          lines.push(toLine(community.name, count, runs));
+          const requests = {
+            'feed call': scenario.feed,
+            ...(count ? {} : { '/home': scenario.home }),
+          };
+          for (const [name, toRequest] of Object.entries(requests)) {
+            const runs: Round[][] = [[], []];
+            for (let round = -2; round < rounds; round++)
+              for (const turn of round % 2 === 0 ? [0, 1] : [1, 0]) {
+                const { app, member } = readers[turn]!;
+                const measured = await measureRound(app, postgres.pid, () => toRequest(member));
+                // The first rounds warm up.
+                if (round >= 0) runs[turn]!.push(measured);
+              }
+            lines.push(toLine([community.name, name, count], runs));
+          }
         }
       } finally {
         await other.stop();
@@ -79,14 +86,13 @@ export async function measureContainers(
   return lines.join('\n');
 }
 
-function toLine(name: string, containers: number, [before, after]: Round[][]): string {
+function toLine(labels: Array<string | number>, [before, after]: Round[][]): string {
   const middle = (read: (round: Round) => number) => median(after!.map(read)).toFixed(2);
   const ratio = (read: (round: Round) => number) =>
     median(after!.map((round, index) => read(round) / read(before![index]!))).toFixed(2);
   const work = ({ server, database }: Round) => server + database;
   const cells = [
-    name,
-    containers,
+    ...labels,
     middle(({ waited }) => waited),
     ratio(({ waited }) => waited),
     middle(({ server }) => server),
@@ -113,11 +119,13 @@ async function createCommunities(
         select from pg_database
         where datname = ${database} and shobj_description(oid, 'pg_database') = 'filled'`;
       if (found.length) return;
-      process.stderr.write(`filling: ${name}\n`);
+      const start = performance.now();
+      process.stderr.write(`filling: ${name}`);
       await sql.unsafe(`drop database if exists ${database}`);
       await sql.unsafe(`create database ${database} template ${template} owner hearth`);
       await query(address.href, (other) => fill(other, wallPosts));
       await sql.unsafe(`comment on database ${database} is 'filled'`);
+      process.stderr.write(`, ${Math.round((performance.now() - start) / 1_000)} s\n`);
     });
     communities.push({ name, url: address.href });
     template = database;
