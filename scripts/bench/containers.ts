@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { migrate } from '#server/migrate.ts';
 import { query } from '../launch/database.ts';
 import { root } from '../launch/root.ts';
 import { measureRound, median, type Round } from './compare.ts';
@@ -127,6 +128,8 @@ async function createCommunities(
       await sql.unsafe(`comment on database ${database} is 'filled'`);
       process.stderr.write(`, ${Math.round((performance.now() - start) / 1_000)} s\n`);
     });
+    // One that an earlier version has filled may lack migrations.
+    await migrate(address.href);
     communities.push({ name, url: address.href });
     template = database;
   }

@@ -3,6 +3,8 @@ import { visitor, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import type { WallType } from '#lib/container-types.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
+import { addGroup } from '../groups/group-world.ts';
+import { addPage } from '../sitepages/page-world.ts';
 import { addMember, befriend, block, openProfile } from '../support/people.ts';
 import { addContainer, addMembership } from './container-world.ts';
 
@@ -96,6 +98,14 @@ export interface MatrixWorld {
   viewers: Array<[Who, Viewer]>;
 }
 
+/** By the call of its kind, so with its details; kinds without one have none. */
+async function create(owner: Member, type: WallType): Promise<MatrixWorld['wall']> {
+  const title = 'Quinces';
+  if (type === 'group') return { type, id: await addGroup(owner, { title }) };
+  if (type === 'page') return { type, id: await addPage(owner, { title }) };
+  return { type, id: (await addContainer(owner, { type, title })).id };
+}
+
 /** Creates everybody, and a wall to which all have their relation; everybody may read it. */
 export async function addWorld(type: WallType): Promise<MatrixWorld> {
   const all = {} as Record<Person, Member>;
@@ -114,9 +124,9 @@ export async function addWorld(type: WallType): Promise<MatrixWorld> {
   }
   // Only friends are notified of a mention.
   for (const one of people) if (one !== 'author') await befriend(all.author, all[one]);
-  const container = await addContainer(all.owner, { type, title: 'Quinces' });
+  const container = await create(all.owner, type);
   await addMembership(container, all.author);
-  return world({ type, id: container.id });
+  return world(container);
 }
 
 /** Sets the wall, and who belongs to it. */
