@@ -3,7 +3,10 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
+import { fixture } from '../support/files.ts';
 import { addMember, befriend } from '../support/people.ts';
+import { send } from '../support/rest.ts';
+import { formOf } from '../support/uploads.ts';
 import { addGroup, addToGroup, call } from './group-world.ts';
 
 let owner: Member;
@@ -239,4 +242,35 @@ describe('closed and secret groups', () => {
     expect(done.status).toBe(200);
     expect(await view(third, id)).toMatchObject({ allow_to_view: 1, approval: 0, search: 1 });
   });
+});
+
+test('officers set the picture and the cover; members and outsiders do not', async () => {
+  const id = await addGroup(owner, { privacy: 'closed' });
+  const secret = await addGroup(owner, { privacy: 'secret' });
+  await addToGroup(owner, id, other, 'officer');
+  await addToGroup(owner, id, third);
+  const set = (as: Member, special: string, subject_id = id) =>
+    send(
+      'POST',
+      '/coverphoto/upload-cover-photo',
+      {},
+      {
+        as,
+        form: formOf({
+          subject_type: 'group',
+          subject_id: String(subject_id),
+          special,
+          photo: fixture('square.jpg'),
+        }),
+      },
+    );
+  expect((await set(third, 'cover')).status).toBe(401);
+  expect((await set(other, 'cover', secret)).status).toBe(404);
+  expect((await set(other, 'cover')).body.response.cover_image).toContain('/media/public/');
+  expect((await set(other, 'profile')).body.response.image).toContain('/media/public/');
+  const shown = await view(third, id);
+  expect(shown.cover_image).toContain('/media/public/');
+  expect(shown.image).toContain('/media/public/');
+  const subject = { subject_type: 'group', subject_id: id };
+  expect((await call(third, 'POST', '/coverphoto/remove-cover-photo', subject)).status).toBe(401);
 });

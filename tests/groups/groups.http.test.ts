@@ -28,7 +28,7 @@ test('a group is created, asked to join, approved and managed without script', a
   await page.open('/groups/create');
   page.fill('Group name', 'Choir');
   page.fill('Description', 'We sing.');
-  page.choose('Who finds, reads and joins it', 'closed');
+  page.check('Closed: everybody finds it, members read it, and joining needs approval');
   await page.press('Create group');
   expect(page.text).toContain('Group created.');
   const base = page.path.replace(/\/posts$/, '');
@@ -49,6 +49,9 @@ test('a group is created, asked to join, approved and managed without script', a
   await page.press('Save');
   expect(page.text).toContain('Conductor');
   await page.open(`${base}/edit`);
+  expect(
+    page.isChecked('Closed: everybody finds it, members read it, and joining needs approval'),
+  ).toBe(true);
   page.fill('Group name', 'Town choir');
   await page.press('Save');
   expect(page.text).toContain('Town choir');
@@ -171,4 +174,32 @@ test('officers download the members as CSV: formulas are harmless', async () => 
   const page = new PlainPage(server, ada);
   await page.open(`/groups/group/${group}/log`);
   expect(page.text).toContain('downloaded the list of members');
+});
+
+test('a pinned post stands once, above newer ones, for members and visitors', async () => {
+  const ada = await memberOf(server, 'Ada');
+  const id = await addGroup(ada, { title: 'Keepers' });
+  const { response } = await postIn(id, ada, 'Read this first');
+  await postIn(id, ada, 'A newer one');
+  await act(server, ada, '/advancedactivity/update-pinned', {
+    action_id: response.feed!.action_id,
+  });
+  for (const page of [new PlainPage(server, ada), new PlainPage(server)]) {
+    await page.open(`/groups/group/${id}/posts`);
+    expect(page.text.split('Read this first')).toHaveLength(2);
+    expect(page.text.indexOf('Read this first')).toBeLessThan(page.text.indexOf('A newer one'));
+  }
+});
+
+test('a group with settings of its own keeps them when its owner saves another field', async () => {
+  const ada = await memberOf(server, 'Ada');
+  const id = await addGroup(ada, { title: 'Members only', auth_view: 'registered' });
+  const page = new PlainPage(server, ada);
+  await page.open(`/groups/group/${id}/edit`);
+  expect(page.text).toContain('It stays as it is until you choose one.');
+  page.fill('Location', 'Harbour');
+  await page.press('Save');
+  expect(page.text).toContain('Your changes were saved.');
+  expect(page.value('Location')).toBe('Harbour');
+  expect(page.text).toContain('It stays as it is until you choose one.');
 });

@@ -20,13 +20,15 @@ interface InviteLinksProps {
     revoke: (linkId: number) => Promise<void>;
   };
   timeZone: string;
+  /** Unless the screen has such a heading already. */
+  heading?: string;
 }
 
 /**
  * Links by which members join a container. A new one is shown once, because only its hash is
  * stored.
  */
-export function InviteLinks({ served, api, timeZone }: InviteLinksProps) {
+export function InviteLinks({ served, api, timeZone, heading }: InviteLinksProps) {
   const [links, setLinks] = useState(served);
   const [created, setCreated] = useState('');
   const [problem, setProblem] = useState('');
@@ -49,7 +51,7 @@ export function InviteLinks({ served, api, timeZone }: InviteLinksProps) {
 
   return (
     <section className="settings-part needs-script">
-      <h2>Invite links</h2>
+      {heading && <h2>{heading}</h2>}
       <p>Whoever opens such a link can join at once. It is valid for 14 days.</p>
       {created && (
         <p className="notice" role="status">
@@ -70,7 +72,7 @@ export function InviteLinks({ served, api, timeZone }: InviteLinksProps) {
                 {uses_left !== null && <small>{uses_left} uses left</small>}
               </span>
               <Button size="small" disabled={isBusy} onClick={() => void end(link_id)}>
-                End
+                End <span className="sr-only">the link</span>
               </Button>
             </li>
           ))}

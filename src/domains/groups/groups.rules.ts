@@ -51,6 +51,16 @@ export const settingsOfPrivacy: Record<Privacy, PrivacyFields & { joinPolicy: Jo
   secret: { visibility: 'members', isListed: false, joinPolicy: 'approval' },
 };
 
+/** The privacy whose settings are exactly these, if there is one. */
+export function exactPrivacyOf(
+  settings: PrivacyFields & { joinPolicy: JoinPolicy },
+): Privacy | undefined {
+  const privacy = privacyOf(settings);
+  const { visibility, joinPolicy } = settingsOfPrivacy[privacy];
+  const isExact = visibility === settings.visibility && joinPolicy === settings.joinPolicy;
+  return isExact && (settings.isListed || privacy === 'secret') ? privacy : undefined;
+}
+
 interface Belonging {
   membership: string;
   role: number;

@@ -23,5 +23,7 @@ export const PageInviteLinks = memo(function PageInviteLinks({
     }),
     [id],
   );
-  return <InviteLinks served={served.response} api={api} timeZone={timeZone} />;
+  return (
+    <InviteLinks heading="Invite links" served={served.response} api={api} timeZone={timeZone} />
+  );
 });

@@ -1,26 +1,29 @@
 import { memo, useEffect, useRef, useState } from 'react';
-import { saveCoverOf } from '#domains/profiles/pictures/pictures.calls.ts';
+import type { ContainerType } from '#lib/container-types.ts';
 import { RestError } from '#lib/rest.ts';
 import { wireSubject } from '#lib/wire-names.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { showFlashToast, toastOnNextScreen } from '#ui/flash-toast.ts';
+import { saveCoverOf } from './pictures.calls.ts';
 
-interface PagePhotoProps {
-  pageId: number;
+interface ContainerPictureProps {
+  type: ContainerType;
+  id: number;
   title: string;
   /** URL of the current picture. */
   current: string | null;
   kind?: 'profile' | 'cover';
 }
 
-/** Chooses and uploads the picture or the cover of a page. */
-export const PagePhoto = memo(function PagePhoto({
-  pageId,
+/** Chooses and uploads the picture or the cover of a page, group or event. */
+export const ContainerPicture = memo(function ContainerPicture({
+  type,
+  id,
   title,
   current,
   kind = 'profile',
-}: PagePhotoProps) {
+}: ContainerPictureProps) {
   const isCover = kind === 'cover';
   const input = useRef<HTMLInputElement>(null);
   const [percent, setPercent] = useState<number | null>(null);
@@ -32,7 +35,7 @@ export const PagePhoto = memo(function PagePhoto({
     setProblem('');
     setPercent(0);
     try {
-      const subject = wireSubject({ type: 'page', id: pageId });
+      const subject = wireSubject({ type, id });
       await saveCoverOf({ ...subject, special: kind, photo }, { onProgress: setPercent });
       // Every part of the screen shows the picture, so it reloads.
       toastOnNextScreen('The photo was saved.');
@@ -50,7 +53,9 @@ export const PagePhoto = memo(function PagePhoto({
   return (
     <div className="settings-part needs-script">
       {isCover ? (
-        current && <img className="page-cover-now" src={current} alt="" width={300} height={100} />
+        current && (
+          <img className="container-cover-now" src={current} alt="" width={300} height={100} />
+        )
       ) : (
         <Avatar name={title} src={current} size={96} />
       )}
