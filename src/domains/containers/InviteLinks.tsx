@@ -50,7 +50,7 @@ export function InviteLinks({ served, api, timeZone, heading }: InviteLinksProps
   const end = (linkId: number) => change(() => api.revoke(linkId));
 
   return (
-    <section className="settings-part needs-script">
+    <div className="settings-part needs-script">
       {heading && <h2>{heading}</h2>}
       <p>Whoever opens such a link can join at once. It is valid for 14 days.</p>
       {created && (
@@ -81,6 +81,6 @@ export function InviteLinks({ served, api, timeZone, heading }: InviteLinksProps
       <Button variant="primary" busy={isBusy} onClick={() => void create()}>
         Create a link
       </Button>
-    </section>
+    </div>
   );
 }
