@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
 import { env } from '#server/env.ts';
-import { addMember, befriend } from '../support/people.ts';
+import { addMember, befriend, block } from '../support/people.ts';
 import { addGroup, addToGroup, call } from './group-world.ts';
 
 let owner: Member;
@@ -193,4 +193,86 @@ describe('roles', () => {
     expect(await stateOf(member, id)).toBe('owner');
     expect(await stateOf(owner, id)).toBe('officer');
   });
+});
+
+describe('rights that end with a membership', () => {
+  const removeAndInvite = async (inviter: Member) => {
+    const id = await addGroup(owner);
+    await addToGroup(owner, id, officer, 'officer');
+    await addToGroup(owner, id, member);
+    const friend = await addMember();
+    await addToGroup(owner, id, friend);
+    await call(owner, 'POST', `/groups/member/remove/${id}`, { user_id: friend.id });
+    await befriend(inviter, friend);
+    await call(inviter, 'POST', `/groups/member/invite/${id}`, { users: String(friend.id) });
+    return call(friend, 'POST', `/groups/member/accept/${id}`);
+  };
+
+  test('the removed come back by an invitation of staff, not of a member', async () => {
+    expect((await removeAndInvite(member)).status).toBe(401);
+    expect((await removeAndInvite(officer)).status).toBe(200);
+  });
+
+  test('an offer of the ownership ends with a removal or ban', async () => {
+    const id = await addGroup(owner);
+    for (const end of ['remove', 'ban']) {
+      const heir = await addMember();
+      await addToGroup(owner, id, heir);
+      await call(owner, 'POST', `/groups/offer-ownership/${id}`, { user_id: heir.id });
+      await call(owner, 'POST', `/groups/member/${end}/${id}`, { user_id: heir.id });
+      if (end === 'ban')
+        await call(owner, 'POST', `/groups/member/unban/${id}`, { user_id: heir.id });
+      await call(heir, 'POST', `/groups/member/request/${id}`);
+      await call(owner, 'POST', `/groups/member/approve/${id}`, { user_id: heir.id });
+      expect((await call(heir, 'POST', `/groups/accept-ownership/${id}`)).status).toBe(404);
+    }
+  });
+
+  test('the former owner is an officer: without a say about other officers', async () => {
+    const id = await addGroup(owner);
+    await addToGroup(owner, id, officer, 'officer');
+    const heir = await addMember();
+    await addToGroup(owner, id, heir);
+    await call(owner, 'POST', `/groups/offer-ownership/${id}`, { user_id: heir.id });
+    expect((await call(heir, 'POST', `/groups/accept-ownership/${id}`)).status).toBe(200);
+    expect(await stateOf(owner, id)).toBe('officer');
+    for (const path of ['demote', 'remove', 'ban'])
+      expect(
+        (await call(owner, 'POST', `/groups/member/${path}/${id}`, { user_id: officer.id })).status,
+        path,
+      ).toBe(401);
+  });
+});
+
+test('the groups of a member are listed for those who may see the profile', async () => {
+  const shy = await addMember();
+  const id = await addGroup(owner, { title: 'Open bakers' });
+  await addToGroup(owner, id, shy);
+  const listed = async (as: Member | undefined) =>
+    (await call(as, 'GET', '/groups', { user_id: shy.id })).body.response.map(
+      (group: { group_id: number }) => group.group_id,
+    );
+  expect(await listed(member)).toEqual([id]);
+  await block(shy, outsider);
+  expect(await listed(outsider)).toEqual([]);
+});
+
+test('only the owner opens a closed group to everybody, and confirms it', async () => {
+  const id = await addGroup(owner, { privacy: 'closed' });
+  await addToGroup(owner, id, officer, 'officer');
+  const open = (as: Member, fields = {}) =>
+    call(as, 'PUT', `/groups/edit/${id}`, { approval: 0, ...fields });
+  expect((await open(officer)).status).toBe(401);
+  expect((await open(owner)).message).toHaveProperty('confirm');
+  expect((await open(owner, { confirm: 1 })).status).toBe(200);
+  const created = await addGroup(owner, { auth_view: 'member' });
+  expect((await call(outsider, 'POST', `/groups/member/join/${created}`)).status).toBe(401);
+});
+
+test('staff sees requests and bans of members who have blocked them', async () => {
+  const id = await addGroup(owner, { privacy: 'closed' });
+  const angry = await addMember({ name: 'Angry' });
+  await call(angry, 'POST', `/groups/member/request/${id}`);
+  await block(angry, owner);
+  expect(namesOf(await people(owner, id, { waiting: 1 }))).toEqual(['Angry']);
 });

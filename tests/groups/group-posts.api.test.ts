@@ -106,8 +106,9 @@ describe('notices of posts', () => {
     expect(await noticesOf(other)).not.toContainEqual(['group_post', postId]);
     expect(await noticesOf(owner)).not.toContainEqual(['group_post', postId]);
     await setLevel(member, 'highlights');
-    await postBy(owner);
-    expect(await runJobs()).toBe(0);
+    const second = await postBy(owner);
+    await runJobs();
+    expect(await noticesOf(member)).not.toContainEqual(['group_post', second]);
   });
 
   test('do not reach a member who was removed before the job ran', async () => {
@@ -157,6 +158,7 @@ describe('an announcement', () => {
 
   test('is for staff: others get 401, outsiders find nothing', async () => {
     const postId = await postBy(member);
+    await runJobs();
     expect((await announce(member, postId)).status).toBe(401);
     expect((await announce(outsider, postId)).status).toBe(404);
     expect((await announce(owner, 999_999)).status).toBe(404);
@@ -167,6 +169,7 @@ describe('an announcement', () => {
 
   test('two at once: one is announced', async () => {
     const posts = [await postBy(member), await postBy(other)];
+    await runJobs();
     const answers = await Promise.all(posts.map((postId) => announce(owner, postId)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
     expect(await runJobs()).toBe(1);
@@ -231,4 +234,21 @@ test('a video that is ready leads to the group where it stands, others to the pr
     url: `/profile/${member.id}/videos/${onWall}`,
   });
   expect(own.object).not.toHaveProperty('parent_type');
+});
+
+describe('an archived group', () => {
+  test('takes no members, announcements and pins', async () => {
+    const postId = await postBy(member);
+    await call(outsider, 'POST', `/groups/member/request/${id}`);
+    await call(owner, 'POST', `/groups/archive/${id}`);
+    const approved = await call(owner, 'POST', `/groups/member/approve/${id}`, {
+      user_id: outsider.id,
+    });
+    expect(approved.status).toBe(401);
+    expect((await announce(owner, postId)).status).toBe(401);
+    const pinned = await call(owner, 'POST', '/advancedactivity/update-pinned', {
+      action_id: postId,
+    });
+    expect(pinned.status).toBe(401);
+  });
 });

@@ -163,9 +163,17 @@ export async function listScreens(server: Server): Promise<Screen[]> {
     '/groups/my-groups',
     '/groups/create',
     groupInvite,
-    ...['edit', 'requests', 'waiting', 'invitations', 'bans', 'links', 'log', 'invite'].map(
-      (part) => `/groups/group/${group}/${part}`,
-    ),
+    ...[
+      'edit',
+      'requests',
+      'waiting',
+      'invitations',
+      'bans',
+      'links',
+      'log',
+      'invite',
+      'options',
+    ].map((part) => `/groups/group/${group}/${part}`),
     ...[
       'overview',
       'edit',

@@ -36,6 +36,10 @@ export type MembershipState = (typeof membershipStates)[number];
 export const roles = { member: 0, moderator: 10, admin: 20, owner: 30 } as const;
 export type Role = (typeof roles)[keyof typeof roles];
 
+/** Levels of `memberships.notify`: which posts there a member is notified of. */
+export const notifyLevels = { none: 0, highlights: 1, all: 2 } as const;
+export type NotifyLevel = keyof typeof notifyLevels;
+
 /** The fields of a container that rights depend on. */
 export interface ContainerFacts {
   ownerId: number | null;

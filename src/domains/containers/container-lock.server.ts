@@ -193,5 +193,6 @@ export async function writeMembership(
       answers = excluded.answers, requested_at = excluded.requested_at, joined_at = excluded.joined_at,
       refused_at = coalesce(excluded.refused_at, ms.refused_at),
       removed_at = coalesce(excluded.removed_at, ms.removed_at),
-      banned_until = null, banned_by = null, reason = ''`);
+      title = case when excluded.state = 'member' then ms.title else '' end, banned_until = null,
+      banned_by = null, reason = ''`);
 }

@@ -8,8 +8,8 @@ import { isStaff, mayInvite } from './container-access.rules.ts';
 import { changeContainer, nothing, type ContainerRef } from './container-lock.server.ts';
 
 /**
- * Invites members; those who belong to it, are banned, have an open invitation, have blocked the
- * inviter or are blocked are left out. Whoever asked to join becomes a member at once if the inviter
+ * Invites friends of the member; others are left out, and those who belong to it, are banned, have
+ * an open invitation, have blocked the inviter or are blocked. Whoever asked to join becomes a member at once if the inviter
  * may approve requests. Returns the ids that were invited.
  */
 export const inviteMembers = (
@@ -28,9 +28,10 @@ export const inviteMembers = (
       const rows = await tx.execute<{ memberId: number; state: string }>(sql`
       insert into memberships as ms (type, id, member_id, state, invited_by, requested_at)
       select ${type}, ${id}, m.id, 'invited', ${member.id}::bigint, ${now()}
-      from members m
-      where m.id = any (${sql.param(memberIds)}::bigint[])
-        and m.id <> ${member.id}
+      from friendships f
+      join members m on m.id = f.friend_id
+      where f.member_id = ${member.id}
+        and m.id = any (${sql.param(memberIds)}::bigint[])
         and m.status = 'active'
         and not exists (
           select from blocks b

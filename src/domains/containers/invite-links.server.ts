@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import type { SQL } from 'drizzle-orm';
 import { sha256 } from '#domains/auth/sessions.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
-import { mayModerate } from './container-access.rules.ts';
+import { mayModerate, removedDays, roles } from './container-access.rules.ts';
 import {
   changeAnyContainer,
   lockMembership,
@@ -20,6 +21,17 @@ const maxDays = 30;
 
 const isValid = () =>
   sql`(l.revoked_at is null and l.expires_at > ${now()} and l.uses_left is distinct from 0)`;
+
+/** Whether the creator of the link `l` is there, and neither has blocked the other. */
+const isCreatorActive = (member: Member): SQL => sql`
+  (
+    exists (select from members m where m.id = l.creator_id and m.status = 'active')
+    and not exists (
+      select from blocks b
+      where (b.blocker_id = l.creator_id and b.blocked_id = ${member.id})
+        or (b.blocker_id = ${member.id} and b.blocked_id = l.creator_id)
+    )
+  )`;
 
 /**
  * Creates a link by which members join. Only its hash is stored, so it is shown once.
@@ -91,13 +103,35 @@ export interface LinkedContainer extends Record<string, unknown>, ContainerRef {
   avatar: string | null;
 }
 
-/** The container that a link leads to; reading it uses nothing up. Not found once it has ended. */
-export async function readInviteLink(token: string): Promise<LinkedContainer> {
+/**
+ * The container that a link leads to; reading it uses nothing up. Not found once it has ended, its
+ * creator may not invite any more, one of the two has blocked the other, or the member was banned or
+ * removed.
+ */
+export async function readInviteLink(member: Member, token: string): Promise<LinkedContainer> {
   const [found] = await db.execute<LinkedContainer>(sql`
     select c.type, c.id, c.title, c.avatar
     from container_invite_links l
     join containers c on c.type = l.type and c.id = l.id and c.state = 'open'
-    where l.token_hash = ${sha256(token)} and ${isValid()}`);
+    join memberships creator on creator.type = c.type
+      and creator.id = c.id
+      and creator.member_id = l.creator_id
+      and creator.state = 'member'
+      and creator.role >= ${roles.moderator}
+    where l.token_hash = ${sha256(token)}
+      and ${isValid()}
+      and ${isCreatorActive(member)}
+      and not exists (
+        select from memberships own
+        where own.type = c.type
+          and own.id = c.id
+          and own.member_id = ${member.id}
+          and own.state <> 'member'
+          and (
+            (own.state = 'banned' and (own.banned_until is null or own.banned_until > ${now()}))
+            or own.removed_at > ${now()} - make_interval(days => ${removedDays})
+          )
+      )`);
   if (!found) throw notFound();
   return { ...found, id: Number(found.id) };
 }
@@ -107,7 +141,7 @@ export async function readInviteLink(token: string): Promise<LinkedContainer> {
  * invite, and a block between the two refuses it. Being a member already uses nothing up.
  */
 export async function joinByLink(member: Member, token: string): Promise<ContainerRef> {
-  const { type, id } = await readInviteLink(token);
+  const { type, id } = await readInviteLink(member, token);
   await changeAnyContainer(member, { type, id }, async ({ tx, container, membership }) => {
     if (membership?.state === 'member') return;
     if (container.state !== 'open' || membership?.state === 'banned' || membership?.isRemoved)
@@ -117,12 +151,7 @@ export async function joinByLink(member: Member, token: string): Promise<Contain
       set uses_left = l.uses_left - 1
       where l.token_hash = ${sha256(token)}
         and ${isValid()}
-        and exists (select from members m where m.id = l.creator_id and m.status = 'active')
-        and not exists (
-          select from blocks b
-          where (b.blocker_id = l.creator_id and b.blocked_id = ${member.id})
-            or (b.blocker_id = ${member.id} and b.blocked_id = l.creator_id)
-        )
+        and ${isCreatorActive(member)}
       returning l.creator_id as "creatorId"`);
     const creator = used && (await lockMembership(tx, container, Number(used.creatorId)));
     if (!creator || !mayModerate({ membership: creator })) throw notFound();

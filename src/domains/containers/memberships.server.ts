@@ -5,6 +5,7 @@ import { consumeIn } from '#server/limits.ts';
 import { sql } from '#server/sql.ts';
 import {
   answersProblem,
+  isStaff,
   mayInvite,
   mayRead,
   roles,
@@ -33,6 +34,8 @@ async function isInvitationValid(
 ): Promise<boolean> {
   if (membership?.state !== 'invited' || membership.invitedBy === null) return false;
   const inviter = await lockMembership(tx, container, membership.invitedBy);
+  // Whoever was removed comes back by approval only.
+  if (membership.isRemoved && !(inviter && isStaff({ membership: inviter }))) return false;
   const [row] = await tx.execute<{ isActive: boolean }>(sql`
     select exists (
       select from members m

@@ -7,6 +7,7 @@ import { forbidden, invalid, notFound } from '#server/errors.ts';
 import { attemptEach } from '#server/prune.ts';
 import { sql } from '#server/sql.ts';
 import { offerDays, roles } from './container-access.rules.ts';
+import { findContainerKind } from './container-kinds.server.ts';
 import {
   changeContainer,
   lockMembership,
@@ -137,7 +138,8 @@ export const endOffer = (member: Member, ref: ContainerRef): Promise<void> =>
   });
 
 /**
- * Accepts the ownership; the former owner becomes an admin. Not found if the offer has ended: it
+ * Accepts the ownership; the former owner stays in the role that edits its kind: an admin of a page,
+ * an officer of a group. Not found if the offer has ended: it
  * was withdrawn, is older than a week, or the two have blocked each other since.
  */
 export const acceptOwnership = (member: Member, ref: ContainerRef): Promise<void> =>
@@ -167,7 +169,7 @@ export const acceptOwnership = (member: Member, ref: ContainerRef): Promise<void
 async function setOwner(tx: Tx, { type, id }: ContainerRef, from: number, to: number) {
   await tx.execute(sql`
     update memberships
-    set role = ${roles.admin}
+    set role = ${findContainerKind(type)?.editRole ?? roles.admin}
     where type = ${type} and id = ${id} and member_id = ${from} and role = ${roles.owner}`);
   await tx.execute(sql`
     update memberships

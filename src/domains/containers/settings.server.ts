@@ -41,9 +41,18 @@ export type ContainerSettings = Partial<
 
 export const widenedQueue = 'container-widened';
 
+/** Whether everybody could join, and so read, what only approved members could. */
+const isOpened = (before: ContainerFacts, { joinPolicy, visibility }: ContainerSettings) =>
+  (visibility ?? before.visibility) === 'members' &&
+  joinPolicy === 'open' &&
+  before.joinPolicy !== 'open';
+
 /** Only the owner decides who may read, and whether it is open. */
-const isForOwner = ({ visibility, isListed, state }: ContainerSettings) =>
-  visibility !== undefined || isListed !== undefined || state !== undefined;
+const isForOwner = (before: ContainerFacts, settings: ContainerSettings) =>
+  settings.visibility !== undefined ||
+  settings.isListed !== undefined ||
+  settings.state !== undefined ||
+  isOpened(before, settings);
 
 function settingsProblem({
   title,
@@ -68,7 +77,8 @@ async function isWidening(
   isConfirmed: boolean,
 ): Promise<boolean> {
   if (container.state === 'draft' || container.state === 'pending') return false;
-  if (!isWider(container, { ...container, ...settings })) return false;
+  if (!isWider(container, { ...container, ...settings }) && !isOpened(container, settings))
+    return false;
   const { type, id } = container;
   const recent = await tx.execute(sql`
     select from containers
@@ -97,7 +107,7 @@ export async function writeSettings(
   { isConfirmed = false } = {},
 ): Promise<void> {
   const { tx, container, membership } = change;
-  if (isForOwner(settings) && membership?.role !== roles.owner) throw forbidden();
+  if (isForOwner(container, settings) && membership?.role !== roles.owner) throw forbidden();
   const problem = settingsProblem(settings);
   if (problem) throw invalid(problem);
   const wasOpen = container.state === 'open' || container.state === 'archived';

@@ -19,6 +19,7 @@ import {
   type Change,
   type ContainerRef,
 } from './container-lock.server.ts';
+import { closed } from './memberships.server.ts';
 
 /** Something that staff did, for the audit log. */
 interface AuditEntry {
@@ -105,6 +106,7 @@ export const approveRequest = (
   afterwards?: AfterChange,
 ): Promise<void> =>
   staffChange(member, ref, memberId, async ({ tx, container }) => {
+    if (container.state !== 'open') throw closed();
     const target = await lockMembership(tx, container, memberId);
     if (target?.state !== 'requested' || !(await isActive(tx, memberId))) throw notFound();
     await writeMembership(tx, container, memberId, { state: 'member', stamp: 'joined_at' });
@@ -146,8 +148,15 @@ export const removeMember = (member: Member, ref: ContainerRef, memberId: number
     if (!mayRemoveMember(membership!.role, target.role)) throw forbidden();
     await writeMembership(tx, container, memberId, { state: 'none', stamp: 'removed_at' });
     await endFollowing(tx, container, memberId);
+    await endOfferTo(tx, container, memberId);
     await writeAuditEntry(tx, container, member.id, { action: 'remove', targetId: memberId });
   });
+
+/** Deletes an offer of the ownership to somebody who no longer belongs to it. */
+const endOfferTo = (tx: Tx, { type, id }: ContainerRef, memberId: number) =>
+  tx.execute(sql`
+    delete from ownership_offers
+    where type = ${type} and id = ${id} and recipient_id = ${memberId}`);
 
 const endFollowing = (tx: Tx, { type, id }: ContainerRef, memberId: number) =>
   tx.execute(sql`
@@ -178,6 +187,7 @@ export const banMember = (
       set is_following = false, banned_until = ${until?.toISOString() ?? null}::timestamptz,
         banned_by = ${member.id}, reason = ${reason}
       where type = ${type} and id = ${id} and member_id = ${memberId}`);
+    await endOfferTo(tx, container, memberId);
     await writeAuditEntry(tx, container, member.id, {
       action: 'ban',
       targetId: memberId,

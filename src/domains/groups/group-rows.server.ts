@@ -1,10 +1,11 @@
 import type { SQL } from 'drizzle-orm';
-import type {
-  ContainerState,
-  JoinPolicy,
-  MembershipState,
-  PostPolicy,
-  Visibility,
+import {
+  removedDays,
+  type ContainerState,
+  type JoinPolicy,
+  type MembershipState,
+  type PostPolicy,
+  type Visibility,
 } from '#domains/containers/container-access.rules.ts';
 import {
   hasRole,
@@ -54,6 +55,8 @@ export interface GroupRow extends Record<string, unknown> {
   isReadable: boolean;
   membership: MembershipState;
   role: number;
+  /** Staff removed the viewer lately, who comes back by approval only. */
+  isRemoved: boolean;
   /** 0 none, 1 highlights, 2 all. */
   notify: number;
   /** The member who invited the viewer, while the invitation waits. */
@@ -90,9 +93,12 @@ function ownColumns(viewer: Viewer): SQL {
   const c = sql`c`;
   if (!isMember(viewer))
     return sql`
-      null as inviter, null as "canPost", false as "canInvite", false as "isOffered",
+      false as "isRemoved", null as inviter, null as "canPost", false as "canInvite", false as "isOffered",
       false as "isUnread"`;
   return sql`
+    coalesce(
+      ms.removed_at > ${now()} - make_interval(days => ${removedDays}), false
+    ) as "isRemoved",
     case when ms.state = 'invited' then ${cardOf(viewer, sql`ms.invited_by`)} end as inviter,
     ${postingIn(viewer, c)} as "canPost",
     (

@@ -28,11 +28,13 @@ export function groupView(
 ): Group {
   const image = avatarAddress(row.avatar, origin);
   const shown = <Value>(value: Value, hidden: Value): Value => (row.isReadable ? value : hidden);
+  // Of a secret group the invited know the name, the picture and who invites.
+  const isFrontShown = row.isReadable || row.isListed;
   return {
     group_id: row.id,
-    user_id: row.owner?.id ?? 0,
+    user_id: shown(row.owner?.id ?? 0, 0),
     title: row.title,
-    description: row.description,
+    description: isFrontShown ? row.description : '',
     category_id: row.categoryId,
     category_title: row.categoryTitle,
     search: toFlag(row.isListed),
@@ -45,15 +47,15 @@ export function groupView(
     view_count: shown(row.viewCount, 0),
     post_count: shown(row.postCount, 0),
     location: shown(row.location, ''),
-    rules: row.rules,
+    rules: isFrontShown ? row.rules : '',
     image,
     image_normal: image,
     image_profile: image,
     image_icon: image,
     content_url: `${origin}/groups/group/${row.id}`,
-    owner_title: row.owner?.displayname ?? '',
-    owner_image_icon: avatarAddress(row.owner?.avatar ?? null, origin),
-    cover_image: coverAddress(row.cover, origin),
+    owner_title: shown(row.owner?.displayname ?? '', ''),
+    owner_image_icon: avatarAddress(shown(row.owner?.avatar ?? null, null), origin),
+    cover_image: coverAddress(isFrontShown ? row.cover : null, origin),
     allow_to_view: toFlag(row.isReadable),
     edit: toFlag(mayManageGroup(row)),
     delete: toFlag(ownsGroup(row)),
@@ -97,8 +99,10 @@ function gutterMenu(row: GroupRow): MenuItem[] {
   return [
     ...(mayManageGroup(row) ? editMenu(row) : []),
     ...(isMember && !ownsGroup(row) ? [item('leave', 'Leave group', 'member/leave')] : []),
-    ...(mayJoin && row.joinPolicy === 'open' ? [item('join', 'Join group', 'member/join')] : []),
-    ...(mayJoin && row.joinPolicy === 'approval'
+    ...(mayJoin && row.joinPolicy === 'open' && !row.isRemoved
+      ? [item('join', 'Join group', 'member/join')]
+      : []),
+    ...(mayJoin && (row.joinPolicy === 'approval' || (row.joinPolicy === 'open' && row.isRemoved))
       ? [item('request', 'Request membership', 'member/request')]
       : []),
     ...(row.membership === 'requested'

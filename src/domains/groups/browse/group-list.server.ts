@@ -3,6 +3,7 @@ import { knownContainer, readableContainer } from '#domains/containers/container
 import { groupColumns, groupsFor, type GroupRow } from '#domains/groups/group-rows.server.ts';
 import type { GroupOrder } from '#domains/groups/groups.rules.ts';
 import { foldedWords, nameMatches } from '#domains/members/name-search.server.ts';
+import { visibleProfile } from '#domains/policy/profile-audience.server.ts';
 import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { db, executeSearch } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
@@ -36,6 +37,7 @@ function scopeOf(viewer: Viewer, { isOwn = false, memberId = 0 }: GroupQuery): S
   return sql`
     (
       ${isListed}
+      and ${visibleProfile(viewer, sql`${memberId}::bigint`)}
       and ${readableContainer(viewer, sql`c`)}
       and exists (
         select from memberships other

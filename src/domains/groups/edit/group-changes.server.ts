@@ -81,8 +81,9 @@ export const createGroup = (
     if (!(await mayCreateGroup(member, tx)))
       throw forbidden(`You own ${groupQuota} groups already.`);
     await checkCategory(tx, fields.categoryId);
-    const { title, visibility, isListed, joinPolicy, postPolicy, commentPolicy, invitePolicy } =
-      fields;
+    const { title, visibility, isListed, postPolicy, commentPolicy, invitePolicy } = fields;
+    // Posts for members only are for those whom somebody has let in.
+    const joinPolicy = fields.joinPolicy ?? (visibility === 'members' ? 'approval' : undefined);
     const id = await createContainer(tx, member, 'group', {
       title,
       ...given({ visibility, isListed, joinPolicy, postPolicy, commentPolicy, invitePolicy }),

@@ -92,7 +92,10 @@ export async function listMembers(
     and ${condition}
     ${role ? roleConditions[role] : sql``}
     ${search ? sql`and ${nameMatches(sql`m.name_words`, search)}` : sql``}
-    and ${visibleCard(viewer, sql`m.id`, sql`m.status`)}`;
+    and ${
+      // Staff decide about everybody, also about those who have blocked them.
+      kind === 'members' ? visibleCard(viewer, sql`m.id`, sql`m.status`) : sql`m.status = 'active'`
+    }`;
   const isFiltered = kind !== 'members' || search !== '' || role !== '';
   const [row] = await executeSearch<{ total: number; members: GroupMemberRow[] | null }>(
     search,

@@ -1,4 +1,8 @@
-import { roles } from '#domains/containers/container-access.rules.ts';
+import {
+  notifyLevels,
+  roles,
+  type NotifyLevel,
+} from '#domains/containers/container-access.rules.ts';
 import * as invitations from '#domains/containers/invitations.server.ts';
 import * as memberships from '#domains/containers/memberships.server.ts';
 import * as staff from '#domains/containers/staff.server.ts';
@@ -55,16 +59,8 @@ export async function leaveGroup(member: Member, id: number): Promise<number> {
 
 /** Invites friends of the member; others are left out. */
 export async function inviteMembers(member: Member, id: number, ids: number[]): Promise<void> {
-  const friends = await db.execute<{ id: number }>(sql`
-    select f.friend_id as id
-    from friendships f
-    where f.member_id = ${member.id} and f.friend_id = any (${sql.param(ids)}::bigint[])
-    order by f.friend_id`);
-  await invitations.inviteMembers(
-    member,
-    groupRef(id),
-    friends.map((friend) => Number(friend.id)),
-    (tx, invitedIds) => notifyAboutGroup(tx, member, id, 'group_invite', invitedIds),
+  await invitations.inviteMembers(member, groupRef(id), ids, (tx, invitedIds) =>
+    notifyAboutGroup(tx, member, id, 'group_invite', invitedIds),
   );
 }
 
@@ -134,3 +130,19 @@ export const setTitle = (
       details: { title },
     });
   });
+
+/** The member's own settings in a group; not found for others. */
+export async function readMemberOptions(
+  member: Member,
+  id: number,
+): Promise<{ notify: NotifyLevel; isShownInFeed: boolean }> {
+  const [row] = await db.execute<{ notify: number; isShownInFeed: boolean }>(sql`
+    select ms.notify, ms.is_shown_in_feed as "isShownInFeed"
+    from memberships ms
+    where ms.type = 'group' and ms.id = ${id} and ms.member_id = ${member.id} and ms.state = 'member'`);
+  if (!row) throw notFound();
+  return {
+    notify: (Object.keys(notifyLevels) as NotifyLevel[])[row.notify]!,
+    isShownInFeed: row.isShownInFeed,
+  };
+}

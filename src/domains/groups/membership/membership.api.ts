@@ -1,3 +1,4 @@
+import { notifyLevels } from '#domains/containers/container-access.rules.ts';
 import { setMembershipOptions } from '#domains/containers/memberships.server.ts';
 import { suggestFriends } from '#domains/friends/friend-list.server.ts';
 import { formAnswer } from '#domains/groups/browse/browse.schema.ts';
@@ -11,8 +12,6 @@ import { noContentWith } from '#server/responses.ts';
 import * as membership from './group-membership.server.ts';
 import * as shapes from './membership.schema.ts';
 import { membershipView } from './membership.views.server.ts';
-
-const notifyLevels = { none: 0, highlights: 1, all: 2 } as const;
 
 export const membershipHandlers: Handler[] = [
   handle(

@@ -1,13 +1,15 @@
 import * as links from '#domains/containers/invite-links.server.ts';
 import { acceptOwnership, endOffer, offerOwnership } from '#domains/containers/ownership.server.ts';
 import * as staff from '#domains/containers/staff.server.ts';
+import { mayCreateGroup } from '#domains/groups/edit/group-changes.server.ts';
 import { notifyAboutGroup } from '#domains/groups/group-notices.server.ts';
 import * as calls from '#domains/groups/groups.calls.ts';
+import { groupQuota } from '#domains/groups/groups.rules.ts';
 import { groupIdInput } from '#domains/groups/groups.schema.ts';
 import { groupRef } from '#domains/groups/one-group.server.ts';
 import { originFor } from '#server/base-url.ts';
 import { databaseNow } from '#server/clock.ts';
-import { notFound } from '#server/errors.ts';
+import { forbidden, notFound } from '#server/errors.ts';
 import { handle, handlePublic, noContent, type Handler } from '#server/handle.ts';
 import { listMembers, type MemberListKind } from './group-members.server.ts';
 import * as membership from './group-membership.server.ts';
@@ -131,7 +133,7 @@ export const staffHandlers: Handler[] = [
     shapes.joinedAnswer,
     async (member, { token }) => {
       // A link of a page or event is not one of a group.
-      if ((await links.readInviteLink(token)).type !== 'group') throw notFound();
+      if ((await links.readInviteLink(member, token)).type !== 'group') throw notFound();
       return { group_id: (await links.joinByLink(member, token)).id };
     },
     {
@@ -159,7 +161,10 @@ export const staffHandlers: Handler[] = [
     calls.acceptOwnership,
     groupIdInput,
     noContent,
-    (member, { id }) => acceptOwnership(member, groupRef(id)),
+    async (member, { id }) => {
+      if (!(await mayCreateGroup(member))) throw forbidden(`You own ${groupQuota} groups already.`);
+      await acceptOwnership(member, groupRef(id));
+    },
     { form: { done: 'You own this group now.' }, summary: 'Accept the ownership of a group' },
   ),
   handle(

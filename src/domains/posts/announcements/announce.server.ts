@@ -1,3 +1,4 @@
+import { notifyLevels } from '#domains/containers/container-access.rules.ts';
 import { findContainerKind } from '#domains/containers/container-kinds.server.ts';
 import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
 import { changeAsModerator, writeAuditEntry } from '#domains/containers/staff.server.ts';
@@ -8,7 +9,7 @@ import { databaseNow, now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
-import { enqueueNotifications, notifyLevels } from './post-notifications.server.ts';
+import { enqueueNotifications } from './post-notifications.server.ts';
 
 const action = 'announce_post';
 
@@ -35,6 +36,7 @@ async function findAnnouncement(
     select (
         select count(*)::int
         from memberships ms
+        join members m on m.id = ms.member_id and m.status = 'active'
         where ms.type = ${type}
           and ms.id = ${id}
           and ms.state = 'member'
@@ -81,6 +83,12 @@ export async function readAnnouncement(member: Member, postId: number): Promise<
 export async function announcePost(member: Member, postId: number): Promise<number> {
   const { ref, type } = await findContainer(member, postId);
   return changeAsModerator(member, ref, async ({ tx, container }) => {
+    if (container.state !== 'open') throw forbidden('This is archived.');
+    const found = await tx.execute(sql`
+      select from posts p
+      where p.id = ${postId} and p.object_type = ${ref.type} and p.object_id = ${ref.id}
+      for key share`);
+    if (!found.length) throw notFound();
     const { memberCount, problem } = await findAnnouncement(tx, member, ref, postId);
     if (problem) throw invalid(problem);
     await enqueueNotifications(tx, {

@@ -1,3 +1,4 @@
+import { notifyLevels } from '#domains/containers/container-access.rules.ts';
 import { findContainerKind } from '#domains/containers/container-kinds.server.ts';
 import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
 import type { NotificationType } from '#domains/notifications/notifications.rules.ts';
@@ -6,9 +7,6 @@ import type { ResolvedTarget } from '#domains/posts/writing/post-target.server.t
 import { db, type Tx } from '#server/db.ts';
 import { enqueue, type Queue } from '#server/jobs.ts';
 import { sql } from '#server/sql.ts';
-
-/** Levels of `memberships.notify`. */
-export const notifyLevels = { none: 0, highlights: 1, all: 2 } as const;
 
 export const postNotificationsQueue = 'post-notifications';
 const batchSize = 500;
@@ -21,23 +19,15 @@ interface PostNotification {
   level: number;
 }
 
-/** Enqueues notifying the members who want to know of each new post. */
+/** Enqueues notifying those members of the container who want to know of each new post. */
 export async function enqueueNewPost(
   tx: Tx,
-  { type, id }: Pick<ResolvedTarget, 'type' | 'id'>,
+  { type }: Pick<ResolvedTarget, 'type'>,
   { postId, actorId }: Pick<PostNotification, 'postId' | 'actorId'>,
 ): Promise<void> {
   const newPost = findContainerKind(type)?.notificationTypes?.newPost;
-  if (!newPost) return;
-  const [wanted] = await tx.execute(sql`
-    select from memberships ms
-    where ms.type = ${type}
-      and ms.id = ${id}
-      and ms.state = 'member'
-      and ms.notify = ${notifyLevels.all}
-      and ms.member_id <> ${actorId}
-    limit 1`);
-  if (wanted)
+  // Who wants it is asked by the job: in a large group even that takes a while.
+  if (newPost)
     await enqueueNotifications(tx, { postId, actorId, type: newPost, level: notifyLevels.all });
 }
 

@@ -76,7 +76,7 @@ export const ownershipHandlers: Handler[] = [
     shapes.joinedAnswer,
     async (member, { token }) => {
       // A link of a group or event is not one of a page.
-      if ((await links.readInviteLink(token)).type !== 'page') throw notFound();
+      if ((await links.readInviteLink(member, token)).type !== 'page') throw notFound();
       return { page_id: (await links.joinByLink(member, token)).id };
     },
     {

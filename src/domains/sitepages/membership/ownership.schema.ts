@@ -26,10 +26,11 @@ export const auditLogAnswer = z.object({
 });
 export type AuditLogAnswer = z.output<typeof auditLogAnswer>;
 
+const usesField = idField.refine((uses) => uses <= 10_000, 'At most 10,000 uses.');
 export const createLinkInput = z.object({
   id: idField,
   /** Absent or empty: any number of times. */
-  uses: z.union([z.literal('').transform(() => undefined), idField]).optional(),
+  uses: z.union([z.literal('').transform(() => undefined), usesField]).optional(),
   days: idField.default(14),
 });
 export type CreateLinkInput = z.input<typeof createLinkInput>;
