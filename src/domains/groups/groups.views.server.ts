@@ -28,7 +28,7 @@ export function groupView(
 ): Group {
   const image = avatarAddress(row.avatar, origin);
   const shown = <Value>(value: Value, hidden: Value): Value => (row.isReadable ? value : hidden);
-  // Of a secret group the invited know the name, the picture and who invites.
+  // The invited know the name and picture of a secret group, and who invites.
   const isFrontShown = row.isReadable || row.isListed;
   return {
     group_id: row.id,

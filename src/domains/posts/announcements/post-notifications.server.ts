@@ -26,7 +26,7 @@ export async function enqueueNewPost(
   { postId, actorId }: Pick<PostNotification, 'postId' | 'actorId'>,
 ): Promise<void> {
   const newPost = findContainerKind(type)?.notificationTypes?.newPost;
-  // Who wants it is asked by the job: in a large group even that takes a while.
+  // The job finds out who wants it: in a large group even that takes a while.
   if (newPost)
     await enqueueNotifications(tx, { postId, actorId, type: newPost, level: notifyLevels.all });
 }
