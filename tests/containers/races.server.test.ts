@@ -17,7 +17,7 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
-import { addMember } from '../support/people.ts';
+import { addMember, befriend } from '../support/people.ts';
 import { addContainer, addMembership, queue, type ContainerOptions } from './container-world.ts';
 
 // Two changes of one container at once, fifty times, in both orders: a lock held here makes them
@@ -104,7 +104,7 @@ test('of two who approve the same request the first succeeds, and it counts once
 test('a request and an invitation that cross make a member', () =>
   race(
     approval,
-    async () => undefined,
+    async (_, target) => befriend(owner, target),
     (group, target) => [
       () => requestMembership(target, group),
       () => inviteMembers(owner, group, [target.id]),

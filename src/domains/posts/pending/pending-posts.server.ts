@@ -48,7 +48,7 @@ export async function createOrPend(
     )
     select ${member.id}, ${target.type}, ${target.id}, ${body}, ${uri}, ${feeling?.parent.id ?? null},
       ${feeling?.child.id ?? null}, ${sql.param(tagged)}::bigint[], ${now()}
-    where (
+    where ${draft.isScheduled === true} or (
       select count(*) < ${maxPending}
       from pending_posts p
       where p.target_type = ${target.type}

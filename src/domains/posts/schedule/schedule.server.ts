@@ -18,7 +18,7 @@ import { toWireTime } from '#lib/dates.ts';
 import { toWireType } from '#lib/wire-names.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
-import { HttpError, invalid, notFound, type ErrorCode } from '#server/errors.ts';
+import { HttpError, invalid, notFound } from '#server/errors.ts';
 import { enqueue } from '#server/jobs.ts';
 import { errorFields, log } from '#server/log.ts';
 import { sql } from '#server/sql.ts';
@@ -290,8 +290,7 @@ const nextDue = (passed: number[]): SQL => sql`
 
 /** The author may not post there any more: trying again changes nothing. */
 const isRefusal = (error: unknown): boolean =>
-  error instanceof HttpError &&
-  (['unauthorized', 'no_record', 'validation_fail'] as ErrorCode[]).includes(error.code);
+  error instanceof HttpError && (error.code === 'unauthorized' || error.code === 'no_record');
 
 /** Publishes due posts, each in its own transaction that deletes the row and writes the post. */
 export async function publishDue(): Promise<void> {

@@ -35,7 +35,7 @@ export interface PostDraft {
   target?: PostTarget | undefined;
   /** Photos or one video whose rows were written in the same transaction. */
   media?: NewAttachment[] | undefined;
-  /** Written earlier for this time: slow mode does not refuse it. */
+  /** Written earlier for this time: neither slow mode nor the number of waiting posts refuses it. */
   isScheduled?: boolean;
   /** Set for posts of an archive, which notify nobody. */
   imported?: ImportedPost | undefined;
