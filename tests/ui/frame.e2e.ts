@@ -121,6 +121,9 @@ test('by keyboard: the skip link, the header menus, the heading after following 
     'My Pages',
     'Liked Pages',
     'Create a Page',
+    'Browse',
+    'My Groups',
+    'Create',
     'Invite',
   ]);
   await expectNoFaults(page, 'portals', { inBothThemes: true });
