@@ -25,10 +25,11 @@ const insertMember = (sql: Sql, email: string) => sql`
 
 /**
  * Groups with as many posts as there are on walls, and members who belong to 0, 30 and 500 of them,
- * each with 50 friends. In a database without containers.
+ * each with 50 friends. They replace the groups of the demo community.
  */
 export async function addContainers(sql: Sql, posts: number): Promise<void> {
   await numberMembers(sql);
+  await sql`delete from containers where type = 'group'`;
   await insertMember(sql, 'bench-writer@hearth.example');
   for (const count of containerCounts) await insertMember(sql, containerCountEmail(count));
   await sql`
