@@ -14,6 +14,8 @@ import {
   removeMember,
 } from '#domains/containers/staff.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { createOrPend } from '#domains/posts/pending/pending-posts.server.ts';
+import type { PostTarget } from '#domains/posts/writing/post-target.server.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
@@ -173,3 +175,40 @@ test('fifty joins of one member are one', async () => {
   await Promise.all(Array.from({ length: turns }, () => joinContainer(people[1]!, group)));
   expect(await factsOf(group, people[1]!)).toMatchObject({ target: 'member 0', members: 3 });
 });
+
+test.each(['members', 'approval'] as const)(
+  'after a ban no post stands or waits that came later; one that came before stands (%s)',
+  async (postPolicy) => {
+    const draft = (group: Ref) => ({
+      body: 'Hm',
+      uri: '',
+      audience: 'everyone' as const,
+      tagged: [],
+      target: group as PostTarget,
+    });
+    let last: Ref | undefined;
+    await race(
+      { postPolicy },
+      async (group, target) => {
+        last = group;
+        await addMembership(group, target);
+      },
+      (group, target) => [
+        () => banMember(owner, group, target.id, { until: null, reason: '' }),
+        () => db.transaction((tx) => createOrPend(tx, target, draft(group))),
+      ],
+      ({ first, ok, facts }) => {
+        expect(ok).toEqual([true, first === 1]);
+        expect(facts).toMatchObject({ target: 'banned 0' });
+      },
+    );
+    const [left] = await db.execute<{ posts: number; pending: number }>(sql`
+      select (select count(*)::int from pending_posts where target_id = ${last!.id}) as pending,
+        (
+          select count(*)::int from posts
+          where object_type = ${last!.type} and object_id = ${last!.id}
+        ) as posts`);
+    // The last turn had the post first: published it stands, waiting it ends with the ban.
+    expect(left).toEqual({ posts: postPolicy === 'members' ? 1 : 0, pending: 0 });
+  },
+);

@@ -196,3 +196,15 @@ export async function writeMembership(
       title = case when excluded.state = 'member' then ms.title else '' end, banned_until = null,
       banned_by = null, reason = ''`);
 }
+
+/**
+ * Locks the container of a new post before the right to post is read, as `changeContainer` does for
+ * a ban or a new state: one of the two waits for the other. `tx` is a transaction.
+ */
+export async function lockForPost(
+  tx: Tx,
+  { type, id }: { type: string; id: number },
+): Promise<void> {
+  await tx.execute(sql`
+    select from containers where type = ${type} and id = ${id} for no key update`);
+}

@@ -100,6 +100,7 @@ export const revokeInviteLink = (
 
 export interface LinkedContainer extends Record<string, unknown>, ContainerRef {
   title: string;
+  /** Null for a secret one: its picture is for those who know it. */
   avatar: string | null;
 }
 
@@ -110,7 +111,7 @@ export interface LinkedContainer extends Record<string, unknown>, ContainerRef {
  */
 export async function readInviteLink(member: Member, token: string): Promise<LinkedContainer> {
   const [found] = await db.execute<LinkedContainer>(sql`
-    select c.type, c.id, c.title, c.avatar
+    select c.type, c.id, c.title, case when c.is_listed then c.avatar end as avatar
     from container_invite_links l
     join containers c on c.type = l.type and c.id = l.id and c.state = 'open'
     join memberships creator on creator.type = c.type

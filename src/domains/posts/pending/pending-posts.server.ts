@@ -3,6 +3,7 @@ import { mayModerate } from '#domains/containers/container-access.rules.ts';
 import { hasRole, knownContainer } from '#domains/containers/container-access.server.ts';
 import {
   changeContainer,
+  lockForPost,
   lockMembership,
   type Change,
   type ContainerRef,
@@ -30,7 +31,10 @@ import { sql } from '#server/sql.ts';
 import type { PendingCreated, PendingList } from './pending-posts.schema.ts';
 import { maxPending } from './pending.rules.ts';
 
-/** Writes the post, or lets it wait where posts of the member need approval. */
+/**
+ * Writes the post, or lets it wait where posts of the member need approval. With a target other than
+ * a member's wall `tx` is a transaction.
+ */
 export async function createOrPend(
   tx: Tx,
   member: Member,
@@ -38,6 +42,7 @@ export async function createOrPend(
   origin = '',
 ): Promise<FeedItem | PendingCreated> {
   if (!draft.target || draft.target.type === 'member') return createPost(tx, member, draft, origin);
+  await lockForPost(tx, draft.target);
   const { feeling, target } = await checkDraft(tx, member, draft);
   if (!draft.isScheduled) await checkPostInterval(tx, member, target);
   if (!target.needsApproval) return createPost(tx, member, draft, origin, target);

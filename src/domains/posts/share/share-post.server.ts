@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { defineActivity } from '#domains/activities/activity.server.ts';
+import { lockForPost } from '#domains/containers/container-lock.server.ts';
 import { setOfOne } from '#domains/lightbox/lightbox-sets.server.ts';
 import { readItems } from '#domains/lightbox/lightbox.server.ts';
 import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
@@ -69,6 +70,7 @@ export async function shareItem(
   body: string,
   target?: PostTarget,
 ): Promise<number> {
+  if (target && target.type !== 'member') await lockForPost(tx, target);
   const wall = await resolveTarget(tx, member, target, 'everyone');
   if (wall.needsApproval) throw forbidden('Posts wait for approval here, which shares cannot.');
   await checkPostInterval(tx, member, wall);

@@ -54,7 +54,7 @@ export async function publish(
         ...(first?.type === 'video' ? { video_id: first.id } : {}),
       };
     },
-    // Posts in containers may wait for a lock of the member's own (slow mode).
+    // Posts in containers lock the container first.
     {
       isOneStatement:
         !publishAt && !attach && !content.uri && (content.target?.type ?? 'member') === 'member',

@@ -9,8 +9,8 @@ import type { ResolvedTarget } from './post-target.server.ts';
 
 /**
  * Slow mode: refuses a post that follows the member's last one in the container too soon, whether
- * that was published or waits for approval. Its staff may always post. `tx` is a transaction: its
- * lock lets one of two simultaneous posts see the other.
+ * that was published or waits for approval. Its staff may always post. The container is locked, so
+ * that the second of two simultaneous posts sees the first.
  */
 export async function checkPostInterval(
   tx: Tx,
@@ -18,8 +18,6 @@ export async function checkPostInterval(
   { type, id, postInterval, isModerated }: ResolvedTarget,
 ): Promise<void> {
   if (postInterval === 0 || isModerated) return;
-  await tx.execute(sql`
-    select pg_advisory_xact_lock(hashtextextended(${`post ${type} ${id} ${member.id}`}, 0))`);
   const interval = sql`make_interval(secs => ${postInterval})`;
   const [row] = await tx.execute<{ seconds: number | null }>(sql`
     select extract(epoch from max(written.at) + ${interval} - ${now()})::float8 as seconds
