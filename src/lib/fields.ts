@@ -85,6 +85,11 @@ export const textField = (maxLength: number, tooLong = `At most ${maxLength} cha
     .transform(cleanText)
     .refine((text) => lengthOf(text) <= maxLength, tooLong);
 
+/** The caller's own password, entered again; the longest that is hashed is 128. */
+export const passwordField = z
+  .string('Please enter your password.')
+  .max(1_000, 'At most 128 characters.');
+
 /** A JSON text, as forms carry it, or a value in a JSON body; empty text is an empty object. */
 export const jsonField = z
   .union([z.string(), z.record(z.string(), z.unknown())], 'Must be JSON.')

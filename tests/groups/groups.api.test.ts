@@ -4,7 +4,7 @@ import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
 import { fixture } from '../support/files.ts';
-import { addMember, befriend } from '../support/people.ts';
+import { addMember, befriend, givePassword } from '../support/people.ts';
 import { send } from '../support/rest.ts';
 import { formOf } from '../support/uploads.ts';
 import { addGroup, addToGroup, call } from './group-world.ts';
@@ -64,7 +64,8 @@ describe('a group', () => {
     expect((await call(other, 'POST', `/groups/member/join/${id}`)).status).toBe(401);
     await call(owner, 'POST', `/groups/archive/${id}`, { archive: 0 });
     expect((await call(other, 'DELETE', `/groups/delete/${id}`)).status).toBe(401);
-    expect((await call(owner, 'DELETE', `/groups/delete/${id}`)).status).toBe(200);
+    const password = await givePassword(owner);
+    expect((await call(owner, 'DELETE', `/groups/delete/${id}`, { password })).status).toBe(200);
     expect((await call(owner, 'GET', `/groups/view/${id}`)).status).toBe(404);
   });
 
@@ -127,7 +128,7 @@ describe('lists', () => {
       'Zither makers',
       'Zither players',
     ]);
-    await call(me, 'DELETE', `/groups/delete/${second}`);
+    await call(me, 'DELETE', `/groups/delete/${second}`, { password: await givePassword(me) });
     expect(titles(await list({}))).toEqual(['Zither players']);
   });
 

@@ -6,7 +6,7 @@ import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import { addPage, addToPage, call } from '../sitepages/page-world.ts';
 import { fill } from '../support/fill.ts';
-import { addMember, addPost } from '../support/people.ts';
+import { addMember, addPost, givePassword } from '../support/people.ts';
 import { customPlanOf } from '../support/plans.ts';
 
 let ada: Member;
@@ -48,7 +48,9 @@ describe('pages', () => {
     await call(ada, 'POST', `/sitepage/edit/${inText}`, { body: 'We sell thyme.' });
     expect(await finds(bo, 'heather')).not.toContain(inText);
     expect(await finds(bo, 'thyme')).toEqual([inText]);
-    await call(ada, 'DELETE', `/sitepage/delete/${inText}`);
+    await call(ada, 'DELETE', `/sitepage/delete/${inText}`, {
+      password: await givePassword(ada),
+    });
     expect(await finds(bo, 'thyme')).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { deleteRows } from '#domains/containers/deletion.server.ts';
 import { findVisibleMedia } from '#domains/lightbox/attachment-sources.server.ts';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
@@ -6,7 +7,7 @@ import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
 import { addMembership } from '../containers/container-world.ts';
 import { fixture } from '../support/files.ts';
-import { addMember } from '../support/people.ts';
+import { addMember, givePassword } from '../support/people.ts';
 import { send, type RestAnswer } from '../support/rest.ts';
 import { formOf } from '../support/uploads.ts';
 import { addPage, call } from './page-world.ts';
@@ -257,8 +258,11 @@ describe('an album', () => {
     await db.execute(sql`delete from memberships where member_id = ${leaving.id}`);
     await db.execute(sql`delete from members where id = ${leaving.id}`);
     expect(await findVisibleMedia(outsider, photo)).toBeDefined();
-    await call(owner, 'DELETE', `/sitepage/delete/${page}`);
+    await call(owner, 'DELETE', `/sitepage/delete/${page}`, {
+      password: await givePassword(owner),
+    });
     expect(await findVisibleMedia(owner, photo)).toBeUndefined();
+    await deleteRows();
     const left = await db.execute(sql`select from albums where id = ${album}`);
     expect(left).toHaveLength(0);
   });

@@ -9,7 +9,7 @@ import * as calls from '#domains/sitepages/sitepages.calls.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
-import { addMember, befriend, block, setStatus } from '../support/people.ts';
+import { addMember, befriend, block, givePassword, setStatus } from '../support/people.ts';
 import type { Fields } from '../support/rest.ts';
 import { addPage, addToPage, call, someCategory } from './page-world.ts';
 
@@ -103,7 +103,8 @@ describe('a page', () => {
     expect((await call(owner, 'GET', `/sitepage/edit/${id}`)).body.formValues.title).toBe(
       'New mill',
     );
-    expect((await call(owner, 'DELETE', `/sitepage/delete/${id}`)).status).toBe(200);
+    const password = await givePassword(owner);
+    expect((await call(owner, 'DELETE', `/sitepage/delete/${id}`, { password })).status).toBe(200);
     expect((await call(owner, 'GET', `/sitepage/view/${id}`)).status).toBe(404);
   });
 
@@ -216,7 +217,7 @@ describe('lists', () => {
     expect(await count()).toEqual(before.map((number: number) => number + 1));
     await call(owner, 'POST', `/sitepage/edit/${id}`, { category_id: 4, subcategory_id: 17 });
     expect(await count()).toEqual([before[0]! + 1, before[1]! + 1, before[2]!]);
-    await call(owner, 'DELETE', `/sitepage/delete/${id}`);
+    await call(owner, 'DELETE', `/sitepage/delete/${id}`, { password: await givePassword(owner) });
     expect(await count()).toEqual(before);
   });
 

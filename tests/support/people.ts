@@ -1,3 +1,4 @@
+import { hashPassword } from '#domains/auth/passwords.server.ts';
 import type { AccountStatus, Audience } from '#domains/policy/audience.rules.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
@@ -35,6 +36,14 @@ export async function addMember(
     timezone: 'UTC',
     sessionId: row!.id,
   };
+}
+
+/** Gives the member a password, for calls that ask for it again. Returns it. */
+export async function givePassword(member: Member): Promise<string> {
+  const password = 'quiet lantern over water';
+  const hash = await hashPassword(password);
+  await db.execute(sql`update members set password_hash = ${hash} where id = ${member.id}`);
+  return password;
 }
 
 /** Sets the profile's audience, members by default. */

@@ -1,4 +1,5 @@
 import { defineDomain } from '#server/domain.ts';
+import { sql } from '#server/sql.ts';
 import { albumsHandlers } from './albums.api.ts';
 import { albumPhotosActivity, profilePhotoActivity } from './photo-activities.server.ts';
 import { albumAttachments, albumSubject } from './visibility.server.ts';
@@ -9,4 +10,9 @@ export const albumsDomain = defineDomain({
   subjects: { album: albumSubject },
   activities: [profilePhotoActivity, albumPhotosActivity],
   attachments: { album: albumAttachments },
+  containerRows: {
+    album_photos: ({ type, id }) => sql`
+      album_id in (select a.id from albums a where a.container_type = ${type} and a.container_id = ${id})`,
+    albums: ({ type, id }) => sql`container_type = ${type} and container_id = ${id}`,
+  },
 });

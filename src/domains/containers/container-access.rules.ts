@@ -12,6 +12,8 @@ export const containerStates = [
   'expired',
   /** Taken away by a site moderator. */
   'removed',
+  /** By its owner; a job deletes its rows (deletion.server.ts). */
+  'deleted',
 ] as const;
 export type ContainerState = (typeof containerStates)[number];
 
@@ -97,7 +99,7 @@ const isInCustody = ({ ownerId }: ContainerFacts, { isSiteModerator }: Relation)
 /** Whether the viewer may read its posts, members and files. */
 export function mayRead(container: ContainerFacts, relation: Relation): boolean {
   const { state } = container;
-  if (state === 'removed') return false;
+  if (state === 'removed' || state === 'deleted') return false;
   if (isInCustody(container, relation)) return true;
   if (state !== 'open' && state !== 'archived') return isStaff(relation);
   return isIn(relation) || isVisibleOutside(container, relation);

@@ -63,7 +63,7 @@ function readableFor(viewer: SqlViewer, c: SQL, whileOutside: SQL): SQL {
       case
         when ${c}.state in ('open', 'archived') then
           (${outside} or ${isInContainer(viewer, c)} or ${isInCustody(viewer, c)})
-        when ${c}.state = 'removed' then false
+        when ${c}.state in ('removed', 'deleted') then false
         else (${hasRole(viewer, c)} or ${isInCustody(viewer, c)})
       end
     )`;

@@ -1,10 +1,12 @@
 import { defineDomain } from '#server/domain.ts';
 import { day, hour } from '#server/limits.ts';
+import { sql } from '#server/sql.ts';
 import { roles } from './container-access.rules.ts';
 import { shownContainerPicture } from './container-access.server.ts';
 import { containerContext, storedKind, wallKind } from './container-kinds.server.ts';
 import type { ContainerRef } from './container-lock.server.ts';
 import { compareCounters, countersQueue } from './counters.server.ts';
+import { deleteRows, deletionQueue } from './deletion.server.ts';
 import { exportedContainers, exportedMemberships } from './export.server.ts';
 import { pruneInviteLinks } from './invite-links.server.ts';
 import {
@@ -16,6 +18,8 @@ import { notifyOfWidening, widenedQueue } from './settings.server.ts';
 import { countContainerSitemapPages, listContainerSitemapPage } from './sitemap.server.ts';
 import { pruneAuditLog } from './staff.server.ts';
 import { pruneViews } from './views.server.ts';
+
+const hasKey = ({ type, id }: ContainerRef) => sql`type = ${type} and id = ${id}`;
 
 export const containersDomain = defineDomain({
   name: 'containers',
@@ -44,6 +48,8 @@ export const containersDomain = defineDomain({
       schedule: '23 3 * * *',
       work: async () => void (await compareCounters()),
     },
+    // Each deletion brings its own job; the nightly one is for what was left.
+    { name: deletionQueue, schedule: '43 3 * * *', work: (_, { signal }) => deleteRows(signal) },
     { name: suspendedOwnersQueue, schedule: '53 3 * * *', work: settleSuspendedOwners },
     {
       name: widenedQueue,
@@ -59,6 +65,11 @@ export const containersDomain = defineDomain({
     inviteToContainer: [[200, day]],
   },
   onMemberLeaving: settleSuccession,
+  containerRows: {
+    memberships: hasKey,
+    container_viewers: hasKey,
+    container_audit_log: hasKey,
+  },
   prunes: {
     containerAuditLog: pruneAuditLog,
     containerInviteLinks: pruneInviteLinks,

@@ -115,7 +115,7 @@ export const containers = pgTable(
     // Without an owner nobody can open it again but the site.
     check(
       'containers_custody',
-      sql`${table.ownerId} is not null or ${table.state} in ('archived', 'removed', 'declined')`,
+      sql`${table.ownerId} is not null or ${table.state} in ('archived', 'removed', 'declined', 'deleted')`,
     ),
   ],
 );

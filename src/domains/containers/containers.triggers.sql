@@ -31,7 +31,7 @@ begin
   set member_count = member_count + joined,
     follower_count = follower_count + followed,
     request_count = request_count + requested
-  where type = this.type and id = this.id;
+  where type = this.type and id = this.id and state <> 'deleted';
   -- Not found while the container itself is being deleted.
   if found and (joined <> 0 or followed <> 0) then
     insert into container_daily_stats as stats (type, id, day, joins, leaves, follows, unfollows)
@@ -110,7 +110,7 @@ begin
       when step = 1 then greatest(newest_sort_key, this.sort_key)
       else newest_sort_key
     end
-  where type = this.object_type and id = this.object_id;
+  where type = this.object_type and id = this.object_id and state <> 'deleted';
   if not found then
     -- The container itself is being deleted; a new post has none to stand in.
     if step = 1 then

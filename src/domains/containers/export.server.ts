@@ -14,6 +14,7 @@ export const exportedMemberships: ExportRows = (memberId) => sql`
   from memberships ms
   join containers c on c.type = ms.type and c.id = ms.id
   where ms.member_id = ${memberId}
+    and c.state <> 'deleted'
     and (ms.state in ('requested', 'invited', 'member') or ms.is_following)`;
 
 /** Containers that the member owns; each kind adds a file with its own details. */

@@ -23,7 +23,10 @@ export const groupSubject: SubjectSource = {
       where reported.type = 'group' and reported.id = ${id}`,
     remove: async (tx, id) =>
       void (await tx.execute(
-        sql`update containers set state = 'removed' where type = 'group' and id = ${id}`,
+        sql`
+          update containers
+          set state = 'removed'
+          where type = 'group' and id = ${id} and state <> 'deleted'`,
       )),
   },
 };

@@ -21,7 +21,7 @@ export const createGroup = post<edit.CreateInput, shapes.GroupAnswer>('/groups/c
 export const readEditForm = get<shapes.GroupIdInput, edit.EditFormAnswer>('/groups/edit/:id');
 export const editGroup = put<edit.EditInput, void>('/groups/edit/:id');
 export const editGroupByForm = post<edit.EditInput, void>('/groups/edit/:id');
-export const deleteGroup = del<shapes.GroupIdInput, void>('/groups/delete/:id');
+export const deleteGroup = del<edit.DeleteInput, void>('/groups/delete/:id');
 export const archiveGroup = post<edit.ArchiveInput, edit.ArchivedAnswer>('/groups/archive/:id');
 export const saveCover = post<edit.CoverInput, edit.CoverAnswer>('/groups/coverphoto/:id');
 

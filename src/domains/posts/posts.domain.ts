@@ -10,6 +10,7 @@ import { videoChangesHandlers } from '#domains/posts/video/video-changes.api.ts'
 import { videoPostHandlers } from '#domains/posts/video/video-post.api.ts';
 import { defineDomain } from '#server/domain.ts';
 import { day, minute } from '#server/limits.ts';
+import { sql } from '#server/sql.ts';
 import { activityPosts } from './activity-posts.server.ts';
 import { postPages } from './cache-tags.ts';
 import { compareContainerPosts, postCountsQueue } from './container-post-counts.server.ts';
@@ -60,6 +61,10 @@ export const postsDomain = defineDomain({
       work: (link) => previewLink(link as { attachmentId: number }),
     },
   ],
+  containerRows: {
+    posts: ({ type, id }) => sql`object_type = ${type} and object_id = ${id}`,
+    pending_posts: ({ type, id }) => sql`target_type = ${type} and target_id = ${id}`,
+  },
   prunes: { deletedPosts: prunePostTombstones, linkPreviews: pruneLinkPreviews },
   notificationChoices: pagePostChoices,
   cachedPages: [postPages],

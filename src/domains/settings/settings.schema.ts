@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { usernameProblem } from '#domains/members/members.rules.ts';
 import { emailField, languageField, timezoneField } from '#domains/members/members.schema.ts';
-import { flagField } from '#lib/fields.ts';
+import { flagField, passwordField } from '#lib/fields.ts';
 import { formField, menuItem } from '#lib/shapes.ts';
-
-const passwordText = z.string('Please enter your password.').max(1_000, 'At most 128 characters.');
 
 /** Missing fields stay unchanged; a new address needs `password`. */
 export const generalInput = z.object({
@@ -23,7 +21,7 @@ export const generalInput = z.object({
   locale: languageField.optional(),
   /** Whether videos in the feed play automatically, without sound. */
   autoplay: flagField.optional(),
-  password: passwordText.optional(),
+  password: passwordField.optional(),
 });
 export type GeneralInput = z.input<typeof generalInput>;
 export type General = z.output<typeof generalInput>;
@@ -35,8 +33,8 @@ export const generalFormInput = generalInput.extend({
 
 export const passwordInput = z
   .object({
-    oldPassword: passwordText.min(1, 'Please enter your password.'),
-    password: passwordText,
+    oldPassword: passwordField.min(1, 'Please enter your password.'),
+    password: passwordField,
     passwordConfirm: z.string('Please repeat the password.'),
   })
   .refine((fields) => fields.password === fields.passwordConfirm, {
@@ -45,7 +43,7 @@ export const passwordInput = z
   });
 export type PasswordInput = z.input<typeof passwordInput>;
 
-export const deleteInput = z.object({ password: passwordText.optional() });
+export const deleteInput = z.object({ password: passwordField.optional() });
 export type DeleteInput = z.input<typeof deleteInput>;
 
 /** Whether videos in the feed play automatically. */

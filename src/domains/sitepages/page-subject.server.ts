@@ -30,7 +30,10 @@ export const pageSubject: SubjectSource = {
       where reported.type = 'page' and reported.id = ${id}`,
     remove: async (tx, id) =>
       void (await tx.execute(
-        sql`update containers set state = 'removed' where type = 'page' and id = ${id}`,
+        sql`
+          update containers
+          set state = 'removed'
+          where type = 'page' and id = ${id} and state <> 'deleted'`,
       )),
   },
 };

@@ -25,7 +25,7 @@ export const readInformation = get<shapes.PageIdInput, shapes.InformationAnswer>
 export const readEditForm = get<shapes.PageIdInput, edit.EditFormAnswer>('/sitepage/edit/:id');
 export const editPage = post<edit.EditInput, shapes.PageAnswer>('/sitepage/edit/:id');
 export const savePhoto = post<edit.PhotoInput, edit.PhotoAnswer>('/sitepage/photo/:id');
-export const deletePage = del<shapes.PageIdInput, void>('/sitepage/delete/:id');
+export const deletePage = del<edit.DeleteInput, void>('/sitepage/delete/:id');
 export const closePage = post<shapes.PageIdInput, edit.ClosedAnswer>('/sitepage/close/:id');
 export const publishPage = post<shapes.PageIdInput, void>('/sitepage/publish/:id');
 

@@ -90,4 +90,9 @@ export const sitepagesDomain = defineDomain({
   ],
   subjects: { page: pageSubject, page_review: reviewSubject },
   activities: [pageCreatedActivity],
+  containerRows: {
+    page_reviews: ({ type, id }) => sql`${type} = 'page' and page_id = ${id}`,
+    reactions: ({ type, id }) =>
+      sql`${type} = 'page' and subject_type = 'page' and subject_id = ${id}`,
+  },
 });

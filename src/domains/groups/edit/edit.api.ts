@@ -167,10 +167,11 @@ export const editHandlers: Handler[] = [
   }),
   handle(
     calls.deleteGroup,
-    shapes.groupIdInput,
+    editShapes.deleteInput,
     noContent,
-    (member, { id }) => changes.deleteGroup(member, id),
+    (member, { id, password }) => changes.deleteGroup(member, id, password),
     {
+      needs: [['password']],
       form: { done: 'Group deleted.', next: () => '/groups/my-groups' },
       summary: 'Delete an own group with all that belongs to it',
     },

@@ -7,7 +7,7 @@ import {
   rulesLength,
 } from '#domains/groups/groups.rules.ts';
 import { audiences, memberGroups } from '#domains/groups/groups.schema.ts';
-import { flagField, idField, isVisible, lineField, textField } from '#lib/fields.ts';
+import { flagField, idField, isVisible, lineField, passwordField, textField } from '#lib/fields.ts';
 import { flag, formField } from '#lib/shapes.ts';
 
 const required = 'Please fill in this field.';
@@ -83,6 +83,9 @@ export const editFormAnswer = z.object({
   formValues: z.record(z.string(), z.union([z.string(), z.number()])),
 });
 export type EditFormAnswer = z.output<typeof editFormAnswer>;
+
+export const deleteInput = z.object({ id: idField, password: passwordField.optional() });
+export type DeleteInput = z.input<typeof deleteInput>;
 
 export const archiveInput = z.object({ id: idField, archive: flagField.default(1) });
 export type ArchiveInput = z.input<typeof archiveInput>;

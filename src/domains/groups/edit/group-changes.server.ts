@@ -6,6 +6,7 @@ import {
   type Visibility,
 } from '#domains/containers/container-access.rules.ts';
 import { changeContainer } from '#domains/containers/container-lock.server.ts';
+import { deleteContainer } from '#domains/containers/deletion.server.ts';
 import { createContainer } from '#domains/containers/ownership.server.ts';
 import { writeSettings, type ContainerSettings } from '#domains/containers/settings.server.ts';
 import { changeAsEditor, writeAuditEntry } from '#domains/containers/staff.server.ts';
@@ -169,10 +170,12 @@ export const archiveGroup = (member: Member, id: number, isArchived: boolean): P
     await writeAuditEntry(tx, container, member.id, { action: isArchived ? 'archive' : 'reopen' });
   });
 
-/** Deletes a group with all that belongs to it. */
-export const deleteGroup = (member: Member, id: number): Promise<void> =>
-  changeContainer(member, groupRef(id), async ({ tx, membership }) => {
-    if (membership?.role !== roles.owner) throw forbidden();
-    await removeActivity(tx, { activity: groupCreatedActivity, itemId: id });
-    await tx.execute(sql`delete from containers where type = 'group' and id = ${id}`);
-  });
+/** Deletes a group with all that belongs to it; the owner enters the password again. */
+export const deleteGroup = (
+  member: Member,
+  id: number,
+  password: string | undefined,
+): Promise<void> =>
+  deleteContainer(member, groupRef(id), password, (tx) =>
+    removeActivity(tx, { activity: groupCreatedActivity, itemId: id }),
+  );

@@ -152,10 +152,11 @@ export const editHandlers: Handler[] = [
   ),
   handle(
     calls.deletePage,
-    shapes.pageIdInput,
+    editShapes.deleteInput,
     noContent,
-    (member, { id }) => changes.deletePage(member, id),
+    (member, { id, password }) => changes.deletePage(member, id, password),
     {
+      needs: [['password']],
       form: { done: 'Page deleted.', next: () => '/pages/my-pages' },
       summary: 'Delete an own page with all that belongs to it',
     },

@@ -7,7 +7,7 @@ import {
   pageTitleLength,
 } from '#domains/sitepages/sitepages.rules.ts';
 import { optionalId } from '#domains/sitepages/sitepages.schema.ts';
-import { flagField, idField, isVisible, lineField, textField } from '#lib/fields.ts';
+import { flagField, idField, isVisible, lineField, passwordField, textField } from '#lib/fields.ts';
 import { parseRichText, toPlainText } from '#lib/rich-text.ts';
 import { flag, formField, images } from '#lib/shapes.ts';
 
@@ -139,6 +139,9 @@ export const editInput = z.object({
 });
 export type EditInput = z.input<typeof editInput>;
 export type EditFields = Omit<z.output<typeof editInput>, 'id' | 'confirm'>;
+
+export const deleteInput = z.object({ id: idField, password: passwordField.optional() });
+export type DeleteInput = z.input<typeof deleteInput>;
 
 export const closedAnswer = z.object({ closed: flag });
 export type ClosedAnswer = z.output<typeof closedAnswer>;

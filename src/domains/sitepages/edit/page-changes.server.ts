@@ -1,10 +1,7 @@
 import { removeActivity, shareActivity } from '#domains/activities/share-activity.server.ts';
-import {
-  roles,
-  type PostPolicy,
-  type Visibility,
-} from '#domains/containers/container-access.rules.ts';
-import { changeContainer, type Change } from '#domains/containers/container-lock.server.ts';
+import { type PostPolicy, type Visibility } from '#domains/containers/container-access.rules.ts';
+import type { Change } from '#domains/containers/container-lock.server.ts';
+import { deleteContainer } from '#domains/containers/deletion.server.ts';
 import { createContainer } from '#domains/containers/ownership.server.ts';
 import { writeSettings, type ContainerSettings } from '#domains/containers/settings.server.ts';
 import { proposeSlug } from '#domains/containers/slugs.rules.ts';
@@ -277,13 +274,15 @@ export const publishPage = (member: Member, id: number): Promise<void> =>
     await writeAuditEntry(tx, container, member.id, { action: 'publish' });
   });
 
-/** Deletes a page with all that belongs to it. */
-export const deletePage = (member: Member, id: number): Promise<void> =>
-  changeContainer(member, pageRef(id), async ({ tx, membership }) => {
-    if (membership?.role !== roles.owner) throw forbidden();
-    await removeActivity(tx, { activity: pageCreatedActivity, itemId: id });
-    await tx.execute(sql`delete from containers where type = 'page' and id = ${id}`);
-  });
+/** Deletes a page with all that belongs to it; the owner enters the password again. */
+export const deletePage = (
+  member: Member,
+  id: number,
+  password: string | undefined,
+): Promise<void> =>
+  deleteContainer(member, pageRef(id), password, (tx) =>
+    removeActivity(tx, { activity: pageCreatedActivity, itemId: id }),
+  );
 
 export const pagePhoto: FileRules = { fields: /^photo$/, takes: 'pictures', most: 1 };
 

@@ -1,0 +1,101 @@
+import type { SQL } from 'drizzle-orm';
+import { needPassword } from '#domains/auth/verify-password.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { retryOnDeadlock } from '#server/database-errors.ts';
+import { db, type Tx } from '#server/db.ts';
+import { entriesOf } from '#server/domain.ts';
+import { forbidden } from '#server/errors.ts';
+import { enqueue } from '#server/jobs.ts';
+import { sql } from '#server/sql.ts';
+import { roles } from './container-access.rules.ts';
+import { changeContainer, type Change, type ContainerRef } from './container-lock.server.ts';
+
+declare module '#server/domain.ts' {
+  interface Domain {
+    /**
+     * Tables with many rows of one container, each with the condition on its rows: those of a
+     * deleted one are deleted in batches. What has few may leave that to its foreign key.
+     */
+    containerRows?: Record<string, (ref: ContainerRef) => SQL>;
+  }
+}
+
+export const deletionQueue = 'delete-containers';
+
+const batchSize = 200;
+/** Batches of one job; the next job goes on. */
+const batchesAtOnce = 500;
+
+function checkOwner({ membership }: Change): void {
+  if (membership?.role !== roles.owner) throw forbidden();
+}
+
+/**
+ * Deletes a container, as its owner, who enters the password again: it is absent everywhere at once,
+ * and a job deletes its rows.
+ */
+export async function deleteContainer(
+  member: Member,
+  ref: ContainerRef,
+  password: string | undefined,
+  afterwards: (tx: Tx) => Promise<unknown>,
+): Promise<void> {
+  // Whoever may not delete it is not asked for a password.
+  await changeContainer(member, ref, (change) => Promise.resolve(checkOwner(change)));
+  await needPassword(member, password);
+  await changeContainer(member, ref, async (change) => {
+    checkOwner(change);
+    const { tx } = change;
+    const { type, id } = ref;
+    await tx.execute(sql`
+      update containers
+      set state = 'deleted', is_listed = false, owner_id = null, version = version + 1
+      where type = ${type} and id = ${id}`);
+    // Whoever had a role there sees no more of it than others.
+    await tx.execute(sql`
+      update memberships
+      set role = 0
+      where type = ${type} and id = ${id} and role > 0`);
+    await tx.execute(sql`delete from ownership_offers where type = ${type} and id = ${id}`);
+    await afterwards(tx);
+    await enqueue(tx, deletionQueue, {});
+  });
+}
+
+const deleteBatch = (table: string, condition: SQL) =>
+  retryOnDeadlock(() =>
+    db.execute(sql`
+      delete from ${sql.identifier(table)}
+      where ctid = any (
+        array(select ctid from ${sql.identifier(table)} where ${condition} limit ${batchSize})
+      )
+      returning 1`),
+  );
+
+/**
+ * Job: deletes the rows of deleted containers in batches, so that no statement is long. Goes on
+ * after an interruption; safe to run concurrently.
+ * @param batches after so many another job goes on
+ */
+export async function deleteRows(signal?: AbortSignal, batches = batchesAtOnce): Promise<void> {
+  const deleted = await db.execute<{ type: string; id: number }>(
+    sql`select type, id from containers where state = 'deleted' order by type, id`,
+  );
+  let left = batches;
+  for (const { type, id } of deleted) {
+    const ref = { type, id: Number(id) };
+    for (const [table, condition] of entriesOf('containerRows')) {
+      for (let count = batchSize; count === batchSize; left -= 1) {
+        signal?.throwIfAborted();
+        if (left <= 0) {
+          await enqueue(db, deletionQueue, {});
+          return;
+        }
+        count = (await deleteBatch(table, condition(ref))).length;
+      }
+    }
+    await db.execute(sql`
+      delete from containers
+      where type = ${ref.type} and id = ${ref.id} and state = 'deleted'`);
+  }
+}
