@@ -90,9 +90,9 @@ export async function loadAlbums(
   await tx`
     insert into albums (owner_id, type, title, audience, created_at, modified_at)
     select p.author_id, 'wall', 'Wall Photos', 'everyone', min(p.published_at), max(p.published_at)
-    from attachments hung
-    join posts p on p.id = hung.post_id
-    where hung.type = 'photo'
+    from attachments at
+    join posts p on p.id = at.post_id
+    where at.type = 'photo'
     group by p.author_id
     order by p.author_id
     on conflict

@@ -4,7 +4,7 @@ import type { Friends } from './people/friends.ts';
 import type { SeedMember } from './people/members.ts';
 import { createAudience, type Comment } from './posts/answers.ts';
 import { createComposer, type Draft } from './posts/compose.ts';
-import { openAlbum } from './posts/pictures.ts';
+import { photoAlbum } from './posts/pictures.ts';
 import { createRowWriter, newBatch, type Batch } from './posts/rows.ts';
 import type { Random } from './random.ts';
 import { inventTimes } from './timeline.ts';
@@ -43,7 +43,7 @@ export async function* live(
     random.fork('words'),
     members,
     friends,
-    openAlbum(pictures, random.fork('album')),
+    photoAlbum(pictures, random.fork('album')),
   );
   const isSmall = members.length < 500;
   const audience = createAudience(random.fork('answers'), {

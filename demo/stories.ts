@@ -3,7 +3,7 @@ import type { PicturePool } from './drawing/pool.ts';
 import type { SceneName } from './drawing/scenes.ts';
 import type { Friends } from './people/friends.ts';
 import type { SeedMember } from './people/members.ts';
-import { openAlbum, type ShownPhoto } from './posts/pictures.ts';
+import { photoAlbum, type ShownPhoto } from './posts/pictures.ts';
 import type { Random } from './random.ts';
 import { seasonOf } from './words/grammar.ts';
 
@@ -65,7 +65,7 @@ function storyOwners({ members, friends, random }: StoriesOf): number[] {
 
 function invent(life: StoriesOf): Story[] {
   const { pictures, now, random } = life;
-  const album = openAlbum(pictures, random.fork('album'));
+  const album = photoAlbum(pictures, random.fork('album'));
   const season = seasonOf(now);
   const stories = storyOwners(life).flatMap((owner) => {
     const count = random.pick([1, 1, 1, 2, 2, 3]);

@@ -19,7 +19,7 @@ import {
 } from './ready.ts';
 import { wantedPictures } from './wanted.ts';
 
-/** `npm run demo-pictures`: draws anew what lies in demo/pictures. */
+/** `npm run demo-pictures`: redraws demo/pictures. */
 const { seed, members, posts } = defaultCommunity;
 // The set of pictures does not depend on the time.
 const people = inventMembers(
@@ -31,7 +31,7 @@ const people = inventMembers(
 const counts = countPictures(people, posts, demoContainers);
 const mediaFolder = await mkdtemp(join(tmpdir(), 'hearth-demo-pictures-'));
 try {
-  // Those of equal drawings stay as they are; without demo/pictures all are encoded anew.
+  // Those of equal drawings stay as they are; without demo/pictures all are encoded again.
   const ready = readReadyPictures();
   const unchanged = wantedPictures(seed, counts).filter(
     ({ key, draw }) => ready[key]?.drawing === drawingDigest(draw().svg),

@@ -40,7 +40,7 @@ export interface Album {
   film(season: Season): ShownFilm | undefined;
 }
 
-export function openAlbum(pool: PicturePool, random: Random): Album {
+export function photoAlbum(pool: PicturePool, random: Random): Album {
   const byScene = new Map<SceneName, ShownPhoto[]>();
   for (const shown of pool.photos)
     byScene.set(shown.scene, [...(byScene.get(shown.scene) ?? []), shown]);

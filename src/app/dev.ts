@@ -23,11 +23,11 @@ setDomains(domains);
 
 let started: Promise<void> | undefined;
 /** A change of a server file loads this module again: the work of the one before ends. */
-const held = globalThis as { stopDevelopment?: () => Promise<unknown> };
+const acrossReloads = globalThis as { stopDevelopment?: () => Promise<unknown> };
 
 /** Jobs, and the events of open streams. */
 async function startBackground(): Promise<void> {
-  await held.stopDevelopment?.();
+  await acrossReloads.stopDevelopment?.();
   await startBackgroundJobs();
   const bus = await openBus(env().REDIS_URL, { onEvent: handleLiveEvent, onGap: closeStreams });
   const heartbeat = startHeartbeat({
@@ -38,7 +38,7 @@ async function startBackground(): Promise<void> {
     trusted: () => {},
     gap: bus.missed,
   });
-  held.stopDevelopment = async () => {
+  acrossReloads.stopDevelopment = async () => {
     closeStreams();
     heartbeat.stop();
     await Promise.all([bus.stop(), stopBackgroundJobs(1_000)]);

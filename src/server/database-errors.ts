@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const deadlock = '40P01';
-const most = 3;
+const maxTries = 3;
 /** Lets the other transaction take its second lock first; otherwise both could deadlock again. */
 const pause = () => sleep(10 + Math.random() * 40);
 
@@ -19,7 +19,7 @@ export async function retryOnDeadlock<Result>(work: () => PromiseLike<Result>): 
     try {
       return await work();
     } catch (error) {
-      if (turn === most || codeOf(error) !== deadlock) throw error;
+      if (turn === maxTries || codeOf(error) !== deadlock) throw error;
       await pause();
     }
   }

@@ -13,9 +13,9 @@ export function beginDeadline(within: number, onMissed: () => void): Deadline {
   return {
     left,
     async atMost(milliseconds, work) {
-      const most = Math.min(Math.max(milliseconds, 0), left());
-      const over = new Promise((resolve) => setTimeout(resolve, most).unref());
-      await Promise.race([work(most).catch(() => undefined), over]);
+      const max = Math.min(Math.max(milliseconds, 0), left());
+      const over = new Promise((resolve) => setTimeout(resolve, max).unref());
+      await Promise.race([work(max).catch(() => undefined), over]);
     },
   };
 }

@@ -21,11 +21,11 @@ export function encrypt(purpose: string, owner: string | number, plain: Uint8Arr
 }
 
 /** Decrypts, also with an older key. Throws when no key fits. */
-export function decrypt(purpose: string, owner: string | number, sealed: Buffer): Buffer {
-  const nonce = sealed.subarray(1, 1 + nonceLength);
-  const tag = sealed.subarray(1 + nonceLength, 1 + nonceLength + tagLength);
-  const text = sealed.subarray(1 + nonceLength + tagLength);
-  for (const key of sealed[0] === version ? purposeKeys(purpose) : []) {
+export function decrypt(purpose: string, owner: string | number, encrypted: Buffer): Buffer {
+  const nonce = encrypted.subarray(1, 1 + nonceLength);
+  const tag = encrypted.subarray(1 + nonceLength, 1 + nonceLength + tagLength);
+  const text = encrypted.subarray(1 + nonceLength + tagLength);
+  for (const key of encrypted[0] === version ? purposeKeys(purpose) : []) {
     try {
       const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagLength })
         .setAAD(Buffer.from(`${purpose} ${owner}`))
@@ -35,5 +35,5 @@ export function decrypt(purpose: string, owner: string | number, sealed: Buffer)
       // Encrypted with another key.
     }
   }
-  throw new Error(`Nothing opens what was sealed for ${purpose}: a key is missing in SECRET_KEYS`);
+  throw new Error(`No key decrypts ${purpose}: one is missing in SECRET_KEYS`);
 }

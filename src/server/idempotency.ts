@@ -38,7 +38,7 @@ export async function withIdempotencyKey<Answer>(
     // A concurrent request with the key holds the row lock: this waits for it and then finds its
     // response, or takes over if it failed.
     const row = { call, inputHash, createdAt: now(), response: null };
-    const mine = await tx
+    const inserted = await tx
       .insert(idempotencyKeys)
       .values({ memberId, key, ...row })
       .onConflictDoUpdate({
@@ -48,7 +48,7 @@ export async function withIdempotencyKey<Answer>(
       })
       .returning();
     const where = and(eq(idempotencyKeys.memberId, memberId), eq(idempotencyKeys.key, key));
-    if (!mine.length) {
+    if (!inserted.length) {
       const [first] = await tx.select().from(idempotencyKeys).where(where);
       if (!first || first.call !== call || !first.inputHash.equals(inputHash)) {
         throw invalid(
@@ -90,7 +90,7 @@ const givenUp = 'given up';
 export async function revokeKey(memberId: number, key: string): Promise<boolean> {
   const row = { call: givenUp, inputHash: Buffer.alloc(0), createdAt: now(), response: null };
   // A request in flight holds the row lock: this waits for its end.
-  const mine = await db
+  const inserted = await db
     .insert(idempotencyKeys)
     .values({ memberId, key, ...row })
     .onConflictDoUpdate({
@@ -99,7 +99,7 @@ export async function revokeKey(memberId: number, key: string): Promise<boolean>
       setWhere: sql`not ${isFresh()}`,
     })
     .returning();
-  if (mine.length) return false;
+  if (inserted.length) return false;
   const [first] = await db
     .select()
     .from(idempotencyKeys)

@@ -41,11 +41,11 @@ export const consume = (...uses: Use[]): Promise<void> => consumeIn(db, ...uses)
 export async function consumeIn(tx: Tx, ...uses: Use[]): Promise<void> {
   const scale = env().RATE_LIMIT_SCALE;
   const rows = uses.flatMap(([name, identity, amount = 1]) =>
-    findLimit(name).map(([most, seconds]) => ({
+    findLimit(name).map(([max, seconds]) => ({
       key: `${name}/${seconds}/${identity}`,
       seconds,
       amount,
-      most: Math.max(1, Math.floor(most * scale)),
+      max: Math.max(1, Math.floor(max * scale)),
     })),
   );
   // Sorted, so that two requests never deadlock.
@@ -63,25 +63,23 @@ export async function consumeIn(tx: Tx, ...uses: Use[]): Promise<void> {
     on conflict (key, window_start)
     do update set count = least(c.count::bigint + excluded.count, 2147483647)::int
     returning key, count, extract(epoch from expires_at - now())::float8 as wait`);
-  const over = counted.filter(
-    ({ key, count }) => count > rows.find((row) => row.key === key)!.most,
-  );
+  const over = counted.filter(({ key, count }) => count > rows.find((row) => row.key === key)!.max);
   if (over.length) throw tooMany(Math.max(...over.map(({ wait }) => wait)));
 }
 
 async function findReached(uses: Use[]): Promise<{ wait: number } | undefined> {
   const scale = env().RATE_LIMIT_SCALE;
   const rows = uses.flatMap(([name, identity]) =>
-    findLimit(name).map(([most, seconds]) => ({
+    findLimit(name).map(([max, seconds]) => ({
       key: `${name}/${seconds}/${identity}`,
-      most: most * scale,
+      max: max * scale,
     })),
   );
   const counted = await db.execute<{ key: string; count: number; wait: number }>(sql`
     select key, count, extract(epoch from expires_at - now())::float8 as wait from rate_counters
     where key = any(${sql.param(rows.map(({ key }) => key))}::text[]) and expires_at > now()`);
   return counted
-    .filter(({ key, count }) => rows.some((row) => row.key === key && count >= row.most))
+    .filter(({ key, count }) => rows.some((row) => row.key === key && count >= row.max))
     .sort((a, b) => b.wait - a.wait)[0];
 }
 

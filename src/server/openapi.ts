@@ -60,7 +60,7 @@ function bodyOf(fields: Fields, needs: ReadonlyArray<readonly string[]>) {
 /** Files are sent as multipart form fields, named by the call's rules. */
 function fileFields({ files }: Handler): Fields {
   if (!files) return {};
-  const description = `${files.takes}; fields named like ${files.fields.source}, at most ${files.most}`;
+  const description = `${files.takes}; fields named like ${files.fields.source}, at most ${files.max}`;
   const main = ['filedata0', 'filedata', 'photo', 'archive'].find((name) =>
     files.fields.test(name),
   );

@@ -87,8 +87,8 @@ export function createSemaphore(options: SemaphoreOptions): Semaphore {
 }
 
 /**
- * For concurrent requests: after 1.5 s of waiting a client is told to retry, because a server that
- * answers everybody late answers nobody (security.md section 8: pool wait).
+ * For concurrent requests: after 1.5 s of waiting a client gets 503 and retries, because a server
+ * that answers everybody late answers nobody (security.md section 8: pool wait).
  */
 export const requestSemaphore = (max: number, maxWait = 1_500, maxQueue = 2_000): Semaphore =>
   createSemaphore({ max, maxQueue, maxWait, predictsWait: true, retryAfter: 2 });

@@ -8,7 +8,7 @@ const name = 'service-worker.js';
 
 /**
  * One classic script without imports, since not every browser runs modules in service workers.
- * @param {string} id names the build: with a new one browsers install the worker anew
+ * @param {string} id names the build: with a new one browsers install the worker again
  */
 async function bundle(id) {
   const [result] = [

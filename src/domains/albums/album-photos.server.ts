@@ -4,7 +4,7 @@ import type { ItemRow } from '#domains/lightbox/lightbox.views.server.ts';
 import { setAltText } from '#domains/media/alt.server.ts';
 import { fetchBlob, hashOf, storeBlob } from '#domains/media/blob-store.server.ts';
 import { widthsFor } from '#domains/media/media.rules.ts';
-import { widthsQueue } from '#domains/media/photos.server.ts';
+import { imageVariantsQueue } from '#domains/media/photos.server.ts';
 import type { Member, Viewer } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
@@ -41,15 +41,15 @@ async function lockAlbumOf(
   photoId: number,
   albumId: number | undefined,
 ): Promise<LockedAlbum & { id: number }> {
-  const [lying] = await tx.execute<{ id: number; addedBy: number }>(sql`
+  const [photo] = await tx.execute<{ id: number; addedBy: number }>(sql`
     select p.album_id as id, m.owner_id as "addedBy"
     from album_photos p
     join media m on m.id = p.media_id
     where p.media_id = ${photoId} and ${albumId ? sql`p.album_id = ${albumId}` : sql`true`}`);
-  if (!lying) throw notFound();
-  const album = await lockAlbum(tx, member, lying.id);
-  if (!album.isManaged && !(album.isAdded && lying.addedBy === member.id)) throw forbidden();
-  return { ...album, id: lying.id };
+  if (!photo) throw notFound();
+  const album = await lockAlbum(tx, member, photo.id);
+  if (!album.isManaged && !(album.isAdded && photo.addedBy === member.id)) throw forbidden();
+  return { ...album, id: photo.id };
 }
 
 export interface PhotoChange {
@@ -129,7 +129,7 @@ export async function rotatePhoto(
         set content_hash = ${turned}, width = ${width}, height = ${height},
           byte_length = ${byteLength}, placeholder = ${placeholder}, variant_widths = '{}'
         where id = ${photoId} and content_hash = ${hash}`);
-      if (widthsFor(width).length) await enqueue(tx, widthsQueue, { mediaIds: [photoId] });
+      if (widthsFor(width).length) await enqueue(tx, imageVariantsQueue, { mediaIds: [photoId] });
     });
   } finally {
     await folder.remove();

@@ -3,7 +3,7 @@ import { defineActivity, type PostColumns } from '#domains/activities/activity.s
 import type { SqlViewer } from '#domains/policy/viewer.ts';
 import { sql } from '#server/sql.ts';
 import { maxCountedPhotos } from './albums.rules.ts';
-import { openAlbum } from './visibility.server.ts';
+import { audienceAllowsAlbum } from './visibility.server.ts';
 
 // Posts about photos of an album: visible with the album, and deleted with it by a foreign key.
 
@@ -23,7 +23,7 @@ const isVisible = (viewer: SqlViewer, { albumId, authorId }: PostColumns): SQL =
     (
       ${albumId} is null
       or (
-        select ${openAlbum(viewer, sql`a`)}
+        select ${audienceAllowsAlbum(viewer, sql`a`)}
         from albums a
         where a.id = ${albumId} and (a.container_id is not null or a.owner_id = ${authorId})
       )

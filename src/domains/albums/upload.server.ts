@@ -28,7 +28,7 @@ import { photoOrder, photosIn } from './visibility.server.ts';
 export const albumFiles: FileRules = {
   fields: /^(photo|filedata)\d{0,3}$/,
   takes: 'pictures',
-  most: maxPhotosAtOnce,
+  max: maxPhotosAtOnce,
 };
 
 const numberOf = ({ field }: UploadedFile) => Number(/\d*$/.exec(field)![0] || -1);

@@ -40,14 +40,14 @@ const byContainer = (album: SQL, inContainer: SQL, ofMember: SQL): SQL => sql`
  */
 export const visibleAlbum = (viewer: SqlViewer, album: SQL = sql`a`): SQL => sql`
   (
-    ${openAlbum(viewer, album)}
+    ${audienceAllowsAlbum(viewer, album)}
     and (
       ${album}.container_id is not null or ${visibleAuthor(viewer, sql`${album}.owner_id`)}
     )
   )`;
 
 /** `visibleAlbum` without blocks and inactive accounts, for queries that check these anyway. */
-export function openAlbum(viewer: SqlViewer, album: SQL): SQL {
+export function audienceAllowsAlbum(viewer: SqlViewer, album: SQL): SQL {
   const owner = sql`${album}.owner_id`;
   return byContainer(
     album,

@@ -241,9 +241,9 @@ const containerAlbums = (id: number): SQL => sql`
   where b.id in (
     select own.id from albums own where own.owner_id = ${id} and own.container_id is not null
     union
-    select held.id
+    select ca.id
     from containers c
-    join albums held on held.container_type = c.type and held.container_id = c.id
+    join albums ca on ca.container_type = c.type and ca.container_id = c.id
     where c.owner_id = ${id}
   )`;
 

@@ -14,7 +14,7 @@ const password = (name: string, label: string): FormField => ({
   type: 'Password',
   name,
   label,
-  maxlength: passwordLength.most,
+  maxlength: passwordLength.max,
   hasValidator: 1,
 });
 const submit = (label: string): FormField => ({ type: 'Submit', name: 'submit', label });

@@ -1,7 +1,7 @@
 // Rules for accounts that need no database. Every `…Problem` returns a text for people, or null if
 // the value is valid.
 
-export const passwordLength = { least: 8, most: 128 };
+export const passwordLength = { min: 8, max: 128 };
 const lengthOf = (text: string) => [...text].length;
 
 /** Values that a password must not be made of. */
@@ -15,8 +15,8 @@ export interface PasswordOwner {
 
 export function passwordProblem(password: string, owner: PasswordOwner): string | null {
   const length = lengthOf(password);
-  if (length < passwordLength.least) return `At least ${passwordLength.least} characters.`;
-  if (length > passwordLength.most) return `At most ${passwordLength.most} characters.`;
+  if (length < passwordLength.min) return `At least ${passwordLength.min} characters.`;
+  if (length > passwordLength.max) return `At most ${passwordLength.max} characters.`;
   return isMadeOf(password, owner)
     ? 'Please do not use your name, your e-mail address or the name of this site.'
     : null;
@@ -36,7 +36,7 @@ function isMadeOf(
   for (const word of words) rest = rest.replaceAll(word, '');
   return (
     rest.length < password.length &&
-    rest.length < passwordLength.least &&
+    rest.length < passwordLength.min &&
     rest.replace(/[^\p{L}]/gu, '').length < 4
   );
 }
@@ -44,7 +44,7 @@ function isMadeOf(
 /** A hint while typing, not a rule: length counts most, variety a little. */
 export function passwordStrength(password: string): 'too short' | 'weak' | 'fair' | 'strong' {
   const length = lengthOf(password);
-  if (length < passwordLength.least) return 'too short';
+  if (length < passwordLength.min) return 'too short';
   const variety = new Set(password.toLowerCase()).size;
   if (variety < 5) return 'weak';
   const score = length + variety / 2;

@@ -66,7 +66,7 @@ export const flash = (message: 'signed-out', isHttps: boolean) =>
   cookie(flashCookie, message, isHttps, 60, false);
 
 /**
- * Values by name. Of a name sent twice the first wins, since browsers put the most specific first.
+ * Values by name. The first of two with one name wins, since browsers put the most specific first.
  */
 export function parseCookies(header: string | undefined): Map<string, string> {
   const found = new Map<string, string>();

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { CommentBox } from './CommentBox.tsx';
 import type { PlainComment } from './comments.schema.ts';
 import { editComment } from './comments.store.ts';
-import { $drafts, dropDraft, editDraft, sendDraft, writeDraft } from './drafts.store.ts';
+import { $drafts, clearDraft, editDraft, sendDraft, writeDraft } from './drafts.store.ts';
 import type { Thread } from './ThreadComment.island.tsx';
 import { useBusy } from './use-busy.ts';
 
@@ -23,11 +23,11 @@ export function EditBox({ comment, thread, onOpen, onDone }: Props) {
 
   const save = async () => {
     onDone();
-    if (await sendDraft(draft, (body) => editComment(subject, id, body, calls))) dropDraft(draft);
+    if (await sendDraft(draft, (body) => editComment(subject, id, body, calls))) clearDraft(draft);
     else onOpen();
   };
   const cancel = () => {
-    dropDraft(draft);
+    clearDraft(draft);
     onDone();
   };
 

@@ -142,7 +142,7 @@ const notificationContext = (member: Member, { type }: Subject) => ({
 
 /** Sends the notifications of an own silent comment; existing ones are not sent again. */
 export async function notifyOfComment(member: Member, id: number, subject: Subject): Promise<void> {
-  const [mine] = await db.execute<{ body: string; parentId: number | null }>(sql`
+  const [comment] = await db.execute<{ body: string; parentId: number | null }>(sql`
     select c.body, c.parent_id as "parentId"
     from comments c
     where c.id = ${id}
@@ -150,8 +150,8 @@ export async function notifyOfComment(member: Member, id: number, subject: Subje
       and c.subject_id = ${subject.id}
       and c.author_id = ${member.id}
       and ${visibleComment(member)}`);
-  if (!mine) throw notFound();
-  const { body, parentId } = mine;
+  if (!comment) throw notFound();
+  const { body, parentId } = comment;
   const [row] = await db.execute(sql`
     with subject as (${subjectRows(subject.type)(member, subject.id)}),
       inserted as (select c.id, c.parent_id from comments c, subject where c.id = ${id}),

@@ -76,7 +76,7 @@ export const onSentElsewhere = (
   );
 
 /** Removes a draft that was sent or discarded. */
-export function dropDraft(name: string): void {
+export function clearDraft(name: string): void {
   drafts.set(name, undefined);
   dropPhoto(name);
 }

@@ -14,7 +14,7 @@ import { addComment, checkCanComment, type CommentDraft, type Subject } from './
 export const commentFiles: FileRules = {
   fields: /^(photo|filedata)0?$/,
   takes: 'pictures',
-  most: 1,
+  max: 1,
 };
 
 export interface NewComment extends Pick<CommentDraft, 'body' | 'replyToId' | 'isSilent'> {

@@ -85,7 +85,7 @@ export function remainingComments(total: number, loaded: Comment[]): number {
 
 /**
  * The next page to load, or null. After a mere preview (page 0) there is one unless live updates
- * have already brought everything.
+ * have already added everything.
  */
 export function nextPage(
   served: number | null,

@@ -117,8 +117,8 @@ export function mayReadPost(
 }
 
 /**
- * Whether the viewer may know that it exists: its name, picture and description. Of a closed one
- * every member of the site, of a secret one its members and those it invites.
+ * Whether the viewer may know that it exists: its name, picture and description. A closed one is
+ * known to every member of the site, a secret one to its members and those it invites.
  */
 export function mayKnow(container: ContainerFacts, relation: Relation): boolean {
   if (mayRead(container, relation)) return true;

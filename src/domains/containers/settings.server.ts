@@ -97,8 +97,7 @@ async function isWidening(
 
 /**
  * Changes settings under the container's lock (`changeAsEditor`, in which its kind writes its own
- * details too). When more people may read, what was written until now stays the members', who are
- * told.
+ * details too). When more people may read, earlier posts stay the members', who are notified.
  */
 export async function writeSettings(
   change: Change,
@@ -155,7 +154,7 @@ export async function writeSettings(
 
 const atOnce = 1_000;
 
-/** Tells the members, a thousand at a time in the order of their ids; who has left is left out. */
+/** Notifies the members, a thousand at a time in the order of their ids; who has left is left out. */
 export async function notifyOfWidening({
   type,
   id,

@@ -18,7 +18,7 @@ interface VideoText {
 }
 
 /** Stores an unattached video: for a day, and only for its owner. */
-export async function keepWaitingVideo(
+export async function createPendingVideo(
   tx: Tx,
   member: Member,
   stored: StoredVideo,
@@ -72,7 +72,7 @@ export async function keepWaitingVideo(
  * Claims an own pending video, to attach it in this transaction. Not found if it is attached
  * already.
  */
-export async function takeWaitingVideo(tx: Tx, member: Member, id: number): Promise<AddedVideo> {
+export async function claimPendingVideo(tx: Tx, member: Member, id: number): Promise<AddedVideo> {
   const [row] = await tx.execute<AddedVideo & Record<string, unknown>>(sql`
     select id, json_build_object('width', width, 'height', height, 'details', details) as video,
       case

@@ -98,7 +98,7 @@ export function useZoom(
     element.toggleAttribute('data-awake', true);
     const follow = (x: number, y: number) => {
       if (!track.current) return;
-      track.current.toggleAttribute('data-held', x !== 0 || y !== 0);
+      track.current.toggleAttribute('data-panned', x !== 0 || y !== 0);
       track.current.style.translate = x || y ? `${x}px ${y}px` : '';
     };
     return watchGestures(element, {

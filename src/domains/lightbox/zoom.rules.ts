@@ -46,8 +46,7 @@ export function largestScale(view: View): number {
 export const closeScale = (view: View): number =>
   Math.min(largestScale(view), Math.max(2.5, coverScale(view)));
 
-const clamp = (least: number, value: number, most: number) =>
-  Math.min(most, Math.max(least, value));
+const clamp = (min: number, value: number, max: number) => Math.min(max, Math.max(min, value));
 
 /** The nearest offset that leaves no gap between the picture and an edge it can reach. */
 export function inBounds({ scale, x, y }: Zoom, view: View): Zoom {

@@ -22,7 +22,7 @@ export async function hashOf(path: string): Promise<string> {
 
 /**
  * Stores the files of one content. Records them in the database as orphaned first, so that a crash
- * or a post that is never written leaves no file behind; waits for a sweep of the same content.
+ * or a post that is never written leaves no file behind; waits while the same content is pruned.
  */
 export async function storeBlob(hash: string, files: MadeFile[]): Promise<void> {
   await db.execute(sql`

@@ -73,8 +73,8 @@ for each row when (
 execute function record_orphaned_avatars();
 
 -- Subjects are named by type and id, without a foreign key: their reactions and comments are
--- deleted here. The totals first, which tells the triggers of those tables that there is nothing
--- left to count.
+-- deleted here. The totals first, so that the triggers of those tables find nothing left
+-- to count.
 create or replace function delete_media_interactions() returns trigger
 language plpgsql as $$
 declare

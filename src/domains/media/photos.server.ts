@@ -13,7 +13,7 @@ import { hashOf, storeBlob } from './blob-store.server.ts';
 import { widthsFor } from './media.rules.ts';
 import type { PictureRow } from './media.views.server.ts';
 
-export const widthsQueue = 'picture-widths';
+export const imageVariantsQueue = 'picture-widths';
 
 /** A picture that was decoded, re-encoded and stored, and has no row yet. */
 export interface StoredPhoto extends Omit<Master, 'isAnimated'> {
@@ -133,7 +133,7 @@ export async function addPhotos(
       !widths.length && widthsFor(width).length && !photos[position]!.isAnimated,
   );
   if (unfinished.length)
-    await enqueue(tx, widthsQueue, { mediaIds: unfinished.map(({ id }) => id) });
+    await enqueue(tx, imageVariantsQueue, { mediaIds: unfinished.map(({ id }) => id) });
   return added;
 }
 

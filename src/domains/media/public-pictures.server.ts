@@ -4,7 +4,7 @@ import type { Viewer } from '#domains/policy/viewer.ts';
 import { avatarFile, avatarSizes } from '#lib/avatar-sizes.ts';
 import { db } from '#server/db.ts';
 import { entriesOf } from '#server/domain.ts';
-import { makeMaster, makeWidths } from '#server/pictures/pictures.ts';
+import { makeMaster, makeVariants } from '#server/pictures/pictures.ts';
 import { sql } from '#server/sql.ts';
 import { storage } from '#server/storage/storage.ts';
 import { identifyPicture } from '#server/uploads/identify-picture.ts';
@@ -68,7 +68,7 @@ export async function storePublicPicture(
     // Small ones first: if the largest exists, all do.
     if (options.square) {
       const sizes = avatarSizes.filter((size) => size < width);
-      await makeWidths({ input: file, kind: 'webp', folder: folder.path, widths: sizes });
+      await makeVariants({ input: file, kind: 'webp', folder: folder.path, widths: sizes });
       for (const size of sizes) {
         await store.put(
           `public/${avatarFile(name, size)}`,

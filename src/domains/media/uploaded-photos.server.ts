@@ -6,10 +6,10 @@ import type { AltTexts } from './alt-fields.ts';
  * One picture as `photo`, several as filedata0 … filedataN; native clients also send photo0 …
  * photoN.
  */
-export const photoFields = (most: number): FileRules => ({
+export const photoFields = (max: number): FileRules => ({
   fields: /^(photo|filedata)\d{0,3}$/,
   takes: 'pictures',
-  most,
+  max,
 });
 
 const numberOf = ({ field }: UploadedFile) => /\d*$/.exec(field)![0];

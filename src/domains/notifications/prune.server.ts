@@ -37,7 +37,7 @@ export async function pruneNotifications(): Promise<void> {
         order by n.recipient_id
         limit 50
       ),
-        behind as materialized (
+        surplus as materialized (
           select far.id
           from many
           cross join lateral (
@@ -54,7 +54,7 @@ export async function pruneNotifications(): Promise<void> {
         locked as materialized (
           select n.id
           from notifications n
-          where n.id in (select id from behind)
+          where n.id in (select id from surplus)
           order by n.id
           for update skip locked
         )

@@ -44,7 +44,7 @@ export function composedOnce<Parts extends SQL[]>(
   };
 }
 
-/** `composedOnce` for members; for visitors, whose pages are cached, composed anew. */
+/** `composedOnce` for members; for visitors, whose pages are cached, composed each time. */
 export function composedForMembers<Parts extends SQL[]>(
   build: (viewer: SqlViewer, ...parts: Parts) => SQL,
 ): (viewer: SqlViewer, ...parts: Parts) => SQL {

@@ -169,10 +169,10 @@ function fromContainers(
   return sql`
     select posts.*
     from (
-      select mine.type, mine.id, mine.first_key
-      from (${feedContainers(member, type)}) mine
+      select fc.type, fc.id, fc.first_key
+      from (${feedContainers(member, type)}) fc
       cross join lateral (
-        select ${sortKey} ${postsOf(sql`mine`)}
+        select ${sortKey} ${postsOf(sql`fc`)}
         order by ${sortKey} desc
         limit 1
       ) head

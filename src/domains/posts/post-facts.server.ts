@@ -26,7 +26,7 @@ const byContainer = (p: SQL, inContainer: SQL, onWall: SQL): SQL => sql`
 const c = sql`c`;
 
 /**
- * Whether visitors could read it, if visitors may read at all: then it can be shared. What stands on
+ * Whether visitors could read it, if visitors may read at all: then it can be shared. Posts on
  * the wall of somebody else is for those who may open that wall.
  */
 export const isPublicPost = (p: SQL): SQL =>

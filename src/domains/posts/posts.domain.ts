@@ -52,7 +52,7 @@ export const postsDomain = defineDomain({
       schedule: '33 3 * * *',
       work: async () => void (await compareContainerPosts()),
     },
-    // Each scheduled post brings its own job; the look every minute is for one that was lost.
+    // Each scheduled post has its own job; the job every minute finds those whose job was lost.
     { name: publishQueue, schedule: '* * * * *', work: publishDue },
     postNotifications,
     {

@@ -1,5 +1,5 @@
 -- A post is deleted together with what names it by type and id. Notifications first, then the
--- totals, which tells the triggers of reactions and comments that there is nothing left to count.
+-- totals, so that the triggers of reactions and comments find nothing left to count.
 create or replace function delete_post_notifications() returns trigger
 language plpgsql as $$
 begin
@@ -43,8 +43,8 @@ create or replace trigger posts_record_tombstone
 after delete on posts
 for each row execute function record_post_tombstone();
 
--- Screens of its writer and of the owner of the wall drop it. Nobody else hears of it: who is told
--- that a post is gone learns that it existed.
+-- Screens of its writer and of the owner of the wall drop it. Nobody else is notified, since that
+-- would reveal that the post existed.
 create or replace function notify_deleted_wall_post() returns trigger
 language plpgsql as $$
 begin

@@ -68,11 +68,11 @@ export function myReaction(viewer: SqlViewer, type: SQL, id: SQL): SQL {
   if (!isMember(viewer)) return sql`null::smallint`;
   return sql`
     (
-      select mine.kind
-      from reactions mine
-      where mine.subject_type = ${type}
-        and mine.subject_id = ${id}
-        and mine.member_id = ${viewer.id}
+      select own.kind
+      from reactions own
+      where own.subject_type = ${type}
+        and own.subject_id = ${id}
+        and own.member_id = ${viewer.id}
     )`;
 }
 
@@ -160,17 +160,17 @@ export async function notifyOfReaction(
 ): Promise<void> {
   const [row] = await db.execute(sql`
     with subject as materialized (${subjectRows(type)(member, id, parent)} for key share),
-      mine as (
+      own_reaction as (
         select from subject s
         join reactions r on r.subject_type = ${type}::subject_type
           and r.subject_id = s.id
           and r.member_id = ${member.id}
       ),
-      ${notificationCtes(member, reactionRecipients(type, sql`mine where true`), {
+      ${notificationCtes(member, reactionRecipients(type, sql`own_reaction where true`), {
         context: contextOf(member, type),
       })}
     select 1
-    from mine`);
+    from own_reaction`);
   if (!row) throw notFound();
 }
 

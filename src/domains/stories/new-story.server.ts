@@ -31,7 +31,7 @@ export const storyFiles: FileRules = {
   fields: /^(filedata|photo)$/,
   takes: 'pictures and videos',
   still: 'photo',
-  most: 2,
+  max: 2,
   megabytes: storyMegabytes,
 };
 

@@ -41,7 +41,7 @@ export function openLine({ echoed, notified, ended }: LineHandlers): ListeningLi
     onnotice: () => {},
     // See array-types.ts; no arrays come here.
     fetch_types: false,
-    connection: { application_name: 'hearth-pulse' },
+    connection: { application_name: 'hearth-heartbeat' },
     onclose: finish,
     // Supported by the driver but missing in its types. Its own `listen` hides a broken connection.
     onnotify(channel: string, payload: string) {

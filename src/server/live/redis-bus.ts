@@ -106,7 +106,7 @@ export async function redisBus(url: string, { onEvent, onGap }: BusHandlers): Pr
     const [answer] = await inTime(Promise.all([claimed, listener.ping()]));
     const [leader, isNew] = answer as [string, number];
     isLeader = leader === own;
-    // Between two leaders events may have gone unpublished.
+    // Between two leaders events may have been lost.
     if (isNew) publishToRedis(lost);
     if (isJoined) return;
     isJoined = true;

@@ -65,6 +65,6 @@ export const makeMaster = (task: Omit<PictureTask & { make: 'master' }, 'make'>)
   perform<Master>({ ...task, make: 'master' });
 
 /** Writes `{width}.avif` and `{width}.webp` for each width into the task's folder. */
-export const makeWidths = async (
+export const makeVariants = async (
   task: Omit<PictureTask & { make: 'widths' }, 'make'>,
 ): Promise<void> => void (await perform({ ...task, make: 'widths' }));

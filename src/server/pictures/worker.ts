@@ -10,7 +10,7 @@ sendConsoleToStderr();
 // Runs in its own process (see pictures.ts), one per image, so that damage by a hostile file ends
 // with it. It has no settings, no database and, where Node supports it, no network.
 
-const most = { pixels: 64e6, frames: 200, side: 16_384 };
+const max = { pixels: 64e6, frames: 200, side: 16_384 };
 /** Longest side of the stored image. */
 const longestSide = 2_560;
 
@@ -28,10 +28,10 @@ class UnsuitableFile extends Error {}
 function check(width: number, height: number, frames: number) {
   if (!width || !height) throw new UnsuitableFile('unreadable');
   if (
-    width > most.side ||
-    height > most.side ||
-    frames > most.frames ||
-    width * height * frames > most.pixels
+    width > max.side ||
+    height > max.side ||
+    frames > max.frames ||
+    width * height * frames > max.pixels
   )
     throw new UnsuitableFile('too_many_pixels');
 }
@@ -55,7 +55,7 @@ async function open({
     return {
       picture: sharp(data, {
         raw: { width, height, channels: 4 },
-        limitInputPixels: most.pixels,
+        limitInputPixels: max.pixels,
       }).removeAlpha(),
       isAnimated: false,
     };
@@ -73,7 +73,7 @@ async function open({
   );
   const picture = sharp(input, {
     animated: isAnimated,
-    limitInputPixels: most.pixels,
+    limitInputPixels: max.pixels,
     failOn: 'error',
     sequentialRead: true,
   });
@@ -113,7 +113,7 @@ async function makeMaster(task: PictureTask & { make: 'master' }) {
 }
 
 /** The same picture in smaller widths, as AVIF and WebP. */
-async function makeWidths(task: PictureTask & { make: 'widths' }) {
+async function makeVariants(task: PictureTask & { make: 'widths' }) {
   const { picture } = await open(task);
   for (const width of task.widths) {
     const small = picture.clone().resize(width);
@@ -130,7 +130,7 @@ sharp.concurrency(1);
 sharp.cache(false);
 try {
   const task = JSON.parse(process.argv[2]!) as PictureTask;
-  const made = task.make === 'master' ? await makeMaster(task) : await makeWidths(task);
+  const made = task.make === 'master' ? await makeMaster(task) : await makeVariants(task);
   process.stdout.write(JSON.stringify(made));
 } catch (error) {
   const problem = reportsNoSpace(String(error)) ? 'no_space' : 'unreadable';

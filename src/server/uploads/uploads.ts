@@ -18,7 +18,7 @@ export interface FileRules {
   /** Names of file fields. */
   fields: RegExp;
   takes: 'pictures' | 'pictures and videos' | 'a video' | 'an archive';
-  most: number;
+  max: number;
   /** Name of the field with the still of a video. */
   still?: string;
   /** Maximum size of one file, if below the site's limit. */
@@ -181,7 +181,7 @@ function read(
     try {
       parser = busboy({
         headers: req.headers,
-        limits: { fieldSize: 64 * 1024, fields: 100, files: rules.most, headerPairs: 20 },
+        limits: { fieldSize: 64 * 1024, fields: 100, files: rules.max, headerPairs: 20 },
         highWaterMark: 256 * 1024,
         fileHwm: 256 * 1024,
       });
@@ -231,7 +231,7 @@ function read(
       else work = work.then(() => (failure ? void stream.resume() : takeNext(name, stream)));
     });
     parser.on('fieldsLimit', () => fail(refused('request_too_large', 'The request is too large.')));
-    parser.on('filesLimit', () => fail(invalid(`At most ${rules.most} files at once.`, 'files')));
+    parser.on('filesLimit', () => fail(invalid(`At most ${rules.max} files at once.`, 'files')));
     parser.on('error', () => fail(malformed()));
     parser.on(
       'close',

@@ -12,7 +12,7 @@ const host =
   hostname()
     .replace(/[^\w-]/g, '-')
     .slice(0, 60) || 'host';
-const mine = new Set<string>();
+const ownNames = new Set<string>();
 
 export interface WorkFolder {
   path: string;
@@ -23,16 +23,16 @@ export interface WorkFolder {
 export async function workFolder(): Promise<WorkFolder> {
   const name = `${host}.${process.pid}.${randomBytes(8).toString('hex')}`;
   const path = join(root(), name);
-  mine.add(name);
+  ownNames.add(name);
   await mkdir(path, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
-    mine.delete(name);
+    ownNames.delete(name);
     throw error;
   });
   return {
     path,
     async remove() {
       await rm(path, { recursive: true, force: true, maxRetries: 3 });
-      mine.delete(name);
+      ownNames.delete(name);
     },
   };
 }
@@ -53,7 +53,7 @@ function isAlive(pid: number): boolean {
 export async function pruneWorkFolders(): Promise<void> {
   const names = await readdir(root()).catch(() => [] as string[]);
   for (const name of names) {
-    if (mine.has(name)) continue;
+    if (ownNames.has(name)) continue;
     const [owner, pid] = name.split('.');
     const path = join(root(), name);
     const age =

@@ -17,7 +17,7 @@ export const importQueue = 'import';
 /** Options of the job. If interrupted, it continues. */
 const longestWork = 6 * 60 * 60;
 
-export const archiveFiles: FileRules = { fields: /^archive$/, takes: 'an archive', most: 1 };
+export const archiveFiles: FileRules = { fields: /^archive$/, takes: 'an archive', max: 1 };
 
 export interface Import extends Record<string, unknown> {
   id: number;
@@ -46,7 +46,7 @@ export async function findLatestImport(member: Member): Promise<Import | undefin
 
 /**
  * An account can import only while it has nothing of its own: existing and imported items could not
- * be told apart later.
+ * be distinguished later.
  */
 export async function isEmptyAccount(member: Member, tx: Tx = db): Promise<boolean> {
   const [row] = await tx.execute<{ isEmpty: boolean }>(sql`

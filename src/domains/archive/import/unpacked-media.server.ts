@@ -34,8 +34,9 @@ async function unpack(
   folder: string,
 ): Promise<Unpacked | undefined> {
   const path = join(folder, 'unpacked');
-  const most = (family === 'picture' ? env().UPLOAD_IMAGE_MB : env().UPLOAD_VIDEO_MB) * megabyte;
-  if (!(await archive.unpack(name, path, most))) return undefined;
+  const maxBytes =
+    (family === 'picture' ? env().UPLOAD_IMAGE_MB : env().UPLOAD_VIDEO_MB) * megabyte;
+  if (!(await archive.unpack(name, path, maxBytes))) return undefined;
   const handle = await open(path, 'r');
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(headLength), 0, headLength, 0);

@@ -118,11 +118,11 @@ export const suggestGroups = (member: Member, limit = 5): Promise<GroupRow[]> =>
         limit ${friendsAtMost}
       ) friend
       cross join lateral (
-        select of_friend.id
-        from memberships of_friend
-        where of_friend.member_id = friend.friend_id
-          and of_friend.type = 'group'
-          and of_friend.state = 'member'
+        select fm.id
+        from memberships fm
+        where fm.member_id = friend.friend_id
+          and fm.type = 'group'
+          and fm.state = 'member'
         limit ${groupsOfFriend}
       ) joined
       group by joined.id

@@ -27,7 +27,7 @@ import * as changes from './group-changes.server.ts';
 import type { GroupFields } from './group-changes.server.ts';
 import { groupForm, groupFormValues } from './group-forms.views.server.ts';
 
-const groupPhoto: FileRules = { fields: /^photo$/, takes: 'pictures', most: 1 };
+const groupPhoto: FileRules = { fields: /^photo$/, takes: 'pictures', max: 1 };
 
 type MemberGroup = (typeof shapes.memberGroups)[number];
 

@@ -71,12 +71,12 @@ export async function mainAlbum(member: Member, id: number): Promise<number> {
 /** Deletes a photo of that group: by its officers, or by the member who added it. */
 export async function deleteGroupPhoto(member: Member, id: number, photoId: number): Promise<void> {
   await readOpenGroup(member, id);
-  const [lying] = await db.execute<{ albumId: number }>(sql`
+  const [photo] = await db.execute<{ albumId: number }>(sql`
     select p.album_id as "albumId"
     from album_photos p
     join albums a on a.id = p.album_id
     where p.media_id = ${photoId} and a.container_type = 'group' and a.container_id = ${id}
     limit 1`);
-  if (!lying) throw notFound();
-  await deletePhoto(member, photoId, Number(lying.albumId));
+  if (!photo) throw notFound();
+  await deletePhoto(member, photoId, Number(photo.albumId));
 }

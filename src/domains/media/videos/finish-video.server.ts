@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fetchBlob, hashOf, storeBlob } from '#domains/media/blob-store.server.ts';
 import { widthsFor } from '#domains/media/media.rules.ts';
 import type { VideoDetails } from '#domains/media/media.table.ts';
-import { widthsQueue } from '#domains/media/photos.server.ts';
+import { imageVariantsQueue } from '#domains/media/photos.server.ts';
 import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
 import { viewerFromColumn } from '#domains/policy/audience.server.ts';
 import { db, type Tx } from '#server/db.ts';
@@ -166,6 +166,6 @@ async function saveResult(
     if (changed.length && isNotified && before.details.state === 'processing')
       await notifyOwner(tx, before.ownerId, mediaId, state === undefined);
     if (changed.length && poster && widthsFor(poster.width).length)
-      await enqueue(tx, widthsQueue, { mediaIds: [mediaId] });
+      await enqueue(tx, imageVariantsQueue, { mediaIds: [mediaId] });
   });
 }

@@ -4,7 +4,7 @@ import { hashOf, storeBlob } from '#domains/media/blob-store.server.ts';
 import { widthsFor } from '#domains/media/media.rules.ts';
 import type { VideoDetails } from '#domains/media/media.table.ts';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
-import { widthsQueue } from '#domains/media/photos.server.ts';
+import { imageVariantsQueue } from '#domains/media/photos.server.ts';
 import type { Tx } from '#server/db.ts';
 import { refused } from '#server/errors.ts';
 import { enqueue } from '#server/jobs.ts';
@@ -153,7 +153,7 @@ export async function addVideo(
   if (isToConvert || (!poster && findFfmpeg()))
     await enqueue(tx, videoQueue, { mediaId: id, isNotified }, { maxSeconds: longestConversion });
   if (poster && !widths.length && widthsFor(poster.width).length)
-    await enqueue(tx, widthsQueue, { mediaIds: [id] });
+    await enqueue(tx, imageVariantsQueue, { mediaIds: [id] });
   return {
     id,
     video: { width, height, details },

@@ -31,18 +31,18 @@ export async function setMute(member: Member, { type, id, mute }: Mute): Promise
   }
   const row = entriesOf('mutable').get(type);
   if (!row) throw notFound();
-  const [there] = await db.execute(sql`
-    with there as (${row(member, sql`${id}::bigint`)}),
+  const [item] = await db.execute(sql`
+    with context as (${row(member, sql`${id}::bigint`)}),
       muted as (
         insert into notification_mutes (member_id, context_type, context_id, muted_at)
         select ${member.id}, ${type}, ${id}, ${now()}
-        from there
+        from context
         on conflict
         do nothing
       )
     select 1
-    from there`);
-  if (!there) throw notFound();
+    from context`);
+  if (!item) throw notFound();
 }
 
 /** SQL condition: the viewer has muted it. */
@@ -71,10 +71,10 @@ export async function listMuted(
 ): Promise<MutedList> {
   const each = [...entriesOf('mutable')].map(
     ([type, row]) => sql`
-      select mute.context_type as type, mute.context_id as id, left(there.title, 200) as title,
+      select mute.context_type as type, mute.context_id as id, left(context.title, 200) as title,
         mute.muted_at
       from notification_mutes mute
-      cross join lateral (${row!(member, sql`mute.context_id`)}) there
+      cross join lateral (${row!(member, sql`mute.context_id`)}) context
       where mute.member_id = ${member.id} and mute.context_type = ${type}`,
   );
   if (!each.length) return { response: [], totalItemCount: 0, page };

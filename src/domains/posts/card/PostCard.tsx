@@ -19,7 +19,7 @@ export interface PostCardProps {
   footer?: ReactNode;
   comments?: ReactNode;
   /** On the post's own page, where the card has the page's heading. */
-  isAlone?: boolean;
+  isStandalone?: boolean;
   /** Whether it is the first of a page, so that its picture loads eagerly. */
   isFirst?: boolean;
   /** Position in the feed, from 1, and the number of posts, -1 while unknown. */
@@ -34,7 +34,7 @@ export function PostCard({
   menu,
   footer,
   comments,
-  isAlone = false,
+  isStandalone = false,
   isFirst = false,
   position,
 }: PostCardProps) {
@@ -56,7 +56,7 @@ export function PostCard({
         now={now}
         timeZone={timeZone}
         menu={menu}
-        isAlone={isAlone}
+        isStandalone={isStandalone}
         isFirst={isFirst}
       />
       {post.body && <PostBody post={post} />}
@@ -64,7 +64,7 @@ export function PostCard({
         <PostAttachments
           attachments={post.attachments}
           postId={id}
-          isFirst={isFirst || isAlone}
+          isFirst={isFirst || isStandalone}
           now={now}
           timeZone={timeZone}
         />

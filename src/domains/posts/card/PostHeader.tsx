@@ -20,7 +20,7 @@ export interface PostHeaderProps {
   now: string;
   timeZone?: string | undefined;
   menu?: ReactNode;
-  isAlone?: boolean;
+  isStandalone?: boolean;
   isFirst?: boolean;
 }
 
@@ -86,14 +86,14 @@ export function PostHeader({
   now,
   timeZone,
   menu,
-  isAlone,
+  isStandalone,
   isFirst,
 }: PostHeaderProps) {
   const { author, audience, feeling } = post;
   const published = parseWire(post.publishedAt)!;
   const edited = post.modifiedAt > post.publishedAt ? parseWire(post.modifiedAt) : null;
   const tip = audienceTips[audience];
-  const Name = isAlone ? 'h1' : 'h2';
+  const Name = isStandalone ? 'h1' : 'h2';
   return (
     <header className="post-header">
       <a href={authorHref(author)} tabIndex={-1} aria-hidden="true">
@@ -101,7 +101,7 @@ export function PostHeader({
       </a>
       <div className="post-who">
         <div className="post-line">
-          <Name className="post-author" id={nameId} {...(isAlone ? { tabIndex: -1 } : {})}>
+          <Name className="post-author" id={nameId} {...(isStandalone ? { tabIndex: -1 } : {})}>
             <a href={authorHref(author)}>
               <bdi>{author.displayname}</bdi>
             </a>
@@ -125,7 +125,7 @@ export function PostHeader({
               >
                 {/* In words on the post's own page: touch and keyboard show no tooltip. */}
                 edited
-                {isAlone ? (
+                {isStandalone ? (
                   ` ${timestampLabel(edited, parseWire(now)!, timeZone)}`
                 ) : (
                   <span className="sr-only"> {fullDate(edited, timeZone ?? 'UTC')}</span>

@@ -13,22 +13,26 @@ function goHomeWith(text: string) {
 
 /**
  * The menu of a card that is static HTML: its screen is reloaded when the post changes. The post's
- * own page (`isAlone`) is left when it is deleted.
+ * own page (`isStandalone`) is left when it is deleted.
  */
 export const StaticPostMenu = memo(function StaticPostMenu({
-  isAlone = false,
+  isStandalone = false,
   ...menu
-}: PostMenuProps & { isAlone?: boolean }) {
+}: PostMenuProps & { isStandalone?: boolean }) {
   const { postId, author, authorId } = menu;
   const state = useStore($postChanges, { keys: [postId], ssr: 'initial' })[postId]?.state;
   useEffect(() => {
-    if (!isAlone) return;
+    if (!isStandalone) return;
     replayChanges();
     showFlashToast();
-  }, [isAlone]);
+  }, [isStandalone]);
   return (
     <>
-      <PostMenu {...menu} onDeleted={isAlone ? goHomeWith : reloadWith} onChanged={reloadWith} />
+      <PostMenu
+        {...menu}
+        onDeleted={isStandalone ? goHomeWith : reloadWith}
+        onChanged={reloadWith}
+      />
       {state === 'hidden' && <HiddenPostPage postId={postId} author={author} authorId={authorId} />}
     </>
   );

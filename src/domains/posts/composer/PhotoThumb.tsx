@@ -4,7 +4,7 @@ import { Icon } from '#ui/Icon.tsx';
 import './PhotoThumb.css';
 
 /**
- * A chosen photo in its box. What this browser cannot draw (HEIC, say) is shown by its name; the
+ * A chosen photo in its box. A file that this browser cannot draw, such as HEIC, is shown by its name; the
  * server can read it all the same.
  */
 export function PhotoThumb({

@@ -3,7 +3,7 @@ import { toSchedule } from '#lib/time-zones.ts';
 import type { ComposerTarget } from './composer-target.ts';
 import { linkOf, type Draft } from './draft.rules.ts';
 
-/** The fields that go with a draft, short of its files. What is not there is not sent. */
+/** The fields that go with a draft, short of its files. Absent ones are not sent. */
 export function wireOf(draft: Draft, timeZone: string, target?: ComposerTarget): PostInput {
   const { body, privacy, tags, feeling, publishAt, photos, video } = draft;
   const uri = linkOf(draft);

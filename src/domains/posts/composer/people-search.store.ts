@@ -12,12 +12,13 @@ export function createPeopleSearch(
   let latest: AbortController | undefined;
   return async (search) => {
     latest?.abort();
-    const mine = (latest = new AbortController());
+    const current = (latest = new AbortController());
     try {
-      const people = await find(search, { signal: mine.signal });
-      return mine === latest ? { kind: 'found', people } : null;
+      const people = await find(search, { signal: current.signal });
+      return current === latest ? { kind: 'found', people } : null;
     } catch (error) {
-      if (mine !== latest || (error instanceof RestError && error.code === 'aborted')) return null;
+      if (current !== latest || (error instanceof RestError && error.code === 'aborted'))
+        return null;
       return { kind: 'failed', message: error instanceof RestError ? error.message : failure };
     }
   };

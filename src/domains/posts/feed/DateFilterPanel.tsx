@@ -35,8 +35,8 @@ export function DateFilterPanel({
   onChange,
   onClose,
 }: DateFilterPanelProps) {
-  const least = monthNumber(first);
-  const most = monthNumber(last);
+  const firstMonth = monthNumber(first);
+  const lastMonth = monthNumber(last);
   const [ends, setEnds] = useState([monthNumber(from), monthNumber(to)] as const);
   const box = useRef<HTMLDivElement>(null);
   const timer = useRef<number>(undefined);
@@ -70,7 +70,9 @@ export function DateFilterPanel({
   const press = (event: MouseEvent<HTMLDivElement>) => {
     if (event.target instanceof HTMLInputElement) return;
     const { left, width } = event.currentTarget.getBoundingClientRect();
-    const value = Math.round(least + ((event.clientX - left) / width) * (most - least));
+    const value = Math.round(
+      firstMonth + ((event.clientX - left) / width) * (lastMonth - firstMonth),
+    );
     const end = Math.abs(value - ends[0]) <= Math.abs(value - ends[1]) ? 0 : 1;
     move(end, value);
     box.current!.querySelectorAll('input')[end]!.focus();
@@ -79,12 +81,13 @@ export function DateFilterPanel({
     if (event.key === 'Escape') onClose();
   };
 
-  const share = (value: number) => (most > least ? (value - least) / (most - least) : 1);
+  const share = (value: number) =>
+    lastMonth > firstMonth ? (value - firstMonth) / (lastMonth - firstMonth) : 1;
   const input = (end: 0 | 1, label: string) => (
     <input
       type="range"
-      min={least}
-      max={most}
+      min={firstMonth}
+      max={lastMonth}
       value={ends[end]}
       aria-label={label}
       aria-valuetext={monthLabel(monthAt(ends[end]))}
@@ -94,8 +97,8 @@ export function DateFilterPanel({
     />
   );
   const years = Array.from(
-    { length: Math.floor(most / 12) - Math.ceil(least / 12) + 1 },
-    (_, index) => (Math.ceil(least / 12) + index) * 12,
+    { length: Math.floor(lastMonth / 12) - Math.ceil(firstMonth / 12) + 1 },
+    (_, index) => (Math.ceil(firstMonth / 12) + index) * 12,
   );
 
   return (
@@ -131,8 +134,8 @@ export function DateFilterPanel({
         size="small"
         variant="quiet"
         icon={<Icon of={CalendarX2} />}
-        disabled={ends[0] === least && ends[1] === most}
-        onClick={() => choose(least, most)}
+        disabled={ends[0] === firstMonth && ends[1] === lastMonth}
+        onClick={() => choose(firstMonth, lastMonth)}
       >
         All dates
       </Button>

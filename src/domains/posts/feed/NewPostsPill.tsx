@@ -4,7 +4,7 @@ import { counted } from '#lib/text.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 
-const most = 99;
+const max = 99;
 
 export interface NewPostsPillProps {
   count: number;
@@ -15,7 +15,7 @@ export interface NewPostsPillProps {
 
 /** Others have posted meanwhile. It moves nothing: the posts come when asked for. */
 export function NewPostsPill({ count, onShow, announce }: NewPostsPillProps) {
-  const text = count > most ? `${most}+ new posts` : counted(count, 'new post');
+  const text = count > max ? `${max}+ new posts` : counted(count, 'new post');
   const isThere = count > 0;
   const speak = useEffectEvent(() => announce(text));
   useEffect(() => {

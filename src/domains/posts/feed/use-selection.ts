@@ -3,13 +3,6 @@ import { $newPosts } from '#domains/posts/posts.store.ts';
 import { announce } from '#ui/toast.ts';
 import type { ScrollPosition } from '#ui/WindowVirtualList.tsx';
 import {
-  feedToRestore,
-  forgetFeed,
-  readSavedFeed,
-  saveFeed,
-  type SavedFeed,
-} from './feed-place.ts';
-import {
   addressOf,
   homeFilters,
   inputOf,
@@ -19,6 +12,13 @@ import {
 } from './feed-selection.rules.ts';
 import { merged } from './feed.rules.ts';
 import type { Feed } from './feed.store.ts';
+import {
+  feedToRestore,
+  forgetFeed,
+  readSavedFeed,
+  saveFeed,
+  type SavedFeed,
+} from './saved-feed.ts';
 
 export interface Shown {
   selection: FeedSelection;

@@ -8,14 +8,14 @@ const longest = { title: 200, description: 500, siteName: 80 };
 // Overrides of direction would rewrite the card around the text.
 const invisible = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
-/** One line of plain text of at most `most` characters. */
-export function plainLine(text: unknown, most: number): string {
+/** One line of plain text of at most `max` characters. */
+export function plainLine(text: unknown, max: number): string {
   if (typeof text !== 'string') return '';
-  const line = cleanText(text.slice(0, most * 20))
+  const line = cleanText(text.slice(0, max * 20))
     .replace(/\s+/g, ' ')
     .replace(invisible, '')
     .trim();
-  return shorten(line, most, most - 1);
+  return shorten(line, max, max - 1);
 }
 
 /** The encoding that a byte order mark stands for. */

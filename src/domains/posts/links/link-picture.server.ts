@@ -18,7 +18,7 @@ const picture: FetchRules = {
 const smallest = { width: 100, height: 60 };
 
 /**
- * Copies the picture of a foreign page to our own storage, decoded and written anew like any
+ * Copies the picture of a foreign page to our own storage, decoded and encoded again like any
  * upload. Null when there is none to show.
  */
 export async function copyPicture(ownerId: number, address: string): Promise<PictureRow | null> {

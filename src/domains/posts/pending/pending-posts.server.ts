@@ -134,16 +134,16 @@ export async function listPendingPosts(
         (
           select json_agg(
             json_build_object(
-              'kind', held.kind, 'picture',
+              'kind', md.kind, 'picture',
               json_build_object(
-                'id', held.id, 'width', held.width, 'height', held.height, 'widths',
-                held.variant_widths, 'placeholder', held.placeholder, 'alt', held.alt
+                'id', md.id, 'width', md.width, 'height', md.height, 'widths',
+                md.variant_widths, 'placeholder', md.placeholder, 'alt', md.alt
               )
             )
             order by pm.position
           )
           from pending_media pm
-          join media held on held.id = pm.media_id
+          join media md on md.id = pm.media_id
           where pm.pending_id = p.id
         ) as media`)}
       order by p.id
@@ -219,13 +219,13 @@ const takePending = (id: number): SQL => sql`
     (
       select json_agg(
         json_build_object(
-          'id', held.id, 'type', case held.kind when 'video' then 'video' else 'photo' end,
+          'id', md.id, 'type', case md.kind when 'video' then 'video' else 'photo' end,
           'title', pm.title, 'body', pm.body, 'picture', null
         )
         order by pm.position
       )
       from pending_media pm
-      join media held on held.id = pm.media_id
+      join media md on md.id = pm.media_id
       where pm.pending_id = p.id
     ) as media,
     json_build_object(

@@ -20,7 +20,7 @@ export interface ScheduledPostFormProps {
   onClose: () => void;
 }
 
-/** Text, privacy and time of a post for later. What did not change is not sent. */
+/** Text, privacy and time of a post for later. Unchanged fields are not sent. */
 export function ScheduledPostForm({ post, timeZone, onSave, onClose }: ScheduledPostFormProps) {
   const { object_type: wallType } = post;
   const isInContainer = wallType !== undefined && wallType !== toWireType('member');

@@ -267,13 +267,13 @@ const nextDue = (passed: number[]): SQL => sql`
     (
       select json_agg(
         json_build_object(
-          'id', held.id, 'type', case held.kind when 'video' then 'video' else 'photo' end,
+          'id', md.id, 'type', case md.kind when 'video' then 'video' else 'photo' end,
           'title', w.title, 'body', w.body, 'picture', null
         )
         order by w.position
       )
       from scheduled_media w
-      join media held on held.id = w.media_id
+      join media md on md.id = w.media_id
       where w.schedule_id = s.id
     ) as media,
     array_to_json(s.tagged) as tagged,

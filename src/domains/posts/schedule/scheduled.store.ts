@@ -22,7 +22,7 @@ const inOrder = (posts: ScheduledPost[]) =>
 const set = (posts: ScheduledPost[], total: number) =>
   $scheduledPosts.set({ status: 'there', posts: inOrder(posts), total });
 
-/** The first page anew, or the next one. */
+/** The first page again, or the next one. */
 export async function loadScheduledPosts(isMore = false): Promise<void> {
   const known = isMore ? $scheduledPosts.get().posts : [];
   $scheduledPosts.set({ ...$scheduledPosts.get(), posts: known, status: 'loading' });
@@ -38,7 +38,7 @@ export async function loadScheduledPosts(isMore = false): Promise<void> {
   }
 }
 
-/** Does it and says why if not; one that has gone out meanwhile leaves the list. */
+/** Runs the action and shows why it failed; a post published meanwhile leaves the list. */
 async function attempt(id: number, work: () => Promise<void>): Promise<boolean> {
   try {
     await work();

@@ -16,7 +16,7 @@ interface SharedPostProps {
  * is shown.
  */
 export function SharedPost({ post, isFirst, now, timeZone }: SharedPostProps) {
-  if (!post) return <p className="shared shared-gone">This post is not available.</p>;
+  if (!post) return <p className="shared shared-stub">This post is not available.</p>;
   return (
     <div className="shared">
       <PostHeader post={post} now={now} timeZone={timeZone} />

@@ -1,4 +1,4 @@
-import { keepWaitingVideo } from '#domains/lightbox/pending-video.server.ts';
+import { createPendingVideo } from '#domains/lightbox/pending-video.server.ts';
 import { findEmbed } from '#domains/media/videos/embeds.ts';
 import { addVideo, storeVideo, type StoredVideo } from '#domains/media/videos/videos.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
@@ -19,7 +19,7 @@ export const videoFiles: FileRules = {
   fields: /^(filedata|photo)$/,
   takes: 'a video',
   still: 'photo',
-  most: 2,
+  max: 2,
 };
 
 /** A post with a video, without its file. */
@@ -72,7 +72,7 @@ export async function publishVideo(
   const stored = await storeReceived(request);
   if (!post.hasPost)
     return withIdempotencyKey(request.creation, async (tx) => ({
-      response: await keepWaitingVideo(tx, member, stored, post, originFor(request)),
+      response: await createPendingVideo(tx, member, stored, post, originFor(request)),
     }));
   const attach = async (tx: Tx): Promise<NewAttachment[]> => [
     {

@@ -1,4 +1,4 @@
-import { takeWaitingVideo } from '#domains/lightbox/pending-video.server.ts';
+import { claimPendingVideo } from '#domains/lightbox/pending-video.server.ts';
 import { maxPhotos } from '#domains/media/media.rules.ts';
 import { addPhotos, storePhotos } from '#domains/media/photos.server.ts';
 import { photoFields, photosOf } from '#domains/media/uploaded-photos.server.ts';
@@ -72,7 +72,7 @@ async function publishPendingVideo(
   if (request.files.length) throw invalid('A post takes photos or a video, not both.', 'video_id');
   const attach = async (tx: Tx): Promise<NewAttachment[]> => [
     {
-      ...(await takeWaitingVideo(tx, member, id)),
+      ...(await claimPendingVideo(tx, member, id)),
       type: 'video',
       title: post.title,
       body: post.description,

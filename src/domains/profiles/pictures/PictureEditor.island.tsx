@@ -14,7 +14,7 @@ import { showFlashToast, toastOnNextScreen } from '#ui/flash-toast.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { toast } from '#ui/toast.ts';
 import { useDropTarget } from '#ui/transferred-files.ts';
-import { cutPicture } from './crop-image.ts';
+import { cropImage } from './crop-image.ts';
 import { centred, type Crop } from './crop.rules.ts';
 import { CropFrame } from './CropFrame.tsx';
 import { removeCover, removePhoto, saveCover, savePhoto } from './pictures.calls.ts';
@@ -88,7 +88,7 @@ export const PictureEditor = memo(function PictureEditor({
   const save = async () => {
     setPercent(0);
     try {
-      const photo = await cutPicture(chosen!, crop, frame, side);
+      const photo = await cropImage(chosen!, crop, frame, side);
       await (kind === 'profile'
         ? savePhoto({ photo }, { onProgress: setPercent })
         : saveCover({ photo, user_id: memberId }, { onProgress: setPercent }));

@@ -1,7 +1,7 @@
-import { cutSize, getVisiblePart, type Crop } from './crop.rules.ts';
+import { croppedSize, getVisiblePart, type Crop } from './crop.rules.ts';
 
 /** Draws the crop of the picture into a file, in the browser. */
-export async function cutPicture(
+export async function cropImage(
   picture: HTMLImageElement,
   crop: Crop,
   frame: number,
@@ -9,7 +9,7 @@ export async function cutPicture(
 ): Promise<Blob> {
   const size = { width: picture.naturalWidth, height: picture.naturalHeight };
   const part = getVisiblePart(crop, size, frame);
-  const { width, height } = cutSize(part, size, frame, max);
+  const { width, height } = croppedSize(part, size, frame, max);
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;

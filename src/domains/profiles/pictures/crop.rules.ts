@@ -64,7 +64,7 @@ export function moved(
 }
 
 /** Size of the cropped picture: never larger than its pixels, at most `max` pixels wide. */
-export function cutSize(part: Part, picture: Size, frame: number, max: number): Size {
+export function croppedSize(part: Part, picture: Size, frame: number, max: number): Size {
   const width = Math.max(1, Math.round(Math.min(max, part.width * picture.width)));
   return { width, height: Math.max(1, Math.round(width / frame)) };
 }

@@ -22,7 +22,7 @@ import type { FileRules, UploadedFile } from '#server/uploads/uploads.ts';
 import { workFolder } from '#server/uploads/work-folder.ts';
 import type { PicturesAnswer } from './pictures.schema.ts';
 
-export const pictureFiles: FileRules = { fields: /^photo$/, takes: 'pictures', most: 1 };
+export const pictureFiles: FileRules = { fields: /^photo$/, takes: 'pictures', max: 1 };
 
 const columns = { profile: sql.identifier('avatar'), cover: sql.identifier('cover') };
 

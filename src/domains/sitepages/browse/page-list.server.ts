@@ -31,8 +31,8 @@ export interface PageQuery {
 /** The mean rating of all pages, which a page with few reviews is drawn to. */
 const siteMean = sql`
   (
-    select coalesce(sum(every_page.rating_sum)::float8 / nullif(sum(every_page.review_count), 0), 3)
-    from sitepages every_page
+    select coalesce(sum(sp.rating_sum)::float8 / nullif(sum(sp.review_count), 0), 3)
+    from sitepages sp
   )`;
 
 const orders: Record<PageOrder, SQL> = {

@@ -13,18 +13,18 @@ export async function countRecentJoins(): Promise<void> {
     update sitepages p
     set recent_joins = gained.count
     from (
-      select every_page.id,
+      select sp.id,
         coalesce(
           (
             select sum(stats.joins - stats.leaves)
             from container_daily_stats stats
             where stats.type = 'page'
-              and stats.id = every_page.id
+              and stats.id = sp.id
               and stats.day > (${now()} at time zone 'Etc/UTC')::date - 30
           ),
           0
         )::int as count
-      from sitepages every_page
+      from sitepages sp
     ) gained
     where p.id = gained.id and p.recent_joins <> gained.count`);
 }

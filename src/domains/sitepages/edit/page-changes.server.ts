@@ -284,7 +284,7 @@ export const deletePage = (
     removeActivity(tx, { activity: pageCreatedActivity, itemId: id }),
   );
 
-export const pagePhoto: FileRules = { fields: /^photo$/, takes: 'pictures', most: 1 };
+export const pagePhoto: FileRules = { fields: /^photo$/, takes: 'pictures', max: 1 };
 
 /** Stores an uploaded picture for a new page, cropped to a square. Returns its name. */
 export async function preparePhoto([file]: UploadedFile[]): Promise<string | null> {

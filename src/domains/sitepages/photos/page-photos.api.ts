@@ -24,7 +24,7 @@ import { pageAlbumMenu, pageAlbumView, pagePhotoView } from './page-photos.views
 const pagePhotoFiles: FileRules = {
   fields: /^(data|photo|filedata)\d{0,3}$/,
   takes: 'pictures',
-  most: 10,
+  max: 10,
 };
 
 /** An album of that page, or not found; forbidden if the page is closed to the member. */

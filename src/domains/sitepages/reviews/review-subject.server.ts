@@ -2,7 +2,7 @@ import { readableContainer } from '#domains/containers/container-access.server.t
 import { visibleCard } from '#domains/policy/profile-audience.server.ts';
 import { sql } from '#server/sql.ts';
 import type { SubjectSource } from '#server/subjects.ts';
-import { listHeldReview } from './held-reviews.server.ts';
+import { approveReview } from './review-approval.server.ts';
 import { isShownTo } from './review-rows.server.ts';
 
 /** A review can be found helpful, and reported; it takes no comments. */
@@ -37,6 +37,6 @@ export const reviewSubject: SubjectSource = {
       where reported.id = ${id}`,
     remove: async (tx, id) =>
       void (await tx.execute(sql`delete from page_reviews where id = ${id}`)),
-    keep: listHeldReview,
+    keep: approveReview,
   },
 };

@@ -7,7 +7,7 @@ import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { forbidden, refused } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
-import { holdReview, isWaveOfNewMembers } from './held-reviews.server.ts';
+import { isWaveOfNewMembers, requestReviewApproval } from './review-approval.server.ts';
 import { readReview, type ReviewRow } from './review-rows.server.ts';
 
 export interface ReviewText {
@@ -42,7 +42,7 @@ export async function createReview(
       on conflict (page_id, author_id) do nothing
       returning id, needs_approval as "needsApproval"`);
     if (!created) throw refused('already_reviewed', 'You have reviewed this page already.');
-    if (created.needsApproval) await holdReview(tx, member, created.id);
+    if (created.needsApproval) await requestReviewApproval(tx, member, created.id);
     else await notifyPageStaff(tx, member, pageId, 'page_review');
     return readReview(member, pageId, created.id, tx);
   });
@@ -65,7 +65,7 @@ export async function editReview(
       where id = ${reviewId} and page_id = ${pageId} and author_id = ${member.id}
       returning needs_approval as "needsApproval"`);
     // Moderators decide on the text as it is now.
-    if (after?.needsApproval) await holdReview(tx, member, reviewId);
+    if (after?.needsApproval) await requestReviewApproval(tx, member, reviewId);
   });
   return readReview(member, pageId, reviewId);
 }

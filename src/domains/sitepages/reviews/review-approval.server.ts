@@ -29,7 +29,7 @@ export const isWaveOfNewMembers = (pageId: number, authorId: number): SQL => sql
     where author.id = ${authorId}
   )`;
 
-export const holdReview = (tx: Tx, author: Member, id: number): Promise<void> =>
+export const requestReviewApproval = (tx: Tx, author: Member, id: number): Promise<void> =>
   reportAsSite(tx, author, {
     type: 'page_review',
     id,
@@ -39,7 +39,7 @@ export const holdReview = (tx: Tx, author: Member, id: number): Promise<void> =>
   });
 
 /** The moderators let it stay: it is listed and counted, and the staff is notified. */
-export async function listHeldReview(tx: Tx, id: number): Promise<void> {
+export async function approveReview(tx: Tx, id: number): Promise<void> {
   const [listed] = await tx.execute<{ pageId: number; authorId: number }>(sql`
     update page_reviews
     set needs_approval = false

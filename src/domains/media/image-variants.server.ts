@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { and, eq, inArray, or } from 'drizzle-orm';
 import { db } from '#server/db.ts';
-import { makeWidths } from '#server/pictures/pictures.ts';
+import { makeVariants } from '#server/pictures/pictures.ts';
 import { sql } from '#server/sql.ts';
 import { workFolder } from '#server/uploads/work-folder.ts';
 import { fetchBlob, storeBlob } from './blob-store.server.ts';
@@ -22,7 +22,7 @@ const shownWidth = sql<number>`
  * Creates the smaller variants of pictures that have none. Pages use them only when the row lists
  * them, which is written last, so an interrupted run can be repeated.
  */
-export async function addWidths(mediaIds: number[], signal: AbortSignal): Promise<void> {
+export async function createVariants(mediaIds: number[], signal: AbortSignal): Promise<void> {
   const pictures = await db
     .selectDistinct({ hash: shownHash, width: shownWidth })
     .from(media)
@@ -35,18 +35,18 @@ export async function addWidths(mediaIds: number[], signal: AbortSignal): Promis
     );
   for (const { hash, width } of pictures) {
     signal.throwIfAborted();
-    await addWidthsOf(hash, widthsFor(width));
+    await createVariantsOf(hash, widthsFor(width));
   }
 }
 
-async function addWidthsOf(hash: string, widths: number[]): Promise<void> {
+async function createVariantsOf(hash: string, widths: number[]): Promise<void> {
   const folder = await workFolder();
   try {
     const input = join(folder.path, 'original.webp');
     if (!(await fetchBlob(hash, 'original.webp', input))) return;
     const made = join(folder.path, 'made');
     await mkdir(made);
-    await makeWidths({ input, kind: 'webp', folder: made, widths });
+    await makeVariants({ input, kind: 'webp', folder: made, widths });
     const files = widths.flatMap((width) =>
       (['avif', 'webp'] as const).map((type) => ({
         name: `${width}.${type}`,
