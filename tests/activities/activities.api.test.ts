@@ -115,7 +115,7 @@ test('its card and the metadata of its page need no code of their own', async ()
   expect(postMeta(post, [], '').title).toBe('Ada created the group Rowing');
 });
 
-test('who may not see the item sees it nowhere', async () => {
+test('a viewer who may not see the item sees it nowhere', async () => {
   await call('/advancedactivity/edit-feed', { action_id: postId, body: 'Starboard' }, ada!);
   const found = async (as: Member) => ({
     feed: (await readFeed(as)).some(({ feed }) => feed.action_id === postId),

@@ -808,7 +808,7 @@ describe('an interrupted import', () => {
     });
   });
 
-  test('of a suspended member imports nothing', async () => {
+  test('does not import for a suspended member', async () => {
     const member = await addMember();
     await upload(member, await many(3));
     const id = await latestId(member);

@@ -369,7 +369,7 @@ describe('signing up without verification', () => {
   });
 });
 
-test('of people with one name who sign up at once each gets an account', async () => {
+test('people with one name who sign up at once each get an account', async () => {
   env().EMAIL_VERIFICATION = 'off';
   try {
     const all = await Promise.allSettled(

@@ -110,7 +110,7 @@ const jar = (answer: Answer) =>
     .map((line) => line.split(';')[0])
     .join('; ');
 
-test('an empty community says how to create its administrator; the link is kept out of the log, caches and other sites', async () => {
+test('an empty community explains how to create its administrator; the link is kept out of the log, caches and other sites', async () => {
   const page = (path: string, init: RequestInit = {}) =>
     fetch(server.origin + path, { redirect: 'manual', ...init });
   expect(await (await page('/')).text()).toContain('npm run make-admin');

@@ -63,7 +63,7 @@ test('common passwords of the right length are refused, in any case', async () =
   expect(await newPasswordProblem('hearthside demo', {})).toBeNull();
 });
 
-test('of a flood two run, 64 wait, and the rest get 503; files can be read meanwhile', async () => {
+test('in a flood two run, 64 wait, and the rest get 503; files can be read meanwhile', async () => {
   let ready = 0;
   const make = async () => {
     await hashPassword('quiet lantern');

@@ -195,7 +195,7 @@ test.each(['pending', 'suspended', 'deleted'])('a %s account has no session', as
   await expect(viewer({ cookie: cookies(pair) })).rejects.toMatchObject({ code: 'invalid_token' });
 });
 
-test('of more than 20 sessions the oldest is deleted, even with concurrent log-ins', async () => {
+test('the oldest of more than 20 sessions is deleted, even with concurrent log-ins', async () => {
   const { id } = await person();
   const first = await signIn(id);
   const second = await signIn(id);

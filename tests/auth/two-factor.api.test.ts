@@ -206,7 +206,7 @@ test('native clients get an error that names the missing step, and log in with a
   ).toBe(200);
 });
 
-test('of many log-ins with one code at once, one succeeds', async () => {
+test('one of many concurrent log-ins with one code succeeds', async () => {
   const member = await newMember();
   const { secret } = await turnOn(member);
   const tokens = await Promise.all(Array.from({ length: 5 }, () => begin(member)));
@@ -362,7 +362,7 @@ test('a log-in that waited while two-factor log-in was turned on gets no session
     await lockMember(tx, member.id);
     await tx.execute(sql`
       insert into two_factor (member_id, secret, enabled_at)
-      values (${member.id}, 'sealed', now())`);
+      values (${member.id}, 'encrypted', now())`);
     logIn = beginLogIn({ email: member.email, password }, somebody()).catch(
       (error: unknown) => error,
     );

@@ -248,7 +248,7 @@ describe('changing', () => {
     ).toMatchObject({ status: 404 });
   });
 
-  test('of 50 deletions at once one succeeds', async () => {
+  test('one of 50 concurrent deletions succeeds', async () => {
     const world = await addWorld();
     const answers = await Promise.all(
       Array.from({ length: 50 }, () =>

@@ -55,7 +55,7 @@ test('a member who opens the link again uses nothing up', async () => {
   expect(await listInviteLinks(owner, group)).toMatchObject([{ usesLeft: 1 }]);
 });
 
-test('of many who use the last use at once one gets in', async () => {
+test('one of many concurrent members gets the last use', async () => {
   const { token } = await createInviteLink(owner, group, { uses: 1 });
   const many = await Promise.all(Array.from({ length: 8 }, () => addMember()));
   const results = await Promise.allSettled(many.map((one) => joinByLink(one, token)));
@@ -103,7 +103,7 @@ describe('a link lets nobody in', () => {
     await isRefused(token);
   });
 
-  test('who was removed or banned, nor into an archive', async () => {
+  test('after a removal or ban, nor into an archive', async () => {
     const { token } = await createInviteLink(owner, group);
     await joinByLink(bo, token);
     await removeMember(owner, group, bo.id);

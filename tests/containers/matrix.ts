@@ -108,7 +108,7 @@ export function testMatrix(type: WallType, settings: Setting[]): void {
       members = world.viewers.filter((one): one is [Who, Member] => isMember(one[1]));
     });
 
-    test('who reads the post', async () => {
+    test('readers of the post', async () => {
       expect(await findersOf(world.viewers, publicOutputs, post)).toEqual(
         each(publicOutputs, inOrder(readers)),
       );
@@ -121,7 +121,7 @@ export function testMatrix(type: WallType, settings: Setting[]): void {
         expect(await way(post), name).toBe(readers.includes('visitor'));
     });
 
-    test('whose home feed, notifications and archive have it', async () => {
+    test('members with it in home feed, notifications and archive', async () => {
       const own: Who[] = ['owner', 'author', 'member', 'staff', 'follower'];
       const inFeed = isWall ? readers : readers.filter((who) => own.includes(who));
       expect(await findersOf(members, { isInHomeFeed, isNotified, isInArchive }, post)).toEqual({
@@ -131,7 +131,7 @@ export function testMatrix(type: WallType, settings: Setting[]): void {
       });
     });
 
-    test('who comments, reacts and reports', async () => {
+    test('members who comment, react and report', async () => {
       const mayWrite = state === 'open' ? readers : [];
       const writers = inOrder(mayWrite).filter((who) => who !== 'visitor' && who !== 'banned');
       expect(await findersOf(members, writes, post)).toEqual(
@@ -150,7 +150,7 @@ export function testMatrix(type: WallType, settings: Setting[]): void {
         );
     });
 
-    test('who is notified of another post there', async () => {
+    test('members who are notified of another post there', async () => {
       if (state !== 'open') return;
       const { feed } = await createPost(db, world.people.author, {
         body: `Again ${members.map(([who, one]) => (who === 'author' ? '' : `@${one.username}`)).join(' ')}`,
@@ -170,7 +170,7 @@ export function testMatrix(type: WallType, settings: Setting[]): void {
       );
     });
 
-    test.skipIf(isWall)('who sees its albums', async () => {
+    test.skipIf(isWall)('viewers of its albums', async () => {
       const isFound = await Promise.all(
         world.viewers.map(([, viewer]) => isAlbumFound(viewer, album, world.wall)),
       );

@@ -137,7 +137,7 @@ describe('joining', () => {
 });
 
 describe('staff', () => {
-  test('of two who approve one succeeds, and nothing is counted twice', async () => {
+  test('one of two concurrent approvals succeeds, and nothing is counted twice', async () => {
     const group = await addContainer(owner, { joinPolicy: 'approval' });
     const admin = await addMember();
     await addMembership(group, admin, { role: 20 });
@@ -195,7 +195,7 @@ describe('ownership', () => {
     expect(await stateOf(group, owner)).toBe('member 10');
   });
 
-  test('of an account that ends it passes to the oldest admin, else to the custody of the site', async () => {
+  test('passes from a deleted account to the oldest admin, else to the custody of the site', async () => {
     const [first, second] = [await addContainer(owner), await addContainer(owner)];
     const admin = await addMember();
     await addMembership(first, admin, { role: 20 });

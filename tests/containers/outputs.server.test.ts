@@ -37,7 +37,7 @@ test('a cached page depends on the container of the post and of what it shares',
     expect(cacheTagsOf(toPost(await readPost(visitor, id)), [])).toContain(`group:${group.id}`);
 });
 
-test('a mention or tag in a closed group tells nobody outside of it', async () => {
+test('a mention or tag in a closed group notifies nobody outside of it', async () => {
   await close();
   const write = () =>
     createPost(db, owner, {
@@ -59,7 +59,7 @@ test('a mention or tag in a closed group tells nobody outside of it', async () =
   expect(recentUpdates).toHaveLength(1);
 });
 
-test('who has shared it cannot be shared on once the group is closed', async () => {
+test('a post cannot be shared on once its group is closed', async () => {
   await close();
   await addMembership(group, reader);
   await expect(sharePost(db, reader, post, '')).rejects.toMatchObject({ code: 'unauthorized' });

@@ -86,7 +86,7 @@ async function race(
 
 const approval = { joinPolicy: 'approval' } as const;
 
-test('of two who approve the same request the first succeeds, and it counts once', () =>
+test('the first of two approvals of a request succeeds, and it counts once', () =>
   race(
     approval,
     async (group, target) => {
@@ -177,7 +177,7 @@ test('fifty joins of one member are one', async () => {
 });
 
 test.each(['members', 'approval'] as const)(
-  'after a ban no post stands or waits that came later; one that came before stands (%s)',
+  'after a ban no later post is published or pending; an earlier one remains (%s)',
   async (postPolicy) => {
     const draft = (group: Ref) => ({
       body: 'Hm',

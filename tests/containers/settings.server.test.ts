@@ -33,7 +33,7 @@ const invalidIn = (field: string) => ({
   detail: { [field]: expect.any(String) },
 });
 
-test('widening is confirmed, once in 30 days, keeps older posts for members and tells them', async () => {
+test('widening is confirmed, once in 30 days, keeps older posts for members and notifies them', async () => {
   const group = await addContainer(owner, { visibility: 'members' });
   await addMembership(group, bo);
   const older = await addContainerPost(group, bo);

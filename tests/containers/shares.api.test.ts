@@ -37,7 +37,7 @@ const idsIn = ({ data }: { data: Array<{ feed: { action_id: number } }> }) =>
   data.map(({ feed }) => feed.action_id);
 
 describe('a share on the wall of a friend', () => {
-  test('stands there and notifies the owner', async () => {
+  test('is posted there and notifies the owner', async () => {
     const { status_code, body } = await share(onWallOf(bo));
     expect(status_code).toBe(204);
     const { action_id: id } = body as { action_id: number };
@@ -81,7 +81,7 @@ describe('a share in a container', () => {
     expect(await share(there(secret), cleo)).toMatchObject({ status: 404 });
   });
 
-  test('of a photo of a page shows the page, and notifies who added it', async () => {
+  test('shows the page of a shared photo, and notifies the member who added it', async () => {
     const page = await addContainer(bo, { type: 'page', title: 'Bakery' });
     const photo = await addMedia(bo, await addContainerPost(page, bo, { inItsName: true }));
     const { body } = await share({ type: 'album_photo', id: photo });

@@ -39,7 +39,7 @@ test('a name of another container is refused, old or of a draft, and so is a loo
     await expect(changeSlug(other, mine, slug)).rejects.toMatchObject(refused);
 });
 
-test('of two who take names that look alike at once one gets it', async () => {
+test('one of two members who take similar names at once gets it', async () => {
   const name = unique();
   const [mine, yours] = [await addContainer(owner), await addContainer(other)];
   const results = await Promise.allSettled([

@@ -47,7 +47,7 @@ test('a member writes on the wall of a friend, who is notified and deletes it; t
   }
 });
 
-test('who is no friend any more is refused and keeps the text; a draft stays with its wall', async () => {
+test('a former friend is refused and keeps the text; a draft stays with its wall', async () => {
   const cleo = await memberOf(server, 'Cleo', 'Moss');
   await act(server, cleo, '/user/add', { user_id: bo.id });
   await act(server, bo, '/user/confirm', { user_id: cleo.id });

@@ -132,7 +132,7 @@ describe('the flow', () => {
   });
 });
 
-describe('who may send a request to whom', () => {
+describe('members who may send each other a request', () => {
   test('not to oneself, and not to nonexistent members', async () => {
     await refuses(addFriend(ada, ada.id), 'unauthorized');
     for (const status of ['pending', 'suspended', 'deleted'] as const)

@@ -33,7 +33,7 @@ const noticesOf = async (as: Member) =>
   );
 
 describe('membership', () => {
-  test('of an open group: join, again, leave', async () => {
+  test('an open group is joined, joined again and left', async () => {
     const id = await addGroup(owner);
     const joined = await call(member, 'POST', `/groups/member/join/${id}`);
     expect(joined.body).toEqual({ membership: 'member', member_count: 2 });
@@ -73,7 +73,7 @@ describe('membership', () => {
     });
   });
 
-  test('several requests are approved at once; one that is gone does not hold up the others', async () => {
+  test('several requests are approved at once; a withdrawn one does not block the others', async () => {
     const id = await addGroup(owner, { privacy: 'closed' });
     const askers = await Promise.all(['Ann', 'Bea', 'Cleo'].map((name) => addMember({ name })));
     for (const one of askers) await call(one, 'POST', `/groups/member/request/${id}`);
@@ -228,7 +228,7 @@ describe('rights that end with a membership', () => {
     }
   });
 
-  test('the former owner is an officer: without a say about other officers', async () => {
+  test('the former owner is an officer, without rights over other officers', async () => {
     const id = await addGroup(owner);
     await addToGroup(owner, id, officer, 'officer');
     const heir = await addMember();

@@ -201,7 +201,7 @@ test('the list of members is exported once a day for each group', async () => {
   }
 });
 
-test('a video that is ready leads to the group where it stands, others to the profile', async () => {
+test('a processed video of a group leads to the group, others to the profile', async () => {
   const finish = async (postId: number) => {
     const video = await addMedia(member, postId, { kind: 'video' });
     await db.execute(sql`

@@ -144,7 +144,7 @@ describe('lists', () => {
     expect(titles(await call(me, 'GET', '/groups/suggested'))).not.toContain('Of a friend');
   });
 
-  test('unread posts of a group are news for its members until they read it', async () => {
+  test('unread posts of a group are counted for its members until they read it', async () => {
     const id = await addGroup(owner, { title: 'News' });
     await addToGroup(owner, id, other);
     expect(await view(other, id)).toMatchObject({ is_unread: 0 });

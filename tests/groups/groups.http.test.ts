@@ -176,7 +176,7 @@ test('officers download the members as CSV: formulas are harmless', async () => 
   expect(page.text).toContain('downloaded the list of members');
 });
 
-test('a pinned post stands once, above newer ones, for members and visitors', async () => {
+test('a pinned post is listed once, above newer ones, for members and visitors', async () => {
   const ada = await memberOf(server, 'Ada');
   const id = await addGroup(ada, { title: 'Keepers' });
   const { response } = await postIn(id, ada, 'Read this first');

@@ -55,7 +55,7 @@ test('a process with a reused id is left alone', async () => {
   expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
 });
 
-test('of several launchers that find the same stale lock at once, one gets the folder', async () => {
+test('one of several launchers that find the same stale lock at once gets the folder', async () => {
   const folder = temporaryFolder();
   writeFileSync(
     join(folder, 'running.json'),

@@ -76,7 +76,7 @@ describe('relative times', () => {
 
 describe('date labels', () => {
   const label = (text: string, zone = 'UTC') => dateLabel(new Date(text), now, zone);
-  test('say Today, Yesterday or Tomorrow with the time', () => {
+  test('are Today, Yesterday or Tomorrow with the time', () => {
     expect(label('2024-06-15T00:00:00Z')).toBe('Today at 12:00 AM');
     expect(label('2024-06-15T23:59:00Z')).toBe('Today at 11:59 PM');
     expect(label('2024-06-14T09:05:00Z')).toBe('Yesterday at 9:05 AM');

@@ -89,7 +89,7 @@ test.each([
   expect(parseRichText(json)).toBeNull();
 });
 
-test('what the database cannot store is taken out of a text', () => {
+test('characters that the database cannot store are removed', () => {
   const json = JSON.stringify({
     type: 'doc',
     content: [paragraph([{ type: 'text', text: 'a\u0000b\ud800', marks: [] }])],

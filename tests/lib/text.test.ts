@@ -47,7 +47,7 @@ describe('previews', () => {
 });
 
 describe('the long body', () => {
-  test('of 250 characters is whole, of 251 is cut at 250', () => {
+  test('is whole with 250 characters and cut at 250 with 251', () => {
     expect(cut('a'.repeat(250))).toEqual({ start: 'a'.repeat(250), rest: '' });
     expect(cut('a'.repeat(251))).toEqual({ start: 'a'.repeat(250), rest: 'a' });
   });

@@ -99,7 +99,7 @@ describe('events that are sent', () => {
 });
 
 describe('streams that are closed', () => {
-  test('of a session that signed out, at once; the member’s other sessions stay', async () => {
+  test('after sign-out, at once; the member’s other sessions stay', async () => {
     const [one, two] = [await listen(ada), await listen(ada)];
     await Promise.all([one.next(), two.next()]);
     await db.execute(sql`delete from sessions where id = ${await sessionOf(ada)}`);
@@ -111,14 +111,14 @@ describe('streams that are closed', () => {
     expect(await one.next()).toMatchObject({ type: 'end' });
   });
 
-  test('of a suspended member', async () => {
+  test('when their member is suspended', async () => {
     const stream = await listen(ada);
     await stream.next();
     await setStatus(ada, 'suspended');
     expect(await stream.next()).toMatchObject({ type: 'end' });
   });
 
-  test('of a session that expired, or whose end was not notified', async () => {
+  test('when their session has expired or ended without an event', async () => {
     const stream = await listen(ada);
     await stream.next();
     await checkStreams();

@@ -50,7 +50,7 @@ test('after a disconnection all subjects are sent with the time of the last rece
   expect(telling.next([shown('a 1', 1)])?.subjects).toBe(`a 1@${at(10)}`);
 });
 
-test('of more than the server accepts, the newest', () => {
+test('sends the newest if there are more than the server accepts', () => {
   const telling = createSubscriptions();
   const many = Array.from({ length: 70 }, (_, nth) => shown(`a ${nth + 1}`, 1));
   const update = telling.next(many)!;

@@ -43,7 +43,7 @@ const comment = async (author: Member, postId: number) =>
 const eventsFor = (member: Member, posts: number[], work: () => Promise<unknown>) =>
   eventsOn(live.origin, member, posts, work);
 
-describe('of a post on the screen', () => {
+describe('events of a post on the screen', () => {
   test('reactions, comments and their changes are sent, as type and id only', async () => {
     const id = await addPost(ada);
     expect(await eventsFor(bo, [id], () => react(cy, 'post', id, 1))).toEqual([
@@ -88,7 +88,7 @@ describe('of a post on the screen', () => {
 });
 
 describe('nothing is sent', () => {
-  test('of posts that are not on the screen, do not exist, or are hidden from the reader', async () => {
+  test('for posts that are not on the screen, do not exist, or are hidden from the reader', async () => {
     const [open, closed] = [await addPost(ada), await addPost(ada, { audience: 'onlyme' })];
     const others = await addPost(ada, { audience: 'friends' });
     await befriend(ada, cy);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addWidths } from '#domains/media/widths.server.ts';
+import { createVariants } from '#domains/media/image-variants.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
@@ -58,7 +58,7 @@ async function postPhoto(fields: Record<string, string> = {}): Promise<Sent> {
   );
   const { action_id: postId, attachment } = body.response.feed;
   const id = idOf(attachment[0].image_main.src);
-  await addWidths([id], new AbortController().signal);
+  await createVariants([id], new AbortController().signal);
   return {
     postId,
     files: [`/media/${id}/original.webp`, `/media/${id}/480.avif`, `/media/${id}/480.webp`],
@@ -80,7 +80,7 @@ async function postVideo(fields: Record<string, string> = {}): Promise<Sent> {
       }),
     },
   );
-  await addWidths([body.video_id], new AbortController().signal);
+  await createVariants([body.video_id], new AbortController().signal);
   return {
     postId: body.response.feed.action_id,
     files: [
@@ -165,7 +165,7 @@ describe.each([
     expect(await seenBy(sent)).toEqual([]);
   });
 
-  test('of a scheduled post are only for its author until it is published', async () => {
+  test('are only for the author of a scheduled post until it is published', async () => {
     const { body } = await send(
       'POST',
       '/advancedactivity/feeds/post',

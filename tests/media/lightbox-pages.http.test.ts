@@ -73,7 +73,7 @@ test('without script the comments of a photo are paged, and a link to one leads 
   expect(page.status).toBe(404);
 });
 
-test('where comments are closed nobody is invited to comment on the photos', async () => {
+test('closed comments invite nobody to comment on the photos', async () => {
   const id = await writePost(server, ada, 'Look, but be silent');
   const [photo] = await putPhotos(server, ada, id, [{ width: 320, height: 320 }]);
   const read = async () => (await fetch(`${server.origin}/posts/${id}/photo/${photo}`)).text();

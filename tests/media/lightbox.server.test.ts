@@ -128,7 +128,7 @@ describe('a photo is visible to everybody who sees its post, on every path', () 
     const { postId, id } = await photoFor('everyone', new Date(Date.now() + 3_600_000));
     expect(await seenBy(postId, id)).toEqual(['owner']);
   });
-  test('of a suspended author', async () => {
+  test('not while its author is suspended', async () => {
     const { postId, id } = await photoFor('everyone');
     await setStatus(ada, 'suspended');
     expect(await seenBy(postId, id)).toEqual([]);

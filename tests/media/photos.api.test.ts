@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addWidths } from '#domains/media/widths.server.ts';
+import { createVariants } from '#domains/media/image-variants.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
@@ -98,7 +98,7 @@ describe('a post with photos', () => {
   });
 
   test.each(['rotated-6.jpg', 'phone.heic'])(
-    'no place, time or camera of %s is kept',
+    'no location, time or camera of %s is kept',
     async (name) => {
       const [picture] = picturesOf(await post({ photo: fixture(name) }));
       const bytes = await bytesOf(picture!.id);
@@ -174,7 +174,7 @@ describe('a post with photos', () => {
   test('variants are created after the response and listed once they exist', async () => {
     const [picture] = picturesOf(await post({ photo: fixture('rotated-3.jpg') }));
     expect(picture!.widths).toEqual([]);
-    await addWidths([picture!.id], new AbortController().signal);
+    await createVariants([picture!.id], new AbortController().signal);
     const { body } = await send(
       'GET',
       '/advancedactivity/feeds',

@@ -49,7 +49,7 @@ const renamed = async (name: string, to: string) =>
 
 describe('a post with a video', () => {
   test.each(['subject_type', 'parent_type'])(
-    'stands on the wall of a friend, with the type as %s',
+    'appears on the wall of a friend, with the type as %s',
     async (name) => {
       await befriend(ada, bo);
       const target = { [name]: 'user', subject_id: String(bo.id) };

@@ -98,7 +98,7 @@ test('two write to each other through two processes: typing, messages, receipts,
   await popup.getByText('Or shall I bring it?').waitFor();
 });
 
-test('missed messages load after a network failure and a server restart; a conversation deleted elsewhere says so', async () => {
+test('missed messages load after a network failure and a server restart; a conversation deleted elsewhere shows that', async () => {
   const { page } = mine;
   const connected = whenConnected(mine);
   await open(mine);

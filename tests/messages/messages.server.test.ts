@@ -223,7 +223,7 @@ describe('between two', () => {
   });
 });
 
-describe('who may write to whom', () => {
+describe('members who may write to each other', () => {
   test('messages from strangers are requests until accepted or answered', async () => {
     const stranger = await addMember({ name: 'Stranger' });
     const id = await start(stranger, [ada], 'Hi');

@@ -81,7 +81,7 @@ test('a message that two tabs hold is one message, and comes back into its box o
   expect([two.bodies(), sent().length, draft()]).toEqual([[], before, 'Held twice']);
 });
 
-test('where nothing can be kept it is sent all the same, and a refused one comes back', async () => {
+test('without storage a message is sent all the same, and a refused one returns', async () => {
   const full = () => {
     throw new Error('QuotaExceededError');
   };

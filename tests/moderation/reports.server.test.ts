@@ -100,7 +100,7 @@ describe('a report', () => {
     expect(await reportsOf(id)).toMatchObject([{ status: 'dismissed' }, { status: 'open' }]);
   });
 
-  test('of a comment names its author, under a post that the member can see', async () => {
+  test('names the author of a reported comment, under a post that the member can see', async () => {
     const [id, hidden] = [await addPost(ada), await addPost(bo, { audience: 'friends' })];
     const { comment_id } = await addComment(
       db,
@@ -140,7 +140,7 @@ describe('a report', () => {
     expect(await reportsOf(mine)).toHaveLength(0);
   });
 
-  test('of one’s own content is refused', async () => {
+  test('is refused for one’s own content', async () => {
     const id = await addPost(ada);
     await expect(report(id)).rejects.toMatchObject({ code: 'validation_fail' });
     expect(await reportsOf(id)).toHaveLength(0);

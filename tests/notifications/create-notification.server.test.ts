@@ -319,7 +319,7 @@ describe('nobody is notified, or shown later,', () => {
     expect(await rowCount(ada)).toBe(before);
   });
 
-  test('of a reply to somebody blocked since, even after it joined a newer notification', async () => {
+  test('about a reply to somebody blocked since, even after it joined a newer notification', async () => {
     const [id, di] = [await addPost(ada), await addMember({ name: 'Di' })];
     const asked = await comment(cy, id);
     await comment(bo, id, 'An answer', asked);
@@ -332,7 +332,7 @@ describe('nobody is notified, or shown later,', () => {
     expect(await titles(ada)).toEqual(['Di commented on your post.']);
   });
 
-  test('of a post that is hidden from them by now', async () => {
+  test('about a post that is hidden from them by now', async () => {
     await befriend(ada, bo);
     await befriend(ada, cy);
     const id = await addPost(ada, { audience: 'friends' });
@@ -348,7 +348,7 @@ describe('nobody is notified, or shown later,', () => {
     expect(await unread(bo)).toBe(1);
   });
 
-  test('of actions of suspended members until they return; nor are suspended members notified', async () => {
+  test('about actions of suspended members until they return; nor are suspended members notified', async () => {
     const id = await addPost(ada);
     await react(bo, post, id, 1);
     await react(cy, post, id, 1);
@@ -362,7 +362,7 @@ describe('nobody is notified, or shown later,', () => {
     expect(await rowCount(ada)).toBe(0);
   });
 
-  test('of a deleted comment; the other actors of the notification stay', async () => {
+  test('about a deleted comment; the other actors of the notification stay', async () => {
     const id = await addPost(ada);
     const [first, second] = [await comment(bo, id, 'One'), await comment(bo, id, 'Two')];
     await comment(cy, id, 'Three', first);

@@ -32,7 +32,7 @@ describe('destination of a notification', () => {
     expect(of('page_photo')).toBeNull();
   });
 
-  test('of videos only the two that are ready', () => {
+  test('only the two types of processed videos', () => {
     expect(of('video', { type: 'video_processed' })).toBe('/profile/3/videos/7');
     expect(of('video', { type: 'sitevideo_processed', parent: { type: 'group', id: 9 } })).toBe(
       '/groups/9/videos/7',

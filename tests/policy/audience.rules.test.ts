@@ -74,7 +74,7 @@ test('before its time only the author sees a post, whatever the audience', () =>
     expect(seenBy({ audience, publishedAt: future })).toEqual(['owner']);
 });
 
-test('where visitors may not read, members still do', () => {
+test('members read even if visitors may not', () => {
   expect(seenBy({ audience: 'everyone' }, { publicReading: false })).toEqual([
     'member',
     'friend',
@@ -89,7 +89,7 @@ test('a post with an unknown audience is seen by its author only', () => {
 });
 
 test.each<AccountStatus>(['pending', 'suspended', 'deleted'])(
-  'what a %s account made is seen by nobody',
+  'nobody sees content of a %s account',
   (authorStatus) => {
     for (const audience of ['everyone', 'friends', 'onlyme'])
       expect(seenBy({ audience, authorStatus })).toEqual([]);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 const sees = async (from: string, condition: ReturnType<typeof visibleTo>) =>
   (await db.execute(sql`select 1 from ${sql.raw(from)} and ${condition}`)).length > 0;
 
-test('an impersonated role sees a profile and posts as the rules say for such a viewer', async () => {
+test('an impersonated role sees a profile and posts by the rules for such a viewer', async () => {
   const posts = {
     everyone: await addPost(owner),
     friends: await addPost(owner, { audience: 'friends' }),

@@ -103,7 +103,7 @@ const posters = {
   onlyme: [],
 };
 
-test('who may post on a wall: the function, the SQL and the table agree for every viewer, setting and audience', async () => {
+test('the right to post on a wall: the function, the SQL and the table agree for every viewer, setting and audience', async () => {
   await setStatus(owner, 'active');
   const blocked = ['blocked', 'blocker', 'blockedModerator'];
   for (const audience of profileAudiences) {

@@ -220,7 +220,7 @@ test('photos come by button, drag and paste, are ordered, described, dropped, an
   await other.context.close();
 });
 
-test('what is no photo is refused by name, and the rest goes through; phones’ HEIC, GIF and 40 megapixels do', async () => {
+test('a file that is no photo is refused by name and the rest goes through; phones’ HEIC, GIF and 40 megapixels do', async () => {
   const visit = await openHome(ada, 'phone');
   const { page } = visit;
   const huge = join(folder, 'huge.jpg');

@@ -36,7 +36,7 @@ async function openHome(member: ApiMember) {
   return visit;
 }
 
-test('a new community has no posts yet; the first one stands on top, and others see it; Post stands at the end of its line', async () => {
+test('a new community has no posts yet; the first one is on top, and others see it; Post is at the end of its line', async () => {
   const visit = await openHome(ada);
   const { page } = visit;
   await page.getByText('No posts here yet...').waitFor();
@@ -87,7 +87,7 @@ test('a new community has no posts yet; the first one stands on top, and others 
   await other.context.close();
 });
 
-test('what was begun survives a reload and a failed send; sent again it makes one post', async () => {
+test('a draft survives a reload and a failed send; sent again it makes one post', async () => {
   const visit = await openHome(ada);
   const { page } = visit;
   const text = freshText('Lost on the way');
@@ -121,7 +121,7 @@ test('what was begun survives a reload and a failed send; sent again it makes on
   await visit.context.close();
 });
 
-test('a draft is one in all windows: posted in one, it is gone from the others; what was typed anew there stays', async () => {
+test('all windows share a draft: posted in one, it disappears from the others; text typed there since stays', async () => {
   const visit = await openHome(ada);
   const { page } = visit;
   const text = freshText('In two windows');

@@ -35,7 +35,7 @@ async function post() {
   await expect.poll(() => button('Post').isEnabled()).toBe(true);
 }
 
-test('a post for oneself alone says so, and nobody else gets it', async () => {
+test('a post for oneself alone shows that, and nobody else gets it', async () => {
   await mountHome(ada);
   await field.fill(freshText('Dear diary'));
   await page.getByLabel('Who can see this post').selectOption('Only Me');
@@ -63,7 +63,7 @@ test('no more than 1000 characters can be typed', async () => {
   expect((await field.inputValue()).length).toBe(1000);
 });
 
-test('a refused post says why and keeps the text', async () => {
+test('a refused post shows the reason and keeps the text', async () => {
   await mountHome(ada);
   await intercept(postCall, refusal('Too often.', 429, 'too_many_requests'));
   await field.fill('Again and again');
@@ -101,7 +101,7 @@ test.each([
   },
 );
 
-test('a feeling is found by searching, with the keyboard alone, and stands on the post', async () => {
+test('a feeling is found by searching, with the keyboard alone, and appears on the post', async () => {
   await mountHome(ada);
   await button('Feelings / Activities').click();
   // Loaded with its first opening; until then the keys go elsewhere.

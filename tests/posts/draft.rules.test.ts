@@ -128,7 +128,7 @@ describe('files', () => {
       'a.mp4 is larger than 200 MB.',
     );
   });
-  test('photos and a video exclude each other, and it is said why', () => {
+  test('photos and a video exclude each other, with a reason', () => {
     expect(photosProblem(draft({ video }))).toContain('photos or a video, not both');
     expect(videosProblem(draft({ photos: [photo] }))).toContain('photos or a video, not both');
     expect([photosProblem(emptyDraft), videosProblem(emptyDraft)]).toEqual([null, null]);

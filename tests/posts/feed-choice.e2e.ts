@@ -116,7 +116,7 @@ test('the date filter opens where the reader is, waits until the slider rests, c
   await visit.context.close();
 });
 
-test('each filter shows its own, has an address and says what is missing; Back finds the list before where it was left', async () => {
+test('each filter shows its own, has an address and explains an empty list; Back finds the list before where it was left', async () => {
   const visit = await openHome();
   const { page } = visit;
   await scrollUntil(page, 500, async () => !(await shownIds(page)).includes(ids.at(-1)!));
@@ -158,7 +158,7 @@ test('each filter shows its own, has an address and says what is missing; Back f
   await visit.context.close();
 });
 
-test('what others post meanwhile is offered and moves nothing; no post comes twice', async () => {
+test('newer posts of others are offered and move nothing; no post is listed twice', async () => {
   const visit = await openHome('/home', withClock);
   const { page } = visit;
   await scrollBy(page, 1_500);
@@ -199,7 +199,7 @@ test('what others post meanwhile is offered and moves nothing; no post comes twi
   await visit.context.close();
 });
 
-test('offline, failing and slow are said, and the way on is there', async () => {
+test('offline, failing and slow states are shown with a way on', async () => {
   const visit = await openHome('/home', withClock);
   const { page, context } = visit;
   await context.setOffline(true);

@@ -22,7 +22,7 @@ test.each<[string, Partial<FeedSelection>, string | undefined]>([
   ['a hashtag', { hashtag: 'tea' }, '/home'],
   ['a wall', { wall }, undefined],
   ['some months of a wall', { wall, from: '2020-01', to: '2020-02' }, '/profile/7/posts'],
-])('%s without posts says so, and leads to more where there may be more', (_, selection, more) => {
+])('%s without posts shows that, and leads to more if there may be more', (_, selection, more) => {
   const markup = end(selection);
   expect(markup).toContain('No posts here yet...');
   expect(/href="([^"]+)"/.exec(markup)?.[1]).toBe(more);

@@ -24,7 +24,7 @@ const from = (query: string, timeZone = 'UTC') =>
 const of = (changes: Partial<FeedSelection>): FeedSelection => ({ ...everything, ...changes });
 
 describe('the address', () => {
-  test('says what is shown, and is read back', () => {
+  test('names the selection, and is parsed again', () => {
     for (const selection of [
       everything,
       of({ filter: 'photo' }),
@@ -62,7 +62,7 @@ describe('the address', () => {
 });
 
 describe('the question', () => {
-  test('the end is the last moment of the chosen month, where the member lives', () => {
+  test('the end is the last second of the chosen month, in the member’s time zone', () => {
     expect(inputOf(of({ from: '2019-03', to: '2019-05' }), 'UTC')).toEqual({
       timeline_start: '2019-03-01 00:00:00',
       timeline_end: '2019-05-31 23:59:59',
@@ -120,7 +120,7 @@ test('only what others can add to is watched', () => {
   expect(mayGrow(of({ from: '2019-01', to: '2019-02' }), '2026-11')).toBe(false);
 });
 
-test('every empty feed says the same, and some add why', () => {
+test('every empty feed has the same text, and some add a reason', () => {
   expect(emptyText).toBe('No posts here yet...');
   expect(emptyHint(everything)).toBeUndefined();
   expect(new Set(homeFilters.map(({ filter }) => emptyHint(of({ filter })))).size).toBe(

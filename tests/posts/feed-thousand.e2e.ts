@@ -37,7 +37,7 @@ const positions = (page: Page) =>
     );
 const nodes = (page: Page) => page.evaluate(() => document.querySelectorAll('*').length);
 
-test('a thousand posts deep the page stays small, and back from one of them everything stands where it stood', async () => {
+test('a thousand posts deep the page stays small, and Back from one of them restores every position', async () => {
   const visit = await openWindowAs(browser, ada, { origin: server.origin });
   const { page } = visit;
   await page.goto('/home');

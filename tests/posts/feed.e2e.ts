@@ -40,7 +40,7 @@ const shownIds = (page: Page) =>
   page
     .locator('[data-post]')
     .evaluateAll((posts) => posts.map((one) => Number((one as HTMLElement).dataset.post)));
-/** The post at the upper edge of the window, and how far it has gone above it. */
+/** The post at the upper edge of the window, and how far it is above it. */
 const atTop = (page: Page) =>
   page.evaluate(() => {
     const found = [...document.querySelectorAll<HTMLElement>('[data-post]')].find(
@@ -204,7 +204,7 @@ test('back in the feed, what was done on the way shows', async () => {
   await visit.context.close();
 });
 
-test('a page that does not come says so and can be asked for again', async () => {
+test('a page that does not load shows that and can be requested again', async () => {
   const visit = await openHome(ada);
   const { page } = visit;
   await page.route('**/advancedactivity/feeds?*', (route) => route.abort());

@@ -65,7 +65,7 @@ test('a filter of the feed has an address', async () => {
   expect([...page.html.matchAll(/data-post="(\d+)"/g)].map(([, one]) => Number(one))).toEqual([id]);
 });
 
-test('an edited post says when', async () => {
+test('an edited post shows its time', async () => {
   const id = await writePost(server, ada, freshText('Before'));
   const sql = postgresAt(server.databaseUrl, { max: 1 });
   await sql`update posts set published_at = published_at - interval '1 minute' where id = ${id}`;

@@ -68,7 +68,7 @@ describe('paging', () => {
     expect((await idsOf({}, reader)).slice(0, 3)).toEqual(later.reverse());
   });
 
-  test('an empty feed says so', async () => {
+  test('an empty feed states that', async () => {
     expect(await readFeed(me, { maxid: 1 })).toEqual({
       data: [],
       comment_preview: [],
@@ -90,7 +90,7 @@ describe('paging', () => {
     ).rejects.toThrow();
   });
 
-  test('at most 20 unless asked, and at most 50 then', async () => {
+  test('20 by default, otherwise the limit of the request', async () => {
     for (let index = 0; index < 25; index += 1) await addPost(stranger);
     expect((await readFeed(me)).activityCount).toBe(20);
     expect((await readFeed(me, { limit: 3 })).activityCount).toBe(3);
@@ -98,7 +98,7 @@ describe('paging', () => {
 });
 
 describe('filters', () => {
-  test('all, friends, own, and by what hangs on it', async () => {
+  test('all, friends, own, and by kind of attachment', async () => {
     const mine = await addPost(me, { body: 'mine' });
     const mineAlone = await addPost(me, { audience: 'onlyme' });
     const friendsPost = await addPost(friend, { audience: 'friends' });
@@ -161,7 +161,7 @@ describe('walls', () => {
     expect(await idsOf({ subject_type: 'member', subject_id: owner.id }, reader)).toHaveLength(2);
   });
 
-  test('of nobody, of somebody blocked or suspended, and of what does not exist yet, are not found alike', async () => {
+  test('walls of nobody, of blocked or suspended members and of types that do not exist yet are not found alike', async () => {
     const blocker = await addMember();
     await addPost(blocker);
     await block(blocker, me);
@@ -284,7 +284,7 @@ describe('hidden', () => {
   });
 });
 
-describe('what a page holds', () => {
+describe('content of a page', () => {
   test('the newest comment that the reader may see, once per post', async () => {
     const [owner, reader, blocked] = [await addMember(), await addMember(), await addMember()];
     await block(reader, blocked);

@@ -34,7 +34,7 @@ beforeEach(() => {
   vi.useRealTimers();
 });
 
-test('further pages follow by maxid until one is empty; every post stands there once', async () => {
+test('further pages follow by maxid until one is empty; every post is listed once', async () => {
   // Something was deleted meanwhile, so that pages overlap.
   server.on(path, ({ fields }) => (fields.maxid === '80' ? page(82, 61) : page(0, 1)));
   const feed = createFeed(toFeedPages(page(100, 81)), { filter_type: 'all' });
@@ -48,7 +48,7 @@ test('further pages follow by maxid until one is empty; every post stands there 
   expect(server.received).toHaveLength(2);
 });
 
-test('a comment preview stands with its post', () => {
+test('a comment preview belongs to its post', () => {
   const { items } = toFeedPages(page(91, 89));
   expect(items.map((item) => item.preview?.comment_id)).toEqual([undefined, 1090, undefined]);
 });
@@ -58,14 +58,14 @@ test('there is nothing before post 1, and an empty feed has no more', () => {
   expect(toFeedPages(page(0, 1)).hasMore).toBe(false);
 });
 
-test('asked twice at once, a page is fetched once', async () => {
+test('a page requested twice at once is fetched once', async () => {
   server.on(path, () => page(40, 21));
   const feed = createFeed(toFeedPages(page(61, 41)), { filter_type: 'link' });
   await Promise.all([feed.loadMore(), feed.loadMore()]);
   expect(server.received).toHaveLength(1);
 });
 
-test('the same question within 60 seconds is not asked again', async () => {
+test('the same request within 60 seconds is not sent again', async () => {
   server.on(path, () => page(40, 21));
   const feedOf = () => createFeed(toFeedPages(page(61, 41)), { filter_type: 'photo' });
   const [one, other, later] = [feedOf(), feedOf(), feedOf()];
@@ -78,7 +78,7 @@ test('the same question within 60 seconds is not asked again', async () => {
   expect(server.received).toHaveLength(2);
 });
 
-test('a page that does not come leaves what is there, and can be asked for again', async () => {
+test('a page that does not load leaves the list, and can be requested again', async () => {
   server.on(path, () => {
     throw new Refusal(500);
   });
@@ -91,7 +91,7 @@ test('a page that does not come leaves what is there, and can be asked for again
   expect([feed.$status.get(), idsOf(feed).length]).toEqual(['idle', 23]);
 });
 
-test('without a connection it says so, and goes on when asked again', async () => {
+test('without a connection it reports that, and continues when requested again', async () => {
   server.on(path, () => {
     throw new Refusal(0);
   });
@@ -117,7 +117,7 @@ test('another question clears the list and begins at the start', async () => {
   expect(idsOf(feed)[0]).toBe(30);
 });
 
-test('an answer to what is no longer asked comes to nothing', async () => {
+test('an answer to an outdated request is ignored', async () => {
   let answer = () => {};
   server.on(path, async ({ fields }) => {
     if (fields.hashtag !== 'slow') return page(9, 5);
@@ -133,7 +133,7 @@ test('an answer to what is no longer asked comes to nothing', async () => {
   expect([idsOf(feed), feed.$status.get()]).toEqual([[9, 8, 7, 6, 5], 'idle']);
 });
 
-test('newer posts are counted without the own ones, and come at the head when asked for', async () => {
+test('newer posts are counted without the own ones, and are added at the head on request', async () => {
   server.on(path, ({ fields }) => (fields.feed_count_only ? 3 : page(104, 101)));
   const feed = createFeed(toFeedPages(page(100, 81)), { filter_type: 'all' });
   // 102 was written here, and 90 stood there before.
@@ -151,7 +151,7 @@ test('newer posts are counted without the own ones, and come at the head when as
   expect(feed.$newer.get()).toBe(0);
 });
 
-test('when more than a page of them has come, the feed begins anew: nothing is missing in between', async () => {
+test('with more than a page of them the feed reloads, so that nothing is missing in between', async () => {
   server.on(path, () => page(150, 131));
   const feed = createFeed(toFeedPages(page(100, 81)), { filter_type: 'my_posts' });
   await feed.showNewer();
@@ -170,7 +170,7 @@ test('newer posts that cannot be had leave all as it is', async () => {
   expect(idsOf(feed)).toHaveLength(20);
 });
 
-test('what was written meanwhile stands where its number puts it', () => {
+test('posts written meanwhile are sorted by their number', () => {
   const of = (from: number, to: number) => toFeedPages(page(from, to)).items;
   expect(merged(of(102, 102), of(104, 99)).map(({ id }) => id)).toEqual([
     104, 103, 102, 101, 100, 99,
@@ -178,7 +178,7 @@ test('what was written meanwhile stands where its number puts it', () => {
   expect(merged(of(105, 105), of(104, 103)).map(({ id }) => id)).toEqual([105, 104, 103]);
 });
 
-test('posts brought along from elsewhere, with young ids and old dates, stay where the server had them', () => {
+test('imported posts, with young ids and old dates, stay where the server listed them', () => {
   const item = (action_id: number, date: string) => toPost(wirePost({ action_id, date }));
   const read = [
     item(104, '2026-03-01 12:00:00'),

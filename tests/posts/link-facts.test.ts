@@ -10,7 +10,7 @@ const url = new URL('https://tea.example/shop/black?x=1');
 const facts = (html: string) => factsOf(html, url);
 
 describe('a page', () => {
-  test('says itself by Open Graph', () => {
+  test('is described by Open Graph', () => {
     expect(
       facts(`<!doctype html><html><head><title>Plain</title><meta name="description" content="plain">
         <meta property="og:title" content="Black &amp; green"><meta property="og:description" content="All of it.">
@@ -52,7 +52,7 @@ describe('a page', () => {
       'deep',
     );
   });
-  test('has no say in scripts, comments and styles', () => {
+  test('is not described by scripts, comments and styles', () => {
     expect(
       facts(
         `<script>var a = '<meta property="og:title" ` +
@@ -99,9 +99,9 @@ describe('texts', () => {
 
 describe('bytes', () => {
   const latin = Buffer.from('<title>Café</title>', 'latin1');
-  test('are read as the header says', () =>
+  test('are decoded by the header', () =>
     expect(decodePage(latin, 'ISO-8859-1')).toBe('<title>Café</title>'));
-  test('or as the page says', () => {
+  test('or by the page', () => {
     expect(
       decodePage(Buffer.concat([Buffer.from('<meta charset="windows-1252">'), latin]), undefined),
     ).toContain('Café');
@@ -115,7 +115,7 @@ describe('bytes', () => {
       ),
     ).toContain('Café');
   });
-  test('or as their first bytes say', () =>
+  test('or by their first bytes', () =>
     expect(decodePage(Buffer.from('\ufeff<title>Café</title>', 'utf16le'), 'latin1')).toBe(
       '<title>Café</title>',
     ));
@@ -125,7 +125,7 @@ describe('bytes', () => {
   });
 });
 
-test('a video is what its provider says', () => {
+test('a video is described by its provider', () => {
   expect(
     factsOfVideo(
       '{"title":"Bread","author_name":"Bo","thumbnail_url":"https://i.example/a.jpg","html":"<iframe>"}',

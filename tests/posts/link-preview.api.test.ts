@@ -48,7 +48,7 @@ describe.each(['GET', 'POST'] as const)('%s attach-link', (method) => {
   const ask = (fields: Fields | string, options: SendOptions = {}) =>
     send(method, path, fields, { as: ada, ...options });
 
-  test('says what a link leads to, and no address of a foreign picture', async () => {
+  test('describes the target of a link, without the address of a foreign picture', async () => {
     const uri = `${origin}/tea`;
     const { status, body } = await ask({ uri });
     expect(status).toBe(200);
@@ -114,7 +114,7 @@ test('a list or an object in JSON is no link', async () => {
     });
 });
 
-test('who asks does not wait as long as the server waits for the other site', async () => {
+test('the caller does not wait as long as the server waits for the other site', async () => {
   expect(await send('GET', path, { uri: `${origin}/mute` }, { as: ada })).toMatchObject({
     status: 400,
     error_code: 'link_unreachable',

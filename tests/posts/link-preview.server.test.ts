@@ -70,7 +70,7 @@ const attachmentIdOf = async (post: number) =>
 const attachmentOf = async (post: number) => (await readPost(visitor, post)).feed.attachment[0]!;
 
 describe('a post with a link', () => {
-  test('stands at once, without waiting for the page, and gets its card from the job', async () => {
+  test('is published at once, without waiting for the page, and gets its card from the job', async () => {
     const uri = fresh();
     const { feed } = await write(uri);
     expect(asked).toBe(0);
@@ -100,7 +100,7 @@ describe('a post with a link', () => {
     expect(asked).toBe(1);
   });
 
-  test('of a page that was looked at while writing has its card from the start', async () => {
+  test('has its card from the start if the page was read while writing', async () => {
     const uri = fresh();
     await lookUpLink(uri);
     const written = await write(uri);
@@ -152,7 +152,7 @@ describe('a post with a link', () => {
     }
   });
 
-  test('that is gone when the job runs is no fault', async () => {
+  test('may be deleted when the job runs', async () => {
     const { feed } = await write(fresh());
     const attachmentId = await attachmentIdOf(feed.action_id);
     await deletePost(ada, feed.action_id);
@@ -215,7 +215,7 @@ describe('videos', () => {
   });
 });
 
-describe('what a link led to', () => {
+describe('the preview of a link', () => {
   test('is read in the transaction that writes the post', async () => {
     const uri = fresh();
     await lookUpLink(uri);
@@ -226,7 +226,7 @@ describe('what a link led to', () => {
     });
     expect(feed.attachment[0]).toMatchObject({ title: 'Changed here' });
   });
-  test('is remembered for 24 hours, whatever stands behind #', async () => {
+  test('is cached for 24 hours, whatever follows the #', async () => {
     const uri = fresh();
     await lookUpLink(uri);
     await lookUpLink(`${uri}#part`);
@@ -239,7 +239,7 @@ describe('what a link led to', () => {
     await lookUpLink(uri);
     expect(asked).toBe(2);
   });
-  test('that failed is asked again after ten minutes', async () => {
+  test('is requested again ten minutes after a failure', async () => {
     const uri = fresh();
     serve('', 'text/plain');
     expect(await lookUpLink(uri)).toBeNull();
@@ -249,19 +249,19 @@ describe('what a link led to', () => {
     expect(await lookUpLink(uri)).toMatchObject({ title: 'Tea <3' });
     moveClock(0);
   });
-  test('is asked once when many want it at the same time', async () => {
+  test('is requested once for many concurrent callers', async () => {
     const uri = fresh();
     const all = await Promise.all(Array.from({ length: 20 }, () => lookUpLink(uri)));
     expect(asked).toBe(1);
     for (const facts of all) expect(facts).toMatchObject({ title: 'Tea <3' });
   });
-  test('of very long addresses too', async () => {
+  test('is cached for very long addresses too', async () => {
     const uri = `${fresh()}?q=${'é'.repeat(1_000)}`;
     expect(await lookUpLink(uri)).toMatchObject({ title: 'Tea <3' });
     expect(await findCachedFacts(uri)).toMatchObject({ title: 'Tea <3' });
   });
   test.each(['http://10.0.0.1/', 'http://[::1]/', 'http://169.254.169.254/latest/meta-data/'])(
-    '%s is never asked',
+    'is never requested from %s',
     async (uri) => {
       expect(await lookUpLink(uri)).toBeNull();
     },

@@ -46,7 +46,7 @@ function postElsewhere(draft: Draft): void {
 }
 const back = (persisted: boolean) => listeners.get('pageshow')!({ persisted });
 
-test('what is written, changed and emptied in another window is so in this one', () => {
+test('a draft written, changed and emptied in another window is the same in this one', () => {
   const begun: Draft = { ...emptyDraft, key: 'k', body: 'Begun' };
   elsewhere(name, keptText(begun));
   expect($draft.get()).toEqual(begun);
@@ -57,7 +57,7 @@ test('what is written, changed and emptied in another window is so in this one',
   expect(info).not.toHaveBeenCalled();
 });
 
-test('posted in another window it is gone from here, with a word about it', () => {
+test('posted in another window it is removed here, with a message', () => {
   changeDraft(member, { body: 'Once' });
   const draft = $draft.get();
   postElsewhere(draft);
@@ -91,7 +91,7 @@ test('a page that the browser kept behind another one learns what was posted or 
   localStorage.setItem(name, keptText({ ...draft, body: 'From the next page' }));
   back(true);
   expect($draft.get().body).toBe('From the next page');
-  // Gone for another reason than a post, such as a sign-out: the words on the screen are all there
+  // Deleted for another reason than a post, such as a sign-out: the words on the screen are all there
   // is.
   localStorage.removeItem(name);
   back(true);

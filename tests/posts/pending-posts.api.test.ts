@@ -60,7 +60,7 @@ test('a post waits, for its author and the staff only, until it is approved', as
   expect(wall.body.data).toHaveLength(1);
 });
 
-test('of two who approve at once one publishes it, and posts of staff do not wait', async () => {
+test('one of two concurrent approvals publishes it, and posts of staff do not wait', async () => {
   const admin = await addMember();
   await addMembership(group, admin, { role: 20 });
   const { pending_id: id } = await write();
@@ -82,7 +82,7 @@ describe('nothing is published', () => {
     expect((await approve(owner, second)).status).toBe(404);
   });
 
-  test('of a row that somebody wrote past the ban', async () => {
+  test('from a row that bypassed the ban', async () => {
     const { pending_id: id } = await write();
     await db.execute(sql`alter table memberships disable trigger memberships_delete_pending_posts`);
     await banMember(owner, group, author.id, { until: null, reason: '' });

@@ -313,7 +313,7 @@ test.each(['album_photo', 'video'] as const)(
   },
 );
 
-test('what is no item by itself is not shared: the photo of a comment, the other kind', async () => {
+test('a thing that is no item by itself is not shared: the photo of a comment, the other kind', async () => {
   const id = await addMedia(bo, await addPost(bo));
   expect(await call('POST', '/activity/share', { type: 'video', id })).toMatchObject({
     status: 404,
@@ -408,7 +408,7 @@ test('the switches answer 1 or 0', async () => {
   ).toMatchObject({ status: 401 });
 });
 
-test('where comments are closed nobody reacts any more, to the post or its comments; a reaction may be withdrawn', async () => {
+test('after comments are closed nobody reacts to the post or its comments; a reaction may be withdrawn', async () => {
   const id = await addPost(ada);
   const commented = await call(
     'POST',
@@ -485,7 +485,7 @@ test('block, by query as the specification writes it, and the list', async () =>
   expect(await send('POST', '/block/add', { user_id: foe.id })).toMatchObject({ status: 401 });
 });
 
-test('no answer tells more than its own words', async () => {
+test('no answer reveals more than its own words', async () => {
   const texts = await Promise.all([
     call('GET', '/advancedactivity/feeds', { limit: 50 }),
     call('POST', '/advancedactivity/like', { action_id: '1 or 1=1' }),

@@ -117,7 +117,7 @@ test('an edit made elsewhere meanwhile is not overwritten unasked', async () => 
   await postCard(id).getByText('From this window').waitFor();
 });
 
-test('a block, a hiding or a deletion that does not come through says so, and nothing goes', async () => {
+test('a block, a hiding or a deletion that fails shows that, and nothing disappears', async () => {
   const [id, own] = [
     await writePost(bo, freshText('Still there')),
     await writePost(ada, freshText('And mine')),

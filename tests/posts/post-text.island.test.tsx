@@ -21,7 +21,7 @@ beforeAll(async () => {
   bo = await commands.newMember('Bo', 'Reed');
 });
 
-test('who is tagged may be named in the text, anybody by their username, and the name leads to them; other words do not', async () => {
+test('tagged people may be named in the text, anybody by their username, and the name leads to them; other words do not', async () => {
   await befriend(ada, bo);
   const cleo = await commands.newMember('Cleo', 'Vale');
   await act(cleo, '/members/settings/general', { username: 'vale.bakes' });

@@ -93,7 +93,7 @@ test.each(['', 'EVERYONE', 'public', 'everyone,friends', ['everyone', 'everyone'
   },
 );
 
-test('networks, which native clients say, is kept as friends', () => {
+test('networks, which native clients send, is stored as friends', () => {
   expect(parsed(postInput, { auth_view: 'networks' }).auth_view).toBe('friends');
 });
 
@@ -128,7 +128,7 @@ test.each([
   expect(refused(postInput, { uri })).toEqual([]);
 });
 
-test('tags are at most 20 ids, said once each', () => {
+test('tags are at most 20 different ids', () => {
   expect(parsed(postInput, { toValues: '5, 7,5,' }).toValues).toEqual([5, 7]);
   expect(parsed(postInput, { toValues: '' }).toValues).toEqual([]);
   expect(parsed(postInput, { toValues: 5 }).toValues).toEqual([5]);
@@ -169,7 +169,7 @@ test('the composer’s feeling comes as JSON text; other keys of it go no furthe
   }
 });
 
-test('what only looks like a file is refused by name, empty or absent it is no matter', () => {
+test('a field that only looks like a file is refused by name; empty or absent ones are ignored', () => {
   for (const name of ['photo', 'filedata', 'filedata0', 'filedata12', 'photo3'])
     expect(refused(postInput, { body: 'x', [name]: 'a.jpg' })).toEqual([name]);
   expect(refused(postInput, { body: 'x', video_id: 'clip.mp4' })).toEqual(['video_id']);
@@ -177,14 +177,14 @@ test('what only looks like a file is refused by name, empty or absent it is no m
   expect(refused(postInput, { body: 'x', schedule_time: '', photo: '', video_id: '' })).toEqual([]);
 });
 
-test('a place is named by type and id together', () => {
+test('a target is named by type and id together', () => {
   expect(refused(postInput, { subject_type: 'user' })).toEqual(['subject_type']);
   expect(refused(postInput, { subject_id: 5 })).toEqual(['subject_type']);
   expect(refused(postInput, { subject_type: 'planet', subject_id: 5 })).toEqual(['subject_type']);
   expect(refused(feedInput, { subject_id: 5 })).toEqual(['subject_type']);
 });
 
-test('dates of the timeline: four ways to say them, and what is none', () => {
+test('dates of the timeline in four notations, and invalid ones', () => {
   const time = new Date('2024-06-01T08:00:00Z');
   for (const input of [
     '2024-06-01 08:00:00',

@@ -80,7 +80,7 @@ describe('writing', () => {
     expect(await countStatements(() => write({ body: 'With #subject', tagged: [bo.id] }))).toBe(1);
   });
 
-  test('an empty one, an unknown feeling and a foreign place leave nothing behind', async () => {
+  test('an empty one, an unknown feeling and a foreign target leave nothing behind', async () => {
     const before = await countOf('posts');
     const group = { type: 'group', id: 5 } as const;
     await expect(write({ body: '' })).rejects.toMatchObject({
@@ -216,7 +216,7 @@ describe('sharing', () => {
 });
 
 describe('changing', () => {
-  test('an edit changes the text and says when', async () => {
+  test('an edit changes the text and shows its time', async () => {
     const { feed } = await write();
     await db.execute(
       sql`
@@ -257,7 +257,7 @@ describe('changing', () => {
 });
 
 describe('deleting', () => {
-  test('takes along everything that hangs on it, and nothing else', async () => {
+  test('deletes everything that belongs to it, and nothing else', async () => {
     const tables = [
       'posts',
       'comments',
@@ -283,7 +283,7 @@ describe('deleting', () => {
     await expect(deletePost(ada, id)).rejects.toMatchObject({ code: 'no_record' });
   });
 
-  test('the owner of a wall may delete what stands on it', async () => {
+  test('the owner of a wall may delete posts on it', async () => {
     const id = await addPost(bo);
     await db.execute(sql`update posts set object_id = ${ada.id} where id = ${id}`);
     const menu = (await readPost(ada, id)).feed_menus.map((entry) => entry.name);
@@ -292,7 +292,7 @@ describe('deleting', () => {
     await deletePost(ada, id);
   });
 
-  test('what comes at the same moment leaves nothing behind', async () => {
+  test('concurrent reactions and comments leave nothing behind', async () => {
     const others = await Promise.all(Array.from({ length: 6 }, () => addMember()));
     for (let round = 0; round < 15; round += 1) {
       const { action_id: id } = (await write()).feed;

@@ -41,7 +41,7 @@ test('a post that another window has deleted meanwhile goes here too; what else 
   expect(error).toHaveBeenCalledOnce();
 });
 
-test('whose posts are hidden is remembered for the feed that Back brings as it was left', async () => {
+test('members with hidden posts are remembered for the feed that Back restores', async () => {
   server.on('/advancedactivity/feeds/hide-item', () => undefined);
   server.on('/advancedactivity/feeds/un-hide-item', () => undefined);
   await hideAuthor(5);

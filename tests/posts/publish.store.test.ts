@@ -48,7 +48,7 @@ test('an empty post is not sent', async () => {
   expect(server.received).toHaveLength(0);
 });
 
-test('posting shows its progress, then the post stands on top and the draft is gone', async () => {
+test('posting shows its progress, then the post is on top and the draft is cleared', async () => {
   const seen: unknown[] = [];
   server.on(path, () => {
     seen.push($progress.get(), $isPosting.get());
@@ -95,7 +95,7 @@ test('the first web address in the text goes along as its link', async () => {
   });
 });
 
-test('a refused post says why and keeps the draft', async () => {
+test('a refused post shows the reason and keeps the draft', async () => {
   server.on(path, () => {
     throw new Refusal(429, 'too_many_requests');
   });
@@ -129,7 +129,7 @@ test('sent again after a lost connection it carries the same key, also after a r
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-test('from a window that did not hear that the draft was posted it carries the same key; the same words begun anew do not', async () => {
+test('a window that missed that the draft was posted sends the same key; the same text in a new draft does not', async () => {
   server.on(path, () => post(9));
   changeDraft(1, { body: 'Once' });
   vi.resetModules();
@@ -169,7 +169,7 @@ test('words typed before the page woke up follow those of the kept draft; anothe
   $draft.set(emptyDraft);
   restoreDraft(1, 'typed');
   expect($draft.get()).toMatchObject({ body: 'kept\ntyped', privacy: 'onlyme' });
-  // Brought back by the browser itself.
+  // Restored by the browser itself.
   $draft.set(emptyDraft);
   restoreDraft(1, 'kept\ntyped');
   expect($draft.get().body).toBe('kept\ntyped');
@@ -208,7 +208,7 @@ test('everything that the draft carries goes along, and nothing of it stays when
   ]);
 });
 
-test('a post for later names its time in the member’s zone, and says when it will be there', async () => {
+test('a post for later names its time in the member’s zone, and shows when it will be published', async () => {
   server.on(path, () => ({
     response: { scheduled: 1, schedule_id: 3, publish_date: '2030-07-01 16:05:00' },
   }));
@@ -238,7 +238,7 @@ test('a post for another wall names it', async () => {
   restoreDraft(1, '');
 });
 
-test('a post that needs approval says that it waits, and does not stand on top', async () => {
+test('a post that needs approval shows that it waits, and is not on top', async () => {
   server.on(path, () => ({ response: { pending: 1, pending_id: 4 } }));
   changeDraft(1, { body: 'Hello' });
   const target = composerTarget({ type: 'page', id: 3, title: 'Mill' });

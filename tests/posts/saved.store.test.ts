@@ -13,7 +13,7 @@ beforeEach(() => {
   $savedChanges.set({});
 });
 
-test('shows at once, and stays as the server says', async () => {
+test('shows at once, and follows the server’s answer', async () => {
   server.on(path, () => 1);
   const saving = toggleSaved(5, false);
   expect($savedChanges.get()[5]).toBe(true);
@@ -31,7 +31,7 @@ test('a second press while the first is under way does nothing', async () => {
   expect(server.received).toHaveLength(1);
 });
 
-test('what fails goes back to how it was', async () => {
+test('a failed change is reverted', async () => {
   server.on(path, () => {
     throw new Refusal(404, 'no_record');
   });

@@ -36,7 +36,7 @@ const schedule = async (fields: Fields = {}) =>
   (await post({ body: 'Later', schedule_time: inHours(2), ...fields })).body.response
     .schedule_id as number;
 
-test('a post for later says when it will be there; with its key sent again it is kept once', async () => {
+test('a post for later shows when it will be published; with its key sent again it is stored once', async () => {
   const before = await count();
   const fields = {
     body: 'Later',
@@ -104,7 +104,7 @@ test.each<[string, Fields]>([
   expect(await count()).toBe(before);
 });
 
-test('what is refused now is refused for later: nothing, unknown privacy, feeling, foreign places', async () => {
+test('posts refused now are refused for later: empty ones, unknown privacy or feeling, foreign targets', async () => {
   const before = await count();
   for (const fields of [
     { body: '' },

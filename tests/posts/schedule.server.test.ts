@@ -122,7 +122,7 @@ test('many publishers at once make one post of each', async () => {
   expect(rows.map(({ body }) => body).sort()).toEqual(marks.toSorted());
 });
 
-test('the right to publish is asked again: who may not post keeps it waiting, who is no friend any more is not tagged', async () => {
+test('the right to publish is checked again: without it the post waits, and a former friend is not tagged', async () => {
   const [cleo, dan] = [await addMember({ name: 'Cleo' }), await addMember({ name: 'Dan' })];
   await befriend(cleo, dan);
   await later({ body: 'From Cleo', tagged: [dan.id] }, ahead(10 * minute), cleo);

@@ -65,7 +65,7 @@ test('a share of a share points to the original', async () => {
   await postCard(id).getByText('2 shares').waitFor();
 });
 
-test('what friends see stays with them: elsewhere a share of it is a stub', async () => {
+test('a post for friends stays with them: elsewhere a share of it is a stub', async () => {
   const text = freshText('For friends');
   const id = await writePost(bo, text);
   const words = freshText('Look at this');

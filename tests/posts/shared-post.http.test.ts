@@ -239,7 +239,7 @@ test('somebody without an account and without scripts reads a post, its comments
   expect(page.href('Comment')).toBe(`/login?next=%2Fposts%2F${id}&why=comment`);
 });
 
-test('what looks like markup or script is text', async () => {
+test('text that looks like markup or script stays text', async () => {
   const page = new PlainPage(server);
   for (const body of [
     '</script><script>alert(1)</script>',

@@ -70,7 +70,7 @@ async function pages(
 
 describe('a post with an old date and a young id', () => {
   test.each(Object.keys(lists))(
-    'stands at its date: %s; paging neither repeats nor drops',
+    'is listed at its date: %s; paging neither repeats nor drops',
     async (list) => {
       expect(
         await pages((maxid) => readFeed(reader, { ...mine(lists[list]!), maxid, limit: 5 })),
@@ -121,7 +121,7 @@ describe('a post with an old date and a young id', () => {
   });
 });
 
-describe('where one has read to', () => {
+describe('the cursor of a reader', () => {
   test('holds when the last post of each page is deleted meanwhile, whatever its id', async () => {
     const owner = await addMember();
     const dates = [5, 2, 9, 1, 8, 3, 7, 6, 4];
@@ -153,7 +153,7 @@ describe('where one has read to', () => {
   });
 });
 
-test('the database and the program compute the same sort key, and what hangs on a post follows it', async () => {
+test('the database and the program compute the same sort key, and the rows of a post follow it', async () => {
   for (const date of [
     '2026-11-21T17:45:00.123Z',
     '2018-11-01T00:00:00Z',

@@ -179,7 +179,7 @@ async function postWithEverything(
   return id;
 }
 
-describe('who sees a post, on every path', () => {
+describe('viewers of a post, on every path', () => {
   test('for everyone', async () => {
     expect(await seenBy(await postWithEverything('everyone'))).toEqual([
       'visitor',
@@ -202,7 +202,7 @@ describe('who sees a post, on every path', () => {
       ),
     ).toEqual(['owner']);
   });
-  test('where visitors may not read', async () => {
+  test('a site that visitors may not read', async () => {
     env().PUBLIC_READING = false;
     const id = await postWithEverything('everyone');
     const share = paths['inside a share']!;
@@ -255,7 +255,7 @@ describe('who sees a post, on every path', () => {
   });
 });
 
-describe('who may do what with a post', () => {
+describe('rights over a post', () => {
   const outcome = (work: Promise<unknown>) =>
     work.then(
       () => 'done',
@@ -347,7 +347,7 @@ describe('who may do what with a post', () => {
     expect(await outcomes('everyone', hide)).toEqual({ ...seen, owner: 'validation_fail' });
     expect(await outcomes('friends', hide)).toEqual({ ...friendsOnly, owner: 'validation_fail' });
   });
-  test('the flags and menus that a reader is sent say the same', async () => {
+  test('the flags and menus that a reader gets agree', async () => {
     const id = await addPost(author, { audience: 'everyone' });
     const names = async (viewer: Viewer) =>
       (await readPost(viewer, id)).feed_menus.map((entry) => entry.name);

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { centred, cutSize, getVisiblePart, moved } from '#domains/profiles/pictures/crop.rules.ts';
+import {
+  centred,
+  croppedSize,
+  getVisiblePart,
+  moved,
+} from '#domains/profiles/pictures/crop.rules.ts';
 
 const wide = { width: 2000, height: 1000 };
 
@@ -58,11 +63,11 @@ test('the frame stays full and keeps its shape, whatever the input', () => {
 });
 
 test('the cropped picture has its own pixels, up to the maximum', () => {
-  expect(cutSize({ left: 0, top: 0, width: 0.5, height: 1 }, wide, 1, 512)).toEqual({
+  expect(croppedSize({ left: 0, top: 0, width: 0.5, height: 1 }, wide, 1, 512)).toEqual({
     width: 512,
     height: 512,
   });
-  expect(cutSize({ left: 0, top: 0, width: 0.1, height: 0.2 }, wide, 1, 512)).toEqual({
+  expect(croppedSize({ left: 0, top: 0, width: 0.1, height: 0.2 }, wide, 1, 512)).toEqual({
     width: 200,
     height: 200,
   });

@@ -115,7 +115,7 @@ describe('reacting', () => {
     expect(await countReactions()).toBe(before);
   });
 
-  test('of a subject: missing, unknown, or without a row', async () => {
+  test('a subject that is missing, unknown, or without a row', async () => {
     const id = await addPost(bo);
     for (const path of ['/like', '/unlike', '/advancedcomments/like', '/advancedcomments/unlike']) {
       expect(await sendReaction(path, { subject_id: id })).toMatchObject({ status: 400 });

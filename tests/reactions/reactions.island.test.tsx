@@ -52,7 +52,7 @@ test('liked and unliked with one press, and counted at once', async () => {
     ]);
 });
 
-test('seven reactions appear on hover after a moment; two members see each other’s', async () => {
+test('seven reactions appear on hover after a delay; two members see each other’s', async () => {
   const id = await writePost(bo, freshText('React to me'));
   await act(bo, likeCall, { action_id: id });
   const post = await openPost(id);

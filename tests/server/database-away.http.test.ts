@@ -132,11 +132,11 @@ test('after all connections, new ones included, were silent, the site is back as
   tunnel.freeze();
   await expect.poll(async () => (await visit('/readyz')).status).toBe(503);
   // Lines that were dialled meanwhile never answer; others are tried beside them, not after them.
-  await expect.poll(() => tunnel.connections('hearth-pulse')).toBeGreaterThanOrEqual(3);
+  await expect.poll(() => tunnel.connections('hearth-heartbeat')).toBeGreaterThanOrEqual(3);
   tunnel.open();
   await expect.poll(async () => (await feedOf(ines)).status).toBe(200);
   // The first that could work was enough; a busy machine may have dialled one beside it.
-  expect(tunnel.dialled('hearth-pulse')).toBeLessThanOrEqual(2);
+  expect(tunnel.dialled('hearth-heartbeat')).toBeLessThanOrEqual(2);
   await isReady();
 });
 

@@ -63,7 +63,7 @@ test.each([
   [`sslmode=require&sslrootcert=${otherAuthority}`, 'S', /self-signed certificate/],
   ['sslmode=require&channel_binding=require&gssencmode=disable&keepalives=1', 'S', 'answered'],
 ] as const)(
-  '%s with a server that says %s, for both drivers: %s',
+  '%s with a server that answers %s, for both drivers: %s',
   async (parameters, answer, outcome) => {
     const address = await startTlsProxy(answer);
     address.search = parameters;

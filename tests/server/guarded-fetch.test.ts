@@ -292,12 +292,12 @@ describe('answers', () => {
     'text/html-ish',
     'multipart/mixed; x=text/html',
     '',
-  ])('of type %j are refused', async (type) => {
+  ])('with type %j are refused', async (type) => {
     serve('/a', 'x', { 'content-type': type });
     await expect(read('/a')).rejects.toMatchObject(refused('type'));
   });
   test.each([201, 204, 206, 304, 400, 401, 403, 404, 429, 500, 503])(
-    'of status %d are refused',
+    'with status %d are refused',
     async (status) => {
       serve('/a', '', {}, status);
       await expect(read('/a')).rejects.toMatchObject(refused('status'));

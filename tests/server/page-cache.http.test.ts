@@ -200,7 +200,7 @@ test('when the LISTEN connection is cut, the cache is emptied and still gets inv
   await sql`
     select pg_terminate_backend(pid)
     from pg_stat_activity
-    where datname = current_database() and application_name = 'hearth-pulse'`;
+    where datname = current_database() and application_name = 'hearth-heartbeat'`;
   await sql.end();
   await act('/advancedactivity/edit-feed', { action_id: id, body: 'After the cut' });
   await Promise.all(

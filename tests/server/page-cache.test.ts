@@ -73,7 +73,7 @@ test('a page is rendered once and then cached, whatever the query', async () => 
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test('after midnight a page is rendered again, since its dates say Today', async () => {
+test('after midnight a page is rendered again, since its dates read Today', async () => {
   await get();
   await get();
   expect(cache.figures().renders).toBe(1);

@@ -25,7 +25,7 @@ test('texts are those of the messages that parse, among others and in any alphab
   expect(parsedTexts(Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]))).toEqual([]);
 });
 
-test('what a program sends is recorded, also by one that is killed, and each statement once', () => {
+test('statements of a program are recorded, also of one that is killed, and each once', () => {
   const folder = mkdtempSync(join(tmpdir(), 'hearth-statements-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const program = `

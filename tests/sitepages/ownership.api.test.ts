@@ -93,7 +93,7 @@ describe('invite links', () => {
   const join = (as: Member, url: string) =>
     call(as, 'POST', `/sitepage/join-by-link/${url.split('/').at(-1)}`);
 
-  test('let members join a page that needs approval, as often as they say', async () => {
+  test('let members join a page that needs approval, as often as they allow', async () => {
     const page = await addPage(owner, { member_approval: 1 });
     const [first, second] = [await addMember(), await addMember()];
     expect((await create(first, page)).status).toBe(401);

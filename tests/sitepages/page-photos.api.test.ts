@@ -227,7 +227,7 @@ describe('an album', () => {
     expect(await findVisibleMedia(owner, first)).toBeUndefined();
   });
 
-  test('of a closed page takes no more photos, and is still read', async () => {
+  test('takes no more photos once its page is closed, and is still read', async () => {
     const shown = await addShown();
     await call(owner, 'POST', `/sitepage/close/${shown.page}`);
     expect((await addPhotos(owner, shown.page, shown.album)).status).toBe(401);

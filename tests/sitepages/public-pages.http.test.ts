@@ -82,7 +82,7 @@ test('each change is seen at once', async () => {
   expect(await text(`${path}/reviews`)).toContain('They taught me to row.');
 });
 
-test('a pinned post stands above the others at once', async () => {
+test('a pinned post is above the others at once', async () => {
   const path = `/pages/page/${id}`;
   const old = await act<{ response: { feed: { action_id: number } } }>(
     server,
@@ -104,7 +104,7 @@ test('a pinned post stands above the others at once', async () => {
   expect(await order()).toBe(false);
 });
 
-test('who leaves is not listed any more; the owner’s new name is shown', async () => {
+test('a member who leaves is not listed any more; the owner’s new name is shown', async () => {
   const path = `/pages/page/${id}/members`;
   await act(server, bo, `/sitepage/join/${id}`, {});
   await expect.poll(() => text(path)).toContain('Bo Reed');
@@ -122,7 +122,7 @@ test('a page that turns to members only is not found by visitors any more', asyn
   expect(after.html).not.toContain('Closing');
 });
 
-test('an earlier name in the address leads to the page, and tells nobody of a draft', async () => {
+test('an earlier name in the address leads to the page, and reveals no draft', async () => {
   const renamed = await addPage('Harbour club');
   await act(server, ada, `/sitepage/edit/${renamed}`, { page_url: 'harbour-rowers' });
   for (const slug of ['harbour-club', 'harbour-rowers', 'Harbour-Rowers']) {

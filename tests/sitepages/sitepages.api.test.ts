@@ -142,7 +142,7 @@ describe('a page', () => {
 });
 
 describe('lists', () => {
-  test('search, category with those below it, place, order and total', async () => {
+  test('search, category with its subcategories, location, order and total', async () => {
     const me = await addMember();
     await addPage(me, {
       title: 'Zither evening',
@@ -244,7 +244,7 @@ describe('lists', () => {
 });
 
 describe('closed audiences', () => {
-  test('of a page for its members others know the front, and nothing else', async () => {
+  test('other members know the front of a page for its members, and nothing else', async () => {
     const id = await addPage(owner, { auth_view: 'member', location: 'Secret lane' });
     const { body } = await call(other, 'GET', `/sitepage/view/${id}`);
     expect(body.response).toMatchObject({ allow_to_view: 0, location: '', title: 'Rowing club' });

@@ -85,7 +85,7 @@ describe('a story that is created or deleted', () => {
     expect(await changedOwnersFor(bo, addFive)).toEqual(story(ada));
   });
 
-  test('whose video was processing is sent when it is ready, unless it has expired', async () => {
+  test('is sent when its video is processed, unless it has expired', async () => {
     let [id, ended] = [0, 0];
     await changedOwnersFor(
       bo,

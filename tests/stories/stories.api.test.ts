@@ -58,7 +58,7 @@ async function slowMotion(): Promise<Fields> {
 }
 
 describe('a new story', () => {
-  test('of a photo: rotated upright, without metadata, with its audience', async () => {
+  test('has an upright photo without metadata, and its audience', async () => {
     const response = await createStory({
       filedata: fixture('rotated-6.jpg'),
       description: '  First\nlight ',
@@ -96,7 +96,7 @@ describe('a new story', () => {
     expect(filesInProgress()).toEqual([]);
   });
 
-  test('of a video with its poster; and of a photo as native clients send it', async () => {
+  test('has a video with its poster, or a photo as native clients send it', async () => {
     const video = storyOf(
       await createStory({
         filedata: fixture('clip.mp4'),
@@ -196,7 +196,7 @@ describe('a new story', () => {
     expect([await traces(), await count(ada)]).toEqual(before);
   });
 
-  test('of several files is refused, under any field names', async () => {
+  test('is refused with several files, under any field names', async () => {
     const before = [await traces(), await count(ada)];
     for (const files of [2, 3]) {
       const form = new FormData();
@@ -210,7 +210,7 @@ describe('a new story', () => {
     expect([await traces(), await count(ada)]).toEqual(before);
   });
 
-  test('whose upload is interrupted leaves nothing behind', async () => {
+  test('leaves nothing behind if its upload is interrupted', async () => {
     const before = [await traces(), await count(ada)];
     const headers = {
       ...(await credentialsOf(ada)),
@@ -348,7 +348,7 @@ describe('a story that native clients also want in the feed', () => {
     expect(await readPost(bo)).toMatchObject({ body: 'Both ways' });
   });
 
-  test('of a video as well; a retry creates each once; with only one of the two flags it creates a story alone', async () => {
+  test('may be a video; a retry creates each once; with only one of the two flags it creates a story alone', async () => {
     const owner = await addMember({ name: 'Teller' });
     const headers = { 'idempotency-key': 'both-ways' };
     const send2 = () =>
@@ -366,14 +366,14 @@ describe('a story that native clients also want in the feed', () => {
     ).toMatchObject({ status: 400 });
   });
 
-  test('whose file is refused creates neither', async () => {
+  test('creates neither if its file is refused', async () => {
     const before = [await traces(), await count(ada)];
     expect((await createStory({ filedata: fixture('truncated.mp4'), ...both })).status).toBe(415);
     expect([await traces(), await count(ada)]).toEqual(before);
   });
 });
 
-test('what the calls return', async () => {
+test('results of the calls', async () => {
   const id = await addStory(ada, { body: 'Here', audience: 'friends' });
   const groups = await send('GET', browse, {}, { as: bo });
   expect(storyGroups.parse(groups.body).response.map(({ owner_id }) => owner_id)).toEqual([
@@ -437,7 +437,7 @@ test('what the calls return', async () => {
   });
 });
 
-describe('who may call', () => {
+describe('callers', () => {
   const calls = (id: number): Array<[method: 'GET' | 'POST' | 'DELETE', path: string]> => [
     ['GET', browse],
     ['GET', create],

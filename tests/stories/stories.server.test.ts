@@ -73,7 +73,7 @@ async function seenOn(
   return seen;
 }
 
-describe('who sees a story', () => {
+describe('viewers of a story', () => {
   let owner: Member;
   const people: Record<string, Member> = {};
   beforeAll(async () => {
@@ -207,7 +207,7 @@ describe('the tray', () => {
     expect((await listStories(me)).muteStoryCount).toBe(0);
   });
 
-  test('of 300 members: pages that do not overlap, and still one statement', async () => {
+  test('has pages of 300 members that do not overlap, and still one statement', async () => {
     const me = await addMember({ name: 'Popular' });
     await db.execute(sql`
       with people as (
@@ -253,7 +253,7 @@ describe('the tray', () => {
     expect(pages[0]![0]).toBe(me.id);
   });
 
-  test('of one member: only their stories; not found if the viewer may not see the member', async () => {
+  test('shows only the stories of one member; not found if the viewer may not see the member', async () => {
     const [me, other, suspended] = [
       await addMember({ name: 'Me' }),
       await addMember({ name: 'Other' }),

@@ -61,7 +61,7 @@ beforeAll(async () => {
     await db.execute(sql`analyze ${sql.identifier(table)}`);
 });
 
-test('with 300 friends who have stories among 3,000 members: one statement, by indexes, reading no more rows than theirs', async () => {
+test('with 300 friends who have stories among 3,000 members: one statement, by indexes, reading no rows of others', async () => {
   expect(await countStatements(() => listStories(popular))).toBe(1);
   const { rows, scanned } = await customPlanOf(selectTray(popular, {}));
   expect(scanned).not.toContain('stories');

@@ -25,7 +25,7 @@ const muted = group(4, { isMute: 1 });
 const ids = (groups: StoryGroup[]) => groups.map(({ owner_id }) => owner_id);
 const strip = [own, unseen, seen, muted];
 
-describe('a changed group stands where the server would sort it', () => {
+describe('a changed group is sorted as the server would', () => {
   test.each<[string, StoryGroup, number[]]>([
     ['newer and unseen', group(9), [1, 9, 2, 3, 4]],
     ['older and unseen', group(9, { create_date: '2026-11-21 08:00:00' }), [1, 2, 9, 3, 4]],

@@ -109,7 +109,7 @@ export async function openWindow(
 const devtoolsOf = new WeakMap<Page, CDPSession>();
 
 /**
- * Makes a desktop's window a phone's or a desktop's again, without loading the page anew: size, touch
+ * Makes a desktop's window a phone's or a desktop's again, without reloading the page: size, touch
  * and theme are changed as Playwright sets them for a new window.
  */
 export async function showAs(

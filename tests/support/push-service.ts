@@ -50,9 +50,9 @@ function decrypt(body: Buffer, { auth, pair }: Device): unknown {
     hkdf(shared, salt, 'Content-Encoding: aes128gcm\0', 16),
     hkdf(shared, salt, 'Content-Encoding: nonce\0', 12),
   );
-  const sealed = body.subarray(21 + keyLength);
-  decipher.setAuthTag(sealed.subarray(-16));
-  const plain = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
+  const encrypted = body.subarray(21 + keyLength);
+  decipher.setAuthTag(encrypted.subarray(-16));
+  const plain = Buffer.concat([decipher.update(encrypted.subarray(0, -16)), decipher.final()]);
   return JSON.parse(plain.subarray(0, plain.lastIndexOf(2)).toString('utf8'));
 }
 

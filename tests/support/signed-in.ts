@@ -18,8 +18,8 @@ export async function openWindowAs(
 }
 
 /**
- * Waits until the screen's islands are hydrated; earlier presses would do nothing. Of those with
- * client:visible, only the ones in view. Astro removes its attribute when it hands an island to
+ * Waits until the screen's islands are hydrated; earlier presses would do nothing. With
+ * client:visible only those in view are. Astro removes its attribute when it hands an island to
  * React, which renders later: React's property on the element shows when.
  */
 export async function waitForHydration({ page }: Visit): Promise<void> {

@@ -12,8 +12,8 @@ import { openWindowAs, waitForHydration } from '../support/signed-in.ts';
 import { fitsWidth } from '../support/width.ts';
 
 /*
- * Screens as they are when they are opened. What has to be done first, such as a story that plays,
- * is checked in the test that does it.
+ * Screens as they are when they are opened. States that need an action, such as a story that
+ * plays, are checked in the test that does it.
  */
 
 let server: SharedServer;

@@ -56,7 +56,7 @@ test('the site can be installed under its own name', async () => {
   }
 });
 
-test('the landing page is complete, and a missing page says so and links elsewhere', async () => {
+test('the landing page is complete, and a missing page shows that and links elsewhere', async () => {
   const page = new PlainPage(server);
   await page.open('/');
   expect(page.html).toContain('<title>Welcome · Millbrook</title>');

@@ -105,7 +105,7 @@ test('and a post header, whose sentence continues after the name', () => {
   for (const name of ['שרה', 'משה', 'محمد', 'Bo']) expect(head).toContain(`<bdi>${name}</bdi></a>`);
 });
 
-test('and the notice in place of a hidden post', () => {
+test('and the notice instead of a hidden post', () => {
   expect(html(<HiddenPost postId={1} author="שרה" authorId={5} />)).toContain(
     '<p>This post of <bdi>שרה</bdi> is hidden.</p>',
   );

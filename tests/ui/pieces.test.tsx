@@ -173,7 +173,7 @@ describe('pictures', () => {
     [2, 2],
     [5, 5],
     [9, 5],
-  ])('of %d photos %d are drawn', (given, drawn) => {
+  ])('%d photos: %d are drawn', (given, drawn) => {
     const markup = html(
       <MediaGrid
         pictures={numbers.slice(1, given + 1).map(picture)}
@@ -224,7 +224,7 @@ describe('pages', () => {
   });
 });
 
-test('tabs are links, and the current one says so', () => {
+test('tabs are links, and the current one is marked', () => {
   expect(
     html(<Tabs label="Profile" tabs={[{ label: 'Posts', href: '/p', current: true }]} />),
   ).toContain('<a href="/p" aria-current="page">');

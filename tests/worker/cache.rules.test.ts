@@ -98,7 +98,7 @@ test('a cached feed is shown for as long as an idle session lasts', () => {
     expect(isTooOld(at, now), String(at)).toBe(true);
 });
 
-test('a cached page says when it was rendered', () => {
+test('a cached page shows when it was rendered', () => {
   expect(markAsCached('<!doctype html><html lang="en"><p>&lt;html ', '2026-03-31T12:00:00Z')).toBe(
     '<!doctype html><html data-kept="2026-03-31T12:00:00Z" lang="en"><p>&lt;html ',
   );

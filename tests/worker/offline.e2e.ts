@@ -179,7 +179,7 @@ describe('with the sign-out', () => {
     ['as browsers do', false],
     ['also where the browser ignores Clear-Site-Data', true],
   ])(
-    'what was kept leaves the device, %s, also if it fails, and the other tabs leave',
+    'stored data leaves the device, %s, also if it fails, and the other tabs leave',
     async (_, isOld) => {
       const text = freshText('For my eyes only');
       await writePost(server, ada, text, 'onlyme');
