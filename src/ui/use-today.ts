@@ -4,7 +4,8 @@ import { parseWire, plainDate, toWire } from '#lib/dates.ts';
 const interval = 15_000;
 
 /**
- * The server's current time: its time when it rendered the page plus the time elapsed since. Only the progress of the device's clock counts.
+ * The server's current time: its time when it rendered the page plus the time elapsed since. Only
+ * the progress of the device's clock counts.
  */
 const serverTimeNow = (served: string) =>
   toWire(new Date(parseWire(served)!.getTime() + Date.now() - performance.timeOrigin));

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeStorage } from '../support/call-server.ts';
 
-// Stubs the parts of a page that depend on the kind of navigation; the real module is loaded again, as on every page.
+// Stubs the parts of a page that depend on the kind of navigation; the real module is loaded again,
+// as on every page.
 let listeners: Map<string, (event: { persisted: boolean }) => void>;
 
 beforeEach(() => {

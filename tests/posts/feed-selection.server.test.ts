@@ -11,9 +11,9 @@ const months = 96;
 const perMonth = 210;
 let reader: Member;
 
-// Twenty thousand posts from November 2018 on, a fifth of them with attachments. Each selection must
-// be found by its index: then a million make no difference, because neither the way down a tree nor
-// the page itself grows.
+// Twenty thousand posts from November 2018 on, a fifth of them with attachments. Each selection
+// must be found by its index: then a million make no difference, because neither the way down a
+// tree nor the page itself grows.
 beforeAll(async () => {
   reader = await addMember({ name: 'Reader' });
   const authors: Member[] = [];

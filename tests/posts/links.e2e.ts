@@ -125,7 +125,7 @@ async function expectPlays(within: Page | Locator, ...asked: string[]) {
   foreign = [];
 }
 
-test('one press on a foreign video plays it in the lightbox, wherever it is shown; before that nothing is requested of anybody', async () => {
+test('one press plays a foreign video in the lightbox, wherever it is shown; nothing is requested before', async () => {
   const text = freshText('Watch this');
   const id = await write(text, 'https://youtu.be/dQw4w9WgXcQ');
   const visit = await openHome(bo);

@@ -91,8 +91,8 @@ test('a page that the browser kept behind another one learns what was posted or 
   localStorage.setItem(name, keptText({ ...draft, body: 'From the next page' }));
   back(true);
   expect($draft.get().body).toBe('From the next page');
-  // Deleted for another reason than a post, such as a sign-out: the words on the screen are all there
-  // is.
+  // Deleted for another reason than a post, such as a sign-out: the words on the screen are all
+  // there is.
   localStorage.removeItem(name);
   back(true);
   expect($draft.get().body).toBe('From the next page');

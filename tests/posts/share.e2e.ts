@@ -9,7 +9,7 @@ async function choose(page: Page, id: number, entry: string) {
 }
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Share post' });
 
-test('a post is shared with words of one’s own; without a connection the dialog shows that and keeps them; sent twice it is one', async () => {
+test('a post is shared with own words; without a connection the dialog shows that and keeps them; sent twice it is one', async () => {
   const text = freshText('Lost cat');
   const id = await writePost(server, bo, text);
   const visit = await openAs(ada);

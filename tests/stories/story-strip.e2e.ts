@@ -95,8 +95,8 @@ test('a tray of many: keys and buttons scroll it, more loads at its end; the pla
   const shown = player(page);
   await shown.waitFor();
   await expect.poll(() => announcement(shown).textContent()).toContain('Story by Strip 300');
-  // The element focused before the player opened was removed: the dialog has the focus. The members'
-  // files never existed.
+  // The element focused before the player opened was removed: the dialog has the focus. The
+  // members' files never existed.
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.matches('.story-dialog')))
     .toBe(true);

@@ -18,12 +18,13 @@ function loadedWith(bundle, first) {
 
 /**
  * Styles of the scripts: of parts that are fetched later (dialogs, popups, the media viewer). The
- * server's build links the styles of islands and screens. Astro treats the scripts' styles in two ways that do not suit: it links all that a screen's own script loads
- * or may fetch some time, which here is every popup of the header and, once more, what the islands
- * of all screens share; and it drops those that some screen draws on the server, although the part
- * asks for them by name. So they are hidden while Astro looks (`takeAside`), shown again before
- * Vite writes into scripts what each part needs (`putBack`; what draws nothing needs none, although
- * it shares a chunk with what does), and written if they were dropped.
+ * server's build links the styles of islands and screens. Astro treats the scripts' styles in two
+ * ways that do not suit: it links all that a screen's own script loads or may fetch some time,
+ * which here is every popup of the header and, once more, what the islands of all screens share;
+ * and it drops those that some screen draws on the server, although the part asks for them by name.
+ * So they are hidden while Astro looks (`takeAside`), shown again before Vite writes into scripts
+ * what each part needs (`putBack`; what draws nothing needs none, although it shares a chunk with
+ * what does), and written if they were dropped.
  */
 export function lazyStyles() {
   const styles = new Map();

@@ -17,7 +17,9 @@ export const containerStates = [
 ] as const;
 export type ContainerState = (typeof containerStates)[number];
 
-/** Audiences of the posts. `registered`: all members of the site; `members`: those of the container. */
+/**
+ * Audiences of the posts. `registered`: all members of the site; `members`: those of the container.
+ */
 export const visibilities = [
   'everyone',
   'registered',
@@ -172,8 +174,8 @@ export const mayEdit = (relation: Relation, editRole: Role): boolean =>
   roleOf(relation) >= editRole;
 
 /**
- * The role ceiling: nobody gives, keeps or takes a role that is not below their own. The role of the
- * owner changes by a transfer alone.
+ * The role ceiling: nobody gives, keeps or takes a role that is not below their own. The role of
+ * the owner changes by a transfer alone.
  */
 export const mayChangeRole = (actor: number, target: number, next: number): boolean =>
   actor >= roles.admin && target < actor && next < actor && next < roles.owner;

@@ -154,7 +154,9 @@ export async function writeSettings(
 
 const atOnce = 1_000;
 
-/** Notifies the members, a thousand at a time in the order of their ids; who has left is left out. */
+/**
+ * Notifies the members, a thousand at a time in the order of their ids; who has left is left out.
+ */
 export async function notifyOfWidening({
   type,
   id,

@@ -96,7 +96,8 @@ after delete on reaction_totals
 for each row when (old.subject_type = 'page')
 execute function count_page_likes();
 
--- Number and sum of the ratings of a page that are shown, by active members outside its staff. Recounted under the lock of the page: a rating counts or not by facts of three tables.
+-- Number and sum of the ratings of a page that are shown, by active members outside its staff.
+-- Recounted under the lock of the page: a rating counts or not by facts of three tables.
 create or replace function recount_page_reviews(page bigint) returns void
 language plpgsql as $$
 begin

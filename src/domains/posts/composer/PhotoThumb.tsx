@@ -4,8 +4,8 @@ import { Icon } from '#ui/Icon.tsx';
 import './PhotoThumb.css';
 
 /**
- * A chosen photo in its box. A file that this browser cannot draw, such as HEIC, is shown by its name; the
- * server can read it all the same.
+ * A chosen photo in its box. A file that this browser cannot draw, such as HEIC, is shown by its
+ * name; the server can read it all the same.
  */
 export function PhotoThumb({
   src,
