@@ -55,7 +55,7 @@ export function InviteLinks({ served, api, timeZone, heading }: InviteLinksProps
       <p>Whoever opens such a link can join at once. It is valid for 14 days.</p>
       {created && (
         <p className="notice" role="status">
-          Copy it now, it is not shown again: <code className="page-link">{created}</code>
+          Copy it now, it is not shown again: <code className="container-link">{created}</code>
         </p>
       )}
       {problem && (
@@ -64,10 +64,10 @@ export function InviteLinks({ served, api, timeZone, heading }: InviteLinksProps
         </p>
       )}
       {links.length > 0 && (
-        <ul className="page-people">
+        <ul className="container-people">
           {links.map(({ link_id, uses_left, expires }) => (
             <li key={link_id}>
-              <span className="page-person">
+              <span className="container-person">
                 Until {dateLabel(parseWire(expires)!, new Date(), timeZone)}
                 {uses_left !== null && <small>{uses_left} uses left</small>}
               </span>

@@ -1,3 +1,5 @@
+import type { ContainerScreens } from '#domains/containers/container-screens.ts';
+
 /** Tabs of a group by their last path segment. */
 export const groupTabs = {
   posts: 'Posts',
@@ -10,6 +12,12 @@ export type GroupTab = keyof typeof groupTabs;
 
 export const groupPath = (id: number, tab?: GroupTab): string =>
   tab ? `/groups/group/${id}/${tab}` : `/groups/group/${id}`;
+
+export const groupScreens: ContainerScreens<GroupTab> = {
+  noun: 'group',
+  tabs: groupTabs,
+  path: groupPath,
+};
 
 /** The tabs that the viewer may open; of a group that is only known, none. */
 export const tabsOf = (

@@ -1,3 +1,4 @@
+import type { ContainerScreens } from '#domains/containers/container-screens.ts';
 import type { PageApp } from './sitepages.rules.ts';
 
 /** The tabs of a page in their order, each a screen of its own. */
@@ -21,6 +22,12 @@ const appOf: Partial<Record<PageTab, PageApp>> = {
 
 export const pagePath = (id: number, tab: PageTab = 'posts'): string =>
   tab === 'posts' ? `/pages/page/${id}` : `/pages/page/${id}/${tab}`;
+
+export const pageScreens: ContainerScreens<PageTab> = {
+  noun: 'page',
+  tabs: pageTabs,
+  path: pagePath,
+};
 
 interface Shown {
   id: number;

@@ -136,9 +136,9 @@ export const RequestsManager = memo(function RequestsManager({
   };
 
   return (
-    <div className="page-section">
+    <div className="container-section">
       <form
-        className="page-form"
+        className="container-form"
         action={path}
         role="search"
         aria-label="Filter requests"
@@ -159,7 +159,7 @@ export const RequestsManager = memo(function RequestsManager({
         <input type="hidden" name="limit" value={list.limit} />
         {!isAwake && <Button type="submit">Show</Button>}
       </form>
-      <nav className="page-buttons" aria-label="Requests per page">
+      <nav className="container-buttons" aria-label="Requests per page">
         {requestPageSizes.map((size) => (
           <Button
             key={size}
@@ -183,7 +183,7 @@ export const RequestsManager = memo(function RequestsManager({
       )}
       <p role="status">{counted(list.total, 'request')}</p>
       {isAwake && chosen.length > 0 && (
-        <div className="page-buttons">
+        <div className="container-buttons">
           <Button variant="primary" onClick={() => void decide('approve', chosen)}>
             Approve {chosen.length}
           </Button>
@@ -191,7 +191,7 @@ export const RequestsManager = memo(function RequestsManager({
         </div>
       )}
       {list.pending_requests.length > 0 ? (
-        <ul className="page-people">
+        <ul className="container-people">
           {list.pending_requests.map((request) => (
             <li key={request.member_id}>
               {isAwake && (
@@ -209,7 +209,7 @@ export const RequestsManager = memo(function RequestsManager({
                 />
               )}
               <Avatar name={request.displayname} src={request.photo_url} />
-              <span className="page-person">
+              <span className="container-person">
                 <a href={`/profile/${request.user_id}`} dir="auto">
                   {request.displayname}
                 </a>
@@ -233,7 +233,7 @@ export const RequestsManager = memo(function RequestsManager({
         <EmptyState>{query.current.search ? 'No results!' : 'Nobody waits.'}</EmptyState>
       )}
       {pageCount > 1 && (
-        <nav className="page-buttons" aria-label="Pages of requests">
+        <nav className="container-buttons" aria-label="Pages of requests">
           <Button
             href={`${path}?page=${list.page - 1}&limit=${list.limit}`}
             aria-disabled={list.page <= 1}

@@ -1,0 +1,32 @@
+import { visitor } from '#domains/policy/viewer.ts';
+import { toFeedPages } from '#domains/posts/feed/feed.model.ts';
+import type { ContainerType } from '#lib/container-types.ts';
+import { env } from '#server/env.ts';
+import { xmlAnswer } from '#server/http/xml-answer.ts';
+import { atomFeed } from './atom.ts';
+import { readWall } from './feed.server.ts';
+
+interface Feed {
+  type: ContainerType;
+  id: number;
+  /** The container for visitors: the feed is the same for everybody, so that it can be cached. */
+  container: Promise<{ title: string }>;
+  /** Address of its posts. */
+  path: string;
+}
+
+/** Atom 1.0 of the newest posts of a container that visitors may read. */
+export async function containerFeed(
+  request: Request,
+  { type, id, container, path }: Feed,
+): Promise<Response> {
+  const [{ title }, wall] = await Promise.all([
+    container,
+    readWall(visitor, id, { limit: 20 }, type),
+  ]);
+  const { PUBLIC_ORIGIN: origin } = env();
+  return xmlAnswer(request, atomFeed(toFeedPages(wall).items, { origin, name: title, path }), {
+    seconds: 0,
+    type: 'application/atom+xml',
+  });
+}
