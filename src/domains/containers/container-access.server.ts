@@ -31,43 +31,53 @@ export const hasRole = (member: SqlMember, c: SQL, role: number = roles.moderato
   membershipOf(member, c, sql`ms.role >= ${role} and ms.state = 'member'`);
 
 /** A ban ends by itself, without anybody writing it. */
-const isBanned = (member: SqlMember, c: SQL): SQL =>
-  membershipOf(
-    member,
-    c,
-    sql`ms.state = 'banned' and (ms.banned_until is null or ms.banned_until > ${now()})`,
-  );
+const isBanInForce = (): SQL =>
+  sql`ms.state = 'banned' and (ms.banned_until is null or ms.banned_until > ${now()})`;
 
-/** `isVisibleOutside` in SQL. */
-function isVisibleOutside(viewer: SqlViewer, c: SQL): SQL {
-  if (!isMember(viewer))
-    return env().PUBLIC_READING ? sql`${c}.visibility = 'everyone'` : sql`false`;
-  return sql`
-    case
-      when ${c}.visibility in ('everyone', 'registered') then true
-      when ${c}.visibility = 'members' or ${isBanned(viewer, c)} then false
-      when ${c}.owner_id = ${viewer.id} or ${isFriendOf(viewer, sql`${c}.owner_id`)} then true
-      else ${c}.visibility = 'friends_of_friends'
-        and ${hasFriendInCommon(viewer, sql`${c}.owner_id`)}
-    end`;
-}
+const isBanned = (member: SqlMember, c: SQL): SQL => membershipOf(member, c, isBanInForce());
+
+const isForReading = (c: SQL): SQL => sql`${c}.state in ('open', 'archived')`;
 
 const isInCustody = (member: SqlMember, c: SQL): SQL =>
   isModerator(member) ? sql`${c}.owner_id is null` : sql`false`;
 
-function readableFor(viewer: SqlViewer, c: SQL, whileOutside: SQL): SQL {
-  const outside = sql`(${isVisibleOutside(viewer, c)} and ${whileOutside})`;
-  if (!isMember(viewer)) return sql`(${c}.state in ('open', 'archived') and ${outside})`;
+/**
+ * The membership is read once, and not at all where everybody may read: the statement of a feed has
+ * this condition many times, and each probe in it costs even when it is never run.
+ * @param known a condition on `c` under which everybody may know it, and that invitations count
+ */
+function readableFor(viewer: SqlViewer, c: SQL, whileOutside: SQL, known?: SQL): SQL {
+  if (!isMember(viewer)) {
+    const isPublic = env().PUBLIC_READING ? sql`${c}.visibility = 'everyone'` : sql`false`;
+    return sql`(${isForReading(c)} and ${isPublic} and ${whileOutside})`;
+  }
+  const isOpenToAll = sql`(${c}.visibility in ('everyone', 'registered') and ${whileOutside})`;
   return sql`
-    (
-      case
-        when ${c}.state in ('open', 'archived') then
-          (${outside} or ${isInContainer(viewer, c)} or ${isInCustody(viewer, c)})
-        when ${c}.state in ('removed', 'deleted') then false
-        else (${hasRole(viewer, c)} or ${isInCustody(viewer, c)})
-      end
-    )`;
+    case
+      when ${c}.state in ('removed', 'deleted') then false
+      when ${isForReading(c)} and ${known ? sql`(${known} or ${isOpenToAll})` : isOpenToAll} then true
+      else ${isInCustody(viewer, c)} or coalesce(
+        (
+          select case
+            when ms.state = 'member' then ${isForReading(c)} or ms.role >= ${roles.moderator}
+            when ${isBanInForce()} then false
+            ${known ? sql`when ms.state = 'invited' and ${isForReading(c)} then true` : sql``}
+          end
+          from memberships ms
+          where ms.type = ${c}.type and ms.id = ${c}.id and ms.member_id = ${viewer.id}
+        ),
+        ${isForReading(c)} and ${whileOutside} and ${isVisibleToFriends(viewer, c)}
+      )
+    end`;
 }
+
+const isVisibleToFriends = (member: SqlMember, c: SQL): SQL => sql`
+  case
+    when ${c}.visibility not in ('friends', 'friends_of_friends') then false
+    when ${c}.owner_id = ${member.id} or ${isFriendOf(member, sql`${c}.owner_id`)} then true
+    else ${c}.visibility = 'friends_of_friends'
+      and ${hasFriendInCommon(member, sql`${c}.owner_id`)}
+  end`;
 
 /** `mayRead` in SQL. */
 export const readableContainer = (viewer: SqlViewer, c: SQL): SQL =>
@@ -82,16 +92,7 @@ export const readableContainerPost = (viewer: SqlViewer, c: SQL, sortKey: SQL): 
 /** `mayKnow` in SQL. */
 export const knownContainer = (viewer: SqlViewer, c: SQL): SQL =>
   andVisibleToOwner(viewer, (one) =>
-    isMember(one)
-      ? sql`
-        (
-          ${readableFor(one, c, sql`true`)}
-          or (
-            ${c}.state in ('open', 'archived')
-            and (${c}.is_listed or ${membershipOf(one, c, sql`ms.state = 'invited'`)})
-          )
-        )`
-      : readableFor(one, c, sql`true`),
+    readableFor(one, c, sql`true`, isMember(one) ? sql`${c}.is_listed` : undefined),
   );
 
 /**
