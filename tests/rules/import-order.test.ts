@@ -133,6 +133,20 @@ const namedIn = (statement: string): string[] =>
     ),
   ].flatMap(([, list]) => list!.split(',').map((one) => one.trim().split(/\s+/)[0]!));
 
+const triggerFiles = globSync('src/domains/**/*.triggers.sql').map((file) =>
+  file.replaceAll('\\', '/'),
+);
+
+/** Tables in the text of a file of triggers: also those with triggers, and types of variables. */
+function namedInTriggers(text: string): string[] {
+  const statements = text.replace(/--.*$/gm, ' ').replace(/'[^']*'/g, ' ');
+  const more = [
+    ...statements.matchAll(/\bon\s+([a-z_]+)\s+(?:referencing|for\s+each)\b/gi),
+    ...statements.matchAll(/^\s+\w+\s+([a-z_]+)(?:%rowtype)?\s*(?::=|;)/gim),
+  ];
+  return [...namedIn(statements), ...more.map(([, table]) => table!)];
+}
+
 /** Allowed statements against the order, each with its reason; the list only gets shorter. */
 const tablesAgainstOrder: Record<string, string> = {
   'src/domains/auth/sessions.server.ts: member_settings':
@@ -161,15 +175,39 @@ describe('SQL', () => {
     ]);
   });
 
+  /** Those of `named` that belong to a domain to the right of the file's. */
+  const tablesToTheRight = (file: string, named: string[]): string[] =>
+    [...new Set(named)]
+      .filter((table) => tables.has(table) && isRight(tables.get(table)!, domainOf(file)!))
+      .map((table) => `${file}: ${table}`);
+
   test('a domain names tables of itself and of the domains to its left', () => {
-    const found = files.flatMap((file) => {
-      const domain = domainOf(file);
-      if (!domain || !/\bsql`/.test(scriptOf(file))) return [];
-      const named = new Set(statementsOf(file).flatMap(namedIn));
-      return [...named]
-        .filter((table) => tables.has(table) && isRight(tables.get(table)!, domain))
-        .map((table) => `${file}: ${table}`);
-    });
+    const withStatements = files.filter(
+      (file) => domainOf(file) !== undefined && /\bsql`/.test(scriptOf(file)),
+    );
+    expect(withStatements.length).toBeGreaterThan(150);
+    const found = withStatements.flatMap((file) =>
+      tablesToTheRight(file, statementsOf(file).flatMap(namedIn)),
+    );
     expect(found.toSorted()).toEqual(Object.keys(tablesAgainstOrder).toSorted());
+  });
+
+  test('so do its triggers', () => {
+    expect(triggerFiles.length).toBeGreaterThan(15);
+    const named = triggerFiles.map((file) => namedInTriggers(readFileSync(file, 'utf8')));
+    expect(named.flat().filter((table) => tables.has(table)).length).toBeGreaterThan(200);
+    expect(
+      triggerFiles.flatMap((file, index) => tablesToTheRight(file, named[index]!)),
+      'a file of triggers belongs to the last of the domains that it names',
+    ).toEqual([]);
+  });
+
+  test('tables with triggers and types of variables are read as well', () => {
+    expect(
+      namedInTriggers(
+        'declare\n  this posts := new;\nbegin delete from a; -- from b\nend;\n' +
+          'create or replace trigger t after insert on media\nfor each row',
+      ),
+    ).toEqual(['a', 'media', 'posts']);
   });
 });

@@ -72,27 +72,6 @@ for each row when (
 )
 execute function record_orphaned_avatars();
 
--- Subjects are named by type and id, without a foreign key: their reactions and comments are
--- deleted here. The totals first, so that the triggers of those tables find nothing left
--- to count.
-create or replace function delete_media_interactions() returns trigger
-language plpgsql as $$
-declare
-  media_type subject_type := case old.kind when 'photo' then 'photo' else 'video' end;
-begin
-  delete from reaction_totals where subject_type = media_type and subject_id = old.id;
-  delete from comment_totals where subject_type = media_type and subject_id = old.id;
-  delete from comments
-  where subject_type = media_type and subject_id = old.id and parent_id is null;
-  delete from reactions where subject_type = media_type and subject_id = old.id;
-  return null;
-end
-$$;
-
-create or replace trigger media_subject_deleted
-after delete on media
-for each row execute function delete_media_interactions();
-
 create or replace function delete_media_notifications() returns trigger
 language plpgsql as $$
 begin
