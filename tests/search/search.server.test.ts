@@ -233,6 +233,27 @@ describe('hidden posts change no answer', () => {
     }
   });
 
+  test('many new posts are processed in batches, each in a transaction of its own', async () => {
+    await collectWords();
+    for (const [from, to] of [
+      [1, 1_250],
+      [1_251, 2_500],
+    ])
+      await db.execute(sql`
+        insert into posts (author_id, type, subject_id, object_id, body, audience)
+        select ${bo.id}, 'status', ${bo.id}, ${bo.id},
+          'many' || translate(n::text, '0123456789', 'abcdefghij'), 'everyone'
+        from generate_series(${from!}::int, ${to!}::int) n`);
+    const collected = async () =>
+      (await words()).filter((word) => /^many[a-j]+$/.test(word)).length;
+    const stopped = collectWords(AbortSignal.abort(new Error('stopped')));
+    await expect(stopped).rejects.toThrow('stopped');
+    expect(await collected()).toBeGreaterThan(1_000);
+    expect(await collected()).toBeLessThan(2_500);
+    expect(await countStatements(() => collectWords())).toBe(2);
+    expect(await collected()).toBe(2_500);
+  });
+
   test('a word that is no longer public is removed', async () => {
     const post = await addPost(bo, { body: 'turnstone' });
     await collectWords();

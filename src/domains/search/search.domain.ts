@@ -6,7 +6,7 @@ export const searchDomain = defineDomain({
   name: 'search',
   handlers: searchHandlers,
   queues: [
-    { name: 'known-words', schedule: '* * * * *', work: collectWords },
+    { name: 'known-words', schedule: '* * * * *', work: (_, { signal }) => collectWords(signal) },
     { name: 'recount-words', schedule: '41 3 * * *', work: recountWords },
   ],
 });

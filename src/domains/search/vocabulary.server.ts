@@ -5,24 +5,30 @@ import { sql } from '#server/sql.ts';
 import { findCorrections, swaps } from './typos.rules.ts';
 
 /**
- * Posts on walls that are visible to every member. Only their words are collected: corrections from other posts would
- * reveal their content.
+ * Posts on walls that are visible to every member. Only their words are collected: corrections from
+ * other posts would reveal their content.
  */
 const visibleToAll = () => visibleOnWalls(viewerFromColumn(sql`0::bigint`));
 
 /** Numbers and addresses are not corrected. */
 const isGuessable = sql`~ '^[[:alpha:]]{3,40}$'`;
 
-const batchSize = 20_000;
+/** Posts of one transaction: a statement of a request or job ends after five seconds. */
+const batchSize = 2_000;
 /** Covers posts committed after one with a higher id. */
 const overlap = 200;
 
 /**
  * Adds the words of posts written since the last run; `recountWords` adds those of edited and newly
- * visible posts.
+ * visible posts. A transaction for each batch, so that an interrupted run goes on where it stopped.
  */
-export async function collectWords(): Promise<void> {
-  await db.execute(sql`
+export async function collectWords(signal?: AbortSignal): Promise<void> {
+  while (await collectBatch()) signal?.throwIfAborted();
+}
+
+/** Returns whether there were any new posts. */
+async function collectBatch(): Promise<boolean> {
+  const collected = await db.execute(sql`
     with progress as materialized (
       select coalesce(
         (select value::bigint from site_state where key = 'words_known_up_to'), 0
@@ -52,7 +58,9 @@ export async function collectWords(): Promise<void> {
     from newest
     having count(*) > 0
     on conflict (key)
-    do update set value = excluded.value, updated_at = now()`);
+    do update set value = excluded.value, updated_at = now()
+    returning key`);
+  return collected.length > 0;
 }
 
 /** Rebuilds the vocabulary and deletes words no longer in any post visible to every member. */
