@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { readEnv } from '#server/env.ts';
+import { readEnv, SettingError } from '#server/env.ts';
 import { storage } from '#server/storage/storage.ts';
 import { createProgress } from '../demo/progress.ts';
 import { seedCommunity, SeedProblem } from '../demo/seed.ts';
@@ -28,7 +28,7 @@ function readOptions() {
   }
   const env = readEnv();
   if (!env.DATABASE_URL)
-    throw new SeedProblem(
+    throw new SettingError(
       'Setting DATABASE_URL: missing (npm run seed sets it for the embedded database)',
     );
   return {
@@ -42,12 +42,10 @@ function readOptions() {
 }
 
 function logError(error: unknown) {
-  const isExpected =
-    error instanceof SeedProblem ||
-    (error instanceof Error && error.message.startsWith('Setting '));
+  const isExpected = error instanceof SeedProblem || error instanceof SettingError;
   const unexpected = () =>
     error instanceof Error ? (error.stack ?? error.message) : String(error);
-  console.error(`seed    ${isExpected ? (error as Error).message : unexpected()}`);
+  console.error(`seed    ${isExpected ? error.message : unexpected()}`);
 }
 
 // The driver throws where nobody can catch it when the database goes away in the middle of a COPY.

@@ -5,7 +5,7 @@ import type { Notice, Options, Sql } from 'postgres';
 import { createPool, planMode } from '#server/database/pool.ts';
 import { arrayTypes } from './array-types.ts';
 import { retryOnDeadlock } from './database-errors.ts';
-import { env } from './env.ts';
+import { env, SettingError } from './env.ts';
 import { postgresAt } from './postgres-at.ts';
 
 export type Db = PostgresJsDatabase;
@@ -131,7 +131,9 @@ function current() {
   if (pool) return pool;
   const address = env().DATABASE_URL;
   if (!address)
-    throw new Error('Setting DATABASE_URL: missing (npm start sets it for the embedded database)');
+    throw new SettingError(
+      'Setting DATABASE_URL: missing (npm start sets it for the embedded database)',
+    );
   return (pool = connectPool(address, env().DATABASE_POOL));
 }
 

@@ -122,7 +122,10 @@ export type Env = z.output<typeof envSchema> & {
   EMAIL_VERIFICATION: 'required' | 'off';
 };
 
-/** Throws an Error whose message is one line naming the first wrong setting. */
+/** A setting is wrong or missing; the message is one line that names it. */
+export class SettingError extends Error {}
+
+/** Throws a SettingError for the first wrong setting. */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const given = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
@@ -130,11 +133,11 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const result = envSchema.safeParse(given);
   if (!result.success) {
     const issue = result.error.issues[0]!;
-    throw new Error(`Setting ${String(issue.path[0])}: ${issue.message}`);
+    throw new SettingError(`Setting ${String(issue.path[0])}: ${issue.message}`);
   }
   const env = result.data;
   if (env.S3_BUCKET && !(env.S3_ACCESS_KEY && env.S3_SECRET_KEY))
-    throw new Error(
+    throw new SettingError(
       'Setting S3_ACCESS_KEY: missing, as is or may be S3_SECRET_KEY (S3_BUCKET is set)',
     );
   return {

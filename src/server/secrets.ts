@@ -10,7 +10,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { env } from './env.ts';
+import { env, SettingError } from './env.ts';
 
 let masters: Buffer[] | undefined;
 const derived = new Map<string, Buffer[]>();
@@ -25,7 +25,7 @@ function parse(text: string, where: string): Buffer[] {
     .filter(Boolean)
     .map((line) => Buffer.from(line, 'base64url'));
   if (!keys.length || keys.some((key) => key.length < 32))
-    throw new Error(`${where}: each key must be at least 32 bytes in base64url`);
+    throw new SettingError(`${where}: each key must be at least 32 bytes in base64url`);
   return keys;
 }
 

@@ -42,7 +42,7 @@ export const friendsHandlers: Handler[] = [
     calls.suggestFriends,
     suggestInput,
     z.array(friendSuggestion),
-    // There are no groups, pages or events yet.
+    // A list restricted to a container (`guid`) is empty.
     async (member, { guid, ...query }, request) =>
       guid ? [] : suggestFriends(member, query, originFor(request)),
     {
