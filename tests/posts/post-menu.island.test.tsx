@@ -24,6 +24,8 @@ beforeAll(async () => {
   bo = await commands.newMember('Bo', 'Reed');
 });
 
+const fullSeconds = () => Math.floor(Date.now() / 1_000);
+
 /** Opens the '...' menu of a post and chooses an entry. */
 async function choose(id: number, entry: string): Promise<void> {
   await postCard(id).getByRole('button', { name: 'Post options' }).click();
@@ -105,7 +107,8 @@ test('an edit made elsewhere meanwhile is not overwritten unasked', async () => 
   const dialog = page.getByRole('dialog', { name: 'Edit post' });
   await dialog.getByLabel('Text').fill('From this window');
   // The interface's times have whole seconds.
-  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  const opened = fullSeconds();
+  await expect.poll(fullSeconds).toBeGreaterThan(opened);
   await act(ada, '/advancedactivity/edit-feed', { action_id: id, body: 'From the other window' });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await waitForToast('Error updating post');

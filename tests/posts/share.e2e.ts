@@ -24,7 +24,7 @@ test('a post is shared with own words; without a connection the dialog shows tha
   await expect.poll(() => field.inputValue()).toBe('😀');
   await field.fill('Seen it anywhere?');
   await dialog.getByText('17/1000').waitFor();
-  // Without a connection not even the toasts can come: it is said plainly, above the dialog.
+  // Without a connection not even the toasts can come: the text is above the dialog.
   await visit.context.setOffline(true);
   await dialog.getByRole('button', { name: 'Share now' }).click();
   const plain = page

@@ -147,6 +147,7 @@ test('a slow network to the database does not count as away', async () => {
   tunnel.delay(300);
   try {
     for (let round = 0; round < 4; round += 1) expect((await feedOf(emil)).status).toBe(200);
+    expect(refusals()).toBe(before);
     tunnel.reset();
     await isReady();
     expect((await feedOf(emil)).status).toBe(200);
@@ -166,11 +167,17 @@ test('neither a suspended process nor a short silence counts as a database that 
   await sleep(2_500);
   process.kill(server.pid, 'SIGCONT');
   expect((await feedOf(hana)).status).toBe(200);
-  // Longer than three beats without an echo.
+  await isReady();
+  // Until a second line is dialled, after three beats without an echo.
+  tunnel.open();
   signal('SIGSTOP');
   const asked = feedOf(hana);
-  await sleep(900).finally(() => signal('SIGCONT'));
+  await expect
+    .poll(() => tunnel.dialled('hearth-heartbeat'), { interval: 20 })
+    .toBeGreaterThan(0)
+    .finally(() => signal('SIGCONT'));
   expect((await asked).status).toBe(200);
+  await isReady();
   expect(events()).toBe(before);
 });
 

@@ -50,8 +50,11 @@ function spans(file: ts.SourceFile, call: ts.CallExpression, line: number, colum
   return call.getStart(file) <= position && position <= call.arguments.pos;
 }
 
-/** One line per statement whose columns differ from its row type. */
-export function compareColumns(path: string): string[] {
+/**
+ * One line per statement whose columns differ from its row type, and how many statements have a row
+ * type.
+ */
+export function compareColumns(path: string): { compared: number; problems: string[] } {
   const recorded = readRecorded(path);
   const { config } = ts.readConfigFile(`${root}tsconfig.json`, ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
@@ -62,6 +65,7 @@ export function compareColumns(path: string): string[] {
   );
   const checker = program.getTypeChecker();
   const problems: string[] = [];
+  let compared = 0;
   for (const [position, answers] of recorded) {
     const [name, line, column] = position.split(':');
     const file = program.getSourceFile(`${root}src/${name}`)!;
@@ -70,6 +74,7 @@ export function compareColumns(path: string): string[] {
       .sort((one, other) => other.getStart(file) - one.getStart(file))[0];
     const row = call && readRowType(checker, call.typeArguments![0]!);
     if (!row) continue;
+    compared += 1;
     for (const columns of answers) {
       const missing = row.required.filter((field) => !columns.includes(field));
       const unknown = columns.filter(
@@ -81,5 +86,5 @@ export function compareColumns(path: string): string[] {
         problems.push(`src/${position} selects ${unknown.join(', ')} as well`);
     }
   }
-  return problems;
+  return { compared, problems };
 }

@@ -48,7 +48,7 @@ interface Pair {
 export async function startTunnel(to: string): Promise<Tunnel> {
   const pairs = new Set<Pair>();
   let since = new Set<Pair>();
-  let most = Infinity;
+  let maxBytes = Infinity;
   let isClosed = false;
   let isFrozen = false;
   let roundTrip = 0;
@@ -64,7 +64,7 @@ export async function startTunnel(to: string): Promise<Tunnel> {
     near.on('data', (chunk) => {
       if (!sent) pair.greeting = chunk.toString('latin1');
       sent += chunk.length;
-      if (sent > most) cut(pair);
+      if (sent > maxBytes) cut(pair);
     });
   });
 
@@ -114,7 +114,7 @@ export async function startTunnel(to: string): Promise<Tunnel> {
   return {
     origin: `http://127.0.0.1:${port}`,
     port,
-    cutAfter: (bytes) => (most = bytes),
+    cutAfter: (bytes) => (maxBytes = bytes),
     close: () => {
       isClosed = true;
       destroy();

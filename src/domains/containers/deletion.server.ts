@@ -14,7 +14,7 @@ declare module '#server/domain.ts' {
   interface Domain {
     /**
      * Tables with many rows of one container, each with the condition on its rows: those of a
-     * deleted one are deleted in batches. What has few may leave that to its foreign key.
+     * deleted one are deleted in batches. Tables with few may leave that to their foreign key.
      */
     containerRows?: Record<string, (ref: ContainerRef) => SQL>;
   }

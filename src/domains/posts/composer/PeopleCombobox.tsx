@@ -62,7 +62,7 @@ export function PeopleCombobox({
       setActive(next);
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      // The first is active as soon as it is shown, also before the effect has said so.
+      // The first is active as soon as it is shown, also before the effect has run.
       const person = people[active] ?? (text ? people[0] : undefined);
       if (person) onToggle(person);
     } else if (event.key === 'Escape' && text) {

@@ -13,7 +13,7 @@ const pause = 300;
 interface PeoplePickerProps {
   chosen: DraftTag[];
   max: number;
-  /** Said when somebody beyond `max` is chosen. */
+  /** Shown when somebody beyond `max` is chosen. */
   tooMany: string;
   /** Announced after the name: 'tagged'. */
   addedWord?: string;
