@@ -35,7 +35,8 @@ const list = async (as: Member) => {
 };
 /** 204 in the envelope. */
 const codeOf = (answer: RestAnswer) => answer.status_code;
-const approve = (as: Member, id: number) => send('POST', `${pending}/${id}/approve`, {}, { as });
+const approve = (as: Member, id: number, version = 1) =>
+  send('POST', `${pending}/${id}/approve`, { version }, { as });
 const reject = (as: Member, id: number) => send('POST', `${pending}/${id}/reject`, {}, { as });
 
 test('a post waits, for its author and the staff only, until it is approved', async () => {
@@ -112,7 +113,69 @@ test('its author changes the text, nobody else', async () => {
   expect((await edit(owner, 'Mine now')).status).toBe(404);
   expect((await edit(author, '')).status).toBe(400);
   expect(codeOf(await edit(author, 'Please'))).toBe(204);
-  expect((await approve(owner, id)).body.feed.body).toBe('Please');
+  expect((await approve(owner, id, 2)).body.feed.body).toBe('Please');
+});
+
+test('an approval of a text that was changed meanwhile publishes nothing', async () => {
+  const { pending_id: id } = await write();
+  const { body } = await send('GET', pending, target(), { as: owner });
+  const read = body.response[0].version as number;
+  await send('PUT', `${pending}/${id}`, { body: 'Something else' }, { as: author });
+  const refused = await approve(owner, id, read);
+  expect([refused.status, Object.keys(refused.message as object)]).toEqual([400, ['version']]);
+  expect(await list(owner)).toEqual([id]);
+  expect((await approve(owner, id, read + 1)).status).toBe(200);
+});
+
+describe('notices', () => {
+  const notices = async (as: Member) => {
+    const { body } = await send('GET', '/notifications', {}, { as });
+    return body.recentUpdates.map((one: { type: string; url: string; feed_title: string }) => [
+      one.type,
+      one.url,
+      one.feed_title,
+    ]) as string[][];
+  };
+  const types = async (as: Member) => (await notices(as)).map(([type]) => type);
+
+  test('the staff get one for all posts that wait, until all are decided', async () => {
+    const officer = await addMember();
+    await addMembership(group, officer, { role: 10 });
+    const posts = [await write(), await write(other), await write()];
+    for (const staff of [owner, officer])
+      expect(await notices(staff)).toEqual([
+        [
+          'post_pending',
+          `/groups/group/${group.id}/waiting`,
+          `${author.displayname} and ${other.displayname} asked to post in your group.`,
+        ],
+      ]);
+    expect(await types(other)).toEqual([]);
+    await approve(owner, posts[0]!.pending_id);
+    await reject(officer, posts[1]!.pending_id);
+    expect(await types(owner)).toEqual(['post_pending']);
+    await send('DELETE', `${pending}/${posts[2]!.pending_id}`, {}, { as: author });
+    expect([await types(owner), await types(officer)]).toEqual([[], []]);
+  });
+
+  test('the next one waits again after the staff have read of the last', async () => {
+    await write();
+    await send('POST', '/notifications/markallread', {}, { as: owner });
+    await write();
+    const { body } = await send('GET', '/notifications', {}, { as: owner });
+    expect(body.recentUpdates.map(({ read }: { read: number }) => read)).toContain(0);
+  });
+
+  test('the author learns of approval and refusal, and not by whom', async () => {
+    const [first, second] = [await write(), await write()];
+    const { body } = await approve(owner, first.pending_id);
+    await reject(owner, second.pending_id);
+    expect(await notices(author)).toEqual([
+      ['post_declined', `/groups/group/${group.id}`, 'Your post was not approved for the group.'],
+      ['post_approved', `/posts/${body.feed.action_id}`, 'Your post was approved.'],
+    ]);
+    expect(await types(other)).toEqual([]);
+  });
 });
 
 test('photos of a waiting post are for its author and the staff', async () => {

@@ -43,6 +43,8 @@ export interface ContainerKind {
   };
   /** The address of its page. */
   path: (id: number) => string;
+  /** Address at which its staff decide on posts that wait. */
+  pendingPath?: (id: number) => string;
   /** Whether the viewer may read its posts. */
   readable: (viewer: SqlViewer, id: SQL) => SQL;
   /** Whether visitors could read what is posted there now, if they may read at all. */
@@ -141,7 +143,13 @@ export function storedKind(
   type: ContainerType,
   own: Pick<
     ContainerKind,
-    'editRole' | 'speaksForItself' | 'photos' | 'postInterval' | 'notificationTypes' | 'search'
+    | 'editRole'
+    | 'speaksForItself'
+    | 'photos'
+    | 'postInterval'
+    | 'notificationTypes'
+    | 'pendingPath'
+    | 'search'
   >,
 ): ContainerKind {
   // A scalar subquery, so that the planner always probes the primary key.

@@ -187,10 +187,3 @@ export async function notifyOfWidening({
     last = Number(batch!.last);
   }
 }
-
-/** Deletes a container with its posts. The caller has asked for the password. */
-export async function deleteContainer({ tx, container, membership }: Change): Promise<void> {
-  if (membership?.role !== roles.owner) throw forbidden();
-  const { type, id } = container;
-  await tx.execute(sql`delete from containers where type = ${type} and id = ${id}`);
-}

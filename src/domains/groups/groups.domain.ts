@@ -10,6 +10,7 @@ import { exportKey, type ExportRows } from '#server/export-rows.ts';
 import { day } from '#server/limits.ts';
 import { sql } from '#server/sql.ts';
 import { groupCreatedActivity } from './group-activity.server.ts';
+import { groupStaffPath } from './group-paths.ts';
 import { groupSubject } from './group-subject.server.ts';
 
 /** Details of the groups that the member owns. */
@@ -30,6 +31,7 @@ export const groupsDomain = defineDomain({
     group: storedKind('group', {
       editRole: roles.moderator,
       speaksForItself: false,
+      pendingPath: (id) => groupStaffPath(id, 'waiting'),
       photos: { role: roles.member },
       postInterval: (id) =>
         sql`coalesce((select g.slow_mode_seconds from groups g where g.id = ${id}), 0)`,

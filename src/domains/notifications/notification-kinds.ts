@@ -56,6 +56,9 @@ export const notificationKinds: Record<ChosenType, Kind> = {
     'at_once',
     true,
   ),
+  post_pending: kind('Somebody asks to post in your page or group', 'daily', true),
+  post_approved: kind('Your post in a page or group is approved', 'daily', true),
+  post_declined: kind('Your post in a page or group is not approved', 'daily', true),
   page_invite: kind('Somebody invites you to a page', 'daily', true),
   page_request: kind('Somebody asks to join your page', 'daily', true),
   page_accepted: kind('You may join a page', 'daily', true),
@@ -94,9 +97,12 @@ export const categories: Category[] = [
     types: ['post_user', 'mentioned', 'tagged', 'commented_commented', 'liked_commented'],
   },
   {
+    category: 'Pages and groups',
+    types: ['container_widened', 'post_pending', 'post_approved', 'post_declined'],
+  },
+  {
     category: 'Pages',
     types: [
-      'container_widened',
       'page_invite',
       'page_request',
       'page_accepted',

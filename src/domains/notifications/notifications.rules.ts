@@ -20,6 +20,9 @@ export const notificationTypes = [
   'message_new',
   'welcome',
   'container_widened',
+  'post_pending',
+  'post_approved',
+  'post_declined',
   'page_invite',
   'page_request',
   'page_accepted',
@@ -102,6 +105,9 @@ const actionTexts: Record<NotificationType, (noun: string) => string> = {
   shared: (noun) => `shared your ${noun}.`,
   message_new: () => 'sent you a message.',
   container_widened: (noun) => `lets more people read the ${noun}. Older posts stay the members'.`,
+  post_pending: (noun) => `asked to post in your ${noun}.`,
+  post_approved: () => 'Your post was approved.',
+  post_declined: (noun) => `Your post was not approved for the ${noun}.`,
   welcome: () => 'Welcome! Your profile is ready for a picture and a few words about you.',
   page_invite: () => 'invited you to a page.',
   page_request: () => 'asked to join your page.',
@@ -140,6 +146,8 @@ export const hasNoActor = (type: string): boolean =>
   type.startsWith('video_processed') ||
   type.startsWith('report_') ||
   type === 'welcome' ||
+  type === 'post_approved' ||
+  type === 'post_declined' ||
   type === 'page_package_ends' ||
   !isKnown(type);
 

@@ -8,6 +8,7 @@ import type { Member } from '#domains/policy/viewer.ts';
 import type { ContainerType } from '#lib/container-types.ts';
 import { toWireTime } from '#lib/dates.ts';
 import { toWireType, type ItemType } from '#lib/wire-names.ts';
+import { entriesOf } from '#server/domain.ts';
 import type { MentionRow } from './mentions.server.ts';
 import {
   getDestination,
@@ -33,7 +34,7 @@ export interface NotificationRow {
   /** The container of a video that is ready; null on a member's wall. */
   container: { type: ContainerType; id: number } | null;
   /** Source of the newest action; '' and 0 if it has no id. */
-  sourceType: ItemType | '' | 'report';
+  sourceType: ItemType | '' | 'report' | 'pending_post';
   sourceId: number;
   body: string | null;
 }
@@ -42,6 +43,13 @@ export interface NotificationRow {
 function labelOf(body: string): string {
   const line = [...body.replace(/\s+/g, ' ').trim()];
   return line.length > 90 ? `${line.slice(0, 85).join('').trimEnd()}…` : line.join('');
+}
+
+declare module '#server/domain.ts' {
+  interface Domain {
+    /** Addresses of notices, by their type, where it is not that of their object. */
+    notificationPaths?: Record<string, (type: ItemType, id: number) => string | undefined>;
+  }
 }
 
 /** Names of the REST interface for our types; the others are the same. */
@@ -104,6 +112,9 @@ function toUrl(row: NotificationRow, destination: string | null): string | null 
     : destination;
 }
 
+const pathOf = ({ type, contextType, contextId }: NotificationRow) =>
+  entriesOf('notificationPaths').get(type)?.(contextType, contextId);
+
 export function notificationView(
   row: NotificationRow,
   member: Member,
@@ -163,7 +174,7 @@ export function notificationView(
     action_type_body_params: isPlain
       ? []
       : [{ search: '{item:$subject}', type: toWireType('member'), id: subject.id, label: who }],
-    url: toUrl(row, getDestination(destined)),
+    url: toUrl(row, pathOf(row) ?? getDestination(destined)),
   };
 }
 

@@ -169,3 +169,5 @@ export const feedItem = z.object({
   read_at: wireTime.optional(),
 });
 export type FeedItem = z.output<typeof feedItem>;
+/** Id of the post in an answer. */
+export const toPostId = ({ feed }: FeedItem): number => feed.action_id;

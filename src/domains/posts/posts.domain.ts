@@ -1,3 +1,4 @@
+import { findContainerKind } from '#domains/containers/container-kinds.server.ts';
 import { postNotifications } from '#domains/posts/announcements/post-notifications.server.ts';
 import { pruneLinkPreviews } from '#domains/posts/links/link-lookup.server.ts';
 import { linkPreviewHandlers } from '#domains/posts/links/link-preview.api.ts';
@@ -67,6 +68,7 @@ export const postsDomain = defineDomain({
   },
   prunes: { deletedPosts: prunePostTombstones, linkPreviews: pruneLinkPreviews },
   notificationChoices: pagePostChoices,
+  notificationPaths: { post_pending: (type, id) => findContainerKind(type)?.pendingPath?.(id) },
   cachedPages: [postPages],
   sitemaps: { posts: { countPages: countSitemapPages, listPage: listSitemapPage } },
   subjects: { post: postSubject },

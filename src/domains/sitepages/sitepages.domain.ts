@@ -27,6 +27,7 @@ import { exportedPages, exportedReviews } from './export.server.ts';
 import { pageCreatedActivity } from './page-activity.server.ts';
 import { communityPages } from './page-cache.server.ts';
 import { pageNotificationChoices } from './page-notification-choices.server.ts';
+import { dashboardPath } from './page-paths.ts';
 import { pageSubject } from './page-subject.server.ts';
 import { sitepagesHandlers } from './sitepages.api.ts';
 
@@ -36,6 +37,7 @@ export const sitepagesDomain = defineDomain({
     page: storedKind('page', {
       editRole: roles.admin,
       speaksForItself: true,
+      pendingPath: (id) => dashboardPath(id, 'admin/posts'),
       photos: { role: roles.admin },
       search: {
         resultType: 'Sitepage',

@@ -3,6 +3,7 @@ import { originFor } from '#server/base-url.ts';
 import { handle, noContent, type Handler } from '#server/handle.ts';
 import * as calls from './pending-posts.calls.ts';
 import {
+  approveInput,
   editPendingInput,
   pendingIdInput,
   pendingList,
@@ -27,9 +28,10 @@ export const pendingPostsHandlers: Handler[] = [
   ),
   handle(
     calls.approvePendingPost,
-    pendingIdInput,
+    approveInput,
     feedItem,
-    (member, { pending_id }, request) => approvePendingPost(member, pending_id, originFor(request)),
+    (member, { pending_id, version }, request) =>
+      approvePendingPost(member, pending_id, version, originFor(request)),
     { form: { done: 'Post approved.' }, summary: 'Publish a post that waits, as staff' },
   ),
   handle(
@@ -44,7 +46,11 @@ export const pendingPostsHandlers: Handler[] = [
     editPendingInput,
     noContent,
     (member, { pending_id, body }) => editPendingPost(member, pending_id, body),
-    { limit: 'post', summary: 'Change the text of an own post that waits' },
+    {
+      limit: 'post',
+      form: { done: 'Your changes were saved.' },
+      summary: 'Change the text of an own post that waits',
+    },
   ),
   handle(
     calls.deletePendingPost,

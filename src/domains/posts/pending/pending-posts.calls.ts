@@ -1,6 +1,7 @@
 import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
 import { del, get, post, put } from '#lib/rest.ts';
 import type {
+  ApproveInput,
   EditPendingInput,
   PendingIdInput,
   PendingList,
@@ -11,7 +12,7 @@ import type {
 export const listPendingPosts = get<PendingListInput, PendingList>(
   '/advancedactivity/feeds/pending',
 );
-export const approvePendingPost = post<PendingIdInput, FeedItem>(
+export const approvePendingPost = post<ApproveInput, FeedItem>(
   '/advancedactivity/feeds/pending/:pending_id/approve',
 );
 export const rejectPendingPost = post<PendingIdInput, void>(

@@ -35,6 +35,8 @@ export const pendingPost = z.object({
   author: userLite,
   body: z.string(),
   uri: z.string(),
+  /** Version of the text, for the approval. */
+  version: z.int(),
   creation_date: wireTime,
   attachment: z.array(
     z.object({
@@ -51,6 +53,11 @@ export type PendingList = z.output<typeof pendingList>;
 
 export const pendingIdInput = z.object({ pending_id: idField });
 export type PendingIdInput = z.input<typeof pendingIdInput>;
+
+export const approveInput = pendingIdInput.extend({
+  version: idField.meta({ description: 'Of the text that the caller has read' }),
+});
+export type ApproveInput = z.input<typeof approveInput>;
 
 export const editPendingInput = pendingIdInput.extend({ body: textField(postLength) });
 export interface EditPendingInput {

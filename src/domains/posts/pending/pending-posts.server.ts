@@ -12,7 +12,7 @@ import { writeAuditEntry } from '#domains/containers/staff.server.ts';
 import { imageView, videoAddress, type PictureRow } from '#domains/media/media.views.server.ts';
 import { userLiteView, type MemberCard } from '#domains/members/members.views.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
+import { toPostId, type FeedItem } from '#domains/posts/feed-item.schema.ts';
 import { postProblem } from '#domains/posts/posts.rules.ts';
 import {
   checkDraft,
@@ -28,6 +28,7 @@ import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
+import { notifyOfApproval, notifyOfPending, notifyOfRefusal } from './pending-notices.server.ts';
 import type { PendingCreated, PendingList } from './pending-posts.schema.ts';
 import { maxPending } from './pending.rules.ts';
 
@@ -72,6 +73,7 @@ export async function createOrPend(
         ${sql.param(media.map(({ title = '' }) => title))}::text[],
         ${sql.param(media.map(({ body: text = '' }) => text))}::text[]
       ) with ordinality sent (id, title, body, position)`);
+  await notifyOfPending(tx, member, target, id);
   return { pending: 1, pending_id: id };
 }
 
@@ -81,6 +83,7 @@ interface PendingRow extends Record<string, unknown> {
   targetId: number;
   body: string;
   uri: string;
+  version: number;
   createdAt: string;
   author: MemberCard;
   media: Array<{ kind: 'photo' | 'video'; picture: PictureRow }> | null;
@@ -93,6 +96,7 @@ const view = ({ author, ...row }: PendingRow, origin: string): PendingList['resp
   author: userLiteView(author, origin),
   body: row.body,
   uri: row.uri,
+  version: row.version,
   creation_date: toWireTime(row.createdAt),
   attachment: (row.media ?? []).map(({ kind, picture }) => ({
     type: kind,
@@ -127,7 +131,7 @@ export async function listPendingPosts(
     db.execute<PendingRow>(sql`
       ${listed(sql`
         p.id, p.target_type as type, p.target_id as "targetId", p.body, p.uri,
-        p.created_at::text as "createdAt",
+        p.version, p.created_at::text as "createdAt",
         json_build_object(
           'id', m.id, 'displayname', m.displayname, 'username', m.username, 'avatar', m.avatar
         ) as author,
@@ -198,6 +202,7 @@ async function changeAsStaff<Result>(
 }
 
 interface TakenRow extends Record<string, unknown> {
+  version: number;
   body: string;
   uri: string;
   tagged: number[] | null;
@@ -214,7 +219,7 @@ const takePending = (id: number): SQL => sql`
   delete from pending_posts p
   using members m, containers c
   where p.id = ${id} and m.id = p.author_id and c.type = p.target_type and c.id = p.target_id
-  returning p.body, p.uri, array_to_json(p.tagged) as tagged, p.feeling_parent as "feelingParent",
+  returning p.version, p.body, p.uri, array_to_json(p.tagged) as tagged, p.feeling_parent as "feelingParent",
     p.feeling_child as "feelingChild", c.title, c.avatar,
     (
       select json_agg(
@@ -235,12 +240,20 @@ const takePending = (id: number): SQL => sql`
 
 /**
  * Publishes a waiting post; its time is that of the approval. Not found if it was decided already,
- * refused if its author does not belong to the container any more.
+ * refused if its author does not belong to the container any more, or has changed the text since.
+ * @param version of the text that the member has read
  */
-export const approvePendingPost = (member: Member, id: number, origin = ''): Promise<FeedItem> =>
+export const approvePendingPost = (
+  member: Member,
+  id: number,
+  version: number,
+  origin = '',
+): Promise<FeedItem> =>
   changeAsStaff(member, id, async ({ tx, container }, authorId) => {
     const [row] = await tx.execute<TakenRow>(takePending(id));
     if (!row) throw notFound();
+    if (row.version !== version)
+      throw invalid('The author has changed this post meanwhile. Please read it again.', 'version');
     const [author, active] = [
       await lockMembership(tx, container, authorId),
       await tx.execute(sql`select from members where id = ${authorId} and status = 'active'`),
@@ -256,7 +269,7 @@ export const approvePendingPost = (member: Member, id: number, origin = ''): Pro
       action: 'approve_post',
       targetId: authorId,
     });
-    return createPost(
+    const published = await createPost(
       tx,
       // Without a session: the author is not present.
       { kind: 'member', sessionId: 0, ...row.author },
@@ -275,6 +288,8 @@ export const approvePendingPost = (member: Member, id: number, origin = ''): Pro
         postInterval: 0,
       },
     );
+    await notifyOfApproval(tx, authorId, toPostId(published), id);
+    return published;
   });
 
 /** Deletes a waiting post. Not found if it was decided already. */
@@ -283,6 +298,7 @@ export const rejectPendingPost = (member: Member, id: number): Promise<void> =>
     const deleted = await tx.execute(sql`delete from pending_posts where id = ${id} returning 1`);
     if (!deleted.length) throw notFound();
     await writeAuditEntry(tx, container, member.id, { action: 'reject_post', targetId: authorId });
+    await notifyOfRefusal(tx, authorId, container, id);
   });
 
 /** Changes the text of an own waiting post. */
@@ -297,7 +313,10 @@ export const editPendingPost = (member: Member, id: number, body: string): Promi
     if (!row) throw notFound();
     const problem = postProblem({ ...row, body });
     if (problem) throw invalid(problem, 'body');
-    await tx.execute(sql`update pending_posts set body = ${body} where id = ${id}`);
+    await tx.execute(sql`
+      update pending_posts
+      set body = ${body}, version = version + 1
+      where id = ${id} and body <> ${body}`);
   });
 
 /** Deletes an own waiting post. */

@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+} from 'drizzle-orm/pg-core';
 import { media } from '#domains/media/media.table.ts';
 import { members } from '#domains/members/members.table.ts';
 import { timestamptz } from '#server/columns.ts';
@@ -19,6 +28,8 @@ export const pendingPosts = pgTable(
     targetType: text('target_type').notNull(),
     targetId: bigint('target_id', { mode: 'number' }).notNull(),
     body: text().notNull().default(''),
+    /** Counts changes of the text: whoever approves it names the one that they have read. */
+    version: integer().notNull().default(1),
     uri: text().notNull().default(''),
     feelingParent: smallint('feeling_parent'),
     feelingChild: smallint('feeling_child'),

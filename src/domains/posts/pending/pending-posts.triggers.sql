@@ -33,3 +33,16 @@ create or replace trigger memberships_delete_pending_posts
 after update of state on memberships
 for each row when (old.state = 'member' and new.state <> 'member')
 execute function delete_pending_posts_of_member();
+
+-- The staff's notice of a post that waits ends with the decision on it.
+create or replace function withdraw_pending_notice() returns trigger
+language plpgsql as $$
+begin
+  perform delete_notifications_about(array['pending_post'], array[old.id]);
+  return old;
+end
+$$;
+
+create or replace trigger pending_posts_notice
+before delete on pending_posts
+for each row execute function withdraw_pending_notice();
