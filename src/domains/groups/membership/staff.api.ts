@@ -9,6 +9,7 @@ import { groupIdInput } from '#domains/groups/groups.schema.ts';
 import { groupRef } from '#domains/groups/one-group.server.ts';
 import { originFor } from '#server/base-url.ts';
 import { databaseNow } from '#server/clock.ts';
+import { env } from '#server/env.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import { handle, handlePublic, noContent, type Handler } from '#server/handle.ts';
 import { listMembers, type MemberListKind } from './group-members.server.ts';
@@ -114,9 +115,9 @@ export const staffHandlers: Handler[] = [
     calls.createInviteLink,
     shapes.createLinkInput,
     shapes.linkCreated,
-    async (member, { id, uses = null, days }, request) => {
+    async (member, { id, uses = null, days }) => {
       const { linkId, token } = await links.createInviteLink(member, groupRef(id), { uses, days });
-      return { link_id: linkId, url: `${originFor(request)}/groups/join/${token}` };
+      return { link_id: linkId, url: `${env().PUBLIC_ORIGIN}/groups/join/${token}` };
     },
     { limit: 'groupLink', summary: 'Create a link by which members join an own group' },
   ),

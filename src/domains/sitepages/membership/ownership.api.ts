@@ -4,7 +4,7 @@ import { pageRef } from '#domains/sitepages/one-page.server.ts';
 import { notifyAboutPage } from '#domains/sitepages/page-notices.server.ts';
 import * as calls from '#domains/sitepages/sitepages.calls.ts';
 import { pageIdInput } from '#domains/sitepages/sitepages.schema.ts';
-import { originFor } from '#server/base-url.ts';
+import { env } from '#server/env.ts';
 import { notFound } from '#server/errors.ts';
 import { handle, noContent, type Handler } from '#server/handle.ts';
 import { auditLogView, readAuditLog } from './audit-log.server.ts';
@@ -57,9 +57,9 @@ export const ownershipHandlers: Handler[] = [
     calls.createInviteLink,
     shapes.createLinkInput,
     shapes.linkCreated,
-    async (member, { id, uses = null, days }, request) => {
+    async (member, { id, uses = null, days }) => {
       const { linkId, token } = await links.createInviteLink(member, pageRef(id), { uses, days });
-      return { link_id: linkId, url: `${originFor(request)}/pages/join/${token}` };
+      return { link_id: linkId, url: `${env().PUBLIC_ORIGIN}/pages/join/${token}` };
     },
     { limit: 'pageLink', summary: 'Create a link by which members join an own page' },
   ),

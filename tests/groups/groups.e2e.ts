@@ -1,0 +1,162 @@
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '../support/axe.ts';
+import { expectNoProblems, launchBrowser, openWindow, type Visit } from '../support/browser.ts';
+import { memberOf } from '../support/member.ts';
+import { borrowServer, type SharedServer } from '../support/shared-server.ts';
+import { openWindowAs, waitForHydration } from '../support/signed-in.ts';
+
+let server: SharedServer;
+let browser: Browser;
+/** The owner, a member and an outsider, each in a browser of their own. */
+let owner: Visit;
+let member: Visit;
+let outsider: Visit;
+const names = { member: '', outsider: '' };
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([borrowServer(), launchBrowser()]);
+  const people = [
+    await memberOf(server, 'Olga', 'Owner'),
+    await memberOf(server, 'Mio', 'Member'),
+    await memberOf(server, 'Otto', 'Outsider'),
+  ];
+  [names.member, names.outsider] = [people[1]!.displayname, people[2]!.displayname];
+  [owner, member, outsider] = (await Promise.all(
+    people.map((one) => openWindowAs(browser, one, { origin: server.origin })),
+  )) as [Visit, Visit, Visit];
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+/** Creates a group on its screen. Returns its address. */
+async function createGroup(
+  title: string,
+  { privacy, posting = 'Members' }: Record<string, string>,
+) {
+  const { page } = owner;
+  await page.goto('/groups/create');
+  await page.getByLabel('Group name').fill(title);
+  await page.getByLabel('Description').fill(`${title} meet here.`);
+  await page.getByRole('radio', { name: new RegExp(`^${privacy}`) }).check();
+  await page.getByLabel('Who may post').selectOption(posting);
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.waitForURL(/\/groups\/group\/\d+/);
+  return /\/groups\/group\/\d+/.exec(page.url())![0];
+}
+
+async function post(visit: Visit, path: string, text: string) {
+  await visit.page.goto(`${path}/posts`);
+  await waitForHydration(visit);
+  await visit.page.getByLabel(/^Write something to/).fill(text);
+  await visit.page.getByRole('button', { name: 'Post', exact: true }).click();
+}
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+const posted = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
+
+test('a closed group: request, approval, posts that wait, a video, a ban', async () => {
+  const path = await createGroup('Lantern makers', {
+    privacy: 'Closed',
+    posting: 'Members, after approval',
+  });
+  await post(owner, path, 'The first lantern is lit.');
+  await posted(owner.page, 'The first lantern is lit.').waitFor();
+
+  await outsider.page.goto(`${path}/posts`);
+  await outsider.page.getByRole('heading', { name: 'Lantern makers' }).waitFor();
+  expect(await outsider.page.getByText('The first lantern is lit.').count()).toBe(0);
+
+  await member.page.goto(path);
+  await press(member.page, 'Ask to join');
+  await member.page.getByRole('button', { name: 'Cancel request' }).waitFor();
+  await owner.page.goto(`${path}/requests`);
+  await expectAccessible(owner.page, 'requests');
+  await press(owner.page, `Approve ${names.member}`);
+  await owner.page.getByText('Nobody waits.').waitFor();
+
+  await post(member, path, 'Mine is made of paper.');
+  await member.page.goto(`${path}/waiting`);
+  await member.page.getByText('Mine is made of paper.').waitFor();
+  await owner.page.goto(`${path}/posts`);
+  expect(await posted(owner.page, 'Mine is made of paper.').count()).toBe(0);
+  await owner.page.goto(`${path}/waiting`);
+  await expectAccessible(owner.page, 'waiting posts');
+  await press(owner.page, /^Approve/);
+  await owner.page.getByText('No posts wait for approval.').waitFor();
+  await member.page.goto(`${path}/posts`);
+  await posted(member.page, 'Mine is made of paper.').waitFor();
+
+  await owner.page.goto(`${path}/posts`);
+  await waitForHydration(owner);
+  await owner.page.getByRole('button', { name: 'Add Videos' }).click();
+  const dialog = owner.page.getByRole('dialog', { name: 'Add Videos' });
+  const clip = join(import.meta.dirname, '../fixtures/clip.webm');
+  await dialog.locator('input[type=file]').setInputFiles(clip);
+  await dialog.getByText('clip.webm').first().waitFor();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await owner.page.getByLabel(/^Write something to/).fill('Folding, step by step');
+  await owner.page.getByRole('button', { name: 'Post', exact: true }).click();
+  await posted(owner.page, 'Folding, step by step').waitFor();
+  await expect
+    .poll(async () => {
+      await member.page.goto(`${path}/videos`);
+      return member.page.locator('main a[href*="/videos/"], main a[href*="/video/"]').count();
+    })
+    .toBeGreaterThan(0);
+
+  await owner.page.goto(`${path}/members`);
+  await owner.page.getByText(`Change ${names.member}`).click();
+  await owner.page.getByLabel('Reason of a ban').fill('Lit a lantern indoors.');
+  await press(owner.page, 'Ban');
+  await owner.page.goto(`${path}/bans`);
+  await owner.page.getByText('Lit a lantern indoors.').waitFor();
+  await member.page.goto(`${path}/posts`);
+  await member.page.getByRole('heading', { name: 'Lantern makers' }).waitFor();
+  expect(await member.page.getByRole('article').count()).toBe(0);
+  expect(await member.page.getByRole('button', { name: /join/i }).count()).toBe(0);
+});
+
+test('an open group: joined at once, read by visitors without script', async () => {
+  const path = await createGroup('Kite builders', { privacy: 'Open' });
+  await outsider.page.goto('/groups/browse?search=kite');
+  await outsider.page.getByRole('link', { name: 'Kite builders' }).click();
+  await press(outsider.page, 'Join');
+  await outsider.page.getByRole('button', { name: 'Leave' }).waitFor();
+  await post(outsider, path, 'Wind from the west tomorrow.');
+  await posted(outsider.page, 'Wind from the west tomorrow.').waitFor();
+
+  const visitor = await openWindow(browser, { origin: server.origin, javaScript: false });
+  await visitor.page.goto(path);
+  await visitor.page.getByText('Wind from the west tomorrow.').waitFor();
+  expectNoProblems(visitor);
+});
+
+test('a secret group: absent for outsiders, joined by a link', async () => {
+  const path = await createGroup('Surprise party', { privacy: 'Secret' });
+  await post(owner, path, 'She must not know.');
+  await posted(owner.page, 'She must not know.').waitFor();
+  const absent = await outsider.page.request.get(`${server.origin}${path}/posts`);
+  expect(absent.status()).toBe(404);
+  expect(await absent.text()).not.toContain('Surprise');
+
+  await owner.page.goto(`${path}/links`);
+  await waitForHydration(owner);
+  await expectAccessible(owner.page, 'invitation links');
+  await press(owner.page, 'Create a link');
+  const link = await owner.page.getByRole('status').locator('code').innerText();
+  // Sent to friends, so it says where the site is.
+  expect(link).toMatch(/^http.*\/groups\/join\//);
+  await outsider.page.goto(link);
+  await press(outsider.page, 'Join');
+  await outsider.page.waitForURL(`**${path}**`);
+  await outsider.page.goto(`${path}/posts`);
+  await posted(outsider.page, 'She must not know.').waitFor();
+
+  await member.page.goto('/groups/browse?search=surprise');
+  await member.page.getByText('No group matches.').waitFor();
+  for (const visit of [owner, member, outsider]) expectNoProblems(visit);
+});
