@@ -99,9 +99,13 @@ export async function runForm(form: SentForm, sender: Sender, here: string): Pro
     const anchor = options.anchor?.(input as never);
     const back = form.next ?? (anchor ? `${here}#${anchor}` : here);
     const next = options.next?.(output as never, input as never) ?? back;
-    const isOther = options.otherwise?.applies(output as never);
-    if (options.done)
-      headers.append('set-cookie', noticeCookie(isOther ? `${form.name}*` : form.name, 60));
+    const isOther = options.otherwise?.applies(output as never) ?? false;
+    const count = options.counted?.of(output as never) ?? '';
+    if (options.done || options.counted)
+      headers.append(
+        'set-cookie',
+        noticeCookie(isOther || options.counted ? `${form.name}*${count}` : form.name, 60),
+      );
     return { location: safeNext(next), headers };
   } catch (error) {
     if (!(error instanceof HttpError) || error.status === 500) throw error;
@@ -161,7 +165,7 @@ export function signedOutForm({ name, fields, visible }: SentForm): CallFormStat
 
 const cookieName = 'notice';
 
-/** Names the call whose text the next screen shows (with * `otherwise`); never its own text. */
+/** Names the call whose text the next screen shows (with * `otherwise`, with * and a number `counted`); never its own text. */
 export function noticeCookie(name: string, seconds: number): string {
   const secure = isHttps() ? '; Secure' : '';
   const value = encodeURIComponent(name);
@@ -172,7 +176,8 @@ export function noticeCookie(name: string, seconds: number): string {
 export function noticeText(cookies: string | null): string | undefined {
   const [, value] = /(?:^|;\s*)notice=([^;]*)/.exec(cookies ?? '') ?? [];
   if (!value) return undefined;
-  const [, name, star] = /^(.*?)(\*?)$/.exec(value)!;
+  const [, name, other] = /^(.*?)(\*\d{0,4})?$/.exec(value)!;
   const form = formHandlers.find((handler) => encodeURIComponent(nameOf(handler)) === name)?.form;
-  return star ? form?.otherwise?.text : form?.done;
+  if (!other) return form?.done;
+  return form?.counted?.text(Number(other.slice(1))) ?? form?.otherwise?.text;
 }

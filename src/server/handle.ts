@@ -36,6 +36,8 @@ export interface FormOptions<In, Out> {
   done?: string;
   /** Another text for some of the outcomes. */
   otherwise?: { text: string; applies: (output: Out) => boolean };
+  /** Instead of `done`: a text that says how many. */
+  counted?: { text: (count: number) => string; of: (output: Out) => number };
   /** Id of the element to scroll to on the screen that contained the form. */
   anchor?: (input: In) => string | undefined;
   /** The next screen; by default the one that contained the form. */

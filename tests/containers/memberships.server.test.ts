@@ -11,7 +11,7 @@ import {
   settleSuccession,
 } from '#domains/containers/ownership.server.ts';
 import {
-  approveRequest,
+  approveRequests,
   banMember,
   changeRole,
   refuseRequest,
@@ -144,7 +144,7 @@ describe('staff', () => {
     for (let turn = 0; turn < 10; turn += 1) {
       const asker = await addMember();
       await requestMembership(asker, group);
-      const calls = [owner, admin].map((one) => () => approveRequest(one, group, asker.id));
+      const calls = [owner, admin].map((one) => () => approveRequests(one, group, [asker.id]));
       expect(await succeeded(turn % 2 ? calls : calls.reverse())).toBe(1);
     }
     expect(await factsOf(group)).toMatchObject({ members: 12, requests: 0 });
@@ -153,11 +153,11 @@ describe('staff', () => {
   test('nobody approves who has been banned, suspended or is unknown', async () => {
     const group = await addContainer(owner, { joinPolicy: 'approval' });
     await requestMembership(bo, group);
-    await expect(approveRequest(bo, group, bo.id)).rejects.toMatchObject(unauthorized);
+    await expect(approveRequests(bo, group, [bo.id])).rejects.toMatchObject(unauthorized);
     await setStatus(bo, 'suspended');
     expect((await factsOf(group)).requests).toBe(0);
-    await expect(approveRequest(owner, group, bo.id)).rejects.toMatchObject(absent);
-    await expect(approveRequest(owner, group, 999_999_999)).rejects.toMatchObject(absent);
+    await expect(approveRequests(owner, group, [bo.id])).rejects.toMatchObject(absent);
+    await expect(approveRequests(owner, group, [999_999_999])).rejects.toMatchObject(absent);
   });
 
   test('the role ceiling holds', async () => {

@@ -8,7 +8,7 @@ import {
 } from '#domains/containers/memberships.server.ts';
 import { settleSuccession } from '#domains/containers/ownership.server.ts';
 import {
-  approveRequest,
+  approveRequests,
   banMember,
   changeRole,
   removeMember,
@@ -94,8 +94,8 @@ test('the first of two approvals of a request succeeds, and it counts once', () 
       await requestMembership(target, group);
     },
     (group, target) => [
-      () => approveRequest(owner, group, target.id),
-      () => approveRequest(admin, group, target.id),
+      () => approveRequests(owner, group, [target.id]),
+      () => approveRequests(admin, group, [target.id]),
     ],
     ({ first, ok, facts }) => {
       expect(ok).toEqual(first === 0 ? [true, false] : [false, true]);
@@ -123,7 +123,7 @@ test('a ban and an approval leave a banned asker', () =>
     (group, target) => requestMembership(target, group),
     (group, target) => [
       () => banMember(owner, group, target.id, { until: null, reason: '' }),
-      () => approveRequest(owner, group, target.id),
+      () => approveRequests(owner, group, [target.id]),
     ],
     ({ first, ok, facts }) => {
       expect(ok).toEqual([true, first === 1]);

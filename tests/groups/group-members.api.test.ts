@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
+import { moveClock } from '#server/clock.ts';
 import { env } from '#server/env.ts';
 import { addMember, befriend, block } from '../support/people.ts';
 import { addGroup, addToGroup, call } from './group-world.ts';
@@ -100,6 +101,47 @@ describe('membership', () => {
     await call(owner, 'POST', `/groups/member/invite/${id}`, { users: String(friend.id) });
     expect((await call(friend, 'POST', `/groups/member/accept/${id}`)).status).toBe(200);
     expect(await stateOf(friend, id)).toBe('member');
+  });
+
+  test('how many were invited is answered; those who belong to it or wait do not count', async () => {
+    const id = await addGroup(owner);
+    const friends = await Promise.all(['Fay', 'Flo', 'Finn'].map((name) => addMember({ name })));
+    for (const one of friends) await befriend(owner, one);
+    await addToGroup(owner, id, friends[0]!);
+    const invite = () =>
+      call(owner, 'POST', `/groups/member/invite/${id}`, {
+        users: friends.map((one) => one.id).join(','),
+      });
+    expect((await invite()).body).toEqual({ invited: 2 });
+    expect((await invite()).body).toEqual({ invited: 0 });
+  });
+
+  test('an invitation is sent again by its sender or staff, at most once a day', async () => {
+    const id = await addGroup(owner, { privacy: 'closed' });
+    await addToGroup(owner, id, officer, 'officer');
+    await addToGroup(owner, id, member);
+    const friend = await addMember({ name: 'Fred' });
+    await befriend(owner, friend);
+    await call(owner, 'POST', `/groups/member/invite/${id}`, { users: String(friend.id) });
+    const resend = (as: Member, target = friend) =>
+      call(as, 'POST', `/groups/member/resend/${id}`, { user_id: target.id });
+    const invitations = async () =>
+      (await noticesOf(friend)).filter(({ type }: { type: unknown }) => type === 'group_invite');
+    expect((await resend(owner)).status).toBe(400);
+    expect((await resend(member)).status).toBe(404);
+    expect((await resend(outsider)).status).toBe(404);
+    expect((await resend(owner, outsider)).status).toBe(404);
+    await call(friend, 'POST', '/notifications/markallread');
+    moveClock(25 * 60 * 60);
+    expect((await resend(officer)).status).toBe(200);
+    expect(await invitations()).toHaveLength(1);
+    const { body } = await call(friend, 'GET', '/notifications');
+    expect(body.recentUpdates[0]).toMatchObject({ type: 'group_invite', read: 0 });
+    expect((await resend(owner)).status).toBe(400);
+    moveClock(0);
+    // Now it is the officer's: it ends with the officer's right to invite.
+    await call(owner, 'POST', `/groups/member/remove/${id}`, { user_id: officer.id });
+    expect((await call(friend, 'POST', `/groups/member/accept/${id}`)).status).toBe(401);
   });
 
   test('by a link with a number of uses; a link of a group does not join a page', async () => {

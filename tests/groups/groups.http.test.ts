@@ -57,6 +57,35 @@ test('a group is created, asked to join, approved and managed without script', a
   expect(page.text).toContain('Town choir');
 });
 
+test('several are invited and several requests approved at once, without script', async () => {
+  const [ada, bo, cleo] = [
+    await memberOf(server, 'Ada'),
+    await memberOf(server, 'Bo'),
+    await memberOf(server, 'Cleo'),
+  ];
+  const id = await addGroup(ada, { privacy: 'closed' });
+  for (const one of [bo, cleo]) {
+    await act(server, ada, '/user/add', { user_id: one.id });
+    await act(server, one, '/user/confirm', { user_id: ada.id });
+  }
+  const page = new PlainPage(server, ada);
+  await page.open(`/groups/group/${id}/invite`);
+  for (const one of [bo, cleo]) page.check(`Invite ${one.displayname}`);
+  await page.press('Invite selected');
+  expect(page.text).toContain('2 invitations sent.');
+  expect(page.text).toContain('Invited already');
+  await page.open(`/groups/group/${id}/invitations`);
+  for (const one of [bo, cleo]) await page.press(`Revoke the invitation of ${one.displayname}`);
+  for (const one of [bo, cleo]) await act(server, one, `/groups/member/request/${id}`, {});
+  await page.open(`/groups/group/${id}/requests`);
+  for (const one of [bo, cleo]) page.check(`Select ${one.displayname}`);
+  await page.press('Approve all selected');
+  expect(page.text).toContain('Nobody waits.');
+  await page.open(`/groups/group/${id}/members`);
+  expect(page.text).toContain(bo.displayname);
+  expect(page.text).toContain(cleo.displayname);
+});
+
 test('a visitor reads an open group, and nothing of a closed or secret one', async () => {
   const ada = await memberOf(server, 'Ada');
   const open = await addGroup(ada);

@@ -267,6 +267,9 @@ const foreignParents: Partial<Record<string, Case[]>> = {
   'POST /groups/member/cancel/:id': [
     ['/groups/member/cancel/$', () => ({ id: emptyGroup, user_id: bo.id })],
   ],
+  'POST /groups/member/resend/:id': [
+    ['/groups/member/resend/$', () => ({ id: emptyGroup, user_id: bo.id })],
+  ],
   'POST /groups/member/remove/:id': [
     ['/groups/member/remove/$', () => ({ id: emptyGroup, user_id: bo.id })],
   ],

@@ -1,11 +1,16 @@
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
-import type { Tx } from '#server/db.ts';
-import { forbidden } from '#server/errors.ts';
+import { db, type Tx } from '#server/db.ts';
+import { forbidden, invalid, notFound } from '#server/errors.ts';
 import { consumeIn } from '#server/limits.ts';
 import { sql } from '#server/sql.ts';
 import { isStaff, mayInvite } from './container-access.rules.ts';
-import { changeContainer, nothing, type ContainerRef } from './container-lock.server.ts';
+import {
+  changeContainer,
+  nothing,
+  type AfterChange,
+  type ContainerRef,
+} from './container-lock.server.ts';
 
 /**
  * Invites friends of the member; others are left out, and those who belong to it, are banned, have
@@ -56,3 +61,63 @@ export const inviteMembers = (
     },
     memberIds,
   );
+
+/** Days after which an invitation that was not answered may be sent again. */
+export const resendDays = 1;
+
+/**
+ * Sends an invitation that waits once more: its sender does, or staff, whose invitation it then is.
+ * At most once a day. Not found without one.
+ */
+export const resendInvitation = (
+  member: Member,
+  ref: ContainerRef,
+  memberId: number,
+  afterwards: AfterChange = nothing,
+): Promise<void> =>
+  changeContainer(
+    member,
+    ref,
+    async ({ tx, container, relation }) => {
+      if (!mayInvite(container, relation)) throw forbidden();
+      await consumeIn(tx, ['inviteToContainer', member.id]);
+      const { type, id } = container;
+      const [row] = await tx.execute<{ isRecent: boolean }>(sql`
+        select ms.requested_at > ${now()} - make_interval(days => ${resendDays}) as "isRecent"
+        from memberships ms
+        join members m on m.id = ms.member_id and m.status = 'active'
+        where ms.type = ${type}
+          and ms.id = ${id}
+          and ms.member_id = ${memberId}
+          and ms.state = 'invited'
+          and (${isStaff(relation)} or ms.invited_by = ${member.id})
+          and not exists (
+            select from blocks b
+            where (b.blocker_id = m.id and b.blocked_id = ${member.id})
+              or (b.blocker_id = ${member.id} and b.blocked_id = m.id)
+          )`);
+      if (!row) throw notFound();
+      if (row.isRecent) throw invalid('An invitation can be sent again after a day.', 'user_id');
+      await tx.execute(sql`
+        update memberships
+        set invited_by = ${member.id}, requested_at = ${now()}
+        where type = ${type} and id = ${id} and member_id = ${memberId}`);
+      await afterwards(tx);
+    },
+    [memberId],
+  );
+
+/** How these members stand to the container; those without a row are left out. */
+export async function listStandings(
+  { type, id }: ContainerRef,
+  memberIds: number[],
+): Promise<Map<number, 'member' | 'invited'>> {
+  const rows = await db.execute<{ memberId: number; state: 'member' | 'invited' }>(sql`
+    select ms.member_id as "memberId", ms.state
+    from memberships ms
+    where ms.type = ${type}
+      and ms.id = ${id}
+      and ms.member_id = any (${sql.param(memberIds)}::bigint[])
+      and ms.state in ('member', 'invited')`);
+  return new Map(rows.map((row) => [Number(row.memberId), row.state]));
+}

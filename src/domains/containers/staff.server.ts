@@ -42,6 +42,20 @@ export async function writeAuditEntry(
     )`);
 }
 
+/** As `writeAuditEntry`, the same about several members. */
+const writeAuditEntries = (
+  tx: Tx,
+  { type, id }: ContainerRef,
+  actorId: number,
+  action: string,
+  targetIds: number[],
+) =>
+  tx.execute(sql`
+    insert into container_audit_log (type, id, actor_id, action, target_id, created_at)
+    select ${type}, ${id}, ${actorId}, ${action}, target.id, ${now()}
+    from unnest(${sql.param(targetIds)}::bigint[]) with ordinality target (id, position)
+    order by target.position`);
+
 /** Deletes entries after a year. */
 export const pruneAuditLog = async (): Promise<void> => {
   await db.execute(
@@ -96,23 +110,41 @@ function staffChange<Result>(
 }
 
 /**
- * Approves a request. Not found if it does not wait any more: withdrawn, answered by somebody else,
- * or the account has ended.
+ * Approves requests in one transaction; those that do not wait any more (withdrawn, answered by
+ * somebody else, or the account has ended) hold up none of the others. Not found if none waits.
  */
-export const approveRequest = (
+export const approveRequests = (
   member: Member,
   ref: ContainerRef,
-  memberId: number,
-  afterwards?: AfterChange,
+  memberIds: number[],
+  afterwards?: (tx: Tx, approvedIds: number[]) => Promise<unknown>,
 ): Promise<void> =>
-  staffChange(member, ref, memberId, async ({ tx, container }) => {
-    if (container.state !== 'open') throw closed();
-    const target = await lockMembership(tx, container, memberId);
-    if (target?.state !== 'requested' || !(await isActive(tx, memberId))) throw notFound();
-    await writeMembership(tx, container, memberId, { state: 'member', stamp: 'joined_at' });
-    await writeAuditEntry(tx, container, member.id, { action: 'approve', targetId: memberId });
-    await afterwards?.(tx);
-  });
+  changeContainer(
+    member,
+    ref,
+    async ({ tx, container, relation }) => {
+      if (!mayModerate(relation)) throw forbidden();
+      if (container.state !== 'open') throw closed();
+      const { type, id } = container;
+      const approved = await tx.execute<{ memberId: number }>(sql`
+        update memberships ms
+        set state = 'member', invited_by = null, answers = null, requested_at = null,
+          joined_at = ${now()}
+        from members m
+        where ms.type = ${type}
+          and ms.id = ${id}
+          and ms.member_id = any (${sql.param(memberIds)}::bigint[])
+          and ms.state = 'requested'
+          and m.id = ms.member_id
+          and m.status = 'active'
+        returning ms.member_id as "memberId"`);
+      if (!approved.length) throw notFound();
+      const ids = approved.map(({ memberId }) => Number(memberId)).toSorted((a, b) => a - b);
+      await writeAuditEntries(tx, container, member.id, 'approve', ids);
+      await afterwards?.(tx, ids);
+    },
+    memberIds,
+  );
 
 /** Refuses a request or revokes an invitation. Not found without one. */
 export const refuseRequest = (

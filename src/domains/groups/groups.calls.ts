@@ -40,7 +40,10 @@ export const leaveGroup = post<shapes.GroupIdInput, membership.MembershipAnswer>
 export const readInviteForm = get<membership.InviteFormInput, browse.FormAnswer>(
   '/groups/member/invite/:id',
 );
-export const inviteMembers = post<membership.InviteInput, void>('/groups/member/invite/:id');
+export const inviteMembers = post<membership.InviteInput, membership.InvitedAnswer>(
+  '/groups/member/invite/:id',
+);
+export const resendInvitation = post<membership.MemberInput, void>('/groups/member/resend/:id');
 export const listMembers = get<membership.MembersInput, membership.MembersAnswer>(
   '/groups/member/list/:id',
 );

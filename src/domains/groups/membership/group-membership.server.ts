@@ -15,7 +15,7 @@ import type { GroupRow } from '#domains/groups/group-rows.server.ts';
 import { groupRef, readGroup } from '#domains/groups/one-group.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
-import { forbidden, HttpError, notFound } from '#server/errors.ts';
+import { forbidden, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 
 /** Joins an open group. Being a member already is no error. */
@@ -57,35 +57,26 @@ export async function leaveGroup(member: Member, id: number): Promise<number> {
   return row?.memberCount ?? 0;
 }
 
-/** Invites friends of the member; others are left out. */
-export async function inviteMembers(member: Member, id: number, ids: number[]): Promise<void> {
-  await invitations.inviteMembers(member, groupRef(id), ids, (tx, invitedIds) =>
+/** Invites friends of the member; others are left out. Returns how many were invited. */
+export async function inviteMembers(member: Member, id: number, ids: number[]): Promise<number> {
+  const invited = await invitations.inviteMembers(member, groupRef(id), ids, (tx, invitedIds) =>
     notifyAboutGroup(tx, member, id, 'group_invite', invitedIds),
   );
+  return invited.length;
 }
 
-/** Approves a request to join; not found if it does not wait any more. */
-const approve = (member: Member, id: number, memberId: number): Promise<void> =>
-  staff.approveRequest(member, groupRef(id), memberId, (tx) =>
-    notifyAboutGroup(tx, member, id, 'group_accepted', [memberId]),
+/** Sends an invitation that waits once more, with a new notice. */
+export const resendInvitation = (member: Member, id: number, memberId: number): Promise<void> =>
+  invitations.resendInvitation(member, groupRef(id), memberId, async (tx) => {
+    await withdrawNotice(tx, id, 'group_invite', memberId);
+    await notifyAboutGroup(tx, member, id, 'group_invite', [memberId]);
+  });
+
+/** Approves requests; not found if none of them waits any more. */
+export const approveRequests = (member: Member, id: number, ids: number[]): Promise<void> =>
+  staff.approveRequests(member, groupRef(id), ids, (tx, approvedIds) =>
+    notifyAboutGroup(tx, member, id, 'group_accepted', approvedIds),
   );
-
-/**
- * Approves requests, each by itself: what another officer has decided meanwhile does not hold up
- * the others. Not found if none of them waits any more.
- */
-export async function approveRequests(member: Member, id: number, ids: number[]): Promise<void> {
-  let approved = 0;
-  for (const memberId of ids) {
-    try {
-      await approve(member, id, memberId);
-      approved += 1;
-    } catch (error) {
-      if (!(error instanceof HttpError) || error.status !== 404) throw error;
-    }
-  }
-  if (!approved) throw notFound();
-}
 
 /** Refuses a request, or revokes an invitation together with its notice. */
 export const refuseRequest = (member: Member, id: number, memberId: number): Promise<void> =>

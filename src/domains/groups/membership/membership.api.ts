@@ -5,6 +5,7 @@ import { formAnswer } from '#domains/groups/browse/browse.schema.ts';
 import * as calls from '#domains/groups/groups.calls.ts';
 import { groupIdInput } from '#domains/groups/groups.schema.ts';
 import { groupRef, readGroup } from '#domains/groups/one-group.server.ts';
+import { counted } from '#lib/text.ts';
 import { originFor } from '#server/base-url.ts';
 import { forbidden } from '#server/errors.ts';
 import { handle, noContent, type Handler } from '#server/handle.ts';
@@ -12,6 +13,11 @@ import { noContentWith } from '#server/responses.ts';
 import * as membership from './group-membership.server.ts';
 import * as shapes from './membership.schema.ts';
 import { membershipView } from './membership.views.server.ts';
+
+const invitedText = (count: number) =>
+  count
+    ? `${counted(count, 'invitation')} sent.`
+    : 'Nobody was invited: they belong to it or were invited already.';
 
 export const membershipHandlers: Handler[] = [
   handle(
@@ -98,9 +104,24 @@ export const membershipHandlers: Handler[] = [
   handle(
     calls.inviteMembers,
     shapes.inviteInput,
+    noContentWith(shapes.invitedAnswer),
+    async (member, { id, users }) => ({
+      invited: await membership.inviteMembers(member, id, users),
+    }),
+    {
+      form: { counted: { text: invitedText, of: ({ invited }) => invited } },
+      summary: 'Invite friends to a group',
+    },
+  ),
+  handle(
+    calls.resendInvitation,
+    shapes.memberInput,
     noContent,
-    (member, { id, users }) => membership.inviteMembers(member, id, users),
-    { form: { done: 'Invitations sent.' }, summary: 'Invite friends to a group' },
+    (member, { id, user_id }) => membership.resendInvitation(member, id, user_id),
+    {
+      form: { done: 'Invitation sent again.' },
+      summary: 'Send an invitation once more, at most once a day',
+    },
   ),
   handle(
     calls.setOptions,

@@ -47,6 +47,11 @@ export type InviteFormInput = z.input<typeof inviteFormInput>;
 export const inviteInput = z.object({ id: idField, users: idsField });
 export type InviteInput = { id: number; users: string };
 
+export const invitedAnswer = z.object({
+  invited: z.int().meta({ description: 'Others belong to it, wait already or are no friends' }),
+});
+export type InvitedAnswer = z.output<typeof invitedAnswer>;
+
 export const membersInput = z.object({
   id: idField,
   search: lineField(100).default(''),

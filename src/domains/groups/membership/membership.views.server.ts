@@ -29,7 +29,8 @@ function memberMenu(group: GroupRow, row: GroupMemberRow, kind: MemberListKind):
     urlParams: { user_id: row.id },
   });
   if (kind === 'requests') return [item('approve', 'Approve'), item('cancel', 'Refuse')];
-  if (kind === 'invitations') return [item('cancel', 'Revoke invitation')];
+  if (kind === 'invitations')
+    return [item('resend', 'Send again'), item('cancel', 'Revoke invitation')];
   if (kind === 'bans') return [item('unban', 'End ban')];
   const isOfficer = toRoleName(row.role) === 'officer';
   return [

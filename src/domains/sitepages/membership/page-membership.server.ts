@@ -108,7 +108,7 @@ export async function inviteMembers(
 
 /** Approves a request to join; not found if it does not wait any more. */
 export const approveRequest = (member: Member, id: number, memberId: number): Promise<void> =>
-  staff.approveRequest(member, pageRef(id), memberId, async (tx) => {
+  staff.approveRequests(member, pageRef(id), [memberId], async (tx) => {
     await checkOwner(tx, id, memberId).catch(() => Promise.reject(notFound()));
     await tx.execute(sql`
       update memberships
