@@ -103,8 +103,10 @@ test('whoever asks to join answers the questions, at most three', async () => {
     ['Rye', 'Taste', 'More'],
     ['x'.repeat(501), 'y'],
   ])
-    await expect(requestMembership(bo, group, answers)).rejects.toMatchObject(invalidIn('answers'));
-  expect(await requestMembership(bo, group, ['Rye', 'Taste'])).toBe('requested');
+    await expect(requestMembership(bo, group, { answers })).rejects.toMatchObject(
+      invalidIn('answers'),
+    );
+  expect(await requestMembership(bo, group, { answers: ['Rye', 'Taste'] })).toBe('requested');
   const [row] = await db.execute(sql`select answers from memberships where member_id = ${bo.id}`);
   expect(row).toEqual({ answers: ['Rye', 'Taste'] });
 });

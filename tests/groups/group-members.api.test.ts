@@ -74,6 +74,36 @@ describe('membership', () => {
     });
   });
 
+  test('whoever joins a group with rules accepts them, whichever way', async () => {
+    const guest = await addMember({ name: 'Gil' });
+    await befriend(owner, guest);
+    const [open, closed] = [
+      await addGroup(owner, { rules: 'Be kind.' }),
+      await addGroup(owner, { rules: 'Be kind.', privacy: 'closed' }),
+    ];
+    const { body } = await call(owner, 'POST', `/groups/invite-links/${closed}`);
+    const token = String(body.url).split('/').at(-1)!;
+    await call(owner, 'POST', `/groups/member/invite/${closed}`, { users: String(guest.id) });
+    const ways: Array<[Member, string]> = [
+      [member, `/groups/member/join/${open}`],
+      [member, `/groups/member/request/${closed}`],
+      [guest, `/groups/member/accept/${closed}`],
+      [outsider, `/groups/join-by-link/${token}`],
+    ];
+    for (const [as, path] of ways) {
+      const refused = await call(as, 'POST', path);
+      expect([refused.status, Object.keys(refused.message as object)], path).toEqual([
+        400,
+        ['rules_accepted'],
+      ]);
+      expect((await call(as, 'POST', path, { rules_accepted: 1 })).status, path).toBe(200);
+    }
+    // Being a member already, one is not asked again.
+    expect((await call(member, 'POST', `/groups/member/join/${open}`)).status).toBe(200);
+    expect(await stateOf(guest, closed)).toBe('member');
+    expect(await stateOf(outsider, closed)).toBe('member');
+  });
+
   test('several requests are approved at once; a withdrawn one does not block the others', async () => {
     const id = await addGroup(owner, { privacy: 'closed' });
     const askers = await Promise.all(['Ann', 'Bea', 'Cleo'].map((name) => addMember({ name })));
@@ -129,7 +159,7 @@ describe('membership', () => {
       (await noticesOf(friend)).filter(({ type }: { type: unknown }) => type === 'group_invite');
     expect((await resend(owner)).status).toBe(400);
     expect((await resend(member)).status).toBe(404);
-    expect((await resend(outsider)).status).toBe(404);
+    expect((await resend(outsider)).status).toBe(401);
     expect((await resend(owner, outsider)).status).toBe(404);
     await call(friend, 'POST', '/notifications/markallread');
     moveClock(25 * 60 * 60);

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { dateLabel, parseWire } from '#lib/dates.ts';
 import { RestError } from '#lib/rest.ts';
 import { Button } from '#ui/Button.tsx';
+import { Select } from '#ui/Select.tsx';
 
 interface InviteLink {
   link_id: number;
@@ -11,12 +12,27 @@ interface InviteLink {
   expires: string;
 }
 
+/** Days that a link is valid, and its number of uses (empty: any). */
+export interface LinkChoice {
+  days: number;
+  uses: number | '';
+}
+
+const dayOptions = { '1': '1 day', '7': '7 days', '14': '14 days', '30': '30 days' };
+const usesOptions = {
+  '': 'Any number of times',
+  '1': 'Once',
+  '5': '5 times',
+  '25': '25 times',
+  '100': '100 times',
+};
+
 interface InviteLinksProps {
   served: InviteLink[];
   /** The calls of the kind of container. */
   api: {
     list: () => Promise<{ response: InviteLink[] }>;
-    create: () => Promise<{ url: string }>;
+    create: (choice: LinkChoice) => Promise<{ url: string }>;
     revoke: (linkId: number) => Promise<void>;
   };
   timeZone: string;
@@ -32,6 +48,8 @@ export function InviteLinks({ served, api, timeZone, heading }: InviteLinksProps
   const [links, setLinks] = useState(served);
   const [created, setCreated] = useState('');
   const [problem, setProblem] = useState('');
+  const [days, setDays] = useState('14');
+  const [uses, setUses] = useState('');
   const [isBusy, setBusy] = useState(false);
 
   async function change(work: () => Promise<unknown>) {
@@ -46,13 +64,16 @@ export function InviteLinks({ served, api, timeZone, heading }: InviteLinksProps
       setBusy(false);
     }
   }
-  const create = () => change(async () => setCreated((await api.create()).url));
+  const create = () =>
+    change(async () =>
+      setCreated((await api.create({ days: Number(days), uses: Number(uses) || '' })).url),
+    );
   const end = (linkId: number) => change(() => api.revoke(linkId));
 
   return (
     <div className="settings-part needs-script">
       {heading && <h2>{heading}</h2>}
-      <p>Whoever opens such a link can join at once. It is valid for 14 days.</p>
+      <p>Whoever opens such a link can join at once.</p>
       {created && (
         <p className="notice" role="status">
           Copy it now, it is not shown again: <code className="container-link">{created}</code>
@@ -78,6 +99,20 @@ export function InviteLinks({ served, api, timeZone, heading }: InviteLinksProps
           ))}
         </ul>
       )}
+      <Select
+        label="Valid for"
+        name="days"
+        options={dayOptions}
+        value={days}
+        onChange={(event) => setDays(event.target.value)}
+      />
+      <Select
+        label="Can be used"
+        name="uses"
+        options={usesOptions}
+        value={uses}
+        onChange={(event) => setUses(event.target.value)}
+      />
       <Button variant="primary" busy={isBusy} onClick={() => void create()}>
         Create a link
       </Button>

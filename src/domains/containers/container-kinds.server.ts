@@ -53,6 +53,8 @@ export interface ContainerKind {
   known: (viewer: SqlViewer, id: SQL) => SQL;
   /** 'now', 'approval' (the post waits for a moderator) or null. */
   posting: (member: SqlMember, id: SQL) => SQL;
+  /** Rules that whoever joins accepts; '' for none. Absent: the kind has none. */
+  rules?: (id: SQL) => SQL;
   /** Seconds between two posts of a member, unless they are staff; absent: none. */
   postInterval?: (id: SQL) => SQL;
   /** How members are notified of posts there; absent: not at all. */
@@ -149,6 +151,7 @@ export function storedKind(
     | 'postInterval'
     | 'notificationTypes'
     | 'pendingPath'
+    | 'rules'
     | 'search'
   >,
 ): ContainerKind {

@@ -13,7 +13,7 @@ import {
   writeMembership,
   type ContainerRef,
 } from './container-lock.server.ts';
-import { closed } from './memberships.server.ts';
+import { checkRules, closed } from './memberships.server.ts';
 import { changeAsModerator, writeAuditEntry } from './staff.server.ts';
 
 const maxLinks = 20;
@@ -141,12 +141,17 @@ export async function readInviteLink(member: Member, token: string): Promise<Lin
  * Joins by a link, which is an invitation by its creator: it ends with the creator's right to
  * invite, and a block between the two refuses it. Being a member already uses nothing up.
  */
-export async function joinByLink(member: Member, token: string): Promise<ContainerRef> {
+export async function joinByLink(
+  member: Member,
+  token: string,
+  hasAcceptedRules = false,
+): Promise<ContainerRef> {
   const { type, id } = await readInviteLink(member, token);
   await changeAnyContainer(member, { type, id }, async ({ tx, container, membership }) => {
     if (membership?.state === 'member') return;
     if (container.state !== 'open' || membership?.state === 'banned' || membership?.isRemoved)
       throw closed();
+    await checkRules(tx, container, hasAcceptedRules);
     const [used] = await tx.execute<{ creatorId: number }>(sql`
       update container_invite_links l
       set uses_left = l.uses_left - 1

@@ -1,5 +1,5 @@
 import type { Member } from '#domains/policy/viewer.ts';
-import { db } from '#server/db.ts';
+import { db, type Tx } from '#server/db.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
 import { consumeIn } from '#server/limits.ts';
 import { sql } from '#server/sql.ts';
@@ -11,6 +11,7 @@ import {
   roles,
   type Relation,
 } from './container-access.rules.ts';
+import { findContainerKind } from './container-kinds.server.ts';
 import {
   changeContainer,
   lockMembership,
@@ -58,11 +59,29 @@ async function isInvitationValid(
   return row!.isActive && mayInvite(container, inviterRelation);
 }
 
+/** Whoever joins accepts the rules, where there are any. */
+export async function checkRules(
+  tx: Tx,
+  { type, id }: ContainerRef,
+  hasAcceptedRules: boolean,
+): Promise<void> {
+  const rules = findContainerKind(type)?.rules;
+  if (!rules || hasAcceptedRules) return;
+  const [row] = await tx.execute<{ rules: string | null }>(
+    sql`select ${rules(sql`${id}::bigint`)} as rules`,
+  );
+  if (row!.rules) throw invalid('Please accept the rules.', 'rules_accepted');
+}
+
 export const becomeMember = ({ tx, container }: Change, memberId: number) =>
   writeMembership(tx, container, memberId, { state: 'member', stamp: 'joined_at' });
 
 /** Joins, or accepts an invitation. Being a member already is no error. */
-export const joinContainer = (member: Member, ref: ContainerRef): Promise<void> =>
+export const joinContainer = (
+  member: Member,
+  ref: ContainerRef,
+  hasAcceptedRules = false,
+): Promise<void> =>
   changeContainer(member, ref, async (change) => {
     const { container, membership } = change;
     if (membership?.state === 'member') return;
@@ -71,8 +90,15 @@ export const joinContainer = (member: Member, ref: ContainerRef): Promise<void> 
     const isInvited = await isInvitationValid(change, member);
     const isOpen = container.joinPolicy === 'open' && !membership?.isRemoved;
     if (!isInvited && !isOpen) throw closed();
+    await checkRules(change.tx, container, hasAcceptedRules);
     await becomeMember(change, member.id);
   });
+
+interface Request {
+  /** To the questions, by position. */
+  answers?: string[];
+  hasAcceptedRules?: boolean;
+}
 
 /**
  * Asks to join. With a valid invitation the member belongs to it at once, since both sides have
@@ -81,7 +107,7 @@ export const joinContainer = (member: Member, ref: ContainerRef): Promise<void> 
 export const requestMembership = (
   member: Member,
   ref: ContainerRef,
-  answers: string[] = [],
+  { answers = [], hasAcceptedRules = false }: Request = {},
   afterwards: AfterChange = nothing,
 ): Promise<'requested' | 'member'> =>
   changeContainer(member, ref, async (change) => {
@@ -90,6 +116,7 @@ export const requestMembership = (
     await consumeIn(tx, ['joinContainer', member.id]);
     if (container.state !== 'open' || membership?.state === 'banned') throw closed();
     if (await isInvitationValid(change, member)) {
+      await checkRules(tx, container, hasAcceptedRules);
       await becomeMember(change, member.id);
       return 'member';
     }
@@ -100,6 +127,7 @@ export const requestMembership = (
     if (!isPossible || membership?.isRefused) throw closed();
     const problem = answersProblem(container.joinQuestions, answers);
     if (problem) throw invalid(problem, 'answers');
+    await checkRules(tx, container, hasAcceptedRules);
     await writeMembership(tx, container, member.id, {
       state: 'requested',
       answers,

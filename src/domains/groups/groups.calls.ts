@@ -25,14 +25,14 @@ export const deleteGroup = del<edit.DeleteInput, void>('/groups/delete/:id');
 export const archiveGroup = post<edit.ArchiveInput, edit.ArchivedAnswer>('/groups/archive/:id');
 export const saveCover = post<edit.CoverInput, edit.CoverAnswer>('/groups/coverphoto/:id');
 
-export const joinGroup = post<shapes.GroupIdInput, membership.MembershipAnswer>(
+export const joinGroup = post<membership.JoinInput, membership.MembershipAnswer>(
   '/groups/member/join/:id',
 );
 export const requestMembership = post<membership.RequestInput, membership.MembershipAnswer>(
   '/groups/member/request/:id',
 );
 export const cancelRequest = post<shapes.GroupIdInput, void>('/groups/member/request-cancel/:id');
-export const acceptInvitation = post<shapes.GroupIdInput, void>('/groups/member/accept/:id');
+export const acceptInvitation = post<membership.JoinInput, void>('/groups/member/accept/:id');
 export const ignoreInvitation = post<shapes.GroupIdInput, void>('/groups/member/ignore/:id');
 export const leaveGroup = post<shapes.GroupIdInput, membership.MembershipAnswer>(
   '/groups/member/leave/:id',
@@ -67,7 +67,7 @@ export const createInviteLink = post<membership.CreateLinkInput, membership.Link
 export const revokeInviteLink = del<membership.LinkInput, void>(
   '/groups/invite-links/:id/:link_id',
 );
-export const joinByLink = post<membership.TokenInput, membership.JoinedAnswer>(
+export const joinByLink = post<membership.JoinByLinkInput, membership.JoinedAnswer>(
   '/groups/join-by-link/:token',
 );
 export const offerOwnership = post<membership.MemberInput, void>('/groups/offer-ownership/:id');

@@ -33,6 +33,7 @@ export const groupsDomain = defineDomain({
       speaksForItself: false,
       pendingPath: (id) => groupStaffPath(id, 'waiting'),
       photos: { role: roles.member },
+      rules: (id) => sql`(select g.rules from groups g where g.id = ${id})`,
       postInterval: (id) =>
         sql`coalesce((select g.slow_mode_seconds from groups g where g.id = ${id}), 0)`,
       notificationTypes: { newPost: 'group_post', announcement: 'group_announcement' },

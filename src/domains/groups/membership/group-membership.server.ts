@@ -19,8 +19,12 @@ import { forbidden, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 
 /** Joins an open group. Being a member already is no error. */
-export async function joinGroup(member: Member, id: number): Promise<GroupRow> {
-  await memberships.joinContainer(member, groupRef(id));
+export async function joinGroup(
+  member: Member,
+  id: number,
+  hasAcceptedRules: boolean,
+): Promise<GroupRow> {
+  await memberships.joinContainer(member, groupRef(id), hasAcceptedRules);
   return readGroup(member, id);
 }
 
@@ -28,9 +32,9 @@ export async function joinGroup(member: Member, id: number): Promise<GroupRow> {
 export async function requestMembership(
   member: Member,
   id: number,
-  answers: string[],
+  request: { answers: string[]; hasAcceptedRules: boolean },
 ): Promise<GroupRow> {
-  await memberships.requestMembership(member, groupRef(id), answers, (tx) =>
+  await memberships.requestMembership(member, groupRef(id), request, (tx) =>
     notifyGroupStaff(tx, member, id, 'group_approve'),
   );
   return readGroup(member, id);
@@ -40,10 +44,14 @@ export const cancelRequest = (member: Member, id: number): Promise<void> =>
   memberships.withdraw(member, groupRef(id), 'requested');
 
 /** Accepts an invitation; the inviter is not notified. */
-export async function acceptInvitation(member: Member, id: number): Promise<void> {
+export async function acceptInvitation(
+  member: Member,
+  id: number,
+  hasAcceptedRules: boolean,
+): Promise<void> {
   const group = await readGroup(member, id);
   if (group.membership !== 'invited') throw notFound();
-  await memberships.joinContainer(member, groupRef(id));
+  await memberships.joinContainer(member, groupRef(id), hasAcceptedRules);
 }
 
 export const ignoreInvitation = (member: Member, id: number): Promise<void> =>
@@ -136,4 +144,10 @@ export async function readMemberOptions(
     notify: (Object.keys(notifyLevels) as NotifyLevel[])[row.notify]!,
     isShownInFeed: row.isShownInFeed,
   };
+}
+
+/** The rules of a group, for somebody with a link that joins it. */
+export async function readRules(id: number): Promise<string> {
+  const [row] = await db.execute<{ rules: string }>(sql`select rules from groups where id = ${id}`);
+  return row?.rules ?? '';
 }

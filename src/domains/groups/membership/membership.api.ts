@@ -22,22 +22,22 @@ const invitedText = (count: number) =>
 export const membershipHandlers: Handler[] = [
   handle(
     calls.joinGroup,
-    groupIdInput,
+    shapes.joinInput,
     noContentWith(shapes.membershipAnswer),
-    async (member, { id }) => membershipView(await membership.joinGroup(member, id)),
+    async (member, { id, rules_accepted }) =>
+      membershipView(await membership.joinGroup(member, id, rules_accepted === 1)),
     { form: {}, summary: 'Join an open group' },
   ),
   handle(
     calls.requestMembership,
     shapes.requestInput,
     noContentWith(shapes.membershipAnswer),
-    async (member, { id, answer1, answer2, answer3 }) =>
+    async (member, { id, answer1, answer2, answer3, rules_accepted }) =>
       membershipView(
-        await membership.requestMembership(
-          member,
-          id,
-          [answer1, answer2, answer3].flatMap((text) => text || []),
-        ),
+        await membership.requestMembership(member, id, {
+          answers: [answer1, answer2, answer3].flatMap((text) => text || []),
+          hasAcceptedRules: rules_accepted === 1,
+        }),
       ),
     { form: {}, summary: 'Ask to join a group' },
   ),
@@ -50,9 +50,10 @@ export const membershipHandlers: Handler[] = [
   ),
   handle(
     calls.acceptInvitation,
-    groupIdInput,
+    shapes.joinInput,
     noContent,
-    (member, { id }) => membership.acceptInvitation(member, id),
+    (member, { id, rules_accepted }) =>
+      membership.acceptInvitation(member, id, rules_accepted === 1),
     { form: { done: 'You are a member now.' }, summary: 'Accept an invitation to a group' },
   ),
   handle(

@@ -10,6 +10,11 @@ export const membershipAnswer = z.object({
 });
 export type MembershipAnswer = z.output<typeof membershipAnswer>;
 
+/** 1: the caller accepts the rules, which a group that has any asks for. */
+const rulesField = flagField.default(0);
+export const joinInput = z.object({ id: idField, rules_accepted: rulesField });
+export type JoinInput = z.input<typeof joinInput>;
+
 const answerField = textField(500).optional();
 export const requestInput = z.object({
   id: idField,
@@ -17,6 +22,7 @@ export const requestInput = z.object({
   answer1: answerField,
   answer2: answerField,
   answer3: answerField,
+  rules_accepted: rulesField,
 });
 export type RequestInput = z.input<typeof requestInput>;
 export type RequestFields = z.output<typeof requestInput>;
@@ -150,7 +156,8 @@ export const inviteLinksAnswer = z.object({
 export type InviteLinksAnswer = z.output<typeof inviteLinksAnswer>;
 export const linkInput = z.object({ id: idField, link_id: idField });
 export type LinkInput = z.input<typeof linkInput>;
-export const tokenInput = z.object({ token: z.string().regex(/^[\w-]{43}$/, 'No such link.') });
-export type TokenInput = z.input<typeof tokenInput>;
+const tokenInput = z.object({ token: z.string().regex(/^[\w-]{43}$/, 'No such link.') });
+export const joinByLinkInput = tokenInput.extend({ rules_accepted: rulesField });
+export type JoinByLinkInput = z.input<typeof joinByLinkInput>;
 export const joinedAnswer = z.object({ group_id: z.int() });
 export type JoinedAnswer = z.output<typeof joinedAnswer>;

@@ -130,12 +130,12 @@ export const staffHandlers: Handler[] = [
   ),
   handle(
     calls.joinByLink,
-    shapes.tokenInput,
+    shapes.joinByLinkInput,
     shapes.joinedAnswer,
-    async (member, { token }) => {
+    async (member, { token, rules_accepted }) => {
       // A link of a page or event is not one of a group.
       if ((await links.readInviteLink(member, token)).type !== 'group') throw notFound();
-      return { group_id: (await links.joinByLink(member, token)).id };
+      return { group_id: (await links.joinByLink(member, token, rules_accepted === 1)).id };
     },
     {
       form: {

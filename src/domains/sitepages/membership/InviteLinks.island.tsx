@@ -1,5 +1,5 @@
 import { memo, useMemo } from 'react';
-import { InviteLinks } from '#domains/containers/InviteLinks.tsx';
+import { InviteLinks, type LinkChoice } from '#domains/containers/InviteLinks.tsx';
 import * as calls from '#domains/sitepages/sitepages.calls.ts';
 import type { InviteLinksAnswer } from './ownership.schema.ts';
 
@@ -18,7 +18,7 @@ export const PageInviteLinks = memo(function PageInviteLinks({
   const api = useMemo(
     () => ({
       list: () => calls.listInviteLinks({ id }),
-      create: () => calls.createInviteLink({ id }),
+      create: (choice: LinkChoice) => calls.createInviteLink({ id, ...choice }),
       revoke: (linkId: number) => calls.revokeInviteLink({ id, link_id: linkId }),
     }),
     [id],

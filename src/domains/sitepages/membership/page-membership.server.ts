@@ -42,7 +42,7 @@ export async function joinPage(
   if (isWaiting) return before;
   await checkOwner(db, id, member.id);
   const ask = () =>
-    memberships.requestMembership(member, ref, answers, (tx) =>
+    memberships.requestMembership(member, ref, { answers }, (tx) =>
       notifyPageStaff(tx, member, id, 'page_request'),
     );
   if (before.joinPolicy === 'approval') await ask();
