@@ -186,6 +186,23 @@ describe('membership', () => {
   });
 });
 
+test('the members are listed for members of the site, and counted without those hidden by a block', async () => {
+  const id = await addGroup(owner);
+  const [ida, blocker] = [await addMember({ name: 'Ida' }), await addMember({ name: 'Bill' })];
+  for (const one of [ida, blocker, member]) await addToGroup(owner, id, one);
+  await block(blocker, ida);
+  for (const [as, others] of [
+    [ida, ['Olga', 'Ida', 'Mia']],
+    [blocker, ['Olga', 'Bill', 'Mia']],
+    [outsider, ['Olga', 'Ida', 'Bill', 'Mia']],
+  ] as const) {
+    const list = await people(as, id);
+    expect(namesOf(list)).toEqual(others);
+    expect(list.totalItemCount).toBe(others.length);
+  }
+  expect((await call(undefined, 'GET', `/groups/member/list/${id}`)).status).toBe(401);
+});
+
 describe('roles', () => {
   test('owner, officer and member: who may do what', async () => {
     const id = await addGroup(owner);

@@ -81,9 +81,12 @@ test('several are invited and several requests approved at once, without script'
   for (const one of [bo, cleo]) page.check(`Select ${one.displayname}`);
   await page.press('Approve all selected');
   expect(page.text).toContain('Nobody waits.');
+  await act(server, ada, `/groups/member/promote/${id}`, { user_id: bo.id });
   await page.open(`/groups/group/${id}/members`);
-  expect(page.text).toContain(bo.displayname);
-  expect(page.text).toContain(cleo.displayname);
+  for (const one of [bo, cleo]) expect(page.links(one.displayname)).toHaveLength(1);
+  page.choose('Role', 'Officers');
+  await page.press('Search');
+  expect([bo, cleo].map((one) => page.links(one.displayname).length)).toEqual([1, 0]);
 });
 
 test('a visitor reads an open group, and nothing of a closed or secret one', async () => {
@@ -103,13 +106,18 @@ test('a visitor reads an open group, and nothing of a closed or secret one', asy
   expect(page.links('Night swimmers')).toHaveLength(1);
   const feed = await fetch(`${server.origin}/groups/group/${open}/feed.xml`);
   expect(await feed.text()).toContain('The water is warm');
+  expect(page.links('Members')).toHaveLength(0);
+  const members = await fetch(`${server.origin}/groups/group/${open}/members`, {
+    redirect: 'manual',
+  });
+  expect(members.headers.get('location')).toContain('/login');
   for (const privacy of ['closed', 'secret']) {
     const id = await addGroup(ada, { privacy, title: `A ${privacy} one` });
     for (const tab of ['', '/posts', '/members', '/photos', '/videos', '/about', '/feed.xml']) {
       const answer = await fetch(`${server.origin}/groups/group/${id}${tab}`, {
         redirect: 'manual',
       });
-      expect([404, 302], `${privacy} ${tab}`).toContain(answer.status);
+      expect([404, 302, 303], `${privacy} ${tab}`).toContain(answer.status);
       expect(await answer.text(), `${privacy} ${tab}`).not.toContain(`A ${privacy} one`);
     }
   }

@@ -23,7 +23,6 @@ const openToVisitors = [
   'GET /get-enabled-modules',
   'GET /groups',
   'GET /groups/browse',
-  'GET /groups/member/list/:id',
   'GET /groups/photo/list',
   'GET /groups/view/:id',
   'GET /help/contact',

@@ -23,7 +23,6 @@ const openToVisitors = [
   '/groups/group/[id]',
   '/groups/group/[id]/about',
   '/groups/group/[id]/feed.xml',
-  '/groups/group/[id]/members',
   '/groups/group/[id]/photos',
   '/groups/group/[id]/posts',
   '/groups/group/[id]/videos',

@@ -87,9 +87,7 @@ export async function listScreens(server: Server): Promise<Screen[]> {
     `/pages/${page}/albums/${pageAlbumId}`,
     '/groups/browse',
     '/groups/browse?search=swim&order=members',
-    ...['posts', 'members', 'photos', 'videos', 'about'].map(
-      (tab) => `/groups/group/${group}/${tab}`,
-    ),
+    ...['posts', 'photos', 'videos', 'about'].map((tab) => `/groups/group/${group}/${tab}`),
     `/groups/${group}/albums/${groupAlbum}`,
     '/help/terms',
     '/help/privacy',
@@ -128,6 +126,7 @@ export async function listScreens(server: Server): Promise<Screen[]> {
   const forMembers = [
     '/',
     ...shown,
+    `/groups/group/${group}/members`,
     ...settings,
     ...['', '?filter=saved', '?filter=scheduled'].map((query) => `/home${query}`),
     '/friends',

@@ -23,13 +23,17 @@ export const groupScreens: ContainerScreens<GroupTab> = {
 export const tabsOf = (
   { id, isReadable }: { id: number; isReadable: boolean },
   current: GroupTab | undefined,
+  { isVisitor = false } = {},
 ) =>
   isReadable
-    ? (Object.keys(groupTabs) as GroupTab[]).map((tab) => ({
-        label: groupTabs[tab],
-        href: groupPath(id, tab),
-        current: tab === current,
-      }))
+    ? (Object.keys(groupTabs) as GroupTab[])
+        // Visitors read no list of members (docs/security.md).
+        .filter((tab) => !isVisitor || tab !== 'members')
+        .map((tab) => ({
+          label: groupTabs[tab],
+          href: groupPath(id, tab),
+          current: tab === current,
+        }))
     : [];
 
 /** The members as CSV, for its staff. */

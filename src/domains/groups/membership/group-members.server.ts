@@ -7,7 +7,7 @@ import { readOpenGroup } from '#domains/groups/one-group.server.ts';
 import type { MemberCard } from '#domains/members/members.views.server.ts';
 import { nameMatches } from '#domains/members/name-search.server.ts';
 import { avatarFor, visibleCard } from '#domains/policy/profile-audience.server.ts';
-import type { Viewer } from '#domains/policy/viewer.ts';
+import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { executeSearch } from '#server/db.ts';
 import { forbidden } from '#server/errors.ts';
@@ -77,9 +77,25 @@ const roleConditions: Record<RoleName, SQL> = {
   owner: sql`and ms.role = ${roles.owner}`,
 };
 
+/** Members of the group whom the viewer does not see: a block stands between them. */
+const hiddenMembers = (viewer: Member, id: number): SQL => sql`
+  (
+    select count(*)::int
+    from (
+      select b.blocked_id as id from blocks b where b.blocker_id = ${viewer.id}
+      union
+      select b.blocker_id from blocks b where b.blocked_id = ${viewer.id}
+    ) hidden
+    join members m on m.id = hidden.id and m.status = 'active'
+    join memberships ms on ms.type = 'group'
+      and ms.id = ${id}
+      and ms.member_id = hidden.id
+      and ms.state = 'member'
+  )`;
+
 /** People of a group that the viewer may read, by the time they joined or asked. */
 export async function listMembers(
-  viewer: Viewer,
+  viewer: Member,
   id: number,
   { kind = 'members', search = '', role = '', page = 1, limit = 20 }: MemberQuery = {},
 ): Promise<GroupMembers> {
@@ -109,7 +125,7 @@ export async function listMembers(
               join members m on m.id = ms.member_id
               where ${conditions}
             )`
-          : sql`${group.memberCount}::int`
+          : sql`${group.memberCount}::int - ${hiddenMembers(viewer, id)}`
       } as total,
         (
           select json_agg(row_to_json(shown))

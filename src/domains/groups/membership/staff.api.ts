@@ -11,7 +11,7 @@ import { originFor } from '#server/base-url.ts';
 import { databaseNow } from '#server/clock.ts';
 import { env } from '#server/env.ts';
 import { forbidden, notFound } from '#server/errors.ts';
-import { handle, handlePublic, noContent, type Handler } from '#server/handle.ts';
+import { handle, noContent, type Handler } from '#server/handle.ts';
 import { listMembers, type MemberListKind } from './group-members.server.ts';
 import * as membership from './group-membership.server.ts';
 import * as shapes from './membership.schema.ts';
@@ -33,13 +33,13 @@ const setTitle = (
 ) => membership.setTitle(member, id, user_id, title);
 
 export const staffHandlers: Handler[] = [
-  handlePublic(
+  handle(
     calls.listMembers,
     shapes.membersInput,
     shapes.membersAnswer,
-    async (viewer, { id, waiting, banned, invited, menu, ...query }, request) => {
+    async (member, { id, waiting, banned, invited, menu, ...query }, request) => {
       const kind = toListKind({ waiting, banned, invited });
-      const found = await listMembers(viewer, id, { ...query, kind });
+      const found = await listMembers(member, id, { ...query, kind });
       return membersView(found, { kind, withMenu: menu === 1, origin: originFor(request) });
     },
     { summary: 'Members of a group; for its officers also requests, invitations and bans' },
