@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isId } from './url-numbers.ts';
 import { fromWireType, toWireType, type ItemType, type WireType } from './wire-names.ts';
 
 /** For calls without input. */
@@ -24,6 +25,21 @@ export const idField = z.union(
   ],
   'Must be a number.',
 );
+
+/** Ids separated by commas, each once. */
+export const idsField = (max: number, min = 1) =>
+  z
+    .union([z.string(), z.int().transform(String)])
+    .transform((text) =>
+      text
+        .split(',')
+        .map((id) => id.trim())
+        .filter(Boolean),
+    )
+    .refine((ids) => ids.every(isId), 'Must be ids, separated by commas.')
+    .transform((ids) => [...new Set(ids.map(Number))])
+    .refine((ids) => ids.length >= min, 'Please choose somebody.')
+    .refine((ids) => ids.length <= max, `At most ${max} people.`);
 
 const wholeNumber = (min: number, max: number) =>
   z

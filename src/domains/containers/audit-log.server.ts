@@ -1,5 +1,5 @@
 import type { MemberCard } from '#domains/members/members.views.server.ts';
-import { avatarFor, visibleCard } from '#domains/policy/profile-audience.server.ts';
+import { memberCard } from '#domains/policy/profile-audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
@@ -24,15 +24,6 @@ export async function listAuditLog(
   { type, id }: ContainerRef,
   { page = 1, limit = 20 }: { page?: number; limit?: number } = {},
 ): Promise<{ total: number; entries: LogEntry[] }> {
-  const card = (memberId: ReturnType<typeof sql>) => sql`
-    (
-      select json_build_object(
-        'id', m.id, 'displayname', m.displayname, 'username', m.username,
-        'avatar', ${avatarFor(member, sql`m`)}
-      )
-      from members m
-      where m.id = ${memberId} and ${visibleCard(member, sql`m.id`, sql`m.status`)}
-    )`;
   const [row] = await db.execute<{ total: number; entries: LogEntry[] | null }>(sql`
     select
       (
@@ -44,7 +35,7 @@ export async function listAuditLog(
         select json_agg(row_to_json(shown))
         from (
           select l.entry_id as id, l.action, l.details, l.created_at::text as "createdAt",
-            ${card(sql`l.actor_id`)} as actor, ${card(sql`l.target_id`)} as target
+            ${memberCard(member, sql`l.actor_id`)} as actor, ${memberCard(member, sql`l.target_id`)} as target
           from container_audit_log l
           where l.type = ${type} and l.id = ${id}
           order by l.entry_id desc

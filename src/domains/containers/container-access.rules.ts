@@ -83,6 +83,12 @@ export interface Relation {
 type Belonging = Pick<Relation, 'membership'>;
 const isIn = ({ membership }: Belonging) => membership?.state === 'member';
 const roleOf = (relation: Belonging) => (isIn(relation) ? relation.membership!.role : -1);
+/** Whether somebody is a member with at least that role. */
+export const belongsTo = (
+  { membership, role }: { membership: string; role: number },
+  least: number,
+): boolean => membership === 'member' && role >= least;
+
 export const isStaff = (relation: Belonging) => roleOf(relation) >= roles.moderator;
 
 /** Whether the visibility alone includes the viewer, leaving memberships aside. */

@@ -1,3 +1,4 @@
+import type * as containers from '#domains/containers/containers.schema.ts';
 import type * as browse from '#domains/groups/browse/browse.schema.ts';
 import type * as edit from '#domains/groups/edit/edit.schema.ts';
 import type * as membership from '#domains/groups/membership/membership.schema.ts';
@@ -58,13 +59,13 @@ export const banMember = post<membership.BanInput, void>('/groups/member/ban/:id
 export const unbanMember = post<membership.MemberInput, void>('/groups/member/unban/:id');
 export const setOptions = post<membership.OptionsInput, void>('/groups/member/options/:id');
 
-export const listInviteLinks = get<shapes.GroupIdInput, membership.InviteLinksAnswer>(
+export const listInviteLinks = get<shapes.GroupIdInput, containers.InviteLinksAnswer>(
   '/groups/invite-links/:id',
 );
-export const createInviteLink = post<membership.CreateLinkInput, membership.LinkCreated>(
+export const createInviteLink = post<containers.CreateLinkInput, containers.LinkCreated>(
   '/groups/invite-links/:id',
 );
-export const revokeInviteLink = del<membership.LinkInput, void>(
+export const revokeInviteLink = del<containers.LinkInput, void>(
   '/groups/invite-links/:id/:link_id',
 );
 export const joinByLink = post<membership.JoinByLinkInput, membership.JoinedAnswer>(

@@ -1,4 +1,5 @@
 import {
+  belongsTo,
   roles,
   type JoinPolicy,
   type Visibility,
@@ -66,11 +67,9 @@ interface Belonging {
   role: number;
 }
 
-const hasRole = ({ membership, role }: Belonging, least: number): boolean =>
-  membership === 'member' && role >= least;
 /** Officers and the owner edit the group, approve requests and moderate. */
-export const mayManageGroup = (group: Belonging): boolean => hasRole(group, roles.moderator);
-export const ownsGroup = (group: Belonging): boolean => hasRole(group, roles.owner);
+export const mayManageGroup = (group: Belonging): boolean => belongsTo(group, roles.moderator);
+export const ownsGroup = (group: Belonging): boolean => belongsTo(group, roles.owner);
 
 /** A group has no roles between those of officer and owner. */
 export const roleLabels: Record<number, string> = {

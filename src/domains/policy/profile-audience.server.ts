@@ -124,6 +124,17 @@ export const avatarFor = (viewer: SqlViewer, alias: SQL): SQL =>
     ? sql`${alias}.avatar`
     : sql`case when ${isPhotoPublic(sql`${alias}.id`)} then ${alias}.avatar end`;
 
+/** A `MemberCard` as JSON; null if the viewer may not see that member. */
+export const memberCard = (viewer: SqlViewer, id: SQL): SQL => sql`
+  (
+    select json_build_object(
+      'id', card.id, 'displayname', card.displayname, 'username', card.username, 'avatar',
+      ${avatarFor(viewer, sql`card`)}
+    )
+    from members card
+    where card.id = ${id} and ${visibleCard(viewer, sql`card.id`, sql`card.status`)}
+  )`;
+
 /**
  * Whether the viewer may fetch the file `name` as a profile photo or cover of the row `m` of
  * `members`.

@@ -1,3 +1,4 @@
+import type * as containers from '#domains/containers/containers.schema.ts';
 import type * as browse from '#domains/sitepages/browse/browse.schema.ts';
 import type * as edit from '#domains/sitepages/edit/edit.schema.ts';
 import type * as settings from '#domains/sitepages/edit/settings.schema.ts';
@@ -58,7 +59,7 @@ export const approveRequest = post<membership.DecideInput, void>(
 );
 export const rejectRequest = post<membership.DecideInput, void>('/sitepage/reject-pending/:pageId');
 
-export const offerOwnership = post<ownership.OfferInput, void>('/sitepage/offer-ownership/:id');
+export const offerOwnership = post<containers.OfferInput, void>('/sitepage/offer-ownership/:id');
 export const acceptOwnership = post<shapes.PageIdInput, void>('/sitepage/accept-ownership/:id');
 export const endOwnershipOffer = post<shapes.PageIdInput, void>(
   '/sitepage/end-ownership-offer/:id',
@@ -66,16 +67,16 @@ export const endOwnershipOffer = post<shapes.PageIdInput, void>(
 export const readAuditLog = get<ownership.AuditLogInput, ownership.AuditLogAnswer>(
   '/sitepage/audit-log/:id',
 );
-export const listInviteLinks = get<shapes.PageIdInput, ownership.InviteLinksAnswer>(
+export const listInviteLinks = get<shapes.PageIdInput, containers.InviteLinksAnswer>(
   '/sitepage/invite-links/:id',
 );
-export const createInviteLink = post<ownership.CreateLinkInput, ownership.LinkCreated>(
+export const createInviteLink = post<containers.CreateLinkInput, containers.LinkCreated>(
   '/sitepage/invite-links/:id',
 );
-export const revokeInviteLink = del<ownership.LinkInput, void>(
+export const revokeInviteLink = del<containers.LinkInput, void>(
   '/sitepage/invite-links/:id/:link_id',
 );
-export const joinByLink = post<ownership.TokenInput, ownership.JoinedAnswer>(
+export const joinByLink = post<containers.TokenInput, ownership.JoinedAnswer>(
   '/sitepage/join-by-link/:token',
 );
 

@@ -1,4 +1,5 @@
 import {
+  belongsTo,
   roles,
   type PostPolicy,
   type Visibility,
@@ -113,15 +114,12 @@ interface StaffFacts {
   role: number;
 }
 
-/** Whether the viewer belongs to the staff of a page with at least that role. */
-const isPageStaff = ({ membership, role }: StaffFacts, least: number): boolean =>
-  membership === 'member' && role >= least;
-export const mayManagePage = (page: StaffFacts): boolean => isPageStaff(page, roles.admin);
+export const mayManagePage = (page: StaffFacts): boolean => belongsTo(page, roles.admin);
 /** Whether the viewer may make albums of it and add photos: not while it is closed. */
 export const mayAddPagePhotos = (page: StaffFacts & { state: string }): boolean =>
   mayManagePage(page) && ['open', 'draft', 'pending'].includes(page.state);
-export const mayModeratePage = (page: StaffFacts): boolean => isPageStaff(page, roles.moderator);
-export const ownsPage = (page: StaffFacts): boolean => isPageStaff(page, roles.owner);
+export const mayModeratePage = (page: StaffFacts): boolean => belongsTo(page, roles.moderator);
+export const ownsPage = (page: StaffFacts): boolean => belongsTo(page, roles.owner);
 
 export const roleLabels: Record<number, string> = {
   [roles.member]: 'Member',

@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react';
+import type { InviteLinksAnswer } from '#domains/containers/containers.schema.ts';
 import { InviteLinks, type LinkChoice } from '#domains/containers/InviteLinks.tsx';
 import * as calls from '#domains/groups/groups.calls.ts';
-import type { InviteLinksAnswer } from './membership.schema.ts';
 
 interface GroupInviteLinksProps {
   groupId: number;

@@ -3,19 +3,20 @@ import {
   roles,
   type NotifyLevel,
 } from '#domains/containers/container-access.rules.ts';
+import {
+  notifyAboutContainer,
+  notifyContainerStaff,
+  withdrawNotice,
+} from '#domains/containers/container-notices.server.ts';
 import * as invitations from '#domains/containers/invitations.server.ts';
+import { setMemberTitle } from '#domains/containers/member-titles.server.ts';
 import * as memberships from '#domains/containers/memberships.server.ts';
 import * as staff from '#domains/containers/staff.server.ts';
-import {
-  notifyAboutGroup,
-  notifyGroupStaff,
-  withdrawNotice,
-} from '#domains/groups/group-notices.server.ts';
 import type { GroupRow } from '#domains/groups/group-rows.server.ts';
 import { groupRef, readGroup } from '#domains/groups/one-group.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
-import { forbidden, notFound } from '#server/errors.ts';
+import { notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 
 /** Joins an open group. Being a member already is no error. */
@@ -35,7 +36,7 @@ export async function requestMembership(
   request: { answers: string[]; hasAcceptedRules: boolean },
 ): Promise<GroupRow> {
   await memberships.requestMembership(member, groupRef(id), request, (tx) =>
-    notifyGroupStaff(tx, member, id, 'group_approve'),
+    notifyContainerStaff(tx, member, groupRef(id), 'group_approve', roles.moderator),
   );
   return readGroup(member, id);
 }
@@ -68,7 +69,7 @@ export async function leaveGroup(member: Member, id: number): Promise<number> {
 /** Invites friends of the member; others are left out. Returns how many were invited. */
 export async function inviteMembers(member: Member, id: number, ids: number[]): Promise<number> {
   const invited = await invitations.inviteMembers(member, groupRef(id), ids, (tx, invitedIds) =>
-    notifyAboutGroup(tx, member, id, 'group_invite', invitedIds),
+    notifyAboutContainer(tx, member, groupRef(id), 'group_invite', invitedIds),
   );
   return invited.length;
 }
@@ -76,20 +77,20 @@ export async function inviteMembers(member: Member, id: number, ids: number[]): 
 /** Sends an invitation that waits once more, with a new notice. */
 export const resendInvitation = (member: Member, id: number, memberId: number): Promise<void> =>
   invitations.resendInvitation(member, groupRef(id), memberId, async (tx) => {
-    await withdrawNotice(tx, id, 'group_invite', memberId);
-    await notifyAboutGroup(tx, member, id, 'group_invite', [memberId]);
+    await withdrawNotice(tx, groupRef(id), 'group_invite', memberId);
+    await notifyAboutContainer(tx, member, groupRef(id), 'group_invite', [memberId]);
   });
 
 /** Approves requests; not found if none of them waits any more. */
 export const approveRequests = (member: Member, id: number, ids: number[]): Promise<void> =>
   staff.approveRequests(member, groupRef(id), ids, (tx, approvedIds) =>
-    notifyAboutGroup(tx, member, id, 'group_accepted', approvedIds),
+    notifyAboutContainer(tx, member, groupRef(id), 'group_accepted', approvedIds),
   );
 
 /** Refuses a request, or revokes an invitation together with its notice. */
 export const refuseRequest = (member: Member, id: number, memberId: number): Promise<void> =>
   staff.refuseRequest(member, groupRef(id), memberId, (tx) =>
-    withdrawNotice(tx, id, 'group_invite', memberId),
+    withdrawNotice(tx, groupRef(id), 'group_invite', memberId),
   );
 
 export const removeMember = (member: Member, id: number, memberId: number): Promise<void> =>
@@ -98,7 +99,7 @@ export const removeMember = (member: Member, id: number, memberId: number): Prom
 /** Makes a member an officer; only the owner does. */
 export const promoteMember = (member: Member, id: number, memberId: number): Promise<void> =>
   staff.changeRole(member, groupRef(id), memberId, roles.moderator, (tx) =>
-    notifyAboutGroup(tx, member, id, 'group_promote', [memberId]),
+    notifyAboutContainer(tx, member, groupRef(id), 'group_promote', [memberId]),
   );
 
 export const demoteMember = (member: Member, id: number, memberId: number): Promise<void> =>
@@ -111,24 +112,9 @@ export const setTitle = (
   memberId: number,
   title: string,
 ): Promise<void> =>
-  staff.changeAsModerator(member, groupRef(id), async ({ tx, container, membership }) => {
-    const [target] = await tx.execute<{ role: number }>(sql`
-      select role
-      from memberships
-      where type = 'group' and id = ${id} and member_id = ${memberId} and state = 'member'
-      for update`);
-    if (!target) throw notFound();
-    if (memberId !== member.id && target.role >= membership!.role) throw forbidden();
-    await tx.execute(sql`
-      update memberships
-      set title = ${title}
-      where type = 'group' and id = ${id} and member_id = ${memberId}`);
-    await staff.writeAuditEntry(tx, container, member.id, {
-      action: 'set_title',
-      targetId: memberId,
-      details: { title },
-    });
-  });
+  staff.changeAsModerator(member, groupRef(id), (change) =>
+    setMemberTitle(change, member, memberId, title),
+  );
 
 /** The member's own settings in a group; not found for others. */
 export async function readMemberOptions(

@@ -1,8 +1,16 @@
 import { z } from 'zod';
+import { tokenInput } from '#domains/containers/containers.schema.ts';
 import { membershipNames, roleNames } from '#domains/groups/groups.schema.ts';
-import { flagField, idField, limitField, lineField, pageField, textField } from '#lib/fields.ts';
+import {
+  flagField,
+  idField,
+  idsField,
+  limitField,
+  lineField,
+  pageField,
+  textField,
+} from '#lib/fields.ts';
 import { flag, menuItem, userLite, wireTime } from '#lib/shapes.ts';
-import { isId } from '#lib/url-numbers.ts';
 
 export const membershipAnswer = z.object({
   membership: z.enum(membershipNames),
@@ -30,27 +38,13 @@ export type RequestFields = z.output<typeof requestInput>;
 export const memberInput = z.object({ id: idField, user_id: idField });
 export type MemberInput = z.input<typeof memberInput>;
 
-/** Ids separated by commas. */
-const idsField = z
-  .union([z.string(), z.int().transform(String)])
-  .transform((text) =>
-    text
-      .split(',')
-      .map((id) => id.trim())
-      .filter(Boolean),
-  )
-  .refine((ids) => ids.every(isId), 'Must be ids, separated by commas.')
-  .transform((ids) => [...new Set(ids.map(Number))])
-  .refine((ids) => ids.length >= 1, 'Please choose somebody.')
-  .refine((ids) => ids.length <= 50, 'At most 50 people.');
-
 /** One member, or several at once. */
-export const membersOfInput = z.object({ id: idField, user_id: idsField });
+export const membersOfInput = z.object({ id: idField, user_id: idsField(50) });
 export type MembersOfInput = { id: number; user_id: number | string };
 
 export const inviteFormInput = z.object({ id: idField, search: lineField(100).default('') });
 export type InviteFormInput = z.input<typeof inviteFormInput>;
-export const inviteInput = z.object({ id: idField, users: idsField });
+export const inviteInput = z.object({ id: idField, users: idsField(50) });
 export type InviteInput = { id: number; users: string };
 
 export const invitedAnswer = z.object({
@@ -128,35 +122,6 @@ export const optionsInput = z.object({
 });
 export type OptionsInput = z.input<typeof optionsInput>;
 
-const usesField = idField.refine((uses) => uses <= 10_000, 'At most 10,000 uses.');
-export const createLinkInput = z.object({
-  id: idField,
-  /** Absent or empty: any number of times. */
-  uses: z.union([z.literal('').transform(() => undefined), usesField]).optional(),
-  days: idField.default(14),
-});
-export type CreateLinkInput = z.input<typeof createLinkInput>;
-export const linkCreated = z.object({
-  link_id: z.int(),
-  /** Shown once: only its hash is stored. */
-  url: z.string(),
-});
-export type LinkCreated = z.output<typeof linkCreated>;
-export const inviteLinksAnswer = z.object({
-  response: z.array(
-    z.object({
-      link_id: z.int(),
-      user_id: z.int(),
-      /** Null: any number of times. */
-      uses_left: z.int().nullable(),
-      expires: wireTime,
-    }),
-  ),
-});
-export type InviteLinksAnswer = z.output<typeof inviteLinksAnswer>;
-export const linkInput = z.object({ id: idField, link_id: idField });
-export type LinkInput = z.input<typeof linkInput>;
-const tokenInput = z.object({ token: z.string().regex(/^[\w-]{43}$/, 'No such link.') });
 export const joinByLinkInput = tokenInput.extend({ rules_accepted: rulesField });
 export type JoinByLinkInput = z.input<typeof joinByLinkInput>;
 export const joinedAnswer = z.object({ group_id: z.int() });

@@ -1,4 +1,3 @@
-import type { InviteLink } from '#domains/containers/invite-links.server.ts';
 import type { GroupRow } from '#domains/groups/group-rows.server.ts';
 import { mayManageGroup, ownsGroup } from '#domains/groups/groups.rules.ts';
 import { toRoleName } from '#domains/groups/groups.schema.ts';
@@ -7,12 +6,7 @@ import { userLiteView } from '#domains/members/members.views.server.ts';
 import { toWireTime } from '#lib/dates.ts';
 import type { MenuItem } from '#lib/shapes.ts';
 import type { GroupMemberRow, GroupMembers, MemberListKind } from './group-members.server.ts';
-import type {
-  GroupMember,
-  InviteLinksAnswer,
-  MembersAnswer,
-  MembershipAnswer,
-} from './membership.schema.ts';
+import type { GroupMember, MembersAnswer, MembershipAnswer } from './membership.schema.ts';
 
 export function membershipView(row: GroupRow): MembershipAnswer {
   const { membership, member_count } = groupView(row, '');
@@ -70,13 +64,4 @@ export const membersView = (
   getWaitingItemCount: mayManageGroup(group) ? group.requestCount : 0,
   waiting: kind === 'requests' ? 1 : 0,
   canEdit: mayManageGroup(group) ? 1 : 0,
-});
-
-export const inviteLinksView = (links: InviteLink[]): InviteLinksAnswer => ({
-  response: links.map(({ linkId, creatorId, usesLeft, expiresAt }) => ({
-    link_id: Number(linkId),
-    user_id: Number(creatorId),
-    uses_left: usesLeft,
-    expires: toWireTime(expiresAt),
-  })),
 });

@@ -1,21 +1,22 @@
-import * as links from '#domains/containers/invite-links.server.ts';
-import { acceptOwnership, endOffer, offerOwnership } from '#domains/containers/ownership.server.ts';
+import {
+  inviteLinkHandlers,
+  joinByLinkOf,
+  ownershipHandlers,
+} from '#domains/containers/containers.api.ts';
 import * as staff from '#domains/containers/staff.server.ts';
 import { mayCreateGroup } from '#domains/groups/edit/group-changes.server.ts';
-import { notifyAboutGroup } from '#domains/groups/group-notices.server.ts';
 import * as calls from '#domains/groups/groups.calls.ts';
 import { groupQuota } from '#domains/groups/groups.rules.ts';
-import { groupIdInput } from '#domains/groups/groups.schema.ts';
 import { groupRef } from '#domains/groups/one-group.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
 import { originFor } from '#server/base-url.ts';
 import { databaseNow } from '#server/clock.ts';
-import { env } from '#server/env.ts';
-import { forbidden, notFound } from '#server/errors.ts';
+import { forbidden } from '#server/errors.ts';
 import { handle, noContent, type Handler } from '#server/handle.ts';
 import { listMembers, type MemberListKind } from './group-members.server.ts';
 import * as membership from './group-membership.server.ts';
 import * as shapes from './membership.schema.ts';
-import { inviteLinksView, membersView } from './membership.views.server.ts';
+import { membersView } from './membership.views.server.ts';
 
 function toListKind(flags: { waiting: number; banned: number; invited: number }): MemberListKind {
   if (flags.waiting) return 'requests';
@@ -31,6 +32,12 @@ const setTitle = (
   member: Parameters<typeof membership.setTitle>[0],
   { id, user_id, title }: { id: number; user_id: number; title: string },
 ) => membership.setTitle(member, id, user_id, title);
+
+const kind = { noun: 'group', ref: groupRef };
+
+async function checkQuota(member: Member): Promise<void> {
+  if (!(await mayCreateGroup(member))) throw forbidden(`You own ${groupQuota} groups already.`);
+}
 
 export const staffHandlers: Handler[] = [
   handle(
@@ -104,39 +111,14 @@ export const staffHandlers: Handler[] = [
     (member, { id, user_id }) => staff.unbanMember(member, groupRef(id), user_id),
     { ...saved, summary: 'End a ban' },
   ),
-  handle(
-    calls.listInviteLinks,
-    groupIdInput,
-    shapes.inviteLinksAnswer,
-    async (member, { id }) => inviteLinksView(await links.listInviteLinks(member, groupRef(id))),
-    { summary: 'Links by which members join an own group, as long as they are valid' },
-  ),
-  handle(
-    calls.createInviteLink,
-    shapes.createLinkInput,
-    shapes.linkCreated,
-    async (member, { id, uses = null, days }) => {
-      const { linkId, token } = await links.createInviteLink(member, groupRef(id), { uses, days });
-      return { link_id: linkId, url: `${env().PUBLIC_ORIGIN}/groups/join/${token}` };
-    },
-    { limit: 'groupLink', summary: 'Create a link by which members join an own group' },
-  ),
-  handle(
-    calls.revokeInviteLink,
-    shapes.linkInput,
-    noContent,
-    (member, { id, link_id }) => links.revokeInviteLink(member, groupRef(id), link_id),
-    { form: { done: 'The link has ended.' }, summary: 'End such a link' },
-  ),
+  ...inviteLinkHandlers(calls, kind, 'groupLink'),
   handle(
     calls.joinByLink,
     shapes.joinByLinkInput,
     shapes.joinedAnswer,
-    async (member, { token, rules_accepted }) => {
-      // A link of a page or event is not one of a group.
-      if ((await links.readInviteLink(member, token)).type !== 'group') throw notFound();
-      return { group_id: (await links.joinByLink(member, token, rules_accepted === 1)).id };
-    },
+    async (member, { token, rules_accepted }) => ({
+      group_id: await joinByLinkOf('group', member, token, rules_accepted === 1),
+    }),
     {
       form: {
         done: 'You are a member now.',
@@ -145,34 +127,5 @@ export const staffHandlers: Handler[] = [
       summary: 'Join a group by a link',
     },
   ),
-  handle(
-    calls.offerOwnership,
-    shapes.memberInput,
-    noContent,
-    (member, { id, user_id }) =>
-      offerOwnership(member, groupRef(id), user_id, (tx) =>
-        notifyAboutGroup(tx, member, id, 'group_ownership', [user_id]),
-      ),
-    {
-      form: { done: 'The offer was sent. It is valid for 7 days.' },
-      summary: 'Offer the ownership of an own group to one of its members',
-    },
-  ),
-  handle(
-    calls.acceptOwnership,
-    groupIdInput,
-    noContent,
-    async (member, { id }) => {
-      if (!(await mayCreateGroup(member))) throw forbidden(`You own ${groupQuota} groups already.`);
-      await acceptOwnership(member, groupRef(id));
-    },
-    { form: { done: 'You own this group now.' }, summary: 'Accept the ownership of a group' },
-  ),
-  handle(
-    calls.endOwnershipOffer,
-    groupIdInput,
-    noContent,
-    (member, { id }) => endOffer(member, groupRef(id)),
-    { form: { done: 'The offer has ended.' }, summary: 'Withdraw or decline such an offer' },
-  ),
+  ...ownershipHandlers(calls, { ...kind, notice: 'group_ownership', checkQuota }),
 ];

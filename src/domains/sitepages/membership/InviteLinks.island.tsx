@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react';
+import type { InviteLinksAnswer } from '#domains/containers/containers.schema.ts';
 import { InviteLinks, type LinkChoice } from '#domains/containers/InviteLinks.tsx';
 import * as calls from '#domains/sitepages/sitepages.calls.ts';
-import type { InviteLinksAnswer } from './ownership.schema.ts';
 
 interface PageInviteLinksProps {
   pageId: number;

@@ -1,8 +1,15 @@
 import { z } from 'zod';
 import { membershipNames, roleNames } from '#domains/sitepages/sitepages.schema.ts';
-import { flagField, idField, limitField, lineField, pageField, textField } from '#lib/fields.ts';
+import {
+  flagField,
+  idField,
+  idsField,
+  limitField,
+  lineField,
+  pageField,
+  textField,
+} from '#lib/fields.ts';
 import { flag, formField, userLite, wireTime } from '#lib/shapes.ts';
-import { isId } from '#lib/url-numbers.ts';
 
 export const pageMember = userLite.extend({
   member_id: z.int(),
@@ -34,21 +41,6 @@ export const followInput = z.object({ id: idField, follow: flagField.optional() 
 export type FollowInput = z.input<typeof followInput>;
 export const followAnswer = z.object({ isPageFollowed: flag, follow_count: z.int() });
 export type FollowAnswer = z.output<typeof followAnswer>;
-
-/** Ids separated by commas. */
-const idsField = (max: number, min = 1) =>
-  z
-    .union([z.string(), z.int().transform(String)])
-    .transform((text) =>
-      text
-        .split(',')
-        .map((id) => id.trim())
-        .filter(Boolean),
-    )
-    .refine((ids) => ids.every(isId), 'Must be ids, separated by commas.')
-    .transform((ids) => [...new Set(ids.map(Number))])
-    .refine((ids) => ids.length >= min, 'Please choose somebody.')
-    .refine((ids) => ids.length <= max, `At most ${max} people.`);
 
 export const inviteFormInput = z.object({ id: idField, search: lineField(100).default('') });
 export type InviteFormInput = z.input<typeof inviteFormInput>;

@@ -1,11 +1,9 @@
 import { roles } from '#domains/containers/container-access.rules.ts';
-import type { InviteLink } from '#domains/containers/invite-links.server.ts';
 import { avatarAddress, userLiteView } from '#domains/members/members.views.server.ts';
 import { toRoleName } from '#domains/sitepages/sitepages.schema.ts';
 import { toWireTime } from '#lib/dates.ts';
 import type { Flag } from '#lib/shapes.ts';
 import { type PageMember, type RequestsAnswer } from './membership.schema.ts';
-import type { InviteLinksAnswer } from './ownership.schema.ts';
 import type { PageMemberRow } from './page-members.server.ts';
 import type { RequestList } from './page-requests.server.ts';
 
@@ -40,13 +38,4 @@ export const requestsView = (
   page,
   limit,
   total,
-});
-
-export const inviteLinksView = (links: InviteLink[]): InviteLinksAnswer => ({
-  response: links.map(({ linkId, creatorId, usesLeft, expiresAt }) => ({
-    link_id: Number(linkId),
-    user_id: Number(creatorId),
-    uses_left: usesLeft,
-    expires: toWireTime(expiresAt),
-  })),
 });

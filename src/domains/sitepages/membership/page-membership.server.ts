@@ -4,14 +4,18 @@ import {
   lockMembership,
   writeMembership,
 } from '#domains/containers/container-lock.server.ts';
+import {
+  notifyAboutContainer,
+  notifyContainerStaff,
+} from '#domains/containers/container-notices.server.ts';
 import * as invitations from '#domains/containers/invitations.server.ts';
+import { setMemberTitle } from '#domains/containers/member-titles.server.ts';
 import * as memberships from '#domains/containers/memberships.server.ts';
 import * as staff from '#domains/containers/staff.server.ts';
 import { writeAuditEntry } from '#domains/containers/staff.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { changeAsAdmin } from '#domains/sitepages/edit/page-changes.server.ts';
 import { pageRef, readPage } from '#domains/sitepages/one-page.server.ts';
-import { notifyAboutPage, notifyPageStaff } from '#domains/sitepages/page-notices.server.ts';
 import type { PageRow } from '#domains/sitepages/page-rows.server.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, HttpError, invalid, notFound } from '#server/errors.ts';
@@ -43,7 +47,7 @@ export async function joinPage(
   await checkOwner(db, id, member.id);
   const ask = () =>
     memberships.requestMembership(member, ref, { answers }, (tx) =>
-      notifyPageStaff(tx, member, id, 'page_request'),
+      notifyContainerStaff(tx, member, pageRef(id), 'page_request', roles.moderator),
     );
   if (before.joinPolicy === 'approval') await ask();
   else
@@ -75,7 +79,9 @@ export async function followPage(
   const before = await readPage(member, id);
   const wanted = isFollowing ?? !before.isFollowing;
   await memberships.followContainer(member, pageRef(id), wanted, (tx) =>
-    wanted ? notifyPageStaff(tx, member, id, 'page_follow') : Promise.resolve(),
+    wanted
+      ? notifyContainerStaff(tx, member, pageRef(id), 'page_follow', roles.admin)
+      : Promise.resolve(),
   );
   return readPage(member, id);
 }
@@ -101,7 +107,7 @@ export async function inviteMembers(
     member,
     pageRef(id),
     friendIds,
-    (tx, invitedIds) => notifyAboutPage(tx, member, id, 'page_invite', invitedIds),
+    (tx, invitedIds) => notifyAboutContainer(tx, member, pageRef(id), 'page_invite', invitedIds),
   );
   return invited.length;
 }
@@ -114,7 +120,7 @@ export const approveRequest = (member: Member, id: number, memberId: number): Pr
       update memberships
       set is_following = true
       where type = 'page' and id = ${id} and member_id = ${memberId} and not is_following`);
-    await notifyAboutPage(tx, member, id, 'page_accepted', [memberId]);
+    await notifyAboutContainer(tx, member, pageRef(id), 'page_accepted', [memberId]);
   });
 
 /** Rejects a request; who asked is not notified. */
@@ -130,30 +136,13 @@ export async function changeRole(
 ): Promise<void> {
   const notifies = role === 'admin';
   await staff.changeRole(member, pageRef(id), memberId, roles[role], (tx) =>
-    notifies ? notifyAboutPage(tx, member, id, 'page_admin', [memberId]) : Promise.resolve(),
+    notifies
+      ? notifyAboutContainer(tx, member, pageRef(id), 'page_admin', [memberId])
+      : Promise.resolve(),
   );
-  if (title !== undefined) await setTitle(member, id, memberId, title);
+  if (title !== undefined)
+    await changeAsAdmin(member, id, (change) => setMemberTitle(change, member, memberId, title));
 }
-
-/** The title of a member whose role is below the actor's, or the own one. */
-const setTitle = (member: Member, id: number, memberId: number, title: string): Promise<void> =>
-  changeAsAdmin(member, id, async ({ tx, container, membership }) => {
-    const changed = await tx.execute(sql`
-      update memberships
-      set title = ${title}
-      where type = 'page'
-        and id = ${id}
-        and member_id = ${memberId}
-        and state = 'member'
-        and (role < ${membership!.role} or member_id = ${member.id})
-      returning 1`);
-    if (!changed.length) throw forbidden();
-    await writeAuditEntry(tx, container, member.id, {
-      action: 'set_title',
-      targetId: memberId,
-      details: { title },
-    });
-  });
 
 /** Removes a member; only for admins. */
 export async function removeMember(member: Member, id: number, memberId: number): Promise<void> {
@@ -195,7 +184,7 @@ export const changeAdmin = (
             targetId: memberId,
             details: { from: target?.role ?? 0, to: roles.admin },
           });
-          await notifyAboutPage(tx, member, id, 'page_admin', [memberId]);
+          await notifyAboutContainer(tx, member, pageRef(id), 'page_admin', [memberId]);
         },
         [memberId],
       );

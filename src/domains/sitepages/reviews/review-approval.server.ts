@@ -1,8 +1,10 @@
 import type { SQL } from 'drizzle-orm';
+import { roles } from '#domains/containers/container-access.rules.ts';
+import { notifyContainerStaff } from '#domains/containers/container-notices.server.ts';
 import { reportAsSite } from '#domains/moderation/reports.server.ts';
 import { viewerFromColumn } from '#domains/policy/audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { notifyPageStaff } from '#domains/sitepages/page-notices.server.ts';
+import { pageRef } from '#domains/sitepages/one-page.server.ts';
 import { now } from '#server/clock.ts';
 import type { Tx } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
@@ -47,5 +49,5 @@ export async function approveReview(tx: Tx, id: number): Promise<void> {
     returning page_id as "pageId", author_id as "authorId"`);
   if (!listed) return;
   const author = viewerFromColumn(sql`${listed.authorId}::bigint`);
-  await notifyPageStaff(tx, author, listed.pageId, 'page_review');
+  await notifyContainerStaff(tx, author, pageRef(listed.pageId), 'page_review', roles.admin);
 }

@@ -1,8 +1,8 @@
 import { roles } from '#domains/containers/container-access.rules.ts';
 import { changeContainer } from '#domains/containers/container-lock.server.ts';
+import { notifyContainerStaff } from '#domains/containers/container-notices.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { pageRef, readOpenPage } from '#domains/sitepages/one-page.server.ts';
-import { notifyPageStaff } from '#domains/sitepages/page-notices.server.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { forbidden, refused } from '#server/errors.ts';
@@ -43,7 +43,7 @@ export async function createReview(
       returning id, needs_approval as "needsApproval"`);
     if (!created) throw refused('already_reviewed', 'You have reviewed this page already.');
     if (created.needsApproval) await requestReviewApproval(tx, member, created.id);
-    else await notifyPageStaff(tx, member, pageId, 'page_review');
+    else await notifyContainerStaff(tx, member, pageRef(pageId), 'page_review', roles.admin);
     return readReview(member, pageId, created.id, tx);
   });
 }

@@ -1,0 +1,68 @@
+import type { SQL } from 'drizzle-orm';
+import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
+import type { NotificationType } from '#domains/notifications/notifications.rules.ts';
+import type { SqlMember } from '#domains/policy/viewer.ts';
+import type { Tx } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
+import type { Role } from './container-access.rules.ts';
+import type { ContainerRef } from './container-lock.server.ts';
+
+const send = (tx: Tx, actor: SqlMember, { type, id }: ContainerRef, recipients: SQL) =>
+  tx.execute(sql`
+    with ${notificationCtes(actor, recipients, {
+      context: sql`select ${type}::text, ${id}::bigint`,
+    })}
+    select 1`);
+
+/** Notifies members by id about a container. */
+export const notifyAboutContainer = (
+  tx: Tx,
+  actor: SqlMember,
+  ref: ContainerRef,
+  type: NotificationType,
+  recipientIds: number[],
+) =>
+  send(
+    tx,
+    actor,
+    ref,
+    sql`
+      select recipient.id, ${type}::text, ${ref.type}::text, ${ref.id}::bigint, 1, '', 0::bigint
+      from unnest(${sql.param(recipientIds)}::bigint[]) recipient (id)`,
+  );
+
+/** Notifies the staff with at least that role, except those who want no notices of the container. */
+export const notifyContainerStaff = (
+  tx: Tx,
+  actor: SqlMember,
+  ref: ContainerRef,
+  type: NotificationType,
+  role: Role,
+) =>
+  send(
+    tx,
+    actor,
+    ref,
+    sql`
+      select ms.member_id, ${type}::text, ${ref.type}::text, ${ref.id}::bigint, 1, '', 0::bigint
+      from memberships ms
+      where ms.type = ${ref.type}
+        and ms.id = ${ref.id}
+        and ms.state = 'member'
+        and ms.role >= ${role}
+        and ms.notify > 0`,
+  );
+
+/** Deletes the notice of an invitation or request that is over. */
+export const withdrawNotice = (
+  tx: Tx,
+  { type: subjectType, id }: ContainerRef,
+  type: NotificationType,
+  recipientId: number,
+) =>
+  tx.execute(sql`
+    delete from notifications
+    where recipient_id = ${recipientId}
+      and type = ${type}
+      and subject_type = ${subjectType}
+      and subject_id = ${id}`);

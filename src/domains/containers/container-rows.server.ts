@@ -1,0 +1,141 @@
+import type { SQL } from 'drizzle-orm';
+import type { MemberCard } from '#domains/members/members.views.server.ts';
+import { memberCard } from '#domains/policy/profile-audience.server.ts';
+import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
+import { now } from '#server/clock.ts';
+import { db, type Tx } from '#server/db.ts';
+import { forbidden, notFound } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
+import {
+  belongsTo,
+  type ContainerState,
+  type JoinPolicy,
+  type MembershipState,
+  type PostPolicy,
+  type Role,
+  type Visibility,
+} from './container-access.rules.ts';
+import {
+  hasRole,
+  isInContainer,
+  knownContainer,
+  postingIn,
+  readableContainer,
+} from './container-access.server.ts';
+import { containerTotal } from './statistics.server.ts';
+
+/** A container of any kind for one viewer; a kind adds its own columns. */
+export interface ContainerRow extends Record<string, unknown> {
+  id: number;
+  title: string;
+  avatar: string | null;
+  cover: string | null;
+  state: ContainerState;
+  visibility: Visibility;
+  isListed: boolean;
+  joinPolicy: JoinPolicy;
+  postPolicy: PostPolicy;
+  invitePolicy: 'members' | 'staff';
+  commentPolicy: 'readers' | 'members' | 'staff';
+  joinQuestions: string[];
+  memberCount: number;
+  postCount: number;
+  requestCount: number;
+  viewCount: number;
+  createdAt: string;
+  /** Null if the viewer may not see the owner, or there is none. */
+  owner: MemberCard | null;
+  /** False: the viewer only knows its front. */
+  isReadable: boolean;
+  membership: MembershipState;
+  role: number;
+  canPost: 'now' | 'approval' | null;
+  canInvite: boolean;
+  /** The owner offers it to the viewer. */
+  isOffered: boolean;
+}
+
+/** Joins the viewer's membership `ms` to the container `c`. */
+export const joinedMembership = (viewer: Viewer): SQL => sql`
+  left join memberships ms on ms.type = c.type
+    and ms.id = c.id
+    and ms.member_id = ${isMember(viewer) ? viewer.id : 0}`;
+
+/** The columns that depend on the member; visitors have none of them. */
+function memberColumns(viewer: Viewer): SQL {
+  const c = sql`c`;
+  if (!isMember(viewer)) return sql`null as "canPost", false as "canInvite", false as "isOffered"`;
+  return sql`
+    ${postingIn(viewer, c)} as "canPost",
+    (
+      c.state = 'open'
+      and case c.invite_policy
+        when 'members' then ${isInContainer(viewer, c)}
+        else ${hasRole(viewer, c)}
+      end
+    ) as "canInvite",
+    exists (
+      select from ownership_offers offer
+      where offer.type = c.type
+        and offer.id = c.id
+        and offer.recipient_id = ${viewer.id}
+        and offer.expires_at > ${now()}
+    ) as "isOffered"`;
+}
+
+/** The columns of a `ContainerRow`, from `containers c` and `joinedMembership`. */
+export const containerColumns = (viewer: Viewer): SQL => sql`
+  c.id, c.title, c.avatar, c.cover, c.state, c.visibility, c.is_listed as "isListed",
+  c.join_policy as "joinPolicy", c.post_policy as "postPolicy", c.invite_policy as "invitePolicy",
+  c.comment_policy as "commentPolicy", c.join_questions as "joinQuestions",
+  c.member_count as "memberCount", c.post_count as "postCount",
+  c.request_count as "requestCount", ${containerTotal(sql`c`, 'views')} as "viewCount",
+  c.created_at::text as "createdAt", ${memberCard(viewer, sql`c.owner_id`)} as owner,
+  ${readableContainer(viewer, sql`c`)} as "isReadable",
+  case
+    when ms.state = 'banned' and ms.banned_until <= ${now()} then 'none'
+    else coalesce(ms.state, 'none')
+  end as membership,
+  coalesce(ms.role, 0) as role, ${memberColumns(viewer)}`;
+
+/** How a kind selects its rows. */
+interface ContainerSource {
+  type: string;
+  columns: (viewer: Viewer) => SQL;
+  from: (viewer: Viewer) => SQL;
+  /** The least role of those who manage it. */
+  staffRole: Role;
+}
+
+/** Reads one container of a kind. */
+export function containerReader<Row extends ContainerRow>({
+  type,
+  columns,
+  from,
+  staffRole,
+}: ContainerSource) {
+  /** One that the viewer may know of, or not found. Its posts may be hidden (`isReadable`). */
+  async function read(viewer: Viewer, id: number, tx: Tx = db): Promise<Row> {
+    const [row] = await tx.execute<Row>(sql`
+      select ${columns(viewer)}
+      from ${from(viewer)}
+      where c.type = ${type} and c.id = ${id} and ${knownContainer(viewer, sql`c`)}`);
+    if (!row) throw notFound();
+    return row as Row;
+  }
+  return {
+    read,
+    /** As `read`; forbidden if its content is hidden. */
+    async readOpen(viewer: Viewer, id: number): Promise<Row> {
+      const row = await read(viewer, id);
+      if (!row.isReadable) throw forbidden();
+      return row;
+    },
+    /** As `read`, for members with at least that role. */
+    async readAsStaff(member: Member, id: number, role: Role = staffRole): Promise<Row> {
+      const row = await read(member, id);
+      if (!belongsTo(row, role)) throw forbidden();
+      return row;
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { idField } from '#lib/fields.ts';
+import { wireTime } from '#lib/shapes.ts';
+
+export const idInput = z.object({ id: idField });
+export type IdInput = z.input<typeof idInput>;
+export const offerInput = z.object({ id: idField, user_id: idField });
+export type OfferInput = z.input<typeof offerInput>;
+
+const usesField = idField.refine((uses) => uses <= 10_000, 'At most 10,000 uses.');
+export const createLinkInput = z.object({
+  id: idField,
+  /** Absent or empty: any number of times. */
+  uses: z.union([z.literal('').transform(() => undefined), usesField]).optional(),
+  days: idField.default(14),
+});
+export type CreateLinkInput = z.input<typeof createLinkInput>;
+export const linkCreated = z.object({
+  link_id: z.int(),
+  /** Shown once: only its hash is stored. */
+  url: z.string(),
+});
+export type LinkCreated = z.output<typeof linkCreated>;
+export const inviteLinksAnswer = z.object({
+  response: z.array(
+    z.object({
+      link_id: z.int(),
+      user_id: z.int(),
+      /** Null: any number of times. */
+      uses_left: z.int().nullable(),
+      expires: wireTime,
+    }),
+  ),
+});
+export type InviteLinksAnswer = z.output<typeof inviteLinksAnswer>;
+export const linkInput = z.object({ id: idField, link_id: idField });
+export type LinkInput = z.input<typeof linkInput>;
+export const tokenInput = z.object({ token: z.string().regex(/^[\w-]{43}$/, 'No such link.') });
+export type TokenInput = z.input<typeof tokenInput>;
