@@ -240,6 +240,8 @@ describe('lists', () => {
       title: 'Free',
       price: 'Free',
     });
+    const past = (await call(other, 'GET', '/sitepages/packages?page=9')).body;
+    expect(past).toMatchObject({ totalItemCount: 1, response: [] });
   });
 });
 

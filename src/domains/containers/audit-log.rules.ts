@@ -9,7 +9,7 @@ const labels: Record<string, string> = {
   change_slug: 'changed the address',
   create_invite_link: 'created an invite link',
   edit: 'changed the settings',
-  end_package: 'The package ended: the page has the default one again',
+  end_package: 'ended its package, so that it has the default one',
   export_members: 'downloaded the list of members',
   offer_ownership: 'offered the ownership to',
   pin_post: 'pinned a post',
@@ -23,10 +23,14 @@ const labels: Record<string, string> = {
   revoke_invite_link: 'ended an invite link',
   set_picture: 'changed the picture or cover',
   set_title: 'changed the title of',
-  succession: 'The site handed it over to',
+  succession: 'handed it over to',
   unban: 'ended the ban of',
   unpin_post: 'unpinned a post',
 };
+
+/** Done by the site itself, without a member. */
+export const isBySite = (action: string): boolean =>
+  action === 'end_package' || action === 'succession';
 
 /** A sentence between the member who did it and the one it concerns. */
 export const auditLabel = (action: string): string => labels[action] ?? action.replaceAll('_', ' ');

@@ -1,9 +1,27 @@
 import { z } from 'zod';
-import { idField } from '#lib/fields.ts';
+import { idField, lineField } from '#lib/fields.ts';
 import { wireTime } from '#lib/shapes.ts';
 
 export const idInput = z.object({ id: idField });
 export type IdInput = z.input<typeof idInput>;
+const questionField = lineField(200).optional();
+/** Asked of whoever asks to join. */
+export const questionFields = {
+  question1: questionField.meta({ description: 'Asked of whoever asks to join' }),
+  question2: questionField,
+  question3: questionField,
+};
+/** The three fields replace all questions; without any they stay. */
+export function toQuestions({
+  question1,
+  question2,
+  question3,
+}: Partial<Record<keyof typeof questionFields, string | undefined>>): string[] | undefined {
+  const fields = [question1, question2, question3];
+  if (fields.every((field) => field === undefined)) return undefined;
+  return fields.flatMap((field) => field || []);
+}
+
 export const offerInput = z.object({ id: idField, user_id: idField });
 export type OfferInput = z.input<typeof offerInput>;
 

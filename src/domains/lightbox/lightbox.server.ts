@@ -71,6 +71,28 @@ export function readItems(
     order by item.nth`);
 }
 
+export interface ItemPage {
+  total: number;
+  items: ItemRow[];
+}
+
+/** A page of the set with the number of all, which is right past the last page too. */
+export async function readItemPage(
+  viewer: Viewer,
+  set: AttachmentSet,
+  { page, limit }: { page: number; limit: number },
+): Promise<ItemPage> {
+  const start = (page - 1) * limit;
+  const items = await readItems(
+    viewer,
+    set,
+    sql`item.nth > ${start} and item.nth <= ${start + limit}`,
+  );
+  if (items.length || page === 1) return { total: items[0]?.total ?? 0, items };
+  const [first] = await readItems(viewer, set, sql`item.nth = 1`);
+  return { total: first?.total ?? 0, items };
+}
+
 /**
  * The set of a picture or video, without counting a view. Not found if the viewer may not see
  * either.

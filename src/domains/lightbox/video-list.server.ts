@@ -3,8 +3,7 @@ import { checkReadable } from '#domains/containers/container-kinds.server.ts';
 import type { Viewer } from '#domains/policy/viewer.ts';
 import { sql } from '#server/sql.ts';
 import { videosOf, type SetOwner } from './lightbox-sets.server.ts';
-import { readItems } from './lightbox.server.ts';
-import type { ItemRow } from './lightbox.views.server.ts';
+import { readItemPage, type ItemPage } from './lightbox.server.ts';
 
 export type VideoOrder = 'creation_date' | 'view_count' | 'like_count' | 'rating';
 
@@ -36,24 +35,15 @@ const orders: Record<VideoOrder, SQL> = {
     ${newest}`,
 };
 
-export interface VideoList {
-  total: number;
-  items: ItemRow[];
-}
-
 /** Videos that the viewer may see. Not found for a hidden profile or container. */
 export async function listVideos(
   viewer: Viewer,
   { owner, withEmbedded, search, orderby = 'creation_date', page, limit }: VideoQuery,
-): Promise<VideoList> {
+): Promise<ItemPage> {
   const set = videosOf(viewer, { owner, withEmbedded, search, order: orders[orderby] });
-  const start = (page - 1) * limit;
-  const [, items] = await Promise.all([
+  const [, found] = await Promise.all([
     owner && checkReadable(viewer, owner),
-    readItems(viewer, set, sql`item.nth > ${start} and item.nth <= ${start + limit}`),
+    readItemPage(viewer, set, { page, limit }),
   ]);
-  if (items.length || page === 1) return { total: items[0]?.total ?? 0, items };
-  // Past the last page: the total is still needed.
-  const [first] = await readItems(viewer, set, sql`item.nth = 1`);
-  return { total: first?.total ?? 0, items };
+  return found;
 }

@@ -8,8 +8,10 @@ import { makeMaster, makeVariants } from '#server/pictures/pictures.ts';
 import { sql } from '#server/sql.ts';
 import { storage } from '#server/storage/storage.ts';
 import { identifyPicture } from '#server/uploads/identify-picture.ts';
+import type { UploadedFile } from '#server/uploads/uploads.ts';
 import { workFolder } from '#server/uploads/work-folder.ts';
 import { hashOf } from './blob-store.server.ts';
+import { pictureShapes } from './picture-shapes.rules.ts';
 
 /** A table with the columns `avatar` and `cover`, which name files under /media/public. */
 export interface PublicPictureTable {
@@ -82,4 +84,11 @@ export async function storePublicPicture(
   } finally {
     await folder.remove();
   }
+}
+
+/** Stores an uploaded picture as that of something new, cropped to a square. Returns its name. */
+export async function storeAvatar([file]: UploadedFile[]): Promise<string | null> {
+  if (!file) return null;
+  const { side, least } = pictureShapes.profile;
+  return (await storePublicPicture(file.path, { side, least, square: true })).name;
 }

@@ -1,3 +1,4 @@
+import { toQuestions } from '#domains/containers/containers.schema.ts';
 import { formAnswer } from '#domains/groups/browse/browse.schema.ts';
 import { listGroupCategories } from '#domains/groups/browse/group-list.server.ts';
 import * as calls from '#domains/groups/groups.calls.ts';
@@ -5,8 +6,7 @@ import { settingsOfPrivacy } from '#domains/groups/groups.rules.ts';
 import * as shapes from '#domains/groups/groups.schema.ts';
 import { groupAnswerView } from '#domains/groups/groups.views.server.ts';
 import { groupRef, readGroup, readGroupAsStaff } from '#domains/groups/one-group.server.ts';
-import { pictureShapes } from '#domains/media/picture-shapes.rules.ts';
-import { storePublicPicture } from '#domains/media/public-pictures.server.ts';
+import { storeAvatar } from '#domains/media/public-pictures.server.ts';
 import { coverAddress } from '#domains/members/members.views.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { saveContainerPicture } from '#domains/profiles/pictures/container-pictures.server.ts';
@@ -21,7 +21,7 @@ import {
   type UploadRequest,
 } from '#server/handle.ts';
 import { noContentWith } from '#server/responses.ts';
-import type { FileRules, UploadedFile } from '#server/uploads/uploads.ts';
+import type { FileRules } from '#server/uploads/uploads.ts';
 import * as editShapes from './edit.schema.ts';
 import * as changes from './group-changes.server.ts';
 import type { GroupFields } from './group-changes.server.ts';
@@ -58,13 +58,6 @@ function toReaders(fields: editShapes.EditFields): GroupFields {
   };
 }
 
-/** The three fields replace all questions; without any they stay. */
-function toQuestions({ question1, question2, question3 }: editShapes.EditFields) {
-  const fields = [question1, question2, question3];
-  if (fields.every((field) => field === undefined)) return undefined;
-  return fields.flatMap((field) => field || []);
-}
-
 const toFields = (fields: editShapes.EditFields): GroupFields => ({
   title: fields.title,
   description: fields.description,
@@ -82,12 +75,6 @@ const toFields = (fields: editShapes.EditFields): GroupFields => ({
   questions: toQuestions(fields),
 });
 
-async function storePhoto([file]: UploadedFile[]): Promise<string | null> {
-  if (!file) return null;
-  const { side, least } = pictureShapes.profile;
-  return (await storePublicPicture(file.path, { side, least, square: true })).name;
-}
-
 async function create(
   member: Member,
   { photo: _, ...fields }: editShapes.CreateFields,
@@ -100,7 +87,7 @@ async function create(
       title: fields.title,
       description: fields.description,
       categoryId: fields.category_id,
-      avatar: await storePhoto(request.files),
+      avatar: await storeAvatar(request.files),
     },
     request.creation,
   );

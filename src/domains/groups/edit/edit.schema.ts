@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { questionFields } from '#domains/containers/containers.schema.ts';
 import {
   descriptionLength,
   groupTitleLength,
@@ -46,9 +47,7 @@ const optionalFields = {
   post_policy: choice(['members', 'approval', 'staff']).optional(),
   newcomer_posts: wholeNumber(100).optional(),
   slow_mode: wholeNumber(maxSlowMode).optional(),
-  question1: lineField(200).optional().meta({ description: 'Asked of whoever asks to join' }),
-  question2: lineField(200).optional(),
-  question3: lineField(200).optional(),
+  ...questionFields,
 };
 
 /** The field that says who may comment. */

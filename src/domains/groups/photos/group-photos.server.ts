@@ -4,7 +4,7 @@ import { photosAddableBy } from '#domains/containers/container-kinds.server.ts';
 import { groupRef, readOpenGroup } from '#domains/groups/one-group.server.ts';
 import { attachedMedia } from '#domains/lightbox/attachment-sources.server.ts';
 import type { AttachmentSet } from '#domains/lightbox/lightbox-sets.server.ts';
-import { readItems } from '#domains/lightbox/lightbox.server.ts';
+import { readItemPage } from '#domains/lightbox/lightbox.server.ts';
 import type { ItemRow } from '#domains/lightbox/lightbox.views.server.ts';
 import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
@@ -35,16 +35,11 @@ export async function listGroupPhotos(
   { page, limit }: { page: number; limit: number },
 ): Promise<GroupPhotos> {
   await readOpenGroup(viewer, id);
-  const start = (page - 1) * limit;
-  const [photos, mayAdd] = await Promise.all([
-    readItems(
-      viewer,
-      photosOfGroup(viewer, id),
-      sql`item.nth > ${start} and item.nth <= ${start + limit}`,
-    ),
+  const [found, mayAdd] = await Promise.all([
+    readItemPage(viewer, photosOfGroup(viewer, id), { page, limit }),
     mayAddPhotos(viewer, id),
   ]);
-  return { total: photos[0]?.total ?? 0, photos, mayAdd };
+  return { total: found.total, photos: found.items, mayAdd };
 }
 
 /** Whether the viewer may add albums and photos. */

@@ -17,10 +17,15 @@ import { postProblem } from '#domains/posts/posts.rules.ts';
 import {
   checkDraft,
   createPost,
-  type NewAttachment,
   type PostDraft,
 } from '#domains/posts/writing/create-post.server.ts';
 import { checkPostInterval } from '#domains/posts/writing/post-interval.server.ts';
+import {
+  absentAuthor,
+  waitingColumns,
+  waitingContent,
+  type WaitingPost,
+} from '#domains/posts/writing/waiting-post.server.ts';
 import type { ContainerType, WallType } from '#lib/container-types.ts';
 import { toWireTime } from '#lib/dates.ts';
 import { toWireType } from '#lib/wire-names.ts';
@@ -201,15 +206,8 @@ async function changeAsStaff<Result>(
   );
 }
 
-interface TakenRow extends Record<string, unknown> {
+interface TakenRow extends WaitingPost {
   version: number;
-  body: string;
-  uri: string;
-  tagged: number[] | null;
-  feelingParent: number | null;
-  feelingChild: number | null;
-  media: NewAttachment[] | null;
-  author: Pick<Member, 'id' | 'displayname' | 'username' | 'avatar' | 'role' | 'timezone'>;
   title: string;
   avatar: string | null;
 }
@@ -219,24 +217,7 @@ const takePending = (id: number): SQL => sql`
   delete from pending_posts p
   using members m, containers c
   where p.id = ${id} and m.id = p.author_id and c.type = p.target_type and c.id = p.target_id
-  returning p.version, p.body, p.uri, array_to_json(p.tagged) as tagged, p.feeling_parent as "feelingParent",
-    p.feeling_child as "feelingChild", c.title, c.avatar,
-    (
-      select json_agg(
-        json_build_object(
-          'id', md.id, 'type', case md.kind when 'video' then 'video' else 'photo' end,
-          'title', pm.title, 'body', pm.body, 'picture', null
-        )
-        order by pm.position
-      )
-      from pending_media pm
-      join media md on md.id = pm.media_id
-      where pm.pending_id = p.id
-    ) as media,
-    json_build_object(
-      'id', m.id, 'displayname', m.displayname, 'username', m.username, 'avatar', m.avatar, 'role',
-      m.role, 'timezone', m.timezone
-    ) as author`;
+  returning p.version, ${waitingColumns('pending', sql`p`, sql`m`)}, c.title, c.avatar`;
 
 /**
  * Publishes a waiting post; its time is that of the approval. Not found if it was decided already,
@@ -260,20 +241,15 @@ export const approvePendingPost = (
     ];
     if (author?.state !== 'member' || !active.length || container.state !== 'open')
       throw forbidden('This cannot be published any more.');
-    const { body, uri, tagged, media, feelingParent, feelingChild, title, avatar } = row;
-    const feeling =
-      feelingParent === null || feelingChild === null
-        ? undefined
-        : { parent: feelingParent, child: feelingChild };
+    const { title, avatar } = row;
     await writeAuditEntry(tx, container, member.id, {
       action: 'approve_post',
       targetId: authorId,
     });
     const published = await createPost(
       tx,
-      // Without a session: the author is not present.
-      { kind: 'member', sessionId: 0, ...row.author },
-      { body, uri, audience: 'everyone', tagged: tagged ?? [], feeling, media: media ?? [] },
+      absentAuthor(row),
+      { ...waitingContent(row), audience: 'everyone' },
       origin,
       {
         type: container.type as WallType,

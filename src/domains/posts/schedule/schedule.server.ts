@@ -7,12 +7,14 @@ import { createOrPend } from '#domains/posts/pending/pending-posts.server.ts';
 import { otherWallProblem, postProblem } from '#domains/posts/posts.rules.ts';
 import { audienceInput } from '#domains/posts/posts.schema.ts';
 import { feelingView, tagView } from '#domains/posts/posts.views.server.ts';
-import {
-  checkDraft,
-  type NewAttachment,
-  type PostDraft,
-} from '#domains/posts/writing/create-post.server.ts';
+import { checkDraft, type PostDraft } from '#domains/posts/writing/create-post.server.ts';
 import { targetTitle, type PostTarget } from '#domains/posts/writing/post-target.server.ts';
+import {
+  absentAuthor,
+  waitingColumns,
+  waitingContent,
+  type WaitingPost,
+} from '#domains/posts/writing/waiting-post.server.ts';
 import type { WallType } from '#lib/container-types.ts';
 import { toWireTime } from '#lib/dates.ts';
 import { toWireType } from '#lib/wire-names.ts';
@@ -231,17 +233,10 @@ export async function cancelScheduled(member: Member, id: number): Promise<void>
   if (!deleted.length) throw notFound();
 }
 
-interface DueRow extends Record<string, unknown> {
+interface DueRow extends WaitingPost {
   id: number;
-  body: string;
   audience: Audience;
-  uri: string;
-  tagged: number[] | null;
   target: PostTarget | null;
-  media: NewAttachment[] | null;
-  feelingParent: number | null;
-  feelingChild: number | null;
-  author: Pick<Member, 'id' | 'displayname' | 'username' | 'avatar' | 'role' | 'timezone'>;
 }
 
 /**
@@ -263,30 +258,12 @@ const nextDue = (passed: number[]): SQL => sql`
       limit 1
       for update of due skip locked
     )
-  returning s.id, s.body, s.audience, s.uri,
-    (
-      select json_agg(
-        json_build_object(
-          'id', md.id, 'type', case md.kind when 'video' then 'video' else 'photo' end,
-          'title', w.title, 'body', w.body, 'picture', null
-        )
-        order by w.position
-      )
-      from scheduled_media w
-      join media md on md.id = w.media_id
-      where w.schedule_id = s.id
-    ) as media,
-    array_to_json(s.tagged) as tagged,
+  returning s.id, s.audience, ${waitingColumns('scheduled', sql`s`, sql`m`)},
     case
       when s.target_type is not null then json_strip_nulls(
         json_build_object('type', s.target_type, 'id', s.target_id, 'isInItsName', s.is_in_its_name)
       )
-    end as target, s.feeling_parent as "feelingParent",
-    s.feeling_child as "feelingChild",
-    json_build_object(
-      'id', m.id, 'displayname', m.displayname, 'username', m.username, 'avatar', m.avatar, 'role',
-      m.role, 'timezone', m.timezone
-    ) as author`;
+    end as target`;
 
 /** The author may not post there any more: trying again changes nothing. */
 const isRefusal = (error: unknown): boolean =>
@@ -303,26 +280,13 @@ export async function publishDue(): Promise<void> {
         const [row] = await tx.execute<DueRow>(nextDue(failed));
         if (!row) return true;
         current = row.id;
-        const { body, audience, uri, tagged, media, target, feelingParent, feelingChild } = row;
-        const feeling =
-          feelingParent === null || feelingChild === null
-            ? undefined
-            : { parent: feelingParent, child: feelingChild };
-        // Without a session: the author is not present.
-        await createOrPend(
-          tx,
-          { kind: 'member', sessionId: 0, ...row.author },
-          {
-            body,
-            audience,
-            uri,
-            tagged: tagged ?? [],
-            feeling,
-            media: media ?? [],
-            target: target ?? undefined,
-            isScheduled: true,
-          },
-        );
+        const { audience, target } = row;
+        await createOrPend(tx, absentAuthor(row), {
+          ...waitingContent(row),
+          audience,
+          target: target ?? undefined,
+          isScheduled: true,
+        });
         return false;
       });
     } catch (error) {

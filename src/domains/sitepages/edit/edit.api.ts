@@ -1,3 +1,5 @@
+import { toQuestions } from '#domains/containers/containers.schema.ts';
+import { storeAvatar } from '#domains/media/public-pictures.server.ts';
 import { type Member } from '#domains/policy/viewer.ts';
 import { saveContainerPicture } from '#domains/profiles/pictures/container-pictures.server.ts';
 import { toCategory } from '#domains/sitepages/browse/browse.schema.ts';
@@ -32,13 +34,6 @@ function toCommentPolicy(fields: WireFields): PageFields['commentPolicy'] {
 
 const toBoolean = (flag: number | undefined): boolean | undefined =>
   flag === undefined ? undefined : flag === 1;
-
-/** The three fields replace all questions; without any they stay. */
-function toQuestions({ question1, question2, question3 }: WireFields): string[] | undefined {
-  const fields = [question1, question2, question3];
-  if (fields.every((field) => field === undefined)) return undefined;
-  return fields.flatMap((field) => field || []);
-}
 
 const toFields = (fields: WireFields): PageFields => ({
   title: fields.title,
@@ -76,7 +71,7 @@ async function create(
       categoryId: toCategory(fields)!,
       packageId: fields.package_id ?? 0,
       isPublished: fields.draft === 1,
-      avatar: await changes.preparePhoto(request.files),
+      avatar: await storeAvatar(request.files),
     },
     request.creation,
   );

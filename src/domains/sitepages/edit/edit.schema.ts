@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { postPolicies, type Visibility } from '#domains/containers/container-access.rules.ts';
+import { questionFields } from '#domains/containers/containers.schema.ts';
 import { pagePackage } from '#domains/sitepages/browse/browse.schema.ts';
 import {
   descriptionLength,
@@ -107,9 +108,7 @@ const optionalFields = {
   member_approval: flagField.optional(),
   member_invite: flagField.optional(),
   member_title: lineField(60).optional(),
-  question1: lineField(200).optional().meta({ description: 'Asked of whoever asks to join' }),
-  question2: lineField(200).optional(),
-  question3: lineField(200).optional(),
+  ...questionFields,
 };
 
 export const createInput = z.object({

@@ -7,8 +7,6 @@ import { writeSettings, type ContainerSettings } from '#domains/containers/setti
 import { proposeSlug } from '#domains/containers/slugs.rules.ts';
 import { writeSlug } from '#domains/containers/slugs.server.ts';
 import { changeAsEditor, writeAuditEntry } from '#domains/containers/staff.server.ts';
-import { pictureShapes } from '#domains/media/picture-shapes.rules.ts';
-import { storePublicPicture } from '#domains/media/public-pictures.server.ts';
 import { lockMember } from '#domains/members/members.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { pageRef } from '#domains/sitepages/one-page.server.ts';
@@ -20,7 +18,7 @@ import { db, type Tx } from '#server/db.ts';
 import { forbidden, HttpError, invalid } from '#server/errors.ts';
 import { withIdempotencyKey, type Creation } from '#server/idempotency.ts';
 import { sql } from '#server/sql.ts';
-import type { FileRules, UploadedFile } from '#server/uploads/uploads.ts';
+import type { FileRules } from '#server/uploads/uploads.ts';
 
 /** Fields of a page; absent ones stay as they are. */
 export interface PageFields {
@@ -57,7 +55,7 @@ export interface NewPage extends PageFields {
   /** 0: the default one. */
   packageId: number;
   isPublished: boolean;
-  /** The name of its picture (`preparePhoto`). */
+  /** The name of its picture (`storeAvatar`). */
   avatar: string | null;
 }
 
@@ -285,11 +283,3 @@ export const deletePage = (
   );
 
 export const pagePhoto: FileRules = { fields: /^photo$/, takes: 'pictures', max: 1 };
-
-/** Stores an uploaded picture for a new page, cropped to a square. Returns its name. */
-export async function preparePhoto([file]: UploadedFile[]): Promise<string | null> {
-  if (!file) return null;
-  const { side, least } = pictureShapes.profile;
-  const { name } = await storePublicPicture(file.path, { side, least, square: true });
-  return name;
-}

@@ -20,14 +20,20 @@ export async function listPackages({
   page = 1,
   limit = 20,
 }: { page?: number; limit?: number } = {}): Promise<{ total: number; packages: PackageRow[] }> {
-  const rows = await db.execute<PackageRow & { total: number }>(sql`
-    select ${columns}, count(*) over ()::int as total
-    from page_packages
-    where is_enabled
-    order by is_default desc, price, id
-    limit ${limit}
-    offset ${(page - 1) * limit}`);
-  return { total: rows[0]?.total ?? 0, packages: rows };
+  const [row] = await db.execute<{ total: number; packages: PackageRow[] | null }>(sql`
+    select (select count(*)::int from page_packages where is_enabled) as total,
+      (
+        select json_agg(row_to_json(shown))
+        from (
+          select ${columns}
+          from page_packages
+          where is_enabled
+          order by is_default desc, price, id
+          limit ${limit}
+          offset ${(page - 1) * limit}
+        ) shown
+      ) as packages`);
+  return { total: row!.total, packages: row!.packages ?? [] };
 }
 
 /**
