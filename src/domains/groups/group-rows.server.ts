@@ -12,8 +12,8 @@ import { now } from '#server/clock.ts';
 import { sql } from '#server/sql.ts';
 
 /**
- * A group for one viewer. Who cannot read it knows its name, picture, description and the number of
- * members.
+ * A group for one viewer. Viewers who cannot read it know its name, picture, description and the
+ * number of members.
  */
 export interface GroupRow extends ContainerRow {
   newcomerPosts: number;

@@ -10,7 +10,10 @@ import type { RichText } from '#lib/rich-text.ts';
 import { now } from '#server/clock.ts';
 import { sql } from '#server/sql.ts';
 
-/** A community page for one viewer. Who cannot read it knows its name, picture and description. */
+/**
+ * A community page for one viewer. Viewers who cannot read it know its name, picture and
+ * description.
+ */
 export interface PageRow extends ContainerRow {
   followerCount: number;
   /** On its posts. */

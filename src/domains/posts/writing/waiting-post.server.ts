@@ -50,7 +50,7 @@ export const absentAuthor = ({ author }: WaitingPost): Member => ({
   ...author,
 });
 
-/** What `createPost` takes of it. */
+/** The draft for `createPost`, without an audience. */
 export const waitingContent = ({
   body,
   uri,
