@@ -30,8 +30,9 @@ export function composedOnce<Parts extends SQL[]>(
 ): (member: SqlMember, ...parts: Parts) => SQL {
   const composed = new Map<string, (...values: unknown[]) => SQL>();
   return (member, ...parts) => {
-    const { id, role, preview } = member;
-    if (preview) return build(member, ...parts);
+    const { id, role, preview, blocked } = member;
+    // A fragment of a statement that is itself composed once.
+    if (preview || blocked) return build(member, ...parts);
     const shape = `${role} ${clockOffset()}`;
     let fill = composed.get(shape);
     if (!fill) {
@@ -59,9 +60,12 @@ export function composedForMembers<Parts extends SQL[]>(
  */
 export function blockedWith(viewer: SqlViewer): SQL {
   if (!isMember(viewer)) return sql`'{}'::bigint[]`;
-  return sql`array(
+  return (
+    viewer.blocked ??
+    sql`array(
     select b.blocked_id from blocks b where b.blocker_id = ${viewer.id}
-    union all select b.blocker_id from blocks b where b.blocked_id = ${viewer.id})`;
+    union all select b.blocker_id from blocks b where b.blocked_id = ${viewer.id})`
+  );
 }
 
 /** For "view as": the impersonated role must see it, and so must the member who previews. */

@@ -54,6 +54,8 @@ export interface SqlMember {
   id: number | SQL;
   role: Member['role'];
   preview?: Preview;
+  /** `blockedWith` as the statement has it already. */
+  blocked?: SQL;
 }
 
 /** For the conditions of the policy; every `Viewer` is one. */

@@ -10,7 +10,7 @@ import type { VideoRow } from '#domains/media/videos/videos.server.ts';
 import type { MemberCard } from '#domains/members/members.views.server.ts';
 import { mentionsIn, type MentionRow } from '#domains/notifications/mentions.server.ts';
 import { isMutedBy } from '#domains/notifications/mute/mute.server.ts';
-import { composedForMembers, visibleAuthor } from '#domains/policy/audience.server.ts';
+import { blockedWith, composedForMembers, visibleAuthor } from '#domains/policy/audience.server.ts';
 import { avatarFor } from '#domains/policy/profile-audience.server.ts';
 import type { SqlViewer, Viewer } from '#domains/policy/viewer.ts';
 import { isSavedBy } from '#domains/posts/saved/saved.server.ts';
@@ -183,9 +183,12 @@ async function addSharedMedia(viewer: Viewer, rows: PostRow[], on: Tx): Promise<
 
 /** The posts of `page`, and the originals of those that are shares. */
 const rowsOf = (preview: (viewer: SqlViewer) => SQL) =>
-  composedForMembers(
-    (viewer, page: SQL) => sql`
+  composedForMembers((asking, page: SQL) => {
+    // Read once for all conditions below; PostgreSQL does not see that they are the same.
+    const viewer = { ...asking, blocked: sql`(select b.ids from blocked b)::bigint[]` };
+    return sql`
     with page as materialized (${page}),
+      blocked as materialized (select ${blockedWith(asking)} as ids),
       p as materialized (
         select page.*, false as is_original
         from page
@@ -215,8 +218,8 @@ const rowsOf = (preview: (viewer: SqlViewer) => SQL) =>
       ${mentionsIn(viewer, sql`p.body`)} as mentions, null as shared, null as "sharedMedia"
     from p
     join members author on author.id = p.author_id
-    order by p.is_original, p.sort_key desc`,
-  );
+    order by p.is_original, p.sort_key desc`;
+  });
 
 const rowsWithPreview = rowsOf(
   (viewer) =>
