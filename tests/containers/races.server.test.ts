@@ -155,9 +155,9 @@ test('the last admin who leaves while the account of the owner ends leaves one o
       const its = await addMember();
       leaving.set(group.id, its);
       await db.execute(sql`
-        update members set password_hash = known.password_hash
-        from members known
-        where known.id = ${owner.id} and members.id = ${its.id}`);
+        update members set password_hash = model.password_hash
+        from members model
+        where model.id = ${owner.id} and members.id = ${its.id}`);
       await addMembership(group, owner, { state: 'none' });
       await addMembership(group, its, { role: 30 });
       await db.execute(sql`
