@@ -33,6 +33,7 @@ const ownParts =
 const laterParts = new RegExp(
   [
     'comments/subject-calls',
+    'notifications/notifications\\.rules',
     'messages/(?:message-|conversation)',
     'posts/composer/(?:files\\.store|link-preview|PhotoThumb|Excluded)',
     'reactions/reaction(?:-call|s\\.calls)',

@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  toNotification,
+  type NotificationModel,
+} from '#domains/notifications/notifications.model.ts';
 import type { Notification } from '#domains/notifications/notifications.schema.ts';
 import {
   $hasNewNotifications,
@@ -38,19 +42,28 @@ beforeEach(() => {
   $hasNewNotifications.set(false);
 });
 
-const one = (notification_id: number, read: 0 | 1 = 0) =>
-  ({ notification_id, read }) as Notification;
+const wire = (notification_id: number, read: 0 | 1 = 0) =>
+  ({
+    notification_id,
+    read,
+    subject: { displayname: 'Ada', image_icon: '' },
+    feed_title: 'Ada is here.',
+    action_type_body_params: [],
+    params: {},
+  }) as unknown as Notification;
+const one = (id: number, read: 0 | 1 = 0) => toNotification(wire(id, read));
 const refuse = (status: number) => () => {
   throw new Refusal(status);
 };
-const shown = (item: Notification) => presentNotification(item, $notificationStates.get())?.read;
+const shown = (item: NotificationModel) =>
+  presentNotification(item, $notificationStates.get())?.isRead;
 
 describe('mark all as read', () => {
   test('updates the popup and the screen at once and shows a toast', async () => {
     server.on('/notifications/markallread', () => ({}));
     $notifications.set([one(1)]);
     const marking = readAll([one(2)], 5);
-    expect([shown(one(1)), shown(one(2)), $unreadCount.get()]).toEqual([1, 1, 0]);
+    expect([shown(one(1)), shown(one(2)), $unreadCount.get()]).toEqual([true, true, 0]);
     await marking;
     expect(toasts).toEqual(['success: Notifications marked as read']);
   });
@@ -58,7 +71,7 @@ describe('mark all as read', () => {
   test.each([500, 0])('refused (%i), reverts everything, with the warning', async (status) => {
     server.on('/notifications/markallread', refuse(status));
     await readAll([one(1), one(2, 1)], 5);
-    expect([shown(one(1)), shown(one(2, 1)), $unreadCount.get()]).toEqual([0, 1, 5]);
+    expect([shown(one(1)), shown(one(2, 1)), $unreadCount.get()]).toEqual([false, true, 5]);
     expect(toasts).toEqual(['warning: Error marking notifications as read']);
   });
 });
@@ -70,7 +83,7 @@ describe('one notification', () => {
     server.on('/notifications/delete', () => ({}));
     server.on('/notifications', () =>
       held.then(() => ({
-        recentUpdates: [one(1), one(2)],
+        recentUpdates: [wire(1), wire(2)],
         notificationsCount: 2,
         totalItemCount: 2,
       })),
@@ -79,14 +92,18 @@ describe('one notification', () => {
     await removeNotification(one(1), 2);
     answer();
     await loading;
-    expect([shown(one(1)), shown(one(2)), $unreadCount.get()]).toEqual([undefined, 0, 1]);
+    expect([shown(one(1)), shown(one(2)), $unreadCount.get()]).toEqual([undefined, false, 1]);
     server.on('/notifications', () => ({
-      recentUpdates: [one(2)],
+      recentUpdates: [wire(2)],
       notificationsCount: 1,
       totalItemCount: 1,
     }));
     await loadNotifications();
-    expect([$notifications.get()?.length, shown(one(2)), $unreadCount.get()]).toEqual([1, 0, 1]);
+    expect([$notifications.get()?.length, shown(one(2)), $unreadCount.get()]).toEqual([
+      1,
+      false,
+      1,
+    ]);
   });
 
   test('is marked read and unread in the order of the clicks; the count never drops below zero', async () => {
@@ -99,14 +116,14 @@ describe('one notification', () => {
       ['/notifications/markread', '1'],
       ['/notifications/markunread', '1'],
     ]);
-    expect([shown(one(1)), $unreadCount.get(), toasts]).toEqual([0, 1, []]);
+    expect([shown(one(1)), $unreadCount.get(), toasts]).toEqual([false, 1, []]);
   });
 
   test('that could not be deleted comes back; one deleted already does not', async () => {
     server.on('/notifications/delete', refuse(503));
     await removeNotification(one(1), 3);
     expect([shown(one(1)), $unreadCount.get(), toasts]).toEqual([
-      0,
+      false,
       3,
       ['error: Something went wrong!'],
     ]);
@@ -126,7 +143,7 @@ describe('one notification', () => {
 
 describe('the popup', () => {
   test('keeps its list while it cannot be refreshed', async () => {
-    server.on('/notifications', () => ({ recentUpdates: [one(1)], notificationsCount: 1 }));
+    server.on('/notifications', () => ({ recentUpdates: [wire(1)], notificationsCount: 1 }));
     await loadNotifications();
     server.on('/notifications', refuse(0));
     await loadNotifications();
@@ -141,7 +158,7 @@ describe('the popup', () => {
   test('loads again after a change during loading', async () => {
     let count = 0;
     server.on('/notifications', () => ({
-      recentUpdates: [one((count += 1))],
+      recentUpdates: [wire((count += 1))],
       notificationsCount: count,
     }));
     await Promise.all([loadNotifications(), loadNotifications(), loadNotifications()]);

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { InboxRow } from '#domains/messages/InboxRow.tsx';
 import type { InboxEntry } from '#domains/messages/messages.schema.ts';
 import { NotificationRow } from '#domains/notifications/NotificationRow.tsx';
+import { toNotification } from '#domains/notifications/notifications.model.ts';
 import type { Notification } from '#domains/notifications/notifications.schema.ts';
 import { PostHeader } from '#domains/posts/card/PostHeader.tsx';
 import { HiddenPost } from '#domains/posts/hidden/HiddenPost.island.tsx';
@@ -28,7 +29,7 @@ test('each of several names has its own direction', () => {
 });
 
 const notification = (more: object) =>
-  ({
+  toNotification({
     notification_id: 1,
     type: 'commented',
     subject: person('שרה'),
@@ -42,7 +43,7 @@ const notification = (more: object) =>
     url: '/posts/1',
     read: 1,
     ...more,
-  }) as unknown as Notification;
+  } as unknown as Notification);
 
 test('a notification continues in the direction of the page', () => {
   expect(html(<NotificationRow item={notification({})} />)).toContain(

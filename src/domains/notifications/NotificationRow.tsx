@@ -22,19 +22,19 @@ import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { Names } from '#ui/Names.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
+import type { NotificationModel } from './notifications.model.ts';
 import { namedActors } from './notifications.rules.ts';
-import type { Notification } from './notifications.schema.ts';
 import './notifications.css';
 
 export interface NotificationRowProps {
-  item: Notification;
+  item: NotificationModel;
   now?: string | undefined;
   timeZone?: string;
   /** Return address of the form without script. */
   here?: string;
-  onFollow?: (item: Notification) => void;
-  onToggle?: (item: Notification) => void;
-  onRemove?: (item: Notification) => void;
+  onFollow?: (item: NotificationModel) => void;
+  onToggle?: (item: NotificationModel) => void;
+  onRemove?: (item: NotificationModel) => void;
 }
 
 const icons: Record<string, IconNode> = {
@@ -70,31 +70,26 @@ export function NotificationRow({
   onToggle,
   onRemove,
 }: NotificationRowProps) {
-  const { subject, other, feed_title: title, params, date, url, read, notification_id: id } = item;
-  const who = item.action_type_body_params[0]?.label ?? '';
-  const actors = namedActors(
-    [subject, ...(other ? [other] : [])].map(({ displayname }) => displayname),
-    item.subject_count,
-  );
+  const { id, type, actors, image, text, start, label, date, url, isRead } = item;
   // Twenty rows have the same two buttons: their labels for screen readers name the notification.
   const sentence = useId();
   const inside = (
     <>
       <span className="notification-picture">
-        <Avatar name={subject.displayname} src={subject.image_icon} />
-        <span className={`notification-kind notification-kind-${item.type}`} aria-hidden="true">
-          <Icon of={icons[item.type] ?? Bell} />
+        <Avatar name={actors[0]} src={image} />
+        <span className={`notification-kind notification-kind-${type}`} aria-hidden="true">
+          <Icon of={icons[type] ?? Bell} />
         </span>
       </span>
       <span className="notification-text">
-        {!read && <span className="sr-only">Unread: </span>}
+        {!isRead && <span className="sr-only">Unread: </span>}
         <span id={sentence}>
-          <strong>{who && <Names {...actors} />}</strong>
-          {title.slice(who.length)}
+          <strong>{start && <Names {...namedActors(actors, item.actorCount)} />}</strong>
+          {text.slice(start.length)}
         </span>
-        {params.label && (
+        {label && (
           <q className="notification-label" dir="auto">
-            {params.label}
+            {label}
           </q>
         )}
         <small>
@@ -111,7 +106,7 @@ export function NotificationRow({
     else onToggle(item);
   };
   return (
-    <div className={classes('notification', !read && 'notification-unread')}>
+    <div className={classes('notification', !isRead && 'notification-unread')}>
       {url ? (
         <a
           className="notification-link"
@@ -135,10 +130,10 @@ export function NotificationRow({
         <IconButton
           type="submit"
           name="step"
-          value={read ? 'unread' : 'read'}
-          label={read ? 'Mark as unread' : 'Mark as read'}
+          value={isRead ? 'unread' : 'read'}
+          label={isRead ? 'Mark as unread' : 'Mark as read'}
           aria-describedby={sentence}
-          icon={read ? <Icon of={Mail} /> : <Icon of={MailOpen} />}
+          icon={isRead ? <Icon of={Mail} /> : <Icon of={MailOpen} />}
         />
         <IconButton
           type="submit"

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { leaveTo, screenHeading } from './leave-to.ts';
 import { NotificationRow } from './NotificationRow.tsx';
-import type { Notification } from './notifications.schema.ts';
+import type { NotificationModel } from './notifications.model.ts';
 import {
   followNotification,
   removeNotification,
@@ -9,7 +9,7 @@ import {
 } from './notifications.store.ts';
 
 interface Props {
-  items: Notification[];
+  items: NotificationModel[];
   /** Count of all unread notifications, listed here or not. */
   unread: number;
   label: string;
@@ -23,7 +23,7 @@ interface Props {
 /** A list of notifications with their actions, for the screen and the popup. */
 export function NotificationRows({ items, unread, label, className, ...rest }: Props) {
   const list = useRef<HTMLUListElement>(null);
-  const remove = (one: Notification) => {
+  const remove = (one: NotificationModel) => {
     const row = document.activeElement?.closest('li');
     const beside = row?.nextElementSibling ?? row?.previousElementSibling;
     const popup = list.current!.closest('[popover]');
@@ -39,7 +39,7 @@ export function NotificationRows({ items, unread, label, className, ...rest }: P
   return (
     <ul ref={list} className={className} aria-label={label}>
       {items.map((item) => (
-        <li key={item.notification_id}>
+        <li key={item.id}>
           <NotificationRow
             item={item}
             onFollow={(one) => followNotification(one, unread)}

@@ -9,7 +9,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { leaveTo, screenHeading } from './leave-to.ts';
 import { NotificationRows } from './NotificationRows.island.tsx';
-import type { Notification } from './notifications.schema.ts';
+import type { NotificationModel } from './notifications.model.ts';
 import {
   $hasNewNotifications,
   $notificationStates,
@@ -19,7 +19,7 @@ import {
 } from './notifications.store.ts';
 
 export interface NotificationsListProps {
-  served: Notification[];
+  served: NotificationModel[];
   unread: number;
   /** Whether only unread ones are listed. */
   isUnreadOnly: boolean;

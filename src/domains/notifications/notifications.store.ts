@@ -11,13 +11,14 @@ import {
   markUnread,
   notificationRef,
 } from './notifications.calls.ts';
-import type { Badges, Notification } from './notifications.schema.ts';
+import { toNotification, type NotificationModel } from './notifications.model.ts';
+import type { Badges } from './notifications.schema.ts';
 
 const popupSize = 10;
 type State = 'read' | 'unread' | 'deleted';
 
 /** The list that the popup has loaded. */
-export const $notifications = atom<Notification[] | undefined>(undefined);
+export const $notifications = atom<NotificationModel[] | undefined>(undefined);
 export const $notificationsStatus = atom<'idle' | 'loading' | 'failed'>('idle');
 /** Unread count; undefined as long as the served one holds. */
 export const $unreadCount = atom<number | undefined>(undefined);
@@ -47,12 +48,12 @@ onRestore<{ id: number; state: State }>('notification', ({ id, state }) => set(i
 
 /** The notification with local changes; undefined once it was deleted. */
 export function presentNotification(
-  served: Notification,
+  served: NotificationModel,
   states: Record<number, State | undefined>,
-): Notification | undefined {
-  const state = states[served.notification_id];
+): NotificationModel | undefined {
+  const state = states[served.id];
   if (state === undefined) return served;
-  return state === 'deleted' ? undefined : { ...served, read: state === 'read' ? 1 : 0 };
+  return state === 'deleted' ? undefined : { ...served, isRead: state === 'read' };
 }
 
 /** Something changed while a list was loading. */
@@ -72,11 +73,12 @@ export async function loadNotifications(): Promise<void> {
   const number = (requestNumber += 1);
   try {
     const { recentUpdates, notificationsCount } = await listNotifications({ limit: popupSize });
-    $notifications.set(recentUpdates);
+    const loaded = recentUpdates.map(toNotification);
+    $notifications.set(loaded);
     // The list may not contain changes made meanwhile: without this check a deleted row would come
     // back under the finger.
     const isKnown = (id: number) => (changedDuring.get(id) ?? 0) < number;
-    for (const { notification_id: id } of recentUpdates) if (isKnown(id)) set(id, undefined);
+    for (const { id } of loaded) if (isKnown(id)) set(id, undefined);
     if ([...changedDuring.keys()].every(isKnown)) $unreadCount.set(notificationsCount);
     $notificationsStatus.set('idle');
   } catch {
@@ -113,14 +115,14 @@ function unreadStep(isRead: boolean, to: State): number {
  * @param count the current unread count
  */
 async function change(
-  { notification_id: id, read }: Notification,
+  { id, isRead }: NotificationModel,
   to: State,
   count: number,
   send: () => Promise<void>,
 ): Promise<void> {
   const before = $notificationStates.get()[id];
   set(id, to);
-  $unreadCount.set(Math.max(0, count + unreadStep(read === 1, to)));
+  $unreadCount.set(Math.max(0, count + unreadStep(isRead, to)));
   try {
     await inTurn([id], send);
     recordChange('notification', { id, state: to });
@@ -138,31 +140,31 @@ const failed = (error: unknown) => void toast.error(failureText(error, 'Somethin
 /**
  * Marks as read when the link is followed. The call outlives the screen; its failure is ignored.
  */
-export function followNotification(item: Notification, count: number): void {
-  if (item.read) return;
-  change(item, 'read', count, () =>
-    markRead(notificationRef(item.notification_id), { keepalive: true }),
-  ).catch(() => undefined);
+export function followNotification(item: NotificationModel, count: number): void {
+  if (item.isRead) return;
+  change(item, 'read', count, () => markRead(notificationRef(item.id), { keepalive: true })).catch(
+    () => undefined,
+  );
 }
 
-export async function toggleNotification(item: Notification, count: number): Promise<void> {
-  const call = item.read ? markUnread : markRead;
-  await change(item, item.read ? 'unread' : 'read', count, () =>
-    call(notificationRef(item.notification_id)),
+export async function toggleNotification(item: NotificationModel, count: number): Promise<void> {
+  const call = item.isRead ? markUnread : markRead;
+  await change(item, item.isRead ? 'unread' : 'read', count, () =>
+    call(notificationRef(item.id)),
   ).catch(failed);
 }
 
-export async function removeNotification(item: Notification, count: number): Promise<void> {
-  await change(item, 'deleted', count, () =>
-    deleteNotifications(notificationRef(item.notification_id)),
-  ).catch(failed);
+export async function removeNotification(item: NotificationModel, count: number): Promise<void> {
+  await change(item, 'deleted', count, () => deleteNotifications(notificationRef(item.id))).catch(
+    failed,
+  );
 }
 
 /** @param shown those on the screen beside the popup's */
-export async function readAll(shown: Notification[], count: number): Promise<void> {
+export async function readAll(shown: NotificationModel[], count: number): Promise<void> {
   const states = $notificationStates.get();
   const all = [...shown, ...($notifications.get() ?? [])]
-    .map((item) => item.notification_id)
+    .map(({ id }) => id)
     .filter((id) => states[id] !== 'deleted');
   for (const id of all) set(id, 'read');
   $unreadCount.set(0);
