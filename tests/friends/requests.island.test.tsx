@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { listRequests } from '#domains/friends/friends.calls.ts';
+import { toRequest } from '#domains/friends/friends.model.ts';
 import { RequestsList } from '#domains/friends/RequestsList.island.tsx';
 import { RequestsMenu } from '#domains/friends/RequestsMenu.island.tsx';
 import { toWire } from '#lib/dates.ts';
@@ -29,7 +30,7 @@ async function mountRequests() {
   const { response, totalItemCount } = await listRequests({});
   mount(
     <RequestsList
-      served={response}
+      served={response.map(toRequest)}
       total={totalItemCount}
       here="/friends"
       now={toWire(new Date())}

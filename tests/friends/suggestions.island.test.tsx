@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { suggestPeople } from '#domains/friends/friends.calls.ts';
+import { toPerson } from '#domains/friends/friends.model.ts';
 import { PeopleGrid } from '#domains/friends/PeopleGrid.island.tsx';
 import { answered, befriend, commands, mount, page } from '../support/islands/island.tsx';
 
@@ -13,7 +14,14 @@ test('suggestions are requested or dismissed', async () => {
   for (const one of [ada, bo, other]) await befriend(one, common);
   await commands.signIn(ada);
   const { users } = await suggestPeople({});
-  mount(<PeopleGrid people={users} here="/friends" label="People you may know" canDismiss />);
+  mount(
+    <PeopleGrid
+      people={users.map(toPerson)}
+      here="/friends"
+      label="People you may know"
+      canDismiss
+    />,
+  );
   const card = (name: string) => page.getByRole('listitem').filter({ hasText: `${name} Tester` });
   await card('Other').getByText('1 friend in common').waitFor();
   await card('Other').getByRole('button', { name: 'Do not suggest' }).click();

@@ -8,13 +8,13 @@ import { IconButton } from '#ui/IconButton.tsx';
 import { UserLink } from '#ui/UserLink.tsx';
 import { FriendActionForm } from './FriendActionForm.tsx';
 import { FriendButton } from './FriendButton.island.tsx';
-import type { FriendRow } from './friends.schema.ts';
+import type { PersonModel } from './friends.model.ts';
 import { $dismissed, dismiss } from './friends.store.ts';
 import '#ui/Card.css';
 import './friends.css';
 
 export interface PeopleGridProps {
-  people: FriendRow[];
+  people: PersonModel[];
   here: string;
   label: string;
   /** Suggestions can be dismissed. */
@@ -33,51 +33,41 @@ export const PeopleGrid = memo(function PeopleGrid({
   return (
     <ul className="people" aria-label={label}>
       {people
-        .filter(({ user_id }) => !dismissed.has(user_id))
-        .map(
-          ({
-            user_id: userId,
-            displayname: name,
-            image_icon,
-            mutualFriendCount,
-            friendship_type,
-          }) => (
-            <li key={userId} className="person card">
-              <UserLink
-                href={`/profile/${userId}`}
-                name={name}
-                src={image_icon}
-                size={56}
-                {...(mutualFriendCount
-                  ? { note: `${counted(mutualFriendCount, 'friend')} in common` }
-                  : {})}
-              />
-              {canDismiss && (
-                <FriendActionForm
-                  userId={userId}
-                  here={here}
-                  className="person-dismiss"
-                  onAction={() => void dismiss(userId)}
-                >
-                  <IconButton
-                    type="submit"
-                    name="step"
-                    value="dismiss"
-                    label="Do not suggest"
-                    icon={<Icon of={X} />}
-                  />
-                </FriendActionForm>
-              )}
-              <FriendButton
+        .filter(({ id }) => !dismissed.has(id))
+        .map(({ id: userId, name, image, friendship, mutualCount }) => (
+          <li key={userId} className="person card">
+            <UserLink
+              href={`/profile/${userId}`}
+              name={name}
+              src={image}
+              size={56}
+              {...(mutualCount ? { note: `${counted(mutualCount, 'friend')} in common` } : {})}
+            />
+            {canDismiss && (
+              <FriendActionForm
                 userId={userId}
-                name={name}
-                friendship={friendship_type}
-                size="small"
                 here={here}
-              />
-            </li>
-          ),
-        )}
+                className="person-dismiss"
+                onAction={() => void dismiss(userId)}
+              >
+                <IconButton
+                  type="submit"
+                  name="step"
+                  value="dismiss"
+                  label="Do not suggest"
+                  icon={<Icon of={X} />}
+                />
+              </FriendActionForm>
+            )}
+            <FriendButton
+              userId={userId}
+              name={name}
+              friendship={friendship}
+              size="small"
+              here={here}
+            />
+          </li>
+        ))}
     </ul>
   );
 });

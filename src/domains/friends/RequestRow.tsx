@@ -4,12 +4,12 @@ import { Button } from '#ui/Button.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { UserLink } from '#ui/UserLink.tsx';
 import { FriendActionForm } from './FriendActionForm.tsx';
+import type { RequestModel } from './friends.model.ts';
 import type { FriendAction } from './friends.rules.ts';
-import type { FriendRequest } from './friends.schema.ts';
 import './friends.css';
 
 export interface RequestRowProps {
-  request: FriendRequest;
+  request: RequestModel;
   now?: string | undefined;
   timeZone?: string;
   here?: string;
@@ -21,19 +21,15 @@ export interface RequestRowProps {
  * Sender and date of a request with the two answers: 110 pixels high in the popup and on the page.
  */
 export function RequestRow({ request, now, timeZone, here, isBusy, onAction }: RequestRowProps) {
-  const { subject, mutualFriendCount, date } = request;
-  const { displayname: name, user_id: userId } = subject;
+  const { sender, mutualCount, date } = request;
+  const { name, id: userId } = sender;
   return (
     <div className="request-row">
       <UserLink
         href={`/profile/${userId}`}
         name={name}
-        src={subject.image_icon}
-        note={
-          mutualFriendCount
-            ? `${counted(mutualFriendCount, 'friend')} in common`
-            : `@${subject.username}`
-        }
+        src={sender.image}
+        note={mutualCount ? `${counted(mutualCount, 'friend')} in common` : `@${sender.username}`}
       />
       <span className="request-when">
         <RelativeTime at={date} {...(now ? { now } : {})} {...(timeZone ? { timeZone } : {})} />

@@ -6,13 +6,13 @@ import { Badge } from '#ui/Badge.tsx';
 import '#ui/Card.css';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import type { FriendRequest } from './friends.schema.ts';
+import type { RequestModel } from './friends.model.ts';
 import { $friendships, $pendingIds, runFriendAction } from './friends.store.ts';
 import { RequestRow } from './RequestRow.tsx';
 import { unanswered } from './requests.store.ts';
 
 export interface RequestsListProps {
-  served: FriendRequest[];
+  served: RequestModel[];
   /** Total on all pages. */
   total: number;
   here: string;
@@ -40,14 +40,14 @@ export const RequestsList = memo(function RequestsList({
       {open.length ? (
         <ul className="requests-page card">
           {open.map((request) => (
-            <li key={request.notification_id}>
+            <li key={request.id}>
               <RequestRow
                 request={request}
                 here={here}
                 now={now}
                 timeZone={timeZone}
-                isBusy={underWay.has(request.subject.user_id)}
-                onAction={(name) => void runFriendAction(name, request.subject.user_id)}
+                isBusy={underWay.has(request.sender.id)}
+                onAction={(name) => void runFriendAction(name, request.sender.id)}
               />
             </li>
           ))}

@@ -43,7 +43,7 @@ export function RequestsPopup({ timeZone }: { timeZone: string }) {
     <>
       <VirtualList
         items={open}
-        keyOf={({ notification_id }) => notification_id}
+        keyOf={({ id }) => id}
         estimate={requestRowHeight}
         label="Open friend requests"
         className="header-popup-list"
@@ -53,8 +53,8 @@ export function RequestsPopup({ timeZone }: { timeZone: string }) {
             request={request}
             now={now}
             timeZone={timeZone}
-            isBusy={underWay.has(request.subject.user_id)}
-            onAction={(name) => void runFriendAction(name, request.subject.user_id)}
+            isBusy={underWay.has(request.sender.id)}
+            onAction={(name) => void runFriendAction(name, request.sender.id)}
           />
         )}
       />

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { memo, useEffect, useState } from 'react';
 import { onLive, type LiveSubject } from '#lib/live-events.ts';
 import { suggestPeople } from './friends.calls.ts';
-import type { FriendRow } from './friends.schema.ts';
+import { toPerson, type PersonModel } from './friends.model.ts';
 import { $dismissed } from './friends.store.ts';
 import { PeopleGrid } from './PeopleGrid.island.tsx';
 import './friends.css';
@@ -16,7 +16,7 @@ const shown = 3;
  * component.
  */
 export const SuggestionsRail = memo(function SuggestionsRail() {
-  const [people, setPeople] = useState<FriendRow[]>([]);
+  const [people, setPeople] = useState<PersonModel[]>([]);
   const [heading, setHeading] = useState('People you may know');
   const dismissed = useStore($dismissed, { ssr: 'initial' });
   useEffect(() => {
@@ -24,7 +24,7 @@ export const SuggestionsRail = memo(function SuggestionsRail() {
     suggestPeople({ limit: shown * 3 }).then(
       ({ users, newcomers }) => {
         if (!users.length) setHeading('New here');
-        setPeople(users.length ? users : newcomers);
+        setPeople((users.length ? users : newcomers).map(toPerson));
       },
       () => undefined,
     );
@@ -32,11 +32,11 @@ export const SuggestionsRail = memo(function SuggestionsRail() {
   useEffect(
     () =>
       onLive<LiveSubject>('blocked', ({ id }) =>
-        setPeople((known) => known.filter(({ user_id }) => user_id !== id)),
+        setPeople((known) => known.filter((person) => person.id !== id)),
       ),
     [],
   );
-  const left = people.filter(({ user_id }) => !dismissed.has(user_id)).slice(0, shown);
+  const left = people.filter(({ id }) => !dismissed.has(id)).slice(0, shown);
   if (!left.length) return null;
   return (
     <section className="people-rail">

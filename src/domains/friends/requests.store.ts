@@ -1,11 +1,11 @@
 import { atom } from 'nanostores';
 import { onLive } from '#lib/live-events.ts';
 import { listRequests, markRequestsSeen } from './friends.calls.ts';
-import type { FriendRequest } from './friends.schema.ts';
+import { toRequest, type RequestModel } from './friends.model.ts';
 import { $friendships } from './friends.store.ts';
 
 export interface LoadedRequests {
-  items: FriendRequest[];
+  items: RequestModel[];
   /** Latest total from the server. */
   total: number;
 }
@@ -25,28 +25,24 @@ onLive<{ friend_requests: number }>('badges', ({ friend_requests }) => {
 });
 
 /** Requests that are still open. */
-export const unanswered = <Request extends Pick<FriendRequest, 'subject'>>(
-  items: Request[],
+export const unanswered = (
+  items: RequestModel[],
   friendships: ReturnType<typeof $friendships.get>,
-): Request[] =>
-  items.filter(
-    ({ subject }) => (friendships[subject.user_id] ?? 'accept_request') === 'accept_request',
-  );
+): RequestModel[] =>
+  items.filter(({ sender }) => (friendships[sender.id] ?? 'accept_request') === 'accept_request');
 
-const withoutDuplicates = (items: FriendRequest[]) => [
-  ...new Map(items.map((item) => [item.notification_id, item])).values(),
+const withoutDuplicates = (items: RequestModel[]) => [
+  ...new Map(items.map((item) => [item.id, item])).values(),
 ];
 
-async function load(
-  page: number,
-  join: (loaded: FriendRequest[]) => FriendRequest[],
-): Promise<void> {
+async function load(page: number, join: (loaded: RequestModel[]) => RequestModel[]): Promise<void> {
   if ($requestsStatus.get() === 'loading') return;
   $requestsStatus.set('loading');
   try {
     const { response, totalItemCount } = await listRequests({ page, limit: pageSize });
-    const answered = response.length - unanswered(response, $friendships.get()).length;
-    $requests.set({ items: withoutDuplicates(join(response)), total: totalItemCount - answered });
+    const loaded = response.map(toRequest);
+    const answered = loaded.length - unanswered(loaded, $friendships.get()).length;
+    $requests.set({ items: withoutDuplicates(join(loaded)), total: totalItemCount - answered });
     $requestsStatus.set('idle');
   } catch {
     $requestsStatus.set('failed');

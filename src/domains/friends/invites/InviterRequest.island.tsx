@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { memo, useEffect } from 'react';
-import type { FriendRequest } from '#domains/friends/friends.schema.ts';
+import type { RequestModel } from '#domains/friends/friends.model.ts';
 import { $friendships, $pendingIds, runFriendAction } from '#domains/friends/friends.store.ts';
 import { RequestRow } from '#domains/friends/RequestRow.tsx';
 import { unanswered } from '#domains/friends/requests.store.ts';
@@ -8,7 +8,7 @@ import { replayChanges } from '#lib/bfcache-changes.ts';
 import '#ui/Card.css';
 
 export interface InviterRequestProps {
-  request: FriendRequest;
+  request: RequestModel;
   now: string;
   timeZone: string;
 }
@@ -23,11 +23,11 @@ export const InviterRequest = memo(function InviterRequest({
   const underWay = useStore($pendingIds, { ssr: 'initial' });
   useEffect(replayChanges, []);
   if (!open) return null;
-  const { user_id: userId, displayname } = open.subject;
+  const { id: userId, name } = open.sender;
   return (
     <section className="inviter-request card card-edge">
       <h2>
-        <bdi>{displayname}</bdi> invited you here
+        <bdi>{name}</bdi> invited you here
       </h2>
       <RequestRow
         request={open}
