@@ -6,6 +6,7 @@ import {
   editComment,
   readFeedComments,
 } from '#domains/comments/comments.calls.ts';
+import { toComment, toCommentPage, toPlainComment } from '#domains/comments/comments.model.ts';
 import type { Comment } from '#domains/comments/comments.schema.ts';
 import {
   editComment as edit,
@@ -35,14 +36,19 @@ import { fakeStorage, Refusal, startCallServer, type CallServer } from '../suppo
 
 const subject = 'activity_action 9';
 const calls: CommentCalls = {
-  list: (page) => readFeedComments({ action_id: 9, page, limit: 5, viewAllComments: 1 }),
-  listReplies: (comment_id, page) => readFeedComments({ action_id: 9, comment_id, page }),
-  create: (body, comment_id, idempotencyKey) =>
-    createFeedComment(
-      { action_id: 9, body, ...(comment_id ? { comment_id } : {}) },
-      { idempotencyKey },
+  list: async (page) =>
+    toCommentPage(await readFeedComments({ action_id: 9, page, limit: 5, viewAllComments: 1 })),
+  listReplies: async (comment_id, page) =>
+    toCommentPage(await readFeedComments({ action_id: 9, comment_id, page })),
+  create: async (body, comment_id, idempotencyKey) =>
+    toComment(
+      await createFeedComment(
+        { action_id: 9, body, ...(comment_id ? { comment_id } : {}) },
+        { idempotencyKey },
+      ),
     ),
-  edit: (comment_id, body) => editComment({ action_id: 9, comment_id, body }),
+  edit: async (comment_id, body) =>
+    toPlainComment(await editComment({ action_id: 9, comment_id, body })),
   remove: (comment_id) => deleteComment({ action_id: 9, comment_id }),
   listLikers: () => Promise.reject(new Error('not here')),
   like: () => Promise.reject(new Error('not here')),
@@ -63,6 +69,7 @@ const comment = (id: number, more: Partial<Comment> = {}) =>
     parent_comment_id: 0,
     reply_count: 0,
     reply_on_comment: [],
+    like: { isLike: 0 },
     ...more,
   }) as unknown as Comment;
 const list = (ids: number[], next: number | null) => ({
@@ -100,7 +107,7 @@ test('pages are loaded one after the other, until there is none', async () => {
   await loadMore(subject, 1, calls);
   expect(await loadMore(subject, 1, calls)).toBe(false);
   expect(server.received).toHaveLength(2);
-  expect($threads.get()[subject]!.loaded.map(({ comment_id }) => comment_id)).toEqual([5, 4, 3]);
+  expect($threads.get()[subject]!.loaded.map(({ id }) => id)).toEqual([5, 4, 3]);
   expect($threads.get()[subject]!.next).toBeNull();
 });
 
@@ -125,7 +132,7 @@ test('replies are loaded under their comment', async () => {
   server.on('/advancedactivity/feeds/likes-comments', () => list([7, 8], null));
   await loadReplies(subject, 5, calls);
   expect(server.received[0]!.fields).toMatchObject({ comment_id: '5', page: '0' });
-  expect($threads.get()[subject]!.replies[5]!.map(({ comment_id }) => comment_id)).toEqual([7, 8]);
+  expect($threads.get()[subject]!.replies[5]!.map(({ id }) => id)).toEqual([7, 8]);
 });
 
 test('a comment is created once, however often Send is pressed', async () => {
@@ -139,7 +146,7 @@ test('a comment is created once, however often Send is pressed', async () => {
   expect(both).toEqual([true, false]);
   expect(server.received).toHaveLength(1);
   expect(server.received[0]!.fields).toEqual({ action_id: '9', body: 'Nice!' });
-  expect($threads.get()[subject]).toMatchObject({ total: 4, created: [{ comment_id: 20 }] });
+  expect($threads.get()[subject]).toMatchObject({ total: 4, created: [{ id: 20 }] });
   expect(success).toHaveBeenCalledExactlyOnceWith('Comment created successfully');
   expect($busy.get().size).toBe(0);
 });
@@ -173,7 +180,7 @@ test('a reply is shown under its comment', async () => {
     calls,
   );
   expect(server.received[0]!.fields).toEqual({ action_id: '9', body: 'Yes', comment_id: '5' });
-  expect($threads.get()[subject]!.replies[5]!.map(({ comment_id }) => comment_id)).toEqual([21]);
+  expect($threads.get()[subject]!.replies[5]!.map(({ id }) => id)).toEqual([21]);
 });
 
 test('a storage that throws breaks nothing', async () => {
@@ -211,7 +218,7 @@ test('a comment shows at once, and its field is free for the next one', async ()
   );
   expect($threads.get()[subject]).toMatchObject({
     total: 4,
-    sending: [{ comment_body: 'Nice!', author_title: 'Ada Quill' }],
+    sending: [{ body: 'Nice!', author: { name: 'Ada Quill' } }],
   });
   expect($drafts.get()[draft]).toBe('');
   writeDraft(draft, 'And more');
@@ -223,7 +230,7 @@ test('a comment shows at once, and its field is free for the next one', async ()
   expect($threads.get()[subject]).toMatchObject({
     total: 4,
     sending: [],
-    created: [{ comment_id: 20 }],
+    created: [{ id: 20 }],
   });
   expect([$drafts.get()[draft], getStored(draft)]).toEqual(['And more', 'And more']);
 });
@@ -259,18 +266,18 @@ test('an edit shows at once and is reverted if refused', async () => {
   const call = held('/advancedcomments/reply-edit');
   call.answer(() => comment(5, { comment_body: 'Better', edited_date: '2024-01-02 10:00:00' }));
   const saving = edit(subject, 5, ' Better ', calls);
-  expect($threads.get()[subject]!.bodies[5]).toMatchObject({ comment_body: 'Better' });
+  expect($threads.get()[subject]!.bodies[5]).toMatchObject({ body: 'Better' });
   call.release();
   expect(await saving).toBe(true);
   expect($threads.get()[subject]!.bodies[5]).toEqual({
-    comment_body: 'Better',
-    edited_date: '2024-01-02 10:00:00',
+    body: 'Better',
+    editedAt: '2024-01-02 10:00:00',
   });
   server.on('/advancedcomments/reply-edit', () => {
     throw new Refusal(500);
   });
   expect(await edit(subject, 5, 'Worse', calls)).toBe(false);
-  expect($threads.get()[subject]!.bodies[5]).toMatchObject({ comment_body: 'Better' });
+  expect($threads.get()[subject]!.bodies[5]).toMatchObject({ body: 'Better' });
   expect(error).toHaveBeenCalledOnce();
 });
 

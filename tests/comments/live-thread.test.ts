@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest';
-import { type Comment } from '#domains/comments/comments.schema.ts';
+import type { CommentModel } from '#domains/comments/comments.model.ts';
 import { presentThread, unchanged, withNewest } from '#domains/comments/thread.rules.ts';
 
-const comment = (id: number, changes: Partial<Comment> = {}): Comment =>
+const comment = (id: number, changes: Partial<CommentModel> = {}): CommentModel =>
   ({
-    comment_id: id,
-    user_id: 1,
-    comment_date: `2026-01-01 00:00:${String(id).padStart(2, '0')}`,
-    comment_body: `Comment ${id}`,
-    reply_count: 0,
-    reply_on_comment: [],
+    id,
+    author: { id: 1, name: 'Ada', image: '' },
+    createdAt: `2026-01-01 00:00:${String(id).padStart(2, '0')}`,
+    body: `Comment ${id}`,
+    replyCount: 0,
+    replies: [],
     ...changes,
-  }) as unknown as Comment;
-const idsOf = (served: Comment[], changes: Parameters<typeof presentThread>[1]) =>
-  presentThread(served, changes).map(({ comment_id }) => comment_id);
+  }) as unknown as CommentModel;
+const idsOf = (served: CommentModel[], changes: Parameters<typeof presentThread>[1]) =>
+  presentThread(served, changes).map(({ id }) => id);
 
 test('new comments are added on top, deleted ones removed, edited ones updated', () => {
   const served = [comment(3), comment(2), comment(1)];
   const now = withNewest(unchanged, served, {
-    comments: [comment(4), comment(3, { comment_body: 'Better' }), comment(1)],
+    comments: [comment(4), comment(3, { body: 'Better' }), comment(1)],
     total: 3,
     hasMore: false,
   });
   expect(idsOf(served, now)).toEqual([4, 3, 1]);
-  expect(presentThread(served, now)[1]!.comment_body).toBe('Better');
+  expect(presentThread(served, now)[1]!.body).toBe('Better');
   expect(now.total).toBe(3);
 });
 
@@ -48,9 +48,9 @@ test('a comment written during the request does not count as deleted', () => {
 });
 
 test('replies added after their last page can be loaded again', () => {
-  const known = [comment(1, { reply_count: 5 }), comment(2, { reply_count: 1 })];
+  const known = [comment(1, { replyCount: 5 }), comment(2, { replyCount: 1 })];
   const now = withNewest({ ...unchanged, nextReplies: { 1: null, 2: null } }, known, {
-    comments: [comment(2, { reply_count: 1 }), comment(1, { reply_count: 6 })],
+    comments: [comment(2, { replyCount: 1 }), comment(1, { replyCount: 6 })],
     total: 9,
     hasMore: false,
   });
@@ -60,12 +60,12 @@ test('replies added after their last page can be loaded again', () => {
 test('only newer comments join the first ones of the thread: the rest collapses again', () => {
   const [served, older] = [[comment(5)], comment(4)];
   const now = withNewest({ ...unchanged, loaded: [older] }, [...served, older], {
-    comments: [comment(6), comment(5), comment(4, { comment_body: 'Better' })],
+    comments: [comment(6), comment(5), comment(4, { body: 'Better' })],
     total: 3,
     hasMore: false,
   });
-  expect(now.created.map(({ comment_id }) => comment_id)).toEqual([6]);
-  expect(presentThread(served, now).map(({ comment_body }) => comment_body)).toEqual([
+  expect(now.created.map(({ id }) => id)).toEqual([6]);
+  expect(presentThread(served, now).map(({ body }) => body)).toEqual([
     'Comment 6',
     'Comment 5',
     'Better',

@@ -37,7 +37,7 @@ const addCommentAs = async (who: Member, id: number, body = 'x', replyToId?: num
     )
   ).comment_id;
 const bodies = (found: Awaited<ReturnType<typeof findOneComment>>) =>
-  found && [found.comment_body, ...found.reply_on_comment.map(({ comment_body }) => comment_body)];
+  found && [found.comment_body, ...found.reply_on_comment.map(({ body }) => body)];
 
 async function thread() {
   const id = await addPost(ada);
@@ -109,14 +109,14 @@ test('the thread contains the comment that the URL names, once and in order', as
   const { id, top } = await thread();
   for (let number = 1; number <= 6; number += 1) await addCommentAs(bo, id, `Later ${number}`);
   const named = async (query: string) => {
-    const { comments, next_page } = await withNamedComment(
+    const { comments, next } = await withNamedComment(
       ada,
       on(id),
       readComments(ada, on(id), { page: 0, firstPage: 0, limit: 5 }),
       new URLSearchParams(query),
     );
-    expect(next_page).toBe(1);
-    return comments.map(({ comment_body }) => comment_body);
+    expect(next).toBe(1);
+    return comments.map(({ body }) => body);
   };
   const first = ['Later 6', 'Later 5', 'Later 4', 'Later 3', 'Later 2'];
   expect(await named(`comment=${top}`)).toEqual([...first, 'Top']);

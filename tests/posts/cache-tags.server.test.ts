@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readComments } from '#domains/comments/comment-list.server.ts';
+import { toCommentPage } from '#domains/comments/comments.model.ts';
 import { addComment } from '#domains/comments/comments.server.ts';
 import { visitor } from '#domains/policy/viewer.ts';
 import { cacheTagsOf, isCacheable } from '#domains/posts/cache-tags.ts';
@@ -30,7 +31,7 @@ test('the cached page of a share depends on the original, its author and its tag
     { type: 'post', id },
     { page: 0, firstPage: 0, limit: 5 },
   );
-  const shown = thread.comments.flatMap((comment) => [comment, ...comment.reply_on_comment]);
+  const shown = toCommentPage(thread).comments.flatMap((comment) => [comment, ...comment.replies]);
   expect(cacheTagsOf(toPost(await readPost(visitor, id)), shown).sort()).toEqual(
     [
       `post:${id}`,

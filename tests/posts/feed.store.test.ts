@@ -17,7 +17,12 @@ const page = (from: number, to: number) => {
     data: ids.map((id) => wirePost({ action_id: id, date: '2026-03-01 12:00:00' })),
     comment_preview: ids
       .filter((id) => id % 10 === 0)
-      .map((id) => ({ action_id: id, comment_id: id + 1000 })),
+      .map((id) => ({
+        action_id: id,
+        comment_id: id + 1000,
+        like: { isLike: 0 },
+        reply_on_comment: [],
+      })),
     maxid: ids.length ? ids.at(-1)! - 1 : 0,
     minid: ids.length ? ids[0]! + 1 : 0,
     activityCount: ids.length,
@@ -50,7 +55,7 @@ test('further pages follow by maxid until one is empty; every post is listed onc
 
 test('a comment preview belongs to its post', () => {
   const { items } = toFeedPages(page(91, 89));
-  expect(items.map((item) => item.preview?.comment_id)).toEqual([undefined, 1090, undefined]);
+  expect(items.map((item) => item.preview?.id)).toEqual([undefined, 1090, undefined]);
 });
 
 test('there is nothing before post 1, and an empty feed has no more', () => {

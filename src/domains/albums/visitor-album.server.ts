@@ -1,5 +1,11 @@
 import { commentNamed } from '#domains/comments/comment-address.ts';
 import { readComments } from '#domains/comments/comment-list.server.ts';
+import {
+  toComment,
+  toCommentPage,
+  type CommentModel,
+  type CommentPage,
+} from '#domains/comments/comments.model.ts';
 import { findOneComment } from '#domains/comments/one-comment.server.ts';
 import { pageNamed, pageQuery, repliesForVisitors } from '#domains/comments/visitor-pages.ts';
 import type { SetOwner } from '#domains/lightbox/lightbox-sets.server.ts';
@@ -14,10 +20,10 @@ export interface VisitorAlbum {
   /** Number of the page of photos. */
   page: number;
   path: string;
-  thread: Awaited<ReturnType<typeof readComments>>;
+  thread: CommentPage;
   commentsPage: number;
   /** The comment that the address names. */
-  one: Awaited<ReturnType<typeof findOneComment>> | null;
+  one: CommentModel | null;
   /** The address names a comment that was deleted; the album was not. */
   isCommentMissing: boolean;
 }
@@ -36,13 +42,21 @@ export async function readVisitorAlbum(
   const page = pageNumber(query.get('page'));
   const commentsPage = pageNamed(query.get('comments'));
   const named = commentNamed(query);
-  const [screen, thread, one] = await Promise.all([
+  const [screen, list, one] = await Promise.all([
     readAlbumScreen(viewer, owner, id, page),
     readComments(viewer, subject, pageQuery(commentsPage)),
     named === null ? null : findOneComment(viewer, subject, named, repliesForVisitors),
   ]);
   const isCommentMissing = named !== null && !one;
-  if (!isCommentMissing && commentsPage > 1 && !thread.comments.length) throw notFound();
+  if (!isCommentMissing && commentsPage > 1 && !list.comments.length) throw notFound();
   const path = albumPath(owner.id, id, owner.type);
-  return { screen, page, path, thread, commentsPage, one, isCommentMissing };
+  return {
+    screen,
+    page,
+    path,
+    thread: toCommentPage(list),
+    commentsPage,
+    one: one && toComment(one),
+    isCommentMissing,
+  };
 }

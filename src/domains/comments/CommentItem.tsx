@@ -6,11 +6,11 @@ import { Avatar } from '#ui/Avatar.tsx';
 import { Truncate } from '#ui/Truncate.tsx';
 import { commentAddress } from './comment-address.ts';
 import { CommentPhoto } from './CommentPhoto.tsx';
-import type { PlainComment } from './comments.schema.ts';
+import type { PlainCommentModel } from './comments.model.ts';
 import './CommentItem.css';
 
 export interface CommentItemProps {
-  comment: PlainComment;
+  comment: PlainCommentModel;
   /** Wire time to count days from. */
   now: string;
   /** The reader's time zone, if known. */
@@ -25,30 +25,26 @@ export interface CommentItemProps {
 
 export function CommentItem({ comment, now, timeZone, actions, menu, children }: CommentItemProps) {
   // A pending comment has no date yet.
-  const createdAt = parseWire(comment.comment_date);
-  const edited = comment.edited_date === null ? null : parseWire(comment.edited_date);
-  const isReply = comment.parent_comment_id > 0;
+  const createdAt = parseWire(comment.createdAt);
+  const edited = comment.editedAt === null ? null : parseWire(comment.editedAt);
+  const isReply = comment.parentId > 0;
   return (
     <li
       className={createdAt ? 'comment' : 'comment comment-sending'}
-      id={createdAt ? `comment-${comment.comment_id}` : undefined}
+      id={createdAt ? `comment-${comment.id}` : undefined}
     >
-      <a href={`/profile/${comment.user_id}`} tabIndex={-1} aria-hidden="true">
-        <Avatar
-          name={comment.author_title}
-          src={comment.author_image_icon}
-          size={isReply ? 24 : 32}
-        />
+      <a href={`/profile/${comment.author.id}`} tabIndex={-1} aria-hidden="true">
+        <Avatar name={comment.author.name} src={comment.author.image} size={isReply ? 24 : 32} />
       </a>
       <div className="comment-main">
         <div className="comment-said">
           <div className="comment-bubble">
-            <a className="comment-author" href={`/profile/${comment.user_id}`}>
-              <bdi>{comment.author_title}</bdi>
+            <a className="comment-author" href={`/profile/${comment.author.id}`}>
+              <bdi>{comment.author.name}</bdi>
             </a>
-            {comment.comment_body && (
+            {comment.body && (
               <div className="comment-body" dir="auto">
-                <Truncate text={comment.comment_body} people={mentionLinks(comment.mentions)} />
+                <Truncate text={comment.body} people={mentionLinks(comment.mentions)} />
               </div>
             )}
           </div>
@@ -57,7 +53,7 @@ export function CommentItem({ comment, now, timeZone, actions, menu, children }:
         <CommentPhoto comment={comment} />
         <div className="comment-foot">
           {createdAt && (
-            <a className="comment-when" href={`/comments/${comment.comment_id}`} rel="nofollow">
+            <a className="comment-when" href={`/comments/${comment.id}`} rel="nofollow">
               <time
                 dateTime={createdAt.toISOString()}
                 title={fullDate(createdAt, timeZone ?? 'UTC')}
@@ -75,7 +71,7 @@ export function CommentItem({ comment, now, timeZone, actions, menu, children }:
   );
 }
 
-type ListedComment = PlainComment & { reply_on_comment?: PlainComment[] };
+type ListedComment = PlainCommentModel & { replies?: PlainCommentModel[] };
 
 interface CommentListProps {
   comments: ListedComment[];
@@ -91,13 +87,13 @@ export function CommentList({ comments, now, path }: CommentListProps) {
     <ul className="comments">
       {comments.map((comment) => (
         <CommentItem
-          key={comment.comment_id}
+          key={comment.id}
           comment={comment}
           now={now}
-          actions={comment.like_count > 0 && <span>{counted(comment.like_count, 'like')}</span>}
+          actions={comment.likeCount > 0 && <span>{counted(comment.likeCount, 'like')}</span>}
         >
-          {comment.reply_on_comment && comment.reply_on_comment.length > 0 && (
-            <CommentList comments={comment.reply_on_comment} now={now} />
+          {comment.replies && comment.replies.length > 0 && (
+            <CommentList comments={comment.replies} now={now} />
           )}
           <FurtherReplies comment={comment} path={path} />
         </CommentItem>
@@ -107,12 +103,12 @@ export function CommentList({ comments, now, path }: CommentListProps) {
 }
 
 function FurtherReplies({ comment, path }: { comment: ListedComment; path: string | undefined }) {
-  const { comment_id, reply_count, reply_on_comment: shown = [] } = comment;
-  if (reply_count <= shown.length) return null;
-  const further = counted(reply_count - shown.length, 'more reply', 'more replies');
+  const { id, replyCount, replies: shown = [] } = comment;
+  if (replyCount <= shown.length) return null;
+  const further = counted(replyCount - shown.length, 'more reply', 'more replies');
   if (!path) return <p className="comment-replies">and {further}</p>;
   return (
-    <a className="comment-replies" href={commentAddress(path, comment_id)} rel="nofollow">
+    <a className="comment-replies" href={commentAddress(path, id)} rel="nofollow">
       View {further}
     </a>
   );

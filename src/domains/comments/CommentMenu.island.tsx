@@ -3,15 +3,14 @@ import { useState } from 'react';
 import { sendReport } from '#domains/moderation/reports.store.ts';
 import { blockQuestion } from '#domains/policy/blocks.rules.ts';
 import { blockMember } from '#domains/policy/blocks.store.ts';
-import { commentTypeOn, fromWireType } from '#lib/wire-names.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Menu, type MenuEntry } from '#ui/Menu.tsx';
 import { useConfirmDialog, useLazy } from '#ui/use-lazy.ts';
 import { commentOptionsPath } from './comment-address.ts';
-import type { PlainComment } from './comments.schema.ts';
+import type { PlainCommentModel } from './comments.model.ts';
 
 export interface CommentMenuProps {
-  comment: PlainComment;
+  comment: PlainCommentModel;
   /** Whether the member wrote it. */
   isOwn: boolean;
   /** Replies that are deleted with the comment. */
@@ -24,14 +23,13 @@ type Open = 'delete' | 'report' | 'block';
 
 /** The '...' menu of a comment: edit and delete for its author, report and block for others. */
 export function CommentMenu({ comment, isOwn, hasReplies, onEdit, onRemove }: CommentMenuProps) {
-  const { comment_id: id, user_id: authorId, author_title: author } = comment;
+  const { id, type, author } = comment;
   const [open, setOpen] = useState<Open>();
   const [isBusy, setBusy] = useState(false);
   const [ConfirmDialog, needConfirmDialog] = useConfirmDialog();
   const [ReportDialog, needReportDialog] = useLazy(() =>
     import('#domains/moderation/ReportDialog.tsx').then((part) => part.ReportDialog),
   );
-  const type = commentTypeOn(fromWireType(comment.subject_type));
 
   const ask = async (what: Open) => {
     if (await (what === 'report' ? needReportDialog : needConfirmDialog)()) setOpen(what);
@@ -43,13 +41,13 @@ export function CommentMenu({ comment, isOwn, hasReplies, onEdit, onRemove }: Co
       return onRemove();
     }
     setBusy(true);
-    const isDone = await blockMember(authorId);
+    const isDone = await blockMember(author.id);
     setBusy(false);
     if (isDone) close();
   };
 
   const entries: MenuEntry[] = [
-    ...(comment.edit ? [{ label: 'Edit', icon: <Icon of={Pencil} />, onSelect: onEdit }] : []),
+    ...(comment.mayEdit ? [{ label: 'Edit', icon: <Icon of={Pencil} />, onSelect: onEdit }] : []),
     ...(isOwn
       ? []
       : [
@@ -65,7 +63,7 @@ export function CommentMenu({ comment, isOwn, hasReplies, onEdit, onRemove }: Co
             onSelect: () => void ask('block'),
           },
         ]),
-    ...(comment.delete
+    ...(comment.mayDelete
       ? [
           {
             label: 'Delete',
@@ -78,7 +76,7 @@ export function CommentMenu({ comment, isOwn, hasReplies, onEdit, onRemove }: Co
   ];
   const question =
     open === 'block'
-      ? blockQuestion(author)
+      ? blockQuestion(author.name)
       : {
           title: 'Delete comment',
           text: hasReplies

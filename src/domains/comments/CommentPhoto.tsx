@@ -1,22 +1,19 @@
 import { Picture } from '#ui/Picture.tsx';
+import type { PlainCommentModel } from './comments.model.ts';
 import { commentPhotoPath } from './comments.rules.ts';
-import type { PlainComment } from './comments.schema.ts';
 import './CommentPhoto.css';
 
 /** Thumbnail of a comment's photo; opens the lightbox. A pending comment shows the local file. */
-export function CommentPhoto({ comment }: { comment: PlainComment }) {
+export function CommentPhoto({ comment }: { comment: PlainCommentModel }) {
   const { photo } = comment;
   if (!photo) return null;
-  const { picture, photo_id: id } = photo;
-  if (!id)
-    return (
-      <img className="comment-photo" src={photo.image_main.src} alt={picture.alt || 'Your photo'} />
-    );
+  const { id, src, picture } = photo;
+  if (!id) return <img className="comment-photo" src={src} alt={picture.alt || 'Your photo'} />;
   return (
-    <a className="comment-photo" href={commentPhotoPath(comment.comment_id, id)}>
+    <a className="comment-photo" href={commentPhotoPath(comment.id, id)}>
       <Picture
         picture={picture}
-        alt={picture.alt || `Photo by ${comment.author_title}`}
+        alt={picture.alt || `Photo by ${comment.author.name}`}
         sizes="260px"
       />
     </a>

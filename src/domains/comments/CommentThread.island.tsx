@@ -4,7 +4,7 @@ import { $blocked } from '#domains/policy/blocks.store.ts';
 import type { ServedForm } from '#lib/served-form.ts';
 import { Button } from '#ui/Button.tsx';
 import type { CommentCalls } from './comment-calls.ts';
-import type { Comment } from './comments.schema.ts';
+import type { CommentModel } from './comments.model.ts';
 import { NewComment } from './NewComment.island.tsx';
 import {
   isPending,
@@ -24,7 +24,7 @@ export interface CommentThreadProps {
   /** Written by `subjectKey`. */
   subject: string;
   /** Comments served with the screen: a page, or only the newest one. */
-  served: Comment[];
+  served: CommentModel[];
   /** The page to load after the served ones, null if that was all. */
   next: number | null;
   /** Replies included. */
@@ -66,8 +66,8 @@ export function CommentThread(props: CommentThreadProps) {
   const total = changes.total ?? servedTotal;
   const blocked = useStore($blocked, { ssr: 'initial' });
   const all = useMemo(() => presentThread(served, changes, blocked), [served, changes, blocked]);
-  const begun = new Set([...served, ...changes.created].map(({ comment_id }) => comment_id));
-  const first = all.filter((comment) => begun.has(comment.comment_id) || isPending(comment));
+  const begun = new Set([...served, ...changes.created].map(({ id }) => id));
+  const first = all.filter((comment) => begun.has(comment.id) || isPending(comment));
   const shown = isShort ? first : all;
   const remaining = remainingComments(total, all);
   const page = nextPage(next, changes, remaining);
@@ -101,10 +101,10 @@ export function CommentThread(props: CommentThreadProps) {
         <ul className="comments">
           {shown.map((comment) => (
             <ThreadComment
-              key={comment.comment_id}
+              key={comment.id}
               comment={comment}
               thread={thread}
-              hasAllReplies={changes.nextReplies[comment.comment_id] === null}
+              hasAllReplies={changes.nextReplies[comment.id] === null}
             />
           ))}
         </ul>

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { CommentBox } from './CommentBox.tsx';
-import type { PlainComment } from './comments.schema.ts';
+import type { PlainCommentModel } from './comments.model.ts';
 import { editComment } from './comments.store.ts';
 import { $drafts, clearDraft, editDraft, sendDraft, writeDraft } from './drafts.store.ts';
 import type { Thread } from './ThreadComment.island.tsx';
 import { useBusy } from './use-busy.ts';
 
 interface Props {
-  comment: PlainComment;
+  comment: PlainCommentModel;
   thread: Thread;
   onOpen: () => void;
   onDone: () => void;
@@ -16,7 +16,7 @@ interface Props {
 /** Edits an own comment. Cancelling discards the draft; anything else keeps it. */
 export function EditBox({ comment, thread, onOpen, onDone }: Props) {
   const { subject, member, calls } = thread;
-  const id = comment.comment_id;
+  const id = comment.id;
   const draft = editDraft(member.id, id);
   const text = useStore($drafts, { keys: [draft], ssr: 'initial' })[draft] ?? '';
   const isChanging = useBusy(`${subject} change ${id}`);

@@ -4,30 +4,28 @@ import { useReactors } from '#domains/reactions/Reactors.island.tsx';
 import { pressCall } from '#lib/form-call.ts';
 import { counted } from '#lib/text.ts';
 import { subjectKey } from '#lib/wire-names.ts';
-import type { PlainComment } from './comments.schema.ts';
+import type { PlainCommentModel } from './comments.model.ts';
 import type { Thread } from './ThreadComment.island.tsx';
 
 /** Like button and count; the count opens the list of reactors. */
-export function LikeComment({ comment, thread }: { comment: PlainComment; thread: Thread }) {
-  const subject = subjectKey('post_comment', comment.comment_id);
+export function LikeComment({ comment, thread }: { comment: PlainCommentModel; thread: Thread }) {
+  const subject = subjectKey('post_comment', comment.id);
   const choice = useStore($reactionChanges, { keys: [subject], ssr: 'initial' })[subject];
-  const wasLiked = comment.like.isLike === 1;
+  const wasLiked = comment.isLiked;
   const isLiked = choice === undefined ? wasLiked : choice !== 'none';
-  const count = comment.like_count + Number(isLiked) - Number(wasLiked);
-  const [openLikers, likers] = useReactors((query) =>
-    thread.calls.listLikers(comment.comment_id, query),
-  );
+  const count = comment.likeCount + Number(isLiked) - Number(wasLiked);
+  const [openLikers, likers] = useReactors((query) => thread.calls.listLikers(comment.id, query));
   return (
     <>
       <button
-        {...pressCall(thread.calls.likeCall(comment.comment_id, !isLiked))}
+        {...pressCall(thread.calls.likeCall(comment.id, !isLiked))}
         className="comment-action"
         aria-pressed={isLiked}
         disabled={!thread.canComment && !isLiked}
         onClick={(event) => {
           event.preventDefault();
           void choose(subject, isLiked ? 'none' : 'like', (choice) =>
-            thread.calls.like(comment.comment_id, choice !== 'none'),
+            thread.calls.like(comment.id, choice !== 'none'),
           );
         }}
       >

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useEffectEvent } from 'react';
 import { isolate } from '#lib/names.ts';
 import { CommentBox } from './CommentBox.tsx';
-import type { PlainComment } from './comments.schema.ts';
+import type { PlainCommentModel } from './comments.model.ts';
 import { writeComment } from './comments.store.ts';
 import { openPhoto } from './draft-photos.store.ts';
 import {
@@ -18,7 +18,7 @@ import { useBusy } from './use-busy.ts';
 import { useDraftPhoto } from './use-draft-photo.ts';
 
 interface Props {
-  parent: PlainComment;
+  parent: PlainCommentModel;
   /** The author being replied to; the box is open while set. */
   name: string | undefined;
   thread: Thread;
@@ -28,15 +28,15 @@ interface Props {
 
 export function ReplyBox({ parent, name, thread, onOpen, onDone }: Props) {
   const { subject, total, member, calls } = thread;
-  const parentId = parent.comment_id;
+  const parentId = parent.id;
   const draft = commentDraft(member.id, subject, parentId);
   const text = useStore($drafts, { keys: [draft], ssr: 'initial' })[draft] ?? '';
   const photo = useDraftPhoto(draft);
   const isSending = useBusy(`${subject} write ${parentId}`);
 
   const restore = useEffectEvent(() => {
-    if (openDraft(draft)) onOpen(parent.author_title);
-    void openPhoto(draft).then((hasPhoto) => hasPhoto && onOpen(parent.author_title));
+    if (openDraft(draft)) onOpen(parent.author.name);
+    void openPhoto(draft).then((hasPhoto) => hasPhoto && onOpen(parent.author.name));
   });
   useEffect(() => {
     restore();

@@ -6,7 +6,7 @@ import { commentOptionsPath } from './comment-address.ts';
 import type { CommentCalls } from './comment-calls.ts';
 import { CommentItem } from './CommentItem.tsx';
 import { CommentMenu } from './CommentMenu.island.tsx';
-import type { Comment, PlainComment } from './comments.schema.ts';
+import type { CommentModel, PlainCommentModel } from './comments.model.ts';
 import { $uploads, removeComment } from './comments.store.ts';
 import { editDraft, openDraft, writeDraft } from './drafts.store.ts';
 import { EditBox } from './EditBox.island.tsx';
@@ -32,7 +32,7 @@ export interface Thread {
 }
 
 interface Props {
-  comment: PlainComment & Partial<Pick<Comment, 'reply_on_comment'>>;
+  comment: PlainCommentModel & Partial<Pick<CommentModel, 'replies'>>;
   thread: Thread;
   hasAllReplies?: boolean;
   /** Opens the reply box under the top-level comment; set for replies. */
@@ -47,18 +47,18 @@ export const ThreadComment = memo(function ThreadComment({
   onReply,
 }: Props) {
   const { subject, total, member, canComment, calls, now, timeZone, onRemoved } = thread;
-  const { comment_id: id, reply_on_comment: replies = [] } = comment;
+  const { id, replies = [] } = comment;
   const [replyTo, setReplyTo] = useState<string>();
   const [isEditing, setEditing] = useState(false);
   const isLoading = useBusy(`${subject} replies ${id}`);
-  const draft = comment.edit && editDraft(member.id, id);
+  const draft = comment.mayEdit ? editDraft(member.id, id) : undefined;
 
   useEffect(() => {
     if (draft && openDraft(draft)) setEditing(true);
   }, [draft]);
 
   const edit = () => {
-    if (!openDraft(draft!)) writeDraft(draft!, comment.comment_body);
+    if (!openDraft(draft!)) writeDraft(draft!, comment.body);
     setEditing(true);
   };
   const remove = () => {
@@ -66,7 +66,7 @@ export const ThreadComment = memo(function ThreadComment({
     void removeComment(
       subject,
       id,
-      { total, withReplies: 1 + Math.max(comment.reply_count, replies.length) },
+      { total, withReplies: 1 + Math.max(comment.replyCount, replies.length) },
       calls,
     );
   };
@@ -83,7 +83,7 @@ export const ThreadComment = memo(function ThreadComment({
           className="comment-action"
           onClick={(event) => {
             event.preventDefault();
-            (onReply ?? setReplyTo)(comment.author_title);
+            (onReply ?? setReplyTo)(comment.author.name);
           }}
         >
           Reply
@@ -94,7 +94,7 @@ export const ThreadComment = memo(function ThreadComment({
   const menu = (
     <CommentMenu
       comment={comment}
-      isOwn={comment.user_id === member.id}
+      isOwn={comment.author.id === member.id}
       hasReplies={replies.length > 0}
       onEdit={edit}
       onRemove={remove}
@@ -114,23 +114,18 @@ export const ThreadComment = memo(function ThreadComment({
       {replies.length > 0 && (
         <ul className="comments">
           {replies.map((reply) => (
-            <ThreadComment
-              key={reply.comment_id}
-              comment={reply}
-              thread={thread}
-              onReply={setReplyTo}
-            />
+            <ThreadComment key={reply.id} comment={reply} thread={thread} onReply={setReplyTo} />
           ))}
         </ul>
       )}
-      {!hasAllReplies && comment.reply_count > replies.length && (
+      {!hasAllReplies && comment.replyCount > replies.length && (
         <button
           type="button"
           className="comment-action"
           aria-busy={isLoading}
           onClick={() => void loadReplies(subject, id, calls)}
         >
-          View more replies ({comment.reply_count - replies.length})
+          View more replies ({comment.replyCount - replies.length})
         </button>
       )}
       {!onReply && canComment && (

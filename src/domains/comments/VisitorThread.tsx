@@ -1,13 +1,13 @@
 import { loginPath } from '#lib/login-path.ts';
 import { CommentList } from './CommentItem.tsx';
-import type { Comment, CommentList as Thread } from './comments.schema.ts';
+import type { CommentModel, CommentPage } from './comments.model.ts';
 import { remainingComments } from './thread.rules.ts';
 import { pageAddress } from './visitor-pages.ts';
 
 export interface VisitorThreadProps {
-  thread: Thread;
+  thread: CommentPage;
   /** Shows only this comment if the URL names it. */
-  one?: Comment | null;
+  one?: CommentModel | null;
   /** From 1. */
   page: number;
   /** Wire time to count days from. */
@@ -21,13 +21,13 @@ export interface VisitorThreadProps {
 /** A page of comments for visitors: links instead of buttons, since there is no script. */
 export function VisitorThread(props: VisitorThreadProps) {
   const { thread, one, page, now, path, isClosed = false } = props;
-  const { comments, next_page, getTotalComments } = thread;
-  const remaining = page === 1 ? remainingComments(getTotalComments, comments) : 0;
+  const { comments, next, total } = thread;
+  const remaining = page === 1 ? remainingComments(total, comments) : 0;
   return (
     <section id="comments" className="thread" role="group" aria-label="Comments">
       {one ? (
         <a className="thread-page" href={pageAddress(path, 1)}>
-          View all comments ({getTotalComments})
+          View all comments ({total})
         </a>
       ) : (
         page > 1 && (
@@ -39,7 +39,7 @@ export function VisitorThread(props: VisitorThreadProps) {
       {(one || comments.length > 0) && (
         <CommentList comments={one ? [one] : comments} now={now} {...(one ? {} : { path })} />
       )}
-      {!one && next_page !== null && (
+      {!one && next !== null && (
         <a className="thread-page" href={pageAddress(path, page + 1)} rel="next">
           View more comments{remaining > 0 && ` (${remaining})`}
         </a>

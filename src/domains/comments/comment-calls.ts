@@ -1,6 +1,6 @@
 import type { ReactorList } from '#domains/reactions/reactors.rules.ts';
 import type { CallOptions } from '#lib/calls.ts';
-import type { Comment, CommentList, PlainComment } from './comments.schema.ts';
+import type { CommentModel, CommentPage, PlainCommentModel } from './comments.model.ts';
 
 /** A photo uploaded with a comment. */
 export interface PhotoUpload {
@@ -26,15 +26,15 @@ export function withPhoto<Fields extends object>(
 
 /** The calls by which the owner of a subject lists and writes its comments. */
 export interface CommentCalls {
-  list(page: number): Promise<CommentList>;
-  listReplies(commentId: number, page: number): Promise<CommentList>;
+  list(page: number): Promise<CommentPage>;
+  listReplies(commentId: number, page: number): Promise<CommentPage>;
   create(
     body: string,
     parentId: number | undefined,
     idempotencyKey: string,
     upload?: PhotoUpload,
-  ): Promise<Comment>;
-  edit(commentId: number, body: string): Promise<PlainComment>;
+  ): Promise<CommentModel>;
+  edit(commentId: number, body: string): Promise<PlainCommentModel>;
   remove(commentId: number): Promise<unknown>;
   like(commentId: number, isLiked: boolean): Promise<unknown>;
   listLikers(commentId: number, query: Parameters<ReactorList>[0]): ReturnType<ReactorList>;

@@ -64,11 +64,11 @@ export async function writeComment(
         body,
         parentId,
         idempotencyKeyFor(draft, content),
-        photo && uploadOf(photo, shown.comment_id),
+        photo && uploadOf(photo, shown.id),
       );
       clearIdempotencyKey(draft);
       const { replies, created: before } = threadOf(subject);
-      const under = created.parent_comment_id;
+      const under = created.parentId;
       change(subject, { sending: withoutShown() });
       changeAsMember(subject, {
         total: totalOf() + 1 - count,
@@ -83,7 +83,7 @@ export async function writeComment(
       showFailure(error, photo !== undefined);
       return false;
     } finally {
-      if (photo) $uploads.setKey(shown.comment_id, undefined);
+      if (photo) $uploads.setKey(shown.id, undefined);
     }
   });
   return sent ?? false;
@@ -102,13 +102,11 @@ export async function editComment(
       bodies: { ...threadOf(subject).bodies, [commentId]: edited },
     });
     if (body.trim())
-      change(
-        subject,
-        setBody({ comment_body: body.trim(), edited_date: before?.edited_date ?? null }),
-      );
+      change(subject, setBody({ body: body.trim(), editedAt: before?.editedAt ?? null }));
     try {
-      const { comment_body, edited_date, mentions } = await calls.edit(commentId, body);
-      changeAsMember(subject, setBody({ comment_body, edited_date, mentions }));
+      const edited = await calls.edit(commentId, body);
+      const { editedAt, mentions } = edited;
+      changeAsMember(subject, setBody({ body: edited.body, editedAt, mentions }));
       return true;
     } catch (error) {
       change(subject, setBody(before));

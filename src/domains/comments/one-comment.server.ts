@@ -4,7 +4,14 @@ import { sql } from '#server/sql.ts';
 import { subjectRows } from '#server/subjects.ts';
 import { commentNamed } from './comment-address.ts';
 import { commentColumns, repliesOf } from './comment-rows.server.ts';
-import type { Comment, CommentList, PlainComment } from './comments.schema.ts';
+import {
+  toComment,
+  toCommentPage,
+  toPlainComment,
+  type CommentPage,
+  type PlainCommentModel,
+} from './comments.model.ts';
+import type { Comment, CommentList } from './comments.schema.ts';
 import type { Subject } from './comments.server.ts';
 import { commentView, type CommentRow } from './comments.views.server.ts';
 import { mergeComments } from './thread.rules.ts';
@@ -41,7 +48,7 @@ export async function findOneComment(
 }
 
 interface AnyComment {
-  comment: PlainComment;
+  comment: PlainCommentModel;
   subject: Subject;
   canComment: boolean;
 }
@@ -65,7 +72,9 @@ export async function findAnyComment(
   const comment =
     thread &&
     [thread, ...thread.reply_on_comment].find(({ comment_id }) => comment_id === commentId);
-  return comment ? { comment, subject, canComment: target?.canComment === true } : null;
+  return comment
+    ? { comment: toPlainComment(comment), subject, canComment: target?.canComment === true }
+    : null;
 }
 
 /** Adds the comment that the query names to the thread, whichever page it is on. */
@@ -74,11 +83,12 @@ export async function withNamedComment(
   subject: Subject,
   thread: Promise<CommentList>,
   query: URLSearchParams,
-): Promise<CommentList> {
+): Promise<CommentPage> {
   const named = commentNamed(query);
   const [list, one] = await Promise.all([
     thread,
     named === null ? null : findOneComment(viewer, subject, named),
   ]);
-  return one ? { ...list, comments: mergeComments(list.comments, [one]) } : list;
+  const page = toCommentPage(list);
+  return one ? { ...page, comments: mergeComments(page.comments, [toComment(one)]) } : page;
 }

@@ -6,6 +6,7 @@ import { formCall } from '#lib/form-call.ts';
 import { wireSubject } from '#lib/wire-names.ts';
 import { withPhoto, type CommentCalls } from './comment-calls.ts';
 import { createComment, deleteComment, editComment, readComments } from './comments.calls.ts';
+import { toComment, toCommentPage, toPlainComment } from './comments.model.ts';
 import type { CommentList } from './comments.schema.ts';
 
 interface Subject {
@@ -32,14 +33,19 @@ async function fromZero(
 export function subjectComments(item: Subject): CommentCalls {
   const subject = wireSubject(item);
   return {
-    list: (page) => readComments({ ...subject, page, limit: commentLimit, viewAllComments: 1 }),
+    list: (page) =>
+      readComments({ ...subject, page, limit: commentLimit, viewAllComments: 1 }).then(
+        toCommentPage,
+      ),
     listReplies: (comment_id, from) =>
       fromZero(from, (page) =>
         readComments({ ...subject, comment_id, page, limit: commentLimit, viewAllComments: 1 }),
-      ),
+      ).then(toCommentPage),
     create: (body, comment_id, idempotencyKey, upload) =>
-      createComment(...withPhoto({ ...subject, body, comment_id }, idempotencyKey, upload)),
-    edit: (comment_id, body) => editComment({ ...subject, comment_id, body }),
+      createComment(...withPhoto({ ...subject, body, comment_id }, idempotencyKey, upload)).then(
+        toComment,
+      ),
+    edit: (comment_id, body) => editComment({ ...subject, comment_id, body }).then(toPlainComment),
     remove: (comment_id) => deleteComment({ ...subject, comment_id }),
     listLikers: (comment_id, { page: from, ...query }) =>
       fromZero(from, (page) =>

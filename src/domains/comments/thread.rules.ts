@@ -1,5 +1,5 @@
 import { defaultPictures } from '#lib/default-pictures.ts';
-import type { Comment, CommentPhoto, PlainComment } from './comments.schema.ts';
+import type { CommentModel, CommentPhotoModel, PlainCommentModel } from './comments.model.ts';
 
 /** The member at the keyboard. */
 export interface Writer {
@@ -9,19 +9,19 @@ export interface Writer {
 }
 
 export interface Edited {
-  comment_body: string;
-  edited_date: string | null;
-  mentions?: PlainComment['mentions'];
+  body: string;
+  editedAt: string | null;
+  mentions?: PlainCommentModel['mentions'];
 }
 
 /** Changes to a thread since the screen was served. */
 export interface ThreadChanges {
-  loaded: Comment[];
-  created: Comment[];
+  loaded: CommentModel[];
+  created: CommentModel[];
   /** Pending comments: shown already, with ids below 0. */
-  sending: PlainComment[];
+  sending: PlainCommentModel[];
   /** By parent. */
-  replies: Record<number, PlainComment[]>;
+  replies: Record<number, PlainCommentModel[]>;
   bodies: Record<number, Edited | undefined>;
   removed: number[];
   /** Last total from the server, adjusted by own changes since. */
@@ -42,42 +42,42 @@ export const unchanged: ThreadChanges = {
   nextReplies: {},
 };
 
-function newestFirst(a: PlainComment, b: PlainComment): number {
-  if (a.comment_date < b.comment_date) return 1;
-  if (a.comment_date > b.comment_date) return -1;
-  return b.comment_id - a.comment_id;
+function newestFirst(a: PlainCommentModel, b: PlainCommentModel): number {
+  if (a.createdAt < b.createdAt) return 1;
+  if (a.createdAt > b.createdAt) return -1;
+  return b.id - a.id;
 }
 
 /** A list holds only the first replies of a comment: known later ones are kept. */
-function withKnownReplies(comment: Comment, known: Comment | undefined): Comment {
-  const { reply_on_comment: listed, reply_count } = comment;
-  if (!known || listed.length >= reply_count) return comment;
+function withKnownReplies(comment: CommentModel, known: CommentModel | undefined): CommentModel {
+  const { replies: listed, replyCount } = comment;
+  if (!known || listed.length >= replyCount) return comment;
   const last = listed.at(-1);
-  const after = known.reply_on_comment.filter((reply) => !last || newestFirst(reply, last) < 0);
-  return after.length ? { ...comment, reply_on_comment: [...listed, ...after] } : comment;
+  const after = known.replies.filter((reply) => !last || newestFirst(reply, last) < 0);
+  return after.length ? { ...comment, replies: [...listed, ...after] } : comment;
 }
 
 /** Merges lists: each comment once, the later list's version, newest first. */
-export function mergeComments(...lists: Comment[][]): Comment[] {
-  const byId = new Map<number, Comment>();
+export function mergeComments(...lists: CommentModel[][]): CommentModel[] {
+  const byId = new Map<number, CommentModel>();
   for (const comment of lists.flat())
-    byId.set(comment.comment_id, withKnownReplies(comment, byId.get(comment.comment_id)));
+    byId.set(comment.id, withKnownReplies(comment, byId.get(comment.id)));
   return [...byId.values()].sort(newestFirst);
 }
 
 /** Each reply once, oldest first. */
-export function mergeReplies(...lists: PlainComment[][]): PlainComment[] {
-  const byId = new Map<number, PlainComment>();
-  for (const reply of lists.flat()) byId.set(reply.comment_id, reply);
+export function mergeReplies(...lists: PlainCommentModel[][]): PlainCommentModel[] {
+  const byId = new Map<number, PlainCommentModel>();
+  for (const reply of lists.flat()) byId.set(reply.id, reply);
   return [...byId.values()].sort((a, b) => newestFirst(b, a));
 }
 
 /**
  * Number of comments (replies included) that are neither on the screen nor replies of one on it.
  */
-export function remainingComments(total: number, loaded: Comment[]): number {
+export function remainingComments(total: number, loaded: CommentModel[]): number {
   const known = loaded.reduce(
-    (sum, comment) => sum + 1 + Math.max(comment.reply_count, comment.reply_on_comment.length),
+    (sum, comment) => sum + 1 + Math.max(comment.replyCount, comment.replies.length),
     0,
   );
   return Math.max(0, total - known);
@@ -97,7 +97,7 @@ export function nextPage(
 }
 
 export interface NewestPage {
-  comments: Comment[];
+  comments: CommentModel[];
   total: number;
   hasMore: boolean;
 }
@@ -108,26 +108,24 @@ export interface NewestPage {
  */
 export function withNewest(
   changes: ThreadChanges,
-  known: Comment[],
+  known: CommentModel[],
   { comments, total, hasMore }: NewestPage,
 ): ThreadChanges {
-  const ids = new Set(known.map(({ comment_id }) => comment_id));
+  const ids = new Set(known.map(({ id }) => id));
   const newest = Math.max(0, ...ids);
-  const oldest = hasMore ? (comments.at(-1)?.comment_id ?? 0) : 0;
-  const listed = new Set(comments.map(({ comment_id }) => comment_id));
+  const oldest = hasMore ? (comments.at(-1)?.id ?? 0) : 0;
+  const listed = new Set(comments.map(({ id }) => id));
   const removedIds = [...ids].filter((id) => id > oldest && !listed.has(id));
   // There may be others between the known and older comments: these come with their page.
-  const arrived = comments.filter(({ comment_id }) => comment_id > newest || ids.has(comment_id));
+  const arrived = comments.filter(({ id }) => id > newest || ids.has(id));
   const grown = arrived.filter(
-    (comment) =>
-      comment.reply_count >
-      (known.find(({ comment_id }) => comment_id === comment.comment_id)?.reply_count ?? 0),
+    (comment) => comment.replyCount > (known.find(({ id }) => id === comment.id)?.replyCount ?? 0),
   );
-  const more = new Set(grown.map(({ comment_id }) => String(comment_id)));
+  const more = new Set(grown.map(({ id }) => String(id)));
   // Comments that were there stay in their list, or the thread would not collapse again to its
   // first state.
-  const begun = new Set(changes.created.map(({ comment_id }) => comment_id));
-  const isBegun = ({ comment_id }: Comment) => comment_id > newest || begun.has(comment_id);
+  const begun = new Set(changes.created.map(({ id }) => id));
+  const isBegun = ({ id }: CommentModel) => id > newest || begun.has(id);
   return {
     ...changes,
     loaded: mergeComments(
@@ -153,35 +151,35 @@ const nobody: ReadonlySet<number> = new Set();
  * @param blocked members blocked since
  */
 export function presentThread(
-  served: Comment[],
+  served: CommentModel[],
   { loaded, created, sending, replies, bodies, removed }: ThreadChanges,
   blocked = nobody,
-): Comment[] {
+): CommentModel[] {
   const removedIds = new Set(removed);
-  const isThere = ({ comment_id, user_id }: PlainComment) =>
-    !removedIds.has(comment_id) && !blocked.has(user_id);
-  const edited = <C extends PlainComment>(comment: C): C => {
-    const change = bodies[comment.comment_id];
+  const isThere = ({ id, author }: PlainCommentModel) =>
+    !removedIds.has(id) && !blocked.has(author.id);
+  const edited = <C extends PlainCommentModel>(comment: C): C => {
+    const change = bodies[comment.id];
     return change
-      ? { ...comment, ...change, edited_date: change.edited_date ?? comment.edited_date }
+      ? { ...comment, ...change, editedAt: change.editedAt ?? comment.editedAt }
       : comment;
   };
-  const present = (comment: Comment): Comment => {
-    const { comment_id, reply_on_comment } = comment;
-    const pendingReplies = sending.filter((reply) => reply.parent_comment_id === comment_id);
+  const present = (comment: CommentModel): CommentModel => {
+    const { id, replies: served } = comment;
+    const pendingReplies = sending.filter((reply) => reply.parentId === id);
     const isChanged =
-      replies[comment_id] ||
+      replies[id] ||
       pendingReplies.length ||
-      reply_on_comment.some((reply) => !isThere(reply) || bodies[reply.comment_id]);
+      served.some((reply) => !isThere(reply) || bodies[reply.id]);
     if (!isChanged) return edited(comment);
-    const arrived = mergeReplies(reply_on_comment, replies[comment_id] ?? [])
+    const arrived = mergeReplies(served, replies[id] ?? [])
       .filter(isThere)
       .map(edited);
-    return { ...edited(comment), reply_on_comment: [...arrived, ...pendingReplies] };
+    return { ...edited(comment), replies: [...arrived, ...pendingReplies] };
   };
   const pendingComments = sending
-    .filter((comment) => comment.parent_comment_id === 0)
-    .map((comment) => ({ ...comment, reply_on_comment: [] }));
+    .filter((comment) => comment.parentId === 0)
+    .map((comment) => ({ ...comment, replies: [] }));
   return [
     ...pendingComments,
     ...mergeComments(served, loaded, created).filter(isThere).map(present),
@@ -198,50 +196,36 @@ interface PendingInput {
 }
 
 /** Preview of the local file; its size is unknown. */
-function previewOf({ address: src, alt }: { address: string; alt: string }): CommentPhoto {
-  const unknown = { width: 0, height: 0 };
-  const image = { src, ...unknown, size: unknown };
-  return {
-    photo_id: 0,
-    image_main: image,
-    image_medium: image,
-    content_url: '',
-    picture: { ...unknown, id: 0, widths: [], placeholder: '', alt },
-  };
-}
+const previewOf = ({ address: src, alt }: { address: string; alt: string }): CommentPhotoModel => ({
+  id: 0,
+  src,
+  picture: { id: 0, width: 0, height: 0, widths: [], placeholder: '', alt },
+});
 
 /** The optimistic comment, shown before the server has answered. */
-export function pendingComment({ body, photo, parentId = 0, author }: PendingInput): PlainComment {
-  const nowhere = { name: '', label: '', url: '', urlParams: {} };
-  const image = author.avatar ?? defaultPictures.photo;
-  const images = {
-    author_image_profile: image,
-    poster_photo: image,
-    author_image_icon: image,
-    author_image: image,
-    author_image_normal: image,
-  };
-  return {
-    ...images,
-    comment_id: (ticket -= 1),
-    subject_type: '',
-    subject_id: 0,
-    poster_id: author.id,
-    user_id: author.id,
-    poster_displayname: author.displayname,
-    author_title: author.displayname,
-    content_url: '',
-    body: body.trim(),
-    comment_body: body.trim(),
-    creation_date: '',
-    comment_date: '',
-    edited_date: null,
-    ...(photo ? { photo: previewOf(photo) } : {}),
-    like: { ...nowhere, isLike: 0 },
-    like_count: 0,
-    parent_comment_id: parentId,
-    reply_count: 0,
-  };
-}
+export const pendingComment = ({
+  body,
+  photo,
+  parentId = 0,
+  author,
+}: PendingInput): PlainCommentModel => ({
+  id: (ticket -= 1),
+  parentId,
+  type: 'comment',
+  author: {
+    id: author.id,
+    name: author.displayname,
+    image: author.avatar ?? defaultPictures.photo,
+  },
+  body: body.trim(),
+  photo: photo && previewOf(photo),
+  createdAt: '',
+  editedAt: null,
+  isLiked: false,
+  likeCount: 0,
+  mayEdit: false,
+  mayDelete: false,
+  replyCount: 0,
+});
 
-export const isPending = ({ comment_id }: PlainComment): boolean => comment_id < 0;
+export const isPending = ({ id }: PlainCommentModel): boolean => id < 0;

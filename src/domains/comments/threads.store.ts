@@ -2,7 +2,7 @@ import { atom, map } from 'nanostores';
 import { onRestore, recordChange } from '#lib/bfcache-changes.ts';
 import { toast } from '#ui/toast.ts';
 import type { CommentCalls } from './comment-calls.ts';
-import type { Comment } from './comments.schema.ts';
+import type { CommentModel } from './comments.model.ts';
 import { mergeComments, unchanged, withNewest, type ThreadChanges } from './thread.rules.ts';
 
 /** By `subjectKey`. */
@@ -60,9 +60,9 @@ export async function loadMore(
     try {
       const list = await calls.list(page);
       change(subject, {
-        loaded: [...threadOf(subject).loaded, ...list.viewAllComments],
-        total: list.getTotalComments,
-        next: list.next_page,
+        loaded: [...threadOf(subject).loaded, ...list.comments],
+        total: list.total,
+        next: list.next,
       });
       return true;
     } catch {
@@ -76,7 +76,7 @@ export async function loadMore(
 /** Loads the newest page again, because others have written, changed or removed comments. */
 export async function refreshThread(
   subject: string,
-  served: Comment[],
+  served: CommentModel[],
   calls: CommentCalls,
 ): Promise<void> {
   const { loaded, created, removed } = threadOf(subject);
@@ -94,9 +94,9 @@ export async function refreshThread(
   change(
     subject,
     withNewest(now, known, {
-      comments: list.viewAllComments,
-      total: list.getTotalComments,
-      hasMore: list.next_page !== null,
+      comments: list.comments,
+      total: list.total,
+      hasMore: list.next !== null,
     }),
   );
 }
@@ -115,9 +115,9 @@ export async function loadReplies(
       change(subject, {
         replies: {
           ...replies,
-          [parentId]: [...(replies[parentId] ?? []), ...list.viewAllComments],
+          [parentId]: [...(replies[parentId] ?? []), ...list.comments],
         },
-        nextReplies: { ...nextReplies, [parentId]: list.next_page },
+        nextReplies: { ...nextReplies, [parentId]: list.next },
       });
     } catch {
       toast.error('Unable to load more comments right now.');

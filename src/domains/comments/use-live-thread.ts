@@ -3,7 +3,7 @@ import { onLive, type LiveChange } from '#lib/live-events.ts';
 import { watchSubject } from '#lib/live-watch.ts';
 import { oneAtATime } from '#lib/one-at-a-time.ts';
 import type { CommentCalls } from './comment-calls.ts';
-import type { Comment } from './comments.schema.ts';
+import type { CommentModel } from './comments.model.ts';
 import { onSentElsewhere } from './drafts.store.ts';
 import { refreshThread } from './threads.store.ts';
 
@@ -14,7 +14,7 @@ import { refreshThread } from './threads.store.ts';
 export function useLiveThread(
   memberId: number,
   subject: string,
-  served: Comment[],
+  served: CommentModel[],
   calls: CommentCalls,
 ): void {
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { memo, useEffect, useMemo } from 'react';
-import type { CommentList } from '#domains/comments/comments.schema.ts';
+import type { CommentPage } from '#domains/comments/comments.model.ts';
 import { CommentThread } from '#domains/comments/CommentThread.island.tsx';
 import { subjectComments, subjectReactors } from '#domains/comments/subject-calls.ts';
 import type { Writer } from '#domains/comments/thread.rules.ts';
@@ -20,7 +20,7 @@ export interface AlbumAnswersProps {
   albumId: number;
   reactions: Reactions;
   /** The first page. */
-  comments: CommentList;
+  comments: CommentPage;
   canComment: boolean;
   /** The form of the comment box, as the server drew it. */
   form: ServedForm;
@@ -61,8 +61,8 @@ export const AlbumAnswers = memo(function AlbumAnswers(props: AlbumAnswersProps)
       <CommentThread
         subject={subject}
         served={comments.comments}
-        next={comments.next_page}
-        total={comments.getTotalComments}
+        next={comments.next}
+        total={comments.total}
         canComment={canComment}
         isOpen
         member={member}

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { memo, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { CommentList } from '#domains/comments/comments.schema.ts';
+import type { CommentPage } from '#domains/comments/comments.model.ts';
 import type { Writer } from '#domains/comments/thread.rules.ts';
 import { replayChanges } from '#lib/bfcache-changes.ts';
 import { readIslandData, type IslandData } from '#lib/island-data.ts';
@@ -38,7 +38,7 @@ export interface LightboxProps {
 
 export interface ServedLightbox {
   set: LightboxSet;
-  comments: CommentList;
+  comments: CommentPage;
   form: ServedForm;
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { readComments } from '#domains/comments/comments.calls.ts';
-import type { CommentList } from '#domains/comments/comments.schema.ts';
+import { toCommentPage, type CommentPage } from '#domains/comments/comments.model.ts';
 import { CommentThread } from '#domains/comments/CommentThread.island.tsx';
 import { commentLimit, subjectComments } from '#domains/comments/subject-calls.ts';
 import type { Writer } from '#domains/comments/thread.rules.ts';
@@ -14,7 +14,7 @@ import type { LightboxItem } from './lightbox.schema.ts';
 export interface LightboxCommentsProps {
   item: LightboxItem;
   /** The first page, if served with the screen. */
-  served?: CommentList | undefined;
+  served?: CommentPage | undefined;
   /** The form of the box, if served with the screen. */
   form?: ServedForm | undefined;
   member: Writer;
@@ -42,9 +42,12 @@ export function LightboxComments({
     readComments(
       { ...wireSubject(about), page: 1, limit: commentLimit, viewAllComments: 1 },
       { signal },
-    ).then(setList, () => {
-      if (!signal.aborted) setFailed(true);
-    });
+    ).then(
+      (loaded) => setList(toCommentPage(loaded)),
+      () => {
+        if (!signal.aborted) setFailed(true);
+      },
+    );
   });
   useEffect(() => {
     const stop = new AbortController();
@@ -63,8 +66,8 @@ export function LightboxComments({
     <CommentThread
       subject={subjectKey(about.type, about.id)}
       served={list.comments}
-      next={list.next_page}
-      total={list.getTotalComments}
+      next={list.next}
+      total={list.total}
       canComment={item.can_comment === 1}
       isOpen
       member={member}

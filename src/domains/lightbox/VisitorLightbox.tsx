@@ -1,4 +1,4 @@
-import type { Comment, CommentList } from '#domains/comments/comments.schema.ts';
+import type { CommentModel, CommentPage } from '#domains/comments/comments.model.ts';
 import { VisitorThread } from '#domains/comments/VisitorThread.tsx';
 import { closedPath, lightboxPath, playPath, type LightboxRoute } from './lightbox-route.rules.ts';
 import { countsLine, isOfComment, itemRoute, itemTitle, openedIndex } from './lightbox.rules.ts';
@@ -10,9 +10,9 @@ import { LightboxSlide } from './LightboxSlide.tsx';
 export interface VisitorLightboxProps {
   route: LightboxRoute;
   set: LightboxSet;
-  comments: CommentList;
+  comments: CommentPage;
   /** Shows only this comment if the URL names it. */
-  one: Comment | null;
+  one: CommentModel | null;
   /** Page of the comments, from 1. */
   page: number;
   /** The video plays at once. */

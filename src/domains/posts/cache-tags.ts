@@ -1,4 +1,4 @@
-import type { PlainComment } from '#domains/comments/comments.schema.ts';
+import type { PlainCommentModel } from '#domains/comments/comments.model.ts';
 import { visitorCommentsQuery } from '#domains/comments/visitor-pages.ts';
 import type { PostModel } from './posts.model.ts';
 
@@ -19,7 +19,7 @@ export const isCacheable = (post: PostModel): boolean =>
  * Cache tags of a post's page: the post, its original, where they stand, and everybody named on the
  * page.
  */
-export function cacheTagsOf(post: PostModel, comments: PlainComment[]): string[] {
+export function cacheTagsOf(post: PostModel, comments: PlainCommentModel[]): string[] {
   const posts = [post, ...originalsIn(post)];
   const people = [
     ...posts.flatMap((one) => [
@@ -27,7 +27,7 @@ export function cacheTagsOf(post: PostModel, comments: PlainComment[]): string[]
       ...one.tagged.map(({ user_id }) => user_id),
       ...mentionedIn(one),
     ]),
-    ...comments.flatMap((comment) => [comment.user_id, ...mentionedIn(comment)]),
+    ...comments.flatMap((comment) => [comment.author.id, ...mentionedIn(comment)]),
   ];
   return [
     ...posts.map(({ id }) => `post:${id}`),

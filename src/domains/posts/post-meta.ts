@@ -1,5 +1,5 @@
 import { headlineText } from '#domains/activities/headline.rules.ts';
-import type { Comment } from '#domains/comments/comments.schema.ts';
+import type { PlainCommentModel } from '#domains/comments/comments.model.ts';
 import { itemPath } from '#lib/item-path.ts';
 import { isolate } from '#lib/names.ts';
 import { shorten } from '#lib/text.ts';
@@ -100,7 +100,7 @@ function videoOf(
 }
 
 /** @param origin PUBLIC_ORIGIN, the base of every address */
-export function postMeta(post: PostModel, comments: Comment[], origin: string): PostMeta {
+export function postMeta(post: PostModel, comments: PlainCommentModel[], origin: string): PostMeta {
   const { author, body } = post;
   const name = isolate(author.displayname);
   const authorUrl = `${origin}${itemPath(author.type, author.id)}`;
@@ -140,12 +140,12 @@ export function postMeta(post: PostModel, comments: Comment[], origin: string): 
       ],
       comment: comments.map((comment) => ({
         '@type': 'Comment',
-        text: comment.comment_body,
-        dateCreated: iso(comment.comment_date),
+        text: comment.body,
+        dateCreated: iso(comment.createdAt),
         author: {
           '@type': 'Person',
-          name: comment.author_title,
-          url: `${origin}/profile/${comment.user_id}`,
+          name: comment.author.name,
+          url: `${origin}/profile/${comment.author.id}`,
         },
       })),
     },

@@ -1,5 +1,5 @@
 import type { Headline } from '#domains/activities/headline.rules.ts';
-import type { Comment } from '#domains/comments/comments.schema.ts';
+import { toComment, type CommentModel } from '#domains/comments/comments.model.ts';
 import type { Mentions } from '#domains/notifications/notifications.schema.ts';
 import type { Reactions } from '#domains/reactions/reactions.rules.ts';
 import type { UserLite } from '#lib/shapes.ts';
@@ -83,7 +83,7 @@ export interface PostModel {
   /** Names of the menu entries that the server allows. */
   allowed: string[];
   /** The newest comment. */
-  preview?: Comment | undefined;
+  preview?: CommentModel | undefined;
   /** Time of reading, for the live stream. */
   readAt?: string | undefined;
 }
@@ -173,7 +173,7 @@ export function toPost(item: FeedItem): PostModel {
     isSaved: item.is_saved === 1,
     isMuted: item.is_muted === 1,
     allowed: item.feed_menus.map((entry) => entry.name),
-    preview: item.comment_data,
+    preview: item.comment_data && toComment(item.comment_data),
     readAt: item.read_at,
   };
 }

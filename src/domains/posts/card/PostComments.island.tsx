@@ -6,6 +6,7 @@ import {
   editComment,
   readFeedComments,
 } from '#domains/comments/comments.calls.ts';
+import { toComment, toCommentPage, toPlainComment } from '#domains/comments/comments.model.ts';
 import { CommentThread, type CommentThreadProps } from '#domains/comments/CommentThread.island.tsx';
 import { likePost, postRef, unlikePost } from '#domains/posts/posts.calls.ts';
 import { postSubject } from '#domains/posts/posts.store.ts';
@@ -14,12 +15,15 @@ import { formCall } from '#lib/form-call.ts';
 const limit = 5;
 
 const callsOf = (post: ReturnType<typeof postRef>): CommentCalls => ({
-  list: (page) => readFeedComments({ ...post, page, limit, viewAllComments: 1 }),
+  list: (page) =>
+    readFeedComments({ ...post, page, limit, viewAllComments: 1 }).then(toCommentPage),
   listReplies: (comment_id, page) =>
-    readFeedComments({ ...post, comment_id, page, limit, viewAllComments: 1 }),
+    readFeedComments({ ...post, comment_id, page, limit, viewAllComments: 1 }).then(toCommentPage),
   create: (body, comment_id, idempotencyKey, upload) =>
-    createFeedComment(...withPhoto({ ...post, body, comment_id }, idempotencyKey, upload)),
-  edit: (comment_id, body) => editComment({ ...post, comment_id, body }),
+    createFeedComment(...withPhoto({ ...post, body, comment_id }, idempotencyKey, upload)).then(
+      toComment,
+    ),
+  edit: (comment_id, body) => editComment({ ...post, comment_id, body }).then(toPlainComment),
   remove: (comment_id) => deleteComment({ ...post, comment_id }),
   listLikers: (comment_id, query) =>
     readFeedComments({

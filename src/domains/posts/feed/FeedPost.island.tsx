@@ -29,7 +29,7 @@ export const FeedPost = memo(function FeedPost({
   const { commentCount } = post;
   const preview = post.preview ? [post.preview] : [];
   // The preview is one comment with its first replies; the rest starts with the first page.
-  const isAll = commentCount <= preview.reduce((sum, comment) => sum + 1 + comment.reply_count, 0);
+  const isAll = commentCount <= preview.reduce((sum, comment) => sum + 1 + comment.replyCount, 0);
   return (
     <PostCard
       post={post}

@@ -1,10 +1,13 @@
+import { toComment } from '#domains/comments/comments.model.ts';
 import type { FeedPage } from '#domains/posts/feed.schema.ts';
 import { toPost } from '#domains/posts/posts.model.ts';
 import type { FeedPages } from './feed.rules.ts';
 
 /** One page of a feed, each post with its newest comment, which the answer lists separately. */
 export function toFeedPages(page: FeedPage): FeedPages {
-  const previews = new Map(page.comment_preview.map((comment) => [comment.action_id, comment]));
+  const previews = new Map(
+    page.comment_preview.map((comment) => [comment.action_id, toComment(comment)]),
+  );
   const items = page.data.map((item) => {
     const post = toPost(item);
     return { ...post, preview: previews.get(post.id) ?? post.preview };
