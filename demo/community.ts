@@ -21,7 +21,7 @@ interface Shareable {
   draft: Draft;
 }
 
-export interface Life {
+export interface CommunityContext {
   members: SeedMember[];
   friends: Friends;
   pictures: PicturePool;
@@ -35,7 +35,7 @@ export interface Life {
  * Yields to the event loop between posts, so that one batch is sent while the next is written.
  */
 export async function* live(
-  { members, friends, pictures, posts, now, random }: Life,
+  { members, friends, pictures, posts, now, random }: CommunityContext,
   batchSize = 4_000,
 ): AsyncGenerator<{ batch: Batch; done: number }> {
   const times = inventTimes(posts, random.fork('times'), now);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import type { LookupFunction, Socket } from 'node:net';
-import { currentGuard, FetchRefusal, type Guard } from '#server/fetching/guard.ts';
+import { currentGuard, FetchError, type Guard } from '#server/fetching/guard.ts';
 import { acceptEncoding, readBody } from '#server/fetching/read-body.ts';
 import { findTarget, type Target } from '#server/fetching/target.ts';
 import { env } from './env.ts';
@@ -40,7 +40,7 @@ const agents = {
 
 /**
  * Fetches a URL given by a member (security.md, section 7): the only way out of this server to
- * addresses that we did not choose. Sends and keeps no cookies. Throws only FetchRefusal.
+ * addresses that we did not choose. Sends and keeps no cookies. Throws only FetchError.
  */
 export const guardedFetch = (
   address: string,
@@ -57,7 +57,7 @@ export interface Posted {
 
 /**
  * Posts to a URL given by a member, under the same rules. Returns the status; the body is not read
- * and redirects are not followed. Throws only FetchRefusal.
+ * and redirects are not followed. Throws only FetchError.
  */
 export const guardedPost = (
   address: string,
@@ -88,14 +88,14 @@ async function inTime<Done>(
   const time = AbortSignal.timeout(doneWithin);
   const signal = ended ? AbortSignal.any([time, ended]) : time;
   const outOfTime = new Promise<never>((_, reject) =>
-    signal.addEventListener('abort', () => reject(new FetchRefusal('time')), { once: true }),
+    signal.addEventListener('abort', () => reject(new FetchError('time')), { once: true }),
   );
   outOfTime.catch(() => {});
   try {
-    if (signal.aborted) throw new FetchRefusal('time');
+    if (signal.aborted) throw new FetchError('time');
     return await Promise.race([work(signal), outOfTime]);
   } catch (error) {
-    throw error instanceof FetchRefusal ? error : new FetchRefusal('network');
+    throw error instanceof FetchError ? error : new FetchError('network');
   }
 }
 
@@ -128,10 +128,10 @@ async function follow(
       continue;
     }
     try {
-      if (status !== 200) throw new FetchRefusal('status');
+      if (status !== 200) throw new FetchError('status');
       const contentType = headers['content-type'] ?? '';
       const type = contentType.split(';')[0]!.trim().toLowerCase();
-      if (!rules.types.includes(type)) throw new FetchRefusal('type');
+      if (!rules.types.includes(type)) throw new FetchError('type');
       const body = await readBody(answer, rules.maxBytes, rules.whenLonger);
       return {
         url: target.url,
@@ -143,7 +143,7 @@ async function follow(
       answer.destroy();
     }
   }
-  throw new FetchRefusal('redirects');
+  throw new FetchError('redirects');
 }
 
 interface Question {
@@ -173,11 +173,11 @@ async function ask(
     maxHeaderSize: 16 * 1024,
     headers,
   });
-  const timer = setTimeout(() => request.destroy(new FetchRefusal('time')), connectWithin);
+  const timer = setTimeout(() => request.destroy(new FetchError('time')), connectWithin);
   request.once('socket', (socket: Socket) => {
     socket.once('connect', () => {
       if (!guard.isOpenAddress(socket.remoteAddress ?? ''))
-        request.destroy(new FetchRefusal('address'));
+        request.destroy(new FetchError('address'));
     });
     socket.once(isHttps ? 'secureConnect' : 'connect', () => clearTimeout(timer));
   });

@@ -13,7 +13,7 @@ import { db } from '#server/db.ts';
 import { defineDomain, setDomains } from '#server/domain.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
-import { addMember, block, openProfile } from '../support/people.ts';
+import { addMember, block, setProfileAudience } from '../support/people.ts';
 import { send, type Fields } from '../support/rest.ts';
 
 /** Written as a domain of groups would write it: nothing else names this kind. */
@@ -78,7 +78,7 @@ const keepSecret = () =>
 
 beforeEach(async () => {
   [ada, bo] = [await addMember({ name: 'Ada' }), await addMember({ name: 'Bo' })];
-  await openProfile(ada);
+  await setProfileAudience(ada);
   groupId = await createGroup(ada, 'Rowing');
   const [post] = await db.execute<{ id: number }>(
     sql`select id from posts where author_id = ${ada.id}`,

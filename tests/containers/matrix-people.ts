@@ -5,7 +5,7 @@ import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import { addGroup } from '../groups/group-world.ts';
 import { addPage } from '../sitepages/page-world.ts';
-import { addMember, befriend, block, openProfile } from '../support/people.ts';
+import { addMember, befriend, block, setProfileAudience } from '../support/people.ts';
 import { addContainer, addMembership } from './container-world.ts';
 
 /** Everybody whose relation to a wall, or to one of its authors, makes a difference. */
@@ -119,7 +119,7 @@ export async function addWorld(type: WallType): Promise<MatrixWorld> {
     viewers: [['visitor', visitor], ...people.map((one) => [one, all[one]] as [Who, Viewer])],
   });
   if (type === 'member') {
-    await openProfile(all.owner, 'everyone');
+    await setProfileAudience(all.owner, 'everyone');
     return world({ type, id: all.owner.id });
   }
   // Only friends are notified of a mention.
@@ -133,7 +133,7 @@ export async function addWorld(type: WallType): Promise<MatrixWorld> {
 export async function settle({ wall, people: all }: MatrixWorld, setting: Setting): Promise<void> {
   const { visibility = 'everyone', state = 'open', isListed = true, isFromBefore } = setting;
   await block(all.blocker, all.author);
-  if (setting.profile) return openProfile(all.owner, setting.profile);
+  if (setting.profile) return setProfileAudience(all.owner, setting.profile);
   await addMembership(wall, all.follower, { state: 'none', isFollowing: true });
   await addMembership(wall, all.invited, { state: 'invited', invitedBy: all.owner });
   await addMembership(wall, all.member);

@@ -6,7 +6,7 @@ import { readPost } from '#domains/posts/posts.server.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
-import { addMedia, addMember, addPost, befriend, openProfile } from '../support/people.ts';
+import { addMedia, addMember, addPost, befriend, setProfileAudience } from '../support/people.ts';
 import { send, type Fields } from '../support/rest.ts';
 import { addContainer, addContainerPost, addMembership } from './container-world.ts';
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
   env().RATE_LIMIT_SCALE = 1_000;
   [ada, bo, cleo] = [await addMember(), await addMember(), await addMember()];
   await befriend(ada, bo);
-  await openProfile(bo);
+  await setProfileAudience(bo);
   original = await addPost(await addMember(), { body: 'The original' });
 });
 

@@ -13,7 +13,14 @@ import { createPost, type PostDraft } from '#domains/posts/writing/create-post.s
 import { editPost } from '#domains/posts/writing/edit-post.server.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
-import { addMember, befriend, block, openProfile, setStatus, unfriend } from '../support/people.ts';
+import {
+  addMember,
+  befriend,
+  block,
+  setProfileAudience,
+  setStatus,
+  unfriend,
+} from '../support/people.ts';
 import { addContainer, addContainerPost, addMembership } from './container-world.ts';
 
 // Posts on the walls of friends, and in containers.
@@ -85,11 +92,11 @@ describe('a post on the wall of a friend', () => {
 
   test('is for those only who may open that wall', async () => {
     const { feed } = await write(ada, onWallOf(bo));
-    await openProfile(bo, 'friends');
+    await setProfileAudience(bo, 'friends');
     await expect(readPost(cleo, feed.action_id)).rejects.toMatchObject({ code: 'no_record' });
     await expect(readPost(visitor, feed.action_id)).rejects.toMatchObject({ code: 'no_record' });
     expect(idsIn(await readFeed(cleo))).not.toContain(feed.action_id);
-    await openProfile(bo, 'everyone');
+    await setProfileAudience(bo, 'everyone');
     expect((await readPost(visitor, feed.action_id)).feed.object_id).toBe(bo.id);
   });
 

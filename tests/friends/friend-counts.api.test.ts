@@ -11,7 +11,7 @@ import { blockMember, unblockMember } from '#domains/policy/blocks.server.ts';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
 import { readProfile } from '#domains/profiles/profiles.server.ts';
 import { env } from '#server/env.ts';
-import { addMember, befriend, openProfile, setStatus } from '../support/people.ts';
+import { addMember, befriend, setProfileAudience, setStatus } from '../support/people.ts';
 import { send } from '../support/rest.ts';
 
 let ada: Member;
@@ -106,7 +106,7 @@ test('also when a friend is suspended, or blocked by the viewer', async () => {
   await befriend(ada, other);
   await blockMember(bo, other.id);
   expect([await shownCount(ada, ada), await shownCount(bo, ada)]).toEqual([3, 2]);
-  for (const one of [ada, bo, friend, other]) await openProfile(one);
+  for (const one of [ada, bo, friend, other]) await setProfileAudience(one);
   expect((await readFriendsScreen(visitor, ada.id, new URLSearchParams())).friends).toHaveLength(
     (await readProfile(visitor, ada.id)).friendCount,
   );

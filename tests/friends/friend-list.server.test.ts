@@ -4,7 +4,7 @@ import { friendList, friendSuggestion } from '#domains/friends/friends.schema.ts
 import { visitor, type Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
-import { addMember, befriend, block, openProfile, setStatus } from '../support/people.ts';
+import { addMember, befriend, block, setProfileAudience, setStatus } from '../support/people.ts';
 import { countStatements } from '../support/statements.ts';
 
 let ada: Member;
@@ -151,8 +151,8 @@ describe('the list of friends', () => {
       await addMember({ name: 'Hidden' }),
     ];
     for (const one of [shown, hidden]) await befriend(owner, one);
-    for (const one of [owner, shown]) await openProfile(one);
-    await openProfile(hidden, 'members');
+    for (const one of [owner, shown]) await setProfileAudience(one);
+    await setProfileAudience(hidden, 'members');
     expect(await listFriends(visitor, { ownerId: owner.id })).toMatchObject({
       totalItemCount: 1,
       friends: [{ displayname: 'Shown', menus: null }],
@@ -178,7 +178,7 @@ describe('the list of friends', () => {
       );
       return Promise.all(tries);
     };
-    await openProfile(owner);
+    await setProfileAudience(owner);
     expect(await readers()).toEqual([true, true, true, true]);
     await set('members');
     expect(await readers()).toEqual(['no_record', true, true, true]);

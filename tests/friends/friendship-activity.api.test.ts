@@ -3,7 +3,7 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
-import { addMember, befriend, block, openProfile, setStatus } from '../support/people.ts';
+import { addMember, befriend, block, setProfileAudience, setStatus } from '../support/people.ts';
 import { send, type Fields } from '../support/rest.ts';
 
 // Ada accepts Bo. Fay is Ada's friend, Gil a friend of both; Max of neither; Mo moderates.
@@ -105,9 +105,9 @@ test('it is visible only to members who may see both friend lists, at once after
     await choose(who, { friends_privacy: audience });
     expect(await seenBy(id), `${who.displayname}: ${audience}`).toEqual(seen);
   }
-  await openProfile(bo!, 'onlyme');
+  await setProfileAudience(bo!, 'onlyme');
   expect(await seenBy(id)).toEqual(['ada', 'bo']);
-  await openProfile(bo!);
+  await setProfileAudience(bo!);
   await block(fay!, bo!);
   expect(await seenBy(id)).toEqual(['ada', 'bo', 'gil']);
   await setStatus(bo!, 'suspended');

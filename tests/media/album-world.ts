@@ -2,7 +2,7 @@ import { beforeAll } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
 import { env } from '#server/env.ts';
 import { fixture } from '../support/files.ts';
-import { addMember, befriend, block, openProfile } from '../support/people.ts';
+import { addMember, befriend, block, setProfileAudience } from '../support/people.ts';
 import { send, type RestAnswer } from '../support/rest.ts';
 import { formOf } from '../support/uploads.ts';
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
   ];
   moderator = await addMember({ name: 'Mo', role: 'moderator' });
   for (const one of [friend, suspended, blocked, blocking]) await befriend(ada, one);
-  await openProfile(ada);
+  await setProfileAudience(ada);
   await block(ada, blocked);
   await block(blocking, ada);
 });

@@ -8,7 +8,7 @@ import {
   addMember,
   addPost,
   befriend,
-  openProfile,
+  setProfileAudience,
   setStatus,
   unfriend,
 } from '../support/people.ts';
@@ -159,7 +159,7 @@ describe('access to an album', () => {
   test('the wall album shows and counts only photos of posts that its reader sees', async () => {
     const owner = await addMember();
     await befriend(owner, friend);
-    await openProfile(owner);
+    await setProfileAudience(owner);
     for (const audience of ['everyone', 'friends', 'onlyme'] as const)
       await addMedia(owner, await addPost(owner, { audience }));
     const [wall] = (await send('GET', '/albums', { user_id: owner.id }, { as: owner })).body

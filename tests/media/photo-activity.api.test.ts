@@ -8,7 +8,7 @@ import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import { workFolder } from '#server/uploads/work-folder.ts';
 import { fixture } from '../support/files.ts';
-import { addMember, befriend, openProfile, setStatus } from '../support/people.ts';
+import { addMember, befriend, setProfileAudience, setStatus } from '../support/people.ts';
 import { fetchFile, send } from '../support/rest.ts';
 import { formOf } from '../support/uploads.ts';
 import {
@@ -310,7 +310,7 @@ describe('its readers', () => {
   const everybody = ['visitor', 'member', 'friend', 'owner', 'moderator'];
 
   test('everybody who sees the album, at once after each change', async () => {
-    await openProfile(ada, 'everyone');
+    await setProfileAudience(ada, 'everyone');
     const { albumId, photoId } = await makeAlbum();
     const [id] = await idsOf(ada);
     const choose = (auth_view: string) =>
@@ -322,9 +322,9 @@ describe('its readers', () => {
     await choose('owner');
     expect(await seenBy(id)).toEqual(['owner']);
     await choose('everyone');
-    await openProfile(ada, 'members');
+    await setProfileAudience(ada, 'members');
     expect(await seenBy(id)).toEqual(['member', 'friend', 'owner', 'moderator']);
-    await openProfile(ada, 'friends');
+    await setProfileAudience(ada, 'friends');
     expect(await seenBy(id)).toEqual(['friend', 'owner', 'moderator']);
     // Neither its list, its likes, a share nor its file.
     expect(
@@ -339,7 +339,7 @@ describe('its readers', () => {
     const file = await fetchFile(`/media/${photoId}/original.webp`, { as: other });
     await file.body?.cancel();
     expect(file.status).toBe(404);
-    await openProfile(ada, 'everyone');
+    await setProfileAudience(ada, 'everyone');
     expect(await seePost(id, blocked)).toBe(false);
     expect(await seePost(id, blocking)).toBe(false);
     await setStatus(ada, 'suspended');

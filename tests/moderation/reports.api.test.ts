@@ -3,7 +3,7 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
-import { addMember, addPost, block, openProfile, setStatus } from '../support/people.ts';
+import { addMember, addPost, block, setProfileAudience, setStatus } from '../support/people.ts';
 import { send, type Fields, type SendOptions } from '../support/rest.ts';
 import { avoidWindowBorder } from '../support/windows.ts';
 
@@ -154,7 +154,7 @@ describe('POST /report/create', () => {
 
   test('a person is reported with their profile texts; members have neither comments nor reactions', async () => {
     const [cy, stranger] = [await addMember({ name: 'Cy', avatar: 'cy.webp' }), await addMember()];
-    await openProfile(cy);
+    await setProfileAudience(cy);
     await db.execute(
       sql`insert into profile_details (member_id, about_me) values (${cy.id}, 'I sell pills')`,
     );
@@ -200,7 +200,7 @@ describe('POST /report/create', () => {
     ).toMatchObject({ status: 404 });
     // A closed profile can be reported too, and its texts become visible to moderators; oneself, a
     // blocked or an absent person cannot be reported.
-    await openProfile(cy, 'onlyme');
+    await setProfileAudience(cy, 'onlyme');
     expect(await report(person, { as: stranger })).toMatchObject({ status_code: 204 });
     expect(
       await db.execute(

@@ -10,7 +10,7 @@ import { createPost } from '#domains/posts/writing/create-post.server.ts';
 import { editPost } from '#domains/posts/writing/edit-post.server.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
-import { addMember, block, openProfile, setStatus } from '../support/people.ts';
+import { addMember, block, setProfileAudience, setStatus } from '../support/people.ts';
 
 const named = (content: { mentions?: Array<{ user_id: number }> | undefined }) =>
   (content.mentions ?? []).map(({ user_id }) => user_id).sort();
@@ -38,7 +38,7 @@ test('a username after an @ becomes a mention, in the response and wherever the 
     { body: `@${one.username}`, replyToId: comment.comment_id },
     '',
   );
-  for (const person of [author, one]) await openProfile(person);
+  for (const person of [author, one]) await setProfileAudience(person);
   const [read] = (await readComments(visitor, post, { page: 0, firstPage: 0, limit: 5 })).comments;
   expect([named(read!), named(read!.reply_on_comment[0]!)]).toEqual([[author.id], [one.id]]);
   expect((await write(author, 'Nobody is named')).mentions).toBeUndefined();
@@ -59,7 +59,7 @@ test('members whom the viewer may not see are not mentioned: a block, an ended a
   const [author, one, reader] = [await addMember(), await addMember(), await addMember()];
   const { action_id: id } = await write(author, `@${one.username}`);
   const seenBy = async (viewer: Viewer) => named((await readPost(viewer, id)).feed);
-  await openProfile(one);
+  await setProfileAudience(one);
   expect([await seenBy(reader), await seenBy(visitor)]).toEqual([[one.id], [one.id]]);
   await db.execute(
     sql`
@@ -84,7 +84,7 @@ test('a cached page updates with its mentions; only ten of many are mentioned', 
     author!,
     others.map(({ username }) => `@${username}`).join(' '),
   );
-  for (const one of others) await openProfile(one);
+  for (const one of others) await setProfileAudience(one);
   const item = await readPost(visitor, id);
   expect(named(item.feed)).toHaveLength(10);
   for (const one of named(item.feed))

@@ -10,7 +10,7 @@ import { visibleTo } from '#domains/posts/visibility.server.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
-import { addMember, addPost, befriend, block, openProfile } from '../support/people.ts';
+import { addMember, addPost, befriend, block, setProfileAudience } from '../support/people.ts';
 
 let owner: Member;
 let friend: Member;
@@ -76,7 +76,7 @@ test('an impersonated role sees a profile and posts by the rules for such a view
 
 test('a preview never shows more than the member sees: no posts between friends of friends, nobody behind a block', async () => {
   const [foreign, open] = [await addPost(friend, { audience: 'onlyme' }), await addPost(stranger)];
-  await openProfile(friend);
+  await setProfileAudience(friend);
   const blocking = await addMember({ name: 'Blocking' });
   await befriend(owner, blocking);
   const fromBlocker = await addPost(blocking);

@@ -8,7 +8,7 @@ import { sortKeyOf } from '#domains/posts/sort-key.rules.ts';
 import { findPosts } from '#domains/search/post-search.server.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
-import { addMedia, addMember, addPost, befriend, openProfile } from '../support/people.ts';
+import { addMedia, addMember, addPost, befriend, setProfileAudience } from '../support/people.ts';
 
 // Posts as an import leaves them: ids in any order, dates in another, and some of them at one
 // second.
@@ -20,7 +20,7 @@ let ordered: number[];
 beforeAll(async () => {
   [author, reader] = [await addMember(), await addMember()];
   await befriend(author, reader);
-  await openProfile(author);
+  await setProfileAudience(author);
   const written: Array<{ id: number; at: number }> = [];
   for (let count = 0; count < 24; count += 1) {
     const at = Date.UTC(2019, (count * 7) % 12, 1 + (count % 3), 12, 0, 0, (count * 37) % 5);

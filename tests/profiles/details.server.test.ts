@@ -15,7 +15,7 @@ import {
 import { readProfile } from '#domains/profiles/profiles.server.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
-import { addMember, befriend, block, openProfile } from '../support/people.ts';
+import { addMember, befriend, block, setProfileAudience } from '../support/people.ts';
 import { countStatements } from '../support/statements.ts';
 
 let owner: Member;
@@ -28,7 +28,7 @@ beforeAll(async () => {
     await addMember({ role: 'moderator' }),
   ];
   await befriend(owner, friend);
-  for (const one of [owner, friend]) await openProfile(one);
+  for (const one of [owner, friend]) await setProfileAudience(one);
   viewers = { visitor, stranger, friend, owner, moderator };
 });
 const save = (fields: Record<string, string>) => saveProfile(owner, editProfileInput.parse(fields));

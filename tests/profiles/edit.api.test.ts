@@ -7,7 +7,14 @@ import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
 import { storage } from '#server/storage/storage.ts';
 import { fixture } from '../support/files.ts';
-import { addMember, addPost, befriend, block, openProfile, setStatus } from '../support/people.ts';
+import {
+  addMember,
+  addPost,
+  befriend,
+  block,
+  setProfileAudience,
+  setStatus,
+} from '../support/people.ts';
 import { fetchFile, send } from '../support/rest.ts';
 
 let ada: Member;
@@ -202,7 +209,7 @@ describe('photo and cover', () => {
       '404 private, no-store',
     ];
     expect(await answers()).toEqual([open, open, open]);
-    await openProfile(cy, 'friends');
+    await setProfileAudience(cy, 'friends');
     expect(await answers()).toEqual([notFound, closed, closed]);
     const postId = await addPost(cy);
     const iconFor = async (as?: Member) =>
@@ -213,7 +220,7 @@ describe('photo and cover', () => {
     ).toEqual([true, false]);
     await block(cy, bo);
     expect(await answers()).toEqual([notFound, notFound, closed]);
-    await openProfile(cy, 'members');
+    await setProfileAudience(cy, 'members');
     expect(await answers()).toEqual([open, open, open]);
     await setStatus(cy, 'deleted');
     expect(await answers()).toEqual([notFound, notFound, notFound]);
@@ -254,7 +261,7 @@ describe('photo and cover', () => {
       (await fetchFile(path, { as: bo })).status,
     ];
     expect(await statuses()).toEqual([404, 200]);
-    await openProfile(cy);
+    await setProfileAudience(cy);
     expect(await statuses()).toEqual([200, 200]);
   });
 

@@ -2,7 +2,14 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import { fixture } from '../support/files.ts';
-import { addMedia, addMember, addPost, befriend, block, openProfile } from '../support/people.ts';
+import {
+  addMedia,
+  addMember,
+  addPost,
+  befriend,
+  block,
+  setProfileAudience,
+} from '../support/people.ts';
 import { credentialsOf, type Fields } from '../support/rest.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { formOf } from '../support/uploads.ts';
@@ -69,7 +76,7 @@ export async function makeWorld(): Promise<World> {
   };
   for (const letter of 'mgbk') people[letter] = await addMember();
   for (const one of [friend, between, people.b!, people.k!]) await befriend(owner, one);
-  for (const one of [owner, friend, between]) await openProfile(one);
+  for (const one of [owner, friend, between]) await setProfileAudience(one);
   await befriend(between, people.g!);
   await block(owner, people.b!);
   await block(people.k!, owner);

@@ -6,7 +6,14 @@ import { readProfile } from '#domains/profiles/profiles.server.ts';
 import { listProfileSitemapPage } from '#domains/profiles/public-profiles.server.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
-import { addMember, addPost, befriend, block, openProfile, setStatus } from '../support/people.ts';
+import {
+  addMember,
+  addPost,
+  befriend,
+  block,
+  setProfileAudience,
+  setStatus,
+} from '../support/people.ts';
 import { countStatements } from '../support/statements.ts';
 
 let owner: Member;
@@ -21,7 +28,7 @@ beforeAll(async () => {
     await addMember(),
   ];
   await befriend(owner, friend);
-  for (const one of [owner, friend]) await openProfile(one);
+  for (const one of [owner, friend]) await setProfileAudience(one);
   await block(owner, blocked);
 });
 
@@ -118,7 +125,7 @@ test("the number of friends equals the list's, for each viewer", async () => {
 
 test('the wall shows each reader what they may see, in pages', async () => {
   const writer = await addMember();
-  await openProfile(writer);
+  await setProfileAudience(writer);
   await befriend(writer, friend);
   const [everyone, friends, onlyme] = [
     await addPost(writer),

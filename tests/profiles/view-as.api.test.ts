@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
-import { addMember, addPost, befriend, block, openProfile } from '../support/people.ts';
+import { addMember, addPost, befriend, block, setProfileAudience } from '../support/people.ts';
 import { credentialsOf } from '../support/rest.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { addStory } from '../support/stories.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await block(blocking, owner);
   await addPost(owner, { body: 'Open to all' });
   await addPost(owner, { body: 'Between friends', audience: 'friends' });
-  for (const one of [owner, friend]) await openProfile(one);
+  for (const one of [owner, friend]) await setProfileAudience(one);
   await addPost(owner, { body: 'Dear diary', audience: 'onlyme' });
   await addPost(owner, {
     body: 'Not before next year',

@@ -152,7 +152,7 @@ test('an invalid file is refused with a reason; an upload is retried, cancelled,
   const { page } = visit;
   // Two files dropped onto the tray.
   await strip(page).getByRole('button', { name: 'Add story' }).hover();
-  await page.locator('astro-island:not([ssr]) .story-strip').waitFor();
+  await page.locator('astro-island:not([ssr]) .story-tray').waitFor();
   const two = await page.evaluateHandle(() => {
     const files = new DataTransfer();
     for (const name of ['one.png', 'two.png'])

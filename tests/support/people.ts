@@ -47,7 +47,7 @@ export async function givePassword(member: Member): Promise<string> {
 }
 
 /** Sets the profile's audience, members by default. */
-export async function openProfile(
+export async function setProfileAudience(
   member: Member,
   audience: 'everyone' | 'members' | 'friends' | 'onlyme' = 'everyone',
 ): Promise<void> {

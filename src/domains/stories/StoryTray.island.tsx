@@ -62,7 +62,7 @@ export const StoryTray = memo(function StoryTray({ first, member, now }: StoryTr
   const { isTarget, handlers } = useDropTarget((dropped) => void open(dropped));
   return (
     <section
-      className={classes('story-strip card card-edge', isTarget && 'story-strip-target')}
+      className={classes('story-tray card card-edge', isTarget && 'story-tray-target')}
       aria-label="Stories"
       data-left={timeToFirstEnd(groups, now)}
       {...handlers}

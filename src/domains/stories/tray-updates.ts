@@ -15,7 +15,7 @@ let deliver: ((updates: TrayUpdates) => void) | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 const hydrateTray = () =>
-  document.querySelector('.story-strip')?.closest('astro-island')?.dispatchEvent(new Event('wake'));
+  document.querySelector('.story-tray')?.closest('astro-island')?.dispatchEvent(new Event('wake'));
 
 function flush(): void {
   if (!deliver) return void hydrateTray();
@@ -52,6 +52,6 @@ export function watchTrayUpdates(): void {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   updates.isAll = entry?.type === 'back_forward';
   // Hydrates when its first story ends.
-  const left = Number(document.querySelector<HTMLElement>('.story-strip')?.dataset.left);
+  const left = Number(document.querySelector<HTMLElement>('.story-tray')?.dataset.left);
   if (left) timer = setTimeout(hydrateTray, left);
 }

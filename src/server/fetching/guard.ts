@@ -16,7 +16,7 @@ export type FetchFault =
   | 'size'
   | 'time';
 
-export class FetchRefusal extends Error {
+export class FetchError extends Error {
   readonly fault: FetchFault;
   constructor(fault: FetchFault) {
     super(`not fetched: ${fault}`);

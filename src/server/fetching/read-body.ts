@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { FetchRefusal } from './guard.ts';
+import { FetchError } from './guard.ts';
 
 const decoders = {
   gzip: createGunzip,
@@ -16,7 +16,7 @@ export const acceptEncoding = 'gzip, deflate, br';
 function decoded(answer: IncomingMessage): Readable {
   const encoding = (answer.headers['content-encoding'] ?? '').trim().toLowerCase();
   if (encoding === '' || encoding === 'identity') return answer;
-  if (!Object.hasOwn(decoders, encoding)) throw new FetchRefusal('encoding');
+  if (!Object.hasOwn(decoders, encoding)) throw new FetchError('encoding');
   return pipeline(answer, decoders[encoding as keyof typeof decoders](), () => {});
 }
 
@@ -31,7 +31,7 @@ export async function readBody(
   whenLonger: 'cut' | 'refuse',
 ): Promise<Buffer> {
   if (whenLonger === 'refuse' && Number(answer.headers['content-length']) > maxBytes)
-    throw new FetchRefusal('size');
+    throw new FetchError('size');
   const chunks: Buffer[] = [];
   let length = 0;
   const stream = decoded(answer);
@@ -39,11 +39,11 @@ export async function readBody(
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       chunks.push(chunk);
       length += chunk.length;
-      if (length > maxBytes && whenLonger === 'refuse') throw new FetchRefusal('size');
+      if (length > maxBytes && whenLonger === 'refuse') throw new FetchError('size');
       if (length >= maxBytes && whenLonger === 'cut') break;
     }
   } catch (error) {
-    throw error instanceof FetchRefusal ? error : new FetchRefusal('network');
+    throw error instanceof FetchError ? error : new FetchError('network');
   } finally {
     stream.destroy();
     answer.destroy();

@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
 import { env } from '#server/env.ts';
-import { currentGuard, FetchRefusal, publicOnly, type Guard } from './guard.ts';
+import { currentGuard, FetchError, publicOnly, type Guard } from './guard.ts';
 
 const longestAddress = 8_192;
 
@@ -21,21 +21,20 @@ export async function findTarget(
   guard: Guard,
 ): Promise<Target> {
   if (address.length > longestAddress || !URL.canParse(address, base))
-    throw new FetchRefusal('address');
+    throw new FetchError('address');
   const url = new URL(address, base);
   const { protocol, port, username, password } = url;
-  if (protocol !== 'http:' && protocol !== 'https:') throw new FetchRefusal('address');
-  if (username || password) throw new FetchRefusal('address');
+  if (protocol !== 'http:' && protocol !== 'https:') throw new FetchError('address');
+  if (username || password) throw new FetchError('address');
   const defaultPort = protocol === 'https:' ? 443 : 80;
-  if (!guard.isOpenPort(port ? Number(port) : defaultPort)) throw new FetchRefusal('address');
+  if (!guard.isOpenPort(port ? Number(port) : defaultPort)) throw new FetchError('address');
   const name = bareName(url);
   // Our own pages are read through the policy, not from outside.
-  if (name === bareName(new URL(env().PUBLIC_ORIGIN))) throw new FetchRefusal('own');
+  if (name === bareName(new URL(env().PUBLIC_ORIGIN))) throw new FetchError('own');
   const family = isIP(name);
   const addresses = family ? [{ address: name, family }] : await guard.resolve(name);
-  if (!addresses.length) throw new FetchRefusal('name');
-  if (!addresses.every((one) => guard.isOpenAddress(one.address)))
-    throw new FetchRefusal('address');
+  if (!addresses.length) throw new FetchError('name');
+  if (!addresses.every((one) => guard.isOpenAddress(one.address))) throw new FetchError('address');
   return { url, addresses };
 }
 

@@ -4,7 +4,7 @@ const announcedMilliseconds = 15_000;
 /**
  * Parses `post:42 731` as sent by triggers: a tag, and the id of the transaction that changes it.
  */
-export function partsOf(change: string) {
+export function parseChange(change: string) {
   const [tag = '', transaction = ''] = change.split(' ');
   return { tag, transaction };
 }
@@ -15,7 +15,7 @@ export function partsOf(change: string) {
 export function announcedChanges() {
   const byTag = new Map<string, Map<string, number>>();
 
-  function remove({ tag, transaction }: ReturnType<typeof partsOf>) {
+  function remove({ tag, transaction }: ReturnType<typeof parseChange>) {
     const transactions = byTag.get(tag);
     transactions?.delete(transaction);
     if (!transactions?.size) byTag.delete(tag);
@@ -30,7 +30,7 @@ export function announcedChanges() {
   }
 
   return {
-    add({ tag, transaction }: ReturnType<typeof partsOf>) {
+    add({ tag, transaction }: ReturnType<typeof parseChange>) {
       const transactions = byTag.get(tag) ?? new Map<string, number>();
       byTag.set(tag, transactions.set(transaction, performance.now() + announcedMilliseconds));
     },

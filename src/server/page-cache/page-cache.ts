@@ -10,7 +10,7 @@ import {
   smallestFirst,
 } from '#server/http/encodings.ts';
 import { log } from '#server/log.ts';
-import { announcedChanges, partsOf } from './announced-changes.ts';
+import { announcedChanges, parseChange } from './announced-changes.ts';
 import { entryStore, type CachedPage } from './entry-store.ts';
 
 /** Result of a render for visitors. Pages without tags are not cacheable. */
@@ -141,8 +141,8 @@ export function pageCache({
    * is cached or joined.
    */
   function announce(change: string) {
-    announced.add(partsOf(change));
-    drop(partsOf(change).tag);
+    announced.add(parseChange(change));
+    drop(parseChange(change).tag);
   }
 
   function drop(tag: string) {
@@ -154,7 +154,7 @@ export function pageCache({
 
   /** @param change a tag, and the number of the transaction that changed what it names */
   function invalidate(change: string) {
-    const { tag, transaction } = partsOf(change);
+    const { tag, transaction } = parseChange(change);
     if (tag.startsWith('soft:')) {
       const hard = tag.slice(5);
       remember(lastSoft, hard);

@@ -10,7 +10,7 @@ import type { SqlMember } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
-import { FetchRefusal } from '#server/fetching/guard.ts';
+import { FetchError } from '#server/fetching/guard.ts';
 import { guardedPost } from '#server/guarded-fetch.ts';
 import { enqueueAll } from '#server/jobs.ts';
 import { log } from '#server/log.ts';
@@ -162,6 +162,6 @@ export async function sendPushes({ sessionId, ids }: PushJob, signal?: AbortSign
  * subscription had ended.
  */
 function toStatus(error: unknown): number {
-  if (!(error instanceof FetchRefusal)) throw error;
+  if (!(error instanceof FetchError)) throw error;
   return error.fault === 'address' || error.fault === 'own' ? 410 : 0;
 }

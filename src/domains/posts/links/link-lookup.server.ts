@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { findEmbed } from '#domains/media/videos/embeds.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
-import { FetchRefusal } from '#server/fetching/guard.ts';
+import { FetchError } from '#server/fetching/guard.ts';
 import { guardedFetch, type FetchRules } from '#server/guarded-fetch.ts';
 import { log } from '#server/log.ts';
 import { sql } from '#server/sql.ts';
@@ -89,7 +89,7 @@ async function fetchFacts(address: string): Promise<LinkFacts | null> {
     const { body, charset, url } = await guardedFetch(address, page);
     return factsOf(decodePage(body, charset), url);
   } catch (error) {
-    if (!(error instanceof FetchRefusal)) throw error;
+    if (!(error instanceof FetchError)) throw error;
     log('info', 'link not read', { fault: error.fault });
     return null;
   }

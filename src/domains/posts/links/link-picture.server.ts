@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
 import { storePhotoFromFile } from '#domains/media/photos.server.ts';
 import { HttpError } from '#server/errors.ts';
-import { FetchRefusal } from '#server/fetching/guard.ts';
+import { FetchError } from '#server/fetching/guard.ts';
 import { guardedFetch, type FetchRules } from '#server/guarded-fetch.ts';
 import { log } from '#server/log.ts';
 import { workFolder } from '#server/uploads/work-folder.ts';
@@ -31,9 +31,9 @@ export async function copyPicture(ownerId: number, address: string): Promise<Pic
     return copied.width >= smallest.width && copied.height >= smallest.height ? copied : null;
   } catch (error) {
     // Not to be had, or no picture after all: the card does without.
-    if (error instanceof FetchRefusal || (error instanceof HttpError && error.status < 500)) {
+    if (error instanceof FetchError || (error instanceof HttpError && error.status < 500)) {
       log('info', 'picture of a link not copied', {
-        fault: error instanceof FetchRefusal ? error.fault : error.code,
+        fault: error instanceof FetchError ? error.fault : error.code,
       });
       return null;
     }

@@ -76,7 +76,7 @@ test('a tray of many: keys and buttons scroll it, more loads at its end; the pla
   await page.mouse.wheel(0, 300);
   await expect.poll(() => row.evaluate((list) => list.scrollLeft)).toBeGreaterThan(0);
   expect(await page.evaluate(() => scrollY)).toBe(0);
-  await expectNoFaults(page, 'strip', { within: '.story-strip', beyond: 'everything' });
+  await expectNoFaults(page, 'strip', { within: '.story-tray', beyond: 'everything' });
 
   // Without a connection the player cannot load; the screen stays and says so.
   await visit.context.setOffline(true);
