@@ -6,6 +6,7 @@ import {
   leaveContainer,
   requestMembership,
 } from '#domains/containers/memberships.server.ts';
+import { acceptOwnership, offerOwnership } from '#domains/containers/ownership.server.ts';
 import {
   approveRequests,
   banMember,
@@ -177,6 +178,39 @@ test('the last admin who leaves while the account of the owner ends leaves one o
     },
   );
 });
+
+test('an owner who hands over and leaves at once leaves one owner', () =>
+  race(
+    {},
+    async (group, target) => {
+      await addMembership(group, target);
+      await offerOwnership(owner, group, target.id);
+    },
+    (group, target) => [() => acceptOwnership(target, group), () => leaveContainer(owner, group)],
+    ({ first, ok, facts }) => {
+      // Whoever owns it cannot leave; the former owner can.
+      expect(ok).toEqual([true, first === 0]);
+      expect(facts).toMatchObject({ owners: 1, target: 'member 30', isInCustody: false });
+    },
+  ));
+
+test('an heir who accepts and leaves at once is the owner or has left', () =>
+  race(
+    {},
+    async (group, target) => {
+      await addMembership(group, target);
+      await offerOwnership(owner, group, target.id);
+    },
+    (group, target) => [() => acceptOwnership(target, group), () => leaveContainer(target, group)],
+    ({ first, ok, facts }) => {
+      expect(ok).toEqual(first === 0 ? [true, false] : [false, true]);
+      expect(facts).toMatchObject({
+        owners: 1,
+        target: first === 0 ? 'member 30' : 'none 0',
+        members: first === 0 ? 2 : 1,
+      });
+    },
+  ));
 
 test('fifty joins of one member are one', async () => {
   const group = await addContainer(owner);

@@ -195,6 +195,7 @@ test('officers download the members as CSV: formulas are harmless', async () => 
   await act(server, eve, `/groups/member/join/${group}`, {});
   const read = (as: typeof ada) =>
     fetch(`${server.origin}/groups/group/${group}/members.csv`, {
+      method: 'POST',
       headers: { cookie: as.cookie },
       redirect: 'manual',
     });

@@ -118,7 +118,7 @@ function gutterMenu(row: GroupRow): MenuItem[] {
   ];
 }
 
-function profileTabs(row: GroupRow): GroupAnswer['profile_tabs'] {
+function profileTabs(row: GroupRow, photoCount: number): GroupAnswer['profile_tabs'] {
   if (!row.isReadable) return [];
   return [
     {
@@ -140,7 +140,7 @@ function profileTabs(row: GroupRow): GroupAnswer['profile_tabs'] {
       label: 'Photos',
       url: 'groups/photo/list',
       urlParams: { group_id: row.id },
-      totalItemCount: 0,
+      totalItemCount: photoCount,
     },
   ];
 }
@@ -148,9 +148,9 @@ function profileTabs(row: GroupRow): GroupAnswer['profile_tabs'] {
 export const groupAnswerView = (
   row: GroupRow,
   origin: string,
-  { menu = true, tabs = true } = {},
+  { menu = true, tabs = true, photoCount = 0 } = {},
 ): GroupAnswer => ({
   response: groupView(row, origin),
   gutterMenu: menu ? gutterMenu(row) : [],
-  profile_tabs: tabs ? profileTabs(row) : [],
+  profile_tabs: tabs ? profileTabs(row, photoCount) : [],
 });

@@ -5,6 +5,7 @@ import * as calls from '#domains/groups/groups.calls.ts';
 import * as shapes from '#domains/groups/groups.schema.ts';
 import { groupAnswerView, groupView } from '#domains/groups/groups.views.server.ts';
 import { groupRef, readGroup } from '#domains/groups/one-group.server.ts';
+import { countGroupPhotos } from '#domains/groups/photos/group-photos.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { noInput } from '#lib/fields.ts';
 import { originFor } from '#server/base-url.ts';
@@ -107,9 +108,11 @@ export const browseHandlers: Handler[] = [
     async (viewer, { id, gutter_menu, profile_tabs }, request) => {
       const row = await readGroup(viewer, id);
       if (row.isReadable) countContainerView(viewer, groupRef(id));
+      const tabs = profile_tabs === 1;
       return groupAnswerView(row, originFor(request), {
         menu: gutter_menu === 1,
-        tabs: profile_tabs === 1,
+        tabs,
+        photoCount: tabs && row.isReadable ? await countGroupPhotos(viewer, id) : 0,
       });
     },
     { summary: 'One group; of a closed one its front' },

@@ -2,9 +2,9 @@ import type { SQL } from 'drizzle-orm';
 import { knownContainer, readableContainer } from '#domains/containers/container-access.server.ts';
 import { groupColumns, groupsFor, type GroupRow } from '#domains/groups/group-rows.server.ts';
 import type { GroupOrder } from '#domains/groups/groups.rules.ts';
-import { foldedWords, nameMatches } from '#domains/members/name-search.server.ts';
 import { visibleProfile } from '#domains/policy/profile-audience.server.ts';
 import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
+import { prefixQuery, searchWords } from '#lib/search-words.ts';
 import { db, executeSearch } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 
@@ -49,18 +49,30 @@ function scopeOf(viewer: Viewer, { isOwn = false, memberId = 0 }: GroupQuery): S
     )`;
 }
 
+/** Its title, description, place or category has words that begin so; by the index of words. */
+function hasWords(search: string): SQL {
+  const words = searchWords(search);
+  if (!words.length) return sql`false`;
+  return sql`
+    c.id in (
+      select w.id
+      from container_words w
+      where w.type = 'group' and w.words @@ to_tsquery('simple', ${prefixQuery(words)})
+    )`;
+}
+
 export interface GroupList {
   total: number;
   groups: GroupRow[];
 }
 
 /** A page of the list with the total, in one statement. */
-export async function listGroups(viewer: Viewer, query: GroupQuery = {}): Promise<GroupList> {
+export function groupsStatement(viewer: Viewer, query: GroupQuery = {}): SQL {
   const { search = '', categoryId = 0, order = 'newest', page = 1, limit = 20 } = query;
   const conditions = [
     sql`c.type = 'group'`,
     scopeOf(viewer, query),
-    ...(search ? [nameMatches(foldedWords(sql`c.title`), search)] : []),
+    ...(search ? [hasWords(search)] : []),
     ...(categoryId ? [sql`g.category_id = ${categoryId}::bigint`] : []),
     knownContainer(viewer, sql`c`),
   ];
@@ -72,29 +84,33 @@ export async function listGroups(viewer: Viewer, query: GroupQuery = {}): Promis
       and ms.id = c.id
       and ms.member_id = ${isMember(viewer) ? viewer.id : 0}
     where ${sql.join(conditions, sql` and `)}`;
-  const [row] = await executeSearch<{ total: number; groups: GroupRow[] | null }>(
-    search,
-    sql`
-      with listed as materialized (
-        select c.id, row_number() over () as position
+  return sql`
+    with listed as materialized (
+      select c.id, row_number() over () as position
+      from (
+        select c.id, c.created_at, c.member_count
+        ${matching}
+        order by ${sorted}
+        limit ${limit}
+        offset ${(page - 1) * limit}
+      ) c
+    )
+    select (select count(*)::int ${matching}) as total,
+      (
+        select json_agg(row_to_json(shown) order by shown.position)
         from (
-          select c.id, c.created_at, c.member_count
-          ${matching}
-          order by ${sorted}
-          limit ${limit}
-          offset ${(page - 1) * limit}
-        ) c
-      )
-      select (select count(*)::int ${matching}) as total,
-        (
-          select json_agg(row_to_json(shown) order by shown.position)
-          from (
-            select listed.position, ${groupColumns(viewer)}
-            from listed
-            join ${groupsFor(viewer)} on true
-            where c.type = 'group' and c.id = listed.id
-          ) shown
-        ) as groups`,
+          select listed.position, ${groupColumns(viewer)}
+          from listed
+          join ${groupsFor(viewer)} on true
+          where c.type = 'group' and c.id = listed.id
+        ) shown
+      ) as groups`;
+}
+
+export async function listGroups(viewer: Viewer, query: GroupQuery = {}): Promise<GroupList> {
+  const [row] = await executeSearch<{ total: number; groups: GroupRow[] | null }>(
+    query.search ?? '',
+    groupsStatement(viewer, query),
   );
   return { total: row!.total, groups: row!.groups ?? [] };
 }

@@ -1,4 +1,4 @@
-import { createContainerAlbum } from '#domains/albums/album-changes.server.ts';
+import { checkAdding, createAlbum } from '#domains/albums/album-changes.server.ts';
 import { deletePhoto } from '#domains/albums/album-photos.server.ts';
 import { photosAddableBy } from '#domains/containers/container-kinds.server.ts';
 import { groupRef, readOpenGroup } from '#domains/groups/one-group.server.ts';
@@ -7,6 +7,7 @@ import type { AttachmentSet } from '#domains/lightbox/lightbox-sets.server.ts';
 import { readItemPage } from '#domains/lightbox/lightbox.server.ts';
 import type { ItemRow } from '#domains/lightbox/lightbox.views.server.ts';
 import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
+import { retryOnDeadlock } from '#server/database-errors.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
@@ -42,6 +43,12 @@ export async function listGroupPhotos(
   return { total: found.total, photos: found.items, mayAdd };
 }
 
+/** How many of its photos the viewer sees. */
+export async function countGroupPhotos(viewer: Viewer, id: number): Promise<number> {
+  const [first] = await readItems(viewer, photosOfGroup(viewer, id), sql`item.nth = 1`);
+  return first?.total ?? 0;
+}
+
 /** Whether the viewer may add albums and photos. */
 export async function mayAddPhotos(viewer: Viewer, id: number): Promise<boolean> {
   if (!isMember(viewer)) return false;
@@ -52,16 +59,24 @@ export async function mayAddPhotos(viewer: Viewer, id: number): Promise<boolean>
   return row?.may ?? false;
 }
 
-/** The album that takes the photos of clients that know no albums: the oldest one, or a new one. */
-export async function mainAlbum(member: Member, id: number): Promise<number> {
-  const [album] = await db.execute<{ id: number }>(sql`
-    select a.id
-    from albums a
-    where a.container_type = 'group' and a.container_id = ${id} and a.type is null
-    order by a.id
-    limit 1`);
-  return album ? Number(album.id) : createContainerAlbum(member, groupRef(id), { title: 'Photos' });
-}
+/**
+ * The album that takes the photos of clients that know no albums: the oldest one, or a new one. Under
+ * the container's lock, so that two first uploads at once create one.
+ */
+export const mainAlbum = (member: Member, id: number): Promise<number> =>
+  retryOnDeadlock(() =>
+    db.transaction(async (tx) => {
+      const ref = groupRef(id);
+      await checkAdding(tx, member, ref);
+      const [album] = await tx.execute<{ id: number }>(sql`
+        select a.id
+        from albums a
+        where a.container_type = 'group' and a.container_id = ${id} and a.type is null
+        order by a.id
+        limit 1`);
+      return album ? Number(album.id) : createAlbum(tx, member, { title: 'Photos' }, ref);
+    }),
+  );
 
 /** Deletes a photo of that group: by its officers, or by the member who added it. */
 export async function deleteGroupPhoto(member: Member, id: number, photoId: number): Promise<void> {

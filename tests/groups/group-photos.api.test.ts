@@ -1,0 +1,70 @@
+import { beforeEach, expect, test } from 'vitest';
+import { mainAlbum } from '#domains/groups/photos/group-photos.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { db } from '#server/db.ts';
+import { env } from '#server/env.ts';
+import { sql } from '#server/sql.ts';
+import { queue } from '../containers/container-world.ts';
+import { fixture } from '../support/files.ts';
+import { addMember } from '../support/people.ts';
+import { send } from '../support/rest.ts';
+import { formOf } from '../support/uploads.ts';
+import { addGroup, addToGroup, call } from './group-world.ts';
+
+let owner: Member;
+let member: Member;
+let id: number;
+beforeEach(async () => {
+  env().RATE_LIMIT_SCALE = 1_000;
+  [owner, member] = [await addMember(), await addMember()];
+  id = await addGroup(owner);
+  await addToGroup(owner, id, member);
+});
+
+const albums = () =>
+  db.execute<{ title: string }>(
+    sql`select title from albums where container_type = 'group' and container_id = ${id}`,
+  );
+const upload = (as: Member, add_to_feed = '1') =>
+  send(
+    'POST',
+    '/groups/photo/list',
+    {},
+    {
+      as,
+      form: formOf({
+        group_id: String(id),
+        add_to_feed,
+        photo: fixture('square.jpg'),
+        photo1: fixture('square.jpg'),
+      }),
+    },
+  );
+
+test('of two first uploads at once, one creates the album', async () => {
+  const ok = await queue({ type: 'group', id }, [
+    () => mainAlbum(owner, id),
+    () => mainAlbum(member, id),
+  ]);
+  expect(ok).toEqual([true, true]);
+  expect(await albums()).toEqual([{ title: 'Photos' }]);
+});
+
+test('photos of one upload are one feed item of the group, and count in its tab', async () => {
+  expect((await upload(member)).body.response).toHaveLength(2);
+  expect((await upload(member, '0')).body.response).toHaveLength(2);
+  const wall = await call(owner, 'GET', '/advancedactivity/feeds', {
+    subject_type: 'group',
+    subject_id: id,
+  });
+  expect(wall.body.data).toHaveLength(1);
+  expect(wall.body.data[0].feed.attachment).toHaveLength(2);
+  const photosTab = async (as: Member) =>
+    (await call(as, 'GET', `/groups/view/${id}`)).body.profile_tabs.find(
+      ({ name }: { name: string }) => name === 'photos',
+    ).totalItemCount;
+  expect(await photosTab(owner)).toBe(4);
+  await db.execute(sql`
+    insert into blocks (blocker_id, blocked_id) values (${owner.id}, ${member.id})`);
+  expect(await photosTab(owner)).toBe(0);
+});
