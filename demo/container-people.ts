@@ -77,13 +77,16 @@ export async function writePeople(
     joined_at: role === 30 ? createdAt : timeOf(memberId),
   });
   const [adminTitle, moderatorTitle] = container.staffTitles ?? [];
-  const { answers = [], bans = [] } = container;
+  const { answers = [], bans = [], joinQuestions = [] } = container;
+  const answered = answers.map((list) =>
+    joinQuestions.map((question, index) => ({ question, answer: list[index] })),
+  );
   const requests = [...people.requested, ...outside.splice(0, container.requests ?? 0)].map(
     (memberId, index) => ({
       member_id: memberId,
       state: 'requested',
       requested_at: new Date(now.getTime() - (index + 0.3) * day),
-      answers: answers.length ? answers[index % answers.length] : null,
+      answers: answered.length ? answered[index % answered.length] : null,
     }),
   );
   const invitations = [...people.invited, ...outside.splice(0, container.invited ?? 0)].map(

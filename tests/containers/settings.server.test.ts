@@ -95,7 +95,8 @@ test('whoever asks to join answers the questions, at most three', async () => {
   await expect(edit(owner, group, { joinQuestions: ['1', '2', '3', '4'] })).rejects.toMatchObject(
     invalidIn('questions'),
   );
-  await edit(owner, group, { joinQuestions: ['Which bread?', 'Why?'] });
+  const questions = ['Which bread?', 'Why?'];
+  await edit(owner, group, { joinQuestions: questions });
   for (const answers of [
     [],
     ['Rye'],
@@ -108,5 +109,10 @@ test('whoever asks to join answers the questions, at most three', async () => {
     );
   expect(await requestMembership(bo, group, { answers: ['Rye', 'Taste'] })).toBe('requested');
   const [row] = await db.execute(sql`select answers from memberships where member_id = ${bo.id}`);
-  expect(row).toEqual({ answers: ['Rye', 'Taste'] });
+  expect(row).toEqual({
+    answers: [
+      { question: questions[0], answer: 'Rye' },
+      { question: questions[1], answer: 'Taste' },
+    ],
+  });
 });

@@ -74,6 +74,26 @@ describe('membership', () => {
     });
   });
 
+  test('an answer stays with its question, also when the questions change', async () => {
+    const id = await addGroup(owner, { privacy: 'closed', question1: 'Why?', question2: 'When?' });
+    const ask = (as: Member, fields: Record<string, string>) =>
+      call(as, 'POST', `/groups/member/request/${id}`, fields);
+    const answers = { answer1: 'Bread', answer2: 'Today' };
+    expect((await ask(member, answers)).status).toBe(200);
+    await call(owner, 'POST', `/groups/edit/${id}`, { question1: 'When?', question2: 'Where?' });
+    const { members } = await people(owner, id, { waiting: 1 });
+    expect(members[0]).toMatchObject({
+      questions: ['Why?', 'When?'],
+      answers: ['Bread', 'Today'],
+    });
+    // Whoever was shown other questions is asked again.
+    const shown = { question1: 'Why?', question2: 'When?' };
+    const refused = await ask(outsider, { ...answers, ...shown });
+    expect([refused.status, Object.keys(refused.message as object)]).toEqual([400, ['answers']]);
+    const now = { question1: 'When?', question2: 'Where?' };
+    expect((await ask(outsider, { ...answers, ...now })).status).toBe(200);
+  });
+
   test('whoever joins a group with rules accepts them, whichever way', async () => {
     const guest = await addMember({ name: 'Gil' });
     await befriend(owner, guest);

@@ -41,7 +41,7 @@ const upload = (as: Member, add_to_feed = '1') =>
     },
   );
 
-test('of two first uploads at once, one creates the album', async () => {
+test('two first uploads at once create one album', async () => {
   const ok = await queue({ type: 'group', id }, [
     () => mainAlbum(owner, id),
     () => mainAlbum(member, id),

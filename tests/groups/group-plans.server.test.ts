@@ -9,7 +9,7 @@ import { customPlanOf } from '../support/plans.ts';
 
 let reader: Member;
 
-// Twenty thousand groups, one in two thousand with the word that is sought.
+// Adds twenty thousand groups, one in two thousand of them a heron.
 beforeAll(async () => {
   const owner = await addMember();
   reader = await addMember();

@@ -59,6 +59,10 @@ describe('a group', () => {
     expect(await view(other, id)).toMatchObject({ title: 'Rye', location: 'Old town' });
     const form = await call(owner, 'GET', `/groups/edit/${id}`);
     expect(form.body.formValues).toMatchObject({ title: 'Rye', privacy: 'open', category_id: 11 });
+    // Native clients draw each field that has a value.
+    expect(names(form.body.form)).toEqual(
+      expect.arrayContaining(Object.keys(form.body.formValues)),
+    );
     await call(owner, 'POST', `/groups/archive/${id}`);
     expect(await view(other, id)).toMatchObject({ closed: 1, can_post: 0 });
     expect((await call(other, 'POST', `/groups/member/join/${id}`)).status).toBe(401);

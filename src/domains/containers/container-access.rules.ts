@@ -226,6 +226,12 @@ export function questionsProblem(questions: string[]): string | null {
     : null;
 }
 
+/** An answer with its question as it was asked: questions may change, and so may their order. */
+export interface JoinAnswer {
+  question: string;
+  answer: string;
+}
+
 /** The reason why these do not answer the questions, by position, or null. */
 export function answersProblem(questions: string[], answers: string[]): string | null {
   if (answers.length !== questions.length || answers.some((one) => one.trim() === ''))

@@ -12,6 +12,7 @@ import {
   removedDays,
   roles,
   type ContainerFacts,
+  type JoinAnswer,
   type MembershipState,
   type Relation,
 } from './container-access.rules.ts';
@@ -165,7 +166,7 @@ interface MembershipFields {
   state: MembershipState;
   role?: number;
   invitedBy?: number | null;
-  answers?: string[] | null;
+  answers?: JoinAnswer[] | null;
   /** Set these times to now; the others to null. */
   stamp?: 'requested_at' | 'joined_at' | 'refused_at' | 'removed_at';
 }

@@ -22,6 +22,7 @@ import {
   membershipStates,
   postPolicies,
   visibilities,
+  type JoinAnswer,
 } from './container-access.rules.ts';
 
 const id = (name: string) => bigint(name, { mode: 'number' });
@@ -151,8 +152,8 @@ export const memberships = pgTable(
     notify: smallint().notNull().default(1),
     isShownInFeed: boolean('is_shown_in_feed').notNull().default(true),
     invitedBy: id('invited_by').references(() => members.id, { onDelete: 'set null' }),
-    /** Answers to the questions of the container, by position. */
-    answers: jsonb().$type<string[]>(),
+    /** The questions as they were asked, with the answers. */
+    answers: jsonb().$type<JoinAnswer[]>(),
     /** Time of the request or invitation. */
     requestedAt: timestamptz('requested_at'),
     joinedAt: timestamptz('joined_at'),

@@ -97,6 +97,8 @@ export const joinContainer = (
 interface Request {
   /** To the questions, by position. */
   answers?: string[];
+  /** The questions that were shown; without them, those of now. */
+  questions?: string[];
   hasAcceptedRules?: boolean;
 }
 
@@ -107,7 +109,7 @@ interface Request {
 export const requestMembership = (
   member: Member,
   ref: ContainerRef,
-  { answers = [], hasAcceptedRules = false }: Request = {},
+  { answers = [], questions = [], hasAcceptedRules = false }: Request = {},
   afterwards: AfterChange = nothing,
 ): Promise<'requested' | 'member'> =>
   changeContainer(member, ref, async (change) => {
@@ -125,12 +127,15 @@ export const requestMembership = (
       container.joinPolicy === 'approval' ||
       (container.joinPolicy === 'open' && membership?.isRemoved === true);
     if (!isPossible || membership?.isRefused) throw closed();
-    const problem = answersProblem(container.joinQuestions, answers);
+    const { joinQuestions } = container;
+    if (questions.length && questions.join('\n') !== joinQuestions.join('\n'))
+      throw invalid('The questions were changed meanwhile. Please answer these.', 'answers');
+    const problem = answersProblem(joinQuestions, answers);
     if (problem) throw invalid(problem, 'answers');
     await checkRules(tx, container, hasAcceptedRules);
     await writeMembership(tx, container, member.id, {
       state: 'requested',
-      answers,
+      answers: joinQuestions.map((question, index) => ({ question, answer: answers[index]! })),
       stamp: 'requested_at',
     });
     await afterwards(tx);

@@ -29,7 +29,7 @@ export const privacyLabels: Record<Privacy, string> = {
   closed: 'Closed: everybody finds it, members read it, and joining needs approval',
   secret: 'Secret: only its members and those they invite know that it exists',
 };
-export const privacyNames: Record<Privacy, string> = {
+const privacyNames: Record<Privacy, string> = {
   open: 'Open group',
   closed: 'Closed group',
   secret: 'Secret group',
@@ -40,11 +40,6 @@ interface PrivacyFields {
   isListed: boolean;
 }
 
-export const privacyOf = ({ visibility, isListed }: PrivacyFields): Privacy => {
-  if (visibility !== 'members') return 'open';
-  return isListed ? 'closed' : 'secret';
-};
-
 /** The settings of a container that a privacy stands for. */
 export const settingsOfPrivacy: Record<Privacy, PrivacyFields & { joinPolicy: JoinPolicy }> = {
   open: { visibility: 'everyone', isListed: true, joinPolicy: 'open' },
@@ -52,14 +47,43 @@ export const settingsOfPrivacy: Record<Privacy, PrivacyFields & { joinPolicy: Jo
   secret: { visibility: 'members', isListed: false, joinPolicy: 'approval' },
 };
 
-/** The privacy whose settings are exactly these, if there is one. */
-export function exactPrivacyOf(
-  settings: PrivacyFields & { joinPolicy: JoinPolicy },
-): Privacy | undefined {
-  const privacy = privacyOf(settings);
-  const { visibility, joinPolicy } = settingsOfPrivacy[privacy];
-  const isExact = visibility === settings.visibility && joinPolicy === settings.joinPolicy;
-  return isExact && (settings.isListed || privacy === 'secret') ? privacy : undefined;
+type PrivacySettings = PrivacyFields & { joinPolicy: JoinPolicy };
+
+/** The privacy that these settings are, if one says all of them. */
+export function exactPrivacyOf(settings: PrivacySettings): Privacy | undefined {
+  return privacies.find((privacy) => {
+    const { visibility, isListed, joinPolicy } = settingsOfPrivacy[privacy];
+    const isSame = visibility === settings.visibility && isListed === settings.isListed;
+    // Nobody outside knows of a secret group, whatever joining would need.
+    return isSame && (privacy === 'secret' || joinPolicy === settings.joinPolicy);
+  });
+}
+
+const readerNames: Record<Visibility, string> = {
+  everyone: 'Public group',
+  registered: 'Group for members of the site',
+  friends_of_friends: 'Group for friends of friends of its owner',
+  friends: 'Group for friends of its owner',
+  members: 'Group for its members',
+};
+const joinTexts: Record<JoinPolicy, string> = {
+  open: 'every member of the site can join',
+  approval: 'joining needs approval',
+  invitation: 'joining needs an invitation',
+};
+
+/** The privacy in two words, for the line below the name. */
+export function privacyName(settings: PrivacySettings): string {
+  const privacy = exactPrivacyOf(settings);
+  return privacy ? privacyNames[privacy] : readerNames[settings.visibility];
+}
+
+/** Readers, listing and joining; other clients choose each of them by itself. */
+export function privacyText(settings: PrivacySettings): string {
+  const privacy = exactPrivacyOf(settings);
+  if (privacy) return privacyLabels[privacy];
+  const listing = settings.isListed ? 'everybody finds it' : 'lists and searches do not show it';
+  return `${readerNames[settings.visibility]}: ${listing}, and ${joinTexts[settings.joinPolicy]}`;
 }
 
 interface Belonging {

@@ -35,8 +35,13 @@ const wholeNumber = (max: number) =>
 const optionalFields = {
   location: lineField(200).optional(),
   rules: textField(rulesLength).optional(),
-  /** Open, closed or secret: stands for `auth_view`, `search` and `approval` together. */
-  privacy: choice(privacies).optional(),
+  /**
+   * Open, closed or secret: stands for `auth_view`, `search` and `approval` together. Empty, as the
+   * form has it where it is none of them: those stay.
+   */
+  privacy: choice(['', ...privacies])
+    .transform((privacy) => privacy || undefined)
+    .optional(),
   search: flagField.optional(),
   approval: flagField.optional(),
   auth_view: choice(audiences).optional(),

@@ -1,11 +1,13 @@
+import { maxNewcomerPosts } from '#domains/containers/container-access.rules.ts';
 import type { GroupCategory } from '#domains/groups/browse/group-list.server.ts';
 import type { GroupRow } from '#domains/groups/group-rows.server.ts';
 import {
   descriptionLength,
+  exactPrivacyOf,
   groupOrderLabels,
   groupTitleLength,
+  maxSlowMode,
   privacyLabels,
-  privacyOf,
   rulesLength,
 } from '#domains/groups/groups.rules.ts';
 import { groupView } from '#domains/groups/groups.views.server.ts';
@@ -66,6 +68,22 @@ export const groupForm = (categories: GroupCategory[], isNew: boolean): FormFiel
   select('auth_event', 'Who may create events', memberLabels),
   select('auth_invite', 'Who may invite', memberLabels),
   select('post_policy', 'Who may post', policyLabels),
+  {
+    type: 'Text',
+    name: 'newcomer_posts',
+    label: `First posts of a new member that wait for approval (0 to ${maxNewcomerPosts})`,
+  },
+  {
+    type: 'Text',
+    name: 'slow_mode',
+    label: `Seconds between two posts of a member (0 to ${maxSlowMode})`,
+  },
+  ...['First', 'Second', 'Third'].map((which, index) => ({
+    type: 'Text' as const,
+    name: `question${index + 1}`,
+    label: `${which} question to whoever asks to join`,
+    maxlength: 200,
+  })),
   { type: 'Submit', name: 'submit', label: isNew ? 'Create group' : 'Save' },
 ];
 
@@ -82,7 +100,7 @@ export function groupFormValues(row: GroupRow): Record<string, string | number> 
     category_id,
     location: row.location || location,
     rules,
-    privacy: privacyOf(row),
+    privacy: exactPrivacyOf(row) ?? '',
     search,
     approval,
     auth_view,

@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import { roles } from '#domains/containers/container-access.rules.ts';
+import { roles, type JoinAnswer } from '#domains/containers/container-access.rules.ts';
 import type { GroupRow } from '#domains/groups/group-rows.server.ts';
 import { mayManageGroup } from '#domains/groups/groups.rules.ts';
 import type { RoleName } from '#domains/groups/groups.schema.ts';
@@ -21,7 +21,7 @@ export interface GroupMemberRow extends MemberCard, Record<string, unknown> {
   title: string;
   /** The time of joining; in the other lists of the request, invitation or ban. */
   since: string;
-  answers: string[] | null;
+  answers: JoinAnswer[] | null;
   reason: string;
   bannedUntil: string | null;
 }

@@ -33,7 +33,7 @@ export async function joinGroup(
 export async function requestMembership(
   member: Member,
   id: number,
-  request: { answers: string[]; hasAcceptedRules: boolean },
+  request: { answers: string[]; questions: string[]; hasAcceptedRules: boolean },
 ): Promise<GroupRow> {
   await memberships.requestMembership(member, groupRef(id), request, (tx) =>
     notifyContainerStaff(tx, member, groupRef(id), 'group_approve', roles.moderator),

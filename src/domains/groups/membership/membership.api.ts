@@ -32,10 +32,13 @@ export const membershipHandlers: Handler[] = [
     calls.requestMembership,
     shapes.requestInput,
     noContentWith(shapes.membershipAnswer),
-    async (member, { id, answer1, answer2, answer3, rules_accepted }) =>
+    async (member, { id, rules_accepted, ...fields }) =>
       membershipView(
         await membership.requestMembership(member, id, {
-          answers: [answer1, answer2, answer3].flatMap((text) => text || []),
+          answers: [fields.answer1, fields.answer2, fields.answer3].flatMap((text) => text || []),
+          questions: [fields.question1, fields.question2, fields.question3].flatMap(
+            (text) => text || [],
+          ),
           hasAcceptedRules: rules_accepted === 1,
         }),
       ),

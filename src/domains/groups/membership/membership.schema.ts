@@ -24,12 +24,16 @@ export const joinInput = z.object({ id: idField, rules_accepted: rulesField });
 export type JoinInput = z.input<typeof joinInput>;
 
 const answerField = textField(500).optional();
+const questionField = lineField(200).optional();
 export const requestInput = z.object({
   id: idField,
   /** Answers to the questions of the group, in their order. */
   answer1: answerField,
   answer2: answerField,
   answer3: answerField,
+  question1: questionField.meta({ description: 'The questions as they were shown' }),
+  question2: questionField,
+  question3: questionField,
   rules_accepted: rulesField,
 });
 export type RequestInput = z.input<typeof requestInput>;
@@ -76,6 +80,7 @@ export const groupMember = userLite.extend({
   join_date: wireTime,
   /** Answers to the questions of the group, for officers who decide on a request. */
   answers: z.array(z.string()).optional(),
+  questions: z.array(z.string()).optional().meta({ description: 'As they were asked' }),
   /** Reason and end of a ban, for officers; empty: for good. */
   reason: z.string().optional(),
   banned_until: z.string().optional(),

@@ -47,7 +47,12 @@ const memberView = (
   role: toRoleName(row.role),
   is_owner: row.id === group.owner?.id ? 1 : 0,
   join_date: toWireTime(row.since),
-  ...(kind === 'requests' ? { answers: row.answers ?? [] } : {}),
+  ...(kind === 'requests'
+    ? {
+        answers: (row.answers ?? []).map(({ answer }) => answer),
+        questions: (row.answers ?? []).map(({ question }) => question),
+      }
+    : {}),
   ...(kind === 'bans'
     ? { reason: row.reason, banned_until: row.bannedUntil ? toWireTime(row.bannedUntil) : '' }
     : {}),

@@ -20,7 +20,14 @@ export const membershipHandlers: Handler[] = [
     membershipShapes.joinInput,
     membershipShapes.membershipAnswer,
     async (member, { id, answers, ...fields }) =>
-      membershipView(await membership.joinPage(member, id, answers ?? toAnswers(fields))),
+      membershipView(
+        await membership.joinPage(member, id, {
+          answers: answers ?? toAnswers(fields),
+          questions: [fields.question1, fields.question2, fields.question3].flatMap(
+            (text) => text || [],
+          ),
+        }),
+      ),
     { form: {}, summary: 'Join a page, or ask to' },
   ),
   handle(

@@ -34,6 +34,9 @@ export const joinInput = z.object({
   answer1: textField(1_000).optional().meta({ description: 'The same, one field each' }),
   answer2: textField(1_000).optional(),
   answer3: textField(1_000).optional(),
+  question1: lineField(200).optional().meta({ description: 'The questions as they were shown' }),
+  question2: lineField(200).optional(),
+  question3: lineField(200).optional(),
 });
 export type JoinInput = z.input<typeof joinInput>;
 

@@ -33,7 +33,7 @@ export const requestsView = (
     account_days: row.accountDays,
     mutual_friends: row.mutualFriends,
     was_refused: toFlag(row.wasRefused),
-    answer: (row.answers ?? []).join('\n'),
+    answer: (row.answers ?? []).map((one) => one.answer).join('\n'),
   })),
   page,
   limit,

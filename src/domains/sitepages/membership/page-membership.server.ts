@@ -38,7 +38,7 @@ async function checkOwner(tx: Tx, id: number, memberId: number): Promise<void> {
 export async function joinPage(
   member: Member,
   id: number,
-  answers: string[] = [],
+  request: { answers: string[]; questions: string[] } = { answers: [], questions: [] },
 ): Promise<PageRow> {
   const ref = pageRef(id);
   const before = await readPage(member, id);
@@ -46,7 +46,7 @@ export async function joinPage(
   if (isWaiting) return before;
   await checkOwner(db, id, member.id);
   const ask = () =>
-    memberships.requestMembership(member, ref, { answers }, (tx) =>
+    memberships.requestMembership(member, ref, request, (tx) =>
       notifyContainerStaff(tx, member, pageRef(id), 'page_request', roles.moderator),
     );
   if (before.joinPolicy === 'approval') await ask();

@@ -1,4 +1,4 @@
-import { roles } from '#domains/containers/container-access.rules.ts';
+import { roles, type JoinAnswer } from '#domains/containers/container-access.rules.ts';
 import type { MemberCard } from '#domains/members/members.views.server.ts';
 import { escapeLike, nameContains } from '#domains/members/name-search.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
@@ -13,7 +13,7 @@ export interface RequestRow extends MemberCard {
   accountDays: number;
   mutualFriends: number;
   wasRefused: boolean;
-  answers: string[] | null;
+  answers: JoinAnswer[] | null;
 }
 
 export interface RequestList {
