@@ -45,8 +45,7 @@ export async function listGroupPhotos(
 
 /** How many of its photos the viewer sees. */
 export async function countGroupPhotos(viewer: Viewer, id: number): Promise<number> {
-  const [first] = await readItems(viewer, photosOfGroup(viewer, id), sql`item.nth = 1`);
-  return first?.total ?? 0;
+  return (await readItemPage(viewer, photosOfGroup(viewer, id), { page: 1, limit: 1 })).total;
 }
 
 /** Whether the viewer may add albums and photos. */
