@@ -19,14 +19,14 @@ describe.each(settings)('the privacy of a group with %o', (one) => {
   const isSecret = one.visibility === 'members' && !one.isListed;
   const text = privacyText(one);
 
-  test('says how one joins', () => {
+  test('names the way of joining', () => {
     if (isSecret) return expect(text).toMatch(/^Secret/);
     expect(/every member of the site can join/.test(text)).toBe(one.joinPolicy === 'open');
     expect(/needs approval/.test(text)).toBe(one.joinPolicy === 'approval');
     expect(/needs an invitation/.test(text)).toBe(one.joinPolicy === 'invitation');
   });
 
-  test('calls open and closed only what is', () => {
+  test('is open or closed by name only with all three settings', () => {
     const isOpen = one.visibility === 'everyone' && one.isListed && one.joinPolicy === 'open';
     const isClosed = one.visibility === 'members' && one.isListed && one.joinPolicy === 'approval';
     expect(/^Open/.test(text)).toBe(isOpen);
@@ -36,7 +36,7 @@ describe.each(settings)('the privacy of a group with %o', (one) => {
     expect(privacyName(one) === 'Secret group').toBe(isSecret);
   });
 
-  test('says whether lists show it', () => {
+  test('names lists that do not show it', () => {
     if (!isSecret && !exactPrivacyOf(one)) expect(/do not show it/.test(text)).toBe(!one.isListed);
   });
 });
