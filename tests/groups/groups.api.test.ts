@@ -200,6 +200,9 @@ describe('closed and secret groups', () => {
       ['GET', (group) => `/groups/photo/list?group_id=${group}`],
       ['GET', (group) => `/groups/invite-links/${group}`],
       ['GET', (group) => `/advancedactivity/feeds?subject_type=group&subject_id=${group}`],
+      ['GET', (group) => `/advancedactivity/feeds/pending?subject_type=group&subject_id=${group}`],
+      ['GET', (group) => `/advancedvideos/index?subject_type=group&subject_id=${group}`],
+      ['POST', (group) => `/groups/member/options/${group}`],
     ];
     const strip = ({ status, message, error_code }: Awaited<ReturnType<typeof call>>) => ({
       status,
@@ -213,6 +216,16 @@ describe('closed and secret groups', () => {
       );
       expect(hidden.status, `${method} ${path(id)}`).toBe(404);
     }
+    const friend = await addMember({ name: 'Fern' });
+    await befriend(owner, friend);
+    const lists: Array<[string, Record<string, string | number>]> = [
+      ['/groups', { text: 'Hush' }],
+      ['/groups', { user_id: owner.id, limit: 50 }],
+      ['/groups/suggested', { limit: 20 }],
+      ['/search', { query: 'Hush' }],
+    ];
+    for (const [path, fields] of lists)
+      expect((await call(friend, 'GET', path, fields)).text, path).not.toContain('Hush');
     expect(titles(await call(other, 'GET', '/groups', { text: 'Hush' }))).toEqual([]);
     expect(titles(await call(owner, 'GET', '/groups/manage', { text: 'Hush' }))).toEqual(['Hush']);
   });
@@ -227,7 +240,19 @@ describe('closed and secret groups', () => {
       membership: 'invited',
       allow_to_view: 0,
     });
-    expect((await call(guest, 'GET', `/groups/member/list/${id}`)).status).toBe(401);
+    await call(owner, 'POST', '/advancedactivity/feeds/post', {
+      body: 'Between us',
+      subject_type: 'group',
+      subject_id: id,
+    });
+    for (const path of [
+      `/groups/member/list/${id}`,
+      `/groups/photo/list?group_id=${id}`,
+      `/advancedactivity/feeds?subject_type=group&subject_id=${id}`,
+      `/advancedvideos/index?subject_type=group&subject_id=${id}`,
+    ])
+      expect([401, 404], path).toContain((await call(guest, 'GET', path)).status);
+    expect((await call(guest, 'GET', '/advancedactivity/feeds')).text).not.toContain('Between us');
     const notices = async () =>
       (await call(guest, 'GET', '/notifications')).body.recentUpdates.map(
         ({ type, url }: { type: string; url: string }) => [type, url],
@@ -236,6 +261,25 @@ describe('closed and secret groups', () => {
     await call(owner, 'POST', `/groups/member/cancel/${id}`, { user_id: guest.id });
     expect((await call(guest, 'GET', `/groups/view/${id}`)).status).toBe(404);
     expect(JSON.stringify(await notices())).not.toContain('group_invite');
+  });
+
+  test.each([
+    ['needs approval', { approval: 1 }],
+    ['is archived', {}],
+    ['has banned the member', {}],
+    ['is closed', { privacy: 'closed' }],
+  ])('nobody joins a group that %s', async (why, fields) => {
+    const joiner = await addMember({ name: 'Joe' });
+    const id = await addGroup(owner, fields);
+    if (why === 'is archived') await call(owner, 'POST', `/groups/archive/${id}`);
+    if (why === 'has banned the member')
+      await call(owner, 'POST', `/groups/member/ban/${id}`, { user_id: joiner.id });
+    expect((await call(joiner, 'POST', `/groups/member/join/${id}`)).status).toBe(401);
+    const rows = await db.execute(sql`
+      select state
+      from memberships
+      where type = 'group' and id = ${id} and member_id = ${joiner.id} and state <> 'banned'`);
+    expect(rows).toEqual([]);
   });
 
   test('only the owner opens a group to more people, once confirmed', async () => {

@@ -320,6 +320,14 @@ describe('changing and deleting', () => {
     expect((await rate(ada, 5)).error_code).toBe('unauthorized');
     for (const as of [other, blocked, moderator])
       expect((await rate(as, 5)).error_code).toBe('no_record');
+    const ratingsFor = async (as: Member) => {
+      const { body } = await send('GET', `/advancedvideo/view/${id}`, {}, { as });
+      return [body.response.rating, body.response.my_rating];
+    };
+    expect([await ratingsFor(friend), await ratingsFor(ada)]).toEqual([
+      [2, 2],
+      [2, 0],
+    ]);
     for (const wrong of [0, 6, '1e0', 'x', ''])
       expect((await rate(friend, wrong)).error_code).toBe('validation_fail');
     await Promise.all(Array.from({ length: 10 }, (_, index) => rate(friend, (index % 5) + 1)));

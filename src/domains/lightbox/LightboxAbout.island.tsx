@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { subjectReactors } from '#domains/comments/subject-calls.ts';
 import { $threads } from '#domains/comments/threads.store.ts';
-import type { VideoWords } from '#domains/media/videos/video.rules.ts';
+import { uploadedVideo, type VideoWords } from '#domains/media/videos/video.rules.ts';
 import { reactionCall } from '#domains/reactions/reaction-call.ts';
 import { ReactionPicker } from '#domains/reactions/ReactionPicker.tsx';
 import { likeSubject, unlikeSubject } from '#domains/reactions/reactions.calls.ts';
@@ -15,6 +15,7 @@ import { countsLine, isOfComment, shareOf, subjectOf } from './lightbox.rules.ts
 import { LightboxComments, type LightboxCommentsProps } from './LightboxComments.island.tsx';
 import { CommentLink, LightboxPanel } from './LightboxPanel.tsx';
 import { VideoMenu } from './VideoMenu.island.tsx';
+import { VideoRating } from './VideoRating.island.tsx';
 
 /** The panel for members: it can be answered, and its numbers follow. */
 interface LightboxAboutProps extends LightboxCommentsProps {
@@ -92,7 +93,19 @@ export function LightboxAbout({ route, onReword, ...props }: LightboxAboutProps)
         isOfComment(item) ? (
           <CommentLink href={closedPath(route)} />
         ) : (
-          <LightboxComments key={subject} {...props} />
+          <>
+            {item.type === uploadedVideo && item.video_id !== undefined && (
+              <VideoRating
+                key={`rating ${subject}`}
+                id={item.video_id}
+                rating={item.rating ?? 0}
+                count={item.rating_count ?? 0}
+                own={item.my_rating ?? 0}
+                isOwn={item.edit === 1}
+              />
+            )}
+            <LightboxComments key={subject} {...props} />
+          </>
         )
       }
     />

@@ -95,6 +95,8 @@ const videoFields = {
   /** The average, from 1 to 5; 0 for none. */
   rating: z.number(),
   rating_count: z.int(),
+  /** By the caller, from 1 to 5; 0 for none. */
+  my_rating: z.int(),
   allow_to_view: flag,
   edit: flag,
   delete: flag,

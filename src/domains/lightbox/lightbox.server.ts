@@ -56,7 +56,7 @@ export function readItems(
       ${reactionCounts(viewer, type, id)} as counts, ${myReaction(viewer, type, id)} as mine,
       ${commentCount(viewer, type, id)} as comments, coalesce(m.view_count, 0) as views, m.details,
       case when item.kind = 'video'
-        and item.own_id is not null then ${ratingOf(sql`item.own_id`)} end as rated,
+        and item.own_id is not null then ${ratingOf(viewer, sql`item.own_id`)} end as rated,
       case when m.kind = 'photo'
         or m.poster_hash is not null then json_build_object(
           'id', m.id, 'width', coalesce((m.details -> 'poster' ->> 'width')::int, m.width),

@@ -16,6 +16,7 @@ import { defaultPictures } from '#lib/default-pictures.ts';
 import { toWireType, wireSubject } from '#lib/wire-names.ts';
 import { lightboxPath, type LightboxRoute, type OwnerType } from './lightbox-route.rules.ts';
 import type { LightboxItem, Photo, Video } from './lightbox.schema.ts';
+import type { Rating } from './ratings.server.ts';
 
 /** A picture or video row, already limited to what the viewer may see. */
 export interface ItemRow extends Omit<MemberCard, 'id'> {
@@ -47,7 +48,7 @@ export interface ItemRow extends Omit<MemberCard, 'id'> {
   comments: number;
   views: number;
   /** Set for uploaded videos. */
-  rated: { rating: number; count: number } | null;
+  rated: Rating | null;
   details: VideoDetails | null;
   /** The photo, or the poster of a video; null for an embedded video without one. */
   picture: PictureRow | null;
@@ -145,6 +146,7 @@ function videoFields(row: ItemRow, { viewer, origin }: View) {
     delete: own,
     rating: row.rated?.rating ?? 0,
     rating_count: row.rated?.count ?? 0,
+    my_rating: row.rated?.own ?? 0,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import type { Member } from '#domains/policy/viewer.ts';
+import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
@@ -9,12 +9,17 @@ export interface Rating {
   /** The average, to one decimal. */
   rating: number;
   count: number;
+  /** The viewer's own; 0 for none. */
+  own: number;
 }
 
 /** Selects the rating by active members, or null if there is none. */
-export const ratingOf = (mediaId: SQL): SQL => sql`
+export const ratingOf = (viewer: Viewer, mediaId: SQL): SQL => sql`
   (
-    select json_build_object('rating', round(avg(r.rating), 1), 'count', count(*))
+    select json_build_object(
+      'rating', round(avg(r.rating), 1), 'count', count(*), 'own',
+      coalesce(max(r.rating) filter (where r.member_id = ${isMember(viewer) ? viewer.id : 0}), 0)
+    )
     from media_ratings r
     join members rater on rater.id = r.member_id and rater.status = 'active'
     where r.media_id = ${mediaId}
@@ -40,7 +45,7 @@ export async function rateVideo(member: Member, id: number, rating: number): Pro
       on conflict (media_id, member_id)
       do update set rating = excluded.rating`);
     const [row] = await tx.execute<{ rated: Rating }>(
-      sql`select ${ratingOf(sql`${id}::bigint`)} as rated`,
+      sql`select ${ratingOf(member, sql`${id}::bigint`)} as rated`,
     );
     return row!.rated;
   });

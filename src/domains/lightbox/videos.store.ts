@@ -2,7 +2,12 @@ import type { VideoWords } from '#domains/media/videos/video.rules.ts';
 import { RestError } from '#lib/rest.ts';
 import { toastOnNextScreen } from '#ui/flash-toast.ts';
 import { toast } from '#ui/toast.ts';
-import { deleteVideo as deleteCall, editVideo as editCall } from './videos.calls.ts';
+import type { RatingAnswer } from './video-list.schema.ts';
+import {
+  deleteVideo as deleteCall,
+  editVideo as editCall,
+  rateVideo as rateCall,
+} from './videos.calls.ts';
 
 const fail = (error: unknown, otherwise: string): false => {
   const isRefused = error instanceof RestError && error.status > 0 && error.status < 500;
@@ -31,5 +36,15 @@ export async function deleteVideo(id: number, path: string): Promise<boolean> {
     return true;
   } catch (error) {
     return fail(error, 'The video could not be deleted. Please try again.');
+  }
+}
+
+/** Rates somebody else's video, from 1 to 5. Undefined if it is refused. */
+export async function rateVideo(id: number, rating: number): Promise<RatingAnswer | undefined> {
+  try {
+    return await rateCall({ id, rating });
+  } catch (error) {
+    fail(error, 'Your rating could not be saved. Please try again.');
+    return undefined;
   }
 }
