@@ -8,6 +8,7 @@ import { openFilled } from './bench/database.ts';
 import type { BenchRequest } from './bench/load.ts';
 import { getTreeMemory } from './bench/memory.ts';
 import { pageWeight } from './bench/page-weight.ts';
+import { measurePages } from './bench/pages.ts';
 import { measureRow } from './bench/runs.ts';
 import * as scenario from './bench/scenarios.ts';
 import { measureSearches } from './bench/searches.ts';
@@ -29,6 +30,8 @@ const { values } = parseArgs({
     against: { type: 'string', default: '' },
     /** Only the feed of members of groups, in communities with ever more posts in groups. */
     containers: { type: 'boolean', default: false },
+    /** Only the lists of community pages, with 10,000 pages and one of 100,000 members. */
+    pages: { type: 'boolean', default: false },
   },
 });
 const seconds = Number(values.seconds);
@@ -44,6 +47,7 @@ try {
     process.stdout.write(`${await compareBuilds(values.against, postgres, rounds)}\n`);
   else if (values.containers)
     process.stdout.write(`${await measureContainers(postgres, Number(values.posts), rounds)}\n`);
+  else if (values.pages) process.stdout.write(`${await measurePages(postgres)}\n`);
   else await measureAll();
 } finally {
   for (const step of cleanUp) await step();

@@ -28,6 +28,12 @@ interface SearchTarget {
   pids: number[];
 }
 
+/** The server with its processes as they are now. */
+export const toSearchTarget = (target: Target, databasePid: number): SearchTarget => ({
+  target,
+  pids: [target.pid, ...getProcessTree(databasePid)],
+});
+
 /** The requested pages of the search: the header's popup, and the screen with its tabs. */
 const pages = {
   popup: 'limit=5',
@@ -59,10 +65,7 @@ export async function measureSearches(
   target: Target,
   database: { url: string; pid: number },
 ): Promise<string> {
-  const createTarget = (): SearchTarget => ({
-    target,
-    pids: [target.pid, ...getProcessTree(database.pid)],
-  });
+  const createTarget = () => toSearchTarget(target, database.pid);
   const queriesByKind = await query(database.url, async (sql) => {
     await addFriendCountMembers(sql);
     return sampleSearchQueries(sql);
@@ -108,7 +111,7 @@ export async function measureSearches(
   for (const { friends, member } of members)
     people.push({
       name: `suggestions, with ${friends} friends`,
-      timings: await repeated(
+      timings: await timeRepeated(
         createTarget(),
         member,
         (turn) => `suggestions/suggestion-listing?limit=24&page=${1 + (turn % 3)}`,
@@ -118,7 +121,7 @@ export async function measureSearches(
   for (const { friends, member } of members)
     people.push({
       name: `list of ${friends} friends, and its search`,
-      timings: await repeated(
+      timings: await timeRepeated(
         createTarget(),
         member,
         (turn) =>
@@ -132,20 +135,22 @@ export async function measureSearches(
   ].join('\n\n');
 }
 
-async function repeated(
+/** One path after the other, after three to warm up. */
+export async function timeRepeated(
   searchTarget: SearchTarget,
   member: Member,
   path: (turn: number) => string,
+  count = 36,
 ): Promise<Timing[]> {
   const times: Timing[] = [];
-  for (let turn = -3; turn < 36; turn += 1) {
+  for (let turn = -3; turn < count; turn += 1) {
     const time = await timeSearch(searchTarget, member, path(Math.abs(turn)));
     if (turn >= 0) times.push(time);
   }
   return times;
 }
 
-function formatTable(kinds: QueryKind[]): string {
+export function formatTable(kinds: QueryKind[]): string {
   const at = (times: number[], share: number) =>
     times
       .toSorted((a, b) => a - b)

@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { listRemoved, readOrRemoved } from '#domains/containers/removed-containers.server.ts';
 import { listContainerSitemapPage } from '#domains/containers/sitemap.server.ts';
+import { createReport } from '#domains/moderation/reports.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { readPage } from '#domains/sitepages/one-page.server.ts';
 import * as photoCalls from '#domains/sitepages/photos/page-photos.calls.ts';
 import * as reviewCalls from '#domains/sitepages/reviews.calls.ts';
 import * as calls from '#domains/sitepages/sitepages.calls.ts';
@@ -183,4 +186,32 @@ describe.each(['draft', 'declined', 'removed'])('a page that is %s', (state) => 
       expect(status).toBe(state === 'removed' ? 404 : 200);
     }
   });
+});
+
+test('the owner of a page that moderators removed reads the reason, nobody else', async () => {
+  const id = await addPage(owner, { title: 'Quince fair' });
+  const moderator = await addMember({ name: 'Mo', role: 'moderator' });
+  await createReport(other, { type: 'page', id, category: 'spam', description: 'Look' });
+  const decide = (reason: string) =>
+    send(
+      'POST',
+      '/admin/reports/decide',
+      { type: 'sitepage_page', id, decision: 'remove', reason },
+      { as: moderator },
+    );
+  expect((await decide('x'.repeat(501))).status).toBe(400);
+  expect((await decide('It sold tickets.')).status).toBe(200);
+  const removed = { id, title: 'Quince fair', reason: 'It sold tickets.' };
+  expect(await listRemoved(owner, 'page')).toContainEqual(removed);
+  const readAs = (member: Member) =>
+    readOrRemoved(member, { type: 'page', id }, readPage(member, id));
+  expect(await readAs(owner)).toEqual({ removed });
+  for (const member of [admin, other, moderator]) {
+    expect(await listRemoved(member, 'page')).toEqual([]);
+    await expect(readAs(member)).rejects.toMatchObject({ code: 'no_record' });
+  }
+  // A page of hers that was not removed is read as ever.
+  const kept = await addPage(owner, { title: 'Quince walk' });
+  const found = await readOrRemoved(owner, { type: 'page', id: kept }, readPage(owner, kept));
+  expect(found.row?.title).toBe('Quince walk');
 });

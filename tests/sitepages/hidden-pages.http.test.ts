@@ -117,6 +117,14 @@ test('a draft, a declined and a removed page are the same 404 as one that never 
       expect((await read('/search?query=Quincewood', signedIn)).html).not.toContain(`/${id}"`);
       expect(await sitemap()).not.toContain(`/pages/page/${id}<`);
     }
+    // Its owner reads why.
+    await sql`
+      insert into moderation_log (action, subject_type, subject_id, reason)
+      values ('removed', 'page', ${id}, 'It sold <b>tickets</b>.')`;
+    for (const path of [`/pages/page/${id}`, '/pages/my-pages'])
+      expect((await read(path, { cookie: ada.cookie })).html, path).toContain(
+        'Reason: It sold &lt;b&gt;tickets&lt;/b&gt;.',
+      );
   } finally {
     await sql.end();
   }

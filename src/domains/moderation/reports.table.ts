@@ -70,9 +70,12 @@ export const moderationLog = pgTable(
     action: text({ enum: ['viewed', 'dismissed', 'removed', 'suspended', 'reinstated'] }).notNull(),
     subjectType: text('subject_type').notNull(),
     subjectId: bigint('subject_id', { mode: 'number' }).notNull(),
+    /** Of a removal, for the owner of a page, group or event. */
+    reason: text().notNull().default(''),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (table) => [
+    check('moderation_log_reason', sql`char_length(${table.reason}) <= 500`),
     index('moderation_log_subject').on(table.subjectType, table.subjectId),
     index('moderation_log_moderator').on(table.moderatorId),
   ],

@@ -18,6 +18,7 @@ export const queueHandlers: Handler[] = [
       'For moderators: look at a reported item that is not public, which is written to the log',
   }),
   handle(calls.decideReports, decisionInput, noContent, decideReports, {
-    summary: 'For moderators: dismiss the reports of an item, or remove it',
+    summary:
+      'For moderators: dismiss the reports of an item, or remove it; the owner of a removed page, group or event reads the reason',
   }),
 ];

@@ -1,6 +1,13 @@
 import { z } from 'zod';
-import { reportedTypes } from '#domains/moderation/reports.rules.ts';
-import { idField, itemTypeField, limitField, pageField, wireTypeEnum } from '#lib/fields.ts';
+import { reasonLength, reportedTypes } from '#domains/moderation/reports.rules.ts';
+import {
+  idField,
+  itemTypeField,
+  limitField,
+  pageField,
+  textField,
+  wireTypeEnum,
+} from '#lib/fields.ts';
 import { flag, wireTime } from '#lib/shapes.ts';
 
 export const queueInput = z.object({ page: pageField(1), limit: limitField(20) });
@@ -12,9 +19,13 @@ export const reportedItemInput = z.object({
 });
 export type ReportedItemInput = z.input<typeof reportedItemInput>;
 
+const reasonField = textField(reasonLength).default('');
+
 /** Dismissed: the item stays. Removed: it is deleted for everyone. */
 export const decisionInput = reportedItemInput.extend({
   decision: z.enum(['dismiss', 'remove'], 'Must be dismiss or remove.'),
+  /** Of a removal: the owner of a page, group or event reads it. */
+  reason: reasonField,
 });
 export type DecisionInput = z.input<typeof decisionInput>;
 
@@ -72,4 +83,5 @@ export type Queue = z.output<typeof queue>;
 /** Input of the buttons on the screen. */
 export const queueFormInput = reportedItemInput.extend({
   step: z.enum(['view', 'dismiss', 'remove']),
+  reason: reasonField,
 });

@@ -132,11 +132,12 @@ async function record(
   member: Member,
   action: 'viewed' | 'dismissed' | 'removed',
   { type, id }: Named,
+  reason = '',
 ): Promise<void> {
   await tx.execute(
     sql`
-      insert into moderation_log (moderator_id, action, subject_type, subject_id, created_at)
-      values (${member.id}, ${action}, ${type}, ${id}, ${now()})`,
+      insert into moderation_log (moderator_id, action, subject_type, subject_id, reason, created_at)
+      values (${member.id}, ${action}, ${type}, ${id}, ${reason}, ${now()})`,
   );
 }
 
@@ -206,7 +207,7 @@ export function countOpenReports(member: SqlMember): SQL {
  */
 export async function decideReports(
   member: Member,
-  { decision, ...item }: Named & { decision: 'dismiss' | 'remove' },
+  { decision, reason = '', ...item }: Named & { decision: 'dismiss' | 'remove'; reason?: string },
 ): Promise<void> {
   asModerator(member);
   const status = decision === 'remove' ? 'removed' : 'dismissed';
@@ -221,7 +222,7 @@ export async function decideReports(
       select id from settled`);
     if (!settled.length) throw notFound();
     await (decision === 'remove' ? removeSubject(tx, item) : keepSubject(tx, item));
-    await record(tx, member, status, item);
+    await record(tx, member, status, item, decision === 'remove' ? reason : '');
     await withdrawWhenEmpty(tx);
   });
   log('info', 'report decided', {

@@ -1,0 +1,123 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { migrate } from '#server/migrate.ts';
+import { query } from '../launch/database.ts';
+import { root } from '../launch/root.ts';
+import { signIn } from './scenarios.ts';
+import { formatTable, timeRepeated, toSearchTarget } from './searches.ts';
+import { startBuilt } from './servers.ts';
+
+type Sql = Parameters<Parameters<typeof query>[1]>[0];
+
+const pages = 10_000;
+const crowd = 100_000;
+const waiting = 2_000;
+const largePage = 1_000_000;
+
+/** The calls behind the lists of pages; `n` counts the requests of a row. */
+const lists: Record<string, (n: number) => string> = {
+  'pages, newest': (n) => `sitepages/browse?page=${1 + (n % 5)}`,
+  'pages, most members': (n) => `sitepages/browse?orderby=member_count&page=${1 + (n % 5)}`,
+  'pages by a rare word of the title': (n) => `sitepages/browse?search=n${1_000 + n}`,
+  'pages by a word that a tenth has': (n) => `sitepages/browse?search=topic${n % 10}`,
+  'pages of a category': (n) => `sitepages/browse?category_id=${1 + (n % 7)}`,
+  'members of the largest page': (n) => `sitepage/members/${largePage}?page=${1 + (n % 5)}`,
+  'its members by a whole name': (n) => `sitepage/members/${largePage}?search=n${10_000 + n}`,
+  'its members by a first name that 150 have': (n) =>
+    `sitepage/members/${largePage}?search=crowd${n % 700}`,
+  'its members by two letters': (n) =>
+    `sitepage/members/${largePage}?search=${['cr', 'n9', 'n1'][n % 3]!}`,
+  requests: (n) => `sitepage/pending-requests/${largePage}?page=${1 + (n % 5)}`,
+  'requests by a part of the e-mail': (n) =>
+    `sitepage/pending-requests/${largePage}?search=asks-${n % 50}`,
+};
+
+/**
+ * The lists of community pages with 10,000 pages, one of them with 100,000 members and 2,000
+ * requests, one request at a time.
+ */
+export async function measurePages(postgres: {
+  url: string;
+  adminUrl: string;
+  pid: number;
+  folder: string;
+}): Promise<string> {
+  const url = await createCommunity(postgres);
+  const app = await startBuilt(join(root, 'dist'), {
+    DATABASE_URL: url,
+    DATA_DIR: postgres.folder,
+  });
+  try {
+    await sleep(2_000);
+    const owner = await signIn(app, 'ada@hearth.example');
+    const rows = [];
+    for (const [name, path] of Object.entries(lists))
+      rows.push({
+        name,
+        timings: await timeRepeated(toSearchTarget(app, postgres.pid), owner, path, 200),
+      });
+    return formatTable(rows);
+  } finally {
+    await app.stop();
+  }
+}
+
+/** A database beside the filled one, kept between runs. */
+async function createCommunity({ url, adminUrl }: { url: string; adminUrl: string }) {
+  const database = 'bench_pages';
+  const address = new URL(url);
+  const template = address.pathname.slice(1);
+  address.pathname = `/${database}`;
+  await query(adminUrl, async (sql) => {
+    // The comment is set when filling is complete.
+    const found = await sql`
+      select from pg_database
+      where datname = ${database} and shobj_description(oid, 'pg_database') = 'filled'`;
+    if (found.length) return;
+    await sql.unsafe(`drop database if exists ${database}`);
+    await sql.unsafe(`create database ${database} template ${template} owner hearth`);
+    await query(address.href, addPages);
+    await sql.unsafe(`comment on database ${database} is 'filled'`);
+  });
+  await migrate(address.href);
+  return address.href;
+}
+
+/** The triggers of these tables, which count and check, are off. */
+async function addPages(sql: Sql): Promise<void> {
+  await sql`set statement_timeout = 0`;
+  const tables = ['containers', 'sitepages', 'members', 'memberships'];
+  for (const table of tables) await sql.unsafe(`alter table ${table} disable trigger user`);
+  await sql`
+    insert into members (
+      status, email, username, first_name, last_name, displayname, password_hash
+    )
+    select 'active', case when n <= ${crowd} then 'crowd-' else 'asks-' end || n || '@crowd.example',
+      'crowd' || n, 'Crowd' || n % 700, 'N' || n, 'Crowd' || n % 700 || ' N' || n, ''
+    from generate_series(1, ${crowd + waiting}::int) n`;
+  await sql`
+    insert into containers (type, id, owner_id, title, member_count, request_count)
+    select 'page', ${largePage}, id, 'Large', ${crowd + 1}::int, ${waiting}::int
+    from members
+    where email = 'ada@hearth.example'`;
+  await sql`
+    insert into memberships (type, id, member_id, state, role, joined_at, requested_at)
+    select 'page', ${largePage}, m.id,
+      case when m.email like 'asks-%' then 'requested' else 'member' end,
+      case when m.email = 'ada@hearth.example' then 30 else 0 end,
+      now() - m.id * interval '1 minute', now() - m.id * interval '1 minute'
+    from members m
+    where m.email like '%@crowd.example' or m.email = 'ada@hearth.example'`;
+  await sql`
+    insert into containers (type, id, owner_id, title, member_count, created_at)
+    select 'page', ${largePage}::bigint + n, (select min(id) + n % 500 from members),
+      'Page N' || n || ' on topic' || n % 10, n % 700, now() - n * interval '1 hour'
+    from generate_series(1, ${pages - 1}::int) n`;
+  await sql`
+    insert into sitepages (id, category_id, package_id, location, review_count, rating_sum)
+    select c.id, 1 + c.id % 20, 1, 'Street ' || c.id, c.id % 10, (c.id % 10) * (1 + c.id % 5)
+    from containers c
+    where c.id >= ${largePage}`;
+  for (const table of tables) await sql.unsafe(`alter table ${table} enable trigger user`);
+  await sql`analyze`;
+}

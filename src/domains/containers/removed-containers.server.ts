@@ -1,0 +1,57 @@
+import type { Member } from '#domains/policy/viewer.ts';
+import { db } from '#server/db.ts';
+import { HttpError } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
+import type { ContainerRef } from './container-lock.server.ts';
+
+/** A container that moderators removed, for its owner, who sees nothing else of it. */
+export interface RemovedContainer extends Record<string, unknown> {
+  id: number;
+  title: string;
+  /** Empty if the moderator gave none. */
+  reason: string;
+}
+
+const removedOf = (member: Member, type: string) => sql`
+  select c.id, c.title, coalesce(entry.reason, '') as reason
+  from containers c
+  left join lateral (
+    select l.reason
+    from moderation_log l
+    where l.subject_type = c.type and l.subject_id = c.id and l.action = 'removed'
+    order by l.id desc
+    limit 1
+  ) entry on true
+  where c.type = ${type} and c.owner_id = ${member.id} and c.state = 'removed'`;
+
+export const listRemoved = (member: Member, type: string): Promise<RemovedContainer[]> =>
+  db.execute<RemovedContainer>(sql`
+    ${removedOf(member, type)}
+    order by c.id desc
+    limit 50`);
+
+/** Undefined for everybody but the owner: for others it does not exist. */
+async function findRemoved(
+  member: Member,
+  { type, id }: ContainerRef,
+): Promise<RemovedContainer | undefined> {
+  const [row] = await db.execute<RemovedContainer>(sql`
+    ${removedOf(member, type)} and c.id = ${id}`);
+  return row;
+}
+
+/** The row that `reading` finds, or for its owner what moderators removed. */
+export async function readOrRemoved<Row>(
+  member: Member,
+  ref: ContainerRef,
+  reading: Promise<Row>,
+): Promise<{ row: Row; removed?: undefined } | { row?: undefined; removed: RemovedContainer }> {
+  try {
+    return { row: await reading };
+  } catch (error) {
+    const isAbsent = error instanceof HttpError && error.code === 'no_record';
+    const removed = isAbsent ? await findRemoved(member, ref) : undefined;
+    if (!removed) throw error;
+    return { removed };
+  }
+}
