@@ -32,7 +32,7 @@ export const reportLead =
   'The moderators of this community will look at it. Nobody else learns of your report.';
 
 export const reportLength = 2000;
-/** Of the reason of a removal. */
+/** Maximum for the reason of a removal. */
 export const reasonLength = 500;
 
 /** A report of a post needs a reason and details; for anything else the description is optional. */

@@ -70,7 +70,7 @@ export const moderationLog = pgTable(
     action: text({ enum: ['viewed', 'dismissed', 'removed', 'suspended', 'reinstated'] }).notNull(),
     subjectType: text('subject_type').notNull(),
     subjectId: bigint('subject_id', { mode: 'number' }).notNull(),
-    /** Of a removal, for the owner of a page, group or event. */
+    /** Written with a removal, for the owner of a page, group or event. */
     reason: text().notNull().default(''),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
   },

@@ -24,7 +24,7 @@ const reasonField = textField(reasonLength).default('');
 /** Dismissed: the item stays. Removed: it is deleted for everyone. */
 export const decisionInput = reportedItemInput.extend({
   decision: z.enum(['dismiss', 'remove'], 'Must be dismiss or remove.'),
-  /** Of a removal: the owner of a page, group or event reads it. */
+  /** For a removal: the owner of a page, group or event reads it. */
   reason: reasonField,
 });
 export type DecisionInput = z.input<typeof decisionInput>;
