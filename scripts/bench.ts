@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { compareBuilds } from './bench/compare.ts';
 import { measureContainers } from './bench/containers.ts';
 import { openFilled } from './bench/database.ts';
+import { measureGroups } from './bench/groups.ts';
 import type { BenchRequest } from './bench/load.ts';
 import { getTreeMemory } from './bench/memory.ts';
 import { pageWeight } from './bench/page-weight.ts';
@@ -32,6 +33,8 @@ const { values } = parseArgs({
     containers: { type: 'boolean', default: false },
     /** Only the lists of community pages, with 10,000 pages and one of 100,000 members. */
     pages: { type: 'boolean', default: false },
+    /** Only a group of 1,000,000 posts and 100,000 members beside a small one. */
+    groups: { type: 'boolean', default: false },
   },
 });
 const seconds = Number(values.seconds);
@@ -48,6 +51,7 @@ try {
   else if (values.containers)
     process.stdout.write(`${await measureContainers(postgres, Number(values.posts), rounds)}\n`);
   else if (values.pages) process.stdout.write(`${await measurePages(postgres)}\n`);
+  else if (values.groups) process.stdout.write(`${await measureGroups(postgres, rounds)}\n`);
   else await measureAll();
 } finally {
   for (const step of cleanUp) await step();

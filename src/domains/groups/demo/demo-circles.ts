@@ -89,7 +89,12 @@ export const demoCircles: DemoGroup[] = [
       visibility: 'members',
       join_policy: 'approval',
       comment_policy: 'members',
+      post_policy: 'approval',
     },
+    pendingPosts: [
+      'May I bring my sister on Monday? She has read it twice and takes notes.',
+      'Selling three boxes of crime novels, cheap. Collect them before the rain does.',
+    ],
     posts: [
       {
         text: 'The list for this winter is pinned here: November the lighthouse, December the letters, January the one about the ice.',

@@ -10,6 +10,8 @@ export interface DemoGroup extends DemoContainer {
   rules?: string;
   /** A link that lets members join, with so many uses left. */
   linkUses?: number;
+  /** Texts of posts by members that wait for approval. */
+  pendingPosts?: string[];
 }
 
 export const groupDemo: ContainerDemo<DemoGroup> = {
@@ -39,6 +41,18 @@ export const groupDemo: ContainerDemo<DemoGroup> = {
       from memberships ms
       where ms.type = 'group' and ms.id = ${id} and ms.state = 'banned'
       order by 7`;
+    if (group.pendingPosts)
+      await tx`
+        insert into pending_posts (author_id, target_type, target_id, body, created_at)
+        select writer.member_id, 'group', ${id}, pending.body,
+          ${now.toISOString()}::timestamptz - pending.n * interval '5 hours'
+        from unnest(${group.pendingPosts}::text[]) with ordinality pending (body, n)
+        join (
+          select ms.member_id, row_number() over (order by ms.joined_at desc, ms.member_id) as n
+          from memberships ms
+          where ms.type = 'group' and ms.id = ${id} and ms.state = 'member' and ms.role = 0
+            and ms.member_id > 2
+        ) writer on writer.n = pending.n`;
     if (group.linkUses !== undefined)
       // Nobody has its token.
       await tx`
