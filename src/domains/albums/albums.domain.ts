@@ -1,6 +1,7 @@
 import { defineDomain } from '#server/domain.ts';
 import { sql } from '#server/sql.ts';
 import { albumsHandlers } from './albums.api.ts';
+import { keepAlbumsOfContainers } from './kept-albums.server.ts';
 import { albumPhotosActivity, profilePhotoActivity } from './photo-activities.server.ts';
 import { albumAttachments, albumSubject } from './visibility.server.ts';
 
@@ -10,6 +11,7 @@ export const albumsDomain = defineDomain({
   subjects: { album: albumSubject },
   activities: [profilePhotoActivity, albumPhotosActivity],
   attachments: { album: albumAttachments },
+  beforePurge: keepAlbumsOfContainers,
   containerRows: {
     album_photos: ({ type, id }) => sql`
       album_id in (select a.id from albums a where a.container_type = ${type} and a.container_id = ${id})`,

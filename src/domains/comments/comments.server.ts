@@ -190,7 +190,8 @@ async function lockComment(tx: Tx, member: Member, id: number, expected: Subject
     sql`${subjectRows(found.type)(member, found.subjectId)} for key share`,
   );
   if (!subject) throw notFound();
-  return { authorId: found.authorId, ownerIds: subject.owner_ids, hasPhoto: found.hasPhoto };
+  const { owner_ids: ownerIds, can_comment: isOpen } = subject;
+  return { authorId: found.authorId, ownerIds, isOpen, hasPhoto: found.hasPhoto };
 }
 
 export async function deleteComment(member: Member, id: number, expected?: Subject): Promise<void> {
@@ -210,7 +211,7 @@ export async function editComment(
 ): Promise<Comment> {
   return db.transaction(async (tx) => {
     const comment = await lockComment(tx, member, id, expected);
-    if (!mayEditComment(member, comment)) throw forbidden();
+    if (!mayEditComment(member, comment) || !comment.isOpen) throw forbidden();
     const problem = commentProblem({ body, hasPhoto: comment.hasPhoto });
     if (problem) throw invalid(problem, 'body');
     await tx.execute(

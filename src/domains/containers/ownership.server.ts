@@ -191,9 +191,23 @@ const publicFromTransfer = (): SQL => sql`
 /**
  * Settles who owns the containers of a member whose account ends, in the transaction that ends it:
  * the oldest active admin, else the oldest moderator who was here in the last 90 days, else nobody;
- * then the container is archived in the custody of the site. Memberships and offers end with it.
+ * then the container comes into the custody of the site, archived. Memberships and
+ * offers end with it.
  */
 export async function settleSuccession(tx: Tx, memberId: number): Promise<void> {
+  await handOver(
+    tx,
+    memberId,
+    sql`
+      update memberships
+      set state = 'none', role = 0, is_following = false, invited_by = null
+      where member_id = ${memberId} and state <> 'banned'`,
+  );
+  await tx.execute(sql`delete from ownership_offers where recipient_id = ${memberId}`);
+}
+
+/** @param step what becomes of the memberships, between finding successors and promoting them */
+async function handOver(tx: Tx, memberId: number, step: SQL): Promise<void> {
   await tx.execute(sql`
     select from containers c
     where exists (
@@ -228,11 +242,7 @@ export async function settleSuccession(tx: Tx, memberId: number): Promise<void> 
     ) successor on true
     where c.owner_id = ${memberId}
     order by c.type, c.id`);
-  await tx.execute(sql`
-    update memberships
-    set state = 'none', role = 0, is_following = false, invited_by = null
-    where member_id = ${memberId} and state <> 'banned'`);
-  await tx.execute(sql`delete from ownership_offers where recipient_id = ${memberId}`);
+  await tx.execute(step);
   const handedOver = owned.filter(({ successorId }) => successorId !== null);
   const ids = (rows: typeof owned) => sql.param(rows.map(({ id }) => Number(id)));
   const types = (rows: typeof owned) => sql.param(rows.map(({ type }) => type));
@@ -257,7 +267,10 @@ export async function settleSuccession(tx: Tx, memberId: number): Promise<void> 
   await tx.execute(sql`
     update containers
     set owner_id = null,
-      state = case when state in ('removed', 'declined') then state else 'archived' end,
+      state = case when state in ('removed', 'declined', 'deleted') then state else 'archived' end,
+      -- A draft, or one that waits for its review, stays closed to all but its staff.
+      visibility = case when state in ('open', 'archived') then visibility else 'members' end,
+      is_listed = is_listed and state in ('open', 'archived'),
       archived_at = coalesce(archived_at, ${now()})
     where owner_id = ${memberId}`);
   await tx.execute(sql`
@@ -269,9 +282,27 @@ export async function settleSuccession(tx: Tx, memberId: number): Promise<void> 
     ) as one (type, id, member_id)`);
 }
 
+/**
+ * The member to whom what a purged member left in a container passes: its owner, in custody an
+ * admin of the site; nobody on a site without admins.
+ */
+export const heirOf = (type: SQL, id: SQL, memberId: number): SQL => sql`
+  coalesce(
+    (
+      select c.owner_id
+      from containers c
+      where c.type = ${type} and c.id = ${id} and c.owner_id <> ${memberId}
+    ),
+    (select min(m.id) from members m where m.role = 'admin' and m.id <> ${memberId}),
+    ${memberId}
+  )`;
+
 export const suspendedOwnersQueue = 'suspended-container-owners';
 
-/** Owners who have been suspended for 60 days are followed as if their account had ended. */
+/**
+ * What members own who have been suspended for 60 days passes on as if their account had ended. In
+ * everything else they stay what they were.
+ */
 export async function settleSuspendedOwners(): Promise<void> {
   const owners = await db.execute<{ id: number }>(sql`
     select m.id
@@ -281,6 +312,21 @@ export async function settleSuspendedOwners(): Promise<void> {
       and exists (select from containers c where c.owner_id = m.id)
     order by m.id`);
   await attemptEach(owners, ({ id }) =>
-    retryOnDeadlock(() => db.transaction((tx) => settleSuccession(tx, Number(id)))),
+    retryOnDeadlock(() =>
+      db.transaction(async (tx) => {
+        // Again under the lock: the suspension may have ended since.
+        const suspended = await tx.execute(sql`
+          select from members where id = ${id} and status = 'suspended' for update`);
+        if (!suspended.length) return;
+        await handOver(
+          tx,
+          Number(id),
+          sql`
+            update memberships
+            set role = ${roles.member}
+            where member_id = ${id} and role = ${roles.owner}`,
+        );
+      }),
+    ),
   );
 }

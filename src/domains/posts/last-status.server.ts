@@ -4,7 +4,7 @@ import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import { visibleTo } from './visibility.server.ts';
 
-/** The member's newest text-only post that the viewer may see. */
+/** The member's newest text-only post on a wall that the viewer may see. */
 export async function readLastStatus(
   viewer: Viewer,
   memberId: number,
@@ -12,7 +12,11 @@ export async function readLastStatus(
   const [status] = await db.execute<LastStatus & Record<string, unknown>>(sql`
     select posts.body as text, posts.published_at::text as "publishedAt"
     from posts
-    where posts.author_id = ${memberId} and posts.type = 'status' and ${visibleTo(viewer)}
+    where posts.author_id = ${memberId}
+      and posts.subject_type = 'member'
+      and posts.object_type = 'member'
+      and posts.type = 'status'
+      and ${visibleTo(viewer)}
     order by posts.sort_key desc
     limit 1`);
   return status;

@@ -16,6 +16,7 @@ import { activityPosts } from './activity-posts.server.ts';
 import { postPages } from './cache-tags.ts';
 import { compareContainerPosts, postCountsQueue } from './container-post-counts.server.ts';
 import { prunePostTombstones } from './feed.server.ts';
+import { keepPostsOfPages } from './kept-posts.server.ts';
 import { readLastStatus } from './last-status.server.ts';
 import { pagePostChoices } from './page-post-choices.server.ts';
 import { shareAddedPhotos } from './photo-activity.server.ts';
@@ -40,6 +41,7 @@ export const postsDomain = defineDomain({
     ...scheduleHandlers,
     ...pendingPostsHandlers,
   ],
+  beforePurge: keepPostsOfPages,
   limits: {
     post: [
       [30, 10 * minute],

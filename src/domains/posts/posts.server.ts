@@ -77,6 +77,8 @@ export async function togglePost(
   return db.transaction(async (tx) => {
     const post = await lockPost(tx, member, id);
     if (!mayEditPost(member, post)) throw forbidden();
+    // The author closes their post even after a ban, but nothing changes in an archive.
+    if (!post.isOpenForComments && !post[right]) throw forbidden();
     const column = sql.raw(right === 'canComment' ? 'can_comment' : 'can_share');
     await tx.execute(sql`update posts set ${column} = ${!post[right]} where id = ${id}`);
     return !post[right];

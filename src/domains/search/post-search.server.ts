@@ -2,12 +2,15 @@ import type { SQL } from 'drizzle-orm';
 import type { MemberCard } from '#domains/members/members.views.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { visibleTo } from '#domains/posts/visibility.server.ts';
+import type { WallType } from '#lib/container-types.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import type { Found, PageRange } from './people.server.ts';
 
 export interface PostFound extends MemberCard {
   postId: number;
+  /** In whose name: 'member', or the kind of container that the card is of. */
+  subjectType: WallType;
   body: string;
   publishedAt: string;
 }
@@ -123,11 +126,14 @@ export const postsStatement = (
       (
         select json_agg(row_to_json(shown))
         from (
-          select page.id as "postId", posts.body, posts.published_at::text as "publishedAt", m.id,
-            m.displayname, m.username, m.avatar
+          select page.id as "postId", posts.body, posts.published_at::text as "publishedAt",
+            posts.subject_type as "subjectType", posts.subject_id as id,
+            coalesce(c.title, m.displayname) as displayname, coalesce(m.username, '') as username,
+            case when m.id is null then c.avatar else m.avatar end as avatar
           from (select * from found order by sort_key desc limit ${limit} offset ${offset}) page
           join posts on posts.id = page.id
-          join members m on m.id = posts.author_id
+          left join members m on posts.subject_type = 'member' and m.id = posts.subject_id
+          left join containers c on c.type = posts.subject_type and c.id = posts.subject_id
           order by page.sort_key desc
         ) shown
       ),

@@ -33,7 +33,8 @@ export const postResult = (row: PostFound, words: string[], origin: string): Sea
   item_type: toWireType('post'),
   resource_id: row.postId,
   action_id: row.postId,
-  user_id: row.id,
+  // A post in the name of a page does not say which member wrote it.
+  ...(row.subjectType === 'member' ? { user_id: row.id } : {}),
   module_title: 'Posts',
   ...toCard(row, origin),
   description: excerpt(row.body, words),

@@ -1,7 +1,15 @@
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
+import { fromEachDomain } from '#server/domain.ts';
 import { log } from '#server/log.ts';
 import { sql } from '#server/sql.ts';
+
+declare module '#server/domain.ts' {
+  interface Domain {
+    /** Before the rows of an ended account are deleted: passes on what others go on using. */
+    beforePurge?: (memberId: number) => Promise<void>;
+  }
+}
 
 export const purgeQueue = 'purge-accounts';
 
@@ -50,6 +58,7 @@ async function removeRows({ table, column, rule }: Reference, memberId: number):
  * files.
  */
 async function purge(memberId: number): Promise<void> {
+  for (const keep of fromEachDomain('beforePurge')) await keep(memberId);
   for (const reference of await listReferences()) await removeRows(reference, memberId);
   // The empty row stays: its id is never reused, and content kept by others still has an author.
   await db.execute(sql`

@@ -81,7 +81,9 @@ export async function shareItem(
   const recipients = sql`
     select ${shared.author}, 'shared', ${shared.type}::text, ${shared.id}::bigint, 1,
       'post', inserted_post.id
-    from inserted_post`;
+    from inserted_post
+    -- A notification names who shares, which a share in the name of a page does not.
+    where ${wall.subjectType === 'member'}`;
   const [created] = await tx.execute<{ id: number }>(sql`
     with inserted_post as (
       insert into posts (

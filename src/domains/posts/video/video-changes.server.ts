@@ -5,6 +5,7 @@ import { mayDeletePost, mayEditPost } from '#domains/posts/posts.rules.ts';
 import { lockPost } from '#domains/posts/posts.server.ts';
 import { visibleTo } from '#domains/posts/visibility.server.ts';
 import { refuseAudience } from '#domains/posts/writing/edit-post.server.ts';
+import { checkRewriting } from '#domains/posts/writing/post-target.server.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
@@ -47,6 +48,7 @@ export async function editVideo(
   await db.transaction(async (tx) => {
     const post = await lockPostOf(tx, member, videoId);
     if (!mayEditPost(member, post)) throw forbidden();
+    await checkRewriting(tx, member, post);
     refuseAudience(post, audience);
     await tx.execute(sql`
       update attachments

@@ -125,9 +125,14 @@ export async function createPost(
   if (target.needsApproval) throw forbidden('Posts wait for approval here.');
   const { audience } = target;
   const { body, uri, media = [], imported } = draft;
+  const isInOwnName = target.subjectType === 'member';
+  if (!isInOwnName && draft.tagged.length)
+    throw invalid('A post in the name of a page cannot tag your friends.', 'composer');
   // Only the author sees such a post, so nobody is tagged.
   const tagged = audience === 'onlyme' ? [] : draft.tagged;
-  const mentioned = audience === 'onlyme' || imported ? [] : mentionedIn(body);
+  // A notification names who wrote it, which a post in the name of a page does not.
+  const isSilent = audience === 'onlyme' || imported !== undefined || !isInOwnName;
+  const mentioned = isSilent ? [] : mentionedIn(body);
   const link = await toLinkRow(tx, uri);
   const type = typeOf(media, link);
   const [row] = await tx.execute<Created>(sql`

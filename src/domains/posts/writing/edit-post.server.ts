@@ -5,6 +5,7 @@ import { hashtagKeysOf } from '#domains/posts/hashtags.ts';
 import { audienceField } from '#domains/posts/posts.model.ts';
 import { mayEditPost, otherWallProblem } from '#domains/posts/posts.rules.ts';
 import { lockPost, type LockedPost } from '#domains/posts/posts.server.ts';
+import { checkRewriting } from '#domains/posts/writing/post-target.server.ts';
 import { toWireTime } from '#lib/dates.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
@@ -44,6 +45,7 @@ export async function editPost(
   await db.transaction(async (tx) => {
     const post = await lockPost(tx, member, id);
     if (!mayEditPost(member, post)) throw forbidden();
+    await checkRewriting(tx, member, post);
     if (seen !== undefined && seen !== toWireTime(post.modifiedAt))
       throw invalid('This post was changed meanwhile.', 'modified_date');
     refuseAudience(post, audience);

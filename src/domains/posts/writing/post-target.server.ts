@@ -106,6 +106,8 @@ export async function resolveTarget(
   const wall = { title, avatar };
   const found = { type, id, wall, isModerated, isPublic, needsApproval, postInterval };
   if (type === 'member') return { ...found, ...own };
+  // Never in the own name instead: that would publish who writes for the page.
+  if (target.isInItsName && !isModerated) throw forbidden('You cannot post in its name any more.');
   const isInItsName = isModerated && (target.isInItsName ?? kind.speaksForItself);
   return {
     ...found,
@@ -113,4 +115,23 @@ export async function resolveTarget(
     subjectType: isInItsName ? type : 'member',
     subjectId: isInItsName ? id : member.id,
   };
+}
+
+/**
+ * Forbidden if the member could not post there now: whoever was banned and an archive change
+ * nothing, and what was approved stays as it was approved.
+ */
+export async function checkRewriting(
+  tx: Tx,
+  member: Member,
+  { objectType, objectId }: { objectType: string; objectId: number },
+): Promise<void> {
+  if (objectType === 'member') return;
+  const posting = findContainerKind(objectType)?.posting(member, sql`${objectId}::bigint`);
+  const [row] = await tx.execute<{ posting: string | null }>(
+    sql`select ${posting ?? sql`null`} as posting`,
+  );
+  if (row!.posting === null) throw forbidden('You cannot post here any more.');
+  if (row!.posting === 'approval')
+    throw forbidden('Posts wait for approval here: delete this one and write another.');
 }

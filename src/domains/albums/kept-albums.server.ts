@@ -1,0 +1,21 @@
+import { heirOf } from '#domains/containers/ownership.server.ts';
+import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
+
+/**
+ * Albums of containers survive the member who created them, with the photos of others, and photos
+ * that the container shows as its own survive whoever added them: they pass to its owner.
+ */
+export async function keepAlbumsOfContainers(memberId: number): Promise<void> {
+  const heir = heirOf(sql`a.container_type`, sql`a.container_id`, memberId);
+  await db.execute(sql`
+    update media m
+    set owner_id = ${heir}
+    from album_photos p
+    join albums a on a.id = p.album_id
+    where p.media_id = m.id and m.owner_id = ${memberId} and a.is_by_container`);
+  await db.execute(sql`
+    update albums a
+    set owner_id = ${heir}
+    where a.owner_id = ${memberId} and a.container_id is not null`);
+}

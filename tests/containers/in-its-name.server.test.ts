@@ -1,0 +1,94 @@
+import { beforeEach, expect, test } from 'vitest';
+import { createContainerAlbum } from '#domains/albums/album-changes.server.ts';
+import { listNotifications } from '#domains/notifications/notifications.server.ts';
+import { visitor, type Member } from '#domains/policy/viewer.ts';
+import { readLastStatus } from '#domains/posts/last-status.server.ts';
+import { readPost } from '#domains/posts/posts.server.ts';
+import { publishDue, schedulePost } from '#domains/posts/schedule/schedule.server.ts';
+import { shareItem } from '#domains/posts/share/share-post.server.ts';
+import { createPost } from '#domains/posts/writing/create-post.server.ts';
+import { search } from '#domains/search/search.server.ts';
+import { deleteAccount, graceDays } from '#domains/settings/deletion.server.ts';
+import { purgeDue } from '#domains/settings/purge.server.ts';
+import { moveClock } from '#server/clock.ts';
+import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
+import { addMedia, addMember, addPost, befriend, givePassword } from '../support/people.ts';
+import { addContainer, addContainerPost, addMembership } from './container-world.ts';
+
+// Posts in the name of a page: no reader learns which member wrote them, and they survive them.
+
+let owner: Member;
+let bo: Member;
+let cy: Member;
+let page: { type: 'page'; id: number };
+beforeEach(async () => {
+  moveClock(0);
+  owner = await addMember({ name: 'Typist' });
+  [bo, cy] = [await addMember({ name: 'Bo' }), await addMember({ name: 'Cy' })];
+  const { id } = await addContainer(owner, { type: 'page', title: 'Bakery' });
+  page = { type: 'page', id };
+});
+const draft = { body: 'x', audience: 'everyone' as const, tagged: [], uri: '' };
+
+test('search names the page, not the writer', async () => {
+  const word = `rye${page.id}`;
+  await addContainerPost(page, owner, { body: `${word} today`, inItsName: true });
+  const { result } = await search(cy, { query: word, type: 'post', page: 1, limit: 5 });
+  expect(result[0]).toMatchObject({ type: 'Post', displayname: 'Bakery' });
+  expect(result[0]).not.toHaveProperty('user_id');
+});
+
+test('the last status of the writer is on the own wall', async () => {
+  await addContainerPost(page, owner, { body: 'We are closed', inItsName: true });
+  await addContainerPost(page, owner, { body: 'In my own name' });
+  expect(await readLastStatus(cy, owner.id)).toBeUndefined();
+  await addPost(owner, { body: 'At home' });
+  expect((await readLastStatus(cy, owner.id))?.text).toBe('At home');
+});
+
+test('nobody is notified by a member who writes for the page', async () => {
+  await befriend(owner, bo);
+  const body = `Hello @${bo.username}`;
+  await db.transaction((tx) => createPost(tx, owner, { ...draft, body, target: page }));
+  const original = await addPost(bo);
+  await db.transaction((tx) => shareItem(tx, owner, { type: 'post', id: original }, 'Look', page));
+  expect((await listNotifications(bo)).recentUpdates).toEqual([]);
+  const tagging = { ...draft, tagged: [bo.id], target: page };
+  await expect(db.transaction((tx) => createPost(tx, owner, tagging))).rejects.toThrow(
+    'cannot tag your friends',
+  );
+});
+
+test('a scheduled post is not published in the own name after a demotion', async () => {
+  await addMembership(page, bo, { role: 10 });
+  const target = { ...page, isInItsName: true };
+  await db.transaction((tx) =>
+    schedulePost(tx, bo, { ...draft, target }, new Date(Date.now() + 3_600_000)),
+  );
+  await addMembership(page, bo);
+  moveClock(2 * 3_600);
+  await publishDue();
+  const posts = await db.execute(sql`
+    select from posts where object_type = 'page' and object_id = ${page.id}`);
+  expect(posts).toHaveLength(0);
+});
+
+test('posts and albums survive the end of the account of their writer', async () => {
+  const password = await givePassword(bo);
+  await addMembership(page, bo, { role: 20 });
+  const post = await addContainerPost(page, bo, { inItsName: true });
+  const own = await addContainerPost(page, bo);
+  const picture = await addMedia(bo, post);
+  const album = await createContainerAlbum(bo, page, { title: 'Breads' });
+  await deleteAccount(bo, password);
+  moveClock((graceDays + 1) * 24 * 3_600);
+  await purgeDue();
+  await readPost(visitor, post);
+  await expect(readPost(owner, own)).rejects.toMatchObject({ code: 'no_record' });
+  const [left] = await db.execute(sql`
+    select (select author_id from posts where id = ${post})::int as post,
+      (select owner_id from media where id = ${picture})::int as picture,
+      (select owner_id from albums where id = ${album})::int as album`);
+  expect(left).toEqual({ post: owner.id, picture: owner.id, album: owner.id });
+});

@@ -1,0 +1,96 @@
+import { beforeEach, expect, test } from 'vitest';
+import { addComment, editComment } from '#domains/comments/comments.server.ts';
+import { settleSuccession, settleSuspendedOwners } from '#domains/containers/ownership.server.ts';
+import { banMember } from '#domains/containers/staff.server.ts';
+import { visitor, type Member } from '#domains/policy/viewer.ts';
+import { approvePendingPost, createOrPend } from '#domains/posts/pending/pending-posts.server.ts';
+import { readPost, togglePost } from '#domains/posts/posts.server.ts';
+import { editPost } from '#domains/posts/writing/edit-post.server.ts';
+import { moveClock } from '#server/clock.ts';
+import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
+import { addMember, setStatus } from '../support/people.ts';
+import { addContainer, addContainerPost, addMembership } from './container-world.ts';
+
+let owner: Member;
+let bo: Member;
+beforeEach(async () => {
+  moveClock(0);
+  [owner, bo] = [await addMember(), await addMember()];
+});
+
+const change = (post: number, comment: number) => [
+  () => editPost(bo, post, { body: 'Changed' }),
+  () => editComment(bo, comment, 'Changed', undefined, ''),
+];
+
+async function write(group: { type: string; id: number }) {
+  await addMembership(group, bo);
+  const post = await addContainerPost(group, bo, { body: 'Hello' });
+  const subject = { type: 'post', id: post } as const;
+  const { comment_id } = await addComment(db, bo, subject, { body: 'Nice' }, '');
+  for (const attempt of change(post, comment_id)) await attempt();
+  return { post, comment: comment_id };
+}
+
+test('whoever was banned from an open group changes neither posts nor comments there', async () => {
+  const group = await addContainer(owner);
+  const { post, comment } = await write(group);
+  await banMember(owner, group, bo.id, { until: null, reason: '' });
+  for (const attempt of change(post, comment))
+    await expect(attempt()).rejects.toMatchObject({ code: 'unauthorized' });
+});
+
+test('an archive is read-only for authors too', async () => {
+  const group = await addContainer(owner);
+  const { post, comment } = await write(group);
+  await togglePost(bo, post, 'canComment');
+  await db.execute(sql`
+    update containers set state = 'archived' where type = 'group' and id = ${group.id}`);
+  for (const attempt of [...change(post, comment), () => togglePost(bo, post, 'canComment')])
+    await expect(attempt()).rejects.toMatchObject({ code: 'unauthorized' });
+});
+
+test('an approved post stays as it was approved', async () => {
+  const group = await addContainer(owner, { postPolicy: 'approval' });
+  await addMembership(group, bo);
+  const target = { type: 'group', id: group.id } as const;
+  const draft = { body: 'Nice', audience: 'everyone' as const, tagged: [], uri: '', target };
+  const created = await db.transaction((tx) => createOrPend(tx, bo, draft));
+  const { pending_id: pendingId } = created as { pending_id: number };
+  const [{ version }] = (await db.execute(sql`
+    select version from pending_posts where id = ${pendingId}`)) as unknown as [
+    { version: number },
+  ];
+  const { feed } = await approvePendingPost(owner, pendingId, version);
+  await expect(editPost(bo, feed.action_id, { body: 'Other' })).rejects.toThrow(
+    'Posts wait for approval here',
+  );
+});
+
+test('a draft whose owner leaves is not published by the succession', async () => {
+  const page = await addContainer(owner, { type: 'page', state: 'draft' });
+  const post = await addContainerPost(page, owner, { inItsName: true });
+  await db.transaction((tx) => settleSuccession(tx, owner.id));
+  for (const viewer of [bo, visitor])
+    await expect(readPost(viewer, post)).rejects.toMatchObject({ code: 'no_record' });
+});
+
+test('an owner suspended for 60 days keeps the part in groups of others, not the own ones', async () => {
+  const own = await addContainer(owner);
+  await addMembership(own, bo, { role: 20 });
+  const other = await addContainer(bo);
+  await addMembership(other, owner, { role: 10 });
+  await setStatus(owner, 'suspended');
+  moveClock(61 * 24 * 3_600);
+  await settleSuspendedOwners();
+  const memberships = await db.execute(sql`
+    select id::int, state, role
+    from memberships
+    where type = 'group' and member_id = ${owner.id} and id in (${own.id}, ${other.id})
+    order by id`);
+  expect(memberships).toEqual([
+    { id: own.id, state: 'member', role: 0 },
+    { id: other.id, state: 'member', role: 10 },
+  ]);
+});
