@@ -99,7 +99,7 @@ async function ask(handler: Handler, field: string, id: number, as: Member | und
 
 /** Calls about something in the container, which an empty one does not have. */
 const needsMore =
-  /accept|ignore|reject|cancel|approve|unban|-offer|photo\/delete|:(link|review|album|photo)_?id/i;
+  /accept|resend|ignore|reject|cancel|approve|unban|-offer|photo\/delete|:(link|review|album|photo)_?id/i;
 
 describe.each(['group', 'page'] as const)('about a %s', (kind) => {
   const other = kind === 'group' ? 'page' : 'group';

@@ -3,11 +3,10 @@ import { compareCounters } from '#domains/containers/counters.server.ts';
 import { settleSuspendedOwners } from '#domains/containers/ownership.server.ts';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
 import { compareContainerPosts } from '#domains/posts/container-post-counts.server.ts';
-import { keepPostsOfPages } from '#domains/posts/kept-posts.server.ts';
 import { moveClock } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
-import { addMedia, addMember, setStatus } from '../support/people.ts';
+import { addMedia, addMember, purgeAccount, setStatus } from '../support/people.ts';
 import {
   addContainer,
   addContainerPost,
@@ -121,7 +120,6 @@ test('a photo of a page shows the page, in no album of its writer, and survives 
     sql`select id from albums where owner_id = ${bo.id} and type = 'wall'`,
   );
   expect(album).toBeUndefined();
-  await keepPostsOfPages(bo.id);
-  await db.execute(sql`delete from members where id = ${bo.id}`);
+  await purgeAccount(bo);
   expect(await listVisibleFiles(visitor, post)).toHaveLength(1);
 });

@@ -17,6 +17,7 @@ import {
   addMember,
   befriend,
   block,
+  purgeAccount,
   setProfileAudience,
   setStatus,
   unfriend,
@@ -211,7 +212,7 @@ describe('a post in a container', () => {
     await block(cleo, bo);
     const read = await readPost(cleo, feed.action_id);
     expect(JSON.stringify(read)).not.toContain(`"${bo.displayname}"`);
-    await db.execute(sql`delete from members where id = ${bo.id}`);
+    await purgeAccount(bo);
     expect((await readPost(cleo, feed.action_id)).feed.subject_id).toBe(page.id);
   });
 

@@ -7,7 +7,7 @@ import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
 import { addMembership } from '../containers/container-world.ts';
 import { fixture } from '../support/files.ts';
-import { addMember, givePassword } from '../support/people.ts';
+import { addMember, givePassword, purgeAccount } from '../support/people.ts';
 import { send, type RestAnswer } from '../support/rest.ts';
 import { formOf } from '../support/uploads.ts';
 import { addPage, call } from './page-world.ts';
@@ -255,8 +255,7 @@ describe('an album', () => {
     await addMembership({ type: 'page', id: page }, leaving, { role: 20 });
     const album = await addAlbum(page, leaving);
     const photo = (await addPhotos(leaving, page, album)).body.response[0].photo_id;
-    await db.execute(sql`delete from memberships where member_id = ${leaving.id}`);
-    await db.execute(sql`delete from members where id = ${leaving.id}`);
+    await purgeAccount(leaving);
     expect(await findVisibleMedia(outsider, photo)).toBeDefined();
     await call(owner, 'DELETE', `/sitepage/delete/${page}`, {
       password: await givePassword(owner),

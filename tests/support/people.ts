@@ -1,6 +1,7 @@
 import { hashPassword } from '#domains/auth/passwords.server.ts';
 import type { AccountStatus, Audience } from '#domains/policy/audience.rules.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { purgeDue } from '#domains/settings/purge.server.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 
@@ -62,6 +63,14 @@ export async function setProfileAudience(
 
 export async function setStatus(member: Member, status: AccountStatus): Promise<void> {
   await db.execute(sql`update members set status = ${status} where id = ${member.id}`);
+}
+
+/** Ends the account with everything of it, as after the days of grace. */
+export async function purgeAccount(member: Member): Promise<void> {
+  await db.execute(sql`
+    update members set status = 'deleted', purge_after = now() - interval '1 minute'
+    where id = ${member.id}`);
+  await purgeDue();
 }
 
 export async function befriend(one: Member, other: Member): Promise<void> {
