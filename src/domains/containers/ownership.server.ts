@@ -300,8 +300,8 @@ export const heirOf = (type: SQL, id: SQL, memberId: number): SQL => sql`
 export const suspendedOwnersQueue = 'suspended-container-owners';
 
 /**
- * What members own who have been suspended for 60 days passes on as if their account had ended. In
- * everything else they stay what they were.
+ * Hands over the containers of owners who have been suspended for 60 days, as if their account had
+ * ended. In those of others they keep their membership and role.
  */
 export async function settleSuspendedOwners(): Promise<void> {
   const owners = await db.execute<{ id: number }>(sql`
