@@ -5,11 +5,7 @@ import {
   leaveContainer,
   requestMembership,
 } from '#domains/containers/memberships.server.ts';
-import {
-  acceptOwnership,
-  offerOwnership,
-  settleSuccession,
-} from '#domains/containers/ownership.server.ts';
+import { acceptOwnership, offerOwnership } from '#domains/containers/ownership.server.ts';
 import {
   approveRequests,
   banMember,
@@ -17,6 +13,7 @@ import {
   refuseRequest,
   removeMember,
 } from '#domains/containers/staff.server.ts';
+import { listOwnedContainers, settleSuccession } from '#domains/containers/succession.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
@@ -126,6 +123,12 @@ describe('joining', () => {
     await requestMembership(bo, group);
     await refuseRequest(owner, group, bo.id);
     await expect(requestMembership(bo, group)).rejects.toMatchObject(unauthorized);
+    const friend = await addMember();
+    await addMembership(group, friend);
+    await befriend(friend, bo);
+    await inviteMembers(friend, group, [bo.id]);
+    await expect(joinContainer(bo, group)).rejects.toMatchObject(unauthorized);
+    await refuseRequest(owner, group, bo.id);
     await db.execute(sql`update memberships set refused_at = refused_at - interval '8 days'`);
     expect(await requestMembership(bo, group)).toBe('requested');
     const open = await addContainer(owner);
@@ -202,6 +205,10 @@ describe('ownership', () => {
     await addMembership(first, bo, { role: 10 });
     await addMembership(second, bo);
     await expect(db.execute(sql`delete from members where id = ${owner.id}`)).rejects.toThrow();
+    expect(await listOwnedContainers(owner.id)).toMatchObject([
+      { id: first.id, successor: admin.displayname },
+      { id: second.id, successor: null },
+    ]);
     await db.transaction((tx) => settleSuccession(tx, owner.id));
     expect(await factsOf(first)).toMatchObject({ owner: admin.id, owners: 1, state: 'open' });
     expect(await factsOf(second)).toMatchObject({ owner: null, owners: 0, state: 'archived' });

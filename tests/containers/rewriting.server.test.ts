@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { addComment, editComment } from '#domains/comments/comments.server.ts';
-import { settleSuccession, settleSuspendedOwners } from '#domains/containers/ownership.server.ts';
 import { banMember } from '#domains/containers/staff.server.ts';
+import { settleSuccession, settleSuspendedOwners } from '#domains/containers/succession.server.ts';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
 import { approvePendingPost, createOrPend } from '#domains/posts/pending/pending-posts.server.ts';
 import { readPost, togglePost } from '#domains/posts/posts.server.ts';

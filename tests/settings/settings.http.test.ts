@@ -64,7 +64,10 @@ test('an account is deleted with the password, and restored by logging in', asyn
   const page = new PlainPage(server, leaver);
   const isThere = async () =>
     (await fetch(`${server.origin}/profile/${leaver.id}/posts`)).status === 200;
+  const own = { title: 'Kite club', description: 'We fly kites.', category_id: 1 };
+  await act(server, leaver, '/groups/create', own);
   await page.open(`${settings}/delete-account`);
+  expect(page.text).toContain('Kite club (group) is archived');
   page.check('I want to delete');
   page.fill('Your password', 'wrong');
   await page.press('Delete account');

@@ -1,4 +1,4 @@
-import { heirOf } from '#domains/containers/ownership.server.ts';
+import { heirOf } from '#domains/containers/succession.server.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 

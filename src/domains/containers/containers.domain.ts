@@ -9,14 +9,14 @@ import { compareCounters, countersQueue } from './counters.server.ts';
 import { deleteRows, deletionQueue } from './deletion.server.ts';
 import { exportedContainers, exportedMemberships } from './export.server.ts';
 import { pruneInviteLinks } from './invite-links.server.ts';
+import { notifyOfWidening, widenedQueue } from './settings.server.ts';
+import { countContainerSitemapPages, listContainerSitemapPage } from './sitemap.server.ts';
+import { pruneAuditLog } from './staff.server.ts';
 import {
   settleSuccession,
   settleSuspendedOwners,
   suspendedOwnersQueue,
-} from './ownership.server.ts';
-import { notifyOfWidening, widenedQueue } from './settings.server.ts';
-import { countContainerSitemapPages, listContainerSitemapPage } from './sitemap.server.ts';
-import { pruneAuditLog } from './staff.server.ts';
+} from './succession.server.ts';
 import { pruneViews } from './views.server.ts';
 
 const hasKey = ({ type, id }: ContainerRef) => sql`type = ${type} and id = ${id}`;

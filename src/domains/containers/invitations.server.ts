@@ -11,6 +11,7 @@ import {
   type AfterChange,
   type ContainerRef,
 } from './container-lock.server.ts';
+import { writeAuditEntries } from './staff.server.ts';
 
 /**
  * Invites friends of the member; others are left out, and those who belong to it, are banned, have
@@ -49,13 +50,15 @@ export const inviteMembers = (
         joined_at = case
           when ms.state = 'requested' and ${isStaff(relation)} then excluded.requested_at
         end,
-        invited_by = excluded.invited_by, requested_at = excluded.requested_at
+        invited_by = excluded.invited_by, requested_at = excluded.requested_at,
+        banned_until = null, banned_by = null, reason = ''
       where ms.state in ('none', 'requested')
         or (ms.state = 'banned' and ms.banned_until <= ${now()})
       returning member_id as "memberId", state`);
-      const invited = rows.flatMap((row) =>
-        row.state === 'invited' ? [Number(row.memberId)] : [],
-      );
+      const idsIn = (state: string) =>
+        rows.filter((row) => row.state === state).map(({ memberId }) => Number(memberId));
+      const [invited, approved] = [idsIn('invited'), idsIn('member')];
+      if (approved.length) await writeAuditEntries(tx, container, member.id, 'approve', approved);
       if (invited.length) await afterwards(tx, invited);
       return invited;
     },

@@ -5,6 +5,7 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { invalid, notFound } from '#server/errors.ts';
+import { consumeIn } from '#server/limits.ts';
 import { sql } from '#server/sql.ts';
 import { mayModerate, removedDays, roles } from './container-access.rules.ts';
 import {
@@ -149,6 +150,7 @@ export async function joinByLink(
   const { type, id } = await readInviteLink(member, token);
   await changeAnyContainer(member, { type, id }, async ({ tx, container, membership }) => {
     if (membership?.state === 'member') return;
+    await consumeIn(tx, ['joinContainer', member.id]);
     if (container.state !== 'open' || membership?.state === 'banned' || membership?.isRemoved)
       throw closed();
     await checkRules(tx, container, hasAcceptedRules);

@@ -35,8 +35,9 @@ async function isInvitationValid(
 ): Promise<boolean> {
   if (membership?.state !== 'invited' || membership.invitedBy === null) return false;
   const inviter = await lockMembership(tx, container, membership.invitedBy);
-  // Whoever was removed comes back by approval only.
-  if (membership.isRemoved && !(inviter && isStaff({ membership: inviter }))) return false;
+  // Whoever was removed or refused comes in by approval only.
+  const needsStaff = membership.isRemoved || membership.isRefused;
+  if (needsStaff && !(inviter && isStaff({ membership: inviter }))) return false;
   const [row] = await tx.execute<{ isActive: boolean }>(sql`
     select exists (
       select from members m

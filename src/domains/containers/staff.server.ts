@@ -43,7 +43,7 @@ export async function writeAuditEntry(
 }
 
 /** As `writeAuditEntry`, the same about several members. */
-const writeAuditEntries = (
+export const writeAuditEntries = (
   tx: Tx,
   { type, id }: ContainerRef,
   actorId: number,

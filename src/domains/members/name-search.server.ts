@@ -26,3 +26,13 @@ export const nameContains = (words: SQL, search: string): SQL =>
 /** For ORDER BY: names that begin with the search come before those where a later word does. */
 export const nameBegins = (words: SQL, search: string): SQL =>
   sql`(${words} like ${searchedWords(search)} || '%') desc`;
+
+/** Two letters match nearly every name, and nobody turns that many pages. */
+const maxMatches = 1_000;
+
+/**
+ * Number of the rows that `select … from … where …` finds; of a search up to 1,000.
+ * @param rows without a list of columns, such as `select from members where …`
+ */
+export const countFound = (rows: SQL, search: string): SQL => sql`
+  (select count(*)::int from (${rows} ${search ? sql`limit ${maxMatches}` : sql``}) found)`;

@@ -5,7 +5,7 @@ import { mayManageGroup } from '#domains/groups/groups.rules.ts';
 import type { RoleName } from '#domains/groups/groups.schema.ts';
 import { readOpenGroup } from '#domains/groups/one-group.server.ts';
 import type { MemberCard } from '#domains/members/members.views.server.ts';
-import { nameMatches } from '#domains/members/name-search.server.ts';
+import { countFound, nameMatches } from '#domains/members/name-search.server.ts';
 import { avatarFor, visibleCard } from '#domains/policy/profile-audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
@@ -118,13 +118,14 @@ export async function listMembers(
     sql`
       select ${
         isFiltered
-          ? sql`
-            (
-              select count(*)::int
-              from memberships ms
-              join members m on m.id = ms.member_id
-              where ${conditions}
-            )`
+          ? countFound(
+              sql`
+                select
+                from memberships ms
+                join members m on m.id = ms.member_id
+                where ${conditions}`,
+              search,
+            )
           : sql`${group.memberCount}::int - ${hiddenMembers(viewer, id)}`
       } as total,
         (

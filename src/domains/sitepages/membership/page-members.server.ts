@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { roles } from '#domains/containers/container-access.rules.ts';
 import type { MemberCard } from '#domains/members/members.views.server.ts';
-import { nameMatches } from '#domains/members/name-search.server.ts';
+import { countFound, nameMatches } from '#domains/members/name-search.server.ts';
 import { avatarFor, visibleCard } from '#domains/policy/profile-audience.server.ts';
 import type { Member, Viewer } from '#domains/policy/viewer.ts';
 import { changeAsAdmin } from '#domains/sitepages/edit/page-changes.server.ts';
@@ -58,13 +58,14 @@ export async function listMembers(
     sql`
       select ${
         isFiltered
-          ? sql`
-            (
-              select count(*)::int
-              from memberships ms
-              join members m on m.id = ms.member_id
-              where ${conditions}
-            )`
+          ? countFound(
+              sql`
+                select
+                from memberships ms
+                join members m on m.id = ms.member_id
+                where ${conditions}`,
+              search,
+            )
           : sql`${found.memberCount}::int`
       } as total,
         (
