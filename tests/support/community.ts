@@ -190,7 +190,7 @@ export async function fillCommunity(server: Server) {
     },
   );
   const group = meeting.group_id;
-  await act(server, bo, `/groups/member/join/${group}`, {});
+  await act(server, bo, `/groups/member/join/${group}`, { rules_accepted: 1 });
   const { response: groupPost } = await act<{ response: { feed: { action_id: number } } }>(
     server,
     ada,
