@@ -5,6 +5,7 @@ import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
 import { addGroup, addToGroup, call } from '../groups/group-world.ts';
+import { addPage } from '../sitepages/page-world.ts';
 import { addMember, givePassword } from '../support/people.ts';
 import { addContainerPost } from './container-world.ts';
 
@@ -74,4 +75,16 @@ test('an owner whose account ends leaves a deleted group to the job', async () =
   await db.execute(sql`delete from members where id = ${owner.id}`);
   await deleteRows();
   expect(await count('containers')).toBe(0);
+});
+
+test('a page goes with its details', async () => {
+  const page = await addPage(owner);
+  const removed = await call(owner, 'DELETE', `/sitepage/delete/${page}`, { password });
+  expect(removed.status).toBeLessThan(300);
+  await deleteRows();
+  for (const left of [
+    await db.execute(sql`select from containers where type = 'page' and id = ${page}`),
+    await db.execute(sql`select from sitepages where id = ${page}`),
+  ])
+    expect(left).toHaveLength(0);
 });
