@@ -165,8 +165,8 @@ async function addGroups(sql: Sql): Promise<void> {
     await sql`
       insert into groups (id, category_id) select ${id}, min(id) from group_categories`;
     await sql`
-      insert into memberships (type, id, member_id, state, role, joined_at)
-      select 'group', ${id}, id, 'member', case when email like 'ada@%' then 30 else 0 end, now()
+      insert into memberships (type, id, member_id, state, role, notify, joined_at)
+      select 'group', ${id}, id, 'member', case when email like 'ada@%' then 30 else 0 end, 1, now()
       from (
         select id, email from members
         where email like '%@crowd.example' or email = 'ada@hearth.example'
