@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { migrate } from '#server/migrate.ts';
-import { query } from '../launch/database.ts';
+import type { query } from '../launch/database.ts';
 import { root } from '../launch/root.ts';
 import { measureRound, median, type Round } from './compare.ts';
 import {
@@ -12,6 +11,7 @@ import {
   containerCountEmail,
   containerCounts,
 } from './container-community.ts';
+import { openFilledCopy } from './filled-copy.ts';
 import * as scenario from './scenarios.ts';
 import { startBuilt } from './servers.ts';
 
@@ -103,35 +103,28 @@ function toLine(labels: Array<string | number>, [before, after]: Round[][]): str
   return `| ${cells.join(' | ')} |`;
 }
 
-/** Databases beside the filled one, kept between runs. */
+/** Databases beside the filled one, each a copy of the one before. */
 async function createCommunities(
-  { url, adminUrl }: { url: string; adminUrl: string },
+  postgres: { url: string; adminUrl: string },
   wallPosts: number,
 ): Promise<Array<{ name: string; url: string }>> {
   const communities: Array<{ name: string; url: string }> = [];
-  let template = new URL(url).pathname.slice(1);
+  let template: string | undefined;
   for (const [index, { name, fill }] of steps.entries()) {
-    const database = `bench_containers_${index + 1}`;
-    const address = new URL(url);
-    address.pathname = `/${database}`;
-    await query(adminUrl, async (sql) => {
-      // The comment is set when filling is complete.
-      const found = await sql`
-        select from pg_database
-        where datname = ${database} and shobj_description(oid, 'pg_database') = 'filled'`;
-      if (found.length) return;
+    const copy = `bench_containers_${index + 1}`;
+    const fillTimed = async (sql: Sql) => {
       const start = performance.now();
       process.stderr.write(`filling: ${name}`);
-      await sql.unsafe(`drop database if exists ${database}`);
-      await sql.unsafe(`create database ${database} template ${template} owner hearth`);
-      await query(address.href, (other) => fill(other, wallPosts));
-      await sql.unsafe(`comment on database ${database} is 'filled'`);
+      await fill(sql, wallPosts);
       process.stderr.write(`, ${Math.round((performance.now() - start) / 1_000)} s\n`);
+    };
+    const url = await openFilledCopy(postgres, {
+      name: copy,
+      fill: fillTimed,
+      ...(template ? { template } : {}),
     });
-    // One that an earlier version has filled may lack migrations.
-    await migrate(address.href);
-    communities.push({ name, url: address.href });
-    template = database;
+    communities.push({ name, url });
+    template = copy;
   }
   return communities;
 }

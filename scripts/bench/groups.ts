@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { migrate } from '#server/migrate.ts';
 import { query } from '../launch/database.ts';
 import { root } from '../launch/root.ts';
 import { measureRound, median, type Round } from './compare.ts';
+import { addCrowd, openFilledCopy } from './filled-copy.ts';
 import type { BenchRequest } from './load.ts';
 import * as scenario from './scenarios.ts';
 import { startBuilt } from './servers.ts';
@@ -46,7 +46,7 @@ export async function measureGroups(
   postgres: { url: string; adminUrl: string; pid: number; folder: string },
   rounds: number,
 ): Promise<string> {
-  const url = await createCommunity(postgres);
+  const url = await openFilledCopy(postgres, { name: 'bench_groups', fill: addGroups });
   const app = await startBuilt(join(root, 'dist'), {
     DATABASE_URL: url,
     DATA_DIR: postgres.folder,
@@ -123,39 +123,12 @@ function toLine(name: string, [before, after]: Round[][]): string {
   return `| ${[name, waited(before!), waited(after!), ratio((round) => round.waited), ratio(work)].join(' | ')} |`;
 }
 
-/** A database beside the filled one, kept between runs. */
-async function createCommunity({ url, adminUrl }: { url: string; adminUrl: string }) {
-  const database = 'bench_groups';
-  const address = new URL(url);
-  const template = address.pathname.slice(1);
-  address.pathname = `/${database}`;
-  await query(adminUrl, async (sql) => {
-    // The comment is set when filling is complete.
-    const found = await sql`
-      select from pg_database
-      where datname = ${database} and shobj_description(oid, 'pg_database') = 'filled'`;
-    if (found.length) return;
-    await sql.unsafe(`drop database if exists ${database}`);
-    await sql.unsafe(`create database ${database} template ${template} owner hearth`);
-    await query(address.href, addGroups);
-    await sql.unsafe(`comment on database ${database} is 'filled'`);
-  });
-  await migrate(address.href);
-  return address.href;
-}
-
 /** The triggers of these tables, which count and check, are off. */
 async function addGroups(sql: Sql): Promise<void> {
   await sql`set statement_timeout = 0`;
   const tables = ['containers', 'groups', 'members', 'memberships', 'posts'];
   for (const table of tables) await sql.unsafe(`alter table ${table} disable trigger user`);
-  await sql`
-    insert into members (
-      status, email, username, first_name, last_name, displayname, password_hash
-    )
-    select 'active', 'crowd-' || n || '@crowd.example', 'crowd' || n, 'Crowd' || n % 700, 'N' || n,
-      'Crowd' || n % 700 || ' N' || n, ''
-    from generate_series(1, ${large.members}::int) n`;
+  await addCrowd(sql, large.members);
   for (const { id, members, posts } of [small, large]) {
     await sql`
       insert into containers (type, id, owner_id, title, visibility, member_count)

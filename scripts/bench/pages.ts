@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { migrate } from '#server/migrate.ts';
-import { query } from '../launch/database.ts';
+import type { query } from '../launch/database.ts';
 import { root } from '../launch/root.ts';
+import { addCrowd, openFilledCopy } from './filled-copy.ts';
 import { signIn } from './scenarios.ts';
 import { formatTable, timeRepeated, toSearchTarget } from './searches.ts';
 import { startBuilt } from './servers.ts';
@@ -42,7 +42,7 @@ export async function measurePages(postgres: {
   pid: number;
   folder: string;
 }): Promise<string> {
-  const url = await createCommunity(postgres);
+  const url = await openFilledCopy(postgres, { name: 'bench_pages', fill: addPages });
   const app = await startBuilt(join(root, 'dist'), {
     DATABASE_URL: url,
     DATA_DIR: postgres.folder,
@@ -62,39 +62,12 @@ export async function measurePages(postgres: {
   }
 }
 
-/** A database beside the filled one, kept between runs. */
-async function createCommunity({ url, adminUrl }: { url: string; adminUrl: string }) {
-  const database = 'bench_pages';
-  const address = new URL(url);
-  const template = address.pathname.slice(1);
-  address.pathname = `/${database}`;
-  await query(adminUrl, async (sql) => {
-    // The comment is set when filling is complete.
-    const found = await sql`
-      select from pg_database
-      where datname = ${database} and shobj_description(oid, 'pg_database') = 'filled'`;
-    if (found.length) return;
-    await sql.unsafe(`drop database if exists ${database}`);
-    await sql.unsafe(`create database ${database} template ${template} owner hearth`);
-    await query(address.href, addPages);
-    await sql.unsafe(`comment on database ${database} is 'filled'`);
-  });
-  await migrate(address.href);
-  return address.href;
-}
-
 /** The triggers of these tables, which count and check, are off. */
 async function addPages(sql: Sql): Promise<void> {
   await sql`set statement_timeout = 0`;
   const tables = ['containers', 'sitepages', 'members', 'memberships'];
   for (const table of tables) await sql.unsafe(`alter table ${table} disable trigger user`);
-  await sql`
-    insert into members (
-      status, email, username, first_name, last_name, displayname, password_hash
-    )
-    select 'active', case when n <= ${crowd} then 'crowd-' else 'asks-' end || n || '@crowd.example',
-      'crowd' || n, 'Crowd' || n % 700, 'N' || n, 'Crowd' || n % 700 || ' N' || n, ''
-    from generate_series(1, ${crowd + waiting}::int) n`;
+  await addCrowd(sql, crowd, waiting);
   await sql`
     insert into containers (type, id, owner_id, title, member_count, request_count)
     select 'page', ${largePage}, id, 'Large', ${crowd + 1}::int, ${waiting}::int

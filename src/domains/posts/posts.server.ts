@@ -1,4 +1,5 @@
 import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
+import { checkWritable } from '#domains/posts/writing/post-target.server.ts';
 import { toWire } from '#lib/dates.ts';
 import { databaseNow } from '#server/clock.ts';
 import { retryOnDeadlock } from '#server/database-errors.ts';
@@ -77,8 +78,7 @@ export async function togglePost(
   return db.transaction(async (tx) => {
     const post = await lockPost(tx, member, id);
     if (!mayEditPost(member, post)) throw forbidden();
-    // The author closes their post even after a ban, but nothing changes in an archive.
-    if (!post.isOpenForComments && !post[right]) throw forbidden();
+    await checkWritable(tx, member, post);
     const column = sql.raw(right === 'canComment' ? 'can_comment' : 'can_share');
     await tx.execute(sql`update posts set ${column} = ${!post[right]} where id = ${id}`);
     return !post[right];

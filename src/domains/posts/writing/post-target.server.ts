@@ -117,21 +117,26 @@ export async function resolveTarget(
   };
 }
 
-/**
- * Forbidden if the member could not post there now: whoever was banned and an archive change
- * nothing, and what was approved stays as it was approved.
- */
-export async function checkRewriting(
+type Target = { objectType: string; objectId: number };
+
+/** Forbidden where the member could not post now: after a ban, and in an archive. */
+export async function checkWritable(
   tx: Tx,
   member: Member,
-  { objectType, objectId }: { objectType: string; objectId: number },
-): Promise<void> {
-  if (objectType === 'member') return;
+  { objectType, objectId }: Target,
+): Promise<{ needsApproval: boolean }> {
+  if (objectType === 'member') return { needsApproval: false };
   const posting = findContainerKind(objectType)?.posting(member, sql`${objectId}::bigint`);
   const [row] = await tx.execute<{ posting: string | null }>(
     sql`select ${posting ?? sql`null`} as posting`,
   );
   if (row!.posting === null) throw forbidden('You cannot post here any more.');
-  if (row!.posting === 'approval')
+  return { needsApproval: row!.posting === 'approval' };
+}
+
+/** As `checkWritable`; what was approved also stays as it was approved. */
+export async function checkRewriting(tx: Tx, member: Member, target: Target): Promise<void> {
+  const { needsApproval } = await checkWritable(tx, member, target);
+  if (needsApproval)
     throw forbidden('Posts wait for approval here: delete this one and write another.');
 }
