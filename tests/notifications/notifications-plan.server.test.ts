@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readBadges } from '#domains/notifications/badges.server.ts';
+import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
 import {
   deleteNotifications,
   markAllRead,
@@ -12,7 +13,7 @@ import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import { fill } from '../support/fill.ts';
 import { addMember, setStatus } from '../support/people.ts';
-import { recordPlans, type StatementPlan } from '../support/plans.ts';
+import { customPlanOf, recordPlans, type StatementPlan } from '../support/plans.ts';
 import { countStatements } from '../support/statements.ts';
 
 const far = 4_000;
@@ -149,4 +150,20 @@ test('with thousands of read notifications the badge reads none, and the unread 
     notificationsCount: 0,
     recentUpdateTotalItemCount: 0,
   });
+});
+
+test('a notification by an active member does not read all that they have done', async () => {
+  const { member, fans } = await famous(true);
+  await analyze();
+  const fan = fans[0]!;
+  const plan = await customPlanOf(sql`
+    with ${notificationCtes(
+      fan,
+      sql`
+        select ${member.id}::bigint, 'commented', 'post', ${postIds[0]!}::bigint, 1, '', 0::bigint`,
+      { context: sql`select 'post', ${postIds[0]!}::bigint` },
+    )}
+    select 1`);
+  expectBounded(plan, 10);
+  expect((await readBadges(member)).notifications).toBe(1);
 });

@@ -108,6 +108,10 @@ export const notificationActors = pgTable(
       columns: [table.notificationId, table.actorId, table.sourceType, table.sourceId],
     }),
     index('notification_actors_actor').on(table.actorId),
+    // Doing something again looks for the few withdrawn among all that an active member has done.
+    index('notification_actors_withdrawn')
+      .on(table.actorId, table.sourceType, table.sourceId)
+      .where(sql`withdrawn_at is not null`),
     index('notification_actors_source')
       .on(table.sourceType, table.sourceId)
       .where(sql`source_id <> 0`),
