@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { listNotifications } from '#domains/notifications/notifications.server.ts';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
 import { readFeed, readWall } from '#domains/posts/feed.server.ts';
-import { hideItem } from '#domains/posts/hidden/hidden.server.ts';
+import { hideItem, unhideItem } from '#domains/posts/hidden/hidden.server.ts';
 import { deletePost, readPost } from '#domains/posts/posts.server.ts';
 import {
   editScheduled,
@@ -219,12 +219,38 @@ describe('a post in a container', () => {
   test('in the name of a page is hidden without naming or numbering its writer', async () => {
     const page = await addContainer(ada, { type: 'page', title: 'Bakery' });
     const { feed } = await write(ada, { target: { type: 'page', id: page.id } });
-    const hidden = await hideItem(cleo, 'post', feed.action_id);
-    expect(hidden).toEqual({ undo: expect.objectContaining({ name: 'undo' }) });
+    expect((await hideItem(cleo, 'post', feed.action_id)).hide_all).toMatchObject({
+      urlParams: { type: 'sitepage_page', id: page.id },
+    });
     const { feed: own } = await write(ada, {});
     expect((await hideItem(cleo, 'post', own.action_id)).hide_all).toMatchObject({
       urlParams: { id: ada.id },
     });
+  });
+
+  test('leaves the feed with the other posts of a page that is hidden, not its wall', async () => {
+    const page = await addContainer(ada, { type: 'page', title: 'Bakery' });
+    await addMembership(page, cleo);
+    const ref = { type: 'page', id: page.id } as const;
+    const ids = [
+      (await write(ada, { target: ref })).feed.action_id,
+      (await write(ada, { target: ref })).feed.action_id,
+    ];
+    const listed = async () => {
+      const { data } = await readFeed({ ...cleo, hasContainers: true }, {});
+      return data.map(({ feed }) => feed.action_id).filter((id) => ids.includes(id));
+    };
+    expect(await listed()).toHaveLength(2);
+    await hideItem(cleo, 'page', page.id);
+    expect(await listed()).toEqual([]);
+    const wall = await readFeed(cleo, { subject_type: 'page', subject_id: page.id });
+    expect(wall.data).toHaveLength(2);
+    await unhideItem(cleo, 'page', page.id);
+    expect(await listed()).toHaveLength(2);
+
+    const secret = await addContainer(ada, { visibility: 'members', isListed: false });
+    await expect(hideItem(cleo, 'group', secret.id)).rejects.toMatchObject({ code: 'no_record' });
+    await expect(hideItem(cleo, 'group', page.id)).rejects.toMatchObject({ code: 'no_record' });
   });
 
   test('keeps the audience that the container gives it', async () => {

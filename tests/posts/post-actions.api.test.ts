@@ -200,7 +200,7 @@ test('hide answers 204 with the way back; show again', async () => {
   expect(
     await call('POST', '/advancedactivity/feeds/un-hide-item', answer.body.undo.urlParams),
   ).toMatchObject({ status: 404 });
-  for (const type of ['group', '', 'activity_comment'])
+  for (const type of ['album', '', 'activity_comment'])
     expect(await call('POST', '/advancedactivity/feeds/hide-item', { id, type })).toMatchObject({
       status: 400,
     });

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
 import { isListed, presentPost } from '#domains/posts/post-changes.ts';
 import { toPost } from '#domains/posts/posts.model.ts';
+import { subjectKey } from '#lib/wire-names.ts';
 import { wirePost, wireShare } from '../support/wire-post.ts';
 
 const byAuthor = (id: number, author: number, feed: object = {}) =>
   wirePost({ action_id: id, subject_id: author, ...feed }, { can_share: 1 });
 const tag = (id: number) => ({ tag_id: id, tag_obj: { user_id: id } });
-const changes = (blocked: number[] = []) => ({
+const changes = (blocked: number[] = [], hiddenAuthors: string[] = []) => ({
   posts: {},
   blocked: new Set(blocked),
-  hiddenAuthors: new Set<number>(),
+  hiddenAuthors: new Set(hiddenAuthors),
 });
 
 test('a blocked member disappears from the list, the original of a share and the tags of a post', () => {
@@ -22,6 +23,15 @@ test('a blocked member disappears from the list, the original of a share and the
   });
   const tagging = toPost(byAuthor(7, 2, { tags: [tag(1), tag(3)] }));
   expect(presentPost(tagging, changes([1])).tagged).toEqual([{ user_id: 3 }]);
+});
+
+test('a hidden author disappears from the list; a page is not the member of the same number', () => {
+  const ofMember = toPost(byAuthor(5, 1));
+  const ofPage = toPost(byAuthor(6, 1, { subject_type: 'sitepage_page' }));
+  const listed = (hidden: string) =>
+    [ofMember, ofPage].map((post) => isListed(post, changes([], [hidden])));
+  expect(listed(subjectKey('member', 1))).toEqual([false, true]);
+  expect(listed(subjectKey('page', 1))).toEqual([true, false]);
 });
 
 test('an unchanged post stays the same object', () => {

@@ -3,8 +3,7 @@ import {
   $hiddenAuthors,
   $postChanges,
   deletePost,
-  hideAuthor,
-  showAuthorAgain,
+  setAuthorHidden,
 } from '#domains/posts/posts.store.ts';
 import { getStoredJson } from '#lib/browser-storage.ts';
 import { toast } from '#ui/toast.ts';
@@ -41,16 +40,17 @@ test('a post that another window has deleted meanwhile goes here too; what else 
   expect(error).toHaveBeenCalledOnce();
 });
 
-test('members with hidden posts are remembered for the feed that Back restores', async () => {
+test('hidden authors are remembered for the feed that Back restores', async () => {
   server.on('/advancedactivity/feeds/hide-item', () => undefined);
   server.on('/advancedactivity/feeds/un-hide-item', () => undefined);
-  await hideAuthor(5);
-  expect([...$hiddenAuthors.get()]).toEqual([5]);
-  await showAuthorAgain(5);
+  const author = { type: 'page', id: 5, displayname: 'Bakery' } as const;
+  await setAuthorHidden(author, true);
+  expect([...$hiddenAuthors.get()]).toEqual(['sitepage_page 5']);
+  await setAuthorHidden(author, false);
   expect([...$hiddenAuthors.get()]).toEqual([]);
   const kept = getStoredJson<Array<{ kind: string; value: unknown }>>('changes', 'tab');
   expect(kept?.map(({ kind, value }) => [kind, value])).toEqual([
-    ['hidden author', { memberId: 5, isHidden: true }],
-    ['hidden author', { memberId: 5, isHidden: false }],
+    ['hidden author', { author: 'sitepage_page 5', isHidden: true }],
+    ['hidden author', { author: 'sitepage_page 5', isHidden: false }],
   ]);
 });

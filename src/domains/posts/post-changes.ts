@@ -1,3 +1,4 @@
+import { subjectKey } from '#lib/wire-names.ts';
 import type { PostModel } from './posts.model.ts';
 
 /** Changes of a post since the screen was served. */
@@ -15,11 +16,11 @@ export interface Changes {
   posts: Record<number, PostChange | undefined>;
   /** Members blocked since then. */
   blocked: ReadonlySet<number>;
-  /** Members whose posts the viewer has hidden from the feed. */
-  hiddenAuthors: ReadonlySet<number>;
+  /** Authors whose posts the viewer has hidden from the feed, by `subjectKey`. */
+  hiddenAuthors: ReadonlySet<string>;
 }
 
-const isBy = ({ author }: PostModel, members: ReadonlySet<number>) =>
+const isBlocked = ({ author }: PostModel, members: ReadonlySet<number>) =>
   author.type === 'member' && members.has(author.id);
 
 /** Whether it keeps its row in the list; a hidden post does, for Undo. */
@@ -27,8 +28,8 @@ export function isListed(post: PostModel, { posts, blocked, hiddenAuthors }: Cha
   const state = posts[post.id]?.state;
   return (
     state !== 'deleted' &&
-    !isBy(post, blocked) &&
-    (state === 'hidden' || !isBy(post, hiddenAuthors))
+    !isBlocked(post, blocked) &&
+    (state === 'hidden' || !hiddenAuthors.has(subjectKey(post.author.type, post.author.id)))
   );
 }
 
@@ -46,7 +47,8 @@ export function presentPost(served: PostModel, changes: Changes): PostModel {
     const { original } = one;
     if (!original) return one;
     const { post: newer, state } = changes.posts[original.id] ?? {};
-    if (state === 'deleted' || isBy(original, changes.blocked)) return { ...one, original: null };
+    if (state === 'deleted' || isBlocked(original, changes.blocked))
+      return { ...one, original: null };
     return newer ? { ...one, original: newer } : one;
   });
   const tagged = latest.tagged.filter(({ user_id }) => !changes.blocked.has(user_id));

@@ -2,6 +2,7 @@ import type { Headline } from '#domains/activities/headline.rules.ts';
 import { toComment, type CommentModel } from '#domains/comments/comments.model.ts';
 import type { Mentions } from '#domains/notifications/notifications.schema.ts';
 import type { Reactions } from '#domains/reactions/reactions.rules.ts';
+import type { WallType } from '#lib/container-types.ts';
 import type { UserLite } from '#lib/shapes.ts';
 import { fromWireType, type ItemType } from '#lib/wire-names.ts';
 import type {
@@ -42,12 +43,15 @@ export interface AttachmentModel {
   original?: PostModel | null | undefined;
 }
 
+/** A member, or the container in whose name a post is. */
+export type PostAuthor = Pick<PostModel['author'], 'type' | 'id' | 'displayname'>;
+
 /** A post as components and stores hold it. Times are wire text. */
 export interface PostModel {
   id: number;
   /** 'status', 'share' or the type of an activity. */
   type: string;
-  author: { type: ItemType; id: number; displayname: string; image: string };
+  author: { type: WallType; id: number; displayname: string; image: string };
   /** The member, page, group or event on whose wall it is. */
   wall: { type: ItemType; id: number };
   audience: Audience;
@@ -127,7 +131,7 @@ const toAttachment = (wire: Attachment): AttachmentModel => ({
   videoUrl: wire.attachment_video_url,
   video: wire.video,
   card: wire.og_data?.openGraph,
-  owner: wire.owner && { ...wire.owner, type: itemType(wire.owner.type) },
+  owner: wire.owner && { ...wire.owner, type: itemType(wire.owner.type) as WallType },
   original: wire.shared_post_data && (wire.shared_post_data.map(toPost)[0] ?? null),
 });
 
@@ -138,7 +142,7 @@ export function toPost(item: FeedItem): PostModel {
     id: postIdOf(item),
     type: feed.type,
     author: {
-      type: itemType(feed.subject_type),
+      type: itemType(feed.subject_type) as WallType,
       id: feed.subject_id,
       displayname: feed.subjectIformation.displayname,
       image: feed.subjectIformation.image_icon,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { reactionField } from '#domains/reactions/reactions.schema.ts';
+import { wallTypes } from '#lib/container-types.ts';
 import { flagField, idField, itemTypeField } from '#lib/fields.ts';
 import { menuItem } from '#lib/shapes.ts';
 
@@ -38,14 +39,14 @@ export const deleteInput = z.object({
 });
 export type DeleteInput = z.input<typeof deleteInput>;
 
-/** One post, or everything of one member. */
+/** One post, or all posts of a member or in the name of a page. */
 export const hideInput = z.object({
   id: idField,
-  type: itemTypeField(['post', 'member']),
+  type: itemTypeField(['post', ...wallTypes]),
   hide_report: flagField.optional(),
 });
 export type HideInput = z.input<typeof hideInput>;
 
-/** A post in the name of a page has no `hide_all`: its writer is named nowhere. */
-export const hidden = z.object({ undo: menuItem, hide_all: menuItem.optional() });
+/** `hide_all` hides everything of the author: the page, of a post in its name. */
+export const hidden = z.object({ undo: menuItem, hide_all: menuItem });
 export type Hidden = z.output<typeof hidden>;

@@ -27,12 +27,12 @@ import {
   unhideItem,
   unlikePost,
 } from './posts.calls.ts';
-import { toPost, type PostModel } from './posts.model.ts';
+import { toPost, type PostAuthor, type PostModel } from './posts.model.ts';
 
 /** By id. */
 export const $postChanges = map<Record<number, PostChange | undefined>>({});
-/** Members hidden from the feed since the screen was served. */
-export const $hiddenAuthors = atom<ReadonlySet<number>>(new Set());
+/** Authors hidden from the feed since the screen was served, by `subjectKey`. */
+export const $hiddenAuthors = atom<ReadonlySet<string>>(new Set());
 /** Posts that the member wrote since the screen was served, newest first. */
 export const $newPosts = atom<PostModel[]>([]);
 
@@ -203,40 +203,37 @@ export async function showPostAgain(id: number): Promise<boolean> {
   return isDone;
 }
 
-/** Hides all posts of one member from the feed. */
-export async function hideAuthor(memberId: number): Promise<boolean> {
-  const isDone = await attempt(
-    () => hideItem({ id: memberId, type: toWireType('member') }),
-    'Posts hidden successfully',
-  );
-  if (isDone) setHidden(memberId, true);
-  return isDone;
-}
-
-export async function showAuthorAgain(memberId: number): Promise<boolean> {
-  const isDone = await undo(() => unhideItem({ id: memberId, type: toWireType('member') }));
-  if (isDone) setHidden(memberId, false);
-  return isDone;
-}
-
+/** An author whose posts are hidden or shown, by `subjectKey`. */
 interface HiddenAuthor {
-  memberId: number;
+  author: string;
   isHidden: boolean;
 }
 
-const applyHidden = ({ memberId, isHidden }: HiddenAuthor) =>
+const applyHidden = ({ author, isHidden }: HiddenAuthor) =>
   $hiddenAuthors.set(
     new Set(
-      [...$hiddenAuthors.get()].filter((one) => one !== memberId).concat(isHidden ? memberId : []),
+      [...$hiddenAuthors.get()].filter((one) => one !== author).concat(isHidden ? author : []),
     ),
   );
 onRestore<HiddenAuthor>('hidden author', applyHidden);
 
-function setHidden(memberId: number, isHidden: boolean) {
-  applyHidden({ memberId, isHidden });
-  // Back restores the feed as it was left, with their posts.
-  recordChange('hidden author', { memberId, isHidden } satisfies HiddenAuthor);
-  clearFeedCache();
+/** Hides all posts of one author from the feed, or shows them again. */
+export async function setAuthorHidden(
+  { type, id }: PostAuthor,
+  isHidden: boolean,
+): Promise<boolean> {
+  const item = { id, type: toWireType(type) };
+  const isDone = await (isHidden
+    ? attempt(() => hideItem(item), 'Posts hidden successfully')
+    : undo(() => unhideItem(item)));
+  if (isDone) {
+    const change = { author: subjectKey(type, id), isHidden };
+    applyHidden(change);
+    // Back restores the feed as it was left, with their posts.
+    recordChange('hidden author', change);
+    clearFeedCache();
+  }
+  return isDone;
 }
 
 export async function reportPost(id: number, words: ReportWords): Promise<boolean> {

@@ -15,7 +15,7 @@ import { albums } from '#domains/albums/albums.table.ts';
 import { friendships } from '#domains/friends/friends.table.ts';
 import { media } from '#domains/media/media.table.ts';
 import { members } from '#domains/members/members.table.ts';
-import { containerTypes } from '#lib/container-types.ts';
+import { containerTypes, wallTypes } from '#lib/container-types.ts';
 import { timestamptz } from '#server/columns.ts';
 
 /**
@@ -264,7 +264,7 @@ export const hiddenItems = pgTable(
     memberId: bigint('member_id', { mode: 'number' })
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
-    type: text({ enum: ['post', 'member'] }).notNull(),
+    type: text({ enum: ['post', ...wallTypes] }).notNull(),
     itemId: bigint('item_id', { mode: 'number' }).notNull(),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
   },

@@ -24,7 +24,7 @@ import { $mutes, muteKey, toggleMute } from '#domains/notifications/mute/mute.st
 import { blockQuestion } from '#domains/policy/blocks.rules.ts';
 import { blockMember } from '#domains/policy/blocks.store.ts';
 import { rememberFocus } from '#domains/posts/post-focus.ts';
-import type { PostModel } from '#domains/posts/posts.model.ts';
+import type { PostAuthor, PostModel } from '#domains/posts/posts.model.ts';
 import { announcePath, postOptionsPath } from '#domains/posts/posts.rules.ts';
 import {
   deletePost,
@@ -47,9 +47,7 @@ import { useConfirmDialog, useLazy } from '#ui/use-lazy.ts';
 
 export interface PostMenuProps {
   postId: number;
-  /** Absent if the author is a community page. */
-  authorId?: number | undefined;
-  author: string;
+  author: PostAuthor;
   /** For the author. */
   editable?: Editable | undefined;
   /** Names of the menu entries that the server allows. */
@@ -69,13 +67,12 @@ export function menuOf(post: PostModel): PostMenuProps {
   const { author, allowed, isCommentable, isShareable, isSaved, isMuted } = post;
   return {
     postId: post.id,
-    author: author.displayname,
+    author: { type: author.type, id: author.id, displayname: author.displayname },
     allowed,
     isCommentable,
     isShareable,
     isSaved,
     isMuted,
-    ...(author.type === 'member' ? { authorId: author.id } : {}),
     ...(allowed.includes('edit_feed') ? { editable: toEditable(post) } : {}),
   };
 }
@@ -93,7 +90,7 @@ export function reloadWith(text: string): void {
  * its author.
  */
 export const PostMenu = memo(function PostMenu(props: PostMenuProps) {
-  const { postId, authorId, author, editable, allowed } = props;
+  const { postId, author, editable, allowed } = props;
   const { onDeleted = toast.success, onChanged = toast.success } = props;
   const { isCommentable, isShareable, isSaved: servedSaved, isMuted: servedMuted } = props;
   const isSaved =
@@ -127,7 +124,7 @@ export const PostMenu = memo(function PostMenu(props: PostMenuProps) {
     const isDone =
       open === 'delete'
         ? await deletePost(postId, onDeleted)
-        : await blockMember(authorId!, onDeleted);
+        : await blockMember(author.id, onDeleted);
     setBusy(false);
     if (!isDone) return;
     close();
@@ -207,7 +204,7 @@ export const PostMenu = memo(function PostMenu(props: PostMenuProps) {
   const entries = choices.filter(({ needs }) => !needs || allowed.includes(needs));
   const question =
     open === 'block'
-      ? blockQuestion(author)
+      ? blockQuestion(author.displayname)
       : {
           title: 'Delete post',
           text: 'The post, its comments and reactions will be gone for everyone.',

@@ -19,7 +19,7 @@ export const StaticPostMenu = memo(function StaticPostMenu({
   isStandalone = false,
   ...menu
 }: PostMenuProps & { isStandalone?: boolean }) {
-  const { postId, author, authorId } = menu;
+  const { postId, author } = menu;
   const state = useStore($postChanges, { keys: [postId], ssr: 'initial' })[postId]?.state;
   useEffect(() => {
     if (!isStandalone) return;
@@ -33,7 +33,7 @@ export const StaticPostMenu = memo(function StaticPostMenu({
         onDeleted={isStandalone ? goHomeWith : reloadWith}
         onChanged={reloadWith}
       />
-      {state === 'hidden' && <HiddenPostPage postId={postId} author={author} authorId={authorId} />}
+      {state === 'hidden' && <HiddenPostPage postId={postId} author={author} />}
     </>
   );
 });

@@ -34,7 +34,7 @@ import { useSelection } from './use-selection.ts';
 import { useWatch } from './use-watch.ts';
 import './Feed.css';
 
-const nobody: ReadonlySet<number> = new Set();
+const nobody: ReadonlySet<string> = new Set();
 
 /**
  * Several screens of posts. Twenty would double the server's work and the bytes before the first
@@ -135,11 +135,7 @@ export const Feed = memo(function Feed({
           row={(post, index) => (
             <div className="feed-row">
               {changes[post.id]?.state === 'hidden' ? (
-                <HiddenPost
-                  postId={post.id}
-                  author={post.author.displayname}
-                  authorId={post.author.type === 'member' ? post.author.id : undefined}
-                />
+                <HiddenPost postId={post.id} author={post.author} />
               ) : (
                 <FeedPost
                   post={post}

@@ -1,12 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { EyeOff } from 'lucide';
 import { useState } from 'react';
-import {
-  $hiddenAuthors,
-  hideAuthor,
-  showAuthorAgain,
-  showPostAgain,
-} from '#domains/posts/posts.store.ts';
+import type { PostAuthor } from '#domains/posts/posts.model.ts';
+import { $hiddenAuthors, setAuthorHidden, showPostAgain } from '#domains/posts/posts.store.ts';
+import { subjectKey } from '#lib/wire-names.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -14,16 +11,14 @@ import './HiddenPost.css';
 
 export interface HiddenPostProps {
   postId: number;
-  author: string;
-  /** Member whose posts can be hidden too; absent for posts of community pages. */
-  authorId?: number | undefined;
+  author: PostAuthor;
 }
 
 /** Notice in place of a post that was just hidden. */
-export function HiddenPost({ postId, author, authorId }: HiddenPostProps) {
+export function HiddenPost({ postId, author }: HiddenPostProps) {
   const hiddenAuthors = useStore($hiddenAuthors, { ssr: 'initial' });
   const [isBusy, setBusy] = useState(false);
-  const isAuthorHidden = authorId !== undefined && hiddenAuthors.has(authorId);
+  const isAuthorHidden = hiddenAuthors.has(subjectKey(author.type, author.id));
 
   const act = async (work: () => Promise<boolean>) => {
     if (isBusy) return;
@@ -32,7 +27,7 @@ export function HiddenPost({ postId, author, authorId }: HiddenPostProps) {
     setBusy(false);
   };
   const undo = async () => {
-    if (isAuthorHidden) return showAuthorAgain(authorId);
+    if (isAuthorHidden) return setAuthorHidden(author, false);
     const isDone = await showPostAgain(postId);
     if (isDone)
       requestAnimationFrame(() =>
@@ -53,16 +48,20 @@ export function HiddenPost({ postId, author, authorId }: HiddenPostProps) {
       <Icon of={EyeOff} />
       <p>
         {isAuthorHidden ? 'All posts of ' : 'This post of '}
-        <bdi>{author}</bdi>
+        <bdi>{author.displayname}</bdi>
         {isAuthorHidden ? ' are hidden from your feed.' : ' is hidden.'}
       </p>
       <div className="hidden-post-ways">
         <Button size="small" onClick={() => void act(undo)}>
           Undo
         </Button>
-        {authorId !== undefined && !isAuthorHidden && (
-          <Button size="small" variant="quiet" onClick={() => void act(() => hideAuthor(authorId))}>
-            Hide all from <bdi>{author}</bdi>
+        {!isAuthorHidden && (
+          <Button
+            size="small"
+            variant="quiet"
+            onClick={() => void act(() => setAuthorHidden(author, true))}
+          >
+            Hide all from <bdi>{author.displayname}</bdi>
           </Button>
         )}
       </div>
