@@ -14,7 +14,7 @@ let ada: Member;
 let bo: Member;
 let large: number;
 const pages = 10_000;
-const crowd = 40_000;
+const crowd = 100_000;
 const waiting = 500;
 
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { parseRichText, toRichText, type RichText } from '#lib/rich-text.ts';
 import { expectAccessible } from '../support/islands/axe.ts';
 import { mount, page } from '../support/islands/island.tsx';
 
-afterEach(() => sessionStorage.clear());
+afterEach(() => localStorage.clear());
 
 const editor = () => page.getByRole('textbox', { name: 'Overview' });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -16,7 +16,7 @@ const sent = () =>
 async function open(overview: RichText | null) {
   mount(
     <form>
-      <OverviewEditor pageId={7} overview={overview} error={null} />
+      <OverviewEditor memberId={3} pageId={7} overview={overview} error={null} />
     </form>,
   );
   await editor().click();
@@ -91,14 +91,40 @@ test('foreign nodes of a pasted text are left out', async () => {
     ]);
 });
 
-test('a text that was not saved is there again', async () => {
+test('a text that was not saved is there again, can be discarded, and ends when it is saved', async () => {
+  const kept = 'draft:3:overview 7';
+  const field = (overview: RichText) => (
+    <OverviewEditor memberId={3} pageId={7} overview={overview} error={null} />
+  );
   await open(toRichText('Old'));
   await page.keyboard.press('Control+A');
   await page.keyboard.type('New');
   await expect.poll(() => sent()).toEqual(toRichText('New'));
-  mount(<OverviewEditor pageId={7} overview={toRichText('Old')} error={null} />);
+  mount(field(toRichText('Old')));
   await expect.element(editor()).toHaveTextContent('New');
-  // Saved: the draft is no longer needed.
-  mount(<OverviewEditor pageId={7} overview={toRichText('New')} error={null} />);
-  await expect.poll(() => sessionStorage.getItem('overview-7')).toBeNull();
+  await button('Discard it').click();
+  await expect.element(editor()).toHaveTextContent('Old');
+  expect(localStorage.getItem(kept)).toBeNull();
+  await editor().click();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('Saved');
+  await expect.poll(() => localStorage.getItem(kept)).toContain('Saved');
+  mount(field(toRichText('Saved')));
+  await expect.poll(() => localStorage.getItem(kept)).toBeNull();
+});
+
+test('another window goes on with the same draft', async () => {
+  await open(toRichText('Here'));
+  const json = JSON.stringify(toRichText('There'));
+  localStorage.setItem('draft:3:overview 7', json);
+  dispatchEvent(
+    new StorageEvent('storage', {
+      key: 'draft:3:overview 7',
+      newValue: json,
+      oldValue: null,
+      storageArea: localStorage,
+    }),
+  );
+  await expect.element(editor()).toHaveTextContent('There');
+  expect(sent()).toEqual(toRichText('There'));
 });

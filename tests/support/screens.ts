@@ -190,6 +190,7 @@ export async function listScreens(server: Server): Promise<Screen[]> {
       'promotion/marketing',
     ].map((part) => `/pages/page/${page}/dashboard/${part}`),
     `/pages/page/${page}/recommend`,
+    `/pages/page/${page}/invite`,
     `/pages/page/${bosPage}/message`,
     '/profile/edit',
     '/profile/edit/photo',

@@ -1,11 +1,13 @@
 import { memo, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { overviewLength } from '#domains/sitepages/sitepages.rules.ts';
-import { getStored, setStored } from '#lib/browser-storage.ts';
+import { createDrafts } from '#lib/drafts.ts';
 import { parseRichText, toPlainText, toRichText, type RichText } from '#lib/rich-text.ts';
+import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { useLazy } from '#ui/use-lazy.ts';
 
 interface OverviewEditorProps {
+  memberId: number;
   pageId: number;
   /** The stored text. */
   overview: RichText | null;
@@ -18,42 +20,71 @@ interface OverviewEditorProps {
 /** As the server stores it, in one order of the fields. */
 const toStored = (text: RichText): string => JSON.stringify(parseRichText(JSON.stringify(text)));
 
+const drafts = createDrafts<RichText>({
+  encode: toStored,
+  decode: (json) => parseRichText(json) ?? undefined,
+});
+
+const hasText = (text: RichText): boolean => toPlainText(text).trim() !== '';
+
 /** The overview as a plain text; with script an editor takes its place when it is first used. */
 export const OverviewEditor = memo(function OverviewEditor({
+  memberId,
   pageId,
   overview,
   typed,
   typedTree,
   error,
 }: OverviewEditorProps) {
-  const name = `overview-${pageId}`;
+  const name = `draft:${memberId}:overview ${pageId}`;
   const plain = useRef<HTMLDivElement>(null);
   const [RichTextEditor, needEditor] = useLazy(() =>
     import('#ui/rich-text/RichTextEditor.tsx').then((part) => part.RichTextEditor),
   );
-  const [start, setStart] = useState<RichText>();
+  /** The text that the editor begins with; another version is another editor. */
+  const [start, setStart] = useState<{ text: RichText; version: number }>();
   const [tree, setTree] = useState('');
+  const [isRestored, setRestored] = useState(false);
   const served = typedTree ? parseRichText(typedTree) : overview;
   const text = typed ?? (served ? toPlainText(served) : '');
 
+  const show = (next: RichText) => {
+    setTree(toStored(next));
+    setStart((old) => ({ text: next, version: (old?.version ?? 0) + 1 }));
+  };
+  const asServed = () => (served && typed === undefined ? served : toRichText(text));
   const begin = async () => {
     if (start || !(await needEditor())) return;
     const area = plain.current?.querySelector('textarea');
-    const kept = parseRichText(getStored(name, 'tab') ?? '');
+    const draft = drafts.getStored(name);
     // Typed before the editor was there.
-    const isChanged = area !== undefined && area !== null && area.value !== area.defaultValue;
-    const asServed = served && typed === undefined ? served : toRichText(text);
-    const first = isChanged ? toRichText(area.value) : (kept ?? asServed);
-    setTree(toStored(first));
-    setStart(first);
+    if (area && area.value !== area.defaultValue) return show(toRichText(area.value));
+    if (draft) drafts.$drafts.setKey(name, draft);
+    setRestored(draft !== undefined && toStored(draft) !== toStored(asServed()));
+    show(draft ?? asServed());
+  };
+  const takeOver = useEffectEvent((next: RichText | undefined) => {
+    if (!next) return;
+    drafts.$drafts.setKey(name, next);
+    if (start) show(next);
+  });
+  const discard = () => {
+    drafts.set(name, undefined);
+    setRestored(false);
+    show(asServed());
   };
   const onStart = useEffectEvent(() => {
+    const draft = drafts.getStored(name);
     // Once it was saved, the draft is the text of the page.
-    if (overview && getStored(name, 'tab') === toStored(overview)) setStored(name, '', 'tab');
+    const isSaved = draft && (overview ? toStored(draft) === toStored(overview) : !hasText(draft));
+    if (isSaved) drafts.set(name, undefined);
     const isFocused = plain.current?.contains(document.activeElement);
-    if (isFocused || typedTree || getStored(name, 'tab')) void begin();
+    if (isFocused || typedTree || (draft && !isSaved)) void begin();
   });
-  useEffect(() => onStart(), []);
+  useEffect(() => {
+    onStart();
+    return drafts.follow(name, (next) => takeOver(next));
+  }, [name]);
 
   if (start && RichTextEditor)
     return (
@@ -61,15 +92,23 @@ export const OverviewEditor = memo(function OverviewEditor({
         <div className="field-head" aria-hidden="true">
           <strong>Overview</strong>
         </div>
+        {isRestored && (
+          <p className="notice">
+            What you have not saved yet is here again.{' '}
+            <Button size="small" variant="quiet" onClick={discard}>
+              Discard it
+            </Button>
+          </p>
+        )}
         <RichTextEditor
+          key={start.version}
           label="Overview"
-          start={start}
+          start={start.text}
           hasFocus
           errorId={error ? 'overview-problem' : undefined}
           onChange={(next) => {
-            const json = toStored(next);
-            setTree(json);
-            setStored(name, json, 'tab');
+            setTree(toStored(next));
+            drafts.set(name, next);
           }}
         />
         <input type="hidden" name="overview_tree" value={tree} />

@@ -1,4 +1,5 @@
-import { memo, useEffect, useRef, useState } from 'react';
+import { UserRoundPlus } from 'lucide';
+import { memo, useEffect, useId, useRef, useState } from 'react';
 import {
   approveRequest,
   listPendingRequests,
@@ -12,6 +13,7 @@ import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Field } from '#ui/Field.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { toast } from '#ui/toast.ts';
 import type { PendingRequest, RequestsAnswer } from './membership.schema.ts';
@@ -60,6 +62,7 @@ export const RequestsManager = memo(function RequestsManager({
   const [problem, setProblem] = useState('');
   const [isAwake, setAwake] = useState(false);
   const query = useRef<Query>({ search: servedSearch, page: served.page, limit: served.limit });
+  const sizeLabel = useId();
   const latest = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -115,6 +118,13 @@ export const RequestsManager = memo(function RequestsManager({
     await load();
   }
 
+  /** The same list without script. */
+  const queryOf = ({ page = 1, limit = list.limit }: { page?: number; limit?: number }) =>
+    new URLSearchParams({
+      ...(servedSearch ? { search: servedSearch } : {}),
+      ...(page > 1 ? { page: String(page) } : {}),
+      limit: String(limit),
+    }).toString();
   const pageCount = Math.max(1, Math.ceil(list.total / list.limit));
   const decideButtons = (request: PendingRequest) => {
     const input = { pageId, member_id: request.member_id };
@@ -159,12 +169,13 @@ export const RequestsManager = memo(function RequestsManager({
         <input type="hidden" name="limit" value={list.limit} />
         {!isAwake && <Button type="submit">Show</Button>}
       </form>
-      <nav className="container-buttons" aria-label="Requests per page">
+      <nav className="container-buttons container-sizes" aria-labelledby={sizeLabel}>
+        <span id={sizeLabel}>Per page</span>
         {requestPageSizes.map((size) => (
           <Button
             key={size}
             size="small"
-            href={`${path}?limit=${size}`}
+            href={`${path}?${queryOf({ limit: size })}`}
             aria-current={size === list.limit ? 'true' : undefined}
             variant={size === list.limit ? 'soft' : 'quiet'}
             onClick={(event) => {
@@ -172,7 +183,7 @@ export const RequestsManager = memo(function RequestsManager({
               void load({ limit: size, page: 1 });
             }}
           >
-            {size} <span className="sr-only">per page</span>
+            {size}
           </Button>
         ))}
       </nav>
@@ -230,12 +241,14 @@ export const RequestsManager = memo(function RequestsManager({
           ))}
         </ul>
       ) : (
-        <EmptyState>{query.current.search ? 'No results!' : 'Nobody waits.'}</EmptyState>
+        <EmptyState icon={<Icon of={UserRoundPlus} />}>
+          {query.current.search ? 'No results!' : 'Nobody waits.'}
+        </EmptyState>
       )}
       {pageCount > 1 && (
         <nav className="container-buttons" aria-label="Pages of requests">
           <Button
-            href={`${path}?page=${list.page - 1}&limit=${list.limit}`}
+            href={`${path}?${queryOf({ page: list.page - 1 })}`}
             aria-disabled={list.page <= 1}
             onClick={(event) => {
               event.preventDefault();
@@ -248,7 +261,7 @@ export const RequestsManager = memo(function RequestsManager({
             Page {list.page} of {pageCount}
           </span>
           <Button
-            href={`${path}?page=${list.page + 1}&limit=${list.limit}`}
+            href={`${path}?${queryOf({ page: list.page + 1 })}`}
             aria-disabled={list.page >= pageCount}
             onClick={(event) => {
               event.preventDefault();

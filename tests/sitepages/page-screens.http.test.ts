@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { postgresAt } from '#server/postgres-at.ts';
+import { act } from '../support/act.ts';
+import { memberOf, type ApiMember } from '../support/member.ts';
+import { PlainPage } from '../support/plain-page.ts';
+import { borrowServer, type SharedServer } from '../support/shared-server.ts';
+
+let server: SharedServer;
+beforeAll(async () => {
+  server = await borrowServer();
+});
+afterAll(() => server.stop());
+
+async function addPage(owner: ApiMember, title: string): Promise<number> {
+  const { response } = await act<{ response: { page_id: number } }>(
+    server,
+    owner,
+    '/sitepages/create',
+    { title, category_id: 3, body: 'A page.' },
+  );
+  return response.page_id;
+}
+
+test('members invite their friends from the page, if they may', async () => {
+  const [ada, bo, cleo] = [
+    await memberOf(server, 'Ada'),
+    await memberOf(server, 'Bo'),
+    await memberOf(server, 'Cleo'),
+  ];
+  const id = await addPage(ada, 'Choir');
+  await act(server, bo, `/sitepage/join/${id}`, {});
+  await act(server, bo, '/user/add', { user_id: cleo.id });
+  await act(server, cleo, '/user/confirm', { user_id: bo.id });
+  const his = new PlainPage(server, bo);
+  await his.open(`/pages/page/${id}`);
+  await his.follow('Invite friends');
+  his.check(`Invite ${cleo.displayname}`);
+  await his.press('Invite selected');
+  expect(his.text).toContain('Invited already');
+  await his.open(`/pages/page/${id}/invite?search=nobody`);
+  expect(his.text).toContain('No results!');
+  const hers = new PlainPage(server, cleo);
+  await hers.open(`/pages/page/${id}`);
+  expect(hers.links('Invite friends')).toHaveLength(0);
+  await hers.press('Accept invitation');
+  expect(hers.buttons('Leave')).toHaveLength(1);
+  await act(server, ada, `/sitepage/edit/${id}`, { member_invite: 0 });
+  await his.open(`/pages/page/${id}`);
+  expect(his.links('Invite friends')).toHaveLength(0);
+});
+
+test('a moderator removes a page with a reason, which its owner reads', async () => {
+  const [ada, bo, mo] = [
+    await memberOf(server, 'Ada'),
+    await memberOf(server, 'Bo'),
+    await memberOf(server, 'Mo'),
+  ];
+  const sql = postgresAt(server.databaseUrl, { max: 1 });
+  await sql`update members set role = 'moderator' where id = ${mo.id}`;
+  await sql.end();
+  const id = await addPage(ada, 'Cheap watches');
+  await act(server, bo, '/report/create', {
+    type: 'sitepage_page',
+    id,
+    category: 'spam',
+    description: 'Only links.',
+  });
+  const desk = new PlainPage(server, mo);
+  await desk.open('/admin/reports');
+  await desk.press('Remove…');
+  expect(desk.description('Reason')).toContain('The owner of the page reads it, nobody else.');
+  desk.fill('Reason', 'It only sells watches.');
+  await desk.press('Remove this page');
+  expect(desk.text).toContain('It is removed.');
+  const hers = new PlainPage(server, ada);
+  await hers.open('/pages/my-pages');
+  expect(hers.text).toContain('Cheap watches');
+  expect(hers.text).toContain('It only sells watches.');
+  const his = new PlainPage(server, bo);
+  await his.open(`/pages/page/${id}`);
+  expect(his.text).not.toContain('watches');
+});
+
+test('a refused answer to a review, and a refused title, stay in their fields', async () => {
+  const [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
+  const id = await addPage(ada, 'Bakery');
+  await act(server, bo, `/sitepage/join/${id}`, {});
+  await act(server, bo, `/sitepage/reviews/create/${id}`, {
+    rating: 4,
+    title: 'Good',
+    body: 'Good bread, often.',
+  });
+  const hers = new PlainPage(server, ada);
+  await hers.open(`/pages/page/${id}/reviews`);
+  const answer = 'Thank you! '.repeat(200);
+  await hers.press('Answer as the page');
+  hers.fill('Answer', answer);
+  await hers.press('Save');
+  expect(hers.value('Answer').trim()).toBe(answer.trim());
+  expect(hers.texts('details .field-error')).toHaveLength(1);
+  await hers.open(`/pages/page/${id}/dashboard/admin/manage`);
+  await hers.press('Change');
+  hers.fill('Title', 'x'.repeat(61));
+  await hers.press('Save');
+  expect(hers.value('Title')).toBe('x'.repeat(61));
+  expect(hers.texts('details .field-error')).toHaveLength(1);
+});

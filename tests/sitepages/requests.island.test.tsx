@@ -1,0 +1,109 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { RequestsManager } from '#domains/sitepages/membership/RequestsManager.island.tsx';
+import { listPendingRequests } from '#domains/sitepages/sitepages.calls.ts';
+import { toWire } from '#lib/dates.ts';
+import { expectAccessible } from '../support/islands/axe.ts';
+import {
+  act,
+  answered,
+  commands,
+  intercept,
+  mount,
+  page,
+  refusal,
+  release,
+  waitForToast,
+  type ApiMember,
+} from '../support/islands/island.tsx';
+
+let ada: ApiMember;
+let askers: ApiMember[];
+let id: number;
+
+beforeAll(async () => {
+  ada = await commands.newMember('Ada', 'Tester');
+  askers = [];
+  for (const name of ['Bo', 'Cleo', 'Dana']) askers.push(await commands.newMember(name, 'Tester'));
+});
+
+/** Everybody asks to join a new page, whose requests are mounted. */
+beforeEach(async () => {
+  const { response } = await act<{ response: { page_id: number } }>(ada, '/sitepages/create', {
+    title: 'Mill',
+    category_id: 3,
+    body: 'An old mill.',
+    member_approval: 1,
+  });
+  id = response.page_id;
+  for (const asker of askers) await act(asker, `/sitepage/join/${id}`, {});
+  await commands.signIn(ada);
+  mount(
+    <RequestsManager
+      pageId={id}
+      served={await listPendingRequests({ id })}
+      search=""
+      path={`/pages/page/${id}/dashboard/admin/requests`}
+      now={toWire(new Date())}
+      timeZone="UTC"
+    />,
+  );
+});
+
+const row = (name: string) => page.getByRole('link', { name: `${name} Tester` });
+const approve = (name: string) =>
+  page.getByRole('button', { name: `Approve ${name} Tester` }).click();
+const waiting = async () => (await listPendingRequests({ id })).total;
+
+test('a request is away at once, and comes back if it could not be approved', async () => {
+  await intercept(`/sitepage/approve-pending/${id}`, { kind: 'hold' });
+  await approve('Bo');
+  await row('Bo').waitFor({ state: 'detached' });
+  await page.getByText('2 requests').waitFor();
+  await release(`/sitepage/approve-pending/${id}`);
+  await waitForToast('Request approved.');
+  expect(await waiting()).toBe(2);
+
+  await intercept(`/sitepage/approve-pending/${id}`, { kind: 'abort' });
+  await approve('Cleo');
+  await waitForToast('Unable to approve request. Please try again.');
+  await row('Cleo').waitFor();
+  await page.getByText('2 requests').waitFor();
+  await intercept(`/sitepage/reject-pending/${id}`, refusal('No.'));
+  await page.getByRole('button', { name: 'Reject Cleo Tester' }).click();
+  await waitForToast('Unable to reject request. Please try again.');
+  await row('Cleo').waitFor();
+  expect(await waiting()).toBe(2);
+});
+
+test('several are rejected at once', async () => {
+  for (const name of ['Bo', 'Dana']) await page.getByLabel(`Choose ${name} Tester`).click();
+  await page.getByRole('button', { name: 'Reject 2' }).click();
+  await waitForToast('Request rejected.');
+  await page.getByText('1 request', { exact: true }).waitFor();
+  await row('Cleo').waitFor();
+  expect(await waiting()).toBe(1);
+});
+
+test('the list is filtered by name or address, and says why it could not be loaded', async () => {
+  const list = `/sitepage/pending-requests/${id}`;
+  const filter = page.getByLabel('Name or e-mail');
+  await answered(list, () => filter.fill('CLEO'));
+  await row('Bo').waitFor({ state: 'detached' });
+  await answered(list, () => filter.fill(askers[2]!.email.slice(0, 8)));
+  await row('Dana').waitFor();
+  await intercept(list, refusal('Too many calls.', 429, 'rate_limit'));
+  await filter.fill('');
+  await page.getByText('Failed to load pending requests: Too many calls.').waitFor();
+  await intercept(list, { kind: 'abort' });
+  await filter.fill('b');
+  await page.getByText(/^Failed to load pending requests: /).waitFor();
+  await release(list);
+  await filter.fill('');
+  await row('Bo').waitFor();
+  await page.getByRole('link', { name: '10', exact: true }).click();
+  await expect
+    .poll(() => page.getByRole('link', { name: '10', exact: true }).element().ariaCurrent)
+    .toBe('true');
+  await page.getByText('Per page').waitFor();
+  await expectAccessible('the requests', 'main', { inBothThemes: true });
+});
