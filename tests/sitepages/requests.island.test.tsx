@@ -84,7 +84,7 @@ test('several are rejected at once', async () => {
   expect(await waiting()).toBe(1);
 });
 
-test('the list is filtered by name or address, and says why it could not be loaded', async () => {
+test('the list is filtered by name or address, and reports that it could not be loaded', async () => {
   const list = `/sitepage/pending-requests/${id}`;
   const filter = page.getByLabel('Name or e-mail');
   await answered(list, () => filter.fill('CLEO'));
