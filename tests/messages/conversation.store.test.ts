@@ -10,6 +10,7 @@ import {
   openThread,
   refreshThread,
 } from '#domains/messages/conversation.store.ts';
+import { toConversation, type MessageModel } from '#domains/messages/messages.model.ts';
 import type { Conversation, MessageEntry } from '#domains/messages/messages.schema.ts';
 import { Refusal, startCallServer, type CallServer } from '../support/call-server.ts';
 
@@ -20,18 +21,24 @@ let count = 0;
 const entries = (from: number, to: number) =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => ({
     message: { message_id: from + index },
+    sender: {},
   })) as MessageEntry[];
 /** Mimics the server's response. */
 function answer({ after = '0', before = '0' }: Record<string, string>): Conversation {
   const to = Number(before) ? Number(before) - 1 : count;
   const from = Math.max(Number(after) + 1, to - 49);
   return {
+    conversation: {},
+    recipients: [] as Conversation['recipients'],
+    read_marks: [] as Conversation['read_marks'],
     messages: entries(from, to),
     has_older: from > Number(after) + 1 ? 1 : 0,
   } as Conversation;
 }
-const shown = (served: MessageEntry[]) =>
-  mergeMessages(served, getChange(7)).map(({ message }) => message.message_id);
+const newestAnswer = (query: Record<string, string>) => toConversation(answer(query));
+const messages = (from: number, to: number) =>
+  toConversation({ ...answer({}), messages: entries(from, to) }).messages;
+const shown = (served: MessageModel[]) => mergeMessages(served, getChange(7)).map(({ id }) => id);
 const through = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
 const reads = () => server.received.length;
@@ -47,13 +54,11 @@ beforeEach(() => {
 });
 
 test('after a disconnection all missed messages load page by page; conversations on no screen are not requested', async () => {
-  const served = entries(51, 100);
+  const served = messages(51, 100);
   count = 230;
   expect(await refreshThread(7)).toBeNull();
   expect(openThread(7, served)).toBe(false);
-  expect((await refreshThread(7))!.map(({ message }) => message.message_id)).toEqual(
-    through(101, 230),
-  );
+  expect((await refreshThread(7))!.map(({ id }) => id)).toEqual(through(101, 230));
   expect([shown(served), reads()]).toEqual([through(51, 230), 3]);
   expect(await refreshThread(7)).toEqual([]);
   expect(openThread(7, served)).toBe(true);
@@ -61,22 +66,22 @@ test('after a disconnection all missed messages load page by page; conversations
 });
 
 test('the response to an own message includes those that arrived before it', async () => {
-  const served = entries(1, 20);
+  const served = messages(1, 20);
   openThread(7, served);
   count = 150;
-  await applyAnswer(7, answer({ after: '20' }));
+  await applyAnswer(7, newestAnswer({ after: '20' }));
   expect([shown(served), reads()]).toEqual([through(1, 150), 2]);
   // No request is needed where the response reaches back to the known messages.
   count = 160;
-  await applyAnswer(7, answer({ after: '20' }));
+  await applyAnswer(7, newestAnswer({ after: '20' }));
   expect([shown(served), reads()]).toEqual([through(1, 160), 2]);
 });
 
 test('if the gap cannot be loaded or is too long, the conversation starts at the newest; older messages load on scrolling', async () => {
-  const served = entries(1, 20);
+  const served = messages(1, 20);
   openThread(7, served);
   count = 150;
-  const newest = answer({ after: '20' });
+  const newest = newestAnswer({ after: '20' });
   server.on('/messages/view/7', () => {
     throw new Refusal(0);
   });
@@ -94,7 +99,7 @@ test('if the gap cannot be loaded or is too long, the conversation starts at the
 });
 
 test('older messages requested before the conversation was cut are not prepended', async () => {
-  const served = entries(400, 420);
+  const served = messages(400, 420);
   openThread(7, served);
   count = 5_000;
   let arrive = () => {};
@@ -114,16 +119,16 @@ test('older messages requested before the conversation was cut are not prepended
 });
 
 test('an outdated response changes nothing; a conversation served again starts from that', async () => {
-  const served = entries(1, 20);
+  const served = messages(1, 20);
   openThread(7, served);
   count = 60;
-  const early = answer({ after: '20' });
+  const early = newestAnswer({ after: '20' });
   count = 70;
   await refreshThread(7);
   await applyAnswer(7, early);
   expect(shown(served)).toEqual(through(1, 70));
   forgetThread(7);
-  const reloaded = entries(500, 549);
+  const reloaded = messages(500, 549);
   openThread(7, reloaded);
   expect(shown(reloaded)).toEqual(through(500, 549));
 });

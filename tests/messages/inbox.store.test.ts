@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { $inbox, $inboxStatus, loadInbox } from '#domains/messages/inbox.store.ts';
+import { toInbox } from '#domains/messages/messages.model.ts';
 import { emitLive } from '#lib/live-events.ts';
 import { Refusal, startCallServer, type CallServer } from '../support/call-server.ts';
 
@@ -28,19 +29,19 @@ test('an open popup loads again when messages arrive during the request', async 
   emitLive('messages', { id: 1 });
   emitLive('messages', { id: 2 });
   arrive();
-  await expect.poll(() => $inbox.get()?.getUnreadMessageCount).toBe(2);
+  await expect.poll(() => $inbox.get()?.unreadCount).toBe(2);
   await expect.poll(() => $inboxStatus.get()).toBe('idle');
   emitLive('missed', {});
-  await expect.poll(() => $inbox.get()?.getUnreadMessageCount).toBe(3);
+  await expect.poll(() => $inbox.get()?.unreadCount).toBe(3);
   expect(server.received).toHaveLength(3);
 });
 
 test('the list stays when a refresh fails', async () => {
-  $inbox.set(answer(5) as never);
+  $inbox.set(toInbox(answer(5) as never));
   server.on('/messages/allmessages', () => {
     throw new Refusal(0);
   });
   loadInbox();
   await expect.poll(() => $inboxStatus.get()).toBe('failed');
-  expect($inbox.get()?.getUnreadMessageCount).toBe(5);
+  expect($inbox.get()?.unreadCount).toBe(5);
 });

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasContent } from '#domains/messages/messages.model.ts';
-import { joinNames, oneLess, previewOf } from '#domains/messages/messages.rules.ts';
+import { hasContent, joinNames, oneLess, previewOf } from '#domains/messages/messages.rules.ts';
 import { prefixQuery, searchWords } from '#lib/search-words.ts';
 
 test('a message without text, or with one blank, is not shown', () => {
@@ -10,7 +9,7 @@ test('a message without text, or with one blank, is not shown', () => {
     true,
     true,
   ]);
-  expect(hasContent({ body: '', attachment_type: 'album_photo' })).toBe(true);
+  expect(hasContent({ body: '', photos: [{}] })).toBe(true);
 });
 
 test('a preview is one line, cut from 60 to 55 characters', () => {

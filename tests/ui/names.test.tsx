@@ -2,7 +2,6 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { InboxRow } from '#domains/messages/InboxRow.tsx';
-import type { InboxEntry } from '#domains/messages/messages.schema.ts';
 import { NotificationRow } from '#domains/notifications/NotificationRow.tsx';
 import { toNotification } from '#domains/notifications/notifications.model.ts';
 import type { Notification } from '#domains/notifications/notifications.schema.ts';
@@ -65,22 +64,16 @@ test('a notification continues in the direction of the page', () => {
 });
 
 test('so does a group conversation', () => {
-  const entry = {
-    message: {
-      message_id: 1,
-      recipients_count: 4,
-      title: '',
-      body: 'x',
-      photo_count: 0,
-      date: '2026-01-02 03:04:05',
-      user_id: 5,
-    },
-    sender: person('שרה'),
-    people: ['שרה', 'Bo', 'محمد'].map(person),
+  const conversation = {
+    id: 1,
+    title: '',
+    sender: { name: 'שרה', image: '' },
+    names: ['שרה', 'Bo', 'محمد'],
+    participantCount: 4,
+    isRead: true,
+    message: { id: 1, authorId: 5, body: 'x', photoCount: 0, sentAt: '2026-01-02 03:04:05' },
   };
-  const row = html(
-    <InboxRow entry={entry as unknown as InboxEntry} href="/messages/1" memberId={1} isRead />,
-  );
+  const row = html(<InboxRow row={conversation} href="/messages/1" memberId={1} isRead />);
   expect(row).toContain(
     '<span class="inbox-row-name"><bdi>שרה</bdi>, <bdi>Bo</bdi>, <bdi>محمد</bdi> and 1 other</span>',
   );

@@ -9,8 +9,8 @@ import { Names } from '#ui/Names.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { openConversation } from './chat-dock-conversation.store.ts';
 import { closeDock, showDock } from './chat-dock.store.ts';
+import type { ConversationModel } from './messages.model.ts';
 import { joinNames, participantNames } from './messages.rules.ts';
-import type { Conversation } from './messages.schema.ts';
 import { Thread } from './Thread.island.tsx';
 import './ChatDock.css';
 
@@ -25,7 +25,7 @@ interface Props {
 
 /** A conversation docked at the lower edge of the screen; collapsed, only its header is visible. */
 export function ChatDockPanel({ id, isShown, member, timeZone, imageMegabytes, unread }: Props) {
-  const [served, setServed] = useState<Conversation>();
+  const [served, setServed] = useState<ConversationModel>();
   const [hasFailed, setFailed] = useState(false);
   const [now, setNow] = useState('');
 
@@ -40,9 +40,8 @@ export function ChatDockPanel({ id, isShown, member, timeZone, imageMegabytes, u
   const open = useEffectEvent(() => void load());
   useEffect(() => open(), [id]);
 
-  const [first] = served?.recipients ?? [];
-  const people =
-    served && participantNames(served.recipients.map(({ displayname }) => displayname));
+  const [first] = served?.participants ?? [];
+  const people = served && participantNames(served.participants.map(({ name }) => name));
   return (
     <section
       className="message-box"
@@ -50,7 +49,7 @@ export function ChatDockPanel({ id, isShown, member, timeZone, imageMegabytes, u
       data-shown={isShown || undefined}
     >
       <header className="message-box-head">
-        {first && <Avatar name={first.displayname} src={first.image_icon} size={32} />}
+        {first && <Avatar name={first.name} src={first.image} size={32} />}
         <h2>{people ? <Names names={people} /> : 'Messages'}</h2>
         <a
           className="icon-button"

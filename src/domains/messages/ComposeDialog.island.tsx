@@ -73,14 +73,13 @@ export function ComposeDialog({ memberId, imageMegabytes, to, onClose }: Props) 
     if ('problem' in answer) return setRefusal(answer.problem);
     forget();
     for (const { id } of photos.photos) photos.onRemove(id);
-    const { conversation_id: id } = answer.sent.conversation;
     onClose();
     if (hasRoomForDock()) {
       toast.success('Message sent!');
-      openDock(id);
+      openDock(answer.conversationId);
     } else {
       toastOnNextScreen('Message sent!');
-      location.assign(`/messages/${id}`);
+      location.assign(`/messages/${answer.conversationId}`);
     }
   };
 

@@ -26,13 +26,12 @@ import { Thread, type ThreadProps } from './Thread.island.tsx';
 /** A conversation on its own screen: participants, title, messages and the input. */
 export const Conversation = memo(function Conversation(props: ThreadProps) {
   const { served } = props;
-  const { conversation_id: id, title } = served.conversation;
-  const [first] = served.recipients;
+  const { id, title } = served;
+  const [first] = served.participants;
   const mute = muteKey('conversation', id);
-  const isMuted = useStore($mutes, { keys: [mute], ssr: 'initial' })[mute] ?? served.is_muted === 1;
-  const isRequest =
-    (useStore($threads, { keys: [id], ssr: 'initial' })[id]?.latest ?? served).is_request === 1;
-  const people = participantNames(served.recipients.map(({ displayname }) => displayname));
+  const isMuted = useStore($mutes, { keys: [mute], ssr: 'initial' })[mute] ?? served.isMuted;
+  const { isRequest } = useStore($threads, { keys: [id], ssr: 'initial' })[id]?.latest ?? served;
+  const people = participantNames(served.participants.map(({ name }) => name));
   const names = joinNames(people);
   const shownNames = <Names names={people} />;
   useEffect(() => {
@@ -46,8 +45,8 @@ export const Conversation = memo(function Conversation(props: ThreadProps) {
   /** Last received message on the screen. */
   const lastReceived = () =>
     mergeMessages(served.messages, getChange(id)).findLast(
-      ({ message }) => message.user_id > 0 && message.user_id !== props.member.id,
-    )?.message.message_id;
+      ({ authorId }) => authorId > 0 && authorId !== props.member.id,
+    )?.id;
   const report = async () => {
     const last = lastReceived();
     if (last && (await needReportDialog())) setReported(last);
@@ -67,11 +66,11 @@ export const Conversation = memo(function Conversation(props: ThreadProps) {
         >
           <Icon of={ArrowLeft} />
         </a>
-        <Avatar name={first?.displayname ?? names} src={first?.image_icon} size={40} />
+        <Avatar name={first?.name ?? names} src={first?.image} size={40} />
         <div className="conversation-who">
           <h1 tabIndex={-1}>
-            {served.recipients.length === 1 && first?.user_id ? (
-              <a href={`/profile/${first.user_id}`}>{shownNames}</a>
+            {served.participants.length === 1 && first?.id ? (
+              <a href={`/profile/${first.id}`}>{shownNames}</a>
             ) : (
               shownNames
             )}
@@ -82,12 +81,12 @@ export const Conversation = memo(function Conversation(props: ThreadProps) {
           <ConversationMenu
             id="conversation-menu"
             screen={`/messages/${id}/options`}
-            mayLeave={served.recipients.length > 1 && served.can_reply === 1}
+            mayLeave={served.participants.length > 1 && served.canReply}
             isMuted={isMuted}
             onMute={() => void toggleMute('conversation', id, isMuted, 'conversation')}
-            other={served.recipients.length === 1 && first?.user_id ? names : undefined}
+            other={served.participants.length === 1 && first?.id ? names : undefined}
             onBlock={async () =>
-              (await blockMember(first!.user_id, toastOnNextScreen)) && location.reload()
+              (await blockMember(first!.id, toastOnNextScreen)) && location.reload()
             }
             onDelete={() =>
               deleteConversation(id, newestId(mergeMessages(served.messages, getChange(id))), () =>

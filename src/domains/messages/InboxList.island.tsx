@@ -7,13 +7,15 @@ import { isLive, onLive } from '#lib/live-events.ts';
 import { oneAtATime } from '#lib/one-at-a-time.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { $marked, refreshList } from './inbox.store.ts';
+import { refreshList } from './inbox.store.ts';
 import { InboxRow } from './InboxRow.tsx';
-import type { Inbox, InboxFolder } from './messages.schema.ts';
+import type { InboxModel } from './messages.model.ts';
+import type { InboxFolder } from './messages.schema.ts';
+import { $marked } from './unread.store.ts';
 import { useFolder } from './use-folder.ts';
 
 interface Props {
-  served: Inbox;
+  served: InboxModel;
   memberId: number;
   now: string;
   timeZone: string;
@@ -42,7 +44,7 @@ export const InboxList = memo(function InboxList({
   const [list, setList] = useState(served);
   const [now, setNow] = useState(servedNow);
 
-  const pageSize = Math.max(served.response.length, 20);
+  const pageSize = Math.max(served.rows.length, 20);
   useEffect(() => {
     replayChanges();
     if (page > 1 || search) return;
@@ -66,7 +68,7 @@ export const InboxList = memo(function InboxList({
     };
   }, [folder, servedFolder, page, search, pageSize]);
 
-  if (!list.response.length) {
+  if (!list.rows.length) {
     const noMessages = folder === 'requests' ? 'No requests.' : 'No messages yet.';
     return (
       <EmptyState icon={<Icon of={InboxIcon} />}>{search ? 'No results!' : noMessages}</EmptyState>
@@ -74,18 +76,18 @@ export const InboxList = memo(function InboxList({
   }
   return (
     <ul className="inbox-rows">
-      {list.response.map((entry) => {
-        const { conversation_id: id, message_id: messageId } = entry.message;
+      {list.rows.map((row) => {
+        const { id } = row;
         const isCurrent = id === currentId;
-        const isRead = (marked[id] ?? entry.recipient.inbox_read) === 1;
+        const isRead = marked[id] ?? row.isRead;
         const query = new URLSearchParams({
-          ...(search ? { search, message: String(messageId) } : {}),
+          ...(search ? { search, message: String(row.message.id) } : {}),
           ...(folder === 'requests' ? { folder } : {}),
         }).toString();
         return (
           <li key={id}>
             <InboxRow
-              entry={entry}
+              row={row}
               href={`/messages/${id}${query && `?${query}`}`}
               memberId={memberId}
               isRead={isRead}

@@ -5,8 +5,8 @@ import { HeaderMenu } from '#ui/HeaderMenu.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { useLazy } from '#ui/use-lazy.ts';
-import { $unread, loadInbox } from './inbox.store.ts';
 import type { InboxPopupProps } from './InboxPopup.island.tsx';
+import { $unread } from './unread.store.ts';
 
 /** Header button with the number of unread conversations and a popup of the newest. */
 export const InboxMenu = memo(function InboxMenu({
@@ -19,7 +19,10 @@ export const InboxMenu = memo(function InboxMenu({
   );
   const open = () => {
     void needPopup();
-    loadInbox();
+    void import('./inbox.store.ts').then(
+      ({ loadInbox }) => loadInbox(),
+      () => undefined,
+    );
   };
   return (
     <HeaderMenu

@@ -10,8 +10,9 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { useLazy } from '#ui/use-lazy.ts';
 import { VirtualList } from '#ui/VirtualList.tsx';
 import { $dock, hasRoomForDock, openDock, showDock } from './chat-dock.store.ts';
-import { $inbox, $inboxStatus, $marked, loadInbox } from './inbox.store.ts';
+import { $inbox, $inboxStatus, loadInbox } from './inbox.store.ts';
 import { InboxRow } from './InboxRow.tsx';
+import { $marked } from './unread.store.ts';
 import './InboxPopup.css';
 
 export const inboxRowHeight = 75;
@@ -97,25 +98,24 @@ function Conversations({ memberId, timeZone }: InboxPopupProps) {
           {dock.isShown ? 'Hide the message box' : 'Show the message box'}
         </button>
       )}
-      {inbox.response.length ? (
+      {inbox.rows.length ? (
         <VirtualList
-          items={inbox.response}
-          keyOf={({ message }) => message.conversation_id}
+          items={inbox.rows}
+          keyOf={({ id }) => id}
           estimate={inboxRowHeight}
           label="Newest conversations"
           className="header-popup-list"
-          row={(entry) => {
-            const { conversation_id: id } = entry.message;
-            const isRead = (marked[id] ?? entry.recipient.inbox_read) === 1;
+          row={(row) => {
+            const isRead = marked[row.id] ?? row.isRead;
             return (
               <InboxRow
-                entry={entry}
-                href={`/messages/${id}`}
+                row={row}
+                href={`/messages/${row.id}`}
                 memberId={memberId}
                 isRead={isRead}
                 now={now}
                 timeZone={timeZone}
-                onOpen={hasRoomForDock() ? () => open(id) : null}
+                onOpen={hasRoomForDock() ? () => open(row.id) : null}
               />
             );
           }}

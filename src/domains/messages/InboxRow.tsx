@@ -2,12 +2,12 @@ import { Avatar } from '#ui/Avatar.tsx';
 import { classes } from '#ui/classes.ts';
 import { Names } from '#ui/Names.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
+import type { InboxRowModel } from './messages.model.ts';
 import { participantNames, previewOf } from './messages.rules.ts';
-import type { InboxEntry } from './messages.schema.ts';
 import './InboxRow.css';
 
 export interface InboxRowProps {
-  entry: InboxEntry;
+  row: InboxRowModel;
   href: string;
   memberId: number;
   isRead: boolean;
@@ -20,7 +20,7 @@ export interface InboxRowProps {
 
 /** A conversation in a list, 75 pixels high: participants, latest message and unread state. */
 export function InboxRow({
-  entry,
+  row,
   href,
   memberId,
   isRead,
@@ -29,12 +29,9 @@ export function InboxRow({
   timeZone,
   onOpen,
 }: InboxRowProps) {
-  const { message, sender, people } = entry;
-  const others = Math.max(0, message.recipients_count - people.length);
-  const names = participantNames(
-    people.slice(0, 3).map(({ displayname }) => displayname),
-    others,
-  );
+  const { message, sender, title } = row;
+  const others = Math.max(0, row.participantCount - row.names.length);
+  const names = participantNames(row.names, others);
   return (
     <a
       className={classes('inbox-row', !isRead && 'inbox-row-unread')}
@@ -47,24 +44,24 @@ export function InboxRow({
         onOpen();
       }}
     >
-      <Avatar name={sender.displayname} src={sender.image_icon} size={40} />
+      <Avatar name={sender.name} src={sender.image} size={40} />
       <span className="inbox-row-text">
         <span className="inbox-row-head">
           <span className="inbox-row-name">
             <Names names={names} others={others} />
           </span>
           <RelativeTime
-            at={message.date}
+            at={message.sentAt}
             {...(now ? { now } : {})}
             {...(timeZone ? { timeZone } : {})}
           />
         </span>
         <span className="inbox-row-title" dir="auto">
-          {message.title}
+          {title}
         </span>
         <span className="inbox-row-preview">
-          {message.user_id === memberId && <span>You: </span>}
-          <span dir="auto">{previewOf(message.body, message.photo_count)}</span>
+          {message.authorId === memberId && <span>You: </span>}
+          <span dir="auto">{previewOf(message.body, message.photoCount)}</span>
         </span>
       </span>
       {!isRead && (

@@ -14,7 +14,8 @@ export interface MessageBubbleProps {
   isOwn: boolean;
   /** First of consecutive messages by the same author: shows the author. */
   isFirst: boolean;
-  author: { user_id: number; displayname: string; image_icon: string | null };
+  /** Without an id the name is no link. */
+  author: { id: number; name: string; image: string | null };
   isFound?: boolean;
   /** Below the text: the time, or the sending state. */
   note?: ReactNode;
@@ -33,7 +34,7 @@ export function MessageBubble({
   note,
 }: MessageBubbleProps) {
   const sentAt = date ? parseWire(date) : null;
-  const { user_id: userId, displayname: name, image_icon: src } = author;
+  const { id: authorId, name, image } = author;
   return (
     <div
       className={classes(
@@ -45,7 +46,7 @@ export function MessageBubble({
     >
       {!isOwn && (
         <span className="message-avatar">
-          {isFirst && <Avatar name={name} src={src} size={32} />}
+          {isFirst && <Avatar name={name} src={image} size={32} />}
         </span>
       )}
       <div className="message-main">
@@ -54,8 +55,8 @@ export function MessageBubble({
             <span className="sr-only">You</span>
           ) : (
             <span className="message-author">
-              {userId ? (
-                <a href={`/profile/${userId}`}>
+              {authorId ? (
+                <a href={`/profile/${authorId}`}>
                   <bdi>{name}</bdi>
                 </a>
               ) : (

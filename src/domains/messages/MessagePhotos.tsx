@@ -4,18 +4,18 @@ import type { DraftPhoto } from '#lib/draft-photos.ts';
 import { counted } from '#lib/text.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { MediaGrid } from '#ui/MediaGrid.tsx';
-import type { MessagePhoto } from './messages.schema.ts';
+import type { MessageModel } from './messages.model.ts';
 import './MessagePhotos.css';
 
 /** Maximum width in pixels. */
 const width = 320;
 
 /** Photos of a message. Without script a photo opens as a file, with script in the viewer. */
-export function MessagePhotos({ photos }: { photos: MessagePhoto[] }) {
+export function MessagePhotos({ photos }: Pick<MessageModel, 'photos'>) {
   return (
     <div className="message-photos">
       <MediaGrid
-        pictures={photos.map(({ picture }) => picture)}
+        pictures={photos}
         hrefOf={({ id }) => `/media/${id}/original.webp`}
         width={width}
       />
@@ -24,7 +24,7 @@ export function MessagePhotos({ photos }: { photos: MessagePhoto[] }) {
 }
 
 /** Photos from a stranger are collapsed and load only when opened, also without script. */
-export function CoveredPhotos({ photos }: { photos: MessagePhoto[] }) {
+export function CoveredPhotos({ photos }: Pick<MessageModel, 'photos'>) {
   return (
     <details className="message-covered">
       <summary>
@@ -37,11 +37,12 @@ export function CoveredPhotos({ photos }: { photos: MessagePhoto[] }) {
 }
 
 /** Index of the photo that the link opens; undefined for other targets. */
-export function pressedPhoto(target: EventTarget, photos: MessagePhoto[]): number | undefined {
+export function pressedPhoto(
+  target: EventTarget,
+  photos: MessageModel['photos'],
+): number | undefined {
   const link = (target as Element).closest<HTMLAnchorElement>('.message-photos a');
-  const index = link
-    ? photos.findIndex(({ photo_id: id }) => link.pathname.startsWith(`/media/${id}/`))
-    : -1;
+  const index = link ? photos.findIndex(({ id }) => link.pathname.startsWith(`/media/${id}/`)) : -1;
   return index < 0 ? undefined : index;
 }
 

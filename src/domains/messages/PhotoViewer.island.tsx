@@ -9,12 +9,12 @@ import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { Stage } from '#ui/Stage.tsx';
 import { useStageKeys } from '#ui/use-stage.ts';
-import type { MessagePhoto } from './messages.schema.ts';
+import type { MessageModel } from './messages.model.ts';
 import '#domains/lightbox/lightbox.css';
 import './PhotoViewer.css';
 
 /** A photo of the conversation with its sender's name. */
-export type ThreadPhoto = MessagePhoto & { from: string };
+export type ThreadPhoto = MessageModel['photos'][number] & { from: string };
 
 interface Props {
   photos: ThreadPhoto[];
@@ -32,7 +32,8 @@ export function PhotoViewer({ photos, start, onClose }: Props) {
   const [index, setIndex] = useState(start);
   const last = photos.length - 1;
   const step = (by: -1 | 1) => setIndex((now) => Math.max(0, Math.min(last, now + by)));
-  const { photo_id: id, picture, from } = photos[index]!;
+  const picture = photos[index]!;
+  const { id, from } = picture;
   const zoom = useZoom(
     { stage, track },
     id,
@@ -70,7 +71,7 @@ export function PhotoViewer({ photos, start, onClose }: Props) {
             const one = photos[index + at];
             const item = one && {
               viewer_type: toWireType('photo'),
-              picture: one.picture,
+              picture: one,
               title: '',
               owner_title: one.from,
               position: index + at + 1,
@@ -78,7 +79,7 @@ export function PhotoViewer({ photos, start, onClose }: Props) {
             return (
               item && (
                 <LightboxSlide
-                  key={one.photo_id}
+                  key={one.id}
                   item={item}
                   total={photos.length}
                   at={at}

@@ -3,7 +3,7 @@ import { memo, useState } from 'react';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { Popover } from '#ui/Popover.tsx';
-import type { Marks } from './messages.schema.ts';
+import type { ReceiptSettings } from './messages.model.ts';
 import { changeReceiptSettings, loadReceiptSettings } from './receipts.store.ts';
 import './ReceiptsMenu.css';
 
@@ -18,11 +18,11 @@ const choices = [
 
 /** Settings for read receipts and typing indicators: loaded when opened, saved at once. */
 export const ReceiptsMenu = memo(function ReceiptsMenu() {
-  const [marks, setMarks] = useState<Marks | null>(null);
-  const open = async () => setMarks(await loadReceiptSettings());
-  const change = async (next: Marks) => {
-    setMarks(next);
-    if (!(await changeReceiptSettings(next))) setMarks(marks);
+  const [settings, setSettings] = useState<ReceiptSettings | null>(null);
+  const open = async () => setSettings(await loadReceiptSettings());
+  const change = async (next: ReceiptSettings) => {
+    setSettings(next);
+    if (!(await changeReceiptSettings(next))) setSettings(settings);
   };
   return (
     <div className="needs-script">
@@ -42,10 +42,10 @@ export const ReceiptsMenu = memo(function ReceiptsMenu() {
           <label key={name} className="marks-choice">
             <input
               type="checkbox"
-              checked={marks?.[name] === 1}
-              disabled={!marks}
+              checked={settings?.[name] ?? false}
+              disabled={!settings}
               onChange={(event) =>
-                marks && void change({ ...marks, [name]: event.target.checked ? 1 : 0 })
+                settings && void change({ ...settings, [name]: event.target.checked })
               }
             />
             <span>

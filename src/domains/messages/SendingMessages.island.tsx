@@ -28,9 +28,9 @@ export function SendingMessages({ pending, member, timeZone }: Props) {
           isOwn
           isFirst={index === 0}
           author={{
-            user_id: member.id,
-            displayname: member.displayname,
-            image_icon: member.avatar,
+            id: member.id,
+            name: member.displayname,
+            image: member.avatar,
           }}
           note={
             isLeaving || isOffline ? (

@@ -25,8 +25,8 @@ import { MessageInput } from './MessageInput.tsx';
 import { MessageLog } from './MessageLog.tsx';
 import { pressedPhoto } from './MessagePhotos.tsx';
 import { acceptConversation, reply } from './messages.calls.ts';
+import type { ConversationModel } from './messages.model.ts';
 import { joinNames } from './messages.rules.ts';
-import type { Conversation } from './messages.schema.ts';
 import { openOutbox, send } from './outbox.store.ts';
 import type { ThreadPhoto } from './PhotoViewer.island.tsx';
 import { SendingMessages } from './SendingMessages.island.tsx';
@@ -35,7 +35,7 @@ import { useThread } from './use-thread.ts';
 import './Thread.css';
 
 export interface ThreadProps {
-  served: Conversation;
+  served: ConversationModel;
   member: { id: number; displayname: string; avatar: string | null };
   /** Wire time. */
   now: string;
@@ -76,12 +76,8 @@ export function Thread({
   const photos = useMessagePhotos(draft, imageMegabytes);
   const threadPhotos = useMemo(
     () =>
-      messages.flatMap(({ message, photos: sent = [], sender }) =>
-        sent.map((photo) => ({
-          ...photo,
-          from: sender.displayname,
-          messageId: message.message_id,
-        })),
+      messages.flatMap(({ id: messageId, photos: sent, author }) =>
+        sent.map((photo) => ({ ...photo, from: author.name, messageId })),
       ),
     [messages],
   );
@@ -92,8 +88,8 @@ export function Thread({
   const log = useRef<HTMLDivElement>(null);
   const top = useRef<HTMLDivElement>(null);
   const inputId = `conversation-${id}-text`;
-  const names = joinNames(latest.recipients.map(({ displayname }) => displayname));
-  const writing = latest.recipients.filter(({ user_id }) => latest.typing.includes(user_id));
+  const names = joinNames(latest.participants.map(({ name }) => name));
+  const writing = latest.participants.filter((one) => latest.typing.includes(one.id));
 
   // Before paint: replayed early presses come right after and need outbox and draft.
   const restore = useEffectEvent(() => {
@@ -130,7 +126,7 @@ export function Thread({
     event.preventDefault();
     const pressed = threadPhotos[index]!;
     // In a request only the pressed message's photos: paging must not load others nobody uncovered.
-    const shown = latest.is_request
+    const shown = latest.isRequest
       ? threadPhotos.filter(({ messageId }) => messageId === pressed.messageId)
       : threadPhotos;
     void need().then(
@@ -175,7 +171,7 @@ export function Thread({
         </div>
       );
     }
-    if (latest.can_reply === 1) {
+    if (latest.canReply) {
       return (
         <MessageInput
           id={inputId}
@@ -195,7 +191,7 @@ export function Thread({
     return (
       <div className="talk-bar">
         <p>
-          {latest.conversation.locked
+          {latest.isLocked
             ? 'This conversation is closed.'
             : 'You cannot reply to this conversation.'}
         </p>
@@ -224,9 +220,7 @@ export function Thread({
             )}
             {hasOlder && !status && messages[0] && (
               <noscript>
-                <a href={`/messages/${id}?before=${messages[0].message.message_id}`}>
-                  Older messages
-                </a>
+                <a href={`/messages/${id}?before=${messages[0].id}`}>Older messages</a>
               </noscript>
             )}
             {status === 'loading older' && <span role="status">Loading...</span>}
@@ -236,9 +230,9 @@ export function Thread({
             memberId={member.id}
             now={now}
             timeZone={timeZone}
-            marks={latest.read_marks}
-            people={latest.recipients}
-            isRequest={latest.is_request === 1}
+            marks={latest.readMarks}
+            people={latest.participants}
+            isRequest={latest.isRequest}
             {...(foundId ? { foundId } : {})}
           />
           <SendingMessages pending={pending} member={member} timeZone={timeZone} />
@@ -250,14 +244,14 @@ export function Thread({
                   <i />
                   <i />
                 </span>
-                <Names names={writing.map(({ displayname }) => displayname)} />
+                <Names names={writing.map(({ name }) => name)} />
                 {writing.length === 1 ? ' is writing' : ' are writing'}
               </>
             )}
           </p>
         </div>
       </div>
-      {latest.is_request === 1 && (
+      {latest.isRequest && (
         <div className="talk-bar">
           <p>
             You are not friends. If you answer or accept, this conversation moves to your inbox;

@@ -1,10 +1,11 @@
 import { RestError } from '#lib/rest.ts';
-import { forgetThread } from './conversation.store.ts';
-import { readConversation } from './messages.calls.ts';
-import type { Conversation } from './messages.schema.ts';
+import { forgetThread, readConversation } from './conversation.store.ts';
+import type { ConversationModel } from './messages.model.ts';
 
 /** Loads the conversation of the message box; 'deleted' when the member no longer has it. */
-export async function openConversation(id: number): Promise<Conversation | 'deleted' | 'failed'> {
+export async function openConversation(
+  id: number,
+): Promise<ConversationModel | 'deleted' | 'failed'> {
   // Changes since an earlier load would be appended to this one.
   forgetThread(id);
   try {

@@ -6,8 +6,8 @@ import { RestError } from '#lib/rest.ts';
 import { toast } from '#ui/toast.ts';
 import { toUploadFields } from './message-photos.store.ts';
 import { compose, findRecipients } from './messages.calls.ts';
+import { toConversationId, toRecipient } from './messages.model.ts';
 import { composeProblems } from './messages.rules.ts';
-import type { Conversation } from './messages.schema.ts';
 
 /** Fields of the new message dialog. */
 export interface MessageForm {
@@ -30,11 +30,7 @@ export const findFormProblems = (
 /** Searches members whom the member may write to. */
 export const searchRecipients = createPeopleSearch(async (search, options) => {
   const found = await findRecipients({ search }, options);
-  return found.map(({ user_id: id, displayname: label, image_icon: image }) => ({
-    id,
-    label,
-    image,
-  }));
+  return found.map(toRecipient);
 }, 'People could not be searched.');
 
 /** Progress and cancellation of an upload. */
@@ -43,12 +39,12 @@ export interface SendingOptions {
   onProgress: (percent: number) => void;
 }
 
-/** Sends the message; the dialog keeps its content until the server has it. */
+/** Sends the message and returns its new conversation; the dialog keeps its content until the server has it. */
 export async function sendMessage(
   { to, title, body }: MessageForm,
   photos: DraftPhoto[] = [],
   progress?: SendingOptions,
-): Promise<{ sent: Conversation } | { problem: string }> {
+): Promise<{ conversationId: number } | { problem: string }> {
   const input = { toValues: to.map(({ id }) => id).join(), title: title.trim(), body: body.trim() };
   try {
     const files = await toUploadFields(photos);
@@ -64,7 +60,7 @@ export async function sendMessage(
       { idempotencyKey, ...(photos.length ? progress : {}) },
     );
     clearIdempotencyKey('new message');
-    return { sent };
+    return { conversationId: toConversationId(sent) };
   } catch (error) {
     if (error instanceof RestError && error.code === 'aborted') return { problem: '' };
     toast.error('Error sending message');

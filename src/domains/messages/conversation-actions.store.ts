@@ -1,6 +1,7 @@
 import { toast } from '#ui/toast.ts';
 import { setDeleted } from './conversation.store.ts';
 import { acceptConversation, deleteConversations, leaveConversation } from './messages.calls.ts';
+import { toDeletionFields } from './messages.model.ts';
 
 /** How long the toast stays before the screen changes, in milliseconds. */
 const toastTime = 1_500;
@@ -17,7 +18,7 @@ export async function deleteConversation(
   const dismiss = toast.info('Deleting conversation...');
   setDeleted(id, true);
   try {
-    await deleteConversations({ conversation_ids: String(id), up_to: upTo });
+    await deleteConversations(toDeletionFields(id, upTo));
   } catch {
     setDeleted(id, false);
     toast.error('Error deleting conversation');

@@ -1,14 +1,15 @@
 import { map } from 'nanostores';
 import { RestError } from '#lib/rest.ts';
-import { readConversation, sendTyping } from './messages.calls.ts';
+import { readConversation as readCall, sendTyping } from './messages.calls.ts';
+import { toConversation, type ConversationModel, type MessageModel } from './messages.model.ts';
 import { conversationPageSize } from './messages.rules.ts';
-import type { Conversation, MessageEntry } from './messages.schema.ts';
+import type { ConversationInput } from './messages.schema.ts';
 
 /** Changes of a conversation since it was served, by its id. */
 export interface ThreadChange {
   /** Oldest first. */
-  older: MessageEntry[];
-  newer: MessageEntry[];
+  older: MessageModel[];
+  newer: MessageModel[];
   /** Newest message the screen was served with; undefined if no screen shows the conversation. */
   servedUpTo?: number;
   /**
@@ -17,12 +18,15 @@ export interface ThreadChange {
    */
   isCut?: boolean;
   /** Latest server response; its messages are merged separately. */
-  latest?: Conversation;
+  latest?: ConversationModel;
   hasOlder?: boolean;
   /** Deleted by the member, perhaps on another screen. */
   isDeleted?: boolean;
   status?: 'loading older' | 'older failed' | undefined;
 }
+
+export const readConversation = (input: ConversationInput): Promise<ConversationModel> =>
+  readCall(input).then(toConversation);
 
 export const $threads = map<Record<number, ThreadChange | undefined>>({});
 
@@ -33,26 +37,22 @@ const change = (id: number, parts: Partial<ThreadChange>) =>
 
 /** Merges all contiguous messages of a conversation, without duplicates, oldest first. */
 export function mergeMessages(
-  served: MessageEntry[],
+  served: MessageModel[],
   { older, newer, isCut = false }: ThreadChange = none,
-): MessageEntry[] {
+): MessageModel[] {
   const all = new Map(
-    [...older, ...(isCut ? [] : served), ...newer].map((entry) => [
-      entry.message.message_id,
-      entry,
-    ]),
+    [...older, ...(isCut ? [] : served), ...newer].map((message) => [message.id, message]),
   );
-  return [...all.values()].sort((a, b) => a.message.message_id - b.message.message_id);
+  return [...all.values()].sort((a, b) => a.id - b.id);
 }
 
-export const newestId = (entries: MessageEntry[]): number =>
-  entries.at(-1)?.message.message_id ?? 0;
+export const newestId = (messages: MessageModel[]): number => messages.at(-1)?.id ?? 0;
 
 /**
  * Registers the conversation as shown, to append what follows the served messages. Returns whether
  * it was registered before and may have missed changes.
  */
-export function openThread(id: number, served: MessageEntry[]): boolean {
+export function openThread(id: number, served: MessageModel[]): boolean {
   const wasOpen = getChange(id).servedUpTo !== undefined;
   change(id, { servedUpTo: newestId(served) });
   return wasOpen;
@@ -75,24 +75,28 @@ const maxPages = 20;
 /** True if messages may be missing between the known ones and this response with the newest. */
 const hasGap = (
   known: number,
-  { messages: [first], has_older }: Pick<Conversation, 'messages' | 'has_older'>,
-) => has_older === 1 && first !== undefined && first.message.message_id > known;
+  { messages: [first], hasOlder }: Pick<ConversationModel, 'messages' | 'hasOlder'>,
+) => hasOlder && first !== undefined && first.id > known;
 
 /** Loads the messages missing between the known ones and the response. */
-async function fillGap(id: number, known: number, latest: Conversation): Promise<Conversation> {
+async function fillGap(
+  id: number,
+  known: number,
+  latest: ConversationModel,
+): Promise<ConversationModel> {
   let complete = latest;
   for (let page = 1; hasGap(known, complete) && page < maxPages; page += 1) {
-    const { messages, has_older } = await readConversation({
+    const { messages, hasOlder } = await readConversation({
       id,
       after: known,
-      before: complete.messages[0]!.message.message_id,
+      before: complete.messages[0]!.id,
     });
-    complete = { ...complete, messages: [...messages, ...complete.messages], has_older };
+    complete = { ...complete, messages: [...messages, ...complete.messages], hasOlder };
   }
   return complete;
 }
 
-function applyLatest(id: number, latest: Conversation): void {
+function applyLatest(id: number, latest: ConversationModel): void {
   const known = knownUpTo(id);
   // A newer response was applied meanwhile.
   if (newestId(latest.messages) <= known) return change(id, { latest });
@@ -106,7 +110,7 @@ function applyLatest(id: number, latest: Conversation): void {
 }
 
 /** Applies the response to an own message: that message and those that arrived before it. */
-export async function applyAnswer(id: number, latest: Conversation): Promise<void> {
+export async function applyAnswer(id: number, latest: ConversationModel): Promise<void> {
   if (getChange(id).servedUpTo === undefined) return;
   const known = knownUpTo(id);
   applyLatest(id, await fillGap(id, known, latest).catch(() => latest));
@@ -116,7 +120,7 @@ export async function applyAnswer(id: number, latest: Conversation): Promise<voi
  * Loads new messages. Returns them, or null if the server is unreachable, the conversation is
  * deleted or no screen shows it.
  */
-export async function refreshThread(id: number): Promise<MessageEntry[] | null> {
+export async function refreshThread(id: number): Promise<MessageModel[] | null> {
   const { isDeleted, servedUpTo } = getChange(id);
   if (isDeleted || servedUpTo === undefined) return null;
   try {
@@ -139,20 +143,20 @@ export function forgetTyping(id: number): void {
   if (latest) change(id, { latest: { ...latest, typing: [] } });
 }
 
-export async function loadOlder(id: number, served: MessageEntry[]): Promise<void> {
+export async function loadOlder(id: number, served: MessageModel[]): Promise<void> {
   const known = mergeMessages(served, getChange(id));
   const { older, status } = getChange(id);
   if (status === 'loading older' || !known[0]) return;
   change(id, { status: 'loading older' });
   try {
-    const { messages, has_older } = await readConversation({
+    const { messages, hasOlder } = await readConversation({
       id,
-      before: known[0].message.message_id,
+      before: known[0].id,
       limit: conversationPageSize,
     });
     // The conversation was cut meanwhile: these are not the messages right before it.
     if (getChange(id).older !== older) return change(id, { status: undefined });
-    change(id, { older: [...messages, ...older], hasOlder: has_older === 1, status: undefined });
+    change(id, { older: [...messages, ...older], hasOlder, status: undefined });
   } catch {
     change(id, { status: 'older failed' });
   }

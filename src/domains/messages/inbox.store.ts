@@ -1,20 +1,15 @@
-import { atom, map } from 'nanostores';
-import { onRestore, recordChange } from '#lib/bfcache-changes.ts';
+import { atom } from 'nanostores';
+import { recordChange } from '#lib/bfcache-changes.ts';
 import { onLive } from '#lib/live-events.ts';
 import { oneAtATime } from '#lib/one-at-a-time.ts';
 import { listConversations, markConversation } from './messages.calls.ts';
+import { toInbox, toReadFields, toUnreadFields, type InboxModel } from './messages.model.ts';
 import { inboxPageSize, oneLess } from './messages.rules.ts';
-import type { Inbox, InboxFolder } from './messages.schema.ts';
-
-/** Number of unread conversations; undefined until it differs from the served number. */
-export const $unread = atom<number | undefined>(undefined);
-// Sent whenever the stream has refreshed the counts.
-onLive<{ messages: number }>('badges', ({ messages }) => $unread.set(messages));
-/** Read state changed on this screen, by conversation id; served rows do not include it yet. */
-export const $marked = map<Record<number, 0 | 1 | undefined>>({});
+import type { InboxFolder } from './messages.schema.ts';
+import { $marked, $unread, type Marked } from './unread.store.ts';
 
 /** Conversations in the popup. */
-export const $inbox = atom<Inbox | undefined>(undefined);
+export const $inbox = atom<InboxModel | undefined>(undefined);
 export const $inboxStatus = atom<'idle' | 'loading' | 'failed'>('idle');
 
 // An open popup refreshes when messages arrive.
@@ -24,16 +19,6 @@ for (const type of ['messages', 'missed'])
     () => globalThis.document?.querySelector('#messages-popup:popover-open') && loadInbox(),
   );
 
-interface Marked {
-  id: number;
-  isRead: 0 | 1;
-  unread: number;
-}
-onRestore<Marked>('conversation marked', ({ id, isRead, unread }) => {
-  $marked.setKey(id, isRead);
-  $unread.set(unread);
-});
-
 /**
  * Loads the newest conversations for the popup. Messages that arrive during the request may be
  * missing, so a call meanwhile runs it once more.
@@ -41,7 +26,7 @@ onRestore<Marked>('conversation marked', ({ id, isRead, unread }) => {
 export const loadInbox = oneAtATime(async () => {
   $inboxStatus.set('loading');
   try {
-    applyInbox(await listConversations({ limit: inboxPageSize }));
+    applyInbox(toInbox(await listConversations({ limit: inboxPageSize })));
     $inboxStatus.set('idle');
   } catch {
     $inboxStatus.set('failed');
@@ -49,12 +34,11 @@ export const loadInbox = oneAtATime(async () => {
 });
 
 /** The new response replaces read states changed before it was requested. */
-export function applyInbox(inbox: Inbox): void {
+export function applyInbox(inbox: InboxModel): void {
   $inbox.set(inbox);
-  $unread.set(inbox.getUnreadMessageCount);
-  for (const { message, recipient } of inbox.response)
-    if ($marked.get()[message.conversation_id] !== undefined)
-      $marked.setKey(message.conversation_id, recipient.inbox_read);
+  $unread.set(inbox.unreadCount);
+  for (const { id, isRead } of inbox.rows)
+    if ($marked.get()[id] !== undefined) $marked.setKey(id, isRead);
 }
 
 export interface OpenedConversation {
@@ -76,22 +60,18 @@ export async function openConversation({
   isUnread,
   unread: served,
 }: OpenedConversation): Promise<void> {
-  if (!isUnread || $marked.get()[id] === 1) return;
+  if (!isUnread || $marked.get()[id]) return;
   const unread = oneLess($unread.get() ?? served);
-  $marked.setKey(id, 1);
+  $marked.setKey(id, true);
   $unread.set(unread);
-  recordChange('conversation marked', { id, isRead: 1, unread } satisfies Marked);
+  recordChange('conversation marked', { id, isRead: true, unread } satisfies Marked);
   await markRead(id, upTo);
 }
 
 /** Marks newly arrived messages of the conversation on the screen as read. */
 export async function markRead(id: number, upTo: number): Promise<void> {
   try {
-    const { getUnreadMessageCount } = await markConversation({
-      message_id: id,
-      is_read: 1,
-      up_to: upTo,
-    });
+    const { getUnreadMessageCount } = await markConversation(toReadFields(id, upTo));
     $unread.set(getUnreadMessageCount);
   } catch (error) {
     // eslint-disable-next-line no-console -- only logged: nothing that the member could do about it
@@ -102,13 +82,10 @@ export async function markRead(id: number, upTo: number): Promise<void> {
 /** Marks a conversation as unread. */
 export async function markUnread(id: number): Promise<boolean> {
   try {
-    const { getUnreadMessageCount: unread } = await markConversation({
-      message_id: id,
-      is_read: 0,
-    });
-    $marked.setKey(id, 0);
+    const { getUnreadMessageCount: unread } = await markConversation(toUnreadFields(id));
+    $marked.setKey(id, false);
     $unread.set(unread);
-    recordChange('conversation marked', { id, isRead: 0, unread } satisfies Marked);
+    recordChange('conversation marked', { id, isRead: false, unread } satisfies Marked);
     return true;
   } catch {
     return false;
@@ -119,9 +96,9 @@ export async function markUnread(id: number): Promise<boolean> {
 export async function refreshList(query: {
   folder: InboxFolder;
   limit: number;
-}): Promise<Inbox | null> {
+}): Promise<InboxModel | null> {
   try {
-    const list = await listConversations({ ...query, page: 1 });
+    const list = toInbox(await listConversations({ ...query, page: 1 }));
     applyInbox(list);
     return list;
   } catch {

@@ -57,6 +57,10 @@ export const participantNames = (names: string[], others = 0): string[] =>
 export const joinNames = (names: string[], others = 0): string =>
   nameList(participantNames(names, others), others);
 
+/** Whether a message has any content. */
+export const hasContent = ({ body, photos = [] }: { body: string; photos?: unknown[] }): boolean =>
+  photos.length > 0 || (body !== '' && body !== ' ');
+
 export interface Participation {
   /** The member sees messages after joinedAfter, up to leftAfter (null while participating). */
   joinedAfter: number;

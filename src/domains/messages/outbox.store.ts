@@ -7,6 +7,7 @@ import { applyAnswer, knownUpTo, refreshThread, resetTyping } from './conversati
 import { restoreDraft, undoRestore, type UnsentMessage } from './message-draft.store.ts';
 import { forgetPhotos, toUploadFields } from './message-photos.store.ts';
 import { cancelReply, reply } from './messages.calls.ts';
+import { isAlreadySent, toConversation } from './messages.model.ts';
 import { queueName } from './outbox-name.ts';
 
 /**
@@ -114,7 +115,10 @@ async function sendOne({
   after = 0,
 }: OutboxMessage): Promise<void> {
   if (!photos.length)
-    return applyAnswer(id, await reply({ id, body, after }, { idempotencyKey: key }));
+    return applyAnswer(
+      id,
+      toConversation(await reply({ id, body, after }, { idempotencyKey: key })),
+    );
   const files = await toUploadFields(photos);
   if (!files)
     throw new RestError(
@@ -129,9 +133,11 @@ async function sendOne({
   try {
     await applyAnswer(
       id,
-      await reply(
-        { id, body, after, ...files },
-        { idempotencyKey: key, signal: upload.signal, onProgress },
+      toConversation(
+        await reply(
+          { id, body, after, ...files },
+          { idempotencyKey: key, signal: upload.signal, onProgress },
+        ),
       ),
     );
   } finally {
@@ -181,10 +187,10 @@ async function sendNext(): Promise<boolean> {
  */
 async function cancelOnServer(one: OutboxMessage): Promise<boolean> {
   try {
-    const { is_sent } = await cancelReply({ key: one.key });
+    const isSent = isAlreadySent(await cancelReply({ key: one.key }));
     if (queuedMessages().some(({ key }) => key === one.key)) {
       remove(one.key);
-      if (is_sent) settleSent(one);
+      if (isSent) settleSent(one);
     }
   } catch (error) {
     if (isUnreachable(error)) {

@@ -1,20 +1,20 @@
 import { toast } from '#ui/toast.ts';
 import { readMarks, setMarks } from './messages.calls.ts';
-import type { Marks } from './messages.schema.ts';
+import { toMarks, toReceiptSettings, type ReceiptSettings } from './messages.model.ts';
 
 /** Null when loading failed. */
-export async function loadReceiptSettings(): Promise<Marks | null> {
+export async function loadReceiptSettings(): Promise<ReceiptSettings | null> {
   try {
-    return await readMarks({});
+    return toReceiptSettings(await readMarks({}));
   } catch {
     toast.error('Something went wrong!');
     return null;
   }
 }
 
-export async function changeReceiptSettings(marks: Marks): Promise<boolean> {
+export async function changeReceiptSettings(settings: ReceiptSettings): Promise<boolean> {
   try {
-    await setMarks(marks);
+    await setMarks(toMarks(settings));
     return true;
   } catch {
     toast.error('Something went wrong!');

@@ -7,5 +7,5 @@ export function useFolder(served: InboxFolder, currentId: number | undefined): I
   const change = useStore($threads, { keys: currentId ? [currentId] : [], ssr: 'initial' })[
     currentId ?? 0
   ];
-  return change?.latest?.is_request === 0 ? 'inbox' : served;
+  return change?.latest?.isRequest === false ? 'inbox' : served;
 }

@@ -16,8 +16,8 @@ import {
   refreshThread,
 } from './conversation.store.ts';
 import { markRead, openConversation } from './inbox.store.ts';
+import type { ConversationModel } from './messages.model.ts';
 import { typingSeconds } from './messages.rules.ts';
-import type { Conversation } from './messages.schema.ts';
 import { $outbox, flush } from './outbox.store.ts';
 
 /** Polling interval of a visible conversation without a live stream, in milliseconds. */
@@ -25,7 +25,7 @@ const pollInterval = 4_000;
 
 interface Options {
   memberId: number;
-  served: Conversation;
+  served: ConversationModel;
   servedNow: string;
   unread: number;
   /** An older part of the conversation, to which nothing is appended. */
@@ -34,7 +34,7 @@ interface Options {
 
 /** Current state of a conversation: served, new and pending messages. */
 export function useThread({ memberId, served, servedNow, unread, isPast }: Options) {
-  const { conversation_id: id } = served.conversation;
+  const { id } = served;
   const change = useStore($threads, { keys: [id], ssr: 'initial' })[id];
   const pending = useStore($outbox, { ssr: 'initial' }).filter(
     ({ conversationId }) => conversationId === id,
@@ -43,7 +43,7 @@ export function useThread({ memberId, served, servedNow, unread, isPast }: Optio
   const latest = change?.latest ?? served;
   const messages = useMemo(() => mergeMessages(served.messages, change), [served, change]);
   const isRequest = useRef(false);
-  isRequest.current = latest.is_request === 1;
+  isRequest.current = latest.isRequest;
 
   const openServed = useEffectEvent(() => openThread(id, served.messages));
   const markOpened = useEffectEvent(() => {
@@ -51,7 +51,7 @@ export function useThread({ memberId, served, servedNow, unread, isPast }: Optio
     void openConversation({
       id,
       upTo: newestId(known),
-      isUnread: served.inbox_read === 0,
+      isUnread: !served.isRead,
       unread,
     });
   });
@@ -70,7 +70,7 @@ export function useThread({ memberId, served, servedNow, unread, isPast }: Optio
       if (isStopped || !newMessages) return;
       void flush();
       setNow(toWire(new Date()));
-      const received = newMessages.filter(({ message }) => message.user_id !== memberId);
+      const received = newMessages.filter(({ authorId }) => authorId !== memberId);
       if (!received.length) return;
       announce(counted(received.length, 'new message'));
       if (!isRequest.current) void markRead(id, newestId(newMessages));
@@ -108,7 +108,7 @@ export function useThread({ memberId, served, servedNow, unread, isPast }: Optio
     messages,
     pending,
     now,
-    hasOlder: change?.hasOlder ?? served.has_older === 1,
+    hasOlder: change?.hasOlder ?? served.hasOlder,
     status: change?.status,
     isDeleted: change?.isDeleted === true,
   };

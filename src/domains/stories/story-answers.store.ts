@@ -1,4 +1,5 @@
 import { compose, reply } from '#domains/messages/messages.calls.ts';
+import { toConversationId } from '#domains/messages/messages.model.ts';
 import { likeSubject, unlikeSubject } from '#domains/reactions/reactions.calls.ts';
 import { choose, type Choice } from '#domains/reactions/reactions.store.ts';
 import { clearIdempotencyKey, idempotencyKeyFor } from '#lib/idempotency-keys.ts';
@@ -18,10 +19,10 @@ export async function answerStory(
   const options = { idempotencyKey: idempotencyKeyFor(name, body) };
   const known = conversations.get(ownerId);
   try {
-    const { conversation } = known
+    const answer = known
       ? await reply({ id: known, body }, options)
       : await compose({ toValues: String(ownerId), title: 'Reply to a story', body }, options);
-    conversations.set(ownerId, conversation.conversation_id);
+    conversations.set(ownerId, toConversationId(answer));
     clearIdempotencyKey(name);
     toast.success('Message sent!');
     return true;
