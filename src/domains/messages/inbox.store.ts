@@ -3,7 +3,13 @@ import { recordChange } from '#lib/bfcache-changes.ts';
 import { onLive } from '#lib/live-events.ts';
 import { oneAtATime } from '#lib/one-at-a-time.ts';
 import { listConversations, markConversation } from './messages.calls.ts';
-import { toInbox, toReadFields, toUnreadFields, type InboxModel } from './messages.model.ts';
+import {
+  toInbox,
+  toReadFields,
+  toUnreadCount,
+  toUnreadFields,
+  type InboxModel,
+} from './messages.model.ts';
 import { inboxPageSize, oneLess } from './messages.rules.ts';
 import type { InboxFolder } from './messages.schema.ts';
 import { $marked, $unread, type Marked } from './unread.store.ts';
@@ -71,8 +77,7 @@ export async function openConversation({
 /** Marks newly arrived messages of the conversation on the screen as read. */
 export async function markRead(id: number, upTo: number): Promise<void> {
   try {
-    const { getUnreadMessageCount } = await markConversation(toReadFields(id, upTo));
-    $unread.set(getUnreadMessageCount);
+    $unread.set(toUnreadCount(await markConversation(toReadFields(id, upTo))));
   } catch (error) {
     // eslint-disable-next-line no-console -- only logged: nothing that the member could do about it
     console.warn('A conversation could not be marked as read.', error);
@@ -82,7 +87,7 @@ export async function markRead(id: number, upTo: number): Promise<void> {
 /** Marks a conversation as unread. */
 export async function markUnread(id: number): Promise<boolean> {
   try {
-    const { getUnreadMessageCount: unread } = await markConversation(toUnreadFields(id));
+    const unread = toUnreadCount(await markConversation(toUnreadFields(id)));
     $marked.setKey(id, false);
     $unread.set(unread);
     recordChange('conversation marked', { id, isRead: false, unread } satisfies Marked);

@@ -7,6 +7,7 @@ import type {
   MessageEntry,
   MessagePhoto,
   RecipientFound,
+  UnreadCount,
 } from './messages.schema.ts';
 
 /** Another member of a conversation. */
@@ -138,6 +139,8 @@ export const toInbox = (answer: Inbox): InboxModel => ({
   unreadCount: answer.getUnreadMessageCount,
   requestCount: answer.requestCount,
 });
+
+export const toUnreadCount = (answer: UnreadCount): number => answer.getUnreadMessageCount;
 
 /** Fields of the calls that mark or delete conversations, up to the newest message shown. */
 export const toReadFields = (id: number, upTo: number) =>
