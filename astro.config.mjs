@@ -34,7 +34,7 @@ const laterParts = new RegExp(
   [
     'comments/subject-calls',
     'notifications/notifications\\.rules',
-    'messages/(?:message-|conversation)',
+    'messages/(?:message-|conversation|inbox\\.|messages\\.(?:calls|model|rules))',
     'posts/composer/(?:files\\.store|link-preview|PhotoThumb|Excluded)',
     'reactions/reaction(?:-call|s\\.calls)',
     'ui/(?:Select|Chip|Names|RelativeTime|RemoveFromPicture|Stage|arrow-keys|use-stage|use-stored-state)\\.',
