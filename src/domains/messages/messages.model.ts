@@ -52,7 +52,7 @@ export interface ConversationModel {
 
 /** A conversation in a list. */
 export interface InboxRowModel {
-  /** Of the conversation. */
+  /** Id of the conversation. */
   id: number;
   title: string;
   /** The member with the picture, who need not be the author. */
