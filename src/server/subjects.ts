@@ -73,6 +73,8 @@ export interface Reportable {
 export interface SubjectSource {
   rows: SubjectRows;
   moderated?: Moderated;
+  /** Selects the text that names it in notifications, where that is not all that moderators read. */
+  label?: (id: SQL) => SQL;
   /** Its root container; absent for objects that are their own. */
   context?: ContextRow;
   /** Selects `type` and `id` of the page, group or event where it stands; no row for none. */
@@ -163,15 +165,16 @@ export function containerOf(type: SQL, id: SQL): SQL {
 
 /** Text of the item that two columns name, if the viewer may see it; null if it has none. */
 export function bodyOf(type: SQL, id: SQL): SQL {
-  const each = [...owners()].flatMap(([owned, { moderated }]) =>
-    moderated
+  const each = [...owners()].flatMap(([owned, { moderated, label }]) => {
+    if (label) return [sql` when ${owned} then (${label(id)})`];
+    return moderated
       ? [
           sql`
             when ${owned} then (
               select moderated.content ->> 'body' from (${moderated.content(id)}) moderated (content)
             )`,
         ]
-      : [],
-  );
+      : [];
+  });
   return each.length ? sql`case ${type}${sql.join(each)} end` : sql`null::text`;
 }

@@ -96,6 +96,39 @@ describe('joining', () => {
     expect(await stateOf(group, dee)).toBe('banned 0');
   });
 
+  test('an invitation by a member lets in whoever has asked, but not somebody removed', async () => {
+    const group = await addContainer(owner, { joinPolicy: 'approval' });
+    const [cleo, dee] = [await addMember(), await addMember()];
+    for (const asker of [cleo, dee]) await befriend(bo, asker);
+    for (const one of [bo, dee]) await addMembership(group, one);
+    await removeMember(owner, group, dee.id);
+    for (const asker of [cleo, dee]) await requestMembership(asker, group);
+    expect(await inviteMembers(bo, group, [cleo.id, dee.id])).toEqual([]);
+    expect(await stateOf(group, cleo)).toBe('member 0');
+    expect(await stateOf(group, dee)).toBe('requested 0');
+    expect(await factsOf(group)).toMatchObject({ members: 3, requests: 1 });
+  });
+
+  test('whoever leaves follows it only where the posts can still be read', async () => {
+    const [open, closed] = [
+      await addContainer(owner),
+      await addContainer(owner, { visibility: 'members' }),
+    ];
+    for (const group of [open, closed]) {
+      await addMembership(group, bo, { isFollowing: true });
+      await leaveContainer(bo, group);
+    }
+    const rows = await db.execute(sql`
+      select c.id, c.follower_count as followers, ms.is_following as "isFollowing"
+      from containers c
+      join memberships ms on ms.type = c.type and ms.id = c.id and ms.member_id = ${bo.id}
+      order by c.id`);
+    expect(rows.map(({ followers, isFollowing }) => [followers, isFollowing])).toEqual([
+      [1, true],
+      [0, false],
+    ]);
+  });
+
   test('an invitation is void once its sender has left or is blocked', async () => {
     const group = await addContainer(owner, { joinPolicy: 'invitation' });
     await addMembership(group, bo);
@@ -126,9 +159,8 @@ describe('joining', () => {
     const friend = await addMember();
     await addMembership(group, friend);
     await befriend(friend, bo);
-    await inviteMembers(friend, group, [bo.id]);
+    expect(await inviteMembers(friend, group, [bo.id])).toEqual([]);
     await expect(joinContainer(bo, group)).rejects.toMatchObject(unauthorized);
-    await refuseRequest(owner, group, bo.id);
     await db.execute(sql`update memberships set refused_at = refused_at - interval '8 days'`);
     expect(await requestMembership(bo, group)).toBe('requested');
     const open = await addContainer(owner);

@@ -318,7 +318,7 @@ describe('rights that end with a membership', () => {
   };
 
   test('the removed come back by an invitation of staff, not of a member', async () => {
-    expect((await removeAndInvite(member)).status).toBe(401);
+    expect((await removeAndInvite(member)).status).toBe(404);
     expect((await removeAndInvite(officer)).status).toBe(200);
   });
 

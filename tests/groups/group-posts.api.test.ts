@@ -112,6 +112,22 @@ describe('notices of posts', () => {
     expect(await noticesOf(member)).not.toContainEqual(['group_post', second]);
   });
 
+  test('are written for a share as well', async () => {
+    await setLevel(member, 'all');
+    const postId = await addPost(owner, { body: 'On my wall' });
+    const shared = await call(owner, 'POST', '/activity/share', {
+      id: postId,
+      type: 'activity_action',
+      subject_type: 'group',
+      subject_id: id,
+    });
+    expect(shared.status, shared.text).toBe(200);
+    await runJobs();
+    const [notice] = await noticesOf(member);
+    expect(notice).toEqual(['group_post', expect.any(Number)]);
+    expect(notice).not.toEqual(['group_post', postId]);
+  });
+
   test('do not reach a member who was removed before the job ran', async () => {
     await setLevel(member, 'all');
     const postId = await postBy(owner);

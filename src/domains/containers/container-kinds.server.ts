@@ -99,6 +99,12 @@ export const containerContext =
     from containers c
     where c.type = ${type} and c.id = ${id} and ${knownContainer(viewer, sql`c`)}`;
 
+/** For the subject of a kind: notifications name it by its title. */
+export const containerLabel =
+  (type: string) =>
+  (id: SQL): SQL =>
+    sql`select c.title from containers c where c.type = ${type} and c.id = ${id}`;
+
 /** The kind of that type, or undefined. */
 export const findContainerKind = (type: string): ContainerKind | undefined =>
   entriesOf('containerKinds').get(type);

@@ -86,6 +86,47 @@ before delete on members
 for each row when (old.status = 'active')
 execute function recount_memberships();
 
+-- For triggers of the kinds, which name the types of notices that are for staff: they end with the
+-- role, whichever way that ends.
+create or replace function delete_staff_notices() returns trigger
+language plpgsql as $$
+begin
+  delete from notifications
+  where recipient_id = old.member_id
+    and group_key in (
+      select concat_ws(':', notice, old.type, old.id) from unnest(tg_argv) notice
+    );
+  return null;
+end
+$$;
+
+-- The same for notices of requests to join, once staff has answered. A request that its sender
+-- withdraws and sends again does not notify again.
+create or replace function end_request_notices() returns trigger
+language plpgsql as $$
+declare
+  is_withdrawn boolean := new.state = 'none' and new.refused_at is not distinct from old.refused_at;
+  of_request bigint[] := array(
+    select n.id
+    from memberships staff
+    join notifications n on n.recipient_id = staff.member_id
+      and n.group_key = concat_ws(':', tg_argv[0], old.type, old.id)
+    where staff.type = old.type and staff.id = old.id and staff.role > 0
+    order by n.recipient_id, n.id
+  );
+begin
+  if is_withdrawn then
+    update notification_actors
+    set withdrawn_at = now()
+    where notification_id = any (of_request) and actor_id = old.member_id and withdrawn_at is null;
+  else
+    delete from notification_actors
+    where notification_id = any (of_request) and actor_id = old.member_id;
+  end if;
+  return null;
+end
+$$;
+
 create or replace function insert_container_totals() returns trigger
 language plpgsql as $$
 begin

@@ -1,10 +1,11 @@
+import type { SQL } from 'drizzle-orm';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
 import { consumeIn } from '#server/limits.ts';
 import { sql } from '#server/sql.ts';
-import { isStaff, mayInvite } from './container-access.rules.ts';
+import { isStaff, mayInvite, refusedDays, removedDays } from './container-access.rules.ts';
 import {
   changeContainer,
   nothing,
@@ -14,15 +15,16 @@ import {
 import { writeAuditEntries } from './staff.server.ts';
 
 /**
- * Invites friends of the member; others are left out, and those who belong to it, are banned, have
- * an open invitation, have blocked the inviter or are blocked. Whoever asked to join becomes a member at once if the inviter
- * may approve requests. Returns the ids that were invited.
+ * Invites friends of the member. Others are left out, and those who belong to it, are banned, have
+ * an open invitation, have blocked the inviter or are blocked; by anybody but staff also those who
+ * were removed or refused lately. Whoever has asked to join becomes a member at once, since both
+ * sides have agreed. Returns the ids that were invited.
  */
 export const inviteMembers = (
   member: Member,
   ref: ContainerRef,
   memberIds: number[],
-  afterwards: (tx: Tx, invitedIds: number[]) => Promise<unknown> = nothing,
+  afterwards: (tx: Tx, invitedIds: number[], joinedIds: number[]) => Promise<unknown> = nothing,
 ): Promise<number[]> =>
   changeContainer(
     member,
@@ -32,38 +34,49 @@ export const inviteMembers = (
       await consumeIn(tx, ['inviteToContainer', member.id, memberIds.length]);
       const { type, id } = container;
       const rows = await tx.execute<{ memberId: number; state: string }>(sql`
-      insert into memberships as ms (type, id, member_id, state, invited_by, requested_at)
-      select ${type}, ${id}, m.id, 'invited', ${member.id}::bigint, ${now()}
-      from friendships f
-      join members m on m.id = f.friend_id
-      where f.member_id = ${member.id}
-        and m.id = any (${sql.param(memberIds)}::bigint[])
-        and m.status = 'active'
-        and not exists (
-          select from blocks b
-          where (b.blocker_id = m.id and b.blocked_id = ${member.id})
-            or (b.blocker_id = ${member.id} and b.blocked_id = m.id)
-        )
-      order by m.id
-      on conflict (type, id, member_id) do update
-      set state = case when ms.state = 'requested' and ${isStaff(relation)} then 'member' else 'invited' end,
-        joined_at = case
-          when ms.state = 'requested' and ${isStaff(relation)} then excluded.requested_at
-        end,
-        invited_by = excluded.invited_by, requested_at = excluded.requested_at,
-        banned_until = null, banned_by = null, reason = ''
-      where ms.state in ('none', 'requested')
-        or (ms.state = 'banned' and ms.banned_until <= ${now()})
-      returning member_id as "memberId", state`);
+        insert into memberships as ms (type, id, member_id, state, invited_by, requested_at)
+        select ${type}, ${id}, m.id, 'invited', ${member.id}::bigint, ${now()}
+        from friendships f
+        join members m on m.id = f.friend_id
+        where f.member_id = ${member.id}
+          and m.id = any (${sql.param(memberIds)}::bigint[])
+          and m.status = 'active'
+          and not exists (
+            select from blocks b
+            where (b.blocker_id = m.id and b.blocked_id = ${member.id})
+              or (b.blocker_id = ${member.id} and b.blocked_id = m.id)
+          )
+        order by m.id
+        on conflict (type, id, member_id) do update
+        set state = case ms.state when 'requested' then 'member' else 'invited' end,
+          joined_at = case ms.state when 'requested' then excluded.requested_at end,
+          invited_by = case when ms.state <> 'requested' then excluded.invited_by end,
+          requested_at = case when ms.state <> 'requested' then excluded.requested_at end,
+          answers = null, banned_until = null, banned_by = null, reason = ''
+        where (
+            ms.state in ('none', 'requested')
+            or (ms.state = 'banned' and ms.banned_until <= ${now()})
+          )
+          and (${isStaff(relation)} or not ${needsStaff()})
+        returning member_id as "memberId", state`);
       const idsIn = (state: string) =>
         rows.filter((row) => row.state === state).map(({ memberId }) => Number(memberId));
-      const [invited, approved] = [idsIn('invited'), idsIn('member')];
-      if (approved.length) await writeAuditEntries(tx, container, member.id, 'approve', approved);
-      if (invited.length) await afterwards(tx, invited);
+      const [invited, joined] = [idsIn('invited'), idsIn('member')];
+      if (joined.length && isStaff(relation))
+        await writeAuditEntries(tx, container, member.id, 'approve', joined);
+      if (rows.length) await afterwards(tx, invited, joined);
       return invited;
     },
     memberIds,
   );
+
+/** Whether the member of the row `ms` was removed or refused lately: only staff lets them in. */
+const needsStaff = (): SQL => sql`
+  coalesce(
+    ms.removed_at > ${now()} - make_interval(days => ${removedDays})
+      or ms.refused_at > ${now()} - make_interval(days => ${refusedDays}),
+    false
+  )`;
 
 /** Days after which an invitation that was not answered may be sent again. */
 export const resendDays = 1;

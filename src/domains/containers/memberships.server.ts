@@ -156,15 +156,24 @@ export const withdraw = (
 
 /** Leaves; the posts stay. The owner hands over or deletes instead. */
 export const leaveContainer = (member: Member, ref: ContainerRef): Promise<void> =>
-  changeContainer(member, ref, async ({ tx, container, membership }) => {
+  changeContainer(member, ref, async ({ tx, container, membership, relation }) => {
     if (membership?.state !== 'member') throw notFound();
     if (membership.role === roles.owner)
       throw invalid('Hand over the ownership first, or delete it.');
     await writeMembership(tx, container, member.id, { state: 'none' });
+    // Nobody follows what they cannot read any more.
+    if (!mayRead(container, { ...relation, membership: undefined }))
+      await endFollowing(tx, container, member.id);
     await tx.execute(sql`
       delete from ownership_offers
       where type = ${container.type} and id = ${container.id} and recipient_id = ${member.id}`);
   });
+
+export const endFollowing = (tx: Tx, { type, id }: ContainerRef, memberId: number) =>
+  tx.execute(sql`
+    update memberships
+    set is_following = false
+    where type = ${type} and id = ${id} and member_id = ${memberId} and is_following`);
 
 /** Follows or stops following. Idempotent. */
 export const followContainer = (

@@ -19,7 +19,7 @@ import {
   type Change,
   type ContainerRef,
 } from './container-lock.server.ts';
-import { closed } from './memberships.server.ts';
+import { closed, endFollowing } from './memberships.server.ts';
 
 /** Something that staff did, for the audit log. */
 interface AuditEntry {
@@ -189,12 +189,6 @@ const endOfferTo = (tx: Tx, { type, id }: ContainerRef, memberId: number) =>
   tx.execute(sql`
     delete from ownership_offers
     where type = ${type} and id = ${id} and recipient_id = ${memberId}`);
-
-const endFollowing = (tx: Tx, { type, id }: ContainerRef, memberId: number) =>
-  tx.execute(sql`
-    update memberships
-    set is_following = false
-    where type = ${type} and id = ${id} and member_id = ${memberId} and is_following`);
 
 /**
  * Bans somebody, a member or not: a request or invitation ends, and neither is possible until the

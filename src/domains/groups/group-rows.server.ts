@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { removedDays } from '#domains/containers/container-access.rules.ts';
+import { readableContainer } from '#domains/containers/container-access.server.ts';
 import {
   containerColumns,
   joinedMembership,
@@ -18,6 +19,7 @@ import { sql } from '#server/sql.ts';
 export interface GroupRow extends ContainerRow {
   newcomerPosts: number;
   modifiedAt: string;
+  /** Empty for those who are invited to a secret group. */
   description: string;
   location: string;
   rules: string;
@@ -59,7 +61,11 @@ function ownColumns(viewer: Viewer): SQL {
 /** The columns of a `GroupRow`. */
 export const groupColumns = (viewer: Viewer): SQL => sql`
   ${containerColumns(viewer)}, c.newcomer_posts as "newcomerPosts",
-  g.modified_at::text as "modifiedAt", g.description, g.location, g.rules,
+  g.modified_at::text as "modifiedAt",
+  case
+    when c.is_listed or ${readableContainer(viewer, sql`c`)} then g.description
+    else ''
+  end as description, g.location, g.rules,
   c.photo_policy as "photoPolicy", g.event_policy as "eventPolicy",
   g.slow_mode_seconds as "slowModeSeconds", category.id as "categoryId",
   category.title as "categoryTitle", coalesce(ms.notify, 1) as notify, ${ownColumns(viewer)}`;

@@ -1,4 +1,5 @@
 import { knownContainer, staffIds } from '#domains/containers/container-access.server.ts';
+import { containerLabel } from '#domains/containers/container-kinds.server.ts';
 import { sql } from '#server/sql.ts';
 import type { SubjectSource } from '#server/subjects.ts';
 
@@ -11,6 +12,7 @@ export const groupSubject: SubjectSource = {
     where subject_group.type = 'group'
       and subject_group.id = ${id}
       and ${knownContainer(viewer, sql`subject_group`)}`,
+  label: containerLabel('group'),
   moderated: {
     content: (id) => sql`
       select jsonb_build_object(

@@ -2,7 +2,7 @@ import { avatarAddress, coverAddress } from '#domains/members/members.views.serv
 import { toWireTime } from '#lib/dates.ts';
 import type { Flag, MenuItem } from '#lib/shapes.ts';
 import type { GroupRow } from './group-rows.server.ts';
-import { mayManageGroup, ownsGroup } from './groups.rules.ts';
+import { isFrontShown, mayManageGroup, ownsGroup } from './groups.rules.ts';
 import { toRoleName, type Group, type GroupAnswer } from './groups.schema.ts';
 
 const toFlag = (value: boolean): Flag => (value ? 1 : 0);
@@ -28,13 +28,11 @@ export function groupView(
 ): Group {
   const image = avatarAddress(row.avatar, origin);
   const shown = <Value>(value: Value, hidden: Value): Value => (row.isReadable ? value : hidden);
-  // The invited know the name and picture of a secret group, and who invites.
-  const isFrontShown = row.isReadable || row.isListed;
   return {
     group_id: row.id,
     user_id: shown(row.owner?.id ?? 0, 0),
     title: row.title,
-    description: isFrontShown ? row.description : '',
+    description: row.description,
     category_id: row.categoryId,
     category_title: row.categoryTitle,
     search: toFlag(row.isListed),
@@ -47,7 +45,7 @@ export function groupView(
     view_count: shown(row.viewCount, 0),
     post_count: shown(row.postCount, 0),
     location: shown(row.location, ''),
-    rules: isFrontShown ? row.rules : '',
+    rules: isFrontShown(row) ? row.rules : '',
     image,
     image_normal: image,
     image_profile: image,
@@ -55,7 +53,7 @@ export function groupView(
     content_url: `${origin}/groups/group/${row.id}`,
     owner_title: shown(row.owner?.displayname ?? '', ''),
     owner_image_icon: avatarAddress(shown(row.owner?.avatar ?? null, null), origin),
-    cover_image: coverAddress(isFrontShown ? row.cover : null, origin),
+    cover_image: coverAddress(isFrontShown(row) ? row.cover : null, origin),
     allow_to_view: toFlag(row.isReadable),
     edit: toFlag(mayManageGroup(row)),
     delete: toFlag(ownsGroup(row)),

@@ -1,5 +1,6 @@
 import { roles } from '#domains/containers/container-access.rules.ts';
 import { knownContainer, readableContainer } from '#domains/containers/container-access.server.ts';
+import { containerLabel } from '#domains/containers/container-kinds.server.ts';
 import { sql } from '#server/sql.ts';
 import type { SubjectSource } from '#server/subjects.ts';
 
@@ -18,6 +19,7 @@ export const pageSubject: SubjectSource = {
     where subject_page.type = 'page'
       and subject_page.id = ${id}
       and ${knownContainer(viewer, sql`subject_page`)}`,
+  label: containerLabel('page'),
   moderated: {
     content: (id) => sql`
       select jsonb_build_object(

@@ -323,3 +323,15 @@ for each row when (
   and (old.state, old.role, old.title) is distinct from (new.state, new.role, new.title)
 )
 execute function invalidate_page_members();
+
+create or replace trigger memberships_page_staff_notices
+after update of role on memberships
+for each row when (old.type = 'page' and old.role > 0 and new.role = 0)
+execute function delete_staff_notices('page_request', 'post_pending');
+
+create or replace trigger memberships_page_request_notices
+after update of state on memberships
+for each row when (
+  old.type = 'page' and old.state = 'requested' and new.state <> 'requested'
+)
+execute function end_request_notices('page_request');

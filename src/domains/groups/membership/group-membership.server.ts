@@ -68,8 +68,15 @@ export async function leaveGroup(member: Member, id: number): Promise<number> {
 
 /** Invites friends of the member; others are left out. Returns how many were invited. */
 export async function inviteMembers(member: Member, id: number, ids: number[]): Promise<number> {
-  const invited = await invitations.inviteMembers(member, groupRef(id), ids, (tx, invitedIds) =>
-    notifyAboutContainer(tx, member, groupRef(id), 'group_invite', invitedIds),
+  const ref = groupRef(id);
+  const invited = await invitations.inviteMembers(
+    member,
+    ref,
+    ids,
+    async (tx, invitedIds, joinedIds) => {
+      await notifyAboutContainer(tx, member, ref, 'group_invite', invitedIds);
+      await notifyAboutContainer(tx, member, ref, 'group_accepted', joinedIds);
+    },
   );
   return invited.length;
 }

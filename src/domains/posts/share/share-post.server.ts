@@ -5,6 +5,7 @@ import { setOfOne } from '#domains/lightbox/lightbox-sets.server.ts';
 import { readItems } from '#domains/lightbox/lightbox.server.ts';
 import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { enqueueNewPost } from '#domains/posts/announcements/post-notifications.server.ts';
 import { onePost } from '#domains/posts/feed-selection.server.ts';
 import { hashtagKeysOf } from '#domains/posts/hashtags.ts';
 import { readPostRows } from '#domains/posts/post-rows.server.ts';
@@ -105,6 +106,7 @@ export async function shareItem(
     select id
     from inserted_post`);
   if (wall.type === 'member' && wall.wall) await notifyWallOwner(tx, member, wall.id, created!.id);
+  await enqueueNewPost(tx, wall, { postId: Number(created!.id), actorId: member.id });
   return created!.id;
 }
 

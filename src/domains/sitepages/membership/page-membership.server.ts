@@ -103,11 +103,15 @@ export async function inviteMembers(
   id: number,
   friendIds: number[],
 ): Promise<number> {
+  const ref = pageRef(id);
   const invited = await invitations.inviteMembers(
     member,
-    pageRef(id),
+    ref,
     friendIds,
-    (tx, invitedIds) => notifyAboutContainer(tx, member, pageRef(id), 'page_invite', invitedIds),
+    async (tx, invitedIds, joinedIds) => {
+      await notifyAboutContainer(tx, member, ref, 'page_invite', invitedIds);
+      await notifyAboutContainer(tx, member, ref, 'page_accepted', joinedIds);
+    },
   );
   return invited.length;
 }
