@@ -83,6 +83,17 @@ export function videosOf(
   };
 }
 
+/** Uploaded videos among the attachments of posts whose ids `found` selects. */
+export const videosFoundBy = (viewer: Viewer, found: SQL): AttachmentSet => ({
+  rows: attachedMedia(viewer, 'post'),
+  condition: sql`
+    attached.attachment_id in (${found})
+      and attached.kind = 'video'
+      and attached.own_id is not null
+      and ${isReady(viewer)}`,
+  order: newestFirst,
+});
+
 function setOfSubject(
   viewer: Viewer,
   { subjectType, subjectId }: Pick<LightboxRoute, 'subjectType' | 'subjectId'>,

@@ -31,7 +31,7 @@ export const searchHandlers: Handler[] = [
     (member, input, request) => search(member, input, originFor(request)),
     {
       limit: 'search',
-      summary: 'Find members by name; pages, groups, events and posts by their words',
+      summary: 'Find members by name; pages, groups, events, videos and posts by their words',
     },
   ),
   handle(

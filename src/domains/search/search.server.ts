@@ -1,3 +1,4 @@
+import type { ItemRow } from '#domains/lightbox/lightbox.views.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { prefixQuery, searchWords } from '#lib/search-words.ts';
 import { findContainers, searchableKinds, type ContainerFound } from './container-search.server.ts';
@@ -12,6 +13,7 @@ import { findPosts, type PostFound } from './post-search.server.ts';
 import { rowsOnPage, similarQuery } from './search.rules.ts';
 import type { SearchAnswer, SearchType } from './search.schema.ts';
 import { containerResult, personResult, postResult } from './search.views.server.ts';
+import { findVideos, videoResult } from './video-search.server.ts';
 import { suggestCorrections } from './vocabulary.server.ts';
 
 export interface SearchQuery {
@@ -24,6 +26,7 @@ export interface SearchQuery {
 interface Results {
   people: Found<PersonFound>;
   containers: Found<ContainerFound>;
+  videos: Found<ItemRow>;
   posts: Found<PostFound>;
 }
 
@@ -34,14 +37,15 @@ const nothing = () => Promise.resolve(none);
 /** Maximum number of similar names when posts are searched too. */
 const maxSimilarPeople = 5;
 /** Rows of each that come first, so that five results are not all of one kind. */
-const firstRows = { people: 3, containers: 1, posts: 1 };
-const order = ['people', 'containers', 'posts'] as const;
+const firstRows = { people: 2, containers: 1, videos: 1, posts: 1 };
+const order = ['people', 'containers', 'videos', 'posts'] as const;
 
 /** The kinds of results, each a tab of the screen. */
 export const searchTabs = (): Array<{ type: SearchType | ''; label: string }> => [
   { type: '', label: 'Everything' },
   { type: 'member', label: 'Members' },
   ...searchableKinds().map(({ type, label }) => ({ type, label })),
+  { type: 'video', label: 'Videos' },
   { type: 'post', label: 'Posts' },
 ];
 
@@ -66,7 +70,7 @@ async function readPage(lists: Lists, page: PageRange): Promise<Results> {
 }
 
 /**
- * Searches visible members by name, containers and posts by words. Returns similar matches only if
+ * Searches visible members by name, containers, videos and posts by words. Returns similar matches only if
  * there is no exact one.
  */
 export async function search(
@@ -78,17 +82,21 @@ export async function search(
   const includes = (kind: SearchType) => type === '' || type === kind;
   const kinds = searchableKinds().flatMap((kind) => (includes(kind.type) ? [kind.type] : []));
   const range = { offset: (page - 1) * limit, limit };
-  const answer = ({ people, containers, posts }: Results, matchedWords: string[]) => ({
-    totalItemCount: people.total + containers.total + posts.total,
+  const answer = ({ people, containers, videos, posts }: Results, matchedWords: string[]) => ({
+    totalItemCount: people.total + containers.total + videos.total + posts.total,
     page,
     result: [
       ...people.rows.map((row) => personResult(row, origin)),
       ...containers.rows.map((row) => containerResult(row, matchedWords, origin)),
+      ...videos.rows.map((row) => videoResult(row, matchedWords, { member, origin })),
       ...posts.rows.map((row) => postResult(row, matchedWords, origin)),
     ],
   });
   if (!words.length)
-    return { ...answer({ people: none, containers: none, posts: none }, []), is_similar: 0 };
+    return {
+      ...answer({ people: none, containers: none, videos: none, posts: none }, []),
+      is_similar: 0,
+    };
 
   const exact = await readPage(
     {
@@ -96,6 +104,7 @@ export async function search(
       containers: kinds.length
         ? (rows) => findContainers(member, { query, words: prefixQuery(words), kinds }, rows)
         : nothing,
+      videos: includes('video') ? (rows) => findVideos(member, prefixQuery(words), rows) : nothing,
       posts: includes('post') ? (rows) => findPosts(member, prefixQuery(words), rows) : nothing,
     },
     range,
@@ -110,6 +119,7 @@ export async function search(
     {
       people: includes('member') ? (rows) => findSimilarPeople(member, query, rows, max) : nothing,
       containers: nothing,
+      videos: nothing,
       posts: isCorrected
         ? (rows) => findPosts(member, similarQuery(words, corrections), rows)
         : nothing,

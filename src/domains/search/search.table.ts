@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core';
-import { posts } from '#domains/posts/posts.table.ts';
+import { attachments, posts } from '#domains/posts/posts.table.ts';
 import { tsvector } from '#server/columns.ts';
 
 /**
@@ -26,6 +26,18 @@ export const postWords = pgTable(
       .with({ fastupdate: false }),
     index('post_words_sort_key').on(table.postSortKey),
   ],
+);
+
+/** Folded words of the title and description of uploaded videos that have any; by a trigger. */
+export const videoWords = pgTable(
+  'video_words',
+  {
+    attachmentId: bigint('attachment_id', { mode: 'number' })
+      .primaryKey()
+      .references(() => attachments.id, { onDelete: 'cascade' }),
+    words: tsvector().notNull(),
+  },
+  (table) => [index('video_words_words').using('gin', table.words)],
 );
 
 /** Distinct words of posts, for corrections. Maintained by a job (vocabulary.server.ts). */

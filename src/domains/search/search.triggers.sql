@@ -30,6 +30,32 @@ after update of published_at on posts
 for each row when (old.published_at is distinct from new.published_at)
 execute function sync_post_words_sort_key();
 
+create or replace function update_video_words() returns trigger
+language plpgsql as $$
+begin
+  insert into video_words (attachment_id, words)
+  values (new.id, to_tsvector('simple', folded(new.title || ' ' || new.body)))
+  on conflict (attachment_id) do update set words = excluded.words;
+  return null;
+end
+$$;
+
+create or replace trigger attachments_video_words_inserted
+after insert on attachments
+for each row when (
+  new.type = 'video' and new.video_url is null and (new.title <> '' or new.body <> '')
+)
+execute function update_video_words();
+
+create or replace trigger attachments_video_words_updated
+after update of title, body on attachments
+for each row when (
+  new.type = 'video'
+  and new.video_url is null
+  and (old.title, old.body) is distinct from (new.title, new.body)
+)
+execute function update_video_words();
+
 -- A query for words, as it is put to those of one month. They have no positions, so words that
 -- follow each other become words that are both there.
 create or replace function words_in_month(query tsquery, month text) returns tsquery
