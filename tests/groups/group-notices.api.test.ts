@@ -57,30 +57,29 @@ test('a request that is withdrawn and sent again does not notify again, one afte
   expect(await noticesOf(officer, 'group_approve')).toMatchObject([{ read: 0 }]);
 });
 
-test.each([
-  ['who becomes a member again', 'demote'],
-  ['who is removed', 'remove'],
-  ['who is banned', 'ban'],
-])('an officer %s has no notices for staff any more', async (_, action) => {
-  const author = await addMember({ name: 'Mia' });
-  await addToGroup(owner, id, author);
-  await call(owner, 'PUT', `/groups/edit/${id}`, { post_policy: 'approval' });
-  await call(author, 'POST', '/advancedactivity/feeds/post', {
-    body: 'Please',
-    subject_type: 'group',
-    subject_id: id,
-  });
-  await request();
-  const types = ['post_pending', 'group_approve'];
-  for (const type of types) expect(await noticesOf(officer, type), type).toHaveLength(1);
-  await call(owner, 'POST', `/groups/member/${action}/${id}`, { user_id: officer.id });
-  for (const type of types) {
-    expect(await noticesOf(officer, type), type).toEqual([]);
-    expect(await noticesOf(owner, type), type).toHaveLength(1);
-  }
-});
+test.each(['demote', 'remove', 'ban'])(
+  'an officer has no notices for staff any more after: %s',
+  async (action) => {
+    const author = await addMember({ name: 'Mia' });
+    await addToGroup(owner, id, author);
+    await call(owner, 'PUT', `/groups/edit/${id}`, { post_policy: 'approval' });
+    await call(author, 'POST', '/advancedactivity/feeds/post', {
+      body: 'Please',
+      subject_type: 'group',
+      subject_id: id,
+    });
+    await request();
+    const types = ['post_pending', 'group_approve'];
+    for (const type of types) expect(await noticesOf(officer, type), type).toHaveLength(1);
+    await call(owner, 'POST', `/groups/member/${action}/${id}`, { user_id: officer.id });
+    for (const type of types) {
+      expect(await noticesOf(officer, type), type).toEqual([]);
+      expect(await noticesOf(owner, type), type).toHaveLength(1);
+    }
+  },
+);
 
-test('an invitation that meets a request lets in, and says so', async () => {
+test('an invitation that meets a request lets in and notifies', async () => {
   const member = await addMember({ name: 'Mia' });
   await addToGroup(owner, id, member);
   await befriend(member, asker);
@@ -94,7 +93,7 @@ test('an invitation that meets a request lets in, and says so', async () => {
   expect(await noticesOf(officer, 'group_approve')).toEqual([]);
 });
 
-test('an invitation to a secret group names it, and says no more', async () => {
+test('the notice of an invitation to a secret group has its name only', async () => {
   const secret = await addGroup(owner, {
     title: 'Whisper',
     description: 'Behind the mill',

@@ -60,7 +60,7 @@ describe('videos', () => {
     for (const as of [other, blocked]) expect(await idsFor(as, 'marmalade')).toEqual([]);
   });
 
-  test('of a closed group are for its members, and have the address in the group', async () => {
+  test('in a closed group are for its members, at an address in the group', async () => {
     const group = await addContainer(ada, { visibility: 'members' });
     const id = await addVideo(await addContainerPost(group, ada), 'Rehearsal');
     await addMembership(group, friend);
