@@ -9,6 +9,7 @@ const labels: Record<string, string> = {
   change_slug: 'changed the address',
   create_invite_link: 'created an invite link',
   edit: 'changed the settings',
+  end_custody: 'took it over, with the consent of the moderators',
   end_package: 'ended its package, so that it has the default one',
   export_members: 'downloaded the list of members',
   offer_ownership: 'offered the ownership to',

@@ -194,7 +194,8 @@ export async function writeMembership(
       answers = excluded.answers, requested_at = excluded.requested_at, joined_at = excluded.joined_at,
       refused_at = coalesce(excluded.refused_at, ms.refused_at),
       removed_at = coalesce(excluded.removed_at, ms.removed_at),
-      title = case when excluded.state = 'member' then ms.title else '' end, banned_until = null,
+      title = case when excluded.state = 'member' then ms.title else '' end,
+      volunteered_at = null, banned_until = null,
       banned_by = null, reason = ''`);
 }
 

@@ -45,6 +45,8 @@ export interface ContainerRow extends Record<string, unknown> {
   createdAt: string;
   /** Null if the viewer may not see the owner, or there is none. */
   owner: MemberCard | null;
+  /** In the custody of the site, until somebody takes it over. */
+  isOwnerless: boolean;
   /** False: the viewer only knows its front. */
   isReadable: boolean;
   membership: MembershipState;
@@ -91,6 +93,7 @@ export const containerColumns = (viewer: Viewer): SQL => sql`
   c.member_count as "memberCount", c.post_count as "postCount",
   c.request_count as "requestCount", ${containerTotal(sql`c`, 'views')} as "viewCount",
   c.created_at::text as "createdAt", ${memberCard(viewer, sql`c.owner_id`)} as owner,
+  c.owner_id is null as "isOwnerless",
   ${readableContainer(viewer, sql`c`)} as "isReadable",
   case
     when ms.state = 'banned' and ms.banned_until <= ${now()} then 'none'

@@ -8,6 +8,7 @@ import { handle, noContent, type Handler } from '#server/handle.ts';
 import type { ContainerRef } from './container-lock.server.ts';
 import { notifyAboutContainer } from './container-notices.server.ts';
 import * as shapes from './containers.schema.ts';
+import { volunteer } from './custody.server.ts';
 import * as links from './invite-links.server.ts';
 import { acceptOwnership, endOffer, offerOwnership } from './ownership.server.ts';
 
@@ -69,6 +70,7 @@ interface OwnershipCalls {
   offerOwnership: Call<shapes.OfferInput, void>;
   acceptOwnership: Call<shapes.IdInput, void>;
   endOwnershipOffer: Call<shapes.IdInput, void>;
+  volunteerAsOwner: Call<shapes.VolunteerInput, void>;
 }
 
 interface OwnershipKind extends ContainerKindWords {
@@ -92,7 +94,7 @@ export const ownershipHandlers = (
       ),
     {
       form: { done: 'The offer was sent. It is valid for 7 days.' },
-      summary: `Offer the ownership of an own ${noun} to one of its members`,
+      summary: `Offer the ownership of an own ${noun}, or of one in custody, to one of its members`,
     },
   ),
   handle(
@@ -114,6 +116,16 @@ export const ownershipHandlers = (
     noContent,
     (member, { id }) => endOffer(member, ref(id)),
     { form: { done: 'The offer has ended.' }, summary: 'Withdraw or decline such an offer' },
+  ),
+  handle(
+    calls.volunteerAsOwner,
+    shapes.volunteerInput,
+    noContent,
+    (member, { id, volunteer: isVolunteer }) => volunteer(member, ref(id), isVolunteer === 1),
+    {
+      form: { done: 'Saved. The moderators of the site decide.' },
+      summary: `Volunteer to take over a ${noun} without an owner`,
+    },
   ),
 ];
 

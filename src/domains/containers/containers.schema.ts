@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idField, lineField } from '#lib/fields.ts';
+import { flagField, idField, lineField } from '#lib/fields.ts';
 import { wireTime } from '#lib/shapes.ts';
 
 export const idInput = z.object({ id: idField });
@@ -24,6 +24,13 @@ export function toQuestions({
 
 export const offerInput = z.object({ id: idField, user_id: idField });
 export type OfferInput = z.input<typeof offerInput>;
+
+export const volunteerInput = z.object({
+  id: idField,
+  /** 0 withdraws it. */
+  volunteer: flagField.default(1),
+});
+export type VolunteerInput = z.input<typeof volunteerInput>;
 
 const usesField = idField.refine((uses) => uses <= 10_000, 'At most 10,000 uses.');
 export const createLinkInput = z.object({

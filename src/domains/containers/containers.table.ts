@@ -168,6 +168,8 @@ export const memberships = pgTable(
     publishedPosts: smallint('published_posts').notNull().default(0),
     /** Posts up to this sort key were read. */
     lastReadSortKey: id('last_read_sort_key'),
+    /** When the member volunteered to own the container, which is in custody. */
+    volunteeredAt: timestamptz('volunteered_at'),
   },
   (table) => [
     primaryKey({ columns: [table.type, table.id, table.memberId] }),
@@ -188,6 +190,9 @@ export const memberships = pgTable(
     index('memberships_banned')
       .on(table.type, table.id)
       .where(sql`state = 'banned'`),
+    index('memberships_volunteers')
+      .on(table.type, table.id, table.volunteeredAt)
+      .where(sql`volunteered_at is not null`),
     uniqueIndex('memberships_owner')
       .on(table.type, table.id)
       .where(sql`role = 30`),

@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import type { Member } from '#domains/policy/viewer.ts';
+import { isModerator, type Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
@@ -11,12 +11,15 @@ import {
   lockMembership,
   nothing,
   type AfterChange,
+  type Change,
   type ContainerRef,
 } from './container-lock.server.ts';
 import { sortKeyNow } from './sort-key-now.server.ts';
 import { writeAuditEntry } from './staff.server.ts';
 
-const owns = (membership: { role: number } | undefined) => membership?.role === roles.owner;
+/** The owner; in custody the moderators of the site. */
+const mayOffer = ({ container, membership, relation }: Change): boolean =>
+  container.ownerId === null ? relation.isSiteModerator : membership?.role === roles.owner;
 
 /**
  * Creates a container with its owner as a member. The caller writes the details of its kind under
@@ -57,7 +60,10 @@ export async function createContainer(
   return id;
 }
 
-/** Offers the ownership to another member of the container; replaces an earlier offer. */
+/**
+ * Offers the ownership to another member of the container; replaces an earlier offer. A container in
+ * custody is offered by a moderator of the site.
+ */
 export const offerOwnership = (
   member: Member,
   ref: ContainerRef,
@@ -67,9 +73,10 @@ export const offerOwnership = (
   changeContainer(
     member,
     ref,
-    async ({ tx, container, membership }) => {
-      if (!owns(membership)) throw forbidden();
-      if (recipientId === member.id) throw invalid('You own it already.', 'user_id');
+    async (change) => {
+      const { tx, container } = change;
+      if (!mayOffer(change)) throw forbidden();
+      if (recipientId === container.ownerId) throw invalid('You own it already.', 'user_id');
       const recipient = await lockMembership(tx, container, recipientId);
       const isPossible = await tx.execute(sql`
         select from members m
@@ -119,18 +126,22 @@ export async function findOffer(
     where offer.type = ${type}
       and offer.id = ${id}
       and offer.expires_at > ${now()}
-      and ${member.id}::bigint in (offer.recipient_id, c.owner_id)`);
+      and (
+        offer.recipient_id = ${member.id}
+        or case when c.owner_id is null then ${isModerator(member)} else c.owner_id = ${member.id} end
+      )`);
   return offer;
 }
 
 /** Withdraws an own offer, or declines one. Not found without one. */
 export const endOffer = (member: Member, ref: ContainerRef): Promise<void> =>
-  changeContainer(member, ref, async ({ tx, container: { type, id }, membership }) => {
+  changeContainer(member, ref, async (change) => {
+    const { tx, container } = change;
     const deleted = await tx.execute(sql`
       delete from ownership_offers
-      where type = ${type}
-        and id = ${id}
-        and (${owns(membership)} or recipient_id = ${member.id})
+      where type = ${container.type}
+        and id = ${container.id}
+        and (${mayOffer(change)} or recipient_id = ${member.id})
       returning 1`);
     if (!deleted.length) throw notFound();
   });
@@ -155,16 +166,23 @@ export const acceptOwnership = (member: Member, ref: ContainerRef): Promise<void
             or (b.blocker_id = ${member.id} and b.blocked_id = ${ownerId})
         )
       returning 1`);
-    if (!offers.length || membership?.state !== 'member' || ownerId === null) throw notFound();
+    if (!offers.length || membership?.state !== 'member') throw notFound();
     await setOwner(tx, container, ownerId, member.id);
-    await writeAuditEntry(tx, container, member.id, {
-      action: 'accept_ownership',
-      targetId: ownerId,
-    });
+    await writeAuditEntry(
+      tx,
+      container,
+      member.id,
+      ownerId === null
+        ? { action: 'end_custody' }
+        : { action: 'accept_ownership', targetId: ownerId },
+    );
   });
 
-/** In two statements, so that there is never a second owner (memberships_owner). */
-async function setOwner(tx: Tx, { type, id }: ContainerRef, from: number, to: number) {
+/**
+ * In two statements, so that there is never a second owner (memberships_owner). Custody ends: what
+ * was archived for it opens again.
+ */
+async function setOwner(tx: Tx, { type, id }: ContainerRef, from: number | null, to: number) {
   await tx.execute(sql`
     update memberships
     set role = ${findContainerKind(type)?.editRole ?? roles.admin}
@@ -175,8 +193,14 @@ async function setOwner(tx: Tx, { type, id }: ContainerRef, from: number, to: nu
     where type = ${type} and id = ${id} and member_id = ${to}`);
   await tx.execute(sql`
     update containers c
-    set owner_id = ${to}, public_from = ${publicFromTransfer()}
+    set owner_id = ${to}, public_from = ${publicFromTransfer()},
+      state = case when c.owner_id is null then 'open' else c.state end,
+      archived_at = case when c.owner_id is not null then c.archived_at end
     where c.type = ${type} and c.id = ${id}`);
+  await tx.execute(sql`
+    update memberships
+    set volunteered_at = null
+    where type = ${type} and id = ${id} and volunteered_at is not null`);
 }
 
 /** Friends are those of the owner: posts written for the friends of another stay the members'. */

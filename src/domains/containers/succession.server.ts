@@ -5,6 +5,7 @@ import { db, type Tx } from '#server/db.ts';
 import { attemptEach } from '#server/prune.ts';
 import { sql } from '#server/sql.ts';
 import { roles } from './container-access.rules.ts';
+import { notifyOfCustody } from './custody.server.ts';
 import { publicFromTransfer } from './ownership.server.ts';
 
 /** The member who takes over the container `c` when the account of its owner ends, or null. */
@@ -76,8 +77,14 @@ async function handOver(tx: Tx, memberId: number, step: SQL): Promise<void> {
     )
     order by c.type, c.id
     for update`);
-  const owned = await tx.execute<{ type: string; id: number; successorId: number | null }>(sql`
-    select c.type, c.id, ${successorOf(sql`c`)} as "successorId"
+  const owned = await tx.execute<{
+    type: string;
+    id: number;
+    isRemoved: boolean;
+    successorId: number | null;
+  }>(sql`
+    select c.type, c.id, c.state in ('removed', 'declined', 'deleted') as "isRemoved",
+      ${successorOf(sql`c`)} as "successorId"
     from containers c
     where c.owner_id = ${memberId}
     order by c.type, c.id`);
@@ -119,6 +126,9 @@ async function handOver(tx: Tx, memberId: number, step: SQL): Promise<void> {
       ${types(owned)}::text[], ${ids(owned)}::bigint[],
       ${sql.param(owned.map(({ successorId }) => (successorId === null ? null : Number(successorId))))}::bigint[]
     ) as one (type, id, member_id)`);
+  // One statement each: a member owns only few.
+  for (const { type, id, isRemoved, successorId } of owned)
+    if (!isRemoved && successorId === null) await notifyOfCustody(tx, { type, id: Number(id) });
 }
 
 /**

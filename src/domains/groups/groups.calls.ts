@@ -74,6 +74,7 @@ export const joinByLink = post<membership.JoinByLinkInput, membership.JoinedAnsw
 export const offerOwnership = post<membership.MemberInput, void>('/groups/offer-ownership/:id');
 export const acceptOwnership = post<shapes.GroupIdInput, void>('/groups/accept-ownership/:id');
 export const endOwnershipOffer = post<shapes.GroupIdInput, void>('/groups/end-ownership-offer/:id');
+export const volunteerAsOwner = post<containers.VolunteerInput, void>('/groups/volunteer/:id');
 
 export const listPhotos = get<photos.PhotosInput, photos.PhotosAnswer>('/groups/photo/list');
 export const addPhotos = post<photos.AddPhotosInput, photos.AddedPhotosAnswer>(

@@ -56,6 +56,7 @@ export const notificationKinds: Record<ChosenType, Kind> = {
     'at_once',
     true,
   ),
+  container_ownerless: kind('A page or group of yours has no owner any more', 'at_once', true),
   post_pending: kind('Somebody asks to post in your page or group', 'daily', true),
   post_approved: kind('Your post in a page or group is approved', 'daily', true),
   post_declined: kind('Your post in a page or group is not approved', 'daily', true),
@@ -98,7 +99,13 @@ export const categories: Category[] = [
   },
   {
     category: 'Pages and groups',
-    types: ['container_widened', 'post_pending', 'post_approved', 'post_declined'],
+    types: [
+      'container_widened',
+      'container_ownerless',
+      'post_pending',
+      'post_approved',
+      'post_declined',
+    ],
   },
   {
     category: 'Pages',

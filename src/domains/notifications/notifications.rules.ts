@@ -20,6 +20,7 @@ export const notificationTypes = [
   'message_new',
   'welcome',
   'container_widened',
+  'container_ownerless',
   'post_pending',
   'post_approved',
   'post_declined',
@@ -105,6 +106,8 @@ const actionTexts: Record<NotificationType, (noun: string) => string> = {
   shared: (noun) => `shared your ${noun}.`,
   message_new: () => 'sent you a message.',
   container_widened: (noun) => `lets more people read the ${noun}. Older posts stay the members'.`,
+  container_ownerless: (noun) =>
+    `The ${noun} has no owner any more. Somebody is needed who takes it over.`,
   post_pending: (noun) => `asked to post in your ${noun}.`,
   post_approved: () => 'Your post was approved.',
   post_declined: (noun) => `Your post was not approved for the ${noun}.`,
@@ -148,6 +151,7 @@ export const hasNoActor = (type: string): boolean =>
   type === 'welcome' ||
   type === 'post_approved' ||
   type === 'post_declined' ||
+  type === 'container_ownerless' ||
   type === 'page_package_ends' ||
   !isKnown(type);
 

@@ -64,6 +64,7 @@ export const acceptOwnership = post<shapes.PageIdInput, void>('/sitepage/accept-
 export const endOwnershipOffer = post<shapes.PageIdInput, void>(
   '/sitepage/end-ownership-offer/:id',
 );
+export const volunteerAsOwner = post<containers.VolunteerInput, void>('/sitepage/volunteer/:id');
 export const readAuditLog = get<ownership.AuditLogInput, ownership.AuditLogAnswer>(
   '/sitepage/audit-log/:id',
 );
