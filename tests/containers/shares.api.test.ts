@@ -107,3 +107,45 @@ describe('a share in a container', () => {
     });
   });
 });
+
+describe('a shared page or group', () => {
+  const shareOf = async ({ type, id }: { type: string; id: number }, as = ada) =>
+    share({ type: type === 'page' ? 'sitepage_page' : type, id }, as);
+
+  test.each([
+    ['page', 'sitepage_page', 'shared a page'],
+    ['group', 'group', 'shared a group'],
+  ])('is a card with its name: a %s', async (type, wireType, headline) => {
+    const container = await addContainer(bo, { type, title: 'Bakers of Graz' });
+    const { body } = await shareOf(container);
+    const { feed } = await readPost(cleo, (body as { action_id: number }).action_id);
+    expect(feed.feed_title).toContain(headline);
+    expect(feed.attachment).toMatchObject([
+      { attachment_type: wireType, attachment_id: container.id, title: 'Bakers of Graz' },
+    ]);
+    const notified = await db.execute(sql`
+      select from notifications where type = 'shared' and subject_id = ${container.id}`);
+    expect(notified).toEqual([]);
+  });
+
+  test('is nothing for those who do not know of it, also later', async () => {
+    const page = await addContainer(bo, { type: 'page', title: 'Bakery' });
+    const { body } = await shareOf(page);
+    const { action_id: id } = body as { action_id: number };
+    const shown = async () => (await readPost(cleo, id)).feed;
+    expect(JSON.stringify(await shown())).toContain('Bakery');
+    await db.execute(sql`
+      update containers set visibility = 'members', is_listed = false
+      where type = 'page' and id = ${page.id}`);
+    const feed = await shown();
+    expect(feed.attachment).toMatchObject([{ attachment_id: 0, shared_post_data: [] }]);
+    expect(JSON.stringify(feed)).not.toMatch(/Bakery|share_params/);
+    expect(await shareOf(page, cleo)).toMatchObject({ status: 404 });
+    await db.execute(sql`
+      update containers set visibility = 'everyone', state = 'removed'
+      where type = 'page' and id = ${page.id}`);
+    expect(await shareOf(page, ada)).toMatchObject({ status: 404 });
+    expect(await shareOf({ type: 'page', id: 9_999_999 })).toMatchObject({ status: 404 });
+    expect((await shown()).attachment[0]!.attachment_id).toBe(0);
+  });
+});

@@ -105,3 +105,23 @@ test('a refused answer to a review, and a refused title, stay in their fields', 
   expect(hers.value('Title')).toBe('x'.repeat(61));
   expect(hers.texts('details .field-error')).toHaveLength(1);
 });
+
+test('a page is shared from its screen, as a card that leads to it', async () => {
+  const [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
+  const id = await addPage(ada, 'Bell tower');
+  const his = new PlainPage(server, bo);
+  await his.open(`/pages/page/${id}`);
+  await his.follow('Share');
+  expect(his.texts('h1')).toEqual(['Share this page']);
+  his.fill('Say something about it', 'Worth the climb.');
+  await his.press('Share');
+  expect(his.text).toContain('Post shared successfully!');
+  expect(his.text).toContain('Worth the climb.');
+  expect(his.href('Bell tower')).toMatch(new RegExp(`/pages/page/${id}$`));
+  const visitor = new PlainPage(server);
+  await visitor.open(his.path);
+  expect(visitor.text).toContain('Bell tower');
+  await act(server, ada, `/sitepage/edit/${id}`, { auth_view: 'member', search: 0 });
+  await visitor.open(his.path);
+  expect(visitor.text).not.toContain('Bell tower');
+});

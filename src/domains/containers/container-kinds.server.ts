@@ -138,6 +138,20 @@ const byKind = (c: SQL, condition: (kind: ContainerKind) => SQL | undefined): SQ
     else false
   end`;
 
+/** The text below the title of the row `c`, as search shows it; '' for kinds without one. */
+export const containerSummary = (c: SQL): SQL => sql`
+  coalesce(
+    case ${c}.type
+      ${sql.join(
+        [...entriesOf('containerKinds')].flatMap(([type, { search }]) =>
+          search ? [sql`when ${sql.raw(`'${type}'`)} then ${search.summary(c)}`] : [],
+        ),
+        sql` `,
+      )}
+    end,
+    ''
+  )`;
+
 /** Whether the member may edit the container: its details, pictures and albums. */
 export const editableBy = (member: SqlMember, c: SQL): SQL =>
   byKind(c, ({ editRole }) => hasRole(member, c, editRole));

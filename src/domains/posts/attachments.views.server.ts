@@ -3,6 +3,8 @@ import { toLightboxRoute, type ItemRow } from '#domains/lightbox/lightbox.views.
 import { imageView, videoAddress } from '#domains/media/media.views.server.ts';
 import { statusOf, uploadedVideo, videoStatus } from '#domains/media/videos/video.rules.ts';
 import { avatarAddress } from '#domains/members/members.views.server.ts';
+import type { SharedContainer } from '#domains/posts/share/shared-containers.server.ts';
+import { itemPath } from '#lib/item-path.ts';
 import { toWireType } from '#lib/wire-names.ts';
 import type { Attachment } from './feed-item.schema.ts';
 import type { AttachmentRow, PostRow } from './post-rows.server.ts';
@@ -141,6 +143,34 @@ export function sharedMediaView(item: ItemRow, origin: string): Attachment {
           },
         }
       : {}),
+  };
+}
+
+/** A shared container, which cards draw like a link. */
+export function sharedContainerView(
+  { type, id, title, avatar, summary }: SharedContainer,
+  origin: string,
+): Attachment {
+  const size = { width: 320, height: 320 };
+  const picture = { ...size, size, src: avatarAddress(avatar, origin) };
+  const path = itemPath(type, id)!;
+  return {
+    ...plainAttachment,
+    attachment_type: toWireType(type),
+    attachment_id: id,
+    ...(avatar
+      ? {
+          image_main: picture,
+          image_medium: picture,
+          image_normal: picture,
+          image_profile: picture,
+          image_icon: picture,
+        }
+      : {}),
+    title,
+    body: summary,
+    uri: origin + path,
+    content_url: origin + path,
   };
 }
 

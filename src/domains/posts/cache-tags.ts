@@ -1,5 +1,6 @@
 import type { PlainCommentModel } from '#domains/comments/comments.model.ts';
 import { visitorCommentsQuery } from '#domains/comments/visitor-pages.ts';
+import { isContainerType } from '#lib/container-types.ts';
 import type { PostModel } from './posts.model.ts';
 
 /** Pages that are cached for visitors, each page of comments by itself. */
@@ -7,6 +8,10 @@ export const postPages = { path: /^\/posts\/[1-9]\d{0,17}$/, query: visitorComme
 
 const originalsIn = (post: PostModel): PostModel[] =>
   post.attachments.flatMap(({ original }) => original ?? []);
+
+/** Shared pages, groups and events. */
+const containersIn = ({ attachments }: PostModel) =>
+  attachments.filter(({ type }) => isContainerType(type));
 
 const mentionedIn = ({ mentions = [] }: Pick<PostModel, 'mentions'>) =>
   mentions.map(({ user_id }) => user_id);
@@ -33,7 +38,9 @@ export function cacheTagsOf(post: PostModel, comments: PlainCommentModel[]): str
     ...posts.map(({ id }) => `post:${id}`),
     ...new Set([
       // A container may be closed to visitors.
-      ...posts.map(({ wall }) => `${wall.type}:${wall.id}`),
+      ...posts
+        .flatMap((one) => [one.wall, ...containersIn(one)])
+        .map(({ type, id }) => `${type}:${id}`),
       ...people.map((person) => `member:${person}`),
     ]),
   ];

@@ -14,6 +14,11 @@ import { blockedWith, composedForMembers, visibleAuthor } from '#domains/policy/
 import { avatarFor } from '#domains/policy/profile-audience.server.ts';
 import type { SqlViewer, Viewer } from '#domains/policy/viewer.ts';
 import { isSavedBy } from '#domains/posts/saved/saved.server.ts';
+import {
+  addSharedContainers,
+  type SharedContainer,
+  type SharedType,
+} from '#domains/posts/share/shared-containers.server.ts';
 import { myReaction, reactionCounts } from '#domains/reactions/reactions.server.ts';
 import type { ReactionCounts } from '#domains/reactions/reactions.views.server.ts';
 import { db, type Tx } from '#server/db.ts';
@@ -56,7 +61,7 @@ export interface PostRow extends PostFacts {
   editedAt: string | null;
   feelingParent: number | null;
   feelingChild: number | null;
-  sharedType: 'post' | 'photo' | 'video' | null;
+  sharedType: SharedType | null;
   sharedId: number | null;
   /** Album of an activity post about photos. */
   albumId: number | null;
@@ -85,6 +90,8 @@ export interface PostRow extends PostFacts {
   shared: PostRow | null;
   /** The photo or video of a share, null if the viewer may not see it. */
   sharedMedia: ItemRow | null;
+  /** The page, group or event of a share, null if the viewer may not know of it. */
+  sharedContainer: SharedContainer | null;
 }
 
 const postType = sql`'post'::subject_type`;
@@ -215,7 +222,8 @@ const rowsOf = (preview: (viewer: SqlViewer) => SQL) =>
       ${preview(viewer)} as preview,
       case when p.attachment_count > 0 then ${attachmentsOf} end as attachments,
       case when p.tag_count > 0 then ${tagsOf(viewer)} end as tags,
-      ${mentionsIn(viewer, sql`p.body`)} as mentions, null as shared, null as "sharedMedia"
+      ${mentionsIn(viewer, sql`p.body`)} as mentions, null as shared, null as "sharedMedia",
+      null as "sharedContainer"
     from p
     join members author on author.id = p.author_id
     order by p.is_original, p.sort_key desc`;
@@ -252,5 +260,6 @@ export async function readPostRows(
   for (const row of shown)
     if (row.sharedType === 'post') row.shared = originals.get(row.sharedId!) ?? null;
   await addSharedMedia(viewer, shown, on);
+  await addSharedContainers(viewer, shown, on);
   return shown;
 }

@@ -195,8 +195,8 @@ export const postsHandlers: Handler[] = [
     shareInput,
     noContentWith(shared),
     async (member, { type, id, body, ...fields }, request) => {
-      // Other types do not exist yet.
-      if (type !== 'post' && type !== 'photo' && type !== 'video') throw notFound();
+      // Links have no identity of their own.
+      if (type === 'link') throw notFound();
       return withIdempotencyKey(
         request.creation,
         async (tx) => ({
@@ -208,7 +208,8 @@ export const postsHandlers: Handler[] = [
     {
       limit: 'post',
       form: { done: 'Post shared successfully!', next: ({ action_id }) => `/posts/${action_id}` },
-      summary: 'Share a post, a photo or a video on a wall or in a container',
+      summary:
+        'Share a post, a photo, a video, a page, a group or an event on a wall or in a container',
     },
   ),
   handle(

@@ -20,7 +20,12 @@ import { toContainerFilter } from '#lib/container-types.ts';
 import { toUnixSeconds, toWireTime } from '#lib/dates.ts';
 import type { Flag } from '#lib/shapes.ts';
 import { toWireType } from '#lib/wire-names.ts';
-import { attachmentViews, plainAttachment, sharedMediaView } from './attachments.views.server.ts';
+import {
+  attachmentViews,
+  plainAttachment,
+  sharedContainerView,
+  sharedMediaView,
+} from './attachments.views.server.ts';
 import type { Attachment, FeedItem, Feeling, PostTag } from './feed-item.schema.ts';
 import { hashtagsOf } from './hashtags.ts';
 import { menuView } from './post-menu.views.server.ts';
@@ -38,6 +43,7 @@ const flagOf = (value: boolean): Flag => (value ? 1 : 0);
 /** The original of a share as its attachment; without rights on it not even its id. */
 function sharedView(row: PostRow, view: PostView): Attachment {
   if (row.sharedMedia) return sharedMediaView(row.sharedMedia, view.origin);
+  if (row.sharedContainer) return sharedContainerView(row.sharedContainer, view.origin);
   return {
     ...plainAttachment,
     attachment_type: toWireType('post'),
@@ -120,7 +126,7 @@ export function postView(row: PostRow, view: PostView): FeedItem {
     activityHeadline(row.type, {
       item: row.item,
       photoCount,
-      sharedKind: row.sharedMedia?.kind,
+      sharedKind: row.sharedMedia?.kind ?? row.sharedContainer?.type,
     }) ?? wallHeadline(row);
   const token = headline?.item && itemToken(headline.item);
   return {
@@ -189,6 +195,12 @@ export function postView(row: PostRow, view: PostView): FeedItem {
         ? {
             share_params_type: toWireType(row.sharedMedia.kind),
             share_params_id: row.sharedMedia.id,
+          }
+        : {}),
+      ...(row.sharedContainer
+        ? {
+            share_params_type: toWireType(row.sharedContainer.type),
+            share_params_id: row.sharedContainer.id,
           }
         : {}),
     },

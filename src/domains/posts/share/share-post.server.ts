@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { defineActivity } from '#domains/activities/activity.server.ts';
+import { knownContainer } from '#domains/containers/container-access.server.ts';
 import { lockForPost } from '#domains/containers/container-lock.server.ts';
 import { setOfOne } from '#domains/lightbox/lightbox-sets.server.ts';
 import { readItems } from '#domains/lightbox/lightbox.server.ts';
@@ -12,18 +13,18 @@ import { readPostRows } from '#domains/posts/post-rows.server.ts';
 import { maySharePost } from '#domains/posts/posts.rules.ts';
 import { checkPostInterval } from '#domains/posts/writing/post-interval.server.ts';
 import { resolveTarget, type PostTarget } from '#domains/posts/writing/post-target.server.ts';
+import { isContainerType, type ContainerType } from '#lib/container-types.ts';
 import { now } from '#server/clock.ts';
 import type { Tx } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 import { contextRow } from '#server/subjects.ts';
-
-export type SharedType = 'post' | 'photo' | 'video';
+import type { SharedType } from './shared-containers.server.ts';
 
 interface Shareable {
   type: SharedType;
   id: number;
-  /** Id of the member who wrote or added it, also in the name of a page. */
+  /** Id of the member who wrote or added it, also in the name of a page; null for a container. */
   author: SQL;
 }
 
@@ -54,10 +55,38 @@ async function findMedia(
   return { type, id, author: sql`(select m.owner_id from media m where m.id = ${id})` };
 }
 
+/** A container that the member knows of. Whoever does not know it does not see it in the share. */
+async function findContainer(
+  tx: Tx,
+  member: Member,
+  type: ContainerType,
+  id: number,
+): Promise<Shareable> {
+  const found = await tx.execute(sql`
+    select from containers c
+    where c.type = ${type}
+      and c.id = ${id}
+      and c.state in ('open', 'archived')
+      and ${knownContainer(member, sql`c`)}`);
+  if (!found.length) throw notFound();
+  return { type, id, author: sql`null::bigint` };
+}
+
+const findItem = (
+  tx: Tx,
+  member: Member,
+  { type, id }: { type: SharedType; id: number },
+): Promise<Shareable> => {
+  if (type === 'post') return findPost(tx, member, id);
+  return isContainerType(type)
+    ? findContainer(tx, member, type, id)
+    : findMedia(tx, member, type, id);
+};
+
 /** Context of the notification: the post, or the item that the photo is attached to. */
 const contextOf = (member: Member, { type, id }: Shareable): SQL =>
-  type === 'post'
-    ? sql`select 'post', ${id}::bigint`
+  type === 'post' || isContainerType(type)
+    ? sql`select ${type}::text, ${id}::bigint`
     : contextRow(type)(member, sql`${id}::bigint`);
 
 /**
@@ -75,16 +104,13 @@ export async function shareItem(
   const wall = await resolveTarget(tx, member, target, 'everyone');
   if (wall.needsApproval) throw forbidden('Posts wait for approval here, which shares cannot.');
   await checkPostInterval(tx, member, wall);
-  const shared =
-    item.type === 'post'
-      ? await findPost(tx, member, item.id)
-      : await findMedia(tx, member, item.type, item.id);
+  const shared = await findItem(tx, member, item);
   const recipients = sql`
     select ${shared.author}, 'shared', ${shared.type}::text, ${shared.id}::bigint, 1,
       'post', inserted_post.id
     from inserted_post
     -- A notification names who shares, which a share in the name of a page does not.
-    where ${wall.subjectType === 'member'}`;
+    where ${wall.subjectType === 'member' && !isContainerType(shared.type)}`;
   const [created] = await tx.execute<{ id: number }>(sql`
     with inserted_post as (
       insert into posts (
@@ -120,9 +146,9 @@ const notifyWallOwner = (tx: Tx, member: Member, ownerId: number, postId: number
     )}
     select 1`);
 
-const nouns: Record<string, string | undefined> = { photo: 'a photo', video: 'a video' };
+const withArticle = (noun: string) => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
 export const shareKind = defineActivity({
   type: 'share',
-  headline: ({ sharedKind = '' }) => ({ text: `shared ${nouns[sharedKind] ?? 'a post'}` }),
+  headline: ({ sharedKind = 'post' }) => ({ text: `shared ${withArticle(sharedKind)}` }),
 });

@@ -313,5 +313,6 @@ function newRow(
     mentions: null,
     shared: null,
     sharedMedia: null,
+    sharedContainer: null,
   };
 }
