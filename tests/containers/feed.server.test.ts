@@ -16,7 +16,11 @@ const idsOf = ({ data }: { data: Array<{ feed: { action_id: number } }> }) =>
 const withContainers = (member: Member): Member => ({ ...member, hasContainers: true });
 
 /** All pages of the member's feed. */
-async function pagesOf(member: Member, limit: number, filter_type?: 'group'): Promise<number[]> {
+async function pagesOf(
+  member: Member,
+  limit: number,
+  filter_type?: 'group' | 'link',
+): Promise<number[]> {
   const ids: number[] = [];
   for (let maxid = 0; ;) {
     const page = await readFeed(member, { maxid, limit, filter_type });
@@ -108,6 +112,9 @@ test('the merged feed is the naive one, page by page', async () => {
           await db.execute(sql`
             update containers set public_from = (select max(sort_key) from posts where id <= ${posts[15]})
             where id = ${made[index]!.id}`);
+      await db.execute(sql`
+        insert into attachments (post_id, position, type, uri)
+        select id, 0, 'link', 'https://bread.example/' from posts`);
       const member = withContainers(reader);
       for (const index of world.hidden)
         await hideItem(member, 'post', posts[index]!).catch(() => undefined);
@@ -139,6 +146,14 @@ test('the merged feed is the naive one, page by page', async () => {
         .filter((id) => !hiddenIds.has(id))
         .reverse();
       expect(await pagesOf(member, limit)).toEqual(expected);
+      // All posts have a link, and their feed is that of the same containers.
+      expect(await pagesOf(member, limit, 'link')).toEqual(expected);
+      const onWalls = world.posts.flatMap(({ container }, index) =>
+        container === null ? [posts[index]!] : [],
+      );
+      expect(await pagesOf(reader, 15, 'link')).toEqual(
+        expected.filter((id) => onWalls.includes(id)),
+      );
     }),
     { numRuns: 25 },
   );

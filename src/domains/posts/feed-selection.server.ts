@@ -147,6 +147,23 @@ const feedContainers = (member: Member, type?: WallType): SQL => sql`
     ${type ? sql`and ms.type = ${type}` : sql``}
     and ${readableContainer(member, sql`c`)}`;
 
+/** On walls, or in one of the `feedContainers`, for feeds that walk an index of all posts. */
+const isInHomeFeed = ({ id: memberId, hasContainers }: Member): SQL =>
+  hasContainers
+    ? sql`
+      (
+        ${posts.audience} <> 'container'
+        or exists (
+          select from memberships ms
+          where ms.member_id = ${memberId}
+            and ms.type = ${posts.objectType}
+            and ms.id = ${posts.objectId}
+            and (ms.state = 'member' or ms.is_following)
+            and ms.is_shown_in_feed
+        )
+      )`
+    : sql`${posts.audience} <> 'container'`;
+
 /**
  * The newest posts of the member's containers. The newest 15 of any number of ordered lists lie in
  * the 15 lists with the newest heads, so only those are read further. The head is found with the
@@ -293,7 +310,12 @@ export function selectPosts(
       return walk(
         sql`attachments first join posts on posts.id = first.post_id`,
         sql`first.post_sort_key`,
-        [sql`first.type = ${type} and first.position = 0`, hasHashtag, ...shown],
+        [
+          sql`first.type = ${type} and first.position = 0`,
+          // A hashtag finds all that the member may read.
+          hasHashtag ?? (wall === undefined ? isInHomeFeed(member) : undefined),
+          ...shown,
+        ],
       );
     }
     case 'user_saved':
