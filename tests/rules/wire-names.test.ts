@@ -91,26 +91,6 @@ const readsAnswers = new Set(
     src/domains/search/search-popup.store.ts
     src/domains/sitepages/edit/PageFields.astro
     src/domains/sitepages/membership/RequestsManager.island.tsx
-    src/domains/stories/OwnStories.island.tsx
-    src/domains/stories/StoryCard.tsx
-    src/domains/stories/StoryDialogs.island.tsx
-    src/domains/stories/StoryFoot.island.tsx
-    src/domains/stories/StoryHead.tsx
-    src/domains/stories/StoryMenu.tsx
-    src/domains/stories/StoryPerson.tsx
-    src/domains/stories/StoryPlayer.island.tsx
-    src/domains/stories/StoryTile.tsx
-    src/domains/stories/StoryTiles.tsx
-    src/domains/stories/StoryTray.island.tsx
-    src/domains/stories/StoryViewersDialog.island.tsx
-    src/domains/stories/player.store.ts
-    src/domains/stories/stories.rules.ts
-    src/domains/stories/stories.store.ts
-    src/domains/stories/story-answers.store.ts
-    src/domains/stories/tray-pages.store.ts
-    src/domains/stories/tray.rules.ts
-    src/domains/stories/use-groups.ts
-    src/domains/stories/use-player.ts
     src/layouts/Member.astro
     src/pages/home.astro
     src/pages/profile/settings/blocked.astro
@@ -121,14 +101,16 @@ const readsAnswers = new Set(
     src/pages/profile/view-as/[who]/[tab].astro
     src/pages/profile/view-as/index.astro
     src/pages/signup/verify/email/[email]/token/[token]/verify/[code].astro
-    src/pages/stories/[id].astro
   `
     .trim()
     .split(/\s+/),
 );
 
+const isCandidate = new RegExp(`\\b[a-z]+_[a-z]|\\b(?:${[...foreignFields].join('|')})\\b`);
+
 /** Fields that a file reads under a name of the interface. */
 function foreignReads(path: string, text: string): string[] {
+  if (!isCandidate.test(text)) return [];
   const [, script = '', markup = ''] = path.endsWith('.astro')
     ? (/^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? [])
     : [text, text];

@@ -54,8 +54,8 @@ test('stepping from person to person continues past the first page to the last p
   await played(player, 1);
   const seen = [1];
   for (let { next } = player.neighbours(); next; { next } = player.neighbours()) {
-    await played(player, next.owner_id);
-    seen.push(next.owner_id);
+    await played(player, next.owner.id);
+    seen.push(next.owner.id);
   }
   expect(seen).toEqual(all.map(({ owner_id }) => owner_id));
   // Requested near the end, not at every step.

@@ -1,51 +1,42 @@
 import { describe, expect, test } from 'vitest';
-import type { StoryGroup } from '#domains/stories/stories.schema.ts';
+import type { StoryGroupModel } from '#domains/stories/stories.model.ts';
 import { endedAt, insertGroup, nextEnd, pageAfter } from '#domains/stories/tray.rules.ts';
 
 const me = 1;
-const group = (owner_id: number, more: Partial<StoryGroup> = {}): StoryGroup => ({
-  owner_id,
-  story_id: owner_id * 10,
-  total_stories: 1,
-  owner_title: `Member ${owner_id}`,
-  owner_image_icon: '/no-photo.png',
-  owner_image_profile: '/no-photo.png',
-  image_profile: '',
-  videoUrl: '',
-  create_date: '2026-11-21 10:00:00',
-  next_end: '2026-11-22 10:00:00',
-  isViewed: 0,
-  isMute: 0,
+const group = (id: number, more: Partial<StoryGroupModel> = {}): StoryGroupModel => ({
+  owner: { id, name: `Member ${id}`, image: '/no-photo.png' },
+  storyId: id * 10,
+  total: 1,
+  createdAt: '2026-11-21 10:00:00',
+  nextEnd: '2026-11-22 10:00:00',
+  isViewed: false,
+  isMuted: false,
   ...more,
 });
-const own = group(me, { isViewed: 1 });
-const unseen = group(2, { create_date: '2026-11-21 09:00:00' });
-const seen = group(3, { isViewed: 1 });
-const muted = group(4, { isMute: 1 });
-const ids = (groups: StoryGroup[]) => groups.map(({ owner_id }) => owner_id);
+const own = group(me, { isViewed: true });
+const unseen = group(2, { createdAt: '2026-11-21 09:00:00' });
+const seen = group(3, { isViewed: true });
+const muted = group(4, { isMuted: true });
+const ids = (groups: StoryGroupModel[]) => groups.map(({ owner }) => owner.id);
 const strip = [own, unseen, seen, muted];
 
 describe('a changed group is sorted as the server would', () => {
-  test.each<[string, StoryGroup, number[]]>([
+  test.each<[string, StoryGroupModel, number[]]>([
     ['newer and unseen', group(9), [1, 9, 2, 3, 4]],
-    ['older and unseen', group(9, { create_date: '2026-11-21 08:00:00' }), [1, 2, 9, 3, 4]],
-    ['seen', group(9, { isViewed: 1, create_date: '2026-11-21 11:00:00' }), [1, 2, 9, 3, 4]],
-    ['muted', group(9, { isMute: 1, create_date: '2026-11-21 01:00:00' }), [1, 2, 3, 4, 9]],
-    [
-      'seen before and unseen again',
-      group(3, { create_date: '2026-11-21 12:00:00' }),
-      [1, 3, 2, 4],
-    ],
-    ['the own one', group(me, { total_stories: 2 }), [1, 2, 3, 4]],
+    ['older and unseen', group(9, { createdAt: '2026-11-21 08:00:00' }), [1, 2, 9, 3, 4]],
+    ['seen', group(9, { isViewed: true, createdAt: '2026-11-21 11:00:00' }), [1, 2, 9, 3, 4]],
+    ['muted', group(9, { isMuted: true, createdAt: '2026-11-21 01:00:00' }), [1, 2, 3, 4, 9]],
+    ['seen before and unseen again', group(3, { createdAt: '2026-11-21 12:00:00' }), [1, 3, 2, 4]],
+    ['the own one', group(me, { total: 2 }), [1, 2, 3, 4]],
     [
       'the own one without stories',
-      group(me, { total_stories: 0, create_date: null, next_end: null }),
+      group(me, { total: 0, createdAt: null, nextEnd: null }),
       [1, 2, 3, 4],
     ],
-    ['one that has none any more', group(2, { total_stories: 0 }), [1, 3, 4]],
+    ['one that has none any more', group(2, { total: 0 }), [1, 3, 4]],
   ])('%s', (_, changed, order) => {
     expect(ids(insertGroup(strip, changed, me))).toEqual(order);
-    if (changed.total_stories) expect(insertGroup(strip, changed, me)).toContain(changed);
+    if (changed.total) expect(insertGroup(strip, changed, me)).toContain(changed);
   });
 
   test('the first of an empty strip', () =>
@@ -53,12 +44,8 @@ describe('a changed group is sorted as the server would', () => {
 });
 
 test('the tray knows when its next story ends, and whose', () => {
-  const several = group(5, { create_date: '2026-11-21 20:00:00', next_end: '2026-11-22 08:00:00' });
-  const groups = [
-    group(me, { total_stories: 0, create_date: null, next_end: null }),
-    several,
-    group(6),
-  ];
+  const several = group(5, { createdAt: '2026-11-21 20:00:00', nextEnd: '2026-11-22 08:00:00' });
+  const groups = [group(me, { total: 0, createdAt: null, nextEnd: null }), several, group(6)];
   expect(nextEnd(groups)).toBe(Date.UTC(2026, 10, 22, 8));
   expect(nextEnd(groups.slice(0, 1))).toBeUndefined();
   expect(endedAt(groups, Date.UTC(2026, 10, 22, 7, 59))).toEqual({ ended: [], fewer: [] });

@@ -8,13 +8,13 @@ import { oneAtATime } from '#lib/one-at-a-time.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { AddStory } from './AddStory.island.tsx';
-import type { StoryItem } from './stories.schema.ts';
+import type { StoryModel } from './stories.model.ts';
 import { $groupChanges, readActive } from './stories.store.ts';
 import { StoryTiles } from './StoryTiles.tsx';
 
 export interface OwnStoriesProps {
   member: { id: number; displayname: string };
-  served: IslandData<StoryItem[]>;
+  served: IslandData<StoryModel[]>;
   now: string;
   timeZone: string;
 }
@@ -28,7 +28,7 @@ export const OwnStories = memo(function OwnStories({
 }: OwnStoriesProps) {
   const [items, set] = useState(() => readIslandData(served));
   const [ask] = useState(() => oneAtATime(async () => set(await readActive(id))));
-  const total = useStore($groupChanges, { keys: [id], ssr: 'initial' })[id]?.total_stories;
+  const total = useStore($groupChanges, { keys: [id], ssr: 'initial' })[id]?.total;
   const box = useRef<HTMLDivElement>(null);
   const count = useRef(items.length);
 

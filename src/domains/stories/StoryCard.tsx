@@ -2,8 +2,8 @@ import { Play } from 'lucide';
 import { Icon } from '#ui/Icon.tsx';
 import { Picture } from '#ui/Picture.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
-import { isImageCode, storyAlt } from './stories.rules.ts';
-import type { StoryItem } from './stories.schema.ts';
+import type { StoryModel } from './stories.model.ts';
+import { storyAlt } from './stories.rules.ts';
 import { storyPath } from './story-path.rules.ts';
 import '#ui/picture-marks.css';
 import '#ui/tiles.css';
@@ -15,23 +15,21 @@ export function StoryCard({
   now,
   timeZone,
 }: {
-  item: StoryItem;
+  item: StoryModel;
   now: string;
   timeZone: string;
 }) {
   return (
-    <a className="tile-picture story-cover" href={storyPath(item.story_id)} data-no-prerender>
+    <a className="tile-picture story-cover" href={storyPath(item.id)} data-no-prerender>
       {item.picture && <Picture picture={item.picture} alt={storyAlt(item)} sizes="220px" />}
-      {!isImageCode(item.code) && (
-        <Icon of={Play} className="picture-mark story-cover-play" label="Video" />
-      )}
+      {!item.isPhoto && <Icon of={Play} className="picture-mark story-cover-play" label="Video" />}
       <span className="story-cover-words">
-        {item.description && (
+        {item.caption && (
           <span className="story-cover-caption" dir="auto">
-            {item.description}
+            {item.caption}
           </span>
         )}
-        <RelativeTime at={item.create_date} now={now} timeZone={timeZone} />
+        <RelativeTime at={item.createdAt} now={now} timeZone={timeZone} />
       </span>
     </a>
   );

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { sendReport } from '#domains/moderation/reports.store.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useLazyWhen } from '#ui/use-lazy.ts';
-import type { StoryItem } from './stories.schema.ts';
+import type { StoryModel } from './stories.model.ts';
 import { removeStory } from './stories.store.ts';
 
 export type OpenDialog = 'delete' | 'report' | 'viewers' | null;
 
 export interface StoryDialogsProps {
   open: OpenDialog;
-  item: StoryItem;
+  item: StoryModel;
   memberId: number;
   onClose: () => void;
   onDeleted: () => void;
@@ -31,7 +31,7 @@ export function StoryDialogs({ open, item, memberId, onClose, onDeleted }: Story
 
   const remove = async () => {
     setBusy(true);
-    const isDeleted = await removeStory(memberId, item.story_id);
+    const isDeleted = await removeStory(memberId, item.id);
     setBusy(false);
     if (isDeleted) onDeleted();
     else onClose();
@@ -53,16 +53,14 @@ export function StoryDialogs({ open, item, memberId, onClose, onDeleted }: Story
       {open === 'report' && ReportDialog && (
         <ReportDialog
           type="story"
-          id={item.story_id}
+          id={item.id}
           title="Report story"
           open
-          onSend={(words) => sendReport({ type: 'story', id: item.story_id }, words)}
+          onSend={(words) => sendReport({ type: 'story', id: item.id }, words)}
           onClose={onClose}
         />
       )}
-      {open === 'viewers' && ViewersDialog && (
-        <ViewersDialog storyId={item.story_id} onClose={onClose} />
-      )}
+      {open === 'viewers' && ViewersDialog && <ViewersDialog storyId={item.id} onClose={onClose} />}
     </>
   );
 }

@@ -14,13 +14,13 @@ import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { TextBox } from '#ui/TextBox.tsx';
 import { useStoredState } from '#ui/use-stored-state.ts';
-import type { StoryItem } from './stories.schema.ts';
+import type { StoryModel } from './stories.model.ts';
 import { answerStory, reactToStory, storySubject } from './story-answers.store.ts';
 import { storyPath } from './story-path.rules.ts';
 import './StoryFoot.css';
 
 export interface StoryFootProps {
-  item: StoryItem;
+  item: StoryModel;
   isOwn: boolean;
   /** Pauses the story while the member interacts here. */
   onEngage: (isEngaged: boolean) => void;
@@ -29,7 +29,7 @@ export interface StoryFootProps {
 
 /** Caption, and the view count for the owner or the reply field and reactions for others. */
 export function StoryFoot({ item, isOwn, onEngage, onShowViewers }: StoryFootProps) {
-  const { story_id: id, description, view_count, like_count } = item;
+  const { id, caption, viewCount, likeCount } = item;
   return (
     <footer
       className="story-foot"
@@ -45,20 +45,20 @@ export function StoryFoot({ item, isOwn, onEngage, onShowViewers }: StoryFootPro
         !currentTarget.contains(relatedTarget) && onEngage(false)
       }
     >
-      {description && (
+      {caption && (
         <p className="story-caption" dir="auto">
-          {description}
+          {caption}
         </p>
       )}
       {isOwn ? (
         <button type="button" className="story-viewers-button" onClick={onShowViewers}>
           <Icon of={Eye} />
-          Seen by {counted(view_count, 'person', 'people')}
-          {like_count > 0 && ` · ${counted(like_count, 'reaction')}`}
+          Seen by {counted(viewCount, 'person', 'people')}
+          {likeCount > 0 && ` · ${counted(likeCount, 'reaction')}`}
         </button>
       ) : (
         <div className="story-answer">
-          {item.isSendMessage === 1 && <Answer item={item} onSent={() => onEngage(false)} />}
+          {item.canAnswer && <Answer item={item} onSent={() => onEngage(false)} />}
           <Reactions key={id} item={item} onChosen={() => onEngage(false)} />
         </div>
       )}
@@ -66,25 +66,25 @@ export function StoryFoot({ item, isOwn, onEngage, onShowViewers }: StoryFootPro
   );
 }
 
-function Reactions({ item, onChosen }: { item: StoryItem; onChosen: () => void }) {
-  const subject = storySubject(item.story_id);
+function Reactions({ item, onChosen }: { item: StoryModel; onChosen: () => void }) {
+  const subject = storySubject(item.id);
   const changed = useStore($reactionChanges, { keys: [subject], ssr: 'initial' })[subject];
-  const mine = changed ?? item.my_feed_reaction?.reaction ?? 'none';
+  const mine = changed ?? item.reaction;
   return (
     <ReactionPicker
-      id={`story-reactions-${item.story_id}`}
+      id={`story-reactions-${item.id}`}
       mine={mine}
       onChoose={(choice) => {
-        void reactToStory(item.story_id, choice);
+        void reactToStory(item.id, choice);
         onChosen();
       }}
-      callOf={(choice) => reactionCall(wireSubject({ type: 'story', id: item.story_id }), choice)}
+      callOf={(choice) => reactionCall(wireSubject({ type: 'story', id: item.id }), choice)}
     />
   );
 }
 
-function Answer({ item, onSent }: { item: StoryItem; onSent: () => void }) {
-  const [text, write, forget] = useStoredState(`story answer ${item.owner_id}`, '');
+function Answer({ item, onSent }: { item: StoryModel; onSent: () => void }) {
+  const [text, write, forget] = useStoredState(`story answer ${item.owner.id}`, '');
   const [isBusy, setBusy] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const takeTyped = useEffectEvent(() => {
@@ -109,18 +109,18 @@ function Answer({ item, onSent }: { item: StoryItem; onSent: () => void }) {
     <form
       className="story-reply"
       method="post"
-      action={storyPath(item.story_id)}
+      action={storyPath(item.id)}
       onSubmit={(event) => void send(event)}
     >
       <FormFields
-        call={formCall(compose, { toValues: String(item.owner_id), title: 'Reply to a story' })}
+        call={formCall(compose, { toValues: String(item.owner.id), title: 'Reply to a story' })}
         form={undefined}
       />
       <TextBox
         ref={field}
-        id={`story-answer-${item.owner_id}`}
-        label={`Answer ${isolate(item.owner_title)}`}
-        placeholder={`Answer ${isolate(item.owner_title)}...`}
+        id={`story-answer-${item.owner.id}`}
+        label={`Answer ${isolate(item.owner.name)}`}
+        placeholder={`Answer ${isolate(item.owner.name)}...`}
         value={text}
         limit={1000}
         onChange={write}

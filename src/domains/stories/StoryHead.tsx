@@ -5,11 +5,11 @@ import { Avatar } from '#ui/Avatar.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
-import type { StoryItem } from './stories.schema.ts';
+import type { StoryModel } from './stories.model.ts';
 import './StoryHead.css';
 
 export interface StoryHeadProps {
-  item: StoryItem;
+  item: StoryModel;
   index: number;
   total: number;
   bar: RefObject<HTMLSpanElement | null>;
@@ -45,7 +45,7 @@ export function StoryHead({
   onMute,
   onClose,
 }: StoryHeadProps) {
-  const isForFriends = item.privacy === 'friends';
+  const isForFriends = item.audience === 'friends';
   return (
     <header className="story-head">
       <div className="story-segments" aria-hidden="true">
@@ -59,14 +59,14 @@ export function StoryHead({
         ))}
       </div>
       <div className="story-bar">
-        <a className="story-who" href={`/profile/${item.owner_id}/posts`}>
-          <Avatar name={item.owner_title} src={item.owner_image_icon} size={40} eager />
+        <a className="story-who" href={`/profile/${item.owner.id}/posts`}>
+          <Avatar name={item.owner.name} src={item.owner.image} size={40} eager />
           <span>
             <strong>
-              <bdi>{item.owner_title}</bdi>
+              <bdi>{item.owner.name}</bdi>
             </strong>
             <small>
-              <RelativeTime at={item.create_date} now={now} timeZone={timeZone} />
+              <RelativeTime at={item.createdAt} now={now} timeZone={timeZone} />
               <Icon
                 of={isForFriends ? Users : Globe}
                 label={isForFriends ? audienceLabels.friends : 'Everyone here'}

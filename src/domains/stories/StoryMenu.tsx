@@ -3,12 +3,12 @@ import { reportPath } from '#domains/moderation/reports.rules.ts';
 import { isolate } from '#lib/names.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Menu, type MenuEntry } from '#ui/Menu.tsx';
-import type { StoryItem } from './stories.schema.ts';
+import type { StoryModel } from './stories.model.ts';
 import type { Neighbours } from './story-path.rules.ts';
 import type { OpenDialog } from './StoryDialogs.island.tsx';
 
 export interface StoryMenuProps extends Neighbours {
-  item: StoryItem;
+  item: StoryModel;
   isOwn: boolean;
   onDialog: (dialog: OpenDialog) => void;
   onMute: () => void;
@@ -25,7 +25,8 @@ export function StoryMenu({
   onMute,
   onPerson,
 }: StoryMenuProps) {
-  const { owner_title: name, isMute } = item;
+  const { owner, isMuted } = item;
+  const name = isolate(owner.name);
   const own: MenuEntry[] = [
     {
       label: 'Delete story',
@@ -37,8 +38,8 @@ export function StoryMenu({
   const others: MenuEntry[] = [
     { label: 'Report story', icon: <Icon of={Flag} />, onSelect: () => onDialog('report') },
     {
-      label: isMute ? `Show stories of ${isolate(name)} again` : `Mute stories of ${isolate(name)}`,
-      icon: isMute ? <Icon of={Bell} /> : <Icon of={BellOff} />,
+      label: isMuted ? `Show stories of ${name} again` : `Mute stories of ${name}`,
+      icon: isMuted ? <Icon of={Bell} /> : <Icon of={BellOff} />,
       onSelect: onMute,
     },
   ];
@@ -47,7 +48,7 @@ export function StoryMenu({
     ...(previous
       ? [
           {
-            label: `Previous: ${isolate(previous.owner_title)}`,
+            label: `Previous: ${isolate(previous.owner.name)}`,
             icon: <Icon of={ChevronLeft} />,
             onSelect: () => onPerson(-1),
           },
@@ -56,7 +57,7 @@ export function StoryMenu({
     ...(next
       ? [
           {
-            label: `Next: ${isolate(next.owner_title)}`,
+            label: `Next: ${isolate(next.owner.name)}`,
             icon: <Icon of={ChevronRight} />,
             onSelect: () => onPerson(1),
           },
@@ -70,7 +71,7 @@ export function StoryMenu({
       icon={<Icon of={EllipsisVertical} />}
       entries={entries}
       isLazy
-      screen={isOwn ? undefined : reportPath('story', item.story_id)}
+      screen={isOwn ? undefined : reportPath('story', item.id)}
     />
   );
 }

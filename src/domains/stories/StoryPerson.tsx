@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide';
 import { isolate } from '#lib/names.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import type { StoryGroup } from './stories.schema.ts';
+import type { StoryGroupModel } from './stories.model.ts';
 import './StoryPerson.css';
 
 /** Button to the previous or next person of the tray, on wide screens. */
@@ -11,11 +11,14 @@ export function StoryPerson({
   side,
   onPress,
 }: {
-  group: StoryGroup;
+  group: StoryGroupModel;
   side: 'previous' | 'next';
   onPress: () => void;
 }) {
-  const { owner_title: name, owner_image_icon: src, isViewed } = group;
+  const {
+    owner: { name, image },
+    isViewed,
+  } = group;
   return (
     <button
       type="button"
@@ -24,7 +27,7 @@ export function StoryPerson({
       onClick={onPress}
     >
       {side === 'previous' && <Icon of={ChevronLeft} />}
-      <Avatar name={name} src={src} size={56} ring={isViewed ? 'seen' : 'fresh'} />
+      <Avatar name={name} src={image} size={56} ring={isViewed ? 'seen' : 'fresh'} />
       {side === 'next' && <Icon of={ChevronRight} />}
       <bdi>{name}</bdi>
     </button>

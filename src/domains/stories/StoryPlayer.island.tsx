@@ -6,7 +6,7 @@ import { whenShown } from '#lib/when-shown.ts';
 import { classes } from '#ui/classes.ts';
 import { Stage } from '#ui/Stage.tsx';
 import { useStageAddress, useStageKeys } from '#ui/use-stage.ts';
-import type { StoryItem } from './stories.schema.ts';
+import type { StoryModel } from './stories.model.ts';
 import { $groups, setMuted } from './stories.store.ts';
 import { storyPath } from './story-path.rules.ts';
 import { StoryDialogs, type OpenDialog } from './StoryDialogs.island.tsx';
@@ -27,7 +27,7 @@ import './story-player.css';
 export interface StoryPlayerProps {
   storyId: number;
   /** Stories rendered by the server on the player's own page; loaded when it is a dialog. */
-  served?: IslandData<StoryItem[]>;
+  served?: IslandData<StoryModel[]>;
   memberId: number;
   now: string;
   timeZone: string;
@@ -35,8 +35,8 @@ export interface StoryPlayerProps {
   onClose?: () => void;
 }
 
-const storyTitle = ({ owner_title }: StoryItem, index: number, total: number) =>
-  `Story${total > 1 ? ` ${index + 1} of ${total}` : ''} by ${isolate(owner_title)}`;
+const storyTitle = ({ owner }: StoryModel, index: number, total: number) =>
+  `Story${total > 1 ? ` ${index + 1} of ${total}` : ''} by ${isolate(owner.name)}`;
 
 export const StoryPlayer = memo(function StoryPlayer({
   storyId,
@@ -61,14 +61,14 @@ export const StoryPlayer = memo(function StoryPlayer({
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const sound = useSound();
   const isInterrupted = useIsInterrupted(root);
-  const key = item ? `${item.story_id}-${turn}` : '';
+  const key = item ? `${item.id}-${turn}` : '';
   const isVideo = item?.videoUrl !== '' && broken !== key;
   const { previous, next } = player.neighbours();
 
   const close = onClose ?? (() => location.assign('/home'));
   const toPerson = (by: 1 | -1) => {
     const group = by === 1 ? next : previous;
-    if (group) void player.load(group.story_id);
+    if (group) void player.load(group.storyId);
     else if (by === 1) close();
   };
   const { isHeld, takeClick, touch } = useStoryTouch({
@@ -86,7 +86,7 @@ export const StoryPlayer = memo(function StoryPlayer({
   useStoryClock({
     turn: key,
     isRunning,
-    seconds: item?.duration ?? 5,
+    seconds: item?.seconds ?? 5,
     video,
     bar,
     onEnd: () => player.step(1),
@@ -112,7 +112,7 @@ export const StoryPlayer = memo(function StoryPlayer({
   const markSeen = useEffectEvent(() => item && whenShown(() => player.markSeen()));
   useEffect(() => recall(), []);
   // The element that had the focus was removed without a blur event.
-  useEffect(() => setEngaged(false), [item?.owner_id]);
+  useEffect(() => setEngaged(false), [item?.owner.id]);
   useEffect(() => {
     const videoElement = video.current;
     if (!videoElement) return;
@@ -128,7 +128,7 @@ export const StoryPlayer = memo(function StoryPlayer({
     if (status === 'ready') markSeen();
   }, [key, status]);
   useStageAddress(
-    status === 'ready' && item ? storyPath(item.story_id) : undefined,
+    status === 'ready' && item ? storyPath(item.id) : undefined,
     item ? storyTitle(item, index, items.length) : '',
   );
 
@@ -141,7 +141,7 @@ export const StoryPlayer = memo(function StoryPlayer({
         {...(next && status === 'ended' ? { onNext: () => toPerson(1) } : {})}
       />
     );
-  const isOwn = item.owner_id === memberId;
+  const isOwn = item.owner.id === memberId;
   const hasSound = items.some(({ videoUrl }) => videoUrl !== '');
   const coming = items[(index + 1) % items.length];
   return (
@@ -149,7 +149,7 @@ export const StoryPlayer = memo(function StoryPlayer({
       <p
         className="sr-only"
         aria-live="polite"
-      >{`${storyTitle(item, index, items.length)}. ${item.description}`}</p>
+      >{`${storyTitle(item, index, items.length)}. ${item.caption}`}</p>
       <div
         className={classes(
           'story-card',
@@ -170,7 +170,7 @@ export const StoryPlayer = memo(function StoryPlayer({
             setReady(key);
           }}
         />
-        {coming && coming !== item && <NextSlide key={`next-${coming.story_id}`} item={coming} />}
+        {coming && coming !== item && <NextSlide key={`next-${coming.id}`} item={coming} />}
         <button
           type="button"
           className="story-tap"
@@ -200,9 +200,8 @@ export const StoryPlayer = memo(function StoryPlayer({
               next={next}
               onDialog={setDialog}
               onMute={() =>
-                void setMuted(item, item.isMute === 0).then(
-                  (isDone) =>
-                    isDone && player.change(item.owner_id, { isMute: item.isMute ? 0 : 1 }),
+                void setMuted(item, !item.isMuted).then(
+                  (isDone) => isDone && player.change(item.owner.id, { isMuted: !item.isMuted }),
                 )
               }
               onPerson={toPerson}
@@ -210,7 +209,7 @@ export const StoryPlayer = memo(function StoryPlayer({
           }
         />
         <StoryFoot
-          key={item.owner_id}
+          key={item.owner.id}
           item={item}
           isOwn={isOwn}
           onEngage={setEngaged}
@@ -227,7 +226,7 @@ export const StoryPlayer = memo(function StoryPlayer({
         onClose={() => setDialog(null)}
         onDeleted={() => {
           setDialog(null);
-          if (!player.remove(item.story_id)) close();
+          if (!player.remove(item.id)) close();
         }}
       />
     </Stage>

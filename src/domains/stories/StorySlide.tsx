@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import { waitingText } from '#domains/media/videos/video.rules.ts';
 import { Picture } from '#ui/Picture.tsx';
-import { isImageCode, storyAlt } from './stories.rules.ts';
-import type { StoryItem } from './stories.schema.ts';
+import type { StoryModel } from './stories.model.ts';
+import { storyAlt } from './stories.rules.ts';
 import './StorySlide.css';
 
 export interface StorySlideProps {
-  item: StoryItem;
+  item: StoryModel;
   video: RefObject<HTMLVideoElement | null>;
   isMuted: boolean;
   /** The photo has loaded, or there is none. */
@@ -32,7 +32,7 @@ export function StorySlide({
   const box = useRef<HTMLDivElement>(null);
   const onReady = useEffectEvent(() => onLoad());
   // The poster of a video may be missing.
-  const onError = useEffectEvent(() => (isImageCode(item.code) ? onBroken : onLoad)());
+  const onError = useEffectEvent(() => (item.isPhoto ? onBroken : onLoad)());
   useEffect(() => {
     const image = box.current?.querySelector<HTMLImageElement>('picture img');
     // A server-rendered image may have loaded before the listeners are attached.
@@ -47,9 +47,7 @@ export function StorySlide({
   if (isBroken)
     return (
       <p className="story-waiting">
-        {isImageCode(item.code)
-          ? 'This photo could not be loaded.'
-          : 'This video could not be played.'}
+        {item.isPhoto ? 'This photo could not be loaded.' : 'This video could not be played.'}
       </p>
     );
   return (
@@ -57,12 +55,12 @@ export function StorySlide({
       {item.picture && (
         <Picture
           picture={item.picture}
-          alt={isImageCode(item.code) ? storyAlt(item) : ''}
+          alt={item.isPhoto ? storyAlt(item) : ''}
           sizes={sizes}
           eager
         />
       )}
-      {!isImageCode(item.code) && (
+      {!item.isPhoto && (
         <video
           ref={video}
           className="story-video"
@@ -80,7 +78,7 @@ export function StorySlide({
 }
 
 /** Preloads the next story without showing it. */
-export function NextSlide({ item }: { item: StoryItem }) {
+export function NextSlide({ item }: { item: StoryModel }) {
   return (
     <div className="story-coming" aria-hidden="true">
       {item.picture && <Picture picture={item.picture} alt="" sizes={sizes} eager />}

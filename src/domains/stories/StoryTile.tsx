@@ -1,7 +1,7 @@
 import { counted } from '#lib/text.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { classes } from '#ui/classes.ts';
-import type { StoryGroup } from './stories.schema.ts';
+import type { StoryGroupModel } from './stories.model.ts';
 import { storyPath } from './story-path.rules.ts';
 
 /** A member in the tray: the ring is coloured while a story is unseen. */
@@ -10,37 +10,31 @@ export function StoryTile({
   isOwn,
   isEager,
 }: {
-  group: StoryGroup;
+  group: StoryGroupModel;
   isOwn: boolean;
   isEager: boolean;
 }) {
-  const {
-    owner_title: name,
-    total_stories: total,
-    isViewed,
-    isMute,
-    owner_image_icon: src,
-  } = group;
-  const isFresh = !isViewed && !isMute;
+  const { owner, total, isViewed, isMuted } = group;
+  const isFresh = !isViewed && !isMuted;
   const viewed = isFresh ? 'new' : 'seen';
   return (
     <a
       className={classes('story-tile', isFresh && 'story-tile-fresh')}
-      href={storyPath(group.story_id)}
+      href={storyPath(group.storyId)}
       draggable={false}
       data-no-prerender
     >
       <Avatar
-        name={name}
-        src={src}
+        name={owner.name}
+        src={owner.image}
         size={56}
-        {...(isMute ? {} : { ring: isFresh ? ('fresh' as const) : ('seen' as const) })}
+        {...(isMuted ? {} : { ring: isFresh ? ('fresh' as const) : ('seen' as const) })}
         eager={isEager}
       />
       <span className="story-name">
         {!isOwn && <span className="sr-only">Story of </span>}
-        {isOwn ? 'Your story' : <bdi>{name}</bdi>}
-        <span className="sr-only">{`, ${counted(total, 'item')}, ${isMute ? 'muted' : viewed}`}</span>
+        {isOwn ? 'Your story' : <bdi>{owner.name}</bdi>}
+        <span className="sr-only">{`, ${counted(total, 'item')}, ${isMuted ? 'muted' : viewed}`}</span>
       </span>
     </a>
   );

@@ -1,4 +1,4 @@
-import type { StoryItem } from './stories.schema.ts';
+import type { StoryModel } from './stories.model.ts';
 import { StoryCard } from './StoryCard.tsx';
 import './story-card.css';
 
@@ -6,7 +6,7 @@ export interface StoryTilesProps {
   /** Name of the owner. */
   name: string;
   /** Oldest first, in playing order. */
-  items: StoryItem[];
+  items: StoryModel[];
   now: string;
   timeZone: string;
 }
@@ -15,7 +15,7 @@ export interface StoryTilesProps {
 export const StoryTiles = ({ name, items, now, timeZone }: StoryTilesProps) => (
   <ul className="tiles story-covers" aria-label={`Stories of ${name}`}>
     {items.toReversed().map((item) => (
-      <li key={item.story_id}>
+      <li key={item.id}>
         <StoryCard item={item} now={now} timeZone={timeZone} />
       </li>
     ))}

@@ -9,7 +9,7 @@ import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { useDropTarget } from '#ui/transferred-files.ts';
 import { useLazy } from '#ui/use-lazy.ts';
-import type { StoryGroup, StoryGroups } from './stories.schema.ts';
+import type { StoryGroupModel, TrayPage } from './stories.model.ts';
 import { $groupChanges, $groups, withChange } from './stories.store.ts';
 import { StoryTile } from './StoryTile.tsx';
 import { nextEnd } from './tray.rules.ts';
@@ -19,7 +19,7 @@ import { useTray } from './use-tray.ts';
 import './story-tray.css';
 
 export interface StoryTrayProps {
-  first: IslandData<StoryGroups>;
+  first: IslandData<TrayPage>;
   member: { id: number; displayname: string; avatar: string | null };
   /** Server time of the response. */
   now: string;
@@ -29,7 +29,7 @@ export interface StoryTrayProps {
 const visibleTiles = 8;
 
 /** Milliseconds from the response until the first story ends. */
-function timeToFirstEnd(groups: StoryGroup[], now: string): number | undefined {
+function timeToFirstEnd(groups: StoryGroupModel[], now: string): number | undefined {
   const end = nextEnd(groups);
   return end && Math.max(0, end - parseWire(now)!.getTime());
 }
@@ -49,8 +49,8 @@ export const StoryTray = memo(function StoryTray({ first, member, now }: StoryTr
     import('./NewStoryDialog.island.tsx').then((part) => part.NewStoryDialog),
   );
   const shown = groups
-    .map((group) => withChange(group, changes[group.owner_id]))
-    .filter(({ total_stories }) => total_stories > 0);
+    .map((group) => withChange(group, changes[group.owner.id]))
+    .filter(({ total }) => total > 0);
 
   useEffect(replayChanges, []);
   const publish = useEffectEvent(() => $groups.set(shown));
@@ -78,10 +78,10 @@ export const StoryTray = memo(function StoryTray({ first, member, now }: StoryTr
           </button>
         </li>
         {shown.map((group, index) => (
-          <li key={group.owner_id}>
+          <li key={group.owner.id}>
             <StoryTile
               group={group}
-              isOwn={group.owner_id === member.id}
+              isOwn={group.owner.id === member.id}
               isEager={index < visibleTiles}
             />
           </li>

@@ -1,13 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { FriendRow } from '#domains/friends/friends.schema.ts';
+import type { PersonModel } from '#domains/friends/friends.model.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { UserLink } from '#ui/UserLink.tsx';
 import { listStoryViewers } from './stories.calls.ts';
+import { toViewers } from './stories.model.ts';
 
 interface Viewers {
-  people: FriendRow[];
+  people: PersonModel[];
   total: number;
   page: number;
 }
@@ -19,13 +20,13 @@ export function StoryViewersDialog({ storyId, onClose }: { storyId: number; onCl
   const load = async (page: number) => {
     setState('busy');
     try {
-      const { response, totalItemCount } = await listStoryViewers({ id: storyId, page });
+      const found = toViewers(await listStoryViewers({ id: storyId, page }));
       setSeen((before) => {
         const people = page === 1 ? [] : (before?.people ?? []);
-        const known = new Set(people.map(({ user_id }) => user_id));
+        const known = new Set(people.map(({ id }) => id));
         return {
-          people: [...people, ...response.filter(({ user_id }) => !known.has(user_id))],
-          total: totalItemCount,
+          people: [...people, ...found.people.filter(({ id }) => !known.has(id))],
+          total: found.total,
           page,
         };
       });
@@ -40,14 +41,9 @@ export function StoryViewersDialog({ storyId, onClose }: { storyId: number; onCl
     <Dialog title="Seen by" open onClose={onClose} size="small" isLight>
       {viewers && viewers.people.length > 0 && (
         <ul className="story-viewers">
-          {viewers.people.map(({ user_id, displayname, image_icon }) => (
-            <li key={user_id}>
-              <UserLink
-                href={`/profile/${user_id}`}
-                name={displayname}
-                src={image_icon}
-                size={40}
-              />
+          {viewers.people.map(({ id, name, image }) => (
+            <li key={id}>
+              <UserLink href={`/profile/${id}`} name={name} src={image} size={40} />
             </li>
           ))}
         </ul>

@@ -1,7 +1,7 @@
 import { map, type MapStore } from 'nanostores';
 import { RestError } from '#lib/rest.ts';
 import { readStory } from './stories.calls.ts';
-import type { StoryItem } from './stories.schema.ts';
+import { toStories, type StoryModel } from './stories.model.ts';
 import { $groups, markSeen, readActive } from './stories.store.ts';
 import type { Neighbours } from './story-path.rules.ts';
 import { loadMoreGroups } from './tray-pages.store.ts';
@@ -9,7 +9,7 @@ import { loadMoreGroups } from './tray-pages.store.ts';
 export interface PlayerState {
   status: 'loading' | 'ready' | 'failed' | 'ended';
   /** All stories of one member, oldest first. */
-  items: StoryItem[];
+  items: StoryModel[];
   index: number;
   /** Counts the slides shown, so that repeating the same story restarts it. */
   turn: number;
@@ -34,7 +34,7 @@ export interface Player {
   refresh(): Promise<void>;
   /** Removes a deleted story. Returns whether any is left. */
   remove(storyId: number): boolean;
-  change(ownerId: number, change: Partial<Pick<StoryItem, 'isMute'>>): void;
+  change(ownerId: number, change: Partial<Pick<StoryModel, 'isMuted'>>): void;
   neighbours(): Neighbours;
   /** Loads more people of the tray when the known ones run out. */
   findNeighbours(): Promise<void>;
@@ -47,11 +47,11 @@ const preloadDistance = 3;
  * State of an opened player.
  * @param served stories rendered with the page; without them `load` requests them
  */
-export function createPlayer(storyId: number, memberId: number, served?: StoryItem[]): Player {
-  const indexIn = (items: StoryItem[], id: number) =>
+export function createPlayer(storyId: number, memberId: number, served?: StoryModel[]): Player {
+  const indexIn = (items: StoryModel[], id: number) =>
     Math.max(
       0,
-      items.findIndex((item) => item.story_id === id),
+      items.findIndex((item) => item.id === id),
     );
   const $state = map<PlayerState>(
     served
@@ -60,7 +60,7 @@ export function createPlayer(storyId: number, memberId: number, served?: StoryIt
   );
   const goTo = (index: number) =>
     $state.set({ ...$state.get(), index, turn: $state.get().turn + 1 });
-  const change = (matches: (item: StoryItem) => boolean, changed: Partial<StoryItem>) =>
+  const change = (matches: (item: StoryModel) => boolean, changed: Partial<StoryModel>) =>
     $state.setKey(
       'items',
       $state.get().items.map((item) => (matches(item) ? { ...item, ...changed } : item)),
@@ -72,7 +72,7 @@ export function createPlayer(storyId: number, memberId: number, served?: StoryIt
     requestedId = id;
     $state.setKey('status', 'loading');
     try {
-      const { response: items } = await readStory({ id });
+      const items = toStories(await readStory({ id }));
       if (request === lastRequest)
         $state.set({
           status: 'ready',
@@ -98,7 +98,7 @@ export function createPlayer(storyId: number, memberId: number, served?: StoryIt
       if (status === 'ready' && items.length) goTo((index + by + items.length) % items.length);
     },
     show(id) {
-      const index = $state.get().items.findIndex((item) => item.story_id === id);
+      const index = $state.get().items.findIndex((item) => item.id === id);
       if (index >= 0 && index !== $state.get().index) goTo(index);
       return index >= 0;
     },
@@ -106,20 +106,20 @@ export function createPlayer(storyId: number, memberId: number, served?: StoryIt
       const { items, index } = $state.get();
       const item = items[index];
       if (!item) return;
-      if (!item.isViewed) change(({ story_id }) => story_id === item.story_id, { isViewed: 1 });
+      if (!item.isViewed) change(({ id }) => id === item.id, { isViewed: true });
       markSeen(memberId, item, $state.get().items);
     },
     async refresh() {
       const before = $state.get();
-      const ownerId = before.items[before.index]?.owner_id;
+      const ownerId = before.items[before.index]?.owner.id;
       if (before.status !== 'ready' || ownerId === undefined) return;
       try {
         const items = await readActive(ownerId);
         const { items: shown, index, turn } = $state.get();
         // Another member's stories are shown by now.
-        if (shown[index]?.owner_id !== ownerId) return;
+        if (shown[index]?.owner.id !== ownerId) return;
         if (!items.length) return $state.setKey('status', 'ended');
-        const at = items.findIndex(({ story_id }) => story_id === shown[index]!.story_id);
+        const at = items.findIndex(({ id }) => id === shown[index]!.id);
         // A processed video starts from the beginning.
         if (at >= 0)
           $state.set({
@@ -139,14 +139,14 @@ export function createPlayer(storyId: number, memberId: number, served?: StoryIt
         if (
           error instanceof RestError &&
           error.status === 404 &&
-          $state.get().items[0]?.owner_id === ownerId
+          $state.get().items[0]?.owner.id === ownerId
         )
           $state.setKey('status', 'ended');
       }
     },
     remove(id) {
       const { items, index, turn } = $state.get();
-      const left = items.filter(({ story_id }) => story_id !== id);
+      const left = items.filter((item) => item.id !== id);
       if (left.length)
         $state.set({
           status: 'ready',
@@ -156,11 +156,11 @@ export function createPlayer(storyId: number, memberId: number, served?: StoryIt
         });
       return left.length > 0;
     },
-    change: (ownerId, changed) => change(({ owner_id }) => owner_id === ownerId, changed),
+    change: (ownerId, changed) => change(({ owner }) => owner.id === ownerId, changed),
     neighbours() {
-      const ownerId = $state.get().items[0]?.owner_id;
-      const groups = ($groups.get() ?? []).filter(({ total_stories }) => total_stories > 0);
-      const here = groups.findIndex(({ owner_id }) => owner_id === ownerId);
+      const ownerId = $state.get().items[0]?.owner.id;
+      const groups = ($groups.get() ?? []).filter(({ total }) => total > 0);
+      const here = groups.findIndex(({ owner }) => owner.id === ownerId);
       return here < 0
         ? { previous: undefined, next: groups[0] }
         : { previous: groups[here - 1], next: groups[here + 1] };
@@ -168,7 +168,7 @@ export function createPlayer(storyId: number, memberId: number, served?: StoryIt
     async findNeighbours() {
       const { items, index } = $state.get();
       const groups = $groups.get() ?? [];
-      const here = groups.findIndex(({ owner_id }) => owner_id === items[index]?.owner_id);
+      const here = groups.findIndex(({ owner }) => owner.id === items[index]?.owner.id);
       // The tray is empty, or its end is near.
       if (!groups.length || here >= groups.length - preloadDistance) await loadMoreGroups();
     },

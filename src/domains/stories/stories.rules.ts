@@ -1,6 +1,6 @@
 import { endsAs, isImage } from '#domains/media/media.rules.ts';
 import { isolate } from '#lib/names.ts';
-import type { StoryItem } from './stories.schema.ts';
+import type { StoryModel } from './stories.model.ts';
 
 export const captionLength = 150;
 /** Maximum number of active stories of a member. */
@@ -16,9 +16,6 @@ export const storyMegabytes = { picture: 10, video: 50 } as const;
 
 export const storyAudiences = ['everyone', 'friends'] as const;
 export type StoryAudience = (typeof storyAudiences)[number];
-
-/** The contract's code for photos. */
-export const isImageCode = (code: string): boolean => code === 'jpg';
 
 /** Kind of a chosen file by name and type; the server checks the content. */
 export function fileKind(file: { name: string; type: string }): 'photo' | 'video' | undefined {
@@ -45,7 +42,5 @@ export function filesProblem(
 }
 
 /** Alternative text of a story: its picture's description, its caption, or its owner. */
-export const storyAlt = ({ picture, description, owner_title, code }: StoryItem): string =>
-  picture?.alt ||
-  description ||
-  `${isImageCode(code) ? 'Photo' : 'Video'} by ${isolate(owner_title)}`;
+export const storyAlt = ({ picture, caption, owner, isPhoto }: StoryModel): string =>
+  picture?.alt || caption || `${isPhoto ? 'Photo' : 'Video'} by ${isolate(owner.name)}`;

@@ -10,11 +10,11 @@ import {
   muteStories,
   readStory,
 } from './stories.calls.ts';
-import type { StoryGroup, StoryItem } from './stories.schema.ts';
+import { toStories, toTrayPage, type StoryGroupModel, type StoryModel } from './stories.model.ts';
 import { cookieValue, seenCookie, seenDays, seenIds, withSeen } from './story-seen.rules.ts';
 
 export type GroupChange = Partial<
-  Pick<StoryGroup, 'story_id' | 'total_stories' | 'isViewed' | 'isMute'>
+  Pick<StoryGroupModel, 'storyId' | 'total' | 'isViewed' | 'isMuted'>
 >;
 
 /** Changes since the tray was served, by owner. */
@@ -23,7 +23,7 @@ export const $groupChanges = map<Record<number, GroupChange | undefined>>({});
 /**
  * Groups of the tray in order, for the previous and next person in the player. Null without a tray.
  */
-export const $groups = atom<StoryGroup[] | null>(null);
+export const $groups = atom<StoryGroupModel[] | null>(null);
 
 interface RecordedChange {
   ownerId: number;
@@ -39,8 +39,10 @@ function changeGroup(ownerId: number, change: GroupChange): void {
   recordChange('stories', { ownerId, change } satisfies RecordedChange);
 }
 
-export const withChange = (group: StoryGroup, change: GroupChange | undefined): StoryGroup =>
-  change ? { ...group, ...change } : group;
+export const withChange = (
+  group: StoryGroupModel,
+  change: GroupChange | undefined,
+): StoryGroupModel => (change ? { ...group, ...change } : group);
 
 /** Stories seen on this device; the server stores views for all devices of a member. */
 export const seenHere = (memberId: number): number[] =>
@@ -57,30 +59,32 @@ function rememberSeen(memberId: number, storyId: number): void {
  * Marks a story and its owner's ring as seen.
  * @param items all stories of that owner, with this one already marked
  */
-export function markSeen(memberId: number, item: StoryItem, items: StoryItem[]): void {
-  rememberSeen(memberId, item.story_id);
+export function markSeen(memberId: number, item: StoryModel, items: StoryModel[]): void {
+  rememberSeen(memberId, item.id);
   const next = items.find(({ isViewed }) => !isViewed) ?? items[0]!;
-  changeGroup(item.owner_id, { story_id: next.story_id, isViewed: 1 });
+  changeGroup(item.owner.id, { storyId: next.id, isViewed: true });
   // Not awaited: the device remembers it in any case.
-  void markStorySeen({ id: item.story_id }, { keepalive: true }).catch(() => undefined);
+  void markStorySeen({ id: item.id }, { keepalive: true }).catch(() => undefined);
 }
 
+/** The group of one member; undefined if the viewer sees none. */
+export const readGroup = async (ownerId: number): Promise<StoryGroupModel | undefined> =>
+  toTrayPage(await browseStories({ user_id: ownerId })).groups[0];
+
 /** All active stories of one member, oldest first. */
-export async function readActive(ownerId: number): Promise<StoryItem[]> {
-  const [group] = (await browseStories({ user_id: ownerId })).response;
-  return group?.total_stories ? (await readStory({ id: group.story_id })).response : [];
+export async function readActive(ownerId: number): Promise<StoryModel[]> {
+  const group = await readGroup(ownerId);
+  return group?.total ? toStories(await readStory({ id: group.storyId })) : [];
 }
 
 /** Reloads the own group after a story was added or deleted. */
 export async function refreshOwn(memberId: number): Promise<void> {
   try {
-    const [own] = (await browseStories({ user_id: memberId })).response;
-    if (own)
-      changeGroup(memberId, {
-        story_id: own.story_id,
-        total_stories: own.total_stories,
-        isViewed: own.isViewed,
-      });
+    const own = await readGroup(memberId);
+    if (own) {
+      const { storyId, total, isViewed } = own;
+      changeGroup(memberId, { storyId, total, isViewed });
+    }
   } catch {
     // The tray shows it when rendered again.
   }
@@ -102,19 +106,18 @@ export async function removeStory(memberId: number, id: number): Promise<boolean
   return true;
 }
 
-export async function setMuted(
-  { story_id: id, owner_id: ownerId, owner_title: name }: StoryItem,
-  isMuted: boolean,
-): Promise<boolean> {
+export async function setMuted({ id, owner }: StoryModel, isMuted: boolean): Promise<boolean> {
   try {
     await muteStories({ id, mute: isMuted ? 1 : 0 });
   } catch {
     toast.error('This could not be done. Please try again.');
     return false;
   }
-  changeGroup(ownerId, { isMute: isMuted ? 1 : 0 });
+  changeGroup(owner.id, { isMuted });
   toast.success(
-    isMuted ? `Stories of ${isolate(name)} are muted` : `Stories of ${isolate(name)} are back`,
+    isMuted
+      ? `Stories of ${isolate(owner.name)} are muted`
+      : `Stories of ${isolate(owner.name)} are back`,
   );
   return true;
 }

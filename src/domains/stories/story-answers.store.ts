@@ -5,14 +5,14 @@ import { choose, type Choice } from '#domains/reactions/reactions.store.ts';
 import { clearIdempotencyKey, idempotencyKeyFor } from '#lib/idempotency-keys.ts';
 import { subjectKey, wireSubject } from '#lib/wire-names.ts';
 import { toast } from '#ui/toast.ts';
-import type { StoryItem } from './stories.schema.ts';
+import type { StoryModel } from './stories.model.ts';
 
 /** Replies to the same person use one conversation for the lifetime of the page. */
 const conversations = new Map<number, number>();
 
 /** Sends a reply to the owner of a story as a message. Returns whether it was sent. */
 export async function answerStory(
-  { owner_id: ownerId }: StoryItem,
+  { owner: { id: ownerId } }: StoryModel,
   body: string,
 ): Promise<boolean> {
   const name = `story answer ${ownerId}`;

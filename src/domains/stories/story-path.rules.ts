@@ -1,4 +1,4 @@
-import type { StoryGroup } from './stories.schema.ts';
+import type { StoryGroupModel } from './stories.model.ts';
 
 // Separate and small, because every screen checks its links with it.
 
@@ -12,6 +12,6 @@ export function storyAt(path: string): number | undefined {
 
 /** The people before and after the current one in the tray. */
 export interface Neighbours {
-  previous: StoryGroup | undefined;
-  next: StoryGroup | undefined;
+  previous: StoryGroupModel | undefined;
+  next: StoryGroupModel | undefined;
 }

@@ -1,11 +1,11 @@
 import { browseStories } from './stories.calls.ts';
-import type { StoryGroup } from './stories.schema.ts';
+import { toTrayPage, type StoryGroupModel } from './stories.model.ts';
 import { $groupChanges, $groups } from './stories.store.ts';
 import { pageAfter } from './tray.rules.ts';
 
 export interface NextGroups {
   /** Groups not known before, in order. */
-  groups: StoryGroup[];
+  groups: StoryGroupModel[];
   /** The last page requested. */
   page: number;
   hasMore: boolean;
@@ -16,20 +16,20 @@ export interface NextGroups {
  * @param removed number of groups that left the tray since its first page
  */
 export async function loadNextGroups(
-  known: StoryGroup[],
+  known: StoryGroupModel[],
   page: number,
   removed = 0,
 ): Promise<NextGroups> {
   const moved = Object.values($groupChanges.get()).filter(Boolean).length + removed;
-  const ids = new Set(known.map(({ owner_id }) => owner_id));
-  const isNew = ({ owner_id }: StoryGroup) => !ids.has(owner_id);
-  let response: StoryGroup[] = [];
+  const ids = new Set(known.map(({ owner }) => owner.id));
+  const isNew = ({ owner }: StoryGroupModel) => !ids.has(owner.id);
+  let groups: StoryGroupModel[] = [];
   let requestedPage = page;
   do {
-    ({ response } = await browseStories({ page: pageAfter(requestedPage, moved) }));
+    ({ groups } = toTrayPage(await browseStories({ page: pageAfter(requestedPage, moved) })));
     requestedPage += 1;
-  } while (response.length && !response.some(isNew));
-  return { groups: response.filter(isNew), page: requestedPage, hasMore: response.length > 0 };
+  } while (groups.length && !groups.some(isNew));
+  return { groups: groups.filter(isNew), page: requestedPage, hasMore: groups.length > 0 };
 }
 
 let loadMoreInTray: (() => Promise<void>) | undefined;

@@ -1,13 +1,13 @@
 import { parseWire } from '#lib/dates.ts';
+import type { StoryGroupModel } from './stories.model.ts';
 import { groupsPageSize, storyHours } from './stories.rules.ts';
-import type { StoryGroup } from './stories.schema.ts';
 
 const day = storyHours * 60 * 60 * 1_000;
 
 /** Own, then unseen, then seen, then muted groups. */
-function groupRank(group: StoryGroup, memberId: number): number {
-  if (group.owner_id === memberId) return 0;
-  if (group.isMute) return 3;
+function groupRank(group: StoryGroupModel, memberId: number): number {
+  if (group.owner.id === memberId) return 0;
+  if (group.isMuted) return 3;
   return group.isViewed ? 2 : 1;
 }
 
@@ -15,18 +15,18 @@ function groupRank(group: StoryGroup, memberId: number): number {
  * Inserts the updated group where the server would sort it, or removes it when it has no stories.
  */
 export function insertGroup(
-  groups: StoryGroup[],
-  group: StoryGroup,
+  groups: StoryGroupModel[],
+  group: StoryGroupModel,
   memberId: number,
-): StoryGroup[] {
-  const others = groups.filter(({ owner_id }) => owner_id !== group.owner_id);
+): StoryGroupModel[] {
+  const others = groups.filter(({ owner }) => owner.id !== group.owner.id);
   const rank = groupRank(group, memberId);
   // An own group without stories stays; the tray does not render it.
-  if (group.total_stories === 0 && rank > 0) return others;
-  const created = group.create_date ?? '';
+  if (group.total === 0 && rank > 0) return others;
+  const created = group.createdAt ?? '';
   const at = others.findIndex((other) => {
     const otherRank = groupRank(other, memberId);
-    return otherRank > rank || (otherRank === rank && (other.create_date ?? '') < created);
+    return otherRank > rank || (otherRank === rank && (other.createdAt ?? '') < created);
   });
   return others.toSpliced(at < 0 ? others.length : at, 0, group);
 }
@@ -35,18 +35,21 @@ const timeOf = (text: string | null): number | undefined =>
   text === null ? undefined : parseWire(text)?.getTime();
 
 /** When the first story ends, in milliseconds since 1970. */
-export function nextEnd(groups: StoryGroup[]): number | undefined {
-  const ends = groups.flatMap(({ next_end }) => timeOf(next_end) ?? []);
+export function nextEnd(groups: StoryGroupModel[]): number | undefined {
+  const ends = groups.flatMap(({ nextEnd: end }) => timeOf(end) ?? []);
   return ends.length ? Math.min(...ends) : undefined;
 }
 
 /** Owners whose last story has ended, and owners with some left, whose groups must be reloaded. */
-export function endedAt(groups: StoryGroup[], now: number): { ended: number[]; fewer: number[] } {
-  const due = groups.filter(({ next_end }) => (timeOf(next_end) ?? Infinity) <= now);
-  const hasEnded = ({ create_date }: StoryGroup) => timeOf(create_date)! + day <= now;
+export function endedAt(
+  groups: StoryGroupModel[],
+  now: number,
+): { ended: number[]; fewer: number[] } {
+  const due = groups.filter(({ nextEnd: end }) => (timeOf(end) ?? Infinity) <= now);
+  const hasEnded = ({ createdAt }: StoryGroupModel) => timeOf(createdAt)! + day <= now;
   return {
-    ended: due.filter(hasEnded).map(({ owner_id }) => owner_id),
-    fewer: due.filter((group) => !hasEnded(group)).map(({ owner_id }) => owner_id),
+    ended: due.filter(hasEnded).map(({ owner }) => owner.id),
+    fewer: due.filter((group) => !hasEnded(group)).map(({ owner }) => owner.id),
   };
 }
 

@@ -3,8 +3,8 @@ import { readIslandData, type IslandData } from '#lib/island-data.ts';
 import { oneAtATime } from '#lib/one-at-a-time.ts';
 import { RestError } from '#lib/rest.ts';
 import { browseStories } from './stories.calls.ts';
-import type { StoryGroup, StoryGroups } from './stories.schema.ts';
-import { $groupChanges } from './stories.store.ts';
+import { toTrayPage, type StoryGroupModel, type TrayPage } from './stories.model.ts';
+import { $groupChanges, readGroup } from './stories.store.ts';
 import { loadNextGroups, registerTray } from './tray-pages.store.ts';
 import { subscribeToUpdates } from './tray-updates.ts';
 import { endedAt, insertGroup, nextEnd } from './tray.rules.ts';
@@ -16,21 +16,21 @@ import { useEnd } from './use-end.ts';
 const maxSingleReloads = 3;
 
 interface Groups {
-  groups: StoryGroup[];
+  groups: StoryGroupModel[];
   page: number;
   hasMore: boolean;
 }
 
-const firstPage = ({ response, totalItemCount }: StoryGroups): Groups => ({
-  groups: response,
+const firstPage = ({ groups, total }: TrayPage): Groups => ({
+  groups,
   page: 1,
-  hasMore: totalItemCount > response.length,
+  hasMore: total > groups.length,
 });
 
 /** Loads the group of one member, or null if the viewer sees none. */
-async function readGroup(ownerId: number): Promise<StoryGroup | null> {
+async function findGroup(ownerId: number): Promise<StoryGroupModel | null> {
   try {
-    return (await browseStories({ user_id: ownerId })).response[0] ?? null;
+    return (await readGroup(ownerId)) ?? null;
   } catch (error) {
     if (error instanceof RestError && error.status === 404) return null;
     throw error;
@@ -38,7 +38,7 @@ async function readGroup(ownerId: number): Promise<StoryGroup | null> {
 }
 
 /** Groups of the tray: as served, further pages near the end of the row, and live changes. */
-export function useGroups(first: IslandData<StoryGroups>, memberId: number, clock: () => number) {
+export function useGroups(first: IslandData<TrayPage>, memberId: number, clock: () => number) {
   const [{ groups, page, hasMore }, set] = useState(() => firstPage(readIslandData(first)));
   const isAsking = useRef(false);
   const removed = useRef(0);
@@ -50,10 +50,10 @@ export function useGroups(first: IslandData<StoryGroups>, memberId: number, cloc
     try {
       const further = await loadNextGroups(groups, page, removed.current);
       set((now) => {
-        const known = new Set(now.groups.map(({ owner_id }) => owner_id));
+        const known = new Set(now.groups.map(({ owner }) => owner.id));
         return {
           ...further,
-          groups: [...now.groups, ...further.groups.filter(({ owner_id }) => !known.has(owner_id))],
+          groups: [...now.groups, ...further.groups.filter(({ owner }) => !known.has(owner.id))],
         };
       });
     } catch {
@@ -70,7 +70,7 @@ export function useGroups(first: IslandData<StoryGroups>, memberId: number, cloc
     removed.current += ownerIds.length;
     set((now) => ({
       ...now,
-      groups: now.groups.filter(({ owner_id }) => !ownerIds.includes(owner_id)),
+      groups: now.groups.filter(({ owner }) => !ownerIds.includes(owner.id)),
     }));
   };
   const [reload] = useState(() =>
@@ -78,13 +78,13 @@ export function useGroups(first: IslandData<StoryGroups>, memberId: number, cloc
       const { owners, isAll } = pendingUpdates.current;
       pendingUpdates.current = { owners: new Set(), isAll: false };
       if (isAll || owners.size > maxSingleReloads) {
-        const all = firstPage(await browseStories({}));
+        const all = firstPage(toTrayPage(await browseStories({})));
         $groupChanges.set({});
         removed.current = 0;
         return set(all);
       }
       for (const ownerId of owners) {
-        const group = await readGroup(ownerId);
+        const group = await findGroup(ownerId);
         // The response includes local changes.
         $groupChanges.setKey(ownerId, undefined);
         if (group) set((now) => ({ ...now, groups: insertGroup(now.groups, group, memberId) }));

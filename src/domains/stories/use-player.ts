@@ -4,13 +4,13 @@ import { parseWire } from '#lib/dates.ts';
 import { onLive, type LiveSubject } from '#lib/live-events.ts';
 import { createPlayer, type Player } from './player.store.ts';
 import { storyHours } from './stories.rules.ts';
-import type { StoryItem } from './stories.schema.ts';
+import type { StoryModel } from './stories.model.ts';
 import { clockFrom, useEnd } from './use-end.ts';
 
 interface PlayerOptions {
   storyId: number;
   memberId: number;
-  served: StoryItem[] | undefined;
+  served: StoryModel[] | undefined;
   /** Server time when it was opened. */
   now: string;
 }
@@ -29,17 +29,17 @@ export function usePlayer({ storyId, memberId, served, now }: PlayerOptions): Pl
     if (wasFirst || !player.show(storyId)) void player.load(storyId);
   });
   useEffect(() => open(), [storyId]);
-  const ownerId = items[0]?.owner_id;
+  const ownerId = items[0]?.owner.id;
   useEffect(() => void player.findNeighbours(), [player, ownerId]);
   useEffect(
     () =>
       onLive<LiveSubject>('stories', ({ id }) => {
-        if (player.$state.get().items[0]?.owner_id === id) void player.refresh();
+        if (player.$state.get().items[0]?.owner.id === id) void player.refresh();
       }),
     [player],
   );
   // The oldest is first.
-  const created = items[0] && parseWire(items[0].create_date)?.getTime();
+  const created = items[0] && parseWire(items[0].createdAt)?.getTime();
   useEnd(created && created + storyHours * 60 * 60 * 1_000, clock, () => void player.refresh());
   return player;
 }
