@@ -82,13 +82,6 @@ const readsAnswers = new Set(
     src/domains/posts/schedule/scheduled.store.ts
     src/domains/posts/writing/EditPostDialog.tsx
     src/domains/profiles/ProfileFacts.astro
-    src/domains/reactions/ReactorTabs.tsx
-    src/domains/reactions/ReactorsDialog.island.tsx
-    src/domains/reactions/reactors.rules.ts
-    src/domains/search/SearchPopup.island.tsx
-    src/domains/search/SearchResultCard.tsx
-    src/domains/search/SearchResults.tsx
-    src/domains/search/search-popup.store.ts
     src/domains/sitepages/edit/PageFields.astro
     src/domains/sitepages/membership/RequestsManager.island.tsx
     src/layouts/Member.astro

@@ -1,4 +1,4 @@
-import type { ReactorList } from '#domains/reactions/reactors.rules.ts';
+import type { ReactorList } from '#domains/reactions/reactors.model.ts';
 import type { CallOptions } from '#lib/calls.ts';
 import type { CommentModel, CommentPage, PlainCommentModel } from './comments.model.ts';
 

@@ -1,7 +1,7 @@
 import { reactionCall } from '#domains/reactions/reaction-call.ts';
 import { likeSubject, unlikeSubject } from '#domains/reactions/reactions.calls.ts';
 import type { SubjectType } from '#domains/reactions/reactions.schema.ts';
-import type { ReactorList } from '#domains/reactions/reactors.rules.ts';
+import type { ReactorList } from '#domains/reactions/reactors.model.ts';
 import { formCall } from '#lib/form-call.ts';
 import { wireSubject } from '#lib/wire-names.ts';
 import { withPhoto, type CommentCalls } from './comment-calls.ts';

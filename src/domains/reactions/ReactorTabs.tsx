@@ -2,12 +2,12 @@ import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { grouped } from '#lib/text.ts';
 import { tabAfterKey } from '#ui/arrow-keys.ts';
 import { reactionNamed, type ReactionName } from './reactions.rules.ts';
-import type { ReactionTab } from './reactions.schema.ts';
+import type { ReactorTabModel } from './reactors.model.ts';
 
 export type TabName = ReactionName | 'all';
 
 export interface ReactorTabsProps {
-  tabs: ReactionTab[];
+  tabs: ReactorTabModel[];
   current: TabName;
   onChoose: (tab: TabName) => void;
 }
@@ -15,11 +15,8 @@ export interface ReactorTabsProps {
 /** All, then each chosen kind, the most chosen first. Arrow keys move between the tabs. */
 export function ReactorTabs({ tabs, current, onChoose }: ReactorTabsProps) {
   const list = useRef<HTMLDivElement>(null);
-  const kinds = [...tabs].sort(
-    (a, b) => b.reaction_count - a.reaction_count || a.reactionicon_id - b.reactionicon_id,
-  );
-  const total = tabs.reduce((sum, { reaction_count }) => sum + reaction_count, 0);
-  const names: TabName[] = ['all', ...kinds.map(({ reaction }) => reaction)];
+  const total = tabs.reduce((sum, { count }) => sum + count, 0);
+  const names: TabName[] = ['all', ...tabs.map(({ reaction }) => reaction)];
 
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const target = tabAfterKey(event, names.indexOf(current), names.length);
@@ -41,16 +38,15 @@ export function ReactorTabs({ tabs, current, onChoose }: ReactorTabsProps) {
       <TabButton name="all" label={`All, ${grouped(total)}`} current={current} onChoose={onChoose}>
         All {total > 0 && grouped(total)}
       </TabButton>
-      {kinds.map(({ reaction, caption, reaction_count }) => (
+      {tabs.map(({ reaction, caption, count }) => (
         <TabButton
           key={reaction}
           name={reaction}
-          label={`${caption}, ${grouped(reaction_count)}`}
+          label={`${caption}, ${grouped(count)}`}
           current={current}
           onChoose={onChoose}
         >
-          <span className="reactor-tab-kind">{reactionNamed(reaction).emoji}</span>{' '}
-          {grouped(reaction_count)}
+          <span className="reactor-tab-kind">{reactionNamed(reaction).emoji}</span> {grouped(count)}
         </TabButton>
       ))}
     </div>

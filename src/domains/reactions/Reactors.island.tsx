@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLazy } from '#ui/use-lazy.ts';
 import type { Reactions } from './reactions.rules.ts';
 import { ReactionSummary } from './ReactionSummary.tsx';
-import type { ReactorList } from './reactors.rules.ts';
+import type { ReactorList } from './reactors.model.ts';
 
 export interface ReactorsProps extends Pick<Reactions, 'counts'> {
   /** Lists the reactors of the subject. */

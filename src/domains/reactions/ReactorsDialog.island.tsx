@@ -4,9 +4,16 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { UserLink } from '#ui/UserLink.tsx';
 import { VirtualList } from '#ui/VirtualList.tsx';
-import { reactionNamed, type ReactionName } from './reactions.rules.ts';
-import type { Liker, ReactionTab } from './reactions.schema.ts';
-import { noReactors, withPage, type ReactorList, type Reactors } from './reactors.rules.ts';
+import { reactionNamed } from './reactions.rules.ts';
+import {
+  noReactors,
+  toReactorTabs,
+  withPage,
+  type ReactorList,
+  type ReactorModel,
+  type Reactors,
+  type ReactorTabModel,
+} from './reactors.model.ts';
 import { ReactorTabs, type TabName } from './ReactorTabs.tsx';
 import './ReactorsDialog.css';
 
@@ -26,7 +33,7 @@ export function ReactorsDialog({ open, list, onClose }: ReactorsDialogProps) {
 }
 
 function ReactorTabPanel({ list }: { list: ReactorList }) {
-  const [tabs, setTabs] = useState<ReactionTab[]>([]);
+  const [tabs, setTabs] = useState<ReactorTabModel[]>([]);
   const [tab, setTab] = useState<TabName>('all');
   const [found, setFound] = useState<Partial<Record<TabName, Reactors>>>({});
   const [failed, setFailed] = useState(false);
@@ -42,7 +49,7 @@ function ReactorTabPanel({ list }: { list: ReactorList }) {
     setFailed(false);
     try {
       const page = await list({ page: next, ...(name === 'all' ? {} : { reaction: name }) });
-      setTabs((known) => page.reactionTabs ?? known);
+      setTabs((known) => toReactorTabs(page) ?? known);
       setFound((known) => ({ ...known, [name]: withPage(known[name] ?? noReactors, page) }));
     } catch {
       asked.current.delete(request);
@@ -68,7 +75,7 @@ function ReactorTabPanel({ list }: { list: ReactorList }) {
           <VirtualList
             key={tab}
             items={shown.people}
-            keyOf={({ user_id }) => user_id}
+            keyOf={({ id }) => id}
             row={(person) => <Reactor person={person} />}
             estimate={56}
             label="People who reacted"
@@ -88,15 +95,11 @@ function ReactorTabPanel({ list }: { list: ReactorList }) {
   );
 }
 
-function Reactor({ person }: { person: Liker }) {
-  const { emoji, caption } = reactionNamed(person.reaction as ReactionName);
+function Reactor({ person }: { person: ReactorModel }) {
+  const { emoji, caption } = reactionNamed(person.reaction);
   return (
     <div className="reactor">
-      <UserLink
-        href={`/profile/${person.user_id}`}
-        name={person.displayname}
-        src={person.image_icon}
-      />
+      <UserLink href={`/profile/${person.id}`} name={person.name} src={person.image} />
       <span className="reactor-kind" role="img" aria-label={caption} data-tip={caption}>
         {emoji}
       </span>

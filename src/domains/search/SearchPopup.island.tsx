@@ -19,10 +19,7 @@ function SearchPopup({ form, field }: { form: HTMLFormElement; field: HTMLInputE
   const isOpen = query !== '';
   // The last entry links to all results.
   const addresses = isOpen
-    ? [
-        ...results.map(({ content_url }) => new URL(content_url, location.origin).pathname),
-        searchPath(query),
-      ]
+    ? [...results.map(({ url }) => new URL(url, location.origin).pathname), searchPath(query)]
     : [];
 
   useEffect(() => setActive(-1), [query]);
@@ -84,7 +81,7 @@ function SearchPopup({ form, field }: { form: HTMLFormElement; field: HTMLInputE
       {status === 'found' && !results.length && <p className="search-popup-note">No results!</p>}
       {status === 'found' && isSimilar && (
         <p className="search-popup-note">
-          {results.every(({ type }) => type === 'User') ? 'Similar names:' : 'Similar results:'}
+          {results.every(({ isMember }) => isMember) ? 'Similar names:' : 'Similar results:'}
         </p>
       )}
       <ul
@@ -93,7 +90,7 @@ function SearchPopup({ form, field }: { form: HTMLFormElement; field: HTMLInputE
         aria-label="Search results"
         aria-busy={status === 'asking'}
       >
-        {results.map(({ title, description, image_icon }, index) => (
+        {results.map(({ title, description, image }, index) => (
           <li key={addresses[index]} role="none">
             <a
               href={addresses[index]}
@@ -103,7 +100,7 @@ function SearchPopup({ form, field }: { form: HTMLFormElement; field: HTMLInputE
               aria-selected={index === active}
               className={classes('search-option', index === active && 'search-option-active')}
             >
-              <Avatar name={title} src={image_icon} size={32} />
+              <Avatar name={title} src={image} size={32} />
               <span className="search-option-text">
                 <span dir="auto">{title}</span>
                 <small dir="auto">{description}</small>

@@ -1,24 +1,24 @@
 import { Avatar } from '#ui/Avatar.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
-import type { SearchResult } from './search.schema.ts';
+import type { FoundModel } from './search.model.ts';
 
 export interface SearchResultCardProps {
-  result: SearchResult;
+  result: FoundModel;
   now: string;
   timeZone: string;
 }
 
 /** A result as one link: a member with picture and name, or a post with author and excerpt. */
 export function SearchResultCard({ result, now, timeZone }: SearchResultCardProps) {
-  const { title, description, image_icon, content_url, date, is_friend } = result;
+  const { title, description, image, url, date, isFriend } = result;
   return (
     <li className="card search-result">
-      <a href={content_url}>
-        <Avatar name={title} src={image_icon} size={40} />
+      <a href={url}>
+        <Avatar name={title} src={image} size={40} />
         <span className="search-result-text">
           <span className="search-result-title">
             <strong dir="auto">{title}</strong>
-            {is_friend === 1 && <small>Friend</small>}
+            {isFriend && <small>Friend</small>}
             {date && (
               <small>
                 <RelativeTime at={date} now={now} timeZone={timeZone} />

@@ -1,13 +1,13 @@
 import { SearchX } from 'lucide';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import type { SearchAnswer } from './search.schema.ts';
+import type { FoundPage } from './search.model.ts';
 import { SearchResultCard } from './SearchResultCard.tsx';
 import './search.css';
 
 export interface SearchResultsProps {
   query: string;
-  found: SearchAnswer;
+  found: FoundPage;
   now: string;
   timeZone: string;
 }
@@ -19,7 +19,7 @@ export function SearchResults({ query, found, now, timeZone }: SearchResultsProp
         Find members by their names, and everything else by the words in it.
       </p>
     );
-  if (!found.result.length) {
+  if (!found.results.length) {
     return (
       <EmptyState
         icon={<Icon of={SearchX} />}
@@ -33,10 +33,10 @@ export function SearchResults({ query, found, now, timeZone }: SearchResultsProp
       </EmptyState>
     );
   }
-  const areNames = found.result.every(({ type }) => type === 'User');
+  const areNames = found.results.every(({ isMember }) => isMember);
   return (
     <>
-      {found.is_similar === 1 && (
+      {found.isSimilar && (
         <p className="search-hint">
           {areNames
             ? `Nobody is called “${query}”. These names are similar:`
@@ -44,13 +44,8 @@ export function SearchResults({ query, found, now, timeZone }: SearchResultsProp
         </p>
       )}
       <ol className="search-results" aria-label="Results">
-        {found.result.map((one) => (
-          <SearchResultCard
-            key={`${one.item_type} ${one.resource_id}`}
-            result={one}
-            now={now}
-            timeZone={timeZone}
-          />
+        {found.results.map((one) => (
+          <SearchResultCard key={one.key} result={one} now={now} timeZone={timeZone} />
         ))}
       </ol>
     </>

@@ -1,13 +1,13 @@
 import { atom } from 'nanostores';
 import { RestError } from '#lib/rest.ts';
 import { search } from './search.calls.ts';
-import type { SearchResult } from './search.schema.ts';
+import { toFoundPage, type FoundModel } from './search.model.ts';
 
 export interface PopupState {
   /** Current query; empty closes the popup. */
   query: string;
   status: 'asking' | 'found' | 'failed';
-  results: SearchResult[];
+  results: FoundModel[];
   isSimilar: boolean;
 }
 
@@ -34,16 +34,15 @@ export function setQuery(text: string): void {
 async function runSearch(query: string): Promise<void> {
   const current = (request = new AbortController());
   try {
-    const { result, is_similar } = await search(
-      { query, limit: maxResults },
-      { signal: current.signal },
+    const { results, isSimilar } = toFoundPage(
+      await search({ query, limit: maxResults }, { signal: current.signal }),
     );
     if (request === current)
       $popup.set({
         query,
         status: 'found',
-        results: result.slice(0, maxResults),
-        isSimilar: is_similar === 1,
+        results: results.slice(0, maxResults),
+        isSimilar,
       });
   } catch (error) {
     if (request === current && !(error instanceof RestError && error.code === 'aborted'))

@@ -13,7 +13,7 @@ import { ReactionPicker } from '#domains/reactions/ReactionPicker.tsx';
 import { withChoice, type Reactions } from '#domains/reactions/reactions.rules.ts';
 import { $reactionChanges, type Choice } from '#domains/reactions/reactions.store.ts';
 import { Reactors } from '#domains/reactions/Reactors.island.tsx';
-import type { ReactorList } from '#domains/reactions/reactors.rules.ts';
+import type { ReactorList } from '#domains/reactions/reactors.model.ts';
 import { ShareMenu } from '#domains/shares/ShareMenu.island.tsx';
 import type { SharePreview } from '#domains/shares/shares.rules.ts';
 import { formCall, pressTo } from '#lib/form-call.ts';
