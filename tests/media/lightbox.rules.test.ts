@@ -45,23 +45,23 @@ test('a play link has the same route', () => {
 });
 
 test('the counts line', () => {
-  expect(countsLine({ subject_type: 'album_photo' }, { likes: 1, comments: 0, views: 1234 })).toBe(
-    '1 like · 0 comments · 1,234 views',
-  );
-  // An embedded video, and the photo of a comment.
-  expect(countsLine({ subject_type: 'activity_action' }, { likes: 2, comments: 1, views: 0 })).toBe(
-    '2 likes · 1 comment',
-  );
   expect(
-    countsLine({ subject_type: 'activity_comment' }, { likes: 2, comments: 0, views: 0 }),
+    countsLine({ subject: { type: 'photo', id: 1 } }, { likes: 1, comments: 0, views: 1234 }),
+  ).toBe('1 like · 0 comments · 1,234 views');
+  // An embedded video, and the photo of a comment.
+  expect(
+    countsLine({ subject: { type: 'post', id: 1 } }, { likes: 2, comments: 1, views: 0 }),
+  ).toBe('2 likes · 1 comment');
+  expect(
+    countsLine({ subject: { type: 'post_comment', id: 1 } }, { likes: 2, comments: 0, views: 0 }),
   ).toBe('2 likes');
 });
 
 test('the title has the position, the total and the owner', () => {
-  const item = { viewer_type: 'album_photo', owner_title: 'Ada Quill', title: '', position: 2 };
+  const item = { kind: 'photo', owner: { name: 'Ada Quill' }, title: '', position: 2 } as const;
   expect(itemTitle(item, 5)).toBe('Photo 2 of 5 by Ada Quill');
   expect(itemTitle({ ...item, position: 1 }, 1)).toBe('Photo by Ada Quill');
-  expect(itemTitle({ ...item, viewer_type: 'youtube', title: 'A song', position: 1 }, 1)).toBe(
+  expect(itemTitle({ ...item, kind: 'embed', title: 'A song', position: 1 }, 1)).toBe(
     'A song by Ada Quill',
   );
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { toLightboxSet } from '#domains/lightbox/lightbox.model.ts';
 import type { LightboxItem } from '#domains/lightbox/lightbox.schema.ts';
 import { createLightboxStore } from '#domains/lightbox/lightbox.store.ts';
 import { Refusal, startCallServer, type CallServer } from '../support/call-server.ts';
@@ -63,7 +64,7 @@ test('missing and failed are distinguished, and a failed request can be repeated
 });
 
 test('stepping ends where the set ends', () => {
-  const lightbox = createLightboxStore(route, { total: 3, position: 2, items });
+  const lightbox = createLightboxStore(route, toLightboxSet({ total: 3, position: 2, items }));
   expect(lightbox.step(1)).toBe(true);
   expect(lightbox.step(1)).toBe(false);
   expect(lightbox.$state.get().index).toBe(2);
@@ -82,13 +83,12 @@ test('a photo and an embedded video with the same id are two items', async () =>
     viewer_type: 'youtube',
     subject_type: 'activity_action',
   } as const;
-  const lightbox = createLightboxStore(route, {
-    total: 3,
-    position: 2,
-    items: [...items.slice(0, 2), film],
-  });
+  const lightbox = createLightboxStore(
+    route,
+    toLightboxSet({ total: 3, position: 2, items: [...items.slice(0, 2), film] }),
+  );
   await lightbox.countView();
-  expect(lightbox.$state.get().items.map(({ like_count }) => like_count)).toEqual([0, 5, 0]);
+  expect(lightbox.$state.get().items.map(({ likeCount }) => likeCount)).toEqual([0, 5, 0]);
   lightbox.show({ type: 'video', id: 8 });
   expect(lightbox.$state.get().index).toBe(2);
 });
@@ -103,17 +103,20 @@ test('a view updates the numbers of that item only, and never requests an embedd
       my_feed_reaction: { reaction: 'love' },
     },
   }));
-  const lightbox = createLightboxStore(route, {
-    total: 3,
-    position: 2,
-    items: [
-      ...items.slice(0, 2),
-      { ...items[2]!, viewer_type: 'youtube', subject_type: 'activity_action' },
-    ],
-  });
+  const lightbox = createLightboxStore(
+    route,
+    toLightboxSet({
+      total: 3,
+      position: 2,
+      items: [
+        ...items.slice(0, 2),
+        { ...items[2]!, viewer_type: 'youtube', subject_type: 'activity_action' },
+      ],
+    }),
+  );
   await lightbox.countView();
   expect(
-    lightbox.$state.get().items.map(({ like_count, position }) => [like_count, position]),
+    lightbox.$state.get().items.map(({ likeCount, position }) => [likeCount, position]),
   ).toEqual([
     [0, 1],
     [5, 2],
@@ -126,7 +129,7 @@ test('a view updates the numbers of that item only, and never requests an embedd
   calls.on('/albums/photo/view', () => ({ response: item(8, 0) }));
   lightbox.step(-1);
   await lightbox.countView();
-  expect(lightbox.$state.get().items[1]).not.toHaveProperty('my_feed_reaction');
+  expect(lightbox.$state.get().items[1]!.reactions.mine).toBe('none');
 });
 
 test('a large set is loaded in parts: near the end of one the next is loaded, and the shown item stays', async () => {
@@ -139,13 +142,13 @@ test('a large set is loaded in parts: near the end of one the next is loaded, an
   }));
   const lightbox = createLightboxStore(
     { type: 'photo', id: 106, subjectType: 'album', subjectId: 5, ownerId: 2 },
-    { total: 40, position: 6, items: part(1) },
+    toLightboxSet({ total: 40, position: 6, items: part(1) }),
   );
   expect(lightbox.$state.get()).toMatchObject({ index: 5, total: 40 });
   lightbox.step(2);
   await expect.poll(() => lightbox.$state.get().items[0]!.position).toBe(3);
   const { items: now, index } = lightbox.$state.get();
-  expect(now[index]!.photo_id).toBe(108);
+  expect(now[index]!.id).toBe(108);
   expect(calls.received[0]!.fields).toMatchObject({
     id: '108',
     subject_type: 'album',

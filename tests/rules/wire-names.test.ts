@@ -55,17 +55,6 @@ const readsAnswers = new Set(
     src/domains/containers/InviteLinks.tsx
     src/domains/friends/friends.store.ts
     src/domains/friends/requests.store.ts
-    src/domains/lightbox/Lightbox.island.tsx
-    src/domains/lightbox/LightboxAbout.island.tsx
-    src/domains/lightbox/LightboxComments.island.tsx
-    src/domains/lightbox/LightboxPanel.tsx
-    src/domains/lightbox/LightboxSlide.tsx
-    src/domains/lightbox/OwnVideos.island.tsx
-    src/domains/lightbox/VideoGrid.tsx
-    src/domains/lightbox/VideoRating.island.tsx
-    src/domains/lightbox/VisitorLightbox.tsx
-    src/domains/lightbox/lightbox.rules.ts
-    src/domains/lightbox/lightbox.store.ts
     src/domains/moderation/queue/ReportedItem.astro
     src/domains/notifications/mentions.rules.ts
     src/domains/posts/card/AttachmentCard.tsx

@@ -6,12 +6,11 @@ import { replayChanges } from '#lib/bfcache-changes.ts';
 import { readIslandData, type IslandData } from '#lib/island-data.ts';
 import type { ServedForm } from '#lib/served-form.ts';
 import { whenShown } from '#lib/when-shown.ts';
-import { toWireType } from '#lib/wire-names.ts';
 import { useStageAddress, useStageKeys } from '#ui/use-stage.ts';
 import { useToday } from '#ui/use-today.ts';
 import { closedPath, lightboxPath, playPath, type LightboxRoute } from './lightbox-route.rules.ts';
-import { idOf, itemKey, itemRoute, itemTitle, keyOf } from './lightbox.rules.ts';
-import type { LightboxSet } from './lightbox.schema.ts';
+import type { LightboxSetModel } from './lightbox.model.ts';
+import { itemKey, itemRoute, itemTitle, keyOf } from './lightbox.rules.ts';
 import { createLightboxStore, type LightboxStore } from './lightbox.store.ts';
 import { LightboxAbout } from './LightboxAbout.island.tsx';
 import { LightboxFrame } from './LightboxFrame.tsx';
@@ -37,7 +36,7 @@ export interface LightboxProps {
 }
 
 export interface ServedLightbox {
-  set: LightboxSet;
+  set: LightboxSetModel;
   comments: CommentPage;
   form: ServedForm;
 }
@@ -99,10 +98,10 @@ export const Lightbox = memo(function Lightbox({
     else if (swipe === 'about') document.getElementById('viewer-about')?.scrollIntoView();
     else lightbox.step(swipe === 'next' ? 1 : -1);
   };
-  const isPhoto = item?.viewer_type === toWireType('photo');
+  const isPhoto = item?.kind === 'photo';
   const zoom = useZoom(
     { stage, track },
-    item ? idOf(item) : 0,
+    item?.id ?? 0,
     isPhoto ? item.picture : undefined,
     { isFirst: index === 0, isLast: index === items.length - 1 },
     onSwipe,

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { subjectReactors } from '#domains/comments/subject-calls.ts';
 import { $threads } from '#domains/comments/threads.store.ts';
-import { uploadedVideo, type VideoWords } from '#domains/media/videos/video.rules.ts';
+import type { VideoWords } from '#domains/media/videos/video.rules.ts';
 import { reactionCall } from '#domains/reactions/reaction-call.ts';
 import { ReactionPicker } from '#domains/reactions/ReactionPicker.tsx';
 import { likeSubject, unlikeSubject } from '#domains/reactions/reactions.calls.ts';
@@ -11,7 +11,7 @@ import { Reactors } from '#domains/reactions/Reactors.island.tsx';
 import { ShareMenu } from '#domains/shares/ShareMenu.island.tsx';
 import { subjectKey, wireSubject } from '#lib/wire-names.ts';
 import { closedPath, type LightboxRoute } from './lightbox-route.rules.ts';
-import { countsLine, isOfComment, shareOf, subjectOf } from './lightbox.rules.ts';
+import { countsLine, isOfComment, shareOf } from './lightbox.rules.ts';
 import { LightboxComments, type LightboxCommentsProps } from './LightboxComments.island.tsx';
 import { CommentLink, LightboxPanel } from './LightboxPanel.tsx';
 import { VideoMenu } from './VideoMenu.island.tsx';
@@ -25,28 +25,20 @@ interface LightboxAboutProps extends LightboxCommentsProps {
 
 export function LightboxAbout({ route, onReword, ...props }: LightboxAboutProps) {
   const { item, now, timeZone } = props;
-  const about = subjectOf(item);
+  const { subject: about, ratings } = item;
   const named = wireSubject(about);
   const subject = subjectKey(about.type, about.id);
   const choice = useStore($reactionChanges, { keys: [subject], ssr: 'initial' })[subject];
   const comments =
-    useStore($threads, { keys: [subject], ssr: 'initial' })[subject]?.total ?? item.comment_count;
-  const reactions = withChoice(
-    {
-      counts: Object.fromEntries(
-        Object.entries(item.feed_reactions).map(([id, { reaction_count }]) => [id, reaction_count]),
-      ),
-      mine: item.my_feed_reaction?.reaction ?? 'none',
-    },
-    choice,
-  );
+    useStore($threads, { keys: [subject], ssr: 'initial' })[subject]?.total ?? item.commentCount;
+  const reactions = withChoice(item.reactions, choice);
   return (
     <LightboxPanel
       item={item}
       counts={countsLine(item, {
         likes: reactionTotal(reactions),
         comments,
-        views: item.view_count,
+        views: item.viewCount,
       })}
       now={now}
       timeZone={timeZone}
@@ -55,9 +47,9 @@ export function LightboxAbout({ route, onReword, ...props }: LightboxAboutProps)
         <>
           <ReactionPicker
             key={subject}
-            id={`viewer-reactions-${item.subject_id}`}
+            id={`viewer-reactions-${about.id}`}
             mine={reactions.mine}
-            isClosed={item.can_comment === 0 && !isOfComment(item)}
+            isClosed={!item.canComment && !isOfComment(item)}
             onChoose={(kind) =>
               void choose(subject, kind, (choice) =>
                 choice === 'none'
@@ -68,22 +60,22 @@ export function LightboxAbout({ route, onReword, ...props }: LightboxAboutProps)
             callOf={(kind) => reactionCall(named, kind)}
           />
           <Reactors key={`of ${subject}`} counts={reactions.counts} list={subjectReactors(about)} />
-          {item.edit === 1 && item.video_id !== undefined && (
+          {item.canEdit && (
             <VideoMenu
               key={`menu ${subject}`}
-              id={item.video_id}
+              id={item.id}
               area="viewer"
               title={item.title}
               description={item.description}
               label="More about this video"
-              pathAfterwards={`/profile/${item.owner_id}/videos`}
+              pathAfterwards={`/profile/${item.owner.id}/videos`}
               onEdited={onReword}
             />
           )}
-          {item.can_share === 1 && (
+          {item.canShare && (
             <ShareMenu
               key={`share ${subject}`}
-              menuId={`viewer-${item.subject_id}`}
+              menuId={`viewer-${about.id}`}
               item={shareOf(item, route)}
             />
           )}
@@ -94,14 +86,12 @@ export function LightboxAbout({ route, onReword, ...props }: LightboxAboutProps)
           <CommentLink href={closedPath(route)} />
         ) : (
           <>
-            {item.type === uploadedVideo && item.video_id !== undefined && (
+            {ratings && (
               <VideoRating
                 key={`rating ${subject}`}
-                id={item.video_id}
-                rating={item.rating ?? 0}
-                count={item.rating_count ?? 0}
-                own={item.my_rating ?? 0}
-                isOwn={item.edit === 1}
+                id={item.id}
+                {...ratings}
+                isOwn={item.canEdit}
               />
             )}
             <LightboxComments key={subject} {...props} />

@@ -8,11 +8,10 @@ import type { ServedForm } from '#lib/served-form.ts';
 import { subjectKey, wireSubject } from '#lib/wire-names.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { subjectOf } from './lightbox.rules.ts';
-import type { LightboxItem } from './lightbox.schema.ts';
+import type { LightboxItemModel } from './lightbox.model.ts';
 
 export interface LightboxCommentsProps {
-  item: LightboxItem;
+  item: LightboxItemModel;
   /** The first page, if served with the screen. */
   served?: CommentPage | undefined;
   /** The form of the box, if served with the screen. */
@@ -31,7 +30,7 @@ export function LightboxComments({
   now,
   timeZone,
 }: LightboxCommentsProps) {
-  const about = subjectOf(item);
+  const about = item.subject;
   const [list, setList] = useState(served);
   const [hasFailed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
@@ -68,7 +67,7 @@ export function LightboxComments({
       served={list.comments}
       next={list.next}
       total={list.total}
-      canComment={item.can_comment === 1}
+      canComment={item.canComment}
       isOpen
       member={member}
       form={form}

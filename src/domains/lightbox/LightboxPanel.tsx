@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react';
 import { fullDate, parseWire, timestampLabel } from '#lib/dates.ts';
 import { itemPath } from '#lib/item-path.ts';
-import { fromWireType } from '#lib/wire-names.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Truncate } from '#ui/Truncate.tsx';
-import type { LightboxItem } from './lightbox.schema.ts';
+import type { LightboxItemModel } from './lightbox.model.ts';
 import './answer-actions.css';
 import './lightbox-panel.css';
 
 export interface LightboxPanelProps {
-  item: LightboxItem;
+  item: LightboxItemModel;
   /** '3 likes · 1 comment · 40 views' */
   counts: string;
   /** Wire time to count days from. */
@@ -32,18 +31,19 @@ export function LightboxPanel({
   actions,
   comments,
 }: LightboxPanelProps) {
-  const createdAt = parseWire(item.creation_date)!;
-  const profile = itemPath(fromWireType(item.owner_type)!, item.owner_id);
+  const { owner } = item;
+  const createdAt = parseWire(item.createdAt)!;
+  const profile = itemPath(owner.type, owner.id);
   const alt = item.picture?.alt;
   return (
     <>
       <header className="viewer-owner">
         <a href={profile} tabIndex={-1} aria-hidden="true">
-          <Avatar name={item.owner_title} src={item.owner_image} size={40} eager />
+          <Avatar name={owner.name} src={owner.image} size={40} eager />
         </a>
         <div className="viewer-owner-text">
           <a className="viewer-owner-name" href={profile}>
-            <bdi>{item.owner_title}</bdi>
+            <bdi>{owner.name}</bdi>
           </a>
           <a className="viewer-date" href={postHref}>
             <time dateTime={createdAt.toISOString()} title={fullDate(createdAt, timeZone ?? 'UTC')}>

@@ -1,10 +1,9 @@
 import { EmbedLink } from '#domains/media/videos/EmbedLink.tsx';
 import { findEmbed, playingAddress } from '#domains/media/videos/embeds.ts';
 import { videoStatus, waitingText } from '#domains/media/videos/video.rules.ts';
-import { toWireType } from '#lib/wire-names.ts';
 import { onPlainPress } from '#ui/plain-press.ts';
+import type { LightboxItemModel } from './lightbox.model.ts';
 import { itemTitle } from './lightbox.rules.ts';
-import type { LightboxItem } from './lightbox.schema.ts';
 import './LightboxSlide.css';
 
 /**
@@ -12,16 +11,9 @@ import './LightboxSlide.css';
  * a message.
  */
 type Shown = Pick<
-  LightboxItem,
-  | 'viewer_type'
-  | 'picture'
-  | 'title'
-  | 'owner_title'
-  | 'position'
-  | 'status'
-  | 'video_url'
-  | 'image_main'
->;
+  LightboxItemModel,
+  'kind' | 'picture' | 'title' | 'position' | 'status' | 'videoUrl' | 'image'
+> & { owner: { name: string } };
 
 export interface LightboxSlideProps {
   item: Shown;
@@ -44,11 +36,11 @@ const sizes = '(width < 900px) 100vw, calc(100vw - 400px)';
 
 /** One picture or video, as large as the stage allows. */
 export function LightboxSlide({ item, total, at, isClose, ...play }: LightboxSlideProps) {
-  const { viewer_type: type, picture } = item;
+  const { kind, picture } = item;
   const isShown = at === 0;
   return (
     <div className="viewer-slide" data-at={at} aria-hidden={!isShown} inert={!isShown}>
-      {type === toWireType('photo') && picture && (
+      {kind === 'photo' && picture && (
         <Photo
           picture={picture}
           alt={picture.alt || itemTitle(item, total)}
@@ -56,8 +48,8 @@ export function LightboxSlide({ item, total, at, isClose, ...play }: LightboxSli
           isClose={isClose}
         />
       )}
-      {type === 'youtube' && <Embed item={item} total={total} isShown={isShown} {...play} />}
-      {type === 'video' && <Video item={item} total={total} isShown={isShown} {...play} />}
+      {kind === 'embed' && <Embed item={item} total={total} isShown={isShown} {...play} />}
+      {kind === 'video' && <Video item={item} total={total} isShown={isShown} {...play} />}
     </div>
   );
 }
@@ -68,7 +60,7 @@ type PlayProps = Pick<LightboxSlideProps, 'item' | 'total' | 'playHref' | 'playF
 
 /** An uploaded video. Only the shown one has a player. */
 function Video({ item, total, isShown, playFrom }: PlayProps) {
-  const { picture, status, image_main: still } = item;
+  const { picture, status, image: still } = item;
   if (status !== undefined && status !== videoStatus.ready) {
     return <p className="viewer-waiting">{waitingText(status)}</p>;
   }
@@ -79,7 +71,7 @@ function Video({ item, total, isShown, playFrom }: PlayProps) {
         if (video && playFrom && video.currentTime === 0) video.currentTime = playFrom;
       }}
       className="viewer-video"
-      src={item.video_url}
+      src={item.videoUrl}
       poster={still?.src}
       width={picture?.width}
       height={picture?.height}
@@ -94,7 +86,7 @@ function Video({ item, total, isShown, playFrom }: PlayProps) {
 
 /** A video of another site: our poster, and after a press the provider's player. */
 function Embed({ item, total, isShown, playHref, playFrom, onPlay }: PlayProps) {
-  const { video_url: address = '', title, image_main: still } = item;
+  const { videoUrl: address = '', title, image: still } = item;
   const embed = findEmbed(address);
   if (embed && isShown && playFrom !== undefined) {
     return (
@@ -123,7 +115,7 @@ function Embed({ item, total, isShown, playHref, playFrom, onPlay }: PlayProps) 
 }
 
 interface PhotoProps {
-  picture: NonNullable<LightboxItem['picture']>;
+  picture: NonNullable<LightboxItemModel['picture']>;
   alt: string;
   isShown: boolean;
   isClose: boolean | undefined;

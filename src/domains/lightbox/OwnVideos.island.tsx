@@ -9,9 +9,7 @@ import './OwnVideos.css';
 export const OwnVideos = memo(function OwnVideos({ videos, ...shown }: VideoGridProps) {
   const [changes, setChanges] = useState<Record<number, Partial<VideoWords>>>({});
   useEffect(showFlashToast, []);
-  const now = videos.map((video) =>
-    video.edit ? { ...video, ...changes[video.video_id] } : video,
-  );
+  const now = videos.map((video) => (video.canEdit ? { ...video, ...changes[video.id] } : video));
   // Even an empty list shows the toast of the screen before.
   if (!videos.length) return null;
   return (
@@ -19,18 +17,18 @@ export const OwnVideos = memo(function OwnVideos({ videos, ...shown }: VideoGrid
       {...shown}
       videos={now}
       menuOf={(video) =>
-        video.edit === 1 && (
+        video.canEdit && (
           <VideoMenu
-            id={video.video_id}
+            id={video.id}
             area="list"
             title={video.title}
             description={video.description}
             label={`More about ${nameOfVideo(video)}`}
-            pathAfterwards={`/profile/${video.owner_id}/videos`}
+            pathAfterwards={`/profile/${video.ownerId}/videos`}
             onEdited={(words) =>
               setChanges((before) => ({
                 ...before,
-                [video.video_id]: { ...before[video.video_id], ...words },
+                [video.id]: { ...before[video.id], ...words },
               }))
             }
           />

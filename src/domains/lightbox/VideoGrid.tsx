@@ -5,18 +5,18 @@ import { fullDate, parseWire, timestampLabel } from '#lib/dates.ts';
 import { counted, shorten } from '#lib/text.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Picture } from '#ui/Picture.tsx';
-import type { Video } from './lightbox.schema.ts';
+import type { VideoModel } from './lightbox.model.ts';
 import '#ui/tiles.css';
 import './VideoGrid.css';
 
 export interface VideoGridProps {
-  videos: Array<Video & { href: string }>;
+  videos: Array<VideoModel & { href: string }>;
   /** Wire time to count days from. */
   now: string;
   /** The reader's time zone, if known. */
   timeZone?: string | undefined;
   /** The owner's menu of a video. */
-  menuOf?: (video: Video) => ReactNode;
+  menuOf?: (video: VideoModel) => ReactNode;
 }
 
 /** `3:07`, or `1:02:09`. */
@@ -26,14 +26,14 @@ export function lengthText(seconds: number): string {
   return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
 }
 
-export const nameOfVideo = ({ title, description }: Video): string =>
+export const nameOfVideo = ({ title, description }: VideoModel): string =>
   title || shorten(description.replace(/\s+/g, ' ').trim(), 80, 75) || 'Video';
 
 /** Poster tiles with titles; each opens the lightbox. */
 export const VideoGrid = ({ videos, now, timeZone, menuOf }: VideoGridProps) => (
   <ul className="tiles video-tiles" aria-label="Videos">
     {videos.map((video, index) => {
-      const createdAt = parseWire(video.creation_date)!;
+      const createdAt = parseWire(video.createdAt)!;
       return (
         <li key={video.href} className="card card-flush">
           <a className="tile" href={video.href}>
@@ -52,8 +52,8 @@ export const VideoGrid = ({ videos, now, timeZone, menuOf }: VideoGridProps) => 
                 <Icon of={Play} />
               </span>
               {video.status === videoStatus.ready ? (
-                video.duration > 0 && (
-                  <span className="video-length">{lengthText(video.duration)}</span>
+                video.seconds > 0 && (
+                  <span className="video-length">{lengthText(video.seconds)}</span>
                 )
               ) : (
                 <span className="video-length">
@@ -71,7 +71,7 @@ export const VideoGrid = ({ videos, now, timeZone, menuOf }: VideoGridProps) => 
               >
                 {timestampLabel(createdAt, parseWire(now)!, timeZone)}
               </time>
-              {video.view_count > 0 && <span>{counted(video.view_count, 'view')}</span>}
+              {video.viewCount > 0 && <span>{counted(video.viewCount, 'view')}</span>}
             </span>
           </a>
           {menuOf?.(video)}

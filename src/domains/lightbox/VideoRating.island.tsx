@@ -33,7 +33,7 @@ export function VideoRating({ id, isOwn, ...served }: VideoRatingProps) {
     const before = { rating, count, own };
     setRated({ ...before, own: chosen });
     const answer = await rateVideo(id, chosen);
-    setRated(answer ? { rating: answer.rating, count: answer.rating_count, own: chosen } : before);
+    setRated(answer ? { ...answer, own: chosen } : before);
   }
 
   return (

@@ -1,15 +1,15 @@
 import type { CommentModel, CommentPage } from '#domains/comments/comments.model.ts';
 import { VisitorThread } from '#domains/comments/VisitorThread.tsx';
 import { closedPath, lightboxPath, playPath, type LightboxRoute } from './lightbox-route.rules.ts';
+import type { LightboxSetModel } from './lightbox.model.ts';
 import { countsLine, isOfComment, itemRoute, itemTitle, openedIndex } from './lightbox.rules.ts';
-import type { LightboxSet } from './lightbox.schema.ts';
 import { LightboxFrame } from './LightboxFrame.tsx';
 import { CommentLink, LightboxPanel } from './LightboxPanel.tsx';
 import { LightboxSlide } from './LightboxSlide.tsx';
 
 export interface VisitorLightboxProps {
   route: LightboxRoute;
-  set: LightboxSet;
+  set: LightboxSetModel;
   comments: CommentPage;
   /** Shows only this comment if the URL names it. */
   one: CommentModel | null;
@@ -60,9 +60,9 @@ export function VisitorLightbox({
         <LightboxPanel
           item={item}
           counts={countsLine(item, {
-            likes: item.like_count,
-            comments: item.comment_count,
-            views: item.view_count,
+            likes: item.likeCount,
+            comments: item.commentCount,
+            views: item.viewCount,
           })}
           now={now}
           postHref={closedPath(route)}
@@ -75,7 +75,7 @@ export function VisitorLightbox({
                 page={page}
                 now={now}
                 path={lightboxPath(route)}
-                isClosed={item.commentable === 0}
+                isClosed={!item.isCommentable}
               />
             </>
           }

@@ -1,6 +1,6 @@
 import { shorten } from '#lib/text.ts';
+import type { LightboxSetModel } from './lightbox.model.ts';
 import { itemTitle, openedIndex } from './lightbox.rules.ts';
-import type { LightboxSet } from './lightbox.schema.ts';
 
 export interface LightboxMeta {
   title: string;
@@ -13,16 +13,16 @@ export interface LightboxMeta {
  * Metadata of a picture or video for search engines and link previews: only public content.
  * @param origin PUBLIC_ORIGIN
  */
-export function lightboxMeta(set: LightboxSet, origin: string): LightboxMeta {
+export function lightboxMeta(set: LightboxSetModel, origin: string): LightboxMeta {
   const { items, total } = set;
   const item = items[openedIndex(set)]!;
   const title = itemTitle(item, total);
   const words = (item.description || item.picture?.alt || '').replace(/\s+/g, ' ').trim();
-  const { image_main: image } = item;
+  const { image } = item;
   return {
     title,
     description: shorten(words || `${title}.`, 200, 190),
-    url: origin + item.content_url,
+    url: origin + item.url,
     image: image && {
       src: new URL(image.src, origin).href,
       width: image.width,

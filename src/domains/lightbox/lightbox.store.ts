@@ -3,12 +3,17 @@ import { RestError } from '#lib/rest.ts';
 import { toWireType, wireSubject } from '#lib/wire-names.ts';
 import type { LightboxRoute } from './lightbox-route.rules.ts';
 import { readLightbox, readPhoto, readVideo } from './lightbox.calls.ts';
-import { idOf, isByItself, itemKey, itemRoute, keyOf, openedIndex } from './lightbox.rules.ts';
-import type { LightboxItem, LightboxSet, Photo, Video } from './lightbox.schema.ts';
+import {
+  toLightboxSet,
+  toNumbers,
+  type LightboxItemModel,
+  type LightboxSetModel,
+} from './lightbox.model.ts';
+import { isByItself, itemKey, itemRoute, keyOf, openedIndex } from './lightbox.rules.ts';
 
 export interface LightboxState {
   status: 'loading' | 'ready' | 'failed' | 'missing';
-  items: LightboxItem[];
+  items: LightboxItemModel[];
   /** Index of the shown item. */
   index: number;
   /** Size of the whole set; a large one is loaded in parts. */
@@ -27,37 +32,16 @@ export interface LightboxStore {
   countView(): Promise<void>;
 }
 
-/** Updates the numbers of an item; its subject and position stay. */
-function withNumbers(item: LightboxItem, now: Photo | Video): LightboxItem {
-  const { my_feed_reaction: _, ...rest } = item;
-  const {
-    like_count,
-    comment_count,
-    view_count,
-    is_like,
-    feed_reactions,
-    my_feed_reaction,
-    can_comment,
-  } = now;
-  return {
-    ...rest,
-    like_count,
-    comment_count,
-    view_count,
-    is_like,
-    feed_reactions,
-    can_comment,
-    ...(my_feed_reaction ? { my_feed_reaction } : {}),
-  };
-}
-
 const prefetchMargin = 3;
 
 /**
  * State of one open lightbox.
  * @param served the set served with the page; without it `load` reads it
  */
-export function createLightboxStore(route: LightboxRoute, served?: LightboxSet): LightboxStore {
+export function createLightboxStore(
+  route: LightboxRoute,
+  served?: LightboxSetModel,
+): LightboxStore {
   const $state = map<LightboxState>(
     served
       ? { status: 'ready', items: served.items, index: openedIndex(served), total: served.total }
@@ -73,7 +57,7 @@ export function createLightboxStore(route: LightboxRoute, served?: LightboxSet):
         ? { owner_id: route.ownerId, owner_type: toWireType(route.ownerType ?? 'member') }
         : {}),
       is_attachment: 1,
-    });
+    }).then(toLightboxSet);
 
   /** Loads the next part of the set near the end of the loaded one. */
   const loadNeighbours = async () => {
@@ -132,18 +116,16 @@ export function createLightboxStore(route: LightboxRoute, served?: LightboxSet):
       const { items, index } = $state.get();
       const item = items[index];
       if (!item || !isByItself(item)) return;
-      const id = idOf(item);
+      const { id } = item;
       try {
         const { response } =
-          item.viewer_type === toWireType('photo')
-            ? await readPhoto({ photo_id: id })
-            : await readVideo({ id });
+          item.kind === 'photo' ? await readPhoto({ photo_id: id }) : await readVideo({ id });
         const key = itemKey(item);
         $state.setKey(
           'items',
           $state
             .get()
-            .items.map((one) => (itemKey(one) === key ? withNumbers(one, response) : one)),
+            .items.map((one) => (itemKey(one) === key ? { ...one, ...toNumbers(response) } : one)),
         );
       } catch {
         // Keeps the old numbers: this update was not requested by the user.

@@ -1,6 +1,7 @@
 import type { Viewer } from '#domains/policy/viewer.ts';
 import { playPath } from './lightbox-route.rules.ts';
 import type { SetOwner } from './lightbox-sets.server.ts';
+import { toVideo } from './lightbox.model.ts';
 import { toLightboxRoute, videoView } from './lightbox.views.server.ts';
 import { listVideos } from './video-list.server.ts';
 import type { VideoGridProps } from './VideoGrid.tsx';
@@ -29,7 +30,7 @@ export async function readVideosScreen(
     const route = row.videoUrl
       ? toLightboxRoute(row)
       : ({ type: 'video', id: row.id, subjectType: owner.type, subjectId: owner.id } as const);
-    return { ...videoView(row, { viewer, origin: '' }), href: playPath(route) };
+    return { ...toVideo(videoView(row, { viewer, origin: '' })), href: playPath(route) };
   });
   return { videos, pageCount: Math.ceil(total / pageSize) };
 }

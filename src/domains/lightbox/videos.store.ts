@@ -2,7 +2,7 @@ import type { VideoWords } from '#domains/media/videos/video.rules.ts';
 import { RestError } from '#lib/rest.ts';
 import { toastOnNextScreen } from '#ui/flash-toast.ts';
 import { toast } from '#ui/toast.ts';
-import type { RatingAnswer } from './video-list.schema.ts';
+import { toRating, type RatingModel } from './lightbox.model.ts';
 import {
   deleteVideo as deleteCall,
   editVideo as editCall,
@@ -40,9 +40,9 @@ export async function deleteVideo(id: number, path: string): Promise<boolean> {
 }
 
 /** Rates somebody else's video, from 1 to 5. Undefined if it is refused. */
-export async function rateVideo(id: number, rating: number): Promise<RatingAnswer | undefined> {
+export async function rateVideo(id: number, rating: number): Promise<RatingModel | undefined> {
   try {
-    return await rateCall({ id, rating });
+    return toRating(await rateCall({ id, rating }));
   } catch (error) {
     fail(error, 'Your rating could not be saved. Please try again.');
     return undefined;

@@ -3,7 +3,6 @@ import { useRef, useState } from 'react';
 import { LightboxSlide } from '#domains/lightbox/LightboxSlide.tsx';
 import { LightboxTools } from '#domains/lightbox/LightboxTools.tsx';
 import { useZoom, zoomKeys } from '#domains/lightbox/use-zoom.ts';
-import { toWireType } from '#lib/wire-names.ts';
 import { FullscreenDialog } from '#ui/FullscreenDialog.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
@@ -70,10 +69,10 @@ export function PhotoViewer({ photos, start, onClose }: Props) {
           {neighbours.map((at) => {
             const one = photos[index + at];
             const item = one && {
-              viewer_type: toWireType('photo'),
+              kind: 'photo' as const,
               picture: one,
               title: '',
-              owner_title: one.from,
+              owner: { name: one.from },
               position: index + at + 1,
             };
             return (
