@@ -22,7 +22,7 @@ test('a blocked member disappears from the list, the original of a share and the
     attachments: [{ original: null }],
   });
   const tagging = toPost(byAuthor(7, 2, { tags: [tag(1), tag(3)] }));
-  expect(presentPost(tagging, changes([1])).tagged).toEqual([{ user_id: 3 }]);
+  expect(presentPost(tagging, changes([1])).tagged).toMatchObject([{ id: 3 }]);
 });
 
 test('a hidden author disappears from the list; a page is not the member of the same number', () => {

@@ -13,7 +13,7 @@ test('a post has the names of the product', () => {
       privacy: 'friends',
       modified_date: '2026-02-03 04:05:06',
       attachment: [{ attachment_type: 'album_photo', attachment_id: 5, photo_id: 5, album_id: 8 }],
-      tags: [{ tag_id: 4, tag_obj: { user_id: 4 } }],
+      tags: [{ tag_id: 4, tag_obj: { user_id: 4, displayname: 'Bo Reed', username: 'bo' } }],
       action_type_body: '{item:$subject} added a photo to the album {item:$album}\r\n{body:$body}',
       action_type_body_params: [
         { search: '{item:$subject}', type: 'sitepage_page', id: 3, label: 'Ada Quill' },
@@ -40,7 +40,7 @@ test('a post has the names of the product', () => {
     publishedAt: '2026-01-02 03:04:05',
     modifiedAt: '2026-02-03 04:05:06',
     attachments: [{ type: 'photo', id: 5, photoId: 5, albumId: 8 }],
-    tagged: [{ user_id: 4 }],
+    tagged: [{ id: 4, name: 'Bo Reed', username: 'bo' }],
     album: { id: 8, title: 'Summer' },
     headline: {
       text: 'added a photo to the album',

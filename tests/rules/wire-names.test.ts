@@ -47,41 +47,15 @@ const foreignFields = new Set([
   'subjectIformation',
 ]);
 /** Objects by the names of form fields, which are those of the interface. */
-const byField = /(?:problems|typed|fields)\??$/;
+const byField = /(?:problems|typed|fields|values)\??$/;
 const readsAnswers = new Set(
   `
-    src/domains/albums/albums.store.ts
-    src/domains/archive/import/import.rules.ts
-    src/domains/containers/InviteLinks.tsx
-    src/domains/friends/friends.store.ts
-    src/domains/friends/requests.store.ts
     src/domains/moderation/queue/ReportedItem.astro
-    src/domains/notifications/mentions.rules.ts
-    src/domains/posts/card/AttachmentCard.tsx
-    src/domains/posts/card/PostBody.tsx
-    src/domains/posts/card/PostCard.tsx
-    src/domains/posts/card/PostHeader.tsx
-    src/domains/posts/composer/link-preview.store.ts
-    src/domains/posts/composer/publish.store.ts
     src/domains/posts/feed/feed-selection.rules.ts
-    src/domains/posts/pending/PendingPosts.astro
-    src/domains/posts/schedule/ScheduledPostForm.tsx
-    src/domains/posts/schedule/ScheduledPostRow.tsx
-    src/domains/posts/schedule/ScheduledPosts.island.tsx
-    src/domains/posts/schedule/scheduled.store.ts
-    src/domains/posts/writing/EditPostDialog.tsx
-    src/domains/profiles/ProfileFacts.astro
-    src/domains/sitepages/edit/PageFields.astro
     src/domains/sitepages/membership/RequestsManager.island.tsx
-    src/layouts/Member.astro
     src/pages/home.astro
-    src/pages/profile/settings/blocked.astro
     src/pages/profile/settings/devices.astro
     src/pages/profile/settings/passkeys.astro
-    src/pages/profile/settings/privacy.astro
-    src/pages/profile/settings/subscriptions.astro
-    src/pages/profile/view-as/[who]/[tab].astro
-    src/pages/profile/view-as/index.astro
     src/pages/signup/verify/email/[email]/token/[token]/verify/[code].astro
   `
     .trim()

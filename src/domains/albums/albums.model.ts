@@ -1,3 +1,5 @@
+import type { UploadAnswer } from './albums.schema.ts';
+
 export interface AlbumText {
   title: string;
   description: string;
@@ -20,3 +22,6 @@ export const toAlbumFields = ({
     auth_comment: commentAudience,
     search: isListed ? 1 : 0,
   }) as const;
+
+/** The album that photos were added to. */
+export const toAlbumId = ({ response }: UploadAnswer): number => response.album_id;

@@ -10,7 +10,7 @@ import {
   editPhoto as editPhotoCall,
   uploadPhotos,
 } from './albums.calls.ts';
-import { toAlbumFields, type AlbumText } from './albums.model.ts';
+import { toAlbumFields, toAlbumId, type AlbumText } from './albums.model.ts';
 import { albumPath } from './albums.rules.ts';
 
 const numbered = (files: File[]) =>
@@ -61,7 +61,7 @@ export async function createAlbum(
   { key, onProgress }: Sending,
 ): Promise<boolean> {
   try {
-    const { response } = await uploadPhotos(
+    const answer = await uploadPhotos(
       {
         ...toAlbumFields(words),
         ...numbered(files),
@@ -69,7 +69,7 @@ export async function createAlbum(
       },
       { idempotencyKey: key, onProgress },
     );
-    goTo(albumPath(id, response.album_id, type), 'Album created');
+    goTo(albumPath(id, toAlbumId(answer), type), 'Album created');
     return true;
   } catch (error) {
     return fail(error, 'The album could not be created. Please try again.');

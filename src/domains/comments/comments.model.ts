@@ -1,4 +1,4 @@
-import type { Mentions } from '#domains/notifications/notifications.schema.ts';
+import { toMentions, type MentionModel } from '#domains/notifications/notifications.model.ts';
 import { commentTypeOn, fromWireType, type CommentType } from '#lib/wire-names.ts';
 import type { Comment, CommentList, CommentPhoto, PlainComment } from './comments.schema.ts';
 
@@ -11,7 +11,7 @@ export interface PlainCommentModel {
   type: CommentType;
   author: { id: number; name: string; image: string };
   body: string;
-  mentions?: Mentions;
+  mentions?: MentionModel[] | undefined;
   photo?: CommentPhotoModel | undefined;
   /** Empty while it is being sent. */
   createdAt: string;
@@ -54,7 +54,7 @@ export const toPlainComment = (comment: PlainComment): PlainCommentModel => ({
     image: comment.author_image_icon,
   },
   body: comment.comment_body,
-  mentions: comment.mentions,
+  mentions: toMentions(comment.mentions),
   photo: comment.photo && { id: comment.photo.photo_id, picture: comment.photo.picture },
   createdAt: comment.comment_date,
   editedAt: comment.edited_date,

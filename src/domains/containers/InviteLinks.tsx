@@ -3,14 +3,7 @@ import { dateLabel, parseWire } from '#lib/dates.ts';
 import { RestError } from '#lib/rest.ts';
 import { Button } from '#ui/Button.tsx';
 import { Select } from '#ui/Select.tsx';
-
-interface InviteLink {
-  link_id: number;
-  /** Null: any number of times. */
-  uses_left: number | null;
-  /** In the interface's notation. */
-  expires: string;
-}
+import { toInviteLink, type InviteLinkAnswer } from './invite-links.model.ts';
 
 /** Days that a link is valid, and its number of uses (empty: any). */
 export interface LinkChoice {
@@ -28,10 +21,10 @@ const usesOptions = {
 };
 
 interface InviteLinksProps {
-  served: InviteLink[];
+  served: InviteLinkAnswer[];
   /** The calls of the kind of container. */
   api: {
-    list: () => Promise<{ response: InviteLink[] }>;
+    list: () => Promise<{ response: InviteLinkAnswer[] }>;
     create: (choice: LinkChoice) => Promise<{ url: string }>;
     revoke: (linkId: number) => Promise<void>;
   };
@@ -45,7 +38,7 @@ interface InviteLinksProps {
  * stored.
  */
 export function InviteLinks({ served, api, timeZone, heading }: InviteLinksProps) {
-  const [links, setLinks] = useState(served);
+  const [links, setLinks] = useState(() => served.map(toInviteLink));
   const [created, setCreated] = useState('');
   const [problem, setProblem] = useState('');
   const [days, setDays] = useState('14');
@@ -57,7 +50,7 @@ export function InviteLinks({ served, api, timeZone, heading }: InviteLinksProps
     setProblem('');
     try {
       await work();
-      setLinks((await api.list()).response);
+      setLinks((await api.list()).response.map(toInviteLink));
     } catch (error) {
       setProblem(error instanceof RestError ? error.message : 'Unknown error');
     } finally {
@@ -86,13 +79,13 @@ export function InviteLinks({ served, api, timeZone, heading }: InviteLinksProps
       )}
       {links.length > 0 && (
         <ul className="container-people">
-          {links.map(({ link_id, uses_left, expires }) => (
-            <li key={link_id}>
+          {links.map(({ id, usesLeft, expiresAt }) => (
+            <li key={id}>
               <span className="container-person">
-                Until {dateLabel(parseWire(expires)!, new Date(), timeZone)}
-                {uses_left !== null && <small>{uses_left} uses left</small>}
+                Until {dateLabel(parseWire(expiresAt)!, new Date(), timeZone)}
+                {usesLeft !== null && <small>{usesLeft} uses left</small>}
               </span>
-              <Button size="small" disabled={isBusy} onClick={() => void end(link_id)}>
+              <Button size="small" disabled={isBusy} onClick={() => void end(id)}>
                 End <span className="sr-only">the link</span>
               </Button>
             </li>

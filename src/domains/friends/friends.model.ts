@@ -1,5 +1,6 @@
+import type { Badges } from '#domains/notifications/notifications.schema.ts';
 import type { FriendshipType } from './friends.rules.ts';
-import type { FriendRequest, FriendRow } from './friends.schema.ts';
+import type { FriendRequest, FriendRow, FriendshipResult } from './friends.schema.ts';
 
 /** A member in lists of people, as components and stores hold them. */
 export interface PersonModel {
@@ -43,3 +44,12 @@ export const toRequest = ({
   mutualCount,
   date,
 });
+
+/** The friendship after a call; undefined if its answer has none. */
+export const toFriendship = (
+  answer: FriendRow | FriendshipResult | undefined,
+): FriendshipType | undefined => answer?.friendship_type;
+
+/** Number of requests that the viewer has not seen. */
+export const toUnseenCount = (badges: Pick<Badges, 'friend_requests'>): number =>
+  badges.friend_requests;

@@ -11,8 +11,9 @@ import {
   rejectRequest,
   removeFriend,
 } from './friends.calls.ts';
+import { toFriendship } from './friends.model.ts';
 import type { FriendAction, FriendshipType } from './friends.rules.ts';
-import type { FriendshipResult } from './friends.schema.ts';
+import type { FriendshipResult, PersonInput } from './friends.schema.ts';
 
 /** Friendships changed since the screen was served, by user id. */
 export const $friendships = map<Record<number, FriendshipType | undefined>>({});
@@ -22,7 +23,7 @@ export const $pendingIds = atom<ReadonlySet<number>>(new Set());
 export const $dismissed = atom<ReadonlySet<number>>(new Set());
 
 interface ActionSpec {
-  call: (input: { user_id: number }) => Promise<unknown>;
+  call: (input: PersonInput) => Promise<unknown>;
   /** State shown optimistically. */
   expected: FriendshipType;
   /** Announces the result: to screen readers, or as a toast if the catalogue has a text. */
@@ -88,7 +89,7 @@ function setPending(userId: number, isOn: boolean) {
 async function reloadFriendship(userId: number): Promise<void> {
   try {
     const [person] = await listPeople({ userIds: String(userId) });
-    saveFriendship(userId, person?.friendship_type ?? 'cannot_add');
+    saveFriendship(userId, toFriendship(person) ?? 'cannot_add');
   } catch {
     // The buttons stay as they are; the next press shows the result.
   }
@@ -103,7 +104,7 @@ export async function runFriendAction(name: FriendAction, userId: number): Promi
   setFriendship(userId, expected);
   try {
     const response = (await call({ user_id: userId })) as FriendshipResult | undefined;
-    saveFriendship(userId, response?.friendship_type ?? expected);
+    saveFriendship(userId, toFriendship(response) ?? expected);
     done();
     return true;
   } catch (error) {

@@ -1,7 +1,8 @@
 import { atom } from 'nanostores';
+import type { Badges } from '#domains/notifications/notifications.schema.ts';
 import { onLive } from '#lib/live-events.ts';
 import { listRequests, markRequestsSeen } from './friends.calls.ts';
-import { toRequest, type RequestModel } from './friends.model.ts';
+import { toRequest, toUnseenCount, type RequestModel } from './friends.model.ts';
 import { $friendships } from './friends.store.ts';
 
 export interface LoadedRequests {
@@ -19,8 +20,8 @@ export const $requestsStatus = atom<'idle' | 'loading' | 'failed'>('idle');
 export const $unseen = atom<number | undefined>(undefined);
 
 // Sent whenever the stream has refreshed the counts.
-onLive<{ friend_requests: number }>('badges', ({ friend_requests }) => {
-  $unseen.set(friend_requests);
+onLive<Badges>('badges', (badges) => {
+  $unseen.set(toUnseenCount(badges));
   if (document.querySelector('#friend-requests:popover-open')) void loadRequests();
 });
 

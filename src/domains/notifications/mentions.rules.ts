@@ -1,3 +1,5 @@
+import type { MentionModel } from './notifications.model.ts';
+
 const maxMentions = 10;
 
 /** Usernames after an @ in a text, in lower case. */
@@ -12,6 +14,6 @@ export function mentionedIn(text: string): string[] {
 
 /** Links of a text: a username after an @ leads to the profile. */
 export const mentionLinks = (
-  mentions: Array<{ user_id: number; username: string }> = [],
+  mentions: MentionModel[] = [],
 ): Array<{ name: string; href: string }> =>
-  mentions.map(({ user_id, username }) => ({ name: username, href: `/profile/${user_id}` }));
+  mentions.map(({ id, username }) => ({ name: username, href: `/profile/${id}` }));

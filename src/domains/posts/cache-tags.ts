@@ -14,7 +14,7 @@ const containersIn = ({ attachments }: PostModel) =>
   attachments.filter(({ type }) => isContainerType(type));
 
 const mentionedIn = ({ mentions = [] }: Pick<PostModel, 'mentions'>) =>
-  mentions.map(({ user_id }) => user_id);
+  mentions.map(({ id }) => id);
 
 /** Shared photos and videos are not cacheable: changes of their context clear no cached page. */
 export const isCacheable = (post: PostModel): boolean =>
@@ -29,7 +29,7 @@ export function cacheTagsOf(post: PostModel, comments: PlainCommentModel[]): str
   const people = [
     ...posts.flatMap((one) => [
       one.author.id,
-      ...one.tagged.map(({ user_id }) => user_id),
+      ...one.tagged.map(({ id }) => id),
       ...mentionedIn(one),
     ]),
     ...comments.flatMap((comment) => [comment.author.id, ...mentionedIn(comment)]),

@@ -51,7 +51,7 @@ export function presentPost(served: PostModel, changes: Changes): PostModel {
       return { ...one, original: null };
     return newer ? { ...one, original: newer } : one;
   });
-  const tagged = latest.tagged.filter(({ user_id }) => !changes.blocked.has(user_id));
+  const tagged = latest.tagged.filter(({ id }) => !changes.blocked.has(id));
   const isSame =
     tagged.length === latest.tagged.length &&
     attachments.every((one, index) => one === latest.attachments[index]);

@@ -1,9 +1,8 @@
 import type { Headline } from '#domains/activities/headline.rules.ts';
 import { toComment, type CommentModel } from '#domains/comments/comments.model.ts';
-import type { Mentions } from '#domains/notifications/notifications.schema.ts';
+import { toMentions, type MentionModel } from '#domains/notifications/notifications.model.ts';
 import type { Reactions } from '#domains/reactions/reactions.rules.ts';
 import type { WallType } from '#lib/container-types.ts';
-import type { UserLite } from '#lib/shapes.ts';
 import { fromWireType, type ItemType } from '#lib/wire-names.ts';
 import type {
   Attachment,
@@ -13,8 +12,13 @@ import type {
   PictureSource,
 } from './feed-item.schema.ts';
 import type { Audience } from './posts.schema.ts';
+import type { PostEdit as EditFields } from './writing/edit-post.schema.ts';
 
-type SiteCard = NonNullable<Attachment['og_data']>['openGraph'];
+interface SiteCard {
+  title: string;
+  description: string;
+  site: string;
+}
 
 export interface AttachmentModel {
   type: ItemType;
@@ -60,14 +64,14 @@ export interface PostModel {
   /** Equal to `publishedAt` until the first edit. */
   modifiedAt: string;
   attachments: AttachmentModel[];
-  tagged: UserLite[];
-  mentions?: Mentions;
+  tagged: Array<MentionModel & { name: string }>;
+  mentions?: MentionModel[] | undefined;
   hashtags: string[];
   feeling?: Feeling | undefined;
   /** Set for photos added to an album. */
   album?: { id: number; title: string } | undefined;
   /** Set for a new friendship. */
-  friend?: UserLite | undefined;
+  friend?: { id: number; name: string; username: string; image: string } | undefined;
   /** Sentence of an activity or a share, after the author's name. */
   headline?: Headline | undefined;
   /** Absent if it shares nothing that the viewer may see. */
@@ -111,6 +115,12 @@ function toHeadline({
   };
 }
 
+const toSiteCard = ({
+  title,
+  description,
+  site_name: site,
+}: NonNullable<Attachment['og_data']>['openGraph']): SiteCard => ({ title, description, site });
+
 const toAttachment = (wire: Attachment): AttachmentModel => ({
   type: itemType(wire.attachment_type),
   id: wire.attachment_id,
@@ -130,7 +140,7 @@ const toAttachment = (wire: Attachment): AttachmentModel => ({
   videoType: wire.attachment_video_type,
   videoUrl: wire.attachment_video_url,
   video: wire.video,
-  card: wire.og_data?.openGraph,
+  card: wire.og_data && toSiteCard(wire.og_data.openGraph),
   owner: wire.owner && { ...wire.owner, type: itemType(wire.owner.type) as WallType },
   original: wire.shared_post_data && (wire.shared_post_data.map(toPost)[0] ?? null),
 });
@@ -153,12 +163,21 @@ export function toPost(item: FeedItem): PostModel {
     publishedAt: feed.date,
     modifiedAt: feed.modified_date,
     attachments: feed.attachment.map(toAttachment),
-    tagged: feed.tags.map((tag) => tag.tag_obj),
-    mentions: feed.mentions,
+    tagged: feed.tags.map(({ tag_obj: { user_id: id, displayname: name, username } }) => ({
+      id,
+      name,
+      username,
+    })),
+    mentions: toMentions(feed.mentions),
     hashtags: feed.hashtags,
     feeling,
     album: album && { id: album.album_id, title: album.title },
-    friend,
+    friend: friend && {
+      id: friend.user_id,
+      name: friend.displayname,
+      username: friend.username,
+      image: friend.image_icon,
+    },
     headline: toHeadline(feed),
     sharedType: feed.share_params_type ? itemType(feed.share_params_type) : undefined,
     reactions: {
@@ -181,6 +200,27 @@ export function toPost(item: FeedItem): PostModel {
     readAt: item.read_at,
   };
 }
+
+/** Changes of the author; absent fields stay as they are. */
+export interface PostEdit {
+  body: string;
+  audience?: Audience | undefined;
+  /** Descriptions of the photos, by id. */
+  alts?: Record<string, string> | undefined;
+  /** `modifiedAt` of the version that was edited. */
+  seen: string;
+}
+
+export const toEditFields = ({ body, audience, alts, seen }: PostEdit): EditFields => ({
+  body,
+  ...(audience ? { auth_view: audience } : {}),
+  ...(alts ? { alt: alts } : {}),
+  modified_date: seen,
+});
+
+/** Whether an edit was refused because somebody has edited the post meanwhile. */
+export const isOutdated = (fields: Record<string, unknown>): boolean =>
+  fields.modified_date !== undefined;
 
 /** The field of a form or a refusal that holds who sees a post. */
 export const audienceField = 'auth_view';

@@ -2,7 +2,6 @@ import { atom, map } from 'nanostores';
 import { sendReport, type ReportWords } from '#domains/moderation/reports.store.ts';
 import { $blocked } from '#domains/policy/blocks.store.ts';
 import { clearFeedCache } from '#domains/posts/feed/feed-answers.store.ts';
-import type { PostEdit } from '#domains/posts/writing/edit-post.schema.ts';
 import { choose, type Choice } from '#domains/reactions/reactions.store.ts';
 import { $lastShare } from '#domains/shares/last-share.store.ts';
 import { onRestore, recordChange } from '#lib/bfcache-changes.ts';
@@ -27,7 +26,14 @@ import {
   unhideItem,
   unlikePost,
 } from './posts.calls.ts';
-import { toPost, type PostAuthor, type PostModel } from './posts.model.ts';
+import {
+  isOutdated,
+  toEditFields,
+  toPost,
+  type PostAuthor,
+  type PostEdit,
+  type PostModel,
+} from './posts.model.ts';
 
 /** By id. */
 export const $postChanges = map<Record<number, PostChange | undefined>>({});
@@ -128,14 +134,14 @@ export async function editPost(
   showDone: ShowDone = toast.success,
 ): Promise<Saved> {
   try {
-    const { response } = await editCall({ ...postRef(id), ...edit });
+    const { response } = await editCall({ ...postRef(id), ...toEditFields(edit) });
     change(id, { post: toPost(response) });
     showDone('Post updated successfully');
     return { isDone: true };
   } catch (error) {
     toast.error(failureText(error, 'Error updating post'));
-    const isOutdated = error instanceof RestError && error.fields.modified_date !== undefined;
-    return { isDone: false, ...(isOutdated ? { newer: await readLatest(id) } : {}) };
+    const isOld = error instanceof RestError && isOutdated(error.fields);
+    return { isDone: false, ...(isOld ? { newer: await readLatest(id) } : {}) };
   }
 }
 

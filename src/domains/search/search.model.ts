@@ -4,6 +4,7 @@ import type { SearchAnswer, SearchResult } from './search.schema.ts';
 export interface FoundModel {
   /** Unique among the results. */
   key: string;
+  id: number;
   isMember: boolean;
   isFriend: boolean;
   /** A member's name, the name of the post's author, or the title. */
@@ -26,6 +27,7 @@ export interface FoundPage {
 
 const toFound = (result: SearchResult): FoundModel => ({
   key: `${result.item_type} ${result.resource_id}`,
+  id: result.resource_id,
   isMember: result.type === 'User',
   isFriend: result.is_friend === 1,
   title: result.title,

@@ -1,5 +1,3 @@
-import type { ImportState } from './import.schema.ts';
-
 const counted = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
@@ -7,8 +5,12 @@ const counted = (count: number, one: string, many: string) =>
 export function importResultText({
   posts,
   albums,
-  left_out: leftOut,
-}: Pick<ImportState, 'posts' | 'albums' | 'left_out'>): string {
+  leftOut,
+}: {
+  posts: number;
+  albums: number;
+  leftOut: number;
+}): string {
   const rest = leftOut
     ? ` ${counted(leftOut, 'thing', 'things')} could not come along: what you had shared of ` +
       'others, posts for a time that is past, and files that could not be read.'

@@ -20,7 +20,7 @@ export function AttachmentCard({ attachment }: { attachment: AttachmentModel }) 
   const preview = attachment.card;
   const title = attachment.title || preview?.title || href;
   const text = attachment.body || preview?.description || '';
-  const site = preview?.site_name || (isLink ? hostOf(href) : '');
+  const site = preview?.site || (isLink ? hostOf(href) : '');
   const picture = attachment.images.medium;
   return (
     <a

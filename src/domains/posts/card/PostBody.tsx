@@ -12,8 +12,8 @@ const isLoud = (text: string) =>
 
 /** Links anybody by username, and tagged members by name too. */
 const mentionable = ({ tagged, mentions }: PostText) => [
-  ...tagged.flatMap(({ user_id, displayname, username }) =>
-    [displayname, username].map((name) => ({ name, href: `/profile/${user_id}` })),
+  ...tagged.flatMap(({ id, name, username }) =>
+    [name, username].map((text) => ({ name: text, href: `/profile/${id}` })),
   ),
   ...mentionLinks(mentions),
 ];

@@ -71,15 +71,10 @@ export function PostCard({
       )}
       {/* Keyboards and screen readers use the name in the header. */}
       {friend && (
-        <a
-          className="post-friend"
-          href={`/profile/${friend.user_id}`}
-          tabIndex={-1}
-          aria-hidden="true"
-        >
-          <Avatar name={friend.displayname} src={friend.image_icon} size={56} />
+        <a className="post-friend" href={`/profile/${friend.id}`} tabIndex={-1} aria-hidden="true">
+          <Avatar name={friend.name} src={friend.image} size={56} />
           <span>
-            {friend.displayname}
+            {friend.name}
             <small>@{friend.username}</small>
           </span>
         </a>

@@ -29,11 +29,11 @@ function Tagged({ tagged, isMore }: { tagged: PostModel['tagged']; isMore: boole
   return (
     <>
       {isMore && ' and'} tagged{' '}
-      {tagged.map(({ user_id: id, displayname }, index) => (
+      {tagged.map(({ id, name }, index) => (
         <span key={id}>
           {index > 0 && (index === tagged.length - 1 ? ' and ' : ', ')}
           <a href={`/profile/${id}`}>
-            <bdi>{displayname}</bdi>
+            <bdi>{name}</bdi>
           </a>
         </span>
       ))}

@@ -2,7 +2,8 @@ import { Link2, X } from 'lucide';
 import { useEffect, useState } from 'react';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
-import { findLinkPreview, type LinkPreview } from './link-preview.store.ts';
+import type { LinkPreview } from './link-preview.model.ts';
+import { findLinkPreview } from './link-preview.store.ts';
 
 export interface LinkCardProps {
   uri: string;

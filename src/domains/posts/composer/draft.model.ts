@@ -1,4 +1,6 @@
-import type { PostInput } from '#domains/posts/writing/new-post.schema.ts';
+import { toPost, type PostModel } from '#domains/posts/posts.model.ts';
+import type { VideoPostCreated } from '#domains/posts/video/video-post.schema.ts';
+import type { PostCreated, PostInput } from '#domains/posts/writing/new-post.schema.ts';
 import { toSchedule } from '#lib/time-zones.ts';
 import type { ComposerTarget } from './composer-target.ts';
 import { linkOf, type Draft } from './draft.rules.ts';
@@ -23,4 +25,13 @@ export function wireOf(draft: Draft, timeZone: string, target?: ComposerTarget):
       : {}),
     ...(publishAt ? { schedule_time: toSchedule(new Date(publishAt), timeZone) } : {}),
   };
+}
+
+/** The new post, or the wire time at which it will be published; neither while it waits. */
+export function toCreated({ response }: PostCreated | VideoPostCreated): {
+  post?: PostModel;
+  publishAt?: string;
+} {
+  if ('feed' in response) return { post: toPost(response) };
+  return 'publish_date' in response ? { publishAt: response.publish_date } : {};
 }

@@ -1,12 +1,5 @@
 import { readLink } from '#domains/posts/links/link-preview.calls.ts';
-
-export interface LinkPreview {
-  title: string;
-  description: string;
-  site: string;
-  /** Address of a picture on this site, or ''. */
-  thumb: string;
-}
+import { toLinkPreview, type LinkPreview } from './link-preview.model.ts';
 
 const known = new Map<string, Promise<LinkPreview | null>>();
 
@@ -16,14 +9,10 @@ export function findLinkPreview(uri: string): Promise<LinkPreview | null> {
   if (!/^https?:/i.test(uri)) return Promise.resolve(null);
   let found = known.get(uri);
   if (!found) {
-    found = readLink({ uri }).then(
-      ({ title, description, thumb, og_data }) =>
-        title ? { title, description, thumb, site: og_data.openGraph.site_name } : null,
-      () => {
-        known.delete(uri);
-        return null;
-      },
-    );
+    found = readLink({ uri }).then(toLinkPreview, () => {
+      known.delete(uri);
+      return null;
+    });
     known.set(uri, found);
   }
   return found;

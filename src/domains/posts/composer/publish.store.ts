@@ -1,5 +1,4 @@
 import { createPost, createVideo } from '#domains/posts/posts.calls.ts';
-import { toPost } from '#domains/posts/posts.model.ts';
 import { $newPosts } from '#domains/posts/posts.store.ts';
 import type { VideoPostCreated } from '#domains/posts/video/video-post.schema.ts';
 import type { PostCreated } from '#domains/posts/writing/new-post.schema.ts';
@@ -17,7 +16,7 @@ import {
   draftContent,
   draftName,
 } from './composer.store.ts';
-import { wireOf } from './draft.model.ts';
+import { toCreated, wireOf } from './draft.model.ts';
 import { draftProblem, type Draft } from './draft.rules.ts';
 import { recordPosted } from './other-windows.store.ts';
 
@@ -36,19 +35,17 @@ function problem(error: unknown, { photos }: Draft): string {
 }
 
 function show(
-  { response }: PostCreated | VideoPostCreated,
+  answer: PostCreated | VideoPostCreated,
   timeZone: string,
   target?: ComposerTarget,
 ): void {
   toast.success('Post Created');
-  if ('feed' in response) {
-    const post = toPost(response);
+  const { post, publishAt } = toCreated(answer);
+  if (post) {
     if (!$newPosts.get().some(({ id }) => id === post.id))
       $newPosts.set([post, ...$newPosts.get()]);
-  } else if ('publish_date' in response) {
-    toast.info(
-      `It will be published ${dateLabel(parseWire(response.publish_date)!, new Date(), timeZone)}.`,
-    );
+  } else if (publishAt) {
+    toast.info(`It will be published ${dateLabel(parseWire(publishAt)!, new Date(), timeZone)}.`);
   } else if (target) toast.info(target.pendingText);
 }
 

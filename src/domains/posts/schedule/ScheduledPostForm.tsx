@@ -1,42 +1,39 @@
 import { useLayoutEffect, useState, type ChangeEvent } from 'react';
 import { otherWallLabels } from '#domains/policy/audience.rules.ts';
 import { AudiencePicker } from '#domains/posts/composer/AudiencePicker.tsx';
-import { audienceField } from '#domains/posts/posts.model.ts';
 import type { Audience } from '#domains/posts/posts.schema.ts';
 import { parseWire } from '#lib/dates.ts';
-import { fromWall, toSchedule, toWall } from '#lib/time-zones.ts';
-import { toWireType } from '#lib/wire-names.ts';
+import { fromWall, toWall } from '#lib/time-zones.ts';
 import { Button } from '#ui/Button.tsx';
 import { DateTimePicker } from '#ui/DateTimePicker.tsx';
 import { Field } from '#ui/Field.tsx';
 import { useStoredState } from '#ui/use-stored-state.ts';
 import { scheduleProblem, scheduleRange, scheduleStep } from './schedule.rules.ts';
-import type { EditScheduledInput, ScheduledPost } from './scheduled-posts.schema.ts';
+import {
+  isInContainer,
+  type ScheduledChange,
+  type ScheduledPostModel,
+} from './scheduled-posts.model.ts';
 
 export interface ScheduledPostFormProps {
-  post: ScheduledPost;
+  post: ScheduledPostModel;
   timeZone: string;
-  onSave: (changes: EditScheduledInput) => Promise<boolean>;
+  onSave: (change: ScheduledChange) => Promise<boolean>;
   onClose: () => void;
 }
 
 /** Text, privacy and time of a post for later. Unchanged fields are not sent. */
 export function ScheduledPostForm({ post, timeZone, onSave, onClose }: ScheduledPostFormProps) {
-  const { object_type: wallType } = post;
-  const isInContainer = wallType !== undefined && wallType !== toWireType('member');
-  const before = toWall(parseWire(post.publish_date)!, timeZone);
-  const [{ body, privacy, wall }, write, forget] = useStoredState(`scheduled ${post.schedule_id}`, {
+  const before = toWall(parseWire(post.publishAt)!, timeZone);
+  const [{ body, privacy, wall }, write, forget] = useStoredState(`scheduled ${post.id}`, {
     body: post.body,
-    privacy: post.privacy,
+    privacy: post.audience,
     wall: before,
   });
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
 
-  useLayoutEffect(
-    () => document.getElementById(`field-scheduled-${post.schedule_id}`)?.focus(),
-    [post.schedule_id],
-  );
+  useLayoutEffect(() => document.getElementById(`field-scheduled-${post.id}`)?.focus(), [post.id]);
 
   const change = (changed: Partial<{ body: string; privacy: Audience; wall: string }>) =>
     write({ body, privacy, wall, ...changed });
@@ -51,10 +48,10 @@ export function ScheduledPostForm({ post, timeZone, onSave, onClose }: Scheduled
     if (problem) return;
     setBusy(true);
     const isDone = await onSave({
-      schedule_id: post.schedule_id,
+      id: post.id,
       ...(body === post.body ? {} : { body }),
-      ...(privacy === post.privacy ? {} : { [audienceField]: privacy }),
-      ...(wall === before ? {} : { schedule_time: toSchedule(publishAt!, timeZone) }),
+      ...(privacy === post.audience ? {} : { audience: privacy }),
+      ...(wall === before ? {} : { publishAt: publishAt! }),
     });
     setBusy(false);
     if (isDone) discard();
@@ -65,7 +62,7 @@ export function ScheduledPostForm({ post, timeZone, onSave, onClose }: Scheduled
       <Field
         multiline
         label="Text"
-        name={`scheduled-${post.schedule_id}`}
+        name={`scheduled-${post.id}`}
         value={body}
         maxLength={1000}
         used={body.length}
@@ -75,7 +72,7 @@ export function ScheduledPostForm({ post, timeZone, onSave, onClose }: Scheduled
       />
       <DateTimePicker
         label="Publish"
-        name={`publish-${post.schedule_id}`}
+        name={`publish-${post.id}`}
         value={wall}
         {...scheduleRange(new Date(), timeZone)}
         step={scheduleStep}
@@ -83,10 +80,10 @@ export function ScheduledPostForm({ post, timeZone, onSave, onClose }: Scheduled
         onChange={(next) => change({ wall: next })}
       />
       <div className="scheduled-actions">
-        {!isInContainer && (
+        {!isInContainer(post) && (
           <AudiencePicker
             value={privacy}
-            labels={wallType && otherWallLabels}
+            labels={post.wall && otherWallLabels}
             onChange={(next) => change({ privacy: next })}
           />
         )}

@@ -5,31 +5,33 @@ import { feelingPhrase } from '#domains/posts/feelings/feeling-phrase.ts';
 import { dateLabel, parseWire } from '#lib/dates.ts';
 import { isolate, nameList } from '#lib/names.ts';
 import { counted } from '#lib/text.ts';
-import { toWireType } from '#lib/wire-names.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
-import type { EditScheduledInput, ScheduledPost } from './scheduled-posts.schema.ts';
+import {
+  isInContainer,
+  type ScheduledChange,
+  type ScheduledPostModel,
+} from './scheduled-posts.model.ts';
 import { ScheduledPostForm } from './ScheduledPostForm.tsx';
 
 export interface ScheduledPostRowProps {
-  post: ScheduledPost;
+  post: ScheduledPostModel;
   timeZone: string;
-  /** Both tell whether it went through. */
-  onChange: (changes: EditScheduledInput) => Promise<boolean>;
+  /** Both return whether it succeeded. */
+  onChange: (change: ScheduledChange) => Promise<boolean>;
   onCancel: () => Promise<boolean>;
 }
 
 /** 'to Bo Reed · feeling happy · with Bo Reed · 2 attachments · Friends Only'. */
-function aboutOf(post: ScheduledPost): string {
-  const { params, tags, attachment_count, privacy, object_type, object_title } = post;
-  const isInContainer = object_type !== undefined && object_type !== toWireType('member');
+function aboutOf(post: ScheduledPostModel): string {
+  const { wall, feeling, tagged, attachmentCount, audience } = post;
   return [
-    object_title && `to ${isolate(object_title)}`,
-    params.feelings && feelingPhrase(params.feelings),
-    tags.length > 0 && `with ${nameList(tags.map(({ tag_obj }) => tag_obj.displayname))}`,
-    attachment_count > 0 && counted(attachment_count, 'attachment'),
-    !isInContainer && audienceLabels[privacy],
+    wall?.name && `to ${isolate(wall.name)}`,
+    feeling && feelingPhrase(feeling),
+    tagged.length > 0 && `with ${nameList(tagged)}`,
+    attachmentCount > 0 && counted(attachmentCount, 'attachment'),
+    !isInContainer(post) && audienceLabels[audience],
   ]
     .filter(Boolean)
     .join(' · ');
@@ -38,7 +40,7 @@ function aboutOf(post: ScheduledPost): string {
 export function ScheduledPostRow({ post, timeZone, onChange, onCancel }: ScheduledPostRowProps) {
   const [state, setState] = useState<'shown' | 'editing' | 'asking'>('shown');
   const [isBusy, setBusy] = useState(false);
-  const publishAt = parseWire(post.publish_date)!;
+  const publishAt = parseWire(post.publishAt)!;
   const time = dateLabel(publishAt, new Date(), timeZone);
 
   const drop = async () => {

@@ -26,11 +26,11 @@ export function ScheduledPosts({ timeZone }: { timeZone: string }) {
         <ul className="scheduled-list">
           {posts.map((post) => (
             <ScheduledPostRow
-              key={post.schedule_id}
+              key={post.id}
               post={post}
               timeZone={timeZone}
-              onChange={changeScheduledPost}
-              onCancel={() => cancelScheduledPost(post.schedule_id)}
+              onChange={(change) => changeScheduledPost(change, timeZone)}
+              onCancel={() => cancelScheduledPost(post.id)}
             />
           ))}
         </ul>

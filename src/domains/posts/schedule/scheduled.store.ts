@@ -2,11 +2,16 @@ import { atom } from 'nanostores';
 import { RestError } from '#lib/rest.ts';
 import { toast } from '#ui/toast.ts';
 import { cancelScheduled, editScheduled, listScheduled } from './schedule.calls.ts';
-import type { EditScheduledInput, ScheduledPost } from './scheduled-posts.schema.ts';
+import {
+  toScheduledFields,
+  toScheduledPost,
+  type ScheduledChange,
+  type ScheduledPostModel,
+} from './scheduled-posts.model.ts';
 
 export interface ScheduledState {
   status: 'loading' | 'failed' | 'there';
-  posts: ScheduledPost[];
+  posts: ScheduledPostModel[];
   total: number;
 }
 
@@ -15,11 +20,9 @@ const pageSize = 20;
 /** Own posts for later, the next one first. */
 export const $scheduledPosts = atom<ScheduledState>({ status: 'loading', posts: [], total: 0 });
 
-const inOrder = (posts: ScheduledPost[]) =>
-  posts.toSorted(
-    (a, b) => a.publish_date.localeCompare(b.publish_date) || a.schedule_id - b.schedule_id,
-  );
-const set = (posts: ScheduledPost[], total: number) =>
+const inOrder = (posts: ScheduledPostModel[]) =>
+  posts.toSorted((a, b) => a.publishAt.localeCompare(b.publishAt) || a.id - b.id);
+const set = (posts: ScheduledPostModel[], total: number) =>
   $scheduledPosts.set({ status: 'there', posts: inOrder(posts), total });
 
 /** The first page again, or the next one. */
@@ -31,8 +34,9 @@ export async function loadScheduledPosts(isMore = false): Promise<void> {
       page: Math.floor(known.length / pageSize) + 1,
       limit: pageSize,
     });
-    const ids = new Set(response.map(({ schedule_id }) => schedule_id));
-    set([...known.filter(({ schedule_id }) => !ids.has(schedule_id)), ...response], totalItemCount);
+    const loaded = response.map(toScheduledPost);
+    const ids = new Set(loaded.map(({ id }) => id));
+    set([...known.filter(({ id }) => !ids.has(id)), ...loaded], totalItemCount);
   } catch {
     $scheduledPosts.set({ ...$scheduledPosts.get(), status: 'failed' });
   }
@@ -57,17 +61,17 @@ async function attempt(id: number, work: () => Promise<void>): Promise<boolean> 
 function drop(id: number): void {
   const { posts, total } = $scheduledPosts.get();
   set(
-    posts.filter(({ schedule_id }) => schedule_id !== id),
+    posts.filter((post) => post.id !== id),
     Math.max(0, total - 1),
   );
 }
 
-export const changeScheduledPost = (changes: EditScheduledInput): Promise<boolean> =>
-  attempt(changes.schedule_id, async () => {
-    const changed = await editScheduled(changes);
+export const changeScheduledPost = (change: ScheduledChange, timeZone: string): Promise<boolean> =>
+  attempt(change.id, async () => {
+    const changed = toScheduledPost(await editScheduled(toScheduledFields(change, timeZone)));
     const { posts, total } = $scheduledPosts.get();
     set(
-      posts.map((one) => (one.schedule_id === changed.schedule_id ? changed : one)),
+      posts.map((one) => (one.id === changed.id ? changed : one)),
       total,
     );
     toast.success('Post updated successfully');

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ChangeEvent } from 'react';
 import { altLength } from '#domains/media/media.rules.ts';
 import { otherWallLabels } from '#domains/policy/audience.rules.ts';
 import { AudiencePicker } from '#domains/posts/composer/AudiencePicker.tsx';
-import { audienceField } from '#domains/posts/posts.model.ts';
+import type { PostEdit } from '#domains/posts/posts.model.ts';
 import { postLength } from '#domains/posts/posts.rules.ts';
 import type { Audience } from '#domains/posts/posts.schema.ts';
 import { Button } from '#ui/Button.tsx';
@@ -12,13 +12,6 @@ import { Field } from '#ui/Field.tsx';
 import { useStoredState } from '#ui/use-stored-state.ts';
 import type { Editable } from './editable-post.ts';
 import '#domains/posts/post-dialogs.css';
-
-export interface PostEdit {
-  body: string;
-  [audienceField]?: Audience;
-  alt?: Record<string, string>;
-  modified_date: string;
-}
 
 export interface EditPostDialogProps {
   post: Editable;
@@ -76,9 +69,9 @@ export function EditPostDialog({ post, open, onSave, onClose }: EditPostDialogPr
     setBusy(true);
     const saved = await onSave({
       body,
-      ...(audience === post.audience ? {} : { [audienceField]: audience }),
-      ...(Object.keys(alts).length ? { alt: alts } : {}),
-      modified_date: draft.seen,
+      ...(audience === post.audience ? {} : { audience }),
+      ...(Object.keys(alts).length ? { alts } : {}),
+      seen: draft.seen,
     });
     setBusy(false);
     if (saved.isDone) return discard();

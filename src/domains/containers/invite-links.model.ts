@@ -1,0 +1,23 @@
+/** A link as the calls of the kinds of containers answer it. */
+export interface InviteLinkAnswer {
+  link_id: number;
+  /** Null: any number of times. */
+  uses_left: number | null;
+  /** Wire time. */
+  expires: string;
+}
+
+/** A link by which members join a container. */
+export interface InviteLinkModel {
+  id: number;
+  /** Null: any number of times. */
+  usesLeft: number | null;
+  /** Wire time. */
+  expiresAt: string;
+}
+
+export const toInviteLink = (wire: InviteLinkAnswer): InviteLinkModel => ({
+  id: wire.link_id,
+  usesLeft: wire.uses_left,
+  expiresAt: wire.expires,
+});
