@@ -6,7 +6,7 @@ import { isMember, visitor, type Member, type Viewer } from '#domains/policy/vie
 import { isHttps } from '#server/base-url.ts';
 import { isTestBuild } from '#server/clock.ts';
 import { env } from '#server/env.ts';
-import { forbidden, HttpError, refused } from '#server/errors.ts';
+import { forbidden, HttpError, httpError } from '#server/errors.ts';
 import type { Handler, UploadRequest } from '#server/handle.ts';
 import { sendError, sendJson, toHttpError } from '#server/http/answer.ts';
 import { parseUrlEncoded, readFields, type Fields } from '#server/http/body.ts';
@@ -48,9 +48,9 @@ function checkConsumer(req: IncomingMessage, fields: Fields) {
   const key = asText(req.headers.oauth_consumer_key) ?? asText(fields.oauth_consumer_key);
   const secret = asText(req.headers.oauth_consumer_secret) ?? asText(fields.oauth_consumer_secret);
   if (!key || !secret)
-    throw refused('oauth_parameter_missing', 'The client application did not name itself.');
+    throw httpError('oauth_parameter_missing', 'The client application did not name itself.');
   if (!env().CONSUMERS.includes(`${key}:${secret}`))
-    throw refused('invalid_consumer', 'This client application is not known here.');
+    throw httpError('invalid_consumer', 'This client application is not known here.');
 }
 
 function envelope(handler: Handler, output: unknown) {
@@ -126,9 +126,9 @@ export async function rest(
     const path = target.path.slice(base.length);
     const query = parseUrlEncoded(target.query);
     const match = routes.find(req.method === 'HEAD' ? 'GET' : (req.method ?? 'GET'), path);
-    if (match === undefined) throw refused('no_route', 'There is no such call.');
+    if (match === undefined) throw httpError('no_route', 'There is no such call.');
     if (match === 'wrong method')
-      throw refused('invalid_method', 'This call takes another method.');
+      throw httpError('invalid_method', 'This call takes another method.');
     const { handler, params } = match;
     route = handler.call.path;
     const identify = async (fields: Fields) => {

@@ -95,7 +95,7 @@ export const forbidden = (message = 'You are not allowed to do this.') =>
 /** `invalid('Post cannot be empty', 'body')` or `invalid({ email: '…' })`. */
 export const invalid = (problem: string | Record<string, string>, field = 'general') =>
   new HttpError('validation_fail', typeof problem === 'string' ? { [field]: problem } : problem);
-export const refused = (code: ErrorCode, message: string, reason?: ErrorReason) =>
+export const httpError = (code: ErrorCode, message: string, reason?: ErrorReason) =>
   new HttpError(code, message, undefined, {}, reason);
 export const tooMany = (retryAfter: number) =>
   new HttpError(

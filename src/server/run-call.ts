@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Fields } from '#server/http/body.ts';
 import { addressKey } from '#server/http/client-address.ts';
 import type { UploadedFile } from '#server/uploads/uploads.ts';
-import { invalid, refused, type HttpError } from './errors.ts';
+import { httpError, invalid, type HttpError } from './errors.ts';
 import type { Handler } from './handle.ts';
 import type { Creation } from './idempotency.ts';
 import { consume, type Use } from './limits.ts';
@@ -40,7 +40,7 @@ export function parseInput(handler: Handler, fields: Fields): Parsed {
   for (const issue of result.error.issues) {
     const field = String(issue.path[0] ?? 'general');
     if (fields[field] === undefined && /(^|_)id$/.test(field)) {
-      return { problem: refused('parameter_missing', `Parameter missing: ${field}`) };
+      return { problem: httpError('parameter_missing', `Parameter missing: ${field}`) };
     }
     problems[field] ??= fields[field] === undefined ? 'Please fill in this field.' : issue.message;
   }

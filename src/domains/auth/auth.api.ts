@@ -1,6 +1,6 @@
 import { noInput } from '#lib/fields.ts';
 import { isHttps } from '#server/base-url.ts';
-import { refused } from '#server/errors.ts';
+import { httpError } from '#server/errors.ts';
 import { handle, handlePublic, type Handler, type RestRequest } from '#server/handle.ts';
 import { noContent } from '#server/responses.ts';
 import * as calls from './auth.calls.ts';
@@ -49,7 +49,7 @@ export const authHandlers: Handler[] = [
     noInput,
     noContent,
     async (viewer, _, request) => {
-      if (viewer.kind !== 'member') throw refused('already_logged_out', 'You are not logged in.');
+      if (viewer.kind !== 'member') throw httpError('already_logged_out', 'You are not logged in.');
       await signOut(viewer.id, viewer.sessionId);
       endSession(request);
     },

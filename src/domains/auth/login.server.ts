@@ -10,7 +10,7 @@ import { lockMember } from '#domains/members/members.server.ts';
 import { callerKey, type Caller } from '#server/caller.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
-import { HttpError, refused, unavailable } from '#server/errors.ts';
+import { HttpError, httpError, unavailable } from '#server/errors.ts';
 import { consume } from '#server/limits.ts';
 import { log } from '#server/log.ts';
 import { sql } from '#server/sql.ts';
@@ -96,7 +96,7 @@ async function countByAccount(email: string, account: Account | undefined, calle
   }
 }
 
-const noRecord = () => refused('no_record', 'The e-mail address or the password is not right.');
+const noRecord = () => httpError('no_record', 'The e-mail address or the password is not right.');
 
 /**
  * The account of this log-in. A sign-up of somebody else with the address of a deleted account must
@@ -154,12 +154,12 @@ export async function beginLogIn(
     throw noRecord();
   }
   if (account.status === 'pending')
-    throw refused('email_not_verified', 'Confirm your e-mail address first.');
+    throw httpError('email_not_verified', 'Confirm your e-mail address first.');
   if (account.status === 'suspended')
-    throw refused('account_disabled', 'This account has been disabled.');
+    throw httpError('account_disabled', 'This account has been disabled.');
   const isLeaving = account.status === 'deleted';
   if (isLeaving && !restore)
-    throw refused('account_disabled', await deletionMessage(account.id), 'account_leaving');
+    throw httpError('account_disabled', await deletionMessage(account.id), 'account_leaving');
   const newHash = isOutdated ? await hashPassword(password) : undefined;
   const begun = await db.transaction(async (tx) => {
     const needsCode = await lockAccount(tx, account);
@@ -195,7 +195,7 @@ export async function finishLogIn(
     const active = await tx.execute(
       sql`select 1 from members where id = ${memberId} and status = 'active'`,
     );
-    if (!active.length) throw refused('account_disabled', 'This account has been disabled.');
+    if (!active.length) throw httpError('account_disabled', 'This account has been disabled.');
     return openSession(tx, memberId, { ...caller, device: caller.device ?? device ?? undefined });
   });
   log('info', 'logged in', { member: memberId, step: 2 });

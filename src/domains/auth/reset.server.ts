@@ -1,7 +1,7 @@
 import { lockMember } from '#domains/members/members.server.ts';
 import { callerKey, type Caller } from '#server/caller.ts';
 import { db } from '#server/db.ts';
-import { invalid, refused } from '#server/errors.ts';
+import { httpError, invalid } from '#server/errors.ts';
 import { consume } from '#server/limits.ts';
 import { log } from '#server/log.ts';
 import { sql } from '#server/sql.ts';
@@ -23,7 +23,7 @@ export async function forgotPassword({ email }: EmailInput, caller: Caller): Pro
 }
 
 const codeInvalid = () =>
-  refused('code_invalid', 'This link is not valid any more. Please ask for a new one.');
+  httpError('code_invalid', 'This link is not valid any more. Please ask for a new one.');
 
 /** The mail's code: the two halves of a link in one word. */
 const split = (code: string): LinkCodes => ({ token: code.slice(0, 32), code: code.slice(32) });

@@ -4,7 +4,7 @@ import { callerKey, type Caller } from '#server/caller.ts';
 import { violatedUnique } from '#server/database-errors.ts';
 import { db, type Tx } from '#server/db.ts';
 import { env } from '#server/env.ts';
-import { forbidden, invalid, refused } from '#server/errors.ts';
+import { forbidden, httpError, invalid } from '#server/errors.ts';
 import { consume } from '#server/limits.ts';
 import { log } from '#server/log.ts';
 import { sql } from '#server/sql.ts';
@@ -187,8 +187,8 @@ const confirmed = (id: number): Verified => ({
   user_id: id,
 });
 const unknownLink = () =>
-  refused('no_record', 'This link is not valid any more. Please ask for a new one.');
-const failed = (message: string) => refused('verification_fail', message);
+  httpError('no_record', 'This link is not valid any more. Please ask for a new one.');
+const failed = (message: string) => httpError('verification_fail', message);
 
 /**
  * Nobody knows which sign-up's password is the owner's: voids them all, and sends the owner of the

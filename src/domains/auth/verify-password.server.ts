@@ -1,5 +1,5 @@
 import { db } from '#server/db.ts';
-import { invalid, notFound, refused } from '#server/errors.ts';
+import { httpError, invalid, notFound } from '#server/errors.ts';
 import { consume } from '#server/limits.ts';
 import { findAccountById, type Account } from './accounts.server.ts';
 import { checkPassword } from './passwords.server.ts';
@@ -13,7 +13,7 @@ export async function needPassword(
   password: string | undefined,
   field = 'password',
 ): Promise<Account> {
-  if (!password) throw refused('password_required', 'Please enter your password.');
+  if (!password) throw httpError('password_required', 'Please enter your password.');
   await consume(['credentialChange', member.id]);
   const account = await findAccountById(db, member.id);
   if (account?.status !== 'active') throw notFound();

@@ -6,7 +6,7 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { retryOnDeadlock } from '#server/database-errors.ts';
 import { db, type Tx } from '#server/db.ts';
-import { forbidden, invalid, notFound, refused } from '#server/errors.ts';
+import { forbidden, httpError, invalid, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 import { maxFriends, maxRequests, type FriendshipType } from './friends.rules.ts';
 import { friendshipActivity } from './friendship-activity.server.ts';
@@ -54,7 +54,7 @@ export async function addFriend(member: Member, otherId: number): Promise<Friend
     if (friendship === 'cancel_request') return friendship;
     if (friendship === 'accept_request') return befriend(tx, member, id);
     if (friendship === 'remove_friend')
-      throw refused('already_friends', 'You are friends already.');
+      throw httpError('already_friends', 'You are friends already.');
     if (friendship === 'cannot_add') throw forbidden('This person takes no friend requests.');
     const [sent] = await tx.execute(sql`
       with asked as (

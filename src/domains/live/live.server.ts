@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { liveSessions } from '#domains/auth/sessions.server.ts';
 import { readViewer, requireMember } from '#domains/policy/viewer.server.ts';
 import type { ItemType } from '#lib/wire-names.ts';
-import { refused, tooMany } from '#server/errors.ts';
+import { httpError, tooMany } from '#server/errors.ts';
 import { addressKey } from '#server/http/client-address.ts';
 import { consume } from '#server/limits.ts';
 import {
@@ -28,9 +28,9 @@ export async function openLive(
   res: ServerResponse,
   address: string,
 ): Promise<void> {
-  if (req.method !== 'GET') throw refused('invalid_method', 'This call takes another method.');
+  if (req.method !== 'GET') throw httpError('invalid_method', 'This call takes another method.');
   if (req.headers['sec-fetch-site'] === 'cross-site')
-    throw refused('forbidden_origin', 'This request did not come from this site.');
+    throw httpError('forbidden_origin', 'This request did not come from this site.');
   const viewer = requireMember(await readViewer({ headers: req.headers, fields: {} }));
   await consume(['liveConnect', viewer.id]);
   const key = addressKey(address);

@@ -1,7 +1,7 @@
 import { now } from '#server/clock.ts';
 import { violatedUnique } from '#server/database-errors.ts';
 import { db, type Tx } from '#server/db.ts';
-import { refused } from '#server/errors.ts';
+import { httpError } from '#server/errors.ts';
 import { log } from '#server/log.ts';
 import { sql } from '#server/sql.ts';
 import { freeUsername, isUsernameTaken } from './usernames.server.ts';
@@ -40,11 +40,11 @@ export async function restoreAccount(
         set status = 'active', purge_after = null, username = ${name}
         where id = ${id} and status = 'deleted' and purge_after > ${now()}
         returning 1`);
-      if (!kept.length) throw refused('account_disabled', 'This account has been deleted.');
+      if (!kept.length) throw httpError('account_disabled', 'This account has been deleted.');
     });
   } catch (error) {
     if (violatedUnique(error) === 'members_email')
-      throw refused('account_disabled', 'There is a new account with this address by now.');
+      throw httpError('account_disabled', 'There is a new account with this address by now.');
     throw error;
   }
   log('info', 'account restored', { member: id });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SQL } from 'drizzle-orm';
 import { callerKey, type Caller } from '#server/caller.ts';
 import { db, type Tx } from '#server/db.ts';
-import { refused } from '#server/errors.ts';
+import { httpError } from '#server/errors.ts';
 import { consume } from '#server/limits.ts';
 import { log } from '#server/log.ts';
 import { sql } from '#server/sql.ts';
@@ -18,7 +18,7 @@ const isOpenLink = (code: string): SQL => sql`
   and value = ${hashOf(code)}
   and not exists (select from members where role = 'admin' and status = 'active')`;
 
-export const firstAdminLinkRefused = () => refused('code_invalid', 'This link is not valid.');
+export const firstAdminLinkRefused = () => httpError('code_invalid', 'This link is not valid.');
 
 /** Whether the link is valid. Checking does not use it up. */
 export async function isFirstAdminLinkGood(code: string, caller: Caller): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { Member } from '#domains/policy/viewer.ts';
 import { readOpenPage } from '#domains/sitepages/one-page.server.ts';
 import { db } from '#server/db.ts';
-import { forbidden, HttpError, notFound, refused } from '#server/errors.ts';
+import { forbidden, HttpError, httpError, notFound } from '#server/errors.ts';
 import { withIdempotencyKey, type Creation } from '#server/idempotency.ts';
 import { sql } from '#server/sql.ts';
 import { compose } from './send.server.ts';
@@ -23,7 +23,7 @@ export async function messagePageOwner(
     await compose(tx, member, { toIds: [ownerId], title, body }).catch((error: unknown) => {
       // The page is there, so the answer of a member who does not exist would be no secret.
       if (error instanceof HttpError && error.code === 'no_record')
-        throw refused('blocked', 'You cannot write to this person.');
+        throw httpError('blocked', 'You cannot write to this person.');
       throw error;
     });
     return null;

@@ -4,7 +4,7 @@ import { blockedWith } from '#domains/policy/audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import type { Tx } from '#server/db.ts';
-import { forbidden, notFound, refused } from '#server/errors.ts';
+import { forbidden, httpError, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 import { canReachOthers } from './conversation.server.ts';
 import { attachPhotos } from './photos.server.ts';
@@ -16,7 +16,7 @@ export interface MessageDraft {
   photos?: PictureRow[];
 }
 
-const isUnreachable = () => refused('blocked', 'You cannot write to this person.');
+const isUnreachable = () => httpError('blocked', 'You cannot write to this person.');
 
 /**
  * Inserts a message into a conversation locked by this transaction and updates the inbox of every
@@ -142,7 +142,7 @@ export async function checkRecipients(
     order by named.ordinality`);
   if (recipients.length < toIds.length) throw notFound();
   if (recipients.some(({ isBlocked }) => isBlocked))
-    throw refused('blocked', 'You have blocked this person.');
+    throw httpError('blocked', 'You have blocked this person.');
   if (recipients.some(({ takesMessages }) => !takesMessages))
     throw forbidden('This person takes messages from friends only.');
   return recipients;

@@ -1,10 +1,11 @@
 import { readCredentials, type CredentialSource } from '#domains/auth/credentials.ts';
 import { findSession } from '#domains/auth/sessions.server.ts';
 import { isHttps } from '#server/base-url.ts';
-import { forbidden, invalid, refused } from '#server/errors.ts';
+import { forbidden, httpError, invalid } from '#server/errors.ts';
 import { isMember, visitor, type Member, type Viewer } from './viewer.ts';
 
-const invalidToken = () => refused('invalid_token', 'Your session has ended. Please log in again.');
+const invalidToken = () =>
+  httpError('invalid_token', 'Your session has ended. Please log in again.');
 
 /**
  * The viewer that sent this request. Without a credential: a visitor. With an invalid one: throws

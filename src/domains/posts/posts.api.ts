@@ -21,7 +21,7 @@ import { share } from '#domains/shares/shares.calls.ts';
 import { shared, shareInput } from '#domains/shares/shares.schema.ts';
 import { flag } from '#lib/shapes.ts';
 import { originFor } from '#server/base-url.ts';
-import { notFound, refused } from '#server/errors.ts';
+import { httpError, notFound } from '#server/errors.ts';
 import {
   handle,
   handlePublic,
@@ -62,7 +62,7 @@ function toSubject({ action_id, comment_id }: Named): {
   const post = action_id === undefined ? undefined : { type: 'post' as const, id: action_id };
   if (comment_id !== undefined)
     return { type: 'post_comment', id: comment_id, ...(post ? { parent: post } : {}) };
-  if (!post) throw refused('parameter_missing', 'Parameter missing: action_id');
+  if (!post) throw httpError('parameter_missing', 'Parameter missing: action_id');
   return post;
 }
 

@@ -1,4 +1,4 @@
-import { invalid, refused } from '#server/errors.ts';
+import { httpError, invalid } from '#server/errors.ts';
 import type { SubjectType } from './reactions.schema.ts';
 
 interface SubjectFields {
@@ -27,7 +27,7 @@ export function findSubject({
   }
   if (isNamed) return { type: subject_type, id: subject_id };
   if (subject_type !== undefined || subject_id !== undefined)
-    throw refused(
+    throw httpError(
       'parameter_missing',
       `Parameter missing: ${subject_type === undefined ? 'subject_type' : 'subject_id'}`,
     );
@@ -36,6 +36,6 @@ export function findSubject({
 
 export function subjectOf(fields: SubjectFields): { type: SubjectType; id: number } {
   const subject = findSubject(fields);
-  if (!subject) throw refused('parameter_missing', 'Parameter missing: action_id');
+  if (!subject) throw httpError('parameter_missing', 'Parameter missing: action_id');
   return subject;
 }

@@ -7,7 +7,7 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { callerKey, type Caller } from '#server/caller.ts';
 import { violatedUnique } from '#server/database-errors.ts';
 import { db } from '#server/db.ts';
-import { invalid, refused } from '#server/errors.ts';
+import { httpError, invalid } from '#server/errors.ts';
 import { consume, consumeIn } from '#server/limits.ts';
 import { log } from '#server/log.ts';
 import { sql } from '#server/sql.ts';
@@ -93,7 +93,7 @@ export async function changePendingEmail(member: Member, step: 'again' | 'cancel
 }
 
 const codeInvalid = () =>
-  refused('code_invalid', 'This link is not valid any more. Please ask for a new one.');
+  httpError('code_invalid', 'This link is not valid any more. Please ask for a new one.');
 
 /** Confirms the new address by the link of its mail and signs out all devices. */
 export async function confirmNewEmail(
@@ -118,7 +118,7 @@ export async function confirmNewEmail(
     });
   } catch (error) {
     if (violatedUnique(error) === 'members_email')
-      throw refused('code_invalid', 'There is an account with this address already.');
+      throw httpError('code_invalid', 'There is an account with this address already.');
     throw error;
   }
   log('info', 'e-mail address changed', { member: uid });

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { invalid, refused } from '#server/errors.ts';
+import { httpError, invalid } from '#server/errors.ts';
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const versions = new Set(['1.0', '1.1']);
@@ -49,5 +49,5 @@ export function checkMessage(req: IncomingMessage, res: ServerResponse) {
   }
   req.url = url;
   if (!methods.has(req.method ?? ''))
-    throw refused('invalid_method', 'There is no such method here.');
+    throw httpError('invalid_method', 'There is no such method here.');
 }

@@ -1,4 +1,4 @@
-import { invalid, notFound, refused } from '#server/errors.ts';
+import { httpError, invalid, notFound } from '#server/errors.ts';
 
 /** The request target as sent: nothing is decoded. */
 export interface Target {
@@ -50,7 +50,7 @@ function isReadable(query: string): boolean {
 
 /** Before routing, refuses malformed paths (404) and queries (400). */
 export function checkTarget(url: string) {
-  if (url.length > longestTarget) throw refused('request_too_large', 'The address is too long.');
+  if (url.length > longestTarget) throw httpError('request_too_large', 'The address is too long.');
   const { path, query } = splitTarget(url);
   if (!isPath(path)) throw notFound();
   if (!isReadable(query)) throw invalid('The address could not be read.');

@@ -1,4 +1,4 @@
-import { refused, unavailable } from '#server/errors.ts';
+import { httpError, unavailable } from '#server/errors.ts';
 import { log } from '#server/log.ts';
 import { noSpace } from '#server/no-space.ts';
 import { parseAnswer, runSandboxed } from '#server/sandbox.ts';
@@ -31,7 +31,8 @@ async function run<Answer>(task: PictureTask): Promise<Answer | undefined> {
   return undefined;
 }
 
-const unreadable = () => refused('invalid_file', 'This picture cannot be read. It may be damaged.');
+const unreadable = () =>
+  httpError('invalid_file', 'This picture cannot be read. It may be damaged.');
 
 async function perform<Made>(task: PictureTask): Promise<Made> {
   const release = await semaphore.acquire();
@@ -39,12 +40,12 @@ async function perform<Made>(task: PictureTask): Promise<Made> {
     const made = await run<Made & { problem?: string }>(task);
     if (!made) throw unreadable();
     if (made.problem === 'too_many_pixels')
-      throw refused(
+      throw httpError(
         'invalid_file',
         'This picture has too many pixels: at most 64 million, 16,384 on a side and 200 frames.',
       );
     if (made.problem === 'too_small' && task.make === 'master')
-      throw refused(
+      throw httpError(
         'invalid_file',
         `This picture is too small: at least ${task.least!.width} by ${task.least!.height} pixels.`,
       );

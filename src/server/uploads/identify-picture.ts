@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { refused } from '#server/errors.ts';
+import { httpError } from '#server/errors.ts';
 import type { PictureKind } from '#server/pictures/task.ts';
 import { headLength, isPicture, kindOf } from './file-kinds.ts';
 
@@ -10,7 +10,7 @@ export async function identifyPicture(path: string): Promise<PictureKind> {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(headLength), 0, headLength, 0);
     const kind = kindOf(buffer.subarray(0, bytesRead));
     if (!kind || !isPicture(kind))
-      throw refused('invalid_file', 'This is no picture that we can read.');
+      throw httpError('invalid_file', 'This is no picture that we can read.');
     return kind;
   } finally {
     await handle.close();

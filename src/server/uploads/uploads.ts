@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import busboy from 'busboy';
 import { env } from '#server/env.ts';
-import { HttpError, invalid, refused, withField } from '#server/errors.ts';
+import { HttpError, httpError, invalid, withField } from '#server/errors.ts';
 import { addField, isDamaged, unreadableField, type Fields } from '#server/http/body.ts';
 import { familyOf, headLength, kindOf, type FileKind } from './file-kinds.ts';
 import type { UploadTotals } from './upload-limit.ts';
@@ -60,12 +60,12 @@ function limitOf(kind: FileKind, { megabytes }: FileRules): number {
   );
 }
 const tooLarge = (kind: FileKind, rules: FileRules) =>
-  refused(
+  httpError(
     'file_too_large',
     `This ${familyOf(kind)} is larger than ${inMegabytes(limitOf(kind, rules))}.`,
   );
 const tooMuch = (rules: FileRules) =>
-  refused(
+  httpError(
     'file_too_large',
     `This is too much at once: at most ${inMegabytes(requestLimit(rules))}.`,
   );
@@ -90,7 +90,7 @@ export function checkAnnounced(req: IncomingMessage, rules: FileRules) {
     req.headers['content-encoding'] !== undefined &&
     req.headers['content-encoding'] !== 'identity'
   )
-    throw refused('unsupported_encoding', 'Compressed requests are not accepted.');
+    throw httpError('unsupported_encoding', 'Compressed requests are not accepted.');
   if (Number(req.headers['content-length'] ?? 0) > requestLimit(rules)) throw tooMuch(rules);
 }
 
@@ -133,7 +133,7 @@ async function take(
 function checkKind(head: Buffer, taken: FileRules['takes']): FileKind {
   const kind = kindOf(head);
   if (!kind || !families[taken].includes(familyOf(kind)))
-    throw refused('invalid_file', texts[taken]);
+    throw httpError('invalid_file', texts[taken]);
   return kind;
 }
 
@@ -203,7 +203,7 @@ function read(
     const takeNext = async (name: string, stream: Readable) => {
       try {
         if (!rules.fields.test(name))
-          throw refused('invalid_file', `A file is not expected as ${name.slice(0, 40)}.`);
+          throw httpError('invalid_file', `A file is not expected as ${name.slice(0, 40)}.`);
         await (admitted ??= admit(fields));
         totals.files++;
         const file = await take(stream, join(folder, `received-${files.length}`), name, rules);
@@ -220,7 +220,7 @@ function read(
 
     parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
       if (nameTruncated || valueTruncated)
-        fail(refused('request_too_large', 'The request is too large.'));
+        fail(httpError('request_too_large', 'The request is too large.'));
       else if (isDamaged(name, value)) fail(unreadableField(name));
       else addField(fields, name, value);
     });
@@ -230,7 +230,9 @@ function read(
       if (!filename && !rules.fields.test(name)) stream.resume();
       else work = work.then(() => (failure ? void stream.resume() : takeNext(name, stream)));
     });
-    parser.on('fieldsLimit', () => fail(refused('request_too_large', 'The request is too large.')));
+    parser.on('fieldsLimit', () =>
+      fail(httpError('request_too_large', 'The request is too large.')),
+    );
     parser.on('filesLimit', () => fail(invalid(`At most ${rules.max} files at once.`, 'files')));
     parser.on('error', () => fail(malformed()));
     parser.on(

@@ -1,5 +1,5 @@
 import { env } from '#server/env.ts';
-import { refused } from '#server/errors.ts';
+import { httpError } from '#server/errors.ts';
 import { log } from '#server/log.ts';
 import { noSpace } from '#server/no-space.ts';
 import { parseAnswer, runSandboxed } from '#server/sandbox.ts';
@@ -32,7 +32,7 @@ const texts = {
 
 /** The error when no converter is available. */
 export const unplayable = () =>
-  refused(
+  httpError(
     'invalid_file',
     'Browsers cannot play this kind of video. Please send it as MP4 (H.264) or WebM.',
   );
@@ -52,7 +52,7 @@ export async function rewriteVideo(
     if (!('problem' in made)) return made;
     if (made.problem === 'unknown') return undefined;
     if (made.problem === 'no_space') throw noSpace();
-    throw refused('invalid_file', texts[made.problem]());
+    throw httpError('invalid_file', texts[made.problem]());
   } finally {
     release();
   }

@@ -6,7 +6,7 @@ import yauzl from 'yauzl';
 import type { z } from 'zod';
 import { readLists, type ReadList } from '#domains/archive/archive-format.schema.ts';
 import { env } from '#server/env.ts';
-import { HttpError, refused } from '#server/errors.ts';
+import { HttpError, httpError } from '#server/errors.ts';
 
 const megabyte = 1024 * 1024;
 /** Maximum bytes of a list, unpacked, and of one item in it. */
@@ -14,13 +14,14 @@ const longestList = 256 * megabyte;
 const longestItem = 4 * megabyte;
 
 const notReadable = () =>
-  refused(
+  httpError(
     'invalid_file',
     'This archive cannot be read. It may not have arrived whole: please download it again where it comes from.',
   );
 const foreign = (what: string) =>
-  refused('invalid_file', `This is no archive as Hearth makes it: ${what}.`);
-const tooLarge = (what: string) => refused('file_too_large', `This archive is too large: ${what}.`);
+  httpError('invalid_file', `This is no archive as Hearth makes it: ${what}.`);
+const tooLarge = (what: string) =>
+  httpError('file_too_large', `This archive is too large: ${what}.`);
 
 export interface Archive {
   /**

@@ -9,7 +9,7 @@ import { deletionMessage } from '#domains/members/account-deletion.server.ts';
 import { callerKey, type Caller } from '#server/caller.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
-import { refused } from '#server/errors.ts';
+import { httpError } from '#server/errors.ts';
 import { consume } from '#server/limits.ts';
 import { log } from '#server/log.ts';
 import { sql } from '#server/sql.ts';
@@ -42,7 +42,7 @@ interface KeyRow extends Record<string, unknown> {
 }
 
 const notKnown = () =>
-  refused('no_record', 'This passkey is not known here. Please log in with your password.');
+  httpError('no_record', 'This passkey is not known here. Please log in with your password.');
 
 /**
  * The device proved that it has the key and, by finger, face or code, that its owner is present:
@@ -82,10 +82,11 @@ export async function logInWithPasskey(
     return undefined;
   });
   if (!checked?.verified)
-    throw refused('code_invalid', 'This passkey could not be checked. Please try again.');
+    throw httpError('code_invalid', 'This passkey could not be checked. Please try again.');
   if (key.status === 'deleted')
-    throw refused('account_disabled', await deletionMessage(key.memberId), 'account_leaving');
-  if (key.status !== 'active') throw refused('account_disabled', 'This account has been disabled.');
+    throw httpError('account_disabled', await deletionMessage(key.memberId), 'account_leaving');
+  if (key.status !== 'active')
+    throw httpError('account_disabled', 'This account has been disabled.');
   const { newCounter } = checked.authenticationInfo;
   const loggedIn = await db.transaction(async (tx) => {
     const active = await tx.execute(

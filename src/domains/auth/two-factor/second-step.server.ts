@@ -7,7 +7,7 @@ import { sha256 } from '#domains/auth/sessions.server.ts';
 import { callerKey, type Caller } from '#server/caller.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
-import { HttpError, invalid, refused } from '#server/errors.ts';
+import { HttpError, httpError, invalid } from '#server/errors.ts';
 import { consume } from '#server/limits.ts';
 import { log } from '#server/log.ts';
 import { sql } from '#server/sql.ts';
@@ -63,7 +63,7 @@ export const secondStepNeeded = (token: string) =>
   );
 
 export const stepIsOver = () =>
-  refused('code_invalid', 'This log-in took too long. Please log in again.');
+  httpError('code_invalid', 'This log-in took too long. Please log in again.');
 
 export interface Step extends Record<string, unknown> {
   memberId: number;

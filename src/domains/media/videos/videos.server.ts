@@ -6,7 +6,7 @@ import type { VideoDetails } from '#domains/media/media.table.ts';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
 import { imageVariantsQueue } from '#domains/media/photos.server.ts';
 import type { Tx } from '#server/db.ts';
-import { refused } from '#server/errors.ts';
+import { httpError } from '#server/errors.ts';
 import { enqueue } from '#server/jobs.ts';
 import { makeMaster } from '#server/pictures/pictures.ts';
 import type { PictureKind } from '#server/pictures/task.ts';
@@ -83,7 +83,7 @@ export async function storeVideo(
   if (!facts && (!hasFfmpeg || longestSeconds !== undefined)) throw unplayable();
   // A clip of a minute is often a few frames longer.
   if (facts && longestSeconds !== undefined && facts.durationSeconds > longestSeconds + 1)
-    throw refused('file_too_large', `This video is longer than ${longestSeconds} seconds.`);
+    throw httpError('file_too_large', `This video is longer than ${longestSeconds} seconds.`);
   const still = poster && (await storePoster(poster.path, poster.kind, join(folder, 'poster')));
   const path = facts ? join(made, 'video') : video.path;
   const mimeType = facts

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findEmbed } from '#domains/media/videos/embeds.ts';
 import type { LinkPreview } from '#domains/posts/posts.table.ts';
 import { db, type Tx } from '#server/db.ts';
-import { refused } from '#server/errors.ts';
+import { httpError } from '#server/errors.ts';
 import { enqueue } from '#server/jobs.ts';
 import { sql } from '#server/sql.ts';
 import { findCachedFacts, isPreviewable, lookUpLink } from './link-lookup.server.ts';
@@ -85,6 +85,6 @@ const timeout = 3_000;
 /** Preview for the composer, within three seconds; a later answer is cached for the post. */
 export async function readLink(uri: string): Promise<LinkAnswer> {
   const facts = await Promise.race([lookUpLink(uri), sleep(timeout, null, { ref: false })]);
-  if (!facts) throw refused('link_unreachable', 'This link cannot be previewed.');
+  if (!facts) throw httpError('link_unreachable', 'This link cannot be previewed.');
   return linkCardView(uri, facts);
 }

@@ -1,7 +1,7 @@
 import type { Member } from '#domains/policy/viewer.ts';
 import { toWireTime } from '#lib/dates.ts';
 import { db } from '#server/db.ts';
-import { invalid, refused } from '#server/errors.ts';
+import { httpError, invalid } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 import { plans } from './plans.ts';
 import type { Subscriptions } from './subscriptions.schema.ts';
@@ -22,5 +22,5 @@ export async function readSubscriptions(member: Member): Promise<Subscriptions> 
 export async function choosePlan(_member: Member, { planId }: { planId: number }): Promise<void> {
   const plan = plans.find((one) => one.plan_id === planId);
   if (!plan) throw invalid('Choose one of these.', 'plan_id');
-  if (plan.price > 0) throw refused('payment_not_available', 'This plan cannot be bought here.');
+  if (plan.price > 0) throw httpError('payment_not_available', 'This plan cannot be bought here.');
 }

@@ -1,6 +1,6 @@
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
-import { invalid, refused } from '#server/errors.ts';
+import { httpError, invalid } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 
 export interface PackageRow extends Record<string, unknown> {
@@ -53,7 +53,7 @@ export async function findPackage(
     end`);
   if (!chosen) throw invalid('This package is not known.', 'package_id');
   if (chosen.price > 0)
-    throw refused(
+    throw httpError(
       'payment_not_available',
       'This package has a price, and payment is not available.',
     );

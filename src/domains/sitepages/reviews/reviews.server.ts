@@ -5,7 +5,7 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { pageRef, readOpenPage } from '#domains/sitepages/one-page.server.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
-import { forbidden, refused } from '#server/errors.ts';
+import { forbidden, httpError } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 import { isWaveOfNewMembers, requestReviewApproval } from './review-approval.server.ts';
 import { readReview, type ReviewRow } from './review-rows.server.ts';
@@ -41,7 +41,7 @@ export async function createReview(
       )
       on conflict (page_id, author_id) do nothing
       returning id, needs_approval as "needsApproval"`);
-    if (!created) throw refused('already_reviewed', 'You have reviewed this page already.');
+    if (!created) throw httpError('already_reviewed', 'You have reviewed this page already.');
     if (created.needsApproval) await requestReviewApproval(tx, member, created.id);
     else await notifyContainerStaff(tx, member, pageRef(pageId), 'page_review', roles.admin);
     return readReview(member, pageId, created.id, tx);
