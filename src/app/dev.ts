@@ -5,7 +5,7 @@ import { requestDuePushes } from '#domains/notifications/push/due-pushes.server.
 import { startHeartbeat } from '#server/database/heartbeat.ts';
 import { setDomains } from '#server/domain.ts';
 import { env } from '#server/env.ts';
-import { HttpError } from '#server/errors.ts';
+import { httpError } from '#server/errors.ts';
 import { health } from '#server/health.ts';
 import { sendError } from '#server/http/answer.ts';
 import { clientAddress, trustList } from '#server/http/client-address.ts';
@@ -61,7 +61,7 @@ export async function answerInDevelopment(
     checkTarget(req.url ?? '/');
     if (isRestPath(path) && handleCors(req, res, env().NATIVE_ORIGINS)) return true;
     if (!isOwnRequest(req, undefined, env().NATIVE_ORIGINS))
-      throw new HttpError('forbidden_origin', 'This request did not come from this site.');
+      throw httpError('forbidden_origin', 'This request did not come from this site.');
     if (path === '/healthz' || path === '/readyz')
       await health(req, res, path, {
         isAway: () => false,

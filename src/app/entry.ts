@@ -12,7 +12,7 @@ import { untilReached } from '#server/database/until-reached.ts';
 import { closeDb, onPageChange } from '#server/db.ts';
 import { beginDeadline } from '#server/deadline.ts';
 import { fromEachDomain, setDomains } from '#server/domain.ts';
-import { HttpError, unavailable } from '#server/errors.ts';
+import { HttpError, httpError, unavailable } from '#server/errors.ts';
 import { beginStopping, health } from '#server/health.ts';
 import { sendError, toHttpError } from '#server/http/answer.ts';
 import { hasBody, watchBodyTimeout } from '#server/http/body-timeout.ts';
@@ -117,7 +117,7 @@ async function answer(req: IncomingMessage, res: ServerResponse) {
       return;
     if (isMediaPath(path)) allowCrossOriginMedia(req, res);
     if (!isOwnRequest(req, ownOrigin, settings.NATIVE_ORIGINS))
-      throw new HttpError('forbidden_origin', 'This request did not come from this site.');
+      throw httpError('forbidden_origin', 'This request did not come from this site.');
     if (isTestBuild && (await testHooks(req, res, path, cache))) return;
     if (heartbeat.isAway()) {
       const own = { requestId, address, body: emptyBody, viewer: visitor };
@@ -167,9 +167,9 @@ function begin(res: ServerResponse): string {
 async function readForm(req: IncomingMessage): Promise<Buffer> {
   const { 'content-encoding': coding } = req.headers;
   if (coding !== undefined && coding !== 'identity')
-    throw new HttpError('unsupported_encoding', 'Compressed requests are not accepted.');
+    throw httpError('unsupported_encoding', 'Compressed requests are not accepted.');
   if (req.headers['transfer-encoding'])
-    throw new HttpError('request_too_large', 'The request is too large.');
+    throw httpError('request_too_large', 'The request is too large.');
   return hasBody(req) ? readBody(req, pageBodyBytes) : emptyBody;
 }
 

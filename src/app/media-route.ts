@@ -5,7 +5,7 @@ import { isPictureVisible } from '#domains/media/public-pictures.server.ts';
 import { readViewer } from '#domains/policy/viewer.server.ts';
 import { isMember, visitor, type Viewer } from '#domains/policy/viewer.ts';
 import { avatarFile } from '#lib/avatar-sizes.ts';
-import { HttpError, notFound } from '#server/errors.ts';
+import { HttpError, httpError, notFound } from '#server/errors.ts';
 import { contentFile, sendFile } from '#server/media-files.ts';
 
 const types = { avif: 'image/avif', webp: 'image/webp' } as const;
@@ -86,7 +86,7 @@ async function sendPublicPicture(
 /** Checks access to the file on every request. */
 export async function serveMedia(req: IncomingMessage, res: ServerResponse, path: string) {
   if (req.method !== 'GET' && req.method !== 'HEAD')
-    throw new HttpError('invalid_method', 'Files can only be read.');
+    throw httpError('invalid_method', 'Files can only be read.');
   const open = publicName.exec(path);
   if (open) return sendPublicPicture(req, res, open[1]!, open[2]);
   const archive = exportName.exec(path);

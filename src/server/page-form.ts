@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { toHttpError } from '#server/http/answer.ts';
 import { parseUrlEncoded } from '#server/http/body.ts';
 import type { Caller } from './caller.ts';
-import { HttpError, invalid, type ErrorCode, type ErrorReason } from './errors.ts';
+import { HttpError, httpError, invalid, type ErrorCode, type ErrorReason } from './errors.ts';
 import { logLimit } from './log-limit.ts';
 
 /** State of a form that was submitted and refused. */
@@ -39,7 +39,7 @@ export async function readPageForm(request: Request): Promise<Record<string, unk
   if (!isUrlEncoded(request)) throw invalid('The request could not be read.');
   const bytes = await request.arrayBuffer();
   if (bytes.byteLength > maxBytes) {
-    throw new HttpError('request_too_large', 'The request is too large.');
+    throw httpError('request_too_large', 'The request is too large.');
   }
   try {
     return parseUrlEncoded(new TextDecoder('utf-8', { fatal: true }).decode(bytes));

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { codeOf, isAway } from '#server/database/away.ts';
 import type { ErrorEnvelope } from '#server/error-envelope.ts';
-import { HttpError, noRoom, unavailable } from '#server/errors.ts';
+import { HttpError, httpError, noRoom, unavailable } from '#server/errors.ts';
 import { errorFields, log } from '#server/log.ts';
 import { isNoSpace } from '#server/no-space.ts';
 
@@ -41,7 +41,7 @@ export function toHttpError(error: unknown, requestId: string): HttpError {
     return new HttpError('unavailable', timeout.text, 2);
   }
   log('error', 'unexpected error', { requestId, ...errorFields(error) });
-  return new HttpError('server_error', 'Something went wrong. Please try again later.');
+  return httpError('server_error', 'Something went wrong. Please try again later.');
 }
 
 export function errorEnvelope(httpError: HttpError, requestId: string): ErrorEnvelope {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import busboy from 'busboy';
-import { HttpError, invalid } from '#server/errors.ts';
+import { HttpError, httpError, invalid } from '#server/errors.ts';
 import { isValidText } from './target.ts';
 
 const textBytes = 256 * 1024;
@@ -13,7 +13,7 @@ const jsonDepth = 16;
  */
 const formBytes = 16 * 1024 * 1024;
 
-const tooLarge = () => new HttpError('request_too_large', 'The request is too large.');
+const tooLarge = () => httpError('request_too_large', 'The request is too large.');
 const malformed = () => invalid('The request could not be read.');
 
 /** A map without a prototype: `__proto__` is a field like any other. */
@@ -178,7 +178,7 @@ export async function readFields(req: IncomingMessage): Promise<Fields> {
     req.headers['content-encoding'] !== undefined &&
     req.headers['content-encoding'] !== 'identity'
   ) {
-    throw new HttpError('unsupported_encoding', 'Compressed requests are not accepted.');
+    throw httpError('unsupported_encoding', 'Compressed requests are not accepted.');
   }
   const hasBody =
     req.headers['transfer-encoding'] !== undefined ||
@@ -192,7 +192,7 @@ export async function readFields(req: IncomingMessage): Promise<Fields> {
   if (type === 'multipart/form-data') return readMultipart(req);
   if (type === 'application/x-www-form-urlencoded' || type === '')
     return parseUrlEncoded(await readText(req));
-  throw new HttpError('validation_fail', {
+  throw invalid({
     general: 'The content type of the request is not accepted.',
   });
 }

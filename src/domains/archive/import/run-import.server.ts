@@ -5,7 +5,7 @@ import { findActiveMember } from '#domains/archive/make-export.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
-import { HttpError } from '#server/errors.ts';
+import { httpError, HttpError } from '#server/errors.ts';
 import { log } from '#server/log.ts';
 import { sql } from '#server/sql.ts';
 import { storage } from '#server/storage/storage.ts';
@@ -84,7 +84,7 @@ async function importAll(
 }
 
 const missing = () =>
-  new HttpError('invalid_file', 'The archive is not there any more. Please bring it again.');
+  httpError('invalid_file', 'The archive is not there any more. Please bring it again.');
 
 async function fetchArchive(name: string, path: string): Promise<void> {
   const opened = name && (await (await storage()).open(name));
