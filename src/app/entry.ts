@@ -12,7 +12,7 @@ import { untilReached } from '#server/database/until-reached.ts';
 import { closeDb, onPageChange } from '#server/db.ts';
 import { beginDeadline } from '#server/deadline.ts';
 import { fromEachDomain, setDomains } from '#server/domain.ts';
-import { HttpError, httpError, unavailable } from '#server/errors.ts';
+import { httpError, unavailable } from '#server/errors.ts';
 import { beginStopping, health } from '#server/health.ts';
 import { sendError, toHttpError } from '#server/http/answer.ts';
 import { hasBody, watchBodyTimeout } from '#server/http/body-timeout.ts';

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { parseWire } from '#lib/dates.ts';
 import { onLive, type LiveSubject } from '#lib/live-events.ts';
 import { createPlayer, type Player } from './player.store.ts';
-import { storyHours } from './stories.rules.ts';
 import type { StoryModel } from './stories.model.ts';
+import { storyHours } from './stories.rules.ts';
 import { clockFrom, useEnd } from './use-end.ts';
 
 interface PlayerOptions {
