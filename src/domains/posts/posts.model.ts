@@ -1,6 +1,7 @@
 import type { Headline } from '#domains/activities/headline.rules.ts';
 import { toComment, type CommentModel } from '#domains/comments/comments.model.ts';
 import { toMentions, type MentionModel } from '#domains/notifications/notifications.model.ts';
+import type { PostEdit as EditFields } from '#domains/posts/writing/edit-post.schema.ts';
 import type { Reactions } from '#domains/reactions/reactions.rules.ts';
 import type { WallType } from '#lib/container-types.ts';
 import { fromWireType, type ItemType } from '#lib/wire-names.ts';
@@ -12,7 +13,6 @@ import type {
   PictureSource,
 } from './feed-item.schema.ts';
 import type { Audience } from './posts.schema.ts';
-import type { PostEdit as EditFields } from './writing/edit-post.schema.ts';
 
 interface SiteCard {
   title: string;
