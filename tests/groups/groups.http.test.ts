@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { postgresAt } from '#server/postgres-at.ts';
 import { act } from '../support/act.ts';
 import { memberOf } from '../support/member.ts';
 import { PlainPage } from '../support/plain-page.ts';
@@ -240,4 +241,35 @@ test('a group with settings of its own keeps them when its owner saves another f
   expect(page.text).toContain('Your changes were saved.');
   expect(page.value('Location')).toBe('Harbour');
   expect(page.text).toContain('It stays as it is until you choose one.');
+});
+
+test('a group without an owner is offered by a moderator and taken over without script', async () => {
+  const [ada, bo, mo] = [
+    await memberOf(server, 'Ada'),
+    await memberOf(server, 'Bo'),
+    await memberOf(server, 'Mo'),
+  ];
+  const id = await addGroup(ada, { title: 'Lost and found' });
+  await act(server, bo, `/groups/member/join/${id}`, {});
+  const sql = postgresAt(server.databaseUrl, { max: 1 });
+  await sql`update members set role = 'moderator' where id = ${mo.id}`;
+  await sql`update memberships set role = 0 where type = 'group' and id = ${id}`;
+  await sql`
+    update containers set owner_id = null, state = 'archived' where type = 'group' and id = ${id}`;
+  await sql.end();
+  const [his, moderators] = [new PlainPage(server, bo), new PlainPage(server, mo)];
+  await his.open(`/groups/group/${id}/posts`);
+  expect(his.text).toContain('This group has no owner any more');
+  await his.press('Volunteer to take it over');
+  expect(his.text).toContain('You have volunteered; the moderators of the site decide.');
+  await moderators.open('/admin/reports');
+  expect(moderators.text).toContain('1 member volunteers');
+  await moderators.open(`/groups/group/${id}/posts`);
+  await moderators.press('Offer it to Bo Tester, who volunteers');
+  expect(moderators.buttons('Withdraw the offer to Bo Tester')).toHaveLength(1);
+  await his.open(`/groups/group/${id}/posts`);
+  expect(his.text).toContain('The moderators of the site offer you this group');
+  await his.press('Accept');
+  expect(his.text).toContain('You own this group now.');
+  expect(his.text).not.toContain('has no owner any more');
 });
