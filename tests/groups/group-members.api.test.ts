@@ -378,6 +378,20 @@ test('only the owner opens a closed group to everybody, and confirms it', async 
   expect((await call(outsider, 'POST', `/groups/member/join/${created}`)).status).toBe(401);
 });
 
+test('whoever still waits may join once the group takes everybody', async () => {
+  const id = await addGroup(owner, { approval: 1 });
+  await call(member, 'POST', `/groups/member/request/${id}`);
+  const menu = async () =>
+    (await call(member, 'GET', `/groups/view/${id}`)).body.gutterMenu.map(
+      ({ name }: { name: string }) => name,
+    );
+  expect(await menu()).toEqual(['cancel']);
+  await call(owner, 'PUT', `/groups/edit/${id}`, { approval: 0 });
+  expect(await menu()).toEqual(['join', 'cancel']);
+  expect((await call(member, 'POST', `/groups/member/join/${id}`)).status).toBe(200);
+  expect(await people(owner, id, { waiting: 1 })).toMatchObject({ totalItemCount: 0 });
+});
+
 test('staff sees requests and bans of members who have blocked them', async () => {
   const id = await addGroup(owner, { privacy: 'closed' });
   const angry = await addMember({ name: 'Angry' });

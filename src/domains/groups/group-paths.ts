@@ -21,14 +21,18 @@ export const groupScreens: ContainerScreens<GroupTab> = {
 
 /** The tabs that the viewer may open; of a group that is only known, none. */
 export const tabsOf = (
-  { id, isReadable }: { id: number; isReadable: boolean },
+  {
+    id,
+    isReadable,
+    isMemberListShown,
+  }: { id: number; isReadable: boolean; isMemberListShown: boolean },
   current: GroupTab | undefined,
   { isVisitor = false } = {},
 ) =>
   isReadable
     ? (Object.keys(groupTabs) as GroupTab[])
         // Visitors read no list of members (docs/security.md).
-        .filter((tab) => !isVisitor || tab !== 'members')
+        .filter((tab) => tab !== 'members' || (isMemberListShown && !isVisitor))
         .map((tab) => ({
           label: groupTabs[tab],
           href: groupPath(id, tab),

@@ -8,7 +8,7 @@ import {
 } from '#domains/containers/container-rows.server.ts';
 import type { MemberCard } from '#domains/members/members.views.server.ts';
 import { memberCard } from '#domains/policy/profile-audience.server.ts';
-import { isMember, type Viewer } from '#domains/policy/viewer.ts';
+import { isMember, isModerator, type Viewer } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { sql } from '#server/sql.ts';
 
@@ -25,6 +25,9 @@ export interface GroupRow extends ContainerRow {
   rules: string;
   photoPolicy: 'members' | 'staff';
   eventPolicy: 'members' | 'staff';
+  memberList: 'readers' | 'members';
+  /** Whether the viewer may see the list of members of a group that they may read. */
+  isMemberListShown: boolean;
   slowModeSeconds: number;
   categoryId: number;
   categoryTitle: string;
@@ -44,6 +47,12 @@ export const groupsFor = (viewer: Viewer): SQL => sql`
   join groups g on g.id = c.id
   join group_categories category on category.id = g.category_id
   ${joinedMembership(viewer)}`;
+
+/** Whether the list of members is for that reader too; of `groupsFor`. */
+export const memberListShown = (viewer: Viewer): SQL =>
+  isMember(viewer) && isModerator(viewer)
+    ? sql`true`
+    : sql`(g.member_list = 'readers' or (ms.state = 'member') is true)`;
 
 /** The columns that depend on the member; visitors have none of them. */
 function ownColumns(viewer: Viewer): SQL {
@@ -67,5 +76,6 @@ export const groupColumns = (viewer: Viewer): SQL => sql`
     else ''
   end as description, g.location, g.rules,
   c.photo_policy as "photoPolicy", g.event_policy as "eventPolicy",
+  g.member_list as "memberList", ${memberListShown(viewer)} as "isMemberListShown",
   g.slow_mode_seconds as "slowModeSeconds", category.id as "categoryId",
   category.title as "categoryTitle", coalesce(ms.notify, 1) as notify, ${ownColumns(viewer)}`;

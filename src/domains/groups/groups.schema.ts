@@ -26,6 +26,9 @@ export type MembershipName = (typeof membershipNames)[number];
 export const audiences = ['everyone', 'registered', 'member'] as const;
 export const memberGroups = ['registered', 'member', 'officer'] as const;
 
+/** `registered`: everybody who reads the group. */
+export const listReaders = ['registered', 'member'] as const;
+
 export const group = images.extend({
   group_id: z.int(),
   user_id: z.int(),
@@ -61,6 +64,8 @@ export const group = images.extend({
   auth_photo: z.enum(memberGroups),
   auth_event: z.enum(memberGroups),
   auth_invite: z.enum(memberGroups),
+  /** Who sees the list of members: all readers, or members only. */
+  auth_members: z.enum(listReaders),
   /** Posts that the caller has not read; only for members. */
   is_unread: flag,
   menu: z.array(menuItem).optional(),

@@ -34,6 +34,10 @@ export const groups = pgTable(
     eventPolicy: text('event_policy', { enum: ['members', 'staff'] })
       .notNull()
       .default('members'),
+    /** Who of its readers sees the list of members. */
+    memberList: text('member_list', { enum: ['readers', 'members'] })
+      .notNull()
+      .default('readers'),
     /** Seconds between two posts of a member without a role; 0: none. */
     slowModeSeconds: integer('slow_mode_seconds').notNull().default(0),
     modifiedAt: timestamptz('modified_at').notNull().defaultNow(),
@@ -45,6 +49,7 @@ export const groups = pgTable(
     }).onDelete('cascade'),
     index('groups_category').on(table.categoryId),
     check('groups_event_policy', sql`${table.eventPolicy} in ('members', 'staff')`),
+    check('groups_member_list', sql`${table.memberList} in ('readers', 'members')`),
     check(
       'groups_slow_mode',
       sql`${table.slowModeSeconds} between 0 and ${sql.raw(String(maxSlowMode))}`,

@@ -67,6 +67,7 @@ export function groupView(
     auth_photo: membersOrStaff(row.photoPolicy),
     auth_event: membersOrStaff(row.eventPolicy),
     auth_invite: membersOrStaff(row.invitePolicy),
+    auth_members: row.memberList === 'readers' ? 'registered' : 'member',
     is_unread: toFlag(row.isUnread),
     ...(withMenu && mayManageGroup(row) ? { menu: editMenu(row) } : {}),
   };
@@ -92,17 +93,20 @@ function editMenu(row: GroupRow): MenuItem[] {
 /** Clients swap `join` with `leave` and `request` with `request-cancel` in these addresses. */
 function gutterMenu(row: GroupRow): MenuItem[] {
   const item = menuItemOf(row);
-  const mayJoin = row.membership === 'none' && row.state === 'open';
+  const isOpenToAll = row.joinPolicy === 'open' && !row.isRemoved;
+  const isOutside = row.membership === 'none' || row.membership === 'requested';
+  const mayJoin = isOutside && row.state === 'open' && isOpenToAll;
+  const mayAsk =
+    row.membership === 'none' &&
+    row.state === 'open' &&
+    !isOpenToAll &&
+    row.joinPolicy !== 'invitation';
   const isMember = row.membership === 'member';
   return [
     ...(mayManageGroup(row) ? editMenu(row) : []),
     ...(isMember && !ownsGroup(row) ? [item('leave', 'Leave group', 'member/leave')] : []),
-    ...(mayJoin && row.joinPolicy === 'open' && !row.isRemoved
-      ? [item('join', 'Join group', 'member/join')]
-      : []),
-    ...(mayJoin && (row.joinPolicy === 'approval' || (row.joinPolicy === 'open' && row.isRemoved))
-      ? [item('request', 'Request membership', 'member/request')]
-      : []),
+    ...(mayJoin ? [item('join', 'Join group', 'member/join')] : []),
+    ...(mayAsk ? [item('request', 'Request membership', 'member/request')] : []),
     ...(row.membership === 'requested'
       ? [item('cancel', 'Cancel request', 'member/request-cancel')]
       : []),
@@ -126,13 +130,17 @@ function profileTabs(row: GroupRow, photoCount: number): GroupAnswer['profile_ta
       urlParams: { subject_type: 'group', subject_id: row.id },
       totalItemCount: row.postCount,
     },
-    {
-      name: 'members',
-      label: 'Members',
-      url: `groups/member/list/${row.id}`,
-      urlParams: {},
-      totalItemCount: row.memberCount,
-    },
+    ...(row.isMemberListShown
+      ? [
+          {
+            name: 'members',
+            label: 'Members',
+            url: `groups/member/list/${row.id}`,
+            urlParams: {},
+            totalItemCount: row.memberCount,
+          },
+        ]
+      : []),
     {
       name: 'photos',
       label: 'Photos',

@@ -1,6 +1,11 @@
 import type { SQL } from 'drizzle-orm';
 import { knownContainer, readableContainer } from '#domains/containers/container-access.server.ts';
-import { groupColumns, groupsFor, type GroupRow } from '#domains/groups/group-rows.server.ts';
+import {
+  groupColumns,
+  groupsFor,
+  memberListShown,
+  type GroupRow,
+} from '#domains/groups/group-rows.server.ts';
 import type { GroupOrder } from '#domains/groups/groups.rules.ts';
 import { visibleProfile } from '#domains/policy/profile-audience.server.ts';
 import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
@@ -33,10 +38,11 @@ function scopeOf(viewer: Viewer, { isOwn = false, memberId = 0 }: GroupQuery): S
       : sql`false`;
   const isListed = sql`(c.state = 'open' and c.is_listed)`;
   if (!memberId) return isListed;
-  // Which closed groups others belong to is known to their members only.
+  // Which closed groups others belong to is known to their members only, and so are hidden members.
   return sql`
     (
       ${isListed}
+      and ${memberListShown(viewer)}
       and ${visibleProfile(viewer, sql`${memberId}::bigint`)}
       and ${readableContainer(viewer, sql`c`)}
       and exists (
@@ -153,6 +159,7 @@ export const suggestGroups = (member: Member, limit = 5): Promise<GroupRow[]> =>
       and c.join_policy = 'open'
       and coalesce(ms.state, 'none') = 'none'
       and ms.removed_at is null
+      and ${memberListShown(member)}
       and ${readableContainer(member, sql`c`)}
     order by joined_by_friends.friends desc, c.member_count desc, c.id desc
     limit ${limit}`);

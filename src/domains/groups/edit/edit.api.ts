@@ -45,6 +45,8 @@ const visibilityOf = {
   member: 'members',
 } as const;
 
+const memberListOf = { registered: 'readers', member: 'members' } as const;
+
 /** `privacy` stands for three fields; those sent beside it win. */
 function toReaders(fields: editShapes.EditFields): GroupFields {
   const preset: GroupFields = fields.privacy ? settingsOfPrivacy[fields.privacy] : {};
@@ -70,6 +72,7 @@ const toFields = (fields: editShapes.EditFields): GroupFields => ({
   invitePolicy: toPolicy(fields.auth_invite),
   photoPolicy: toPolicy(fields.auth_photo),
   eventPolicy: toPolicy(fields.auth_event),
+  memberList: fields.auth_members && memberListOf[fields.auth_members],
   newcomerPosts: fields.newcomer_posts,
   slowModeSeconds: fields.slow_mode,
   questions: toQuestions(fields),

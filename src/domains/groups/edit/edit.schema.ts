@@ -7,7 +7,7 @@ import {
   privacies,
   rulesLength,
 } from '#domains/groups/groups.rules.ts';
-import { audiences, memberGroups } from '#domains/groups/groups.schema.ts';
+import { audiences, listReaders, memberGroups } from '#domains/groups/groups.schema.ts';
 import { flagField, idField, isVisible, lineField, passwordField, textField } from '#lib/fields.ts';
 import { flag, formField } from '#lib/shapes.ts';
 
@@ -49,6 +49,7 @@ const optionalFields = {
   auth_photo: choice(memberGroups).optional(),
   auth_event: choice(memberGroups).optional(),
   auth_invite: choice(memberGroups).optional(),
+  auth_members: choice(listReaders).optional(),
   post_policy: choice(['members', 'approval', 'staff']).optional(),
   newcomer_posts: wholeNumber(100).optional(),
   slow_mode: wholeNumber(maxSlowMode).optional(),

@@ -36,6 +36,7 @@ export interface GroupFields {
   invitePolicy?: 'members' | 'staff' | undefined;
   photoPolicy?: 'members' | 'staff' | undefined;
   eventPolicy?: 'members' | 'staff' | undefined;
+  memberList?: 'readers' | 'members' | undefined;
   newcomerPosts?: number | undefined;
   slowModeSeconds?: number | undefined;
   /** Asked of whoever asks to join; they replace all. */
@@ -91,12 +92,12 @@ export const createGroup = (
     });
     await tx.execute(sql`
       insert into groups (
-        id, description, category_id, location, rules, event_policy, slow_mode_seconds,
-        modified_at
+        id, description, category_id, location, rules, event_policy, member_list,
+        slow_mode_seconds, modified_at
       )
       values (
         ${id}, ${fields.description}, ${fields.categoryId}, ${fields.location ?? ''},
-        ${fields.rules ?? ''}, ${fields.eventPolicy ?? 'members'},
+        ${fields.rules ?? ''}, ${fields.eventPolicy ?? 'members'}, ${fields.memberList ?? 'readers'},
         ${fields.slowModeSeconds ?? 0}, ${now()}
       )`);
     await tx.execute(sql`
@@ -151,6 +152,7 @@ export const editGroup = (
         location = coalesce(${fields.location ?? null}, location),
         rules = coalesce(${fields.rules ?? null}, rules),
         event_policy = coalesce(${fields.eventPolicy ?? null}, event_policy),
+        member_list = coalesce(${fields.memberList ?? null}, member_list),
         slow_mode_seconds = coalesce(${fields.slowModeSeconds ?? null}::int, slow_mode_seconds),
         modified_at = ${now()}
       where id = ${id}`);

@@ -26,6 +26,10 @@ const memberLabels = {
   member: 'Members of the group',
   officer: 'Officers',
 };
+export const listReaderLabels = {
+  registered: 'Everybody who reads it',
+  member: 'Members of the group',
+};
 const policyLabels = {
   members: 'Members',
   approval: 'Members, after approval',
@@ -67,6 +71,7 @@ export const groupForm = (categories: GroupCategory[], isNew: boolean): FormFiel
   select('auth_photo', 'Who may add photos', memberLabels),
   select('auth_event', 'Who may create events', memberLabels),
   select('auth_invite', 'Who may invite', memberLabels),
+  select('auth_members', 'Who sees the list of members', listReaderLabels),
   select('post_policy', 'Who may post', policyLabels),
   {
     type: 'Text',
@@ -93,7 +98,7 @@ export function groupFormValues(row: GroupRow): Record<string, string | number> 
     row,
     '',
   );
-  const { auth_view, auth_comment, auth_photo, auth_event, auth_invite } = auth;
+  const { auth_view, auth_comment, auth_photo, auth_event, auth_invite, auth_members } = auth;
   return {
     title,
     description,
@@ -108,6 +113,7 @@ export function groupFormValues(row: GroupRow): Record<string, string | number> 
     auth_photo,
     auth_event,
     auth_invite,
+    auth_members,
     post_policy: row.postPolicy,
     newcomer_posts: row.newcomerPosts,
     slow_mode: row.slowModeSeconds,

@@ -100,7 +100,7 @@ export async function listMembers(
   { kind = 'members', search = '', role = '', page = 1, limit = 20 }: MemberQuery = {},
 ): Promise<GroupMembers> {
   const group = await readOpenGroup(viewer, id);
-  if (kind !== 'members' && !mayManageGroup(group)) throw forbidden();
+  if (kind === 'members' ? !group.isMemberListShown : !mayManageGroup(group)) throw forbidden();
   const { condition, order, since } = listKinds()[kind];
   const conditions = sql`
     ms.type = 'group'
