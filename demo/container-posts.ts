@@ -3,6 +3,7 @@ import type {
   DemoPost,
   LoadedDemoContainer,
 } from '#domains/containers/container-demo.ts';
+import { writeFilm } from './container-films.ts';
 import type { People } from './container-people.ts';
 import type { PicturePool } from './drawing/pool.ts';
 import type { SeedMember } from './people/members.ts';
@@ -40,15 +41,16 @@ export async function loadContainerPosts(
     const author = random.pick(isByMember ? readers : [owner, ...admins.filter(isThere)]);
     const isOwn = !speaksForItself || isByMember;
     const photos = choosePhotos(post, pictures, random);
+    const film = pictures.films.find(({ scene }) => scene === post.film?.scene)?.film;
     const [written] = await tx<Array<{ id: number }>>`
       insert into posts (
         author_id, type, subject_type, subject_id, object_type, object_id, body, audience,
         published_at, attachment_count, pinned_at
       )
       values (
-        ${author}, ${photos.length ? 'post_self_photo' : 'status'},
+        ${author}, ${typeOf(photos.length, film !== undefined)},
         ${isOwn ? 'member' : type}, ${isOwn ? author : id}, ${type}, ${id}, ${post.text},
-        'container', ${time.toISOString()}, ${photos.length},
+        'container', ${time.toISOString()}, ${photos.length + (film ? 1 : 0)},
         ${post.isPinned ? time.toISOString() : null}
       )
       returning id`;
@@ -63,6 +65,8 @@ export async function loadContainerPosts(
         on conflict
         do nothing`;
     await writePhotos(tx, { postId: written!.id, author, time, photos });
+    if (film && post.film)
+      await writeFilm(tx, film, { postId: written!.id, author, time, title: post.film.title });
     const people = random.shuffled(readers.filter((one) => one !== author));
     await writeAnswers(tx, { postId: written!.id, time, end, post, people });
   }
@@ -80,6 +84,11 @@ export async function loadContainerPosts(
       and ms.id = ${id}
       and ms.member_id = first.author_id
       and ms.joined_at > first.published_at - interval '1 minute'`;
+}
+
+function typeOf(photoCount: number, hasFilm: boolean): string {
+  if (hasFilm) return 'post_self_video';
+  return photoCount ? 'post_self_photo' : 'status';
 }
 
 type Photo = PicturePool['photos'][number]['photo'];

@@ -64,6 +64,8 @@ export interface DemoPost {
   isByMember?: true;
   isPinned?: true;
   scenes?: string[];
+  /** A video instead of photos. */
+  film?: { scene: string; title: string };
   comments?: string[];
 }
 
