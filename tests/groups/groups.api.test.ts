@@ -253,6 +253,11 @@ describe('closed and secret groups', () => {
     ])
       expect([401, 404], path).toContain((await call(guest, 'GET', path)).status);
     expect((await call(guest, 'GET', '/advancedactivity/feeds')).text).not.toContain('Between us');
+    expect((await call(owner, 'POST', '/activity/share', { type: 'group', id })).status).toBe(200);
+    const wall = `/advancedactivity/feeds?subject_type=user&subject_id=${owner.id}`;
+    const { text } = await call(guest, 'GET', wall);
+    expect(text).toContain('Whisper');
+    expect(text).not.toContain('We bake.');
     const notices = async () =>
       (await call(guest, 'GET', '/notifications')).body.recentUpdates.map(
         ({ type, url }: { type: string; url: string }) => [type, url],

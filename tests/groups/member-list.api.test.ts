@@ -47,14 +47,14 @@ test('a hidden list of members is for members and moderators of the site', async
   });
 });
 
-test('neither the groups of a member nor suggestions say who belongs to it', async () => {
+test('it is absent from the groups of a member and from suggestions for friends of members', async () => {
   expect(await groupsFor(owner, '/groups', { user_id: member.id })).toEqual([id]);
   expect(await groupsFor(friend, '/groups', { user_id: member.id })).toEqual([]);
   expect(await groupsFor(friend, '/groups/suggested')).toEqual([]);
   expect(await groupsFor(friend, '/groups')).toEqual([id]);
 });
 
-test('the list is shown again to all readers when staff says so', async () => {
+test('staff may show the list to all readers again', async () => {
   const other = await addGroup(owner, { auth_members: 'member' });
   const list = () => call(friend, 'GET', `/groups/member/list/${other}`);
   expect((await list()).status).toBe(401);

@@ -64,7 +64,7 @@ export const group = images.extend({
   auth_photo: z.enum(memberGroups),
   auth_event: z.enum(memberGroups),
   auth_invite: z.enum(memberGroups),
-  /** Who sees the list of members: all readers, or members only. */
+  /** Audience of the list of members: all readers, or members only. */
   auth_members: z.enum(listReaders),
   /** Posts that the caller has not read; only for members. */
   is_unread: flag,

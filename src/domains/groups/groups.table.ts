@@ -34,7 +34,7 @@ export const groups = pgTable(
     eventPolicy: text('event_policy', { enum: ['members', 'staff'] })
       .notNull()
       .default('members'),
-    /** Who of its readers sees the list of members. */
+    /** The readers who see the list of members. */
     memberList: text('member_list', { enum: ['readers', 'members'] })
       .notNull()
       .default('readers'),

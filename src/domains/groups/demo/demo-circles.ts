@@ -40,7 +40,7 @@ export const demoCircles: DemoGroup[] = [
       {
         text: 'First time for me today. I shouted, I laughed, I would like to do it again.',
         isByMember: true,
-        film: { scene: 'lake', title: 'Seven in the morning, from the jetty' },
+        film: { scene: 'harbour', title: 'The harbour at seven in the morning' },
         comments: ['That is how it starts.', 'Same time tomorrow?', 'Welcome to the cold.'],
       },
       {

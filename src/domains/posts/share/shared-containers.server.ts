@@ -1,4 +1,4 @@
-import { knownContainer } from '#domains/containers/container-access.server.ts';
+import { knownContainer, readableContainer } from '#domains/containers/container-access.server.ts';
 import { containerSummary } from '#domains/containers/container-kinds.server.ts';
 import type { Viewer } from '#domains/policy/viewer.ts';
 import { isContainerType, type ContainerType } from '#lib/container-types.ts';
@@ -30,7 +30,13 @@ export async function addSharedContainers(viewer: Viewer, rows: Share[], on: Tx)
   const shares = rows.filter(({ sharedType }) => sharedType && isContainerType(sharedType));
   if (!shares.length) return;
   const containers = await on.execute<SharedContainer>(sql`
-    select c.type, c.id, c.title, c.avatar, ${containerSummary(sql`c`)} as summary
+    select c.type, c.id, c.title, c.avatar,
+      case
+        -- Whoever is invited to a secret one knows its name only.
+        when c.is_listed or ${readableContainer(viewer, sql`c`)}
+        then ${containerSummary(sql`c`)}
+        else ''
+      end as summary
     from containers c
     where (c.type, c.id) in (
       select shared.type, shared.id
