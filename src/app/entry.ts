@@ -228,7 +228,7 @@ function stop(reason: string): Promise<void> {
 process.on('SIGTERM', () => void stop('SIGTERM'));
 process.on('SIGINT', () => void stop('SIGINT'));
 // The launcher holds an IPC channel; once it is closed, nobody would stop this process.
-if (process.connected) process.on('disconnect', () => void stop('launcher is gone'));
+if (process.connected) process.on('disconnect', () => void stop('launcher has ended'));
 process.on('unhandledRejection', (reason) =>
   log('error', 'unhandled rejection', errorFields(reason)),
 );

@@ -14,7 +14,7 @@ export const settingsScreens = [
     name: 'info',
     href: '/profile/edit',
     label: 'Edit My Profile',
-    lead: 'What you tell about yourself, and who sees it. Nobody sees more than your profile.',
+    lead: 'Your details, and who sees each of them. Nobody sees more than your profile.',
     saved: 'Your profile was saved.',
   },
   {
@@ -37,20 +37,20 @@ export const settingsScreens = [
     href: '/profile/settings/notifications',
     label: 'Notifications',
     lead:
-      'What you want to be told of. What you switch off is not listed, mailed or pushed ' +
+      'Choose your notifications. What you switch off is not listed, mailed or pushed ' +
       'any more.',
   },
   {
     name: 'advancednotifications',
     href: '/profile/settings/advancednotifications',
     label: 'E-mail and push',
-    lead: 'How what you are told of reaches you when you are not here.',
+    lead: 'How notifications reach you when you are not here.',
   },
   {
     name: 'subscriptions',
     href: '/profile/settings/subscriptions',
     label: 'Subscriptions',
-    lead: 'Your membership, and what you have asked to hear nothing of.',
+    lead: 'Your membership, and what you have muted.',
   },
   {
     name: 'appearance',
@@ -86,7 +86,7 @@ export const settingsScreens = [
     name: 'blocked',
     href: '/profile/settings/blocked',
     label: 'Blocked people',
-    lead: 'You and they see nothing of each other. They are not told.',
+    lead: 'You and they see nothing of each other. They are not notified.',
   },
   {
     name: 'export',

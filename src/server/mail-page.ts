@@ -106,7 +106,7 @@ const style = `
     background: #fbe3d8; color: #93350f;
     font-size: 18px; font-weight: 600; line-height: 40px; text-align: center;
   }
-  .said { display: block; margin-left: 52px; }
+  .notice-text { display: block; margin-left: 52px; }
   .quote { display: block; margin-top: 2px; color: #574b45; }
   .when { display: block; margin-top: 2px; color: #6d605a; font-size: 13px; }
   .after-items { padding-top: 16px; border-top: 1px solid #e8dfd9; }
@@ -130,7 +130,7 @@ function itemHtml({ text, initial, quote, when, url }: MailItem): string {
     `<span class="when">${escape(when)}</span>`,
   ];
   const sign = `<span class="initial" aria-hidden="true">${escape(initial)}</span>`;
-  return `<div class="item"><a href="${escape(url)}">\n${sign}\n<span class="said">\n${parts.join('\n')}\n</span>\n</a></div>`;
+  return `<div class="item"><a href="${escape(url)}">\n${sign}\n<span class="notice-text">\n${parts.join('\n')}\n</span>\n</a></div>`;
 }
 
 function itemsHtml({ items, afterItems }: MailContent): string {

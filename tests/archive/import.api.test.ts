@@ -538,7 +538,7 @@ describe('an account that cannot import', () => {
     expect(archives()).toHaveLength(1);
     expect(await upload(member, zip)).toMatchObject({
       status: 400,
-      message: { archive: 'An archive is being brought in already.' },
+      message: { archive: 'An archive is being imported already.' },
     });
     await work(member);
     expect(await upload(member, zip)).toMatchObject({
@@ -804,7 +804,7 @@ describe('an interrupted import', () => {
     expect(await stateOf(member)).toMatchObject({
       state: 'failed',
       posts: 0,
-      problem: expect.stringContaining('bring it again'),
+      problem: expect.stringContaining('upload it again'),
     });
   });
 

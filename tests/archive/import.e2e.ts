@@ -66,7 +66,7 @@ test(
       )
       .toBe(true);
     await choose(archive);
-    await page.getByText('Your archive is being brought in.').waitFor();
+    await page.getByText('Your archive is being imported.').waitFor();
     await expectAccessible(page, 'after');
     await expect
       .poll(() => page.locator('progress').evaluate((bar: HTMLProgressElement) => bar.value), {

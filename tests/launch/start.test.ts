@@ -65,7 +65,7 @@ test('an embedded database of a version before the baseline stops the start with
   expect(await site.ended).toBe(1);
   expect(site.output().trim().split('\n').at(-1)).toBe(
     `hearth  The embedded database in ${folder} was made by a version before the first ` +
-      'release and cannot be brought up to date: delete that folder and start again (the ' +
+      'release and cannot be upgraded: delete that folder and start again (the ' +
       'demo community is made anew), or keep running the version that made it.',
   );
   expect(site.output()).not.toMatch(/^ +at /m);

@@ -81,7 +81,7 @@ test('without script: notification types, mail frequency, quiet hours, a pause, 
   await page.open(`${settings}/subscriptions`);
   expect(page.links(text)).toHaveLength(1);
   await page.press(`Turn on notifications: ${text}`);
-  expect(page.text).toContain('You are told of it again.');
+  expect(page.text).toContain('Its notifications are on again.');
   expect(page.text).toContain('None. You find');
 });
 

@@ -93,10 +93,10 @@ test('a post is muted, and its notifications are turned on again', async () => {
   };
   await mountFeed(ada, id);
   await choose(id, 'Turn off notifications');
-  await waitForToast('You will hear nothing more of this post');
+  await waitForToast('Notifications of this post are off');
   expect(await isMuted()).toBe(true);
   await choose(id, 'Turn on notifications');
-  await waitForToast('You are told of this post again');
+  await waitForToast('Notifications of this post are on again');
   expect(await isMuted()).toBe(false);
 });
 

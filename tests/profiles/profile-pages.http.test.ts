@@ -191,7 +191,7 @@ test('without script the profile is edited, and errors are shown at their fields
   const edda = await memberOf(server, 'Edda');
   const page = new PlainPage(server, edda);
   await page.open(`/profile/${edda.id}/info`);
-  await page.follow('Tell something about yourself');
+  await page.follow('Add something about yourself');
   page.fill('Website', 'https://edda');
   page.fill('Location', 'Leeds');
   await page.press('Save');
@@ -205,7 +205,7 @@ test('without script the profile is edited, and errors are shown at their fields
   await page.open(`/profile/${edda.id}/info`);
   expect(page.links('https://edda.example')).toHaveLength(1);
   expect(page.texts('h1')).toEqual(['Edda Stone']);
-  expect(page.links('Tell something about yourself')).toEqual([]);
+  expect(page.links('Add something about yourself')).toEqual([]);
 });
 
 test('a member views their own profile as others see it, and returns', async () => {

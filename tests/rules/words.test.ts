@@ -28,6 +28,9 @@ const searchableTables = new Set(['known_devices']);
 /** Comments are prose, where some of these words are plain English. */
 const unsearchableInComments =
   /\b(?:anew|told|said|gone|brought|hung|hears?|heard|hearer|wish\w*|deeds?|onlookers?|sought|untold|sweep\w*)\b/i;
+/** Texts for people, in interfaces, answers and mails. */
+const unsearchableInTexts =
+  /\b(?:told|tells|said|gone|brought|hung|deeds?|onlookers?|sought|anew)\b/i;
 const fragment = /^(?:@\w+ \S+ )?(?:What|Of|Who|Whom|Whose|Where) /;
 
 const root = new URL('../../', import.meta.url);
@@ -90,6 +93,24 @@ function readScript(path: string, text = scriptOf(path)): Script {
   };
   visit(source);
   return script;
+}
+
+/** Sentences in strings, templates and markup, short of SQL. */
+function textsIn(path: string, text = read(path)): string[] {
+  if (!unsearchableInTexts.test(text)) return [];
+  const [, script = '', markup = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? [];
+  const code = path.endsWith('.astro') ? `${script}\n<>${markup}</>` : text;
+  const kind = path.endsWith('.ts') ? ts.ScriptKind.TS : ts.ScriptKind.TSX;
+  const source = ts.createSourceFile('x.tsx', code, ts.ScriptTarget.Latest, false, kind);
+  const texts: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isTaggedTemplateExpression(node)) return;
+    if (ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node) || ts.isJsxText(node))
+      texts.push(node.text.replace(/\s+/g, ' ').trim());
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return texts.filter((sentence) => sentence.includes(' '));
 }
 
 const hasUnsearchable = (name: string) =>
@@ -168,6 +189,19 @@ describe('words of the field', () => {
     );
   });
 
+  test('texts for people', () => {
+    const shown = files.filter((path) => path.startsWith('src/') && !path.includes('/demo/'));
+    expect(shown.length).toBeGreaterThan(1_000);
+    expect(
+      shown.flatMap((path) =>
+        withPath(
+          path,
+          textsIn(path).filter((text) => unsearchableInTexts.test(text)),
+        ),
+      ),
+    ).toEqual([]);
+  });
+
   test('titles of tests are statements', () => {
     const all = scripts.flatMap(({ path, titles }) => titles.map((text) => ({ path, text })));
     expect(all.length).toBeGreaterThan(1_500);
@@ -185,6 +219,8 @@ describe('words of the field', () => {
     expect([...names].filter(hasUnsearchable)).toEqual(['postHolder', 'mostPosts']);
     expect(statements.flatMap(namesInSql)).toEqual(['held']);
     expect(titles.filter(isRiddleTitle)).toEqual(['what is told']);
+    const page = '---\nconst a = `${b} is told`;\n---\n<p title="It is gone">All brought in</p>';
+    expect(textsIn('x.astro', page)).toEqual(['is told', 'It is gone', 'All brought in']);
     expect(
       comments('/** Fine. Of those the first. */\n// Begun anew.\ncall(); // Who asks.\n// Fine.\n')
         .filter(isRiddle)

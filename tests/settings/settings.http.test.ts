@@ -21,12 +21,12 @@ test('without script: privacy is changed, a member is unblocked, another device 
   await page.open(`${settings}/privacy`);
   page.choose('Who sees your profile', 'Only me');
   page.check('Show me in search and suggestions', false);
-  const activity = page.fields('The feed tells others when');
+  const activity = page.fields('Share in the feed when');
   page.check('I become friends with somebody', false);
   await page.press('Save');
   expect(page.text).toContain('Your settings were saved.');
   expect(page.isChecked('Show me in search and suggestions')).toBe(false);
-  const boxes = page.fields('The feed tells others when');
+  const boxes = page.fields('Share in the feed when');
   expect(boxes).toHaveLength(activity.length);
   const friends = page.field('I become friends with somebody');
   expect('checked' in friends.attribs).toBe(false);

@@ -95,7 +95,7 @@ export const AlbumTools = memo(function AlbumTools({
         <ConfirmDialog
           open={open === 'delete'}
           title="Delete this album?"
-          text="All of its photos go with it, and what was said about them."
+          text="Its photos are deleted too, with their comments and reactions."
           confirmLabel="Delete album"
           isDanger
           busy={isBusy}

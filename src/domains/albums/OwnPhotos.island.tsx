@@ -82,7 +82,7 @@ export const OwnPhotos = memo(function OwnPhotos({
         <ConfirmDialog
           open={open?.which === 'delete'}
           title="Delete this photo?"
-          text="It is gone for everybody, with what was said about it."
+          text="It is deleted for everybody, with its comments and reactions."
           confirmLabel="Delete photo"
           isDanger
           busy={isBusy}

@@ -121,9 +121,8 @@ async function view(
   };
 }
 
-const editSummary =
-  'Change what is said of an own album, who sees it, and which photo stands for it';
-const photoSummary = 'Change what is said of a photo in an own album';
+const editSummary = 'Change the title, description, audience or cover of an own album';
+const photoSummary = 'Change the title, description or alternative text of a photo in an own album';
 
 export const albumsHandlers: Handler[] = [
   handle(
@@ -211,7 +210,7 @@ export const albumsHandlers: Handler[] = [
         },
       };
     },
-    { summary: 'What is said of an own album' },
+    { summary: 'The form of an own album, filled in' },
   ),
   ...[calls.editAlbum, calls.postAlbum].map((call) =>
     handle(

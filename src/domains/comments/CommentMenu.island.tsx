@@ -80,8 +80,8 @@ export function CommentMenu({ comment, isOwn, hasReplies, onEdit, onRemove }: Co
       : {
           title: 'Delete comment',
           text: hasReplies
-            ? 'The comment and its replies will be gone for everyone.'
-            : 'The comment will be gone for everyone.',
+            ? 'The comment and its replies will be deleted for everyone.'
+            : 'The comment will be deleted for everyone.',
           confirmLabel: 'Delete comment',
         };
   if (!entries.length) return null;

@@ -71,7 +71,7 @@ export const commentsHandlers: Handler[] = [
       noContent,
       (member, { comment_id, ...named }) => notifyOfComment(member, comment_id, subjectOf(named)),
       {
-        summary: 'Tell of an own comment that was silent',
+        summary: 'Notify of an own comment that was silent',
         needs: subjectNames,
       },
     ),

@@ -89,7 +89,7 @@ async function isWidening(
     throw invalid(`More people can be let in only once in ${widenedDays} days.`, 'visibility');
   if (!isConfirmed)
     throw invalid(
-      'More people will read what is posted from now on, and all members are told. Please confirm.',
+      'More people will read what is posted from now on, and all members are notified. Please confirm.',
       'confirm',
     );
   return true;

@@ -70,7 +70,7 @@ export const friendsHandlers: Handler[] = [
     summary: 'Accept a request',
   }),
   handle(calls.rejectRequest, personInput, actionResult, toHandler(rejectRequest), {
-    summary: 'Reject a request; the asker is not told',
+    summary: 'Reject a request; the sender is not notified',
   }),
   handle(calls.removeFriend, personInput, actionResult, toHandler(removeFriend), {
     summary: 'End a friendship',

@@ -79,7 +79,7 @@ export function VideoMenu({
         <ConfirmDialog
           open={open === 'delete'}
           title="Delete this video?"
-          text="It is gone for everybody, with what was said about it. Its post keeps its text."
+          text="It is deleted for everybody, with its comments and reactions. Its post keeps its text."
           confirmLabel="Delete video"
           isDanger
           busy={isBusy}

@@ -11,7 +11,7 @@ export const liveHandlers: Handler[] = [
     (member, { stream, subjects }) => watch(member, stream, subjects),
     {
       summary:
-        'Name what the live stream shall tell of; answers what of it has changed since it was read',
+        'Subscribe the live stream to items; answers which of them have changed since they were read',
     },
   ),
 ];

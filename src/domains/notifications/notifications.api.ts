@@ -27,7 +27,7 @@ export const notificationsHandlers: Handler[] = [
     notificationList,
     (member, { page, limit, unread }, request) =>
       listNotifications(member, { page, limit, isUnread: unread === 1 }, originFor(request)),
-    { summary: 'What the caller was told of, newest first' },
+    { summary: 'The notifications of the caller, newest first' },
   ),
   handle(calls.readBadges, z.object({}), badges, (member) => readBadges(member), {
     summary: 'The numbers of the three badges',

@@ -171,7 +171,7 @@ export const postsHandlers: Handler[] = [
     postIdInput,
     noContent,
     (member, { action_id }) => notifyOfReaction(member, 'post', action_id),
-    { summary: 'Tell the author of a reaction that was silent' },
+    { summary: 'Notify the author of a reaction that was silent' },
   ),
   handle(
     calls.hideItem,

@@ -72,7 +72,7 @@ export const storiesHandlers: Handler[] = [
   }),
   handleUpload(calls.createStory, storyFiles, newStoryInput, storyItems, createStoryFromUpload, {
     limit: 'story',
-    summary: 'Tell a story: one photo or one video, for 24 hours',
+    summary: 'Create a story: one photo or one video, for 24 hours',
     needs: [['filedata'], ['photo']],
   }),
   handle(calls.deleteStory, storyIdInput, noContent, (member, { id }) => deleteStory(member, id), {

@@ -25,8 +25,7 @@ export const readMigrations = (): MigrationMeta[] =>
   readMigrationFiles({ migrationsFolder: migrationsFolder() });
 
 /** Follows the name of the database in a message. */
-export const outdated =
-  'was made by a version before the first release and cannot be brought up to date';
+export const outdated = 'was made by a version before the first release and cannot be upgraded';
 
 /** Whether the database has migrations from before today's baseline. */
 export async function isOutdated(client: Sql): Promise<boolean> {

@@ -94,9 +94,12 @@ export function prepareSession(socket: Socket, settings: SessionSettings, begun:
     }
     if (event !== 'close') return pass(event, ...given);
     if (!hasBegun)
-      failure ??= Object.assign(new Error('the database hung up during the start of a session'), {
-        code: 'CONNECTION_CLOSED',
-      });
+      failure ??= Object.assign(
+        new Error('the database closed the connection during the start of a session'),
+        {
+          code: 'CONNECTION_CLOSED',
+        },
+      );
     if (failure) pass('error', failure);
     return pass('close', Boolean(failure));
   }) as Socket['emit'];

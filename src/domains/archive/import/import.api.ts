@@ -10,7 +10,7 @@ const readState = async (member: Member) => importView(await findLatestImport(me
 
 export const importHandlers: Handler[] = [
   handle(calls.readImport, noInput, importState, readState, {
-    summary: 'How far the archive that was brought in is',
+    summary: 'The progress of the import of an archive',
   }),
   handleUpload(
     calls.startImport,

@@ -64,7 +64,7 @@ export async function isEmptyAccount(member: Member, tx: Tx = db): Promise<boole
   return row!.isEmpty;
 }
 
-const isUnderWay = () => invalid('An archive is being brought in already.', 'archive');
+const isUnderWay = () => invalid('An archive is being imported already.', 'archive');
 
 async function checkAccount(member: Member, tx?: Tx): Promise<void> {
   const [current] = await (tx ?? db).execute(

@@ -11,7 +11,7 @@ export const defaultTexts = (site: string): Record<HelpName, string> => ({
 
 Be kind. Disagree with what somebody says, not with who they are.
 
-Post only what is yours to post: your own words and pictures, or those of people who said yes.
+Post only what is yours to post: your own words and pictures, or those of people who agreed.
 Ask before you show others, above all children.
 
 Nothing unlawful, no threats, no hatred, no advertising in disguise, and nobody's private matters.
@@ -49,7 +49,7 @@ What is needed to keep your account safe: where you are logged in (device and ne
 for 30 days), and changes of your password. Passwords are kept as a one-way hash that nobody can
 read back.
 
-Photos and videos are written anew when they arrive; where and with what they were taken is removed.
+Photos and videos are written again when they arrive; where and with what they were taken is removed.
 
 # Who sees it
 
@@ -76,7 +76,7 @@ One pair keeps you logged in, one remembers that a device is yours. No others.
 # Your choice
 
 In your settings you can read and change everything about you, download all of it as an archive,
-log out devices, and delete your account. What you deleted is gone within 7 days, and from
+log out devices, and delete your account. What you deleted is removed within 7 days, and from
 backups within 30.
 
 For anything else write to those who run the site.`),

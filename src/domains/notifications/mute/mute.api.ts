@@ -6,7 +6,7 @@ import { listMuted, setMute } from './mute.server.ts';
 export const muteHandlers: Handler[] = [
   handle(calls.mute, muteInput, noContent, setMute, {
     form: {},
-    summary: 'Be told nothing more of a post or a conversation, or be told again',
+    summary: 'Turn the notifications of a post or a conversation off, or on again',
   }),
   handle(calls.listMuted, mutedInput, mutedList, listMuted, {
     summary: 'What the caller has muted',

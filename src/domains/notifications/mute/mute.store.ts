@@ -28,7 +28,9 @@ export async function toggleMute(
     await mute({ type: toWireType(type), id, mute: isMuted ? 0 : 1 });
     recordChange('mute', { key, isMuted: !isMuted });
     toast.success(
-      isMuted ? `You are told of this ${noun} again` : `You will hear nothing more of this ${noun}`,
+      isMuted
+        ? `Notifications of this ${noun} are on again`
+        : `Notifications of this ${noun} are off`,
     );
   } catch {
     $mutes.setKey(key, before);

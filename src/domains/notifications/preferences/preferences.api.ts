@@ -6,7 +6,7 @@ import { readPreferences, readQuiet, saveCopies, saveInApp } from './preferences
 import { copiesView, inAppView } from './preferences.views.server.ts';
 
 const nothing = z.object({});
-const inApp = { summary: 'Change what the caller is told of' };
+const inApp = { summary: 'Change which notifications the caller gets' };
 const copies = { summary: 'Change what is mailed and pushed, and when' };
 
 export const preferencesHandlers: Handler[] = [
@@ -15,7 +15,7 @@ export const preferencesHandlers: Handler[] = [
     nothing,
     inAppForm,
     async (member) => inAppView(member, await readPreferences(member)),
-    { summary: 'What the caller is told of' },
+    { summary: 'Which notifications the caller gets' },
   ),
   handle(calls.saveInApp, inAppInput, noContent, saveInApp, inApp),
   handle(calls.postInApp, inAppInput, noContent, saveInApp, inApp),

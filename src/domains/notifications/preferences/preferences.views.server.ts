@@ -37,13 +37,18 @@ export const inAppView = (member: Member, preferences: Preferences): InAppForm =
 function copiesFields(types: ChosenType[]): FormField[] {
   const named = Object.fromEntries(types.map((type) => [type, notificationKinds[type].label]));
   return [
-    { type: 'MultiCheckbox', name: 'email_types', label: 'Tell me by e-mail', multiOptions: named },
+    {
+      type: 'MultiCheckbox',
+      name: 'email_types',
+      label: 'Notify me by e-mail',
+      multiOptions: named,
+    },
     select('digest', 'How often', {
       off: frequencyLabels.at_once,
       daily: frequencyLabels.daily,
       weekly: frequencyLabels.weekly,
     }),
-    box('push', 'Tell me on my devices'),
+    box('push', 'Notify me on my devices'),
     {
       type: 'MultiCheckbox',
       name: 'push_types',

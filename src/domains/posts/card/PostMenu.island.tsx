@@ -207,7 +207,7 @@ export const PostMenu = memo(function PostMenu(props: PostMenuProps) {
       ? blockQuestion(author.displayname)
       : {
           title: 'Delete post',
-          text: 'The post, its comments and reactions will be gone for everyone.',
+          text: 'The post, its comments and reactions will be deleted for everyone.',
           confirmLabel: 'Delete post',
         };
 

@@ -88,7 +88,7 @@ export function ScheduledPostRow({ post, timeZone, onChange, onCancel }: Schedul
       )}
       {state === 'asking' && (
         <div className="scheduled-ask" role="group" aria-label="Cancel this post?">
-          <p>It will not be published, and what it says will be gone.</p>
+          <p>It will not be published, and its text will be deleted.</p>
           <Button autoFocus onClick={() => setState('shown')}>
             Keep it
           </Button>

@@ -30,7 +30,7 @@ const edit = (
   member: Member,
   { id, title, description, auth_view: audience }: z.output<typeof editVideoInput>,
 ) => editVideo(member, id, { title, description, audience });
-const summary = 'Change what is said of an own video, and who sees it';
+const summary = 'Change the title, description and audience of an own video';
 
 export const videoChangesHandlers: Handler[] = [
   handle(calls.readVideoForm, noInput, videoForm, () => Promise.resolve(form), {

@@ -6,7 +6,7 @@ import { editProfileInput, memberInfo, memberInfoInput, profileForm } from './de
 import { readDetails, readOwnProfile, saveProfile } from './details.server.ts';
 import { memberInfoView, profileFormView } from './details.views.server.ts';
 
-const summary = 'Change what the caller tells about themselves';
+const summary = 'Change the profile details of the caller';
 
 export const detailsHandlers: Handler[] = [
   handle(
@@ -14,7 +14,7 @@ export const detailsHandlers: Handler[] = [
     noInput,
     profileForm,
     async (member) => profileFormView(await readOwnProfile(member)),
-    { summary: 'What the caller tells about themselves' },
+    { summary: 'The profile details of the caller' },
   ),
   handle(calls.saveProfile, editProfileInput, noContent, saveProfile, { summary }),
   handle(calls.postProfile, editProfileInput, noContent, saveProfile, { summary }),
@@ -29,6 +29,6 @@ export const detailsHandlers: Handler[] = [
       ]);
       return memberInfoView(details, displayname);
     },
-    { summary: 'What a member tells the caller' },
+    { summary: 'The profile details of a member, as the caller may see them' },
   ),
 ];

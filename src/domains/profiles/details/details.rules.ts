@@ -40,7 +40,12 @@ export type DetailName = keyof typeof details;
 export const detailNames = Object.keys(details) as DetailName[];
 export type DetailValues = Record<DetailName, string>;
 
-export const genders = { '': 'Not said', female: 'Female', male: 'Male', other: 'Other' } as const;
+export const genders = {
+  '': 'Not specified',
+  female: 'Female',
+  male: 'Male',
+  other: 'Other',
+} as const;
 
 /** Audience values of the REST interface, with their labels. */
 export const wireAudiences = {

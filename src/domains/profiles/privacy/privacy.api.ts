@@ -33,7 +33,7 @@ const readForm = () => [
   {
     type: 'Multicheckbox',
     name: 'publishTypes',
-    label: 'What the feed tells of me by itself',
+    label: 'What is shared in the feed for me',
     multiOptions: Object.fromEntries(
       listActivitySettings().map(({ type, label }) => [type, label]),
     ),
