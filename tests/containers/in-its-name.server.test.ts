@@ -4,7 +4,8 @@ import { listNotifications } from '#domains/notifications/notifications.server.t
 import { visitor, type Member } from '#domains/policy/viewer.ts';
 import { readLastStatus } from '#domains/posts/last-status.server.ts';
 import { readPost } from '#domains/posts/posts.server.ts';
-import { publishDue, schedulePost } from '#domains/posts/schedule/schedule.server.ts';
+import { publishDue } from '#domains/posts/schedule/publish-due.server.ts';
+import { schedulePost } from '#domains/posts/schedule/schedule.server.ts';
 import { shareItem } from '#domains/posts/share/share-post.server.ts';
 import { createPost } from '#domains/posts/writing/create-post.server.ts';
 import { search } from '#domains/search/search.server.ts';

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
 import { countFeed, readFeed } from '#domains/posts/feed.server.ts';
+import { publishDue } from '#domains/posts/schedule/publish-due.server.ts';
 import {
   cancelScheduled,
   editScheduled,
   listScheduled,
-  publishDue,
   schedulePost,
 } from '#domains/posts/schedule/schedule.server.ts';
 import type { PostDraft } from '#domains/posts/writing/create-post.server.ts';
