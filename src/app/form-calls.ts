@@ -165,7 +165,10 @@ export function signedOutForm({ name, fields, visible }: SentForm): CallFormStat
 
 const cookieName = 'notice';
 
-/** Names the call whose text the next screen shows (with * `otherwise`, with * and a number `counted`); never its own text. */
+/**
+ * Names the call whose text the next screen shows, never its own text: with * `otherwise`, with * and
+ * a number `counted`.
+ */
 export function noticeCookie(name: string, seconds: number): string {
   const secure = isHttps() ? '; Secure' : '';
   const value = encodeURIComponent(name);

@@ -49,12 +49,17 @@ export const visibleAlbum = (viewer: SqlViewer, album: SQL = sql`a`): SQL => sql
 /** `visibleAlbum` without blocks and inactive accounts, for queries that check these anyway. */
 export function audienceAllowsAlbum(viewer: SqlViewer, album: SQL): SQL {
   const owner = sql`${album}.owner_id`;
+  const content = {
+    author: owner,
+    audience: sql`${album}.audience`,
+    publishedAt: sql`${album}.created_at`,
+  };
   return byContainer(
     album,
     readableContainerPost(viewer, c, sortKeyAt(sql`${album}.modified_at`)),
     sql`
       (
-        ${audienceAllowsContent(viewer, { author: owner, audience: sql`${album}.audience`, publishedAt: sql`${album}.created_at` })}
+        ${audienceAllowsContent(viewer, content)}
         and ${audienceAllowsProfile(viewer, owner)}
       )`,
   );
@@ -120,8 +125,8 @@ export const albumSubject: SubjectSource = {
     content: (id) => sql`
       select jsonb_build_object(
         'path', '/albums/' || reported.id, 'body', reported.title || E'\n' || reported.description,
-        'isPublic',
-        ${isPublicAlbum(sql`reported`)}, 'photoCount', (select count(*) from album_photos p where p.album_id = reported.id)
+        'isPublic', ${isPublicAlbum(sql`reported`)},
+        'photoCount', (select count(*) from album_photos p where p.album_id = reported.id)
       )
       from albums reported
       where reported.id = ${id}`,

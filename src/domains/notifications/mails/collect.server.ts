@@ -101,13 +101,18 @@ const byMail: DeliveryChannel = {
 async function collect(): Promise<number> {
   const due = (await listDue(byMail)).map((one) => ({ ...one, mailId: randomUUID() }));
   if (!due.length) return 0;
+  const deliveries = due.map(({ memberId, channel, mailId }) => ({
+    member_id: memberId,
+    channel,
+    mail_id: mailId,
+  }));
   await db.transaction(async (tx) => {
     // No mail for notifications that were read meanwhile.
     const mails = await tx.execute<{ id: string }>(sql`
       with due as (
         select *
         from jsonb_to_recordset(
-          ${JSON.stringify(due.map(({ memberId, channel, mailId }) => ({ member_id: memberId, channel, mail_id: mailId })))}::jsonb
+          ${JSON.stringify(deliveries)}::jsonb
         ) due (member_id bigint, channel text, mail_id uuid)
       ),
         pending as (
