@@ -192,6 +192,7 @@ const on15 = [
   'server/deadlocks.server',
   'server/migrate.server',
   'sitepages/large-pages.server',
+  'sitepages/page-details.api',
   'sitepages/reviews.api',
   'sitepages/sitepages.api',
   'sitepages/trending.server',

@@ -8,7 +8,8 @@ export const exportedPages: ExportRows = (memberId) => sql`
       'id', p.id, 'title', c.title, 'category', category.title, 'description', p.description,
       'overview', p.overview, 'location', p.location, 'price', p.price, 'email', p.email, 'website',
       p.website, 'phone', p.phone, 'tags', p.tags, 'member_title', p.member_title, 'hidden_apps',
-      p.hidden_apps, 'modified', p.modified_at
+      p.hidden_apps, 'app_order', p.app_order, 'opening_hours', p.opening_hours, 'modified',
+      p.modified_at
     ) as item
   from containers c
   join sitepages p on p.type = c.type and p.id = c.id

@@ -1,6 +1,12 @@
 import type { MenuItem } from '#lib/shapes.ts';
 import type { PageRow } from './page-rows.server.ts';
-import { mayManagePage, ownsPage, pageAppLabels, pageApps } from './sitepages.rules.ts';
+import {
+  mayManagePage,
+  orderedApps,
+  ownsPage,
+  pageAppLabels,
+  pageApps,
+} from './sitepages.rules.ts';
 import { type ViewAnswer } from './sitepages.schema.ts';
 
 export const editMenu = (row: PageRow): MenuItem[] => [
@@ -46,7 +52,7 @@ export function pageTabs(row: PageRow): Pick<ViewAnswer, 'profile_tabs' | 'tabsM
     photos: { url: `sitepage/photos/index/${row.id}`, count: 0 },
     reviews: { url: `sitepage/reviews/browse/${row.id}`, count: row.reviewCount },
   };
-  const tabs = pageApps
+  const tabs = [...new Set([...orderedApps(row.appOrder), ...pageApps])]
     .filter((app) => !row.hiddenApps.includes(app))
     .flatMap((app) => {
       const call = calls[app];

@@ -1,5 +1,6 @@
 import { isolate } from '#lib/names.ts';
 import { counted, shorten } from '#lib/text.ts';
+import { schemaHours } from './opening-hours.rules.ts';
 import { pagePath } from './page-paths.ts';
 import { meanRating } from './sitepages.rules.ts';
 
@@ -12,6 +13,7 @@ interface Described {
   location: string;
   website: string;
   phone: string;
+  openingHours: string[];
   memberCount: number;
   reviewCount: number;
   ratingSum: number;
@@ -24,6 +26,8 @@ interface Described {
 export function pageMeta(page: Described, origin: string) {
   const { id, title, description, avatar, cover, location, website, phone } = page;
   const url = origin + pagePath(id);
+  // Only a business has opening hours there; it is an organization as well.
+  const hours = schemaHours(page.openingHours);
   const picture = avatar ?? cover;
   const image = picture ? `${origin}/media/public/${picture}` : undefined;
   const text = shorten(description.replace(/\s+/g, ' '), 160, 156);
@@ -33,7 +37,7 @@ export function pageMeta(page: Described, origin: string) {
     description: text || `${isolate(title)}, with ${counted(page.memberCount, 'member')}.`,
     jsonLd: {
       '@context': 'https://schema.org',
-      '@type': 'Organization',
+      '@type': hours.length > 0 ? 'LocalBusiness' : 'Organization',
       '@id': `${url}#organization`,
       name: title,
       url,
@@ -42,6 +46,7 @@ export function pageMeta(page: Described, origin: string) {
       ...(location ? { address: location } : {}),
       ...(website ? { sameAs: website } : {}),
       ...(phone ? { telephone: phone } : {}),
+      ...(hours.length > 0 ? { openingHours: hours } : {}),
       ...(page.reviewCount > 0
         ? {
             aggregateRating: {

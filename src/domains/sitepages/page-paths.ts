@@ -1,5 +1,5 @@
 import type { ContainerScreens } from '#domains/containers/container-screens.ts';
-import type { PageApp } from './sitepages.rules.ts';
+import { orderedApps, type PageApp } from './sitepages.rules.ts';
 
 /** The tabs of a page in their order, each a screen of its own. */
 export const pageTabs = {
@@ -23,6 +23,12 @@ const appOf: Partial<Record<PageTab, PageApp>> = {
 export const pagePath = (id: number, tab: PageTab = 'posts'): string =>
   tab === 'posts' ? `/pages/page/${id}` : `/pages/page/${id}/${tab}`;
 
+/** Addresses of the page for links from elsewhere, the short one first. */
+export const pageAddresses = (
+  { id, slug }: { id: number; slug: string | null },
+  origin: string,
+): string[] => [...(slug ? [`${origin}/pages/${slug}`] : []), origin + pagePath(id)];
+
 export const pageScreens: ContainerScreens<PageTab> = {
   noun: 'page',
   tabs: pageTabs,
@@ -33,6 +39,7 @@ interface Shown {
   id: number;
   isReadable: boolean;
   hiddenApps: string[];
+  appOrder: string[];
   memberTitle: string;
   memberCount: number;
   reviewCount: number;
@@ -41,7 +48,12 @@ interface Shown {
 /** The tabs that the viewer may open; of a page that is only known, its front. */
 export function tabsOf(page: Shown, current: PageTab | undefined) {
   const counts: Partial<Record<PageTab, number>> = { reviews: page.reviewCount };
-  return (Object.keys(pageTabs) as PageTab[])
+  const names = Object.keys(pageTabs) as PageTab[];
+  const ofApps = orderedApps(page.appOrder).flatMap((app) =>
+    names.filter((tab) => tab !== 'posts' && appOf[tab] === app),
+  );
+  const first: PageTab[] = ['posts', 'about'];
+  return [...new Set<PageTab>([...first, ...ofApps, ...names])]
     .filter((tab) => page.isReadable || tab === 'posts')
     .filter((tab) => !page.hiddenApps.includes(appOf[tab] ?? '') || tab === 'posts')
     .map((tab) => ({

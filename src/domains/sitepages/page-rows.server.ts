@@ -27,9 +27,12 @@ export interface PageRow extends ContainerRow {
   email: string;
   website: string;
   phone: string;
+  openingHours: string[];
+  isWebsiteVerified: boolean;
   tags: string[];
   memberTitle: string;
   hiddenApps: string[];
+  appOrder: string[];
   packageId: number;
   isFeatured: boolean;
   isSponsored: boolean;
@@ -66,7 +69,8 @@ export const pageColumns = (viewer: Viewer): SQL => sql`
   ${containerColumns(viewer)}, c.follower_count as "followerCount",
   p.modified_at::text as "modifiedAt", slug.slug, p.description, p.overview, p.location, p.price,
   p.email, p.website, p.phone, p.tags, p.member_title as "memberTitle",
-  p.hidden_apps as "hiddenApps",
+  p.hidden_apps as "hiddenApps", p.app_order as "appOrder",
+  p.opening_hours as "openingHours", p.website_verified_at is not null as "isWebsiteVerified",
   case
     when p.package_until <= ${now()} then (select id from page_packages where is_default)
     else p.package_id

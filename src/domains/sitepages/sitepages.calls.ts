@@ -28,6 +28,9 @@ export const editPage = post<edit.EditInput, shapes.PageAnswer>('/sitepage/edit/
 export const savePhoto = post<edit.PhotoInput, edit.PhotoAnswer>('/sitepage/photo/:id');
 export const deletePage = del<edit.DeleteInput, void>('/sitepage/delete/:id');
 export const closePage = post<shapes.PageIdInput, edit.ClosedAnswer>('/sitepage/close/:id');
+export const verifyWebsite = post<shapes.PageIdInput, edit.VerifiedAnswer>(
+  '/sitepage/verify-website/:id',
+);
 export const publishPage = post<shapes.PageIdInput, void>('/sitepage/publish/:id');
 
 export const joinPage = post<membership.JoinInput, membership.MembershipAnswer>(

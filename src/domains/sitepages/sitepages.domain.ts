@@ -20,7 +20,7 @@ import { reviewSubject } from '#domains/sitepages/reviews/review-subject.server.
 import { reviewsHandlers } from '#domains/sitepages/reviews/reviews.api.ts';
 import { statisticsHandlers } from '#domains/sitepages/statistics/statistics.api.ts';
 import { defineDomain } from '#server/domain.ts';
-import { day } from '#server/limits.ts';
+import { day, hour } from '#server/limits.ts';
 import { sendOnce } from '#server/mail.ts';
 import { sql } from '#server/sql.ts';
 import { exportedPages, exportedReviews } from './export.server.ts';
@@ -81,6 +81,7 @@ export const sitepagesDomain = defineDomain({
     /** Per address and page. */
     pageMailTo: [[1, 7 * day]],
     pageLink: [[50, day]],
+    pageWebsite: [[10, hour]],
   },
   queues: [
     { name: trendingQueue, schedule: '17 * * * *', work: countRecentJoins },

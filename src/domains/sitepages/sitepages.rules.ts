@@ -36,6 +36,11 @@ export const pageApps = ['photos', 'videos', 'reviews', 'events', 'discussions']
 export type PageApp = (typeof pageApps)[number];
 /** Apps whose tab exists and can be switched off. */
 export const switchableApps: readonly PageApp[] = ['photos', 'videos', 'reviews'];
+/** Those in the order of the page; new ones come last. */
+export const orderedApps = (order: string[]): PageApp[] => {
+  const placeOf = (app: PageApp) => (order.includes(app) ? order.indexOf(app) : pageApps.length);
+  return [...switchableApps].sort((one, other) => placeOf(one) - placeOf(other));
+};
 export const pageAppLabels: Record<PageApp, string> = {
   photos: 'Photos',
   videos: 'Videos',

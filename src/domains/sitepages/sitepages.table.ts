@@ -87,11 +87,17 @@ export const sitepages = pgTable(
     email: text().notNull().default(''),
     website: text().notNull().default(''),
     phone: text().notNull().default(''),
+    /** Of each day, Monday first, as `parseHours` writes them; empty without any. */
+    openingHours: text('opening_hours').array().notNull().default([]),
+    /** When the website named the page as its own; another website is not verified. */
+    websiteVerifiedAt: timestamptz('website_verified_at'),
     tags: text().array().notNull().default([]),
     /** Label of its members. */
     memberTitle: text('member_title').notNull().default(''),
     /** Tabs that staff has switched off. */
     hiddenApps: text('hidden_apps').array().notNull().default([]),
+    /** Tabs that can be switched off, in the order of the staff; others come after them. */
+    appOrder: text('app_order').array().notNull().default([]),
     packageId: integer('package_id')
       .notNull()
       .references(() => pagePackages.id),

@@ -8,6 +8,44 @@ begin
 end
 $$;
 
+-- The paths below a category that moves: each update moves the next level.
+create or replace function move_subcategories() returns trigger
+language plpgsql as $$
+begin
+  update page_categories set parent_id = parent_id where parent_id = new.id;
+  return null;
+end
+$$;
+
+create or replace trigger page_categories_moved
+after update on page_categories
+for each row when (old.path <> new.path)
+execute function move_subcategories();
+
+-- What is in a deleted category moves to the one above it. One of the first level with pages stays.
+-- Moving changes its counter, after which only another statement can delete the row.
+create or replace function empty_page_category() returns trigger
+language plpgsql as $$
+declare
+  is_full boolean := exists (select from page_categories where parent_id = old.id)
+    or (old.parent_id is not null and exists (select from sitepages where category_id = old.id));
+begin
+  if not is_full then
+    return old;
+  end if;
+  update page_categories set parent_id = old.parent_id where parent_id = old.id;
+  if old.parent_id is not null then
+    update sitepages set category_id = old.parent_id where category_id = old.id;
+  end if;
+  delete from page_categories where id = old.id;
+  return null;
+end
+$$;
+
+create or replace trigger page_categories_emptied
+before delete on page_categories
+for each row execute function empty_page_category();
+
 create or replace trigger page_categories_set_path
 before insert or update of parent_id on page_categories
 for each row execute function set_category_path();
@@ -217,7 +255,7 @@ $$;
 
 create or replace trigger sitepages_cache
 after update of description, overview, category_id, location, price, email, website, phone, tags,
-  member_title, hidden_apps, review_count, rating_sum
+  opening_hours, website_verified_at, member_title, hidden_apps, app_order, review_count, rating_sum
 on sitepages
 for each row execute function invalidate_sitepage();
 

@@ -6,6 +6,7 @@ import {
 import { toWireTime } from '#lib/dates.ts';
 import { toMarkup } from '#lib/rich-text.ts';
 import type { Flag } from '#lib/shapes.ts';
+import { shownHours } from './opening-hours.rules.ts';
 import { editMenu } from './page-menus.views.server.ts';
 import type { PageRow } from './page-rows.server.ts';
 import { mayManagePage, meanRating, ownsPage } from './sitepages.rules.ts';
@@ -72,6 +73,8 @@ export function pageView(
     email: shown(row.email, ''),
     website: shown(row.website, ''),
     phone: shown(row.phone, ''),
+    opening_hours: shown(row.openingHours, []),
+    website_verified: shown(toFlag(row.isWebsiteVerified), 0),
     tags: row.tags,
     creation_date: toWireTime(row.createdAt),
     modified_date: toWireTime(row.modifiedAt),
@@ -125,6 +128,9 @@ export function informationView(row: PageRow): InformationAnswer {
       'E-mail': row.email,
       Website: row.website,
       Phone: row.phone,
+      'Opening hours': shownHours(row.openingHours)
+        .map(({ day, hours }) => `${day} ${hours}`)
+        .join('; '),
       Members: String(row.memberCount),
       Likes: String(row.likeCount),
       Followers: String(row.followerCount),

@@ -25,6 +25,14 @@ export const demoClubs: DemoPage[] = [
     tags: ['walking', 'hills', 'sundays'],
     memberTitle: 'Walkers',
     settings: { join_policy: 'approval' },
+    albums: [
+      {
+        title: 'Last summer',
+        description: 'Four walks, three of them dry.',
+        scenes: ['rollingHills', 'forest', 'lake', 'mountains', 'camp'],
+        captions: ['The easy one', '', 'Lunch', 'The other one'],
+      },
+    ],
     posts: [
       {
         text: 'Next Sunday: the ridge path, fourteen kilometres, and the café at the top is open again.',

@@ -27,6 +27,15 @@ export const demoVenues: DemoPage[] = [
     phone: '+44 1632 960 214',
     tags: ['bread', 'sourdough', 'breakfast'],
     memberTitle: 'Regulars',
+    openingHours: ['', '', '7:00-12:00', '7:00-12:00', '7:00-13:00', '7:00-11:00', ''],
+    albums: [
+      {
+        title: 'From the oven',
+        description: 'Photographed before they were sold.',
+        scenes: ['bread', 'cake', 'coffee', 'street'],
+        captions: ['Wednesday, seven o’clock', 'Plum', ''],
+      },
+    ],
     posts: [
       {
         text: 'We have a name and a door, and open next Wednesday at seven. The first fifty people get a bun.',
@@ -100,6 +109,15 @@ export const demoVenues: DemoPage[] = [
     website: 'https://harbour-library.example',
     tags: ['books', 'children', 'reading room'],
     memberTitle: 'Readers',
+    openingHours: [
+      '',
+      '10:00-18:00',
+      '10:00-18:00',
+      '10:00-20:00',
+      '10:00-18:00',
+      '10:00-13:00, 14:00-17:00',
+      '',
+    ],
     posts: [
       {
         text: 'The large-print shelf has moved to the ground floor, beside the window. No more stairs.',

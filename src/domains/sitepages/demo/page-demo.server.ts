@@ -1,4 +1,5 @@
 import type { ContainerDemo, DemoContainer } from '#domains/containers/container-demo.ts';
+import { parseHours } from '#domains/sitepages/opening-hours.rules.ts';
 import { toRichText } from '#lib/rich-text.ts';
 import { demoClubs } from './demo-clubs.ts';
 import { demoVenues } from './demo-venues.ts';
@@ -14,6 +15,8 @@ export interface DemoPage extends DemoContainer {
   email?: string;
   website?: string;
   phone?: string;
+  /** Of each day, Monday first. */
+  openingHours?: string[];
   tags?: string[];
   memberTitle?: string;
   isFeatured?: true;
@@ -33,6 +36,9 @@ export interface DemoReview {
 
 const day = 86_400_000;
 
+const toHours = ({ openingHours = [] }: DemoPage) =>
+  openingHours.map((text) => parseHours(text) ?? '');
+
 export const pageDemo: ContainerDemo<DemoPage> = {
   type: 'page',
   speaksForItself: true,
@@ -42,13 +48,14 @@ export const pageDemo: ContainerDemo<DemoPage> = {
     await tx`
       insert into sitepages (
         id, description, overview, category_id, location, price, email, website, phone, tags,
-        member_title, package_id, is_featured, modified_at, is_announced
+        opening_hours, member_title, package_id, is_featured, modified_at, is_announced
       )
       select ${id}, ${page.description},
         ${page.overview ? JSON.stringify(toRichText(page.overview.join('\n\n'))) : null}::text::jsonb,
         ${page.categoryId}, ${page.location ?? ''}, ${page.price ?? ''}, ${page.email ?? ''},
         ${page.website ?? ''}, ${page.phone ?? ''},
         array(select json_array_elements_text(${JSON.stringify(page.tags ?? [])}::text::json)),
+        array(select json_array_elements_text(${JSON.stringify(toHours(page))}::text::json)),
         ${page.memberTitle ?? ''},
         p.id, ${page.isFeatured ?? false}, ${createdAt.toISOString()}, true
       from page_packages p

@@ -24,6 +24,7 @@ import * as editShapes from './edit.schema.ts';
 import * as changes from './page-changes.server.ts';
 import type { PageFields } from './page-changes.server.ts';
 import { newPageValues, pageForm, pageFormValues } from './page-forms.views.server.ts';
+import { verifyWebsite } from './page-website.server.ts';
 
 type WireFields = Omit<editShapes.EditFields, 'id'>;
 
@@ -34,6 +35,12 @@ function toCommentPolicy(fields: WireFields): PageFields['commentPolicy'] {
 
 const toBoolean = (flag: number | undefined): boolean | undefined =>
   flag === undefined ? undefined : flag === 1;
+
+/** Undefined if none of the days is given. */
+function toHours(fields: Partial<WireFields>): string[] | undefined {
+  const hours = editShapes.hoursFields.map((name) => fields[name]);
+  return hours.every((one) => one === undefined) ? undefined : hours.map((one) => one ?? '');
+}
 
 const toFields = (fields: WireFields): PageFields => ({
   title: fields.title,
@@ -47,6 +54,7 @@ const toFields = (fields: WireFields): PageFields => ({
   email: fields.email,
   website: fields.website,
   phone: fields.phone,
+  openingHours: toHours(fields),
   memberTitle: fields.member_title,
   visibility: fields.auth_view,
   commentPolicy: toCommentPolicy(fields),
@@ -164,6 +172,20 @@ export const editHandlers: Handler[] = [
     {
       form: { done: 'Your changes were saved.' },
       summary: 'Close an own page for posts and members, or open it again',
+    },
+  ),
+  handle(
+    calls.verifyWebsite,
+    shapes.pageIdInput,
+    editShapes.verifiedAnswer,
+    async (member, { id }) => {
+      await verifyWebsite(member, id);
+      return { verified: 1 } as const;
+    },
+    {
+      limit: 'pageWebsite',
+      form: { done: 'The website is verified.' },
+      summary: 'Check that the website of an own page names the page',
     },
   ),
   handle(

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { postPolicies, type Visibility } from '#domains/containers/container-access.rules.ts';
 import { questionFields } from '#domains/containers/containers.schema.ts';
 import { pagePackage } from '#domains/sitepages/browse/browse.schema.ts';
+import { parseHours } from '#domains/sitepages/opening-hours.rules.ts';
 import {
   descriptionLength,
   overviewLength,
@@ -82,6 +83,22 @@ const overviewTreeField = z
     return z.NEVER;
   });
 
+const hoursField = lineField(100)
+  .transform((text) => parseHours(text))
+  .refine((hours) => hours !== undefined, 'Such as 9:00–12:30, 14:00–18:00.')
+  .transform((hours) => hours ?? '')
+  .optional();
+/** Names of the fields of opening hours, Monday first. */
+export const hoursFields = [
+  'hours_1',
+  'hours_2',
+  'hours_3',
+  'hours_4',
+  'hours_5',
+  'hours_6',
+  'hours_7',
+] as const;
+
 const titleField = lineField(pageTitleLength).refine(isVisible, 'Please fill in this field.');
 const bodyField = textField(descriptionLength).refine(isVisible, 'Please fill in this field.');
 
@@ -132,6 +149,14 @@ export const editInput = z.object({
   body: bodyField.optional(),
   /** The members who post: all, all after approval, or staff. */
   auth_post: z.enum(postPolicies, 'This choice is not known.').optional(),
+  /** Opening hours from Monday on; together they replace all. */
+  hours_1: hoursField,
+  hours_2: hoursField,
+  hours_3: hoursField,
+  hours_4: hoursField,
+  hours_5: hoursField,
+  hours_6: hoursField,
+  hours_7: hoursField,
   /** 1: the owner lets more people read from now on. */
   confirm: flagField.optional(),
   ...optionalFields,
@@ -141,6 +166,9 @@ export type EditFields = Omit<z.output<typeof editInput>, 'id' | 'confirm'>;
 
 export const deleteInput = z.object({ id: idField, password: passwordField.optional() });
 export type DeleteInput = z.input<typeof deleteInput>;
+
+export const verifiedAnswer = z.object({ verified: flag });
+export type VerifiedAnswer = z.output<typeof verifiedAnswer>;
 
 export const closedAnswer = z.object({ closed: flag });
 export type ClosedAnswer = z.output<typeof closedAnswer>;

@@ -36,6 +36,8 @@ export interface PageFields {
   email?: string | undefined;
   website?: string | undefined;
   phone?: string | undefined;
+  /** Of each day, Monday first (`parseHours`). */
+  openingHours?: string[] | undefined;
   memberTitle?: string | undefined;
   visibility?: Visibility | undefined;
   /** The readers or the members only. */
@@ -211,6 +213,17 @@ export const editPage = (
       ['email', fields.email],
       ['website', fields.website],
       ['phone', fields.phone],
+      [
+        'website_verified_at',
+        fields.website === undefined
+          ? undefined
+          : sql`case when website = ${fields.website} then website_verified_at end`,
+      ],
+      [
+        'opening_hours',
+        fields.openingHours &&
+          sql`${sql.param(fields.openingHours.some(Boolean) ? fields.openingHours : [])}::text[]`,
+      ],
       ['tags', fields.tags && sql`${sql.param(fields.tags)}::text[]`],
       ['member_title', fields.memberTitle],
       ['modified_at', now()],

@@ -1,6 +1,7 @@
 import { visibilities } from '#domains/containers/container-access.rules.ts';
 import { orders, wireOrders } from '#domains/sitepages/browse/browse.schema.ts';
 import type { CategoryNode } from '#domains/sitepages/browse/page-list.server.ts';
+import { weekDays } from '#domains/sitepages/opening-hours.rules.ts';
 import type { PageRow } from '#domains/sitepages/page-rows.server.ts';
 import {
   descriptionLength,
@@ -13,7 +14,7 @@ import {
 import { categoryIds } from '#domains/sitepages/sitepages.views.server.ts';
 import { toPlainText } from '#lib/rich-text.ts';
 import type { FormField } from '#lib/shapes.ts';
-import { toWireAudience } from './edit.schema.ts';
+import { hoursFields, toWireAudience } from './edit.schema.ts';
 
 const choices = (nodes: CategoryNode[]) =>
   Object.fromEntries(nodes.map(({ id, title }) => [String(id), title]));
@@ -95,6 +96,7 @@ export const pageForm = (categories: CategoryNode[], isNew: boolean): FormField[
         text('email', 'E-mail', 254),
         text('website', 'Website', 500),
         text('phone', 'Phone', 40),
+        ...hoursFields.map((name, index) => text(name, `Open on ${weekDays[index]!}`, 100)),
         ...['First', 'Second', 'Third'].map((which, index) =>
           text(`question${index + 1}`, `${which} question to whoever asks to join`, 200),
         ),
@@ -119,6 +121,7 @@ export function pageFormValues(row: PageRow): Record<string, string | number> {
     email: row.email,
     website: row.website,
     phone: row.phone,
+    ...Object.fromEntries(hoursFields.map((name, index) => [name, row.openingHours[index] ?? ''])),
     auth_view: toWireAudience(row.visibility),
     auth_comment: row.commentPolicy === 'readers' ? 'everyone' : 'member',
     auth_post: row.postPolicy,

@@ -1,7 +1,12 @@
 import { roles } from '#domains/containers/container-access.rules.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { readPageAsStaff } from '#domains/sitepages/one-page.server.ts';
-import { pageActions, type PageAction, type PageApp } from '#domains/sitepages/sitepages.rules.ts';
+import {
+  orderedApps,
+  pageActions,
+  type PageAction,
+  type PageApp,
+} from '#domains/sitepages/sitepages.rules.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import { changeAsAdmin } from './page-changes.server.ts';
@@ -39,17 +44,30 @@ export async function saveNotificationSettings(
       actions = excluded.actions`);
 }
 
-/** Shows or hides a tab of the page. */
+/** Shows or hides a tab of the page, or moves it one place. */
 export const setApp = (
   member: Member,
   id: number,
   app: PageApp,
-  isEnabled: boolean,
+  { isEnabled, move }: { isEnabled?: boolean; move?: 'up' | 'down' },
 ): Promise<void> =>
   changeAsAdmin(member, id, async ({ tx }) => {
+    const [row] = await tx.execute<{ hidden: string[]; order: string[] }>(sql`
+      select hidden_apps as hidden, app_order as "order" from sitepages where id = ${id}`);
+    const others = row!.hidden.filter((one) => one !== app);
+    const isHidden = isEnabled === undefined ? row!.hidden.includes(app) : !isEnabled;
+    const order = move ? moved(orderedApps(row!.order), app, move) : row!.order;
     await tx.execute(sql`
       update sitepages
-      set hidden_apps = array_remove(hidden_apps, ${app}::text)
-        || ${sql.param(isEnabled ? [] : [app])}::text[]
+      set hidden_apps = ${sql.param(isHidden ? [...others, app] : others)}::text[],
+        app_order = ${sql.param(order)}::text[]
       where id = ${id}`);
   });
+
+/** One place to the front or the back; the first and the last stay. */
+function moved(apps: PageApp[], app: PageApp, move: 'up' | 'down'): PageApp[] {
+  const from = apps.indexOf(app);
+  const to = from + (move === 'up' ? -1 : 1);
+  const other = apps[to];
+  return from < 0 || !other ? apps : apps.with(from, other).with(to, app);
+}

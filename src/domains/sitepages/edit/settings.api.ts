@@ -1,6 +1,7 @@
 import { readPageAsStaff } from '#domains/sitepages/one-page.server.ts';
 import * as calls from '#domains/sitepages/sitepages.calls.ts';
 import {
+  orderedApps,
   pageActionLabels,
   pageActions,
   pageAppLabels,
@@ -64,7 +65,7 @@ export const settingsHandlers: Handler[] = [
         discussions: row.postCount,
       };
       return {
-        response: pageApps.map((name) => ({
+        response: [...new Set([...orderedApps(row.appOrder), ...pageApps])].map((name) => ({
           name,
           label: pageAppLabels[name],
           enabled: row.hiddenApps.includes(name) ? 0 : 1,
@@ -78,7 +79,14 @@ export const settingsHandlers: Handler[] = [
     calls.setApp,
     settingsShapes.setAppInput,
     noContent,
-    (member, { id, name, enabled }) => settings.setApp(member, id, name, enabled === 1),
-    { form: { done: 'Your changes were saved.' }, summary: 'Show or hide a tab of an own page' },
+    (member, { id, name, enabled, move }) =>
+      settings.setApp(member, id, name, {
+        ...(enabled === undefined ? {} : { isEnabled: enabled === 1 }),
+        ...(move ? { move } : {}),
+      }),
+    {
+      form: { done: 'Your changes were saved.' },
+      summary: 'Show, hide or move a tab of an own page',
+    },
   ),
 ];

@@ -33,6 +33,9 @@ export type AppsAnswer = z.output<typeof appsAnswer>;
 export const setAppInput = z.object({
   id: idField,
   name: z.enum(pageApps, 'This tab is not known.'),
-  enabled: flagField,
+  /** Absent: shown or hidden as before. */
+  enabled: flagField.optional(),
+  /** One place to the front or the back among the tabs. */
+  move: z.enum(['up', 'down'], 'Must be up or down.').optional(),
 });
 export type SetAppInput = z.input<typeof setAppInput>;

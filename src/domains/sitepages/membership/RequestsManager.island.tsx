@@ -202,7 +202,7 @@ export const RequestsManager = memo(function RequestsManager({
         </div>
       )}
       {list.pending_requests.length > 0 ? (
-        <ul className="container-people">
+        <ul className="container-people container-requests">
           {list.pending_requests.map((request) => (
             <li key={request.member_id}>
               {isAwake && (
