@@ -9,7 +9,7 @@ test.each([
   ['9.00 – 12.30; 14:00 to 18:00', '09:00-12:30, 14:00-18:00'],
   ['20:00-02:00', '20:00-02:00'],
   ['0:00-24:00', '00:00-24:00'],
-])('hours are brought into one form: %s', (text, hours) => {
+])('hours are written in one form: %s', (text, hours) => {
   expect(parseHours(text)).toBe(hours);
 });
 

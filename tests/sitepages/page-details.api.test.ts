@@ -1,11 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { flushViews } from '#domains/containers/views.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { pageRef } from '#domains/sitepages/one-page.server.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { openLoopback } from '#server/fetching/guard.ts';
 import { sql } from '#server/sql.ts';
+import { addContainerPost } from '../containers/container-world.ts';
 import { addMember } from '../support/people.ts';
 import type { Fields } from '../support/rest.ts';
 import { addPage, addToPage, call } from './page-world.ts';
@@ -77,7 +80,42 @@ describe('the website', () => {
   });
 });
 
-test('admins order the tabs, and a hidden one keeps its place', async () => {
+test('the views of a draft and of its owner count nowhere', async () => {
+  const id = await addPage(owner, { draft: 0 });
+  const numbers = async () => {
+    await flushViews();
+    const { body } = await call(owner, 'GET', '/sitepages/statistics', { page_id: id });
+    const { series, totals } = body as {
+      series: Array<{ views: number }>;
+      totals: { views: number };
+    };
+    return [series.length, series.reduce((sum, { views }) => sum + views, 0), totals.views];
+  };
+  await call(owner, 'GET', `/sitepage/view/${id}`);
+  expect(await numbers()).toEqual([30, 0, 0]);
+  await call(owner, 'POST', `/sitepage/publish/${id}`);
+  await call(owner, 'GET', `/sitepage/view/${id}`);
+  expect(await numbers()).toEqual([30, 0, 0]);
+  await read(id);
+  expect(await numbers()).toEqual([30, 1, 1]);
+});
+
+test('a follower of a page that turns to members only keeps following, and reads nothing', async () => {
+  const id = await addPage(owner, { title: 'Quiet rowers' });
+  const post = await addContainerPost(pageRef(id), owner, { body: 'At dawn.', inItsName: true });
+  await call(other, 'POST', `/sitepage/follow/${id}`);
+  const feed = () => call(other, 'GET', '/advancedactivity/feeds', { limit: 50 });
+  expect((await feed()).text).toContain('At dawn.');
+  await edit(id, { auth_view: 'member' });
+  expect((await feed()).text).not.toContain('At dawn.');
+  expect((await call(other, 'GET', '/advancedactivity/feeds', { action_id: post })).status).toBe(
+    404,
+  );
+  const { body } = await call(other, 'GET', '/sitepages/browse', { followed: 1 });
+  expect(body.response).toMatchObject([{ page_id: id, isPageFollowed: 1, allow_to_view: 0 }]);
+});
+
+test('admins order the tabs, and a hidden one stays at its position', async () => {
   const id = await addPage(owner);
   const set = (fields: Fields, as = owner) => call(as, 'POST', `/sitepage/apps/${id}`, fields);
   const tabs = async () =>
@@ -126,7 +164,7 @@ describe('a deleted category', () => {
     ]);
   });
 
-  test('of the first level stays as long as it has pages', async () => {
+  test('stays on the first level as long as it has pages', async () => {
     const top = await add(null);
     const below = await add(top);
     const id = await addPage(owner, { category_id: top });

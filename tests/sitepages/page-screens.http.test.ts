@@ -125,3 +125,26 @@ test('a page is shared from its screen, as a card that leads to it', async () =>
   await visitor.open(his.path);
   expect(visitor.text).not.toContain('Bell tower');
 });
+
+test('reviews are read in the order of the reader', async () => {
+  const ada = await memberOf(server, 'Ada');
+  const id = await addPage(ada, 'Ferry');
+  for (const rating of [2, 5, 3]) {
+    const author = await memberOf(server, 'Bo');
+    await act(server, author, `/sitepage/join/${id}`, {});
+    await act(server, author, `/sitepage/reviews/create/${id}`, {
+      rating,
+      title: `Rated ${rating}`,
+      body: 'A long enough review.',
+    });
+  }
+  const visitor = new PlainPage(server);
+  const titles = async (order: string) => {
+    await visitor.open(`/pages/page/${id}/reviews`);
+    await visitor.follow(order);
+    return visitor.texts('h3').filter((text) => text.startsWith('Rated'));
+  };
+  expect(await titles('Newest')).toEqual(['Rated 3', 'Rated 5', 'Rated 2']);
+  expect(await titles('Best')).toEqual(['Rated 5', 'Rated 3', 'Rated 2']);
+  expect(await titles('Worst')).toEqual(['Rated 2', 'Rated 3', 'Rated 5']);
+});

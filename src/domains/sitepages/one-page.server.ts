@@ -1,7 +1,10 @@
 import { roles } from '#domains/containers/container-access.rules.ts';
 import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
 import { containerReader } from '#domains/containers/container-rows.server.ts';
+import { countContainerView } from '#domains/containers/views.server.ts';
+import type { Viewer } from '#domains/policy/viewer.ts';
 import { pageColumns, pagesFor, type PageRow } from './page-rows.server.ts';
+import { ownsPage } from './sitepages.rules.ts';
 
 export const pageRef = (id: number) => ({ type: 'page', id }) as const satisfies ContainerRef;
 
@@ -16,3 +19,8 @@ export const {
   from: pagesFor,
   staffRole: roles.admin,
 });
+
+/** Counts a view of a page that others may see; its owner looks at it for other reasons. */
+export function countPageView(viewer: Viewer, page: PageRow): void {
+  if (page.state !== 'draft' && !ownsPage(page)) countContainerView(viewer, pageRef(page.id));
+}

@@ -9,7 +9,7 @@ const path = /^\/pages\/page\/([1-9]\d{0,17})(?:\/(?:about|reviews|members))?$/;
 /** Screens of a page that are cached for visitors: the first part of each list. */
 export const communityPages: CachedPages = {
   path,
-  uncached: /(?:^|&)(?:before|page|search)=/,
+  uncached: /(?:^|&)(?:before|page|search|order)=/,
   onVisit: (visited, headers) => {
     const [, id] = path.exec(visited) ?? [];
     const names = ['sec-purpose', 'purpose', 'user-agent'] as const;

@@ -1,8 +1,7 @@
-import { countContainerView } from '#domains/containers/views.server.ts';
 import { type Member } from '#domains/policy/viewer.ts';
 import { originFor } from '#server/base-url.ts';
 import { handle, type Handler, type RestRequest } from '#server/handle.ts';
-import { pageRef, readOpenPage, readPage } from './one-page.server.ts';
+import { countPageView, readOpenPage, readPage } from './one-page.server.ts';
 import { gutterMenu, pageTabs } from './page-menus.views.server.ts';
 import * as calls from './sitepages.calls.ts';
 import * as shapes from './sitepages.schema.ts';
@@ -14,7 +13,7 @@ async function readForView(
   request: RestRequest,
 ): Promise<shapes.ViewAnswer> {
   const row = await readPage(member, id);
-  countContainerView(member, pageRef(id));
+  countPageView(member, row);
   const tabs = pageTabs(row);
   return {
     response: pageView(row, originFor(request)),

@@ -38,8 +38,8 @@ export type PageApp = (typeof pageApps)[number];
 export const switchableApps: readonly PageApp[] = ['photos', 'videos', 'reviews'];
 /** Those in the order of the page; new ones come last. */
 export const orderedApps = (order: string[]): PageApp[] => {
-  const placeOf = (app: PageApp) => (order.includes(app) ? order.indexOf(app) : pageApps.length);
-  return [...switchableApps].sort((one, other) => placeOf(one) - placeOf(other));
+  const positionOf = (app: PageApp) => (order.includes(app) ? order.indexOf(app) : pageApps.length);
+  return [...switchableApps].sort((one, other) => positionOf(one) - positionOf(other));
 };
 export const pageAppLabels: Record<PageApp, string> = {
   photos: 'Photos',
@@ -93,6 +93,12 @@ export const postPolicyLabels: Record<PostPolicy, string> = {
 };
 
 export const reviewOrders = ['recent', 'highest', 'lowest', 'helpful'] as const;
+export const reviewOrderLabels: Record<(typeof reviewOrders)[number], string> = {
+  recent: 'Newest',
+  highest: 'Best',
+  lowest: 'Worst',
+  helpful: 'Most helpful',
+};
 export type ReviewOrder = (typeof reviewOrders)[number];
 
 /** Ratings that the mean of a page starts with, at the mean of the site. */

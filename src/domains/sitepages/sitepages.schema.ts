@@ -48,7 +48,7 @@ export const page = images.extend({
   email: z.string(),
   website: z.string(),
   phone: z.string(),
-  /** Of each day, Monday first, such as '09:00-12:30, 14:00-18:00'; empty without any. */
+  /** By day, Monday first, such as '09:00-12:30, 14:00-18:00'; empty without any. */
   opening_hours: z.array(z.string()),
   website_verified: flag,
   tags: z.array(z.string()),

@@ -87,7 +87,7 @@ export const sitepages = pgTable(
     email: text().notNull().default(''),
     website: text().notNull().default(''),
     phone: text().notNull().default(''),
-    /** Of each day, Monday first, as `parseHours` writes them; empty without any. */
+    /** By day, Monday first, as `parseHours` writes them; empty without any. */
     openingHours: text('opening_hours').array().notNull().default([]),
     /** When the website named the page as its own; another website is not verified. */
     websiteVerifiedAt: timestamptz('website_verified_at'),

@@ -22,7 +22,7 @@ after update on page_categories
 for each row when (old.path <> new.path)
 execute function move_subcategories();
 
--- What is in a deleted category moves to the one above it. One of the first level with pages stays.
+-- The contents of a deleted category move to the one above it. One of the first level with pages stays.
 -- Moving changes its counter, after which only another statement can delete the row.
 create or replace function empty_page_category() returns trigger
 language plpgsql as $$

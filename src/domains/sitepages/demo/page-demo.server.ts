@@ -15,7 +15,7 @@ export interface DemoPage extends DemoContainer {
   email?: string;
   website?: string;
   phone?: string;
-  /** Of each day, Monday first. */
+  /** By day, Monday first. */
   openingHours?: string[];
   tags?: string[];
   memberTitle?: string;

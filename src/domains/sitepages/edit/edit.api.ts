@@ -184,6 +184,7 @@ export const editHandlers: Handler[] = [
     },
     {
       limit: 'pageWebsite',
+      fetches: true,
       form: { done: 'The website is verified.' },
       summary: 'Check that the website of an own page names the page',
     },

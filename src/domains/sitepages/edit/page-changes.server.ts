@@ -36,7 +36,7 @@ export interface PageFields {
   email?: string | undefined;
   website?: string | undefined;
   phone?: string | undefined;
-  /** Of each day, Monday first (`parseHours`). */
+  /** By day, Monday first (`parseHours`). */
   openingHours?: string[] | undefined;
   memberTitle?: string | undefined;
   visibility?: Visibility | undefined;
