@@ -190,6 +190,22 @@ describe('the statement', () => {
     expect(idsOf(await readFeed(member, { subject_type: 'group', subject_id: group.id }))).toEqual([
       inGroup,
     ]);
+    await db.execute(sql`
+      insert into post_hashtags (hashtag, post_id) values ('bread', ${inGroup})`);
+    const other = await addContainer(owner);
+    await addMembership(other, reader);
+    await addContainerPost(other, owner);
+    const groupsOnly = { filter_type: 'group' } as const;
+    for (const narrowed of [
+      { ...groupsOnly, hashtag: 'bread' },
+      { ...groupsOnly, subject_type: 'group', subject_id: group.id } as const,
+    ])
+      expect(idsOf(await readFeed(member, narrowed))).toEqual([inGroup]);
+    expect(
+      idsOf(
+        await readFeed(member, { ...groupsOnly, subject_type: 'member', subject_id: owner.id }),
+      ),
+    ).toEqual([]);
     // The id of another kind finds nothing.
     await expect(
       readFeed(member, { subject_type: 'page', subject_id: group.id }),

@@ -111,6 +111,7 @@ export const isPublicAlbum = (album: SQL): SQL =>
 const ownerIds = sql`
   case
     when a.container_id is null then array[a.owner_id]
+    when a.is_by_container then ${staffIds(sql`a.container_type`, sql`a.container_id`, sql`a.owner_id`)}
     else array[a.owner_id] || ${staffIds(sql`a.container_type`, sql`a.container_id`)}
   end`;
 
@@ -149,7 +150,11 @@ const photosOfMembers = (viewer: SqlViewer): SQL => sql`
 const photosOfContainers = (viewer: SqlViewer): SQL => sql`
   select 'album', a.id, p.position, 'photo', 0::bigint, p.media_id, null::smallint, null::text,
     p.title, p.caption, case when not a.is_by_container then added.owner_id end,
-    array[added.owner_id] || ${staffIds(sql`a.container_type`, sql`a.container_id`)},
+    case
+      when a.is_by_container
+        then ${staffIds(sql`a.container_type`, sql`a.container_id`, sql`added.owner_id`)}
+      else array[added.owner_id] || ${staffIds(sql`a.container_type`, sql`a.container_id`)}
+    end,
     ${isMember(viewer) ? commentableFor(viewer, c) : sql`false`},
     ${isPublicContainer(c, sortKeyAt(sql`p.created_at`))}, p.created_at, a.container_type,
     a.container_id

@@ -137,12 +137,16 @@ export const isPublicContainer = (c: SQL, sortKey: SQL): SQL => sql`(
   and (${c}.public_from is null or ${sortKey} >= ${c}.public_from)
 )`;
 
-/** Array of the ids of its staff, whom its content concerns beside the author. */
-export const staffIds = (type: SQL, id: SQL): SQL => sql`
+/**
+ * Array of the ids of its staff, whom its content concerns beside the author.
+ * @param first the one of them to name first, else the owner: who wrote in its name
+ */
+export const staffIds = (type: SQL, id: SQL, first = sql`0`): SQL => sql`
   array(
     select ms.member_id
     from memberships ms
     where ms.type = ${type} and ms.id = ${id} and ms.role > 0
+    order by ms.member_id <> ${first}, ms.role desc, ms.member_id
   )`;
 
 /** `mayComment` in SQL, for a viewer who may read the post. */

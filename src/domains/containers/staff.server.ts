@@ -8,6 +8,7 @@ import {
   mayEdit,
   mayModerate,
   mayRemoveMember,
+  roles,
   type Role,
 } from './container-access.rules.ts';
 import { findContainerKind } from './container-kinds.server.ts';
@@ -172,10 +173,19 @@ async function lockTarget({ tx, container }: Change, memberId: number) {
   return target;
 }
 
-/** Removes a member, who joins again only by approval for 30 days. */
-export const removeMember = (member: Member, ref: ContainerRef, memberId: number): Promise<void> =>
+/**
+ * Removes a member, who joins again only by approval for 30 days.
+ * @param role the least role that removes members of the kind
+ */
+export const removeMember = (
+  member: Member,
+  ref: ContainerRef,
+  memberId: number,
+  role: Role = roles.moderator,
+): Promise<void> =>
   staffChange(member, ref, memberId, async (change) => {
     const { tx, container, membership } = change;
+    if (membership!.role < role) throw forbidden();
     const target = await lockTarget(change, memberId);
     if (!mayRemoveMember(membership!.role, target.role)) throw forbidden();
     await writeMembership(tx, container, memberId, { state: 'none', stamp: 'removed_at' });

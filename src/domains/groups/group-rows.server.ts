@@ -52,7 +52,13 @@ export const groupsFor = (viewer: Viewer): SQL => sql`
 export const memberListShown = (viewer: Viewer): SQL =>
   isMember(viewer) && isModerator(viewer)
     ? sql`true`
-    : sql`(g.member_list = 'readers' or (ms.state = 'member') is true)`;
+    : sql`(
+        ms.state = 'member'
+        or (
+          g.member_list = 'readers'
+          and (ms.state = 'banned' and (ms.banned_until is null or ms.banned_until > ${now()})) is not true
+        )
+      ) is true`;
 
 /** The columns that depend on the member; visitors have none of them. */
 function ownColumns(viewer: Viewer): SQL {

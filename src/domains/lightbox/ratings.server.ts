@@ -26,18 +26,24 @@ export const ratingOf = (viewer: Viewer, mediaId: SQL): SQL => sql`
     having count(*) > 0
   )`;
 
-/** Sets the member's rating of somebody else's video, replacing an earlier one. */
+/**
+ * Sets the member's rating of somebody else's video, replacing an earlier one. Forbidden where the
+ * member may not react.
+ */
 export async function rateVideo(member: Member, id: number, rating: number): Promise<Rating> {
   return db.transaction(async (tx) => {
-    const [video] = await tx.execute<{ ownerId: number }>(sql`
-      select m.owner_id as "ownerId"
+    const attached = sql`(${attachedMedia(member)}) attached where attached.own_id = m.id`;
+    const [video] = await tx.execute<{ ownerId: number; canReact: boolean }>(sql`
+      select m.owner_id as "ownerId",
+        (select attached.can_comment from ${attached} limit 1) as "canReact"
       from media m
       where m.id = ${id}
         and m.kind = 'video'
         and m.details ->> 'state' is null
-        and exists (select from (${attachedMedia(member)}) attached where attached.own_id = m.id)
+        and exists (select from ${attached})
       for key share`);
     if (!video) throw notFound();
+    if (!video.canReact) throw forbidden();
     if (video.ownerId === member.id) throw forbidden('You cannot rate your own video.');
     await tx.execute(sql`
       insert into media_ratings (media_id, member_id, rating)

@@ -261,7 +261,10 @@ export function selectPosts(
       from ${list}
       where ${and([...range(column, query), ...conditions])} ${newest(column)}`;
 
-  if (isContainerType(filter)) return fromContainers(member, query, newest, shownInFeed, filter);
+  if (isContainerType(filter))
+    return wall === undefined
+      ? fromContainers(member, query, newest, [hasHashtag, ...shownInFeed], filter)
+      : walk(sql`posts`, sortKey, [sql`${posts.objectType} = ${filter}`, hasHashtag, ...shown]);
   switch (filter) {
     case 'all':
       if (hashtag)

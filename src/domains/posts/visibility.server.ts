@@ -4,7 +4,11 @@ import {
   postColumns,
   visibleActivity,
 } from '#domains/activities/activity.server.ts';
-import { hasRole, readableContainerPost } from '#domains/containers/container-access.server.ts';
+import {
+  hasRole,
+  readableContainerPost,
+  staffIds,
+} from '#domains/containers/container-access.server.ts';
 import type { AttachmentSource } from '#domains/lightbox/attachment-sources.server.ts';
 import { mediaCounts, reportedMedia } from '#domains/media/reported-media.server.ts';
 import { hasModerationAccess } from '#domains/moderation/queue/moderation-access.server.ts';
@@ -92,8 +96,15 @@ export const visibleShares = (viewer: SqlViewer): SQL =>
 const textOf = (post: SQL): SQL => sql`
   case when ${post}.body <> '' then ${post}.body else ${activityTitle(postColumns(post))} end`;
 
-/** Its author, and the owner of its wall or the staff of its container. */
-const ownerIds = sql`(array[posts.author_id] || ${wallOwnerIds(sql`posts`)})`;
+/**
+ * Its author first, and the owner of its wall or the staff of its container. A post in the name of a
+ * page belongs to the staff alone: to its writer only while they are of the staff.
+ */
+const ownerIds = sql`
+  case
+    when posts.subject_type = 'member' then array[posts.author_id] || ${wallOwnerIds(sql`posts`)}
+    else ${staffIds(sql`posts.subject_type`, sql`posts.subject_id`, sql`posts.author_id`)}
+  end`;
 
 /** The photo or video that an attachment shows: its own, or one of an album. */
 const mediaIdOf = (at: SQL): SQL =>
@@ -140,12 +151,17 @@ export const mutablePost: MutableRow = (member, id) =>
       from posts
       where posts.id = ${id} and ${visibleTo(member)}`;
 
-const attachmentRows = (condition: SQL, media: SQL = sql`at.media_id`): SQL => sql`
+const attachmentRows = (
+  viewer: SqlViewer,
+  condition: SQL,
+  media: SQL = sql`at.media_id`,
+): SQL => sql`
   select 'post' as attachable_type, posts.id as attachable_id, at.position,
     at.type as kind, at.id as attachment_id, ${media} as media_id, at.video_type,
     at.video_url, at.title, coalesce(nullif(at.body, ''), posts.body) as description,
     case when posts.subject_type = 'member' then posts.author_id end as author_id,
-    ${ownerIds} as owner_ids, posts.can_comment,
+    ${ownerIds} as owner_ids,
+    posts.can_comment and ${isOpenForComments(viewer, sql`posts`)} as can_comment,
     (posts.can_share and ${isPublicPost(sql`posts`)}) as can_share, posts.published_at,
     posts.object_type as container_type, posts.object_id as container_id
   from attachments at
@@ -157,7 +173,7 @@ const attachmentRows = (condition: SQL, media: SQL = sql`at.media_id`): SQL => s
  * album. The text of the post describes media without a text.
  */
 export const postAttachments: AttachmentSource = {
-  rows: (viewer) => attachmentRows(visibleTo(viewer)),
+  rows: (viewer) => attachmentRows(viewer, visibleTo(viewer)),
   author: (id) => sql`
     select p.subject_type as type, p.subject_id as id, c.title as displayname, c.avatar
     from posts p
@@ -176,7 +192,7 @@ export const postAttachments: AttachmentSource = {
 /** For moderators of a reported post, past audience and blocks: read only. */
 export const reportedPostAttachments: AttachmentSource = {
   rows: (viewer) =>
-    attachmentRows(hasModerationAccess(viewer, 'post', sql`posts.id`), mediaIdOf(sql`at`)),
+    attachmentRows(viewer, hasModerationAccess(viewer, 'post', sql`posts.id`), mediaIdOf(sql`at`)),
   isPart: true,
 };
 

@@ -19,15 +19,18 @@ interface PostNotification {
   level: number;
 }
 
-/** Enqueues notifying those members of the container who want to know of each new post. */
+/**
+ * Enqueues notifying those members of the container who want to know of each new post; not of posts
+ * in its name, since a notification names who wrote.
+ */
 export async function enqueueNewPost(
   tx: Tx,
-  { type }: Pick<ResolvedTarget, 'type'>,
+  { type, subjectType }: Pick<ResolvedTarget, 'type' | 'subjectType'>,
   { postId, actorId }: Pick<PostNotification, 'postId' | 'actorId'>,
 ): Promise<void> {
   const newPost = findContainerKind(type)?.notificationTypes?.newPost;
   // The job finds out who wants it: in a large group even that takes a while.
-  if (newPost)
+  if (newPost && subjectType === 'member')
     await enqueueNotifications(tx, { postId, actorId, type: newPost, level: notifyLevels.all });
 }
 

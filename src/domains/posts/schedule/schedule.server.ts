@@ -60,7 +60,7 @@ export async function schedulePost(
         select ${member.id}, ${body}, ${audience}, ${uri}, ${feeling?.parent.id ?? null},
           ${feeling?.child.id ?? null}, ${sql.param(tagged)}::bigint[],
           ${target?.type ?? null}, ${target?.id ?? null}::bigint,
-          ${target?.isInItsName ?? null}::boolean, ${toTimestamp(publishAt)}
+          ${target ? resolved.subjectType !== 'member' : null}::boolean, ${toTimestamp(publishAt)}
         from pending
         where not is_full and ${isAhead(toTimestamp(publishAt))}
         returning id, publish_at

@@ -1,7 +1,8 @@
 import type { VideoWords } from '#domains/media/videos/video.rules.ts';
 import type { Audience } from '#domains/policy/audience.rules.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { mayDeletePost, mayEditPost } from '#domains/posts/posts.rules.ts';
+import { factColumns } from '#domains/posts/post-facts.server.ts';
+import { mayDeletePost, mayEditPost, type PostFacts } from '#domains/posts/posts.rules.ts';
 import { lockPost } from '#domains/posts/posts.server.ts';
 import { visibleTo } from '#domains/posts/visibility.server.ts';
 import { refuseAudience } from '#domains/posts/writing/edit-post.server.ts';
@@ -19,18 +20,17 @@ async function lockPostOf(tx: Tx, member: Member, videoId: number) {
   return { ...(await lockPost(tx, member, attachment.id)), id: attachment.id };
 }
 
-/** The own texts of an own video, without those of its post; not found for one of others. */
+/** The own texts of a video that the member may edit, without those of its post; else not found. */
 export async function readVideoWords(member: Member, videoId: number): Promise<VideoWords> {
-  const [words] = await db.execute<VideoWords & Record<string, unknown>>(sql`
-    select at.title, at.body as description
+  const [video] = await db.execute<VideoWords & PostFacts & Record<string, unknown>>(sql`
+    select at.title, at.body as description, ${factColumns(member, sql`posts`)}
     from attachments at
     join posts on posts.id = at.post_id
     where at.media_id = ${videoId}
       and at.type = 'video'
-      and posts.author_id = ${member.id}
       and ${visibleTo(member)}`);
-  if (!words) throw notFound();
-  return words;
+  if (!video || !mayEditPost(member, video)) throw notFound();
+  return { title: video.title, description: video.description };
 }
 
 export interface VideoChange {

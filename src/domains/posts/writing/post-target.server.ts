@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { findContainerKind } from '#domains/containers/container-kinds.server.ts';
+import { lockForPost } from '#domains/containers/container-lock.server.ts';
 import type { Audience } from '#domains/policy/audience.rules.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import type { WallCard } from '#domains/posts/post-rows.server.ts';
@@ -119,13 +120,17 @@ export async function resolveTarget(
 
 type Target = { objectType: string; objectId: number };
 
-/** Forbidden where the member could not post now: after a ban, and in an archive. */
+/**
+ * Forbidden where the member could not post now: after a ban, and in an archive. Locks the
+ * container, so that neither begins before the change is committed.
+ */
 export async function checkWritable(
   tx: Tx,
   member: Member,
   { objectType, objectId }: Target,
 ): Promise<{ needsApproval: boolean }> {
   if (objectType === 'member') return { needsApproval: false };
+  await lockForPost(tx, { type: objectType, id: objectId });
   const posting = findContainerKind(objectType)?.posting(member, sql`${objectId}::bigint`);
   const [row] = await tx.execute<{ posting: string | null }>(
     sql`select ${posting ?? sql`null`} as posting`,

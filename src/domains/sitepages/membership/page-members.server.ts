@@ -8,7 +8,7 @@ import { changeAsAdmin } from '#domains/sitepages/edit/page-changes.server.ts';
 import { readOpenPage, readPageAsStaff } from '#domains/sitepages/one-page.server.ts';
 import type { RoleName } from '#domains/sitepages/sitepages.schema.ts';
 import { db, executeSearch } from '#server/db.ts';
-import { invalid } from '#server/errors.ts';
+import { forbidden, invalid } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 
 export interface PageMemberRow extends MemberCard, Record<string, unknown> {
@@ -45,6 +45,7 @@ export async function listMembers(
   { search = '', role = '', page = 1, limit = 20 }: MemberQuery = {},
 ): Promise<PageMembers> {
   const found = await readOpenPage(viewer, id);
+  if (found.membership === 'banned') throw forbidden();
   const conditions = sql`
     ms.type = 'page'
     and ms.id = ${id}

@@ -90,6 +90,7 @@ export async function followPage(
 export async function acceptInvite(member: Member, id: number): Promise<void> {
   const page = await readPage(member, id);
   if (page.membership !== 'invited') throw notFound();
+  await checkOwner(db, id, member.id);
   await memberships.joinContainer(member, pageRef(id));
   await memberships.followContainer(member, pageRef(id), true);
 }
@@ -150,9 +151,8 @@ export async function changeRole(
 
 /** Removes a member; only for admins. */
 export async function removeMember(member: Member, id: number, memberId: number): Promise<void> {
-  const page = await readPage(member, id);
-  if (page.membership !== 'member' || page.role < roles.admin) throw forbidden();
-  await staff.removeMember(member, pageRef(id), memberId);
+  await readPage(member, id);
+  await staff.removeMember(member, pageRef(id), memberId, roles.admin);
 }
 
 /**

@@ -1,0 +1,150 @@
+import { beforeEach, expect, test } from 'vitest';
+import { addComment, deleteComment } from '#domains/comments/comments.server.ts';
+import { banMember, changeRole } from '#domains/containers/staff.server.ts';
+import { listMembers } from '#domains/groups/membership/group-members.server.ts';
+import { rateVideo } from '#domains/lightbox/ratings.server.ts';
+import { listNotifications } from '#domains/notifications/notifications.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { publishDue, schedulePost } from '#domains/posts/schedule/schedule.server.ts';
+import { readVideoWords } from '#domains/posts/video/video-changes.server.ts';
+import { createPost } from '#domains/posts/writing/create-post.server.ts';
+import { react } from '#domains/reactions/reactions.server.ts';
+import {
+  acceptInvite,
+  joinPage,
+  removeMember,
+} from '#domains/sitepages/membership/page-membership.server.ts';
+import { moveClock } from '#server/clock.ts';
+import { db } from '#server/db.ts';
+import { env } from '#server/env.ts';
+import { sql } from '#server/sql.ts';
+import { addGroup } from '../groups/group-world.ts';
+import { addPage } from '../sitepages/page-world.ts';
+import { addMedia, addMember, block } from '../support/people.ts';
+import { addContainer, addContainerPost, addMembership } from './container-world.ts';
+
+// Rights that end with a role or membership, and those over photos and videos of a post.
+
+let owner: Member;
+let bo: Member;
+let cy: Member;
+beforeEach(async () => {
+  env().RATE_LIMIT_SCALE = 1_000;
+  moveClock(0);
+  [owner, bo, cy] = [await addMember({ name: 'Olga' }), await addMember(), await addMember()];
+});
+const draft = { body: 'Fresh rye', audience: 'everyone' as const, tagged: [], uri: '' };
+const refused = { code: 'unauthorized' };
+
+test.each(['archived', 'for staff', 'banned'] as const)(
+  'photos and videos of a post are as closed for comments as the post: %s',
+  async (reason) => {
+    const group = await addContainer(
+      owner,
+      reason === 'for staff' ? { commentPolicy: 'staff' } : {},
+    );
+    const post = await addContainerPost(group, owner);
+    const photo = await addMedia(owner, post);
+    const video = await addMedia(owner, post, { kind: 'video' });
+    await addMembership(group, bo);
+    if (reason !== 'for staff') {
+      await addComment(db, bo, { type: 'photo', id: photo }, { body: 'Lovely' }, '');
+      await react(bo, 'photo', photo, 1);
+      await rateVideo(bo, video, 4);
+    }
+    if (reason === 'banned') await banMember(owner, group, bo.id, { until: null, reason: '' });
+    if (reason === 'archived')
+      await db.execute(sql`
+        update containers set state = 'archived' where type = 'group' and id = ${group.id}`);
+    for (const subject of [
+      { type: 'post', id: post },
+      { type: 'photo', id: photo },
+      { type: 'video', id: video },
+    ] as const) {
+      await expect(addComment(db, bo, subject, { body: 'Hi' }, '')).rejects.toMatchObject(refused);
+      await expect(react(bo, subject.type, subject.id, 2)).rejects.toMatchObject(refused);
+    }
+    await expect(rateVideo(bo, video, 5)).rejects.toMatchObject(refused);
+  },
+);
+
+test('a scheduled post of a page is in its name by default, and refused after a demotion', async () => {
+  const page = { type: 'page' as const, id: (await addContainer(owner, { type: 'page' })).id };
+  await addMembership(page, bo, { role: 10 });
+  await addMembership(page, cy);
+  const inAnHour = new Date(Date.now() + 3_600_000);
+  for (const writer of [bo, cy])
+    await db.transaction((tx) => schedulePost(tx, writer, { ...draft, target: page }, inAnHour));
+  await addMembership(page, bo);
+  // Scheduled in the own name it stays so, whatever one becomes.
+  await addMembership(page, cy, { role: 10 });
+  moveClock(2 * 3_600);
+  await publishDue();
+  const published = await db.execute<{ subject: string; author: number }>(sql`
+    select subject_type as subject, author_id::int as author
+    from posts
+    where object_type = 'page' and object_id = ${page.id}`);
+  expect([...published]).toEqual([{ subject: 'member', author: cy.id }]);
+});
+
+test('whoever wrote in the name of a page has no rights over the post after leaving its staff', async () => {
+  const page = { type: 'page' as const, id: (await addContainer(owner, { type: 'page' })).id };
+  await addMembership(page, bo, { role: 10 });
+  const { feed } = await createPost(db, bo, { ...draft, target: page });
+  const video = await addMedia(bo, feed.action_id, { kind: 'video' });
+  const subject = { type: 'post', id: feed.action_id } as const;
+  const first = await addComment(db, cy, subject, { body: 'Nice page' }, '');
+  const typesOf = async (member: Member) =>
+    (await listNotifications(member)).recentUpdates.map(({ type }) => type);
+  expect([await typesOf(bo), await typesOf(owner)]).toEqual([['commented'], []]);
+  expect(await readVideoWords(owner, video)).toEqual({ title: '', description: '' });
+
+  await changeRole(owner, page, bo.id, 0);
+  await banMember(owner, page, bo.id, { until: null, reason: '' });
+  await addComment(db, cy, subject, { body: 'Still nice' }, '');
+  expect(await typesOf(owner)).toEqual(['commented']);
+  await expect(deleteComment(bo, first.comment_id)).rejects.toMatchObject(refused);
+  await expect(readVideoWords(bo, video)).rejects.toMatchObject({ code: 'no_record' });
+  await deleteComment(owner, first.comment_id);
+});
+
+test('a post in the name of a group notifies nobody, since that would name its writer', async () => {
+  const group = { type: 'group' as const, id: await addGroup(owner) };
+  await addMembership(group, bo);
+  const jobs = async () => {
+    const [row] = await db.execute<{ count: number }>(sql`
+      select count(*)::int as count from jobs.job where name = 'post-notifications'`);
+    return row!.count;
+  };
+  await createPost(db, owner, { ...draft, target: { ...group, isInItsName: false } });
+  const before = await jobs();
+  expect(before).toBeGreaterThan(0);
+  await createPost(db, owner, { ...draft, target: { ...group, isInItsName: true } });
+  expect(await jobs()).toBe(before);
+});
+
+test('the banned read no list of members', async () => {
+  const group = { type: 'group' as const, id: await addGroup(owner) };
+  await addMembership(group, bo);
+  expect((await listMembers(bo, group.id)).total).toBe(2);
+  await banMember(owner, group, bo.id, { until: null, reason: '' });
+  await expect(listMembers(bo, group.id)).rejects.toMatchObject(refused);
+});
+
+test('nobody joins a page across a block with its owner, by an invitation either', async () => {
+  const id = await addPage(owner);
+  await addMembership({ type: 'page', id }, cy, { role: 20 });
+  await addMembership({ type: 'page', id }, bo, { state: 'invited', invitedBy: cy });
+  await block(owner, bo);
+  await expect(joinPage(bo, id)).rejects.toMatchObject(refused);
+  await expect(acceptInvite(bo, id)).rejects.toMatchObject(refused);
+});
+
+test('moderators of a page remove no members', async () => {
+  const page = { type: 'page', id: await addPage(owner) };
+  await addMembership(page, bo, { role: 10 });
+  await addMembership(page, cy);
+  await expect(removeMember(bo, page.id, cy.id)).rejects.toMatchObject(refused);
+  await addMembership(page, bo, { role: 20 });
+  await removeMember(bo, page.id, cy.id);
+});
