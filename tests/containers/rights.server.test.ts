@@ -5,7 +5,8 @@ import { listMembers } from '#domains/groups/membership/group-members.server.ts'
 import { rateVideo } from '#domains/lightbox/ratings.server.ts';
 import { listNotifications } from '#domains/notifications/notifications.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { publishDue, schedulePost } from '#domains/posts/schedule/schedule.server.ts';
+import { publishDue } from '#domains/posts/schedule/publish-due.server.ts';
+import { schedulePost } from '#domains/posts/schedule/schedule.server.ts';
 import { readVideoWords } from '#domains/posts/video/video-changes.server.ts';
 import { createPost } from '#domains/posts/writing/create-post.server.ts';
 import { react } from '#domains/reactions/reactions.server.ts';
