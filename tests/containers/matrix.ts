@@ -22,6 +22,7 @@ import {
   isAlbumFound,
   isInArchive,
   isInHomeFeed,
+  isInPhotoFeed,
   isNotified,
   memberOutputs,
   publicOutputs,
@@ -124,8 +125,11 @@ export function testMatrix(type: WallType, settings: Setting[]): void {
     test('members with it in home feed, notifications and archive', async () => {
       const own: Who[] = ['owner', 'author', 'member', 'staff', 'follower'];
       const inFeed = isWall ? readers : readers.filter((who) => own.includes(who));
-      expect(await findersOf(members, { isInHomeFeed, isNotified, isInArchive }, post)).toEqual({
-        isInHomeFeed: inOrder(inFeed).filter((who) => who !== 'visitor'),
+      const membersOfFeed = inOrder(inFeed).filter((who) => who !== 'visitor');
+      const ways = { isInHomeFeed, isInPhotoFeed, isNotified, isInArchive };
+      expect(await findersOf(members, ways, post)).toEqual({
+        isInHomeFeed: membersOfFeed,
+        isInPhotoFeed: membersOfFeed,
         isNotified: notified(readers),
         isInArchive: ['author'],
       });

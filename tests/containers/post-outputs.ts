@@ -75,8 +75,6 @@ export const visitorOutputs: Record<string, (post: WrittenPost) => Promise<boole
 export const memberOutputs: Record<string, Output<Member>> = {
   'the feed of its hashtag': async (member, { id, word }) =>
     ids(await readFeed(member, { hashtag: word })).includes(id),
-  'the feed of photos': async (member, { id }) =>
-    ids(await readFeed(member, { filter_type: 'photo', limit: 50 })).includes(id),
   'the count of new posts': async (member, { word }) =>
     (await countFeed(member, { hashtag: word, minid: 1 })) > 0,
   search: async (member, { word }) =>
@@ -106,9 +104,11 @@ export const memberOutputs: Record<string, Output<Member>> = {
 export const isNotified: Output<Member> = async (member, { word }) =>
   JSON.stringify(await listNotifications(member, { page: 1, limit: 50 })).includes(word);
 
-/** The home feed has posts of own containers only. */
+/** The home feed and its feed of photos have posts of own containers only. */
 export const isInHomeFeed: Output<Member> = async (member, { id }) =>
   ids(await readFeed(withContainers(member), { limit: 50 })).includes(id);
+export const isInPhotoFeed: Output<Member> = async (member, { id }) =>
+  ids(await readFeed(withContainers(member), { filter_type: 'photo', limit: 50 })).includes(id);
 
 /** An album of the container with one photo, from before the post. */
 export async function addFilledAlbum(owner: Member, wall: WrittenPost['wall']): Promise<number> {

@@ -168,6 +168,7 @@ const photosOfContainers = (viewer: SqlViewer): SQL => sql`
 /** Photos in albums. Photos of the wall are attached to their posts. */
 export const albumAttachments: AttachmentSource = {
   rows: (viewer) => sql`${photosOfMembers(viewer)} union all ${photosOfContainers(viewer)}`,
+  tables: ['album_photos'],
   author: (id) => sql`
     select c.type, c.id, c.title as displayname, c.avatar
     from albums a

@@ -20,6 +20,7 @@ const photosOfComments = (condition: SQL): SQL => sql`
  */
 export const commentAttachments: AttachmentSource = {
   rows: (viewer) => photosOfComments(seenComment(viewer)),
+  tables: ['comments'],
   isPart: true,
 };
 /** The same photos for a moderator who handles a report of the comment. */
@@ -37,5 +38,6 @@ export const reportedCommentAttachments: AttachmentSource = {
           )
         )`,
     ),
+  tables: ['comments'],
   isPart: true,
 };

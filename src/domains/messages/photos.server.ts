@@ -22,6 +22,7 @@ export const messageAttachments: AttachmentSource = {
     join conversation_members cm on cm.conversation_id = m.conversation_id
     where
       ${isMember(viewer) ? sql`cm.member_id = ${viewer.id} and ${visibleMessage(viewer)}` : sql`false`}`,
+  tables: ['message_photos'],
   isPart: true,
 };
 

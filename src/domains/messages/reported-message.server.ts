@@ -53,5 +53,6 @@ export const reportedMessageAttachments: AttachmentSource = {
     from message_photos photo
     join messages m on m.id = photo.message_id
     where ${hasModerationAccess(viewer, 'message', sql`m.id`)}`,
+  tables: ['message_photos'],
   isPart: true,
 };

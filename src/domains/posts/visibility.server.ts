@@ -174,6 +174,7 @@ const attachmentRows = (
  */
 export const postAttachments: AttachmentSource = {
   rows: (viewer) => attachmentRows(viewer, visibleTo(viewer)),
+  tables: ['attachments'],
   author: (id) => sql`
     select p.subject_type as type, p.subject_id as id, c.title as displayname, c.avatar
     from posts p
@@ -193,6 +194,7 @@ export const postAttachments: AttachmentSource = {
 export const reportedPostAttachments: AttachmentSource = {
   rows: (viewer) =>
     attachmentRows(viewer, hasModerationAccess(viewer, 'post', sql`posts.id`), mediaIdOf(sql`at`)),
+  tables: ['attachments', 'album_photos'],
   isPart: true,
 };
 
@@ -213,6 +215,7 @@ export const scheduledPostAttachments: AttachmentSource = {
       s.author_id = ${viewer.id}`
         : sql`false`
     }`,
+  tables: ['scheduled_media'],
 };
 
 /** Media of posts that wait in a container, visible to the author and the staff only. */
@@ -232,4 +235,5 @@ export const pendingPostAttachments: AttachmentSource = {
         ? sql`(p.author_id = ${viewer.id} or ${hasRole(viewer, sql`c`)})`
         : sql`false`
     }`,
+  tables: ['pending_media'],
 };

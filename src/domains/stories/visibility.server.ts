@@ -59,6 +59,7 @@ const attachmentsWhere = (condition: SQL): SQL => sql`
 /** The file belongs to the story: same visibility, deleted with it. */
 export const storyAttachments: AttachmentSource = {
   rows: (viewer) => attachmentsWhere(visibleStory(viewer)),
+  tables: ['stories'],
   isPart: true,
 };
 /**
@@ -70,5 +71,6 @@ export const reportedStoryAttachments: AttachmentSource = {
     attachmentsWhere(
       sql`${isActive()} and ${hasModerationAccess(viewer, 'story', sql`stories.id`)}`,
     ),
+  tables: ['stories'],
   isPart: true,
 };
