@@ -3,12 +3,15 @@ import { addComment, deleteComment } from '#domains/comments/comments.server.ts'
 import { banMember, changeRole } from '#domains/containers/staff.server.ts';
 import { listMembers } from '#domains/groups/membership/group-members.server.ts';
 import { rateVideo } from '#domains/lightbox/ratings.server.ts';
+import { listReported } from '#domains/moderation/queue/queue.server.ts';
+import { createReport } from '#domains/moderation/reports.server.ts';
 import { listNotifications } from '#domains/notifications/notifications.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { publishDue } from '#domains/posts/schedule/publish-due.server.ts';
 import { schedulePost } from '#domains/posts/schedule/schedule.server.ts';
 import { readVideoWords } from '#domains/posts/video/video-changes.server.ts';
 import { createPost } from '#domains/posts/writing/create-post.server.ts';
+import { editPost } from '#domains/posts/writing/edit-post.server.ts';
 import { react } from '#domains/reactions/reactions.server.ts';
 import {
   acceptInvite,
@@ -148,4 +151,40 @@ test('moderators of a page remove no members', async () => {
   await expect(removeMember(bo, page.id, cy.id)).rejects.toMatchObject(refused);
   await addMembership(page, bo, { role: 20 });
   await removeMember(bo, page.id, cy.id);
+});
+
+test('a page without an owner and its posts can be reported, and moderators are notified', async () => {
+  const page = { type: 'page' as const, id: await addPage(owner) };
+  const { feed } = await createPost(db, owner, { ...draft, target: page });
+  const moderator = await addMember({ role: 'moderator' });
+  await db.execute(sql`delete from memberships where type = 'page' and id = ${page.id}`);
+  for (const [type, id] of [
+    ['post', feed.action_id],
+    ['page', page.id],
+  ] as const) {
+    await createReport(cy, { type, id, category: 'spam', description: 'Nobody is here' });
+    const { response } = await listReported(moderator, { page: 1, limit: 50 });
+    expect(response.find((item) => item.id === id)).toMatchObject({
+      user_id: null,
+      displayname: null,
+      report_count: 1,
+    });
+  }
+  const { recentUpdates } = await listNotifications(moderator);
+  expect(recentUpdates.map(({ type }) => type)).toContain('report_new');
+});
+
+test('all staff who may edit a post of a page describe its photos', async () => {
+  const page = { type: 'page' as const, id: (await addContainer(owner, { type: 'page' })).id };
+  await addMembership(page, bo, { role: 10 });
+  const { feed } = await createPost(db, bo, { ...draft, target: page });
+  const photoId = await addMedia(bo, feed.action_id);
+  const describe = (member: Member, text: string) =>
+    editPost(member, feed.action_id, { body: 'Open', alts: [{ photoId, text }] });
+  await describe(owner, 'A boat');
+  await expect(describe(cy, 'A car')).rejects.toMatchObject(refused);
+  const [photo] = await db.execute<{ alt: string }>(
+    sql`select alt from media where id = ${photoId}`,
+  );
+  expect(photo).toEqual({ alt: 'A boat' });
 });

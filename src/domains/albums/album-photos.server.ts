@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { readItems } from '#domains/lightbox/lightbox.server.ts';
 import type { ItemRow } from '#domains/lightbox/lightbox.views.server.ts';
-import { setAltText } from '#domains/media/alt.server.ts';
+import { setAltTexts } from '#domains/media/alt.server.ts';
 import { fetchBlob, hashOf, storeBlob } from '#domains/media/blob-store.server.ts';
 import { widthsFor } from '#domains/media/media.rules.ts';
 import { imageVariantsQueue } from '#domains/media/photos.server.ts';
@@ -74,7 +74,7 @@ export async function editPhoto(
           caption = coalesce(${caption ?? null}, caption)
         where media_id = ${photoId}`,
     );
-    if (alt !== undefined) await setAltText(tx, member, photoId, alt);
+    if (alt !== undefined) await setAltTexts(tx, [{ mediaId: photoId, text: alt }]);
   });
 }
 

@@ -24,7 +24,7 @@ const toModerators = (written: SQL, reporterId: number): SQL => sql`
   select m.id, 'report_new', 'member', m.id, 1, 'report', report.id
   from (${written}) report
   join members m on m.role <> 'member' and m.status = 'active'
-  where m.id not in (${reporterId}, report.author_id)`;
+  where m.id <> ${reporterId} and m.id is distinct from report.author_id`;
 
 /**
  * Reports an item that the member can see to the moderators, with its content at this time. One
@@ -40,7 +40,7 @@ export async function createReport(
       reported as materialized (
         select s.id, s.owner_ids[1] as author_id, (${contentRow(type, sql`s.id`)}) as content
         from subject s
-        where s.owner_ids[1] <> ${member.id}
+        where s.owner_ids[1] is distinct from ${member.id}
       ),
       reopened as (
         update reports r
@@ -82,7 +82,7 @@ export async function createReport(
         ),
         { isFromSite: true },
       )}
-    select s.owner_ids[1] = ${member.id} as "isOwn"
+    select s.owner_ids[1] is not distinct from ${member.id} as "isOwn"
     from subject s`);
   if (!row) throw notFound();
   if (row.isOwn) throw invalid('You cannot report yourself.', 'id');

@@ -26,11 +26,12 @@ export const reports = pgTable(
     subjectType: text('subject_type').notNull(),
     subjectId: bigint('subject_id', { mode: 'number' }).notNull(),
     /**
-     * Author of the item. When the account is deleted, the copy of its content is deleted here too.
+     * Author of the item; null for a page or group without an owner and for posts in its name. When
+     * the account is deleted, the copy of its content is deleted here too.
      */
-    authorId: bigint('author_id', { mode: 'number' })
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    authorId: bigint('author_id', { mode: 'number' }).references(() => members.id, {
+      onDelete: 'cascade',
+    }),
     category: text({ enum: ['spam', 'abuse', 'inappropriate', 'licensed', 'other'] }).notNull(),
     description: text().notNull().default(''),
     content: jsonb().$type<ReportedContent>().notNull(),

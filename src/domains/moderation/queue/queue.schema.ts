@@ -40,9 +40,9 @@ const reported = z.object({
 export const reportedItem = z.object({
   type: wireTypeEnum(reportedTypes),
   id: z.int(),
-  /** Id of the author. */
-  user_id: z.int(),
-  displayname: z.string(),
+  /** The author; both null where nobody owns it, such as a post of a page without an owner. */
+  user_id: z.int().nullable(),
+  displayname: z.string().nullable(),
   /** Number of members who reported it. */
   report_count: z.int(),
   /** The newest first, at most 10. */

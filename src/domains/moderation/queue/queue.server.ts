@@ -32,8 +32,8 @@ function asModerator(member: Member): void {
 interface Row extends Record<string, unknown> {
   type: ReportedType;
   id: number;
-  authorId: number;
-  displayname: string;
+  authorId: number | null;
+  displayname: string | null;
   count: number;
   content: ReportedContent;
   reports: Array<{ category: string; description: string; at: string; reporter: string | null }>;
@@ -79,7 +79,7 @@ const reportedRows = (items: SQL): SQL => sql`
       limit ${maxReports}
     ) listed
   ) counted
-  join members author on author.id = newest.author_id
+  left join members author on author.id = newest.author_id
   order by items.position`;
 
 function itemView(

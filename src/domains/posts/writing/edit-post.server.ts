@@ -34,7 +34,7 @@ export function refuseAudience(post: LockedPost, audience: Audience | undefined)
 }
 
 /**
- * Changes an own post. A new audience holds from the next request on; `edited_at` changes only with
+ * Changes a post that the member may edit. A new audience holds from the next request on; `edited_at` changes only with
  * the text or the descriptions of photos.
  */
 export async function editPost(
@@ -50,7 +50,7 @@ export async function editPost(
       throw invalid('This post was changed meanwhile.', 'modified_date');
     refuseAudience(post, audience);
     if (body === '' && !post.hasMore) throw invalid('Post cannot be empty', 'body');
-    const hasNewAlts = alts.length > 0 && (await describePhotos(tx, member, id, alts));
+    const hasNewAlts = alts.length > 0 && (await describePhotos(tx, id, alts));
     const hashtags = sql`${sql.param(hashtagKeysOf(body))}::text[]`;
     await tx.execute(sql`
       with deleted_hashtags as (
@@ -73,7 +73,6 @@ export async function editPost(
 /** Sets alt texts; not found if a photo belongs to another post. */
 async function describePhotos(
   tx: Tx,
-  member: Member,
   postId: number,
   alts: Array<{ photoId: number; text: string }>,
 ): Promise<boolean> {
@@ -88,7 +87,6 @@ async function describePhotos(
   if (found.length !== alts.length) throw notFound();
   return setAltTexts(
     tx,
-    member,
     alts.map(({ photoId: mediaId, text }) => ({ mediaId, text })),
   );
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "reports" ALTER COLUMN "author_id" DROP NOT NULL;
