@@ -1,5 +1,12 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { addComment, deleteComment } from '#domains/comments/comments.server.ts';
+import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
+import { inviteMembers } from '#domains/containers/invitations.server.ts';
+import {
+  createInviteLink,
+  joinByLink,
+  readInviteLink,
+} from '#domains/containers/invite-links.server.ts';
 import { banMember, changeRole } from '#domains/containers/staff.server.ts';
 import { listMembers } from '#domains/groups/membership/group-members.server.ts';
 import { rateVideo } from '#domains/lightbox/ratings.server.ts';
@@ -15,6 +22,7 @@ import { editPost } from '#domains/posts/writing/edit-post.server.ts';
 import { react } from '#domains/reactions/reactions.server.ts';
 import {
   acceptInvite,
+  approveRequest,
   joinPage,
   removeMember,
 } from '#domains/sitepages/membership/page-membership.server.ts';
@@ -24,7 +32,7 @@ import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
 import { addGroup } from '../groups/group-world.ts';
 import { addPage } from '../sitepages/page-world.ts';
-import { addMedia, addMember, block } from '../support/people.ts';
+import { addMedia, addMember, befriend, block } from '../support/people.ts';
 import { addContainer, addContainerPost, addMembership } from './container-world.ts';
 
 // Rights that end with a role or membership, and those over photos and videos of a post.
@@ -39,6 +47,7 @@ beforeEach(async () => {
 });
 const draft = { body: 'Fresh rye', audience: 'everyone' as const, tagged: [], uri: '' };
 const refused = { code: 'unauthorized' };
+const absent = { code: 'no_record' };
 
 test.each(['archived', 'for staff', 'banned'] as const)(
   'photos and videos of a post are as closed for comments as the post: %s',
@@ -135,13 +144,38 @@ test('the banned read no list of members', async () => {
   await expect(listMembers(bo, group.id)).rejects.toMatchObject(refused);
 });
 
-test('nobody joins a page across a block with its owner, by an invitation either', async () => {
-  const id = await addPage(owner);
-  await addMembership({ type: 'page', id }, cy, { role: 20 });
-  await addMembership({ type: 'page', id }, bo, { state: 'invited', invitedBy: cy });
-  await block(owner, bo);
-  await expect(joinPage(bo, id)).rejects.toMatchObject(refused);
-  await expect(acceptInvite(bo, id)).rejects.toMatchObject(refused);
+describe('across a block with its owner', () => {
+  const stateOf = async ({ type, id }: ContainerRef) => {
+    const [row] = await db.execute<{ state: string }>(sql`
+      select state from memberships where type = ${type} and id = ${id} and member_id = ${bo.id}`);
+    return row?.state;
+  };
+
+  test('nobody joins a page: not by an invitation, a link or an approval', async () => {
+    const page = { type: 'page', id: await addPage(owner) };
+    await addMembership(page, cy, { role: 20 });
+    await addMembership(page, bo, { state: 'invited', invitedBy: cy });
+    const { token } = await createInviteLink(cy, page);
+    await block(owner, bo);
+    await befriend(cy, bo);
+    await expect(joinPage(bo, page.id)).rejects.toMatchObject(refused);
+    await expect(acceptInvite(bo, page.id)).rejects.toMatchObject(refused);
+    await expect(readInviteLink(bo, token)).rejects.toMatchObject(absent);
+    await expect(joinByLink(bo, token)).rejects.toMatchObject(absent);
+    await addMembership(page, bo, { state: 'requested' });
+    await expect(approveRequest(cy, page.id, bo.id)).rejects.toMatchObject(absent);
+    expect(await inviteMembers(cy, page, [bo.id])).toEqual([]);
+    expect(await stateOf(page)).toBe('requested');
+  });
+
+  test("a group takes everybody: it is its members'", async () => {
+    const group = { type: 'group', id: await addGroup(owner) };
+    await addMembership(group, cy, { role: 10 });
+    const { token } = await createInviteLink(cy, group);
+    await block(owner, bo);
+    expect(await joinByLink(bo, token)).toEqual(group);
+    expect(await stateOf(group)).toBe('member');
+  });
 });
 
 test('moderators of a page remove no members', async () => {

@@ -36,6 +36,8 @@ export interface ContainerKind {
    * otherwise.
    */
   speaksForItself: boolean;
+  /** A block between its owner and a member keeps the member from joining. */
+  isOfOwner?: boolean;
   /** Its albums; absent for walls, whose owners have albums of their own. */
   photos?: {
     /** From which role on members add photos, if their posts need no approval. */
@@ -138,6 +140,28 @@ const byKind = (c: SQL, condition: (kind: ContainerKind) => SQL | undefined): SQ
     else false
   end`;
 
+/**
+ * Whether a block between the owner of a container and that member keeps the member out: only of
+ * kinds that are their owner's, since the blocks of one person decide nothing in a community.
+ */
+export const isBlockedByOwner = (
+  { type, ownerId }: { type: SQL | string; ownerId: SQL | number | null },
+  memberId: SQL,
+): SQL => {
+  const types = [...entriesOf('containerKinds')].flatMap(([name, kind]) =>
+    kind.isOfOwner ? [name] : [],
+  );
+  return sql`
+    (
+      ${type}::text = any (${sql.param(types)}::text[])
+      and exists (
+        select from blocks b
+        where (b.blocker_id = ${ownerId}::bigint and b.blocked_id = ${memberId})
+          or (b.blocker_id = ${memberId} and b.blocked_id = ${ownerId}::bigint)
+      )
+    )`;
+};
+
 /** The text below the title of the row `c`, as search shows it; '' for kinds without one. */
 export const containerSummary = (c: SQL): SQL => sql`
   coalesce(
@@ -167,6 +191,7 @@ export function storedKind(
     ContainerKind,
     | 'editRole'
     | 'speaksForItself'
+    | 'isOfOwner'
     | 'photos'
     | 'postInterval'
     | 'notificationTypes'

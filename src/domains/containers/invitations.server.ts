@@ -6,6 +6,7 @@ import { forbidden, invalid, notFound } from '#server/errors.ts';
 import { consumeIn } from '#server/limits.ts';
 import { sql } from '#server/sql.ts';
 import { isStaff, mayInvite, refusedDays, removedDays } from './container-access.rules.ts';
+import { isBlockedByOwner } from './container-kinds.server.ts';
 import {
   changeContainer,
   nothing,
@@ -16,9 +17,10 @@ import { writeAuditEntries } from './staff.server.ts';
 
 /**
  * Invites friends of the member. Others are left out, and those who belong to it, are banned, have
- * an open invitation, have blocked the inviter or are blocked; by anybody but staff also those who
- * were removed or refused lately. Whoever has asked to join becomes a member at once, since both
- * sides have agreed. Returns the ids that were invited.
+ * an open invitation, have blocked the inviter or are blocked, or whom a block with the owner keeps
+ * out; by anybody but staff also those who were removed or refused lately.
+ * Whoever has asked to join becomes a member at once, since both sides have agreed. Returns the ids
+ * that were invited.
  */
 export const inviteMembers = (
   member: Member,
@@ -46,6 +48,7 @@ export const inviteMembers = (
             where (b.blocker_id = m.id and b.blocked_id = ${member.id})
               or (b.blocker_id = ${member.id} and b.blocked_id = m.id)
           )
+          and not ${isBlockedByOwner(container, sql`m.id`)}
         order by m.id
         on conflict (type, id, member_id) do update
         set state = case ms.state when 'requested' then 'member' else 'invited' end,

@@ -8,13 +8,14 @@ import { invalid, notFound } from '#server/errors.ts';
 import { consumeIn } from '#server/limits.ts';
 import { sql } from '#server/sql.ts';
 import { mayModerate, removedDays, roles } from './container-access.rules.ts';
+import { isBlockedByOwner } from './container-kinds.server.ts';
 import {
   changeAnyContainer,
   lockMembership,
   writeMembership,
   type ContainerRef,
 } from './container-lock.server.ts';
-import { checkRules, closed } from './memberships.server.ts';
+import { checkOwnerBlock, checkRules, closed } from './memberships.server.ts';
 import { changeAsModerator, writeAuditEntry } from './staff.server.ts';
 
 const maxLinks = 20;
@@ -107,10 +108,11 @@ export interface LinkedContainer extends Record<string, unknown>, ContainerRef {
 
 /**
  * The container that a link leads to; reading it uses nothing up. Not found once it has ended, its
- * creator may not invite any more, one of the two has blocked the other, or the member was banned or
- * removed.
+ * creator may not invite any more, one of the two has blocked the other, the member was banned or
+ * removed, or a block with the owner keeps the member out.
  */
 export async function readInviteLink(member: Member, token: string): Promise<LinkedContainer> {
+  const owned = { type: sql`c.type`, ownerId: sql`c.owner_id` };
   const [found] = await db.execute<LinkedContainer>(sql`
     select c.type, c.id, c.title, case when c.is_listed then c.avatar end as avatar
     from container_invite_links l
@@ -123,6 +125,7 @@ export async function readInviteLink(member: Member, token: string): Promise<Lin
     where l.token_hash = ${sha256(token)}
       and ${isValid()}
       and ${isCreatorActive(member)}
+      and not ${isBlockedByOwner(owned, sql`${member.id}::bigint`)}
       and not exists (
         select from memberships own
         where own.type = c.type
@@ -140,7 +143,7 @@ export async function readInviteLink(member: Member, token: string): Promise<Lin
 
 /**
  * Joins by a link, which is an invitation by its creator: it ends with the creator's right to
- * invite, and a block between the two refuses it. Being a member already uses nothing up.
+ * invite, and a block between the two refuses it, as one with the owner may. Being a member already uses nothing up.
  */
 export async function joinByLink(
   member: Member,
@@ -153,6 +156,7 @@ export async function joinByLink(
     await consumeIn(tx, ['joinContainer', member.id]);
     if (container.state !== 'open' || membership?.state === 'banned' || membership?.isRemoved)
       throw closed();
+    await checkOwnerBlock({ tx, container }, member);
     await checkRules(tx, container, hasAcceptedRules);
     const [used] = await tx.execute<{ creatorId: number }>(sql`
       update container_invite_links l

@@ -11,7 +11,7 @@ import {
   roles,
   type Relation,
 } from './container-access.rules.ts';
-import { findContainerKind } from './container-kinds.server.ts';
+import { findContainerKind, isBlockedByOwner } from './container-kinds.server.ts';
 import {
   changeContainer,
   lockMembership,
@@ -60,6 +60,18 @@ async function isInvitationValid(
   return row!.isActive && mayInvite(container, inviterRelation);
 }
 
+/** Refuses whom a block with the owner keeps out. */
+export async function checkOwnerBlock(
+  { tx, container }: Pick<Change, 'tx' | 'container'>,
+  member: Member,
+): Promise<void> {
+  if (!findContainerKind(container.type)?.isOfOwner) return;
+  const [row] = await tx.execute<{ isBlocked: boolean }>(
+    sql`select ${isBlockedByOwner(container, sql`${member.id}::bigint`)} as "isBlocked"`,
+  );
+  if (row!.isBlocked) throw closed();
+}
+
 /** Whoever joins accepts the rules, where there are any. */
 export async function checkRules(
   tx: Tx,
@@ -88,6 +100,7 @@ export const joinContainer = (
     if (membership?.state === 'member') return;
     await consumeIn(change.tx, ['joinContainer', member.id]);
     if (container.state !== 'open' || membership?.state === 'banned') throw closed();
+    await checkOwnerBlock(change, member);
     const isInvited = await isInvitationValid(change, member);
     const isOpen = container.joinPolicy === 'open' && !membership?.isRemoved;
     if (!isInvited && !isOpen) throw closed();
@@ -118,6 +131,7 @@ export const requestMembership = (
     if (membership?.state === 'member') throw invalid('You are a member already.');
     await consumeIn(tx, ['joinContainer', member.id]);
     if (container.state !== 'open' || membership?.state === 'banned') throw closed();
+    await checkOwnerBlock(change, member);
     if (await isInvitationValid(change, member)) {
       await checkRules(tx, container, hasAcceptedRules);
       await becomeMember(change, member.id);

@@ -11,7 +11,7 @@ import {
   roles,
   type Role,
 } from './container-access.rules.ts';
-import { findContainerKind } from './container-kinds.server.ts';
+import { findContainerKind, isBlockedByOwner } from './container-kinds.server.ts';
 import {
   changeContainer,
   lockMembership,
@@ -112,7 +112,8 @@ function staffChange<Result>(
 
 /**
  * Approves requests in one transaction; those that do not wait any more (withdrawn, answered by
- * somebody else, or the account has ended) hold up none of the others. Not found if none waits.
+ * somebody else, the account has ended, or a block with the owner keeps the member out) hold up none
+ * of the others. Not found if none waits.
  */
 export const approveRequests = (
   member: Member,
@@ -136,6 +137,7 @@ export const approveRequests = (
           and ms.id = ${id}
           and ms.member_id = any (${sql.param(memberIds)}::bigint[])
           and ms.state = 'requested'
+          and not ${isBlockedByOwner(container, sql`m.id`)}
           and m.id = ms.member_id
           and m.status = 'active'
         returning ms.member_id as "memberId"`);

@@ -37,6 +37,7 @@ export const sitepagesDomain = defineDomain({
     page: storedKind('page', {
       editRole: roles.admin,
       speaksForItself: true,
+      isOfOwner: true,
       pendingPath: (id) => dashboardPath(id, 'admin/posts'),
       photos: { role: roles.admin },
       search: {

@@ -17,19 +17,9 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { changeAsAdmin } from '#domains/sitepages/edit/page-changes.server.ts';
 import { pageRef, readPage } from '#domains/sitepages/one-page.server.ts';
 import type { PageRow } from '#domains/sitepages/page-rows.server.ts';
-import { db, type Tx } from '#server/db.ts';
+import type { Tx } from '#server/db.ts';
 import { forbidden, HttpError, invalid, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
-
-/** Forbidden across a block between the owner of the page and that member. */
-async function checkOwner(tx: Tx, id: number, memberId: number): Promise<void> {
-  const blocked = await tx.execute(sql`
-    select from containers c
-    join blocks b on (b.blocker_id = c.owner_id and b.blocked_id = ${memberId})
-      or (b.blocker_id = ${memberId} and b.blocked_id = c.owner_id)
-    where c.type = 'page' and c.id = ${id}`);
-  if (blocked.length) throw forbidden('Nobody can join here at the moment.');
-}
 
 /**
  * Joins the page and follows it, or asks to join. Being a member already, or having asked, is no
@@ -44,7 +34,6 @@ export async function joinPage(
   const before = await readPage(member, id);
   const isWaiting = before.membership === 'member' || before.membership === 'requested';
   if (isWaiting) return before;
-  await checkOwner(db, id, member.id);
   const ask = () =>
     memberships.requestMembership(member, ref, request, (tx) =>
       notifyContainerStaff(tx, member, pageRef(id), 'page_request', roles.moderator),
@@ -90,7 +79,6 @@ export async function followPage(
 export async function acceptInvite(member: Member, id: number): Promise<void> {
   const page = await readPage(member, id);
   if (page.membership !== 'invited') throw notFound();
-  await checkOwner(db, id, member.id);
   await memberships.joinContainer(member, pageRef(id));
   await memberships.followContainer(member, pageRef(id), true);
 }
@@ -120,7 +108,6 @@ export async function inviteMembers(
 /** Approves a request to join; not found if it does not wait any more. */
 export const approveRequest = (member: Member, id: number, memberId: number): Promise<void> =>
   staff.approveRequests(member, pageRef(id), [memberId], async (tx) => {
-    await checkOwner(tx, id, memberId).catch(() => Promise.reject(notFound()));
     await tx.execute(sql`
       update memberships
       set is_following = true
