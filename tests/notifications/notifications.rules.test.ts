@@ -49,9 +49,10 @@ describe('destination of a notification', () => {
     expect(of('video_processed', { type: 'video_processed' })).toBeNull();
   });
 
-  test('an invitation to a group and a request to join a page by their type', () => {
+  test('an invitation by its object', () => {
     expect(of('group', { type: 'group_invite' })).toBe('/groups/group/7');
-    expect(of('page', { type: 'page_request' })).toBe('/pages/page/7/dashboard/admin/requests');
+    expect(of('page', { type: 'page_invite' })).toBe('/pages/page/7');
+    expect(of('post', { type: 'group_invite' })).toBe('/posts/7');
   });
 
   test('an unknown type has no link', () => {

@@ -22,8 +22,6 @@ const own = [
 const allowed = new Map([
   // The specification's table of destinations: another id for two kinds, photos and videos.
   ['src/domains/notifications/notifications.rules.ts', 6],
-  // Notices of two kinds carry them as their subject; videos in groups have a type of their own.
-  ['src/domains/notifications/notifications.views.server.ts', 2],
   // An index for one statement of pages, and the call of pages that sends a message.
   ['src/domains/reactions/reactions.table.ts', 1],
   ['src/domains/messages/page-owner.server.ts', 1],
@@ -38,11 +36,14 @@ const files = execFileSync('git', ['ls-files', 'src'], { cwd: root, encoding: 'u
   .split('\n')
   .filter((path) => /\.(?:ts|tsx|astro|sql)$/.test(path) && !own.some((one) => one.test(path)));
 
-const linesNaming = (path: string): string[] =>
+const linesOf = (path: string): string[] =>
   readFileSync(new URL(path, root), 'utf8')
     .split('\n')
     .map((line) => line.trim())
-    .filter((line) => !/^(?:\/\/|\/?\*)/.test(line) && name.test(line) && !otherMeaning.test(line));
+    .filter((line) => !/^(?:\/\/|\/?\*)/.test(line));
+
+const linesNaming = (path: string): string[] =>
+  linesOf(path).filter((line) => name.test(line) && !otherMeaning.test(line));
 
 test('no file outside of its own names a kind of container', () => {
   const found = files.flatMap((path) => {
@@ -51,4 +52,18 @@ test('no file outside of its own names a kind of container', () => {
   });
   expect(new Map(found)).toEqual(allowed);
   expect([...allowed.values()].reduce((sum, lines) => sum + lines, 0)).toBeLessThan(12);
+});
+
+test('no mechanism imports from a kind of container', () => {
+  const importers = files.filter(
+    (path) =>
+      // The app, layouts and screens put everything together.
+      /^src\/(?:domains|server|lib|ui)\//.test(path) &&
+      linesOf(path).some((line) => /'#domains\/(?:sitepages|groups|events)\//.test(line)),
+  );
+  expect(importers).toEqual([
+    // The call of pages that sends a message.
+    'src/domains/messages/page-owner.api.ts',
+    'src/domains/messages/page-owner.server.ts',
+  ]);
 });

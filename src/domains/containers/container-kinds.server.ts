@@ -25,6 +25,12 @@ import {
 } from './container-access.server.ts';
 import { sortKeyNow } from './sort-key-now.server.ts';
 
+/** Names a container in SQL. */
+interface SqlRef {
+  type: SQL;
+  id: SQL;
+}
+
 /** A kind of container: where posts stand. All conditions are SQL about one id. */
 export interface ContainerKind {
   /** Its name in sentences, such as "group". */
@@ -65,6 +71,12 @@ export interface ContainerKind {
     newPost: NotificationType;
     /** For all members, when staff announce a post. */
     announcement: NotificationType;
+  };
+  /** Choices of its staff, each for oneself, for notices of posts in its name; absent: none. */
+  notificationChoices?: {
+    /** Whether the recipient refuses notices of that action, such as 'comment'. */
+    refuses: (recipientId: SQL, container: SqlRef, action: SQL) => SQL;
+    refusesMail: (recipientId: SQL, container: SqlRef) => SQL;
   };
   /** Whether the member may comment and react on posts that they may read. */
   commentable: (member: SqlMember, id: SQL) => SQL;
@@ -195,6 +207,7 @@ export function storedKind(
     | 'photos'
     | 'postInterval'
     | 'notificationTypes'
+    | 'notificationChoices'
     | 'pendingPath'
     | 'rules'
     | 'search'

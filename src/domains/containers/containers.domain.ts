@@ -42,6 +42,7 @@ export const containersDomain = defineDomain({
   contexts: {
     event: containerContext('event'),
   },
+  notificationLinks: { event: { isSubject: true } },
   queues: [
     {
       name: countersQueue,

@@ -143,7 +143,8 @@ export async function readInviteLink(member: Member, token: string): Promise<Lin
 
 /**
  * Joins by a link, which is an invitation by its creator: it ends with the creator's right to
- * invite, and a block between the two refuses it, as one with the owner may. Being a member already uses nothing up.
+ * invite, and a block between the two refuses it, as one with the owner may. Being a member already
+ * uses nothing up.
  */
 export async function joinByLink(
   member: Member,

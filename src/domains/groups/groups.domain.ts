@@ -51,6 +51,7 @@ export const groupsDomain = defineDomain({
     }),
   },
   contexts: { group: containerContext('group') },
+  notificationLinks: { group: { isSubject: true, videoType: 'sitevideo_processed' } },
   exportSections: { 'groups.json': exportedGroups },
   handlers: [
     ...browseHandlers,

@@ -175,8 +175,8 @@ export function getDestination(notification: Destined): string | null {
   if (type === 'report_new') return '/admin/reports';
   // No link to the item: it may be deleted, or hidden from the reporter by now.
   if (type === 'report_removed' || type === 'report_dismissed') return null;
-  if (type === 'group_invite') return `/groups/group/${objectId}`;
-  if (type === 'page_request') return `/pages/page/${objectId}/dashboard/admin/requests`;
+  if (type.endsWith('_invite') && isContainerType(objectType))
+    return itemPath(objectType, objectId)!;
   switch (objectType) {
     case 'post':
     case 'post_comment':

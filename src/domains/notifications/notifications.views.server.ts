@@ -49,7 +49,19 @@ declare module '#server/domain.ts' {
   interface Domain {
     /** Addresses of notices, by their type, where it is not that of their object. */
     notificationPaths?: Record<string, (type: ItemType, id: number) => string | undefined>;
+    /** Kinds of containers whose notices differ from those of others, by their type. */
+    notificationLinks?: Partial<Record<ItemType, NotificationLink>>;
   }
+}
+
+interface NotificationLink {
+  /**
+   * Clients link to it by the subject, so that is the container itself, and who acted is in `subject`
+   * and `params`. An invitation links by the object.
+   */
+  isSubject: boolean;
+  /** The type of notices of videos that are ready there; absent: as on walls of members. */
+  videoType?: string;
 }
 
 /** Names of the REST interface for our types; the others are the same. */
@@ -64,9 +76,6 @@ const wireNames: Record<string, string> = {
   page_package_ends: 'sitepage_package_ends',
 };
 
-/** The specification has a type of its own for videos in groups. */
-const groupVideo = { type: 'sitevideo_processed', container: 'group' } as const;
-
 /**
  * The object in the response: a comment carries the id of its post, and an item without an address
  * of its own that of its context.
@@ -80,12 +89,8 @@ function toWireObject(row: NotificationRow, member: Member): [type: ItemType, id
     : [row.contextType, row.contextId];
 }
 
-/**
- * Clients link to groups and events by the subject, so that is the group or event itself, and who
- * acted is in `subject` and `params`. An invitation links by the object.
- */
 const isLinkedBySubject = (type: string, objectType: ItemType): boolean =>
-  ['group', 'event'].includes(objectType) && !type.endsWith('_invite');
+  Boolean(entriesOf('notificationLinks').get(objectType)?.isSubject) && !type.endsWith('_invite');
 
 /**
  * Id of the comment, if the source or the subject is one: on a long thread nobody would find it
@@ -133,8 +138,10 @@ export function notificationView(
   const [subjectType, subjectId] = isLinkedBySubject(row.type, objectType)
     ? [objectType, object_id]
     : (['member', subject.id] as const);
-  const parent = row.container?.type === groupVideo.container ? row.container : undefined;
-  const type = parent ? groupVideo.type : row.type;
+  const videoType =
+    row.container && entriesOf('notificationLinks').get(row.container.type)?.videoType;
+  const parent = (videoType && row.container) || undefined;
+  const type = videoType ?? row.type;
   const destined = { type, objectType, objectId: object_id, subjectId, parent };
   return {
     notification_id: row.id,

@@ -14,11 +14,11 @@ import { day, minute } from '#server/limits.ts';
 import { sql } from '#server/sql.ts';
 import { activityPosts } from './activity-posts.server.ts';
 import { postPages } from './cache-tags.ts';
+import { containerPostChoices } from './container-post-choices.server.ts';
 import { compareContainerPosts, postCountsQueue } from './container-post-counts.server.ts';
 import { prunePostTombstones } from './feed.server.ts';
 import { keepPostsOfPages } from './kept-posts.server.ts';
 import { readLastStatus } from './last-status.server.ts';
-import { pagePostChoices } from './page-post-choices.server.ts';
 import { shareAddedPhotos } from './photo-activity.server.ts';
 import { postsHandlers } from './posts.api.ts';
 import { countSitemapPages, listSitemapPage } from './public-posts.server.ts';
@@ -69,7 +69,7 @@ export const postsDomain = defineDomain({
     pending_posts: ({ type, id }) => sql`target_type = ${type} and target_id = ${id}`,
   },
   prunes: { deletedPosts: prunePostTombstones, linkPreviews: pruneLinkPreviews },
-  notificationChoices: pagePostChoices,
+  notificationChoices: containerPostChoices,
   notificationPaths: { post_pending: (type, id) => findContainerKind(type)?.pendingPath?.(id) },
   cachedPages: [postPages],
   sitemaps: { posts: { countPages: countSitemapPages, listPage: listSitemapPage } },

@@ -26,7 +26,11 @@ import { sql } from '#server/sql.ts';
 import { exportedPages, exportedReviews } from './export.server.ts';
 import { pageCreatedActivity } from './page-activity.server.ts';
 import { communityPages } from './page-cache.server.ts';
-import { pageNotificationChoices } from './page-notification-choices.server.ts';
+import {
+  pageNotificationChoices,
+  refusesPageAction,
+  refusesPageMail,
+} from './page-notification-choices.server.ts';
 import { dashboardPath } from './page-paths.ts';
 import { pageSubject } from './page-subject.server.ts';
 import { sitepagesHandlers } from './sitepages.api.ts';
@@ -38,6 +42,7 @@ export const sitepagesDomain = defineDomain({
       editRole: roles.admin,
       speaksForItself: true,
       isOfOwner: true,
+      notificationChoices: { refuses: refusesPageAction, refusesMail: refusesPageMail },
       pendingPath: (id) => dashboardPath(id, 'admin/posts'),
       photos: { role: roles.admin },
       search: {
@@ -75,6 +80,7 @@ export const sitepagesDomain = defineDomain({
     ...pageMailHandlers,
   ],
   notificationChoices: pageNotificationChoices,
+  notificationPaths: { page_request: (_, id) => dashboardPath(id, 'admin/requests') },
   cachedPages: [communityPages],
   limits: {
     newPage: [[10, day]],
