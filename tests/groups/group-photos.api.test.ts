@@ -57,8 +57,10 @@ test('photos of one upload are one feed item of the group, and count in its tab'
     subject_type: 'group',
     subject_id: id,
   });
-  expect(wall.body.data).toHaveLength(1);
-  expect(wall.body.data[0].feed.attachment).toHaveLength(2);
+  const [added, joined] = wall.body.data as Array<{ feed: Record<string, unknown> }>;
+  expect(added!.feed.attachment).toHaveLength(2);
+  expect(joined!.feed.type).toBe('group_join');
+  expect(wall.body.data).toHaveLength(2);
   const photosTab = async (as: Member) =>
     (await call(as, 'GET', `/groups/view/${id}`)).body.profile_tabs.find(
       ({ name }: { name: string }) => name === 'photos',

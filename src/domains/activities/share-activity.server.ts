@@ -6,9 +6,11 @@ import type { Activity } from './activity.server.ts';
 export interface NewActivity {
   activity: Activity;
   authorId: number;
-  audience: Audience;
+  audience: Audience | 'container';
   itemId?: number;
   friendId?: number;
+  /** With the audience `container`: stands there alone, not on the author's wall or in home feeds. */
+  container?: { type: string; id: number };
 }
 
 export type ActivityItem = Pick<NewActivity, 'activity'> & { itemId: number };

@@ -160,7 +160,7 @@ export const changeContainer = <Result>(
 
 /** Runs in the transaction of a change that took effect, such as to notify. */
 export type AfterChange = (tx: Tx) => Promise<unknown>;
-export const nothing: AfterChange = () => Promise.resolve();
+export const nothing = () => Promise.resolve();
 
 interface MembershipFields {
   state: MembershipState;

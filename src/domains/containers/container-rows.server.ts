@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import type { MemberCard } from '#domains/members/members.views.server.ts';
 import { memberCard } from '#domains/policy/profile-audience.server.ts';
-import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
+import { isMember, type Member, type SqlViewer, type Viewer } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
@@ -58,7 +58,7 @@ export interface ContainerRow extends Record<string, unknown> {
 }
 
 /** Joins the viewer's membership `ms` to the container `c`. */
-export const joinedMembership = (viewer: Viewer): SQL => sql`
+export const joinedMembership = (viewer: SqlViewer): SQL => sql`
   left join memberships ms on ms.type = c.type
     and ms.id = c.id
     and ms.member_id = ${isMember(viewer) ? viewer.id : 0}`;

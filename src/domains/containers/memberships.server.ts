@@ -89,11 +89,15 @@ export async function checkRules(
 export const becomeMember = ({ tx, container }: Change, memberId: number) =>
   writeMembership(tx, container, memberId, { state: 'member', stamp: 'joined_at' });
 
-/** Joins, or accepts an invitation. Being a member already is no error. */
+/**
+ * Joins, or accepts an invitation. Being a member already is no error.
+ * @param afterwards for those who were no members
+ */
 export const joinContainer = (
   member: Member,
   ref: ContainerRef,
   hasAcceptedRules = false,
+  afterwards: (change: Change) => Promise<unknown> = nothing,
 ): Promise<void> =>
   changeContainer(member, ref, async (change) => {
     const { container, membership } = change;
@@ -106,6 +110,7 @@ export const joinContainer = (
     if (!isInvited && !isOpen) throw closed();
     await checkRules(change.tx, container, hasAcceptedRules);
     await becomeMember(change, member.id);
+    await afterwards(change);
   });
 
 interface Request {

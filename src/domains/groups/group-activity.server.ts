@@ -1,7 +1,11 @@
+import type { SQL } from 'drizzle-orm';
 import { defineActivity } from '#domains/activities/activity.server.ts';
 import { readableContainer } from '#domains/containers/container-access.server.ts';
+import { joinedMembership } from '#domains/containers/container-rows.server.ts';
+import { isMember, type SqlViewer } from '#domains/policy/viewer.ts';
 import { sql } from '#server/sql.ts';
-import { groupCreatedType } from './groups.schema.ts';
+import { memberListShown } from './group-rows.server.ts';
+import { groupCreatedType, groupJoinedType } from './groups.schema.ts';
 
 /** Written when a group is created that everybody may read. */
 export const groupCreatedActivity = defineActivity<{ id: number; title: string }>({
@@ -19,4 +23,37 @@ export const groupCreatedActivity = defineActivity<{ id: number; title: string }
     select 'Created the group ' || created.title
     from containers created
     where created.type = 'group' and created.id = ${itemId}`,
+});
+
+const groupJoined = sql.raw(`'${groupJoinedType}'`);
+
+/** A group whose members everybody may know, and the viewer its list of members. */
+const groupWithMembers = (viewer: SqlViewer, itemId: SQL): SQL => sql`
+  select json_build_object('id', c.id, 'title', c.title)
+  from containers c
+  join groups g on g.id = c.id
+  ${joinedMembership(viewer)}
+  where c.type = 'group'
+    and c.id = ${itemId}
+    and c.visibility in ('everyone', 'registered')
+    and ${memberListShown(viewer)}`;
+
+/** Written when somebody joins an open group: stands there alone, as long as they belong to it. */
+export const groupJoinedActivity = defineActivity<{ id: number; title: string }>({
+  type: groupJoinedType,
+  setting: 'I join an open group',
+  item: (viewer, { itemId }) => groupWithMembers(viewer, itemId),
+  // The list of members is not for visitors either.
+  isVisible: (viewer, { type, itemId }) =>
+    isMember(viewer)
+      ? sql`(${type} <> ${groupJoined} or exists (${groupWithMembers(viewer, itemId)}))`
+      : sql`${type} <> ${groupJoined}`,
+  headline: ({ item }) =>
+    item
+      ? { text: 'joined the group', item: { type: 'group', id: item.id, label: item.title } }
+      : undefined,
+  title: ({ itemId }) => sql`
+    select 'Joined the group ' || joined.title
+    from containers joined
+    where joined.type = 'group' and joined.id = ${itemId}`,
 });

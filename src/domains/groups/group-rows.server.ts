@@ -8,7 +8,7 @@ import {
 } from '#domains/containers/container-rows.server.ts';
 import type { MemberCard } from '#domains/members/members.views.server.ts';
 import { memberCard } from '#domains/policy/profile-audience.server.ts';
-import { isMember, isModerator, type Viewer } from '#domains/policy/viewer.ts';
+import { isMember, isModerator, type SqlViewer, type Viewer } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { sql } from '#server/sql.ts';
 
@@ -49,7 +49,7 @@ export const groupsFor = (viewer: Viewer): SQL => sql`
   ${joinedMembership(viewer)}`;
 
 /** Whether the list of members is for that reader too; of `groupsFor`. */
-export const memberListShown = (viewer: Viewer): SQL =>
+export const memberListShown = (viewer: SqlViewer): SQL =>
   isMember(viewer) && isModerator(viewer)
     ? sql`true`
     : sql`(

@@ -9,7 +9,7 @@ import { defineDomain } from '#server/domain.ts';
 import { exportKey, type ExportRows } from '#server/export-rows.ts';
 import { day } from '#server/limits.ts';
 import { sql } from '#server/sql.ts';
-import { groupCreatedActivity } from './group-activity.server.ts';
+import { groupCreatedActivity, groupJoinedActivity } from './group-activity.server.ts';
 import { groupStaffPath } from './group-paths.ts';
 import { groupSubject } from './group-subject.server.ts';
 
@@ -66,5 +66,5 @@ export const groupsDomain = defineDomain({
     memberExport: [[1, day]],
   },
   subjects: { group: groupSubject },
-  activities: [groupCreatedActivity],
+  activities: [groupCreatedActivity, groupJoinedActivity],
 });

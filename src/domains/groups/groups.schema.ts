@@ -5,6 +5,7 @@ import { flag, images, menuItem, wireTime } from '#lib/shapes.ts';
 
 /** Stored in `posts.type`, and sent to clients. */
 export const groupCreatedType = 'group_create';
+export const groupJoinedType = 'group_join';
 
 export const roleNames = ['member', 'officer', 'owner'] as const;
 export type RoleName = (typeof roleNames)[number];

@@ -17,7 +17,7 @@ const isFirst = (type: string, interval: string): SQL =>
 
 async function writeActivity(
   tx: Tx,
-  { activity: { type, interval }, authorId, audience, itemId, friendId }: NewActivity,
+  { activity: { type, interval }, authorId, audience, itemId, friendId, container }: NewActivity,
 ): Promise<void> {
   const conditions = [
     sql`m.id = ${authorId}`,
@@ -27,10 +27,12 @@ async function writeActivity(
   ];
   await tx.execute(sql`
     insert into posts (
-      author_id, type, subject_id, object_id, audience, published_at, item_id, friend_id
+      author_id, type, subject_id, object_type, object_id, audience, published_at, item_id,
+      friend_id, can_share
     )
-    select m.id, ${type}, m.id, m.id, ${audience}, ${now()}, ${itemId ?? null}::bigint,
-      ${friendId ?? null}::bigint
+    select m.id, ${type}, m.id, ${container?.type ?? 'member'},
+      coalesce(${container?.id ?? null}::bigint, m.id), ${audience}, ${now()},
+      ${itemId ?? null}::bigint, ${friendId ?? null}::bigint, ${container === undefined}
     from members m
     where ${sql.join(conditions, sql` and `)}`);
 }

@@ -49,7 +49,7 @@ async function compareBatch(own: Db, { type, id }: { type: string; id: number })
     ) c
     left join container_totals t on t.type = c.type and t.id = c.id
     cross join lateral (
-      select count(*)::int as posts, coalesce(sum(total.count), 0)::int as comments
+      select count(*) filter (where p.item_id is null)::int as posts, coalesce(sum(total.count), 0)::int as comments
       from posts p
       left join comment_totals total on total.subject_type = 'post' and total.subject_id = p.id
       where p.object_type = c.type and p.object_id = c.id

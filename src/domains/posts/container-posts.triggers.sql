@@ -1,4 +1,5 @@
--- Posts of a container: its counters, and their deletion with it.
+-- Posts of a container: its counters, and their deletion with it. Posts about an item, such as that
+-- somebody joined, were written by nobody: they count nothing and are no news.
 create or replace function count_container_post() returns trigger
 language plpgsql as $$
 declare
@@ -39,13 +40,32 @@ $$;
 
 create or replace trigger posts_container_inserted
 after insert on posts
-for each row when (new.audience = 'container')
+for each row when (new.audience = 'container' and new.item_id is null)
 execute function count_container_post();
 
 create or replace trigger posts_container_deleted
 after delete on posts
-for each row when (old.audience = 'container')
+for each row when (old.audience = 'container' and old.item_id is null)
 execute function count_container_post();
+
+-- Whoever leaves has not joined.
+create or replace function delete_membership_posts() returns trigger
+language plpgsql as $$
+begin
+  delete from posts
+  where author_id = old.member_id
+    and object_type = old.type
+    and object_id = old.id
+    and audience = 'container'
+    and item_id is not null;
+  return null;
+end
+$$;
+
+create or replace trigger memberships_delete_posts
+after update of state on memberships
+for each row when (old.state = 'member' and new.state <> 'member')
+execute function delete_membership_posts();
 
 -- The posts of a deleted container are deleted with it, and with each what names it.
 create or replace function delete_container_posts() returns trigger

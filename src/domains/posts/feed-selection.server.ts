@@ -58,6 +58,11 @@ export const onePost = (viewer: Viewer, postId: number, query: FeedQuery = {}): 
 export type WallQuery = Pick<FeedQuery, 'maxid' | 'limit' | 'pinned'>;
 const isUnpinned = sql`${posts.pinnedAt} is null`;
 
+/** Not written by the site in a container: such posts stand on the wall of the container alone. */
+const isWritten = sql`(${posts.audience} <> 'container' or ${posts.itemId} is null)`;
+/** The same for posts of a container, by the index that has these alone. */
+const isWrittenInContainer = sql`${posts.audience} = 'container' and ${posts.itemId} is null`;
+
 /** Pinned posts of a container, in no order. */
 export const pinnedPosts = (viewer: Viewer, { type, id: wallId }: Wall): SQL => sql`
   select posts.*
@@ -78,6 +83,7 @@ export const wallForVisitors = (
   from posts
   where ${posts.objectType} = ${wall.type}
     and ${posts.objectId} = ${wall.id}
+    ${wall.type === 'member' ? sql`` : sql`and ${isWrittenInContainer}`}
     and ${visibleTo(viewer)} ${pinned === 0 ? sql`and ${isUnpinned}` : sql``}
     ${maxid ? sql`and ${sortKey} <= ${upToCursor(maxid)}` : sql``}
   order by ${sortKey} desc
@@ -180,7 +186,7 @@ function fromContainers(
     from posts
     where ${posts.objectType} = ${container}.type
       and ${posts.objectId} = ${container}.id
-      and ${posts.audience} = 'container'
+      and ${isWrittenInContainer}
       and ${sortKey} >= ${container}.first_key
       and ${and([...range(sortKey, query), visibleInContainer(member), ...shown])}`;
   return sql`
@@ -284,6 +290,7 @@ export function selectPosts(
       // Own posts cannot be hidden.
       return walk(sql`posts`, sortKey, [
         sql`${posts.authorId} = ${member.id}`,
+        wall === undefined ? isWritten : undefined,
         hasHashtag,
         ...readable,
       ]);

@@ -48,6 +48,7 @@ export const isOpenForComments = (viewer: SqlViewer, p: SQL): SQL =>
 export const factColumns = (viewer: SqlViewer, p: SQL): SQL => sql`
   ${p}.author_id as "authorId", ${p}.subject_type as "subjectType",
   ${p}.object_type as "objectType", ${p}.object_id as "objectId", ${p}.audience,
+  (${p}.audience = 'container' and ${p}.item_id is not null) as "isSystemPost",
   ${p}.can_comment as "canComment", ${p}.can_share as "canShare",
   ${isPublicPost(p)} as "isPublic", ${isOpenForComments(viewer, p)} as "isOpenForComments",
   ${

@@ -48,7 +48,7 @@ export function menuView(row: PostRow, viewer: Viewer): MenuItem[] {
           ),
         ]
       : []),
-    ...(row.isModerated && findContainerKind(row.objectType)?.notificationTypes
+    ...(mayPinPost(row) && findContainerKind(row.objectType)?.notificationTypes
       ? [entry('announce', 'Announce Post', 'advancedactivity/feeds/announce', action)]
       : []),
     ...(row.tags?.some(({ id }) => id === viewer.id)

@@ -36,6 +36,7 @@ export const listBestPosts = (
       from posts
       where posts.object_type = ${type}
         and posts.object_id = ${id}
+        and posts.item_id is null
         and posts.sort_key >= ${sortKeyAt(new Date(start))}
         and posts.sort_key < ${sortKeyAt(new Date(Date.parse(end) + oneDay))}
         and ${visibleTo(member)}

@@ -22,6 +22,8 @@ export interface PostFacts {
   objectType: WallType;
   objectId: number;
   audience: string;
+  /** Written by the site in a container, such as that its author joined. */
+  isSystemPost: boolean;
   /** Switches of the author. */
   canComment: boolean;
   canShare: boolean;
@@ -52,14 +54,17 @@ export const otherWallProblem = (audience: Audience): string | null =>
 export const isAuthor = (viewer: Viewer, post: Pick<PostFacts, 'authorId'>): boolean =>
   viewer.kind === 'member' && viewer.id === post.authorId;
 
-/** Posts in the name of a page are edited by its staff, whoever wrote them. */
-export const mayEditPost = (viewer: Viewer, post: PostFacts): boolean =>
+/** Posts in the name of a page belong to its staff, whoever wrote them. */
+const isOwnPost = (viewer: Viewer, post: PostFacts): boolean =>
   post.subjectType === 'member' ? isAuthor(viewer, post) : post.isModerated;
+
+/** A text in a system post would pass by the rules for posting there. */
+export const mayEditPost = (viewer: Viewer, post: PostFacts): boolean =>
+  isOwnPost(viewer, post) && !post.isSystemPost;
 
 /** Its author, the owner of its wall or the staff of its container, and site moderators. */
 export const mayDeletePost = (viewer: Viewer, post: PostFacts): boolean =>
-  viewer.kind === 'member' &&
-  (mayEditPost(viewer, post) || post.isModerated || isModerator(viewer));
+  viewer.kind === 'member' && (isOwnPost(viewer, post) || post.isModerated || isModerator(viewer));
 
 export const mayCommentOnPost = (viewer: Viewer, post: PostFacts): boolean =>
   viewer.kind === 'member' && post.canComment && post.isOpenForComments;
@@ -73,7 +78,7 @@ export const maxPinned = 3;
 
 /** Staff pins posts of its container. */
 export const mayPinPost = (post: PostFacts): boolean =>
-  post.objectType !== 'member' && post.isModerated;
+  post.objectType !== 'member' && post.isModerated && !post.isSystemPost;
 
 export const mayHidePost = (viewer: Viewer, post: PostFacts): boolean =>
-  viewer.kind === 'member' && !mayEditPost(viewer, post);
+  viewer.kind === 'member' && !isOwnPost(viewer, post);

@@ -97,6 +97,14 @@ export const posts = pgTable(
       .where(sql`audience <> 'container'`),
     index('posts_author').on(table.authorId, table.sortKey),
     index('posts_object').on(table.objectType, table.objectId, table.sortKey),
+    // Written in a container, for home feeds and visitors.
+    index('posts_written')
+      .on(table.objectType, table.objectId, table.sortKey)
+      .where(sql`audience = 'container' and item_id is null`),
+    // About a membership, deleted with it.
+    index('posts_membership')
+      .on(table.authorId, table.objectType, table.objectId)
+      .where(sql`audience = 'container' and item_id is not null`),
     index('posts_pinned')
       .on(table.objectType, table.objectId)
       .where(sql`pinned_at is not null`),

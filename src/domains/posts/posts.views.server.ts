@@ -96,8 +96,9 @@ function wireAudience({ audience, isPublic }: PostRow): Audience {
 }
 
 /** The type of what stands on the wall of somebody else says where it stands. */
-function wirePostType({ type, wall, objectType, subjectType, sharedId }: PostRow): string {
-  if (!wall || sharedId !== null) return type;
+function wirePostType(row: PostRow): string {
+  const { type, wall, objectType, subjectType, sharedId, isSystemPost } = row;
+  if (!wall || sharedId !== null || isSystemPost) return type;
   if (objectType === 'member') return 'post';
   return `${toContainerFilter(objectType)}_post${subjectType === 'member' ? '' : '_self'}`;
 }

@@ -1,8 +1,10 @@
+import { shareActivity } from '#domains/activities/share-activity.server.ts';
 import {
   notifyLevels,
   roles,
   type NotifyLevel,
 } from '#domains/containers/container-access.rules.ts';
+import type { Change } from '#domains/containers/container-lock.server.ts';
 import {
   notifyAboutContainer,
   notifyContainerStaff,
@@ -12,6 +14,7 @@ import * as invitations from '#domains/containers/invitations.server.ts';
 import { setMemberTitle } from '#domains/containers/member-titles.server.ts';
 import * as memberships from '#domains/containers/memberships.server.ts';
 import * as staff from '#domains/containers/staff.server.ts';
+import { groupJoinedActivity } from '#domains/groups/group-activity.server.ts';
 import type { GroupRow } from '#domains/groups/group-rows.server.ts';
 import { groupRef, readGroup } from '#domains/groups/one-group.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
@@ -19,13 +22,26 @@ import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 
-/** Joins an open group. Being a member already is no error. */
+const shareJoining =
+  (member: Member) =>
+  async ({ tx, container }: Change): Promise<void> => {
+    if (container.visibility !== 'everyone' && container.visibility !== 'registered') return;
+    await shareActivity(tx, {
+      activity: groupJoinedActivity,
+      authorId: member.id,
+      audience: 'container',
+      itemId: container.id,
+      container,
+    });
+  };
+
+/** Joins an open group, which shows it. Being a member already is no error. */
 export async function joinGroup(
   member: Member,
   id: number,
   hasAcceptedRules: boolean,
 ): Promise<GroupRow> {
-  await memberships.joinContainer(member, groupRef(id), hasAcceptedRules);
+  await memberships.joinContainer(member, groupRef(id), hasAcceptedRules, shareJoining(member));
   return readGroup(member, id);
 }
 

@@ -61,12 +61,14 @@ async function findAnnouncement(
 
 /** The container of a post that the member may read, and the type of its announcements. */
 async function findContainer(member: Member, postId: number) {
-  const [post] = await db.execute<ContainerRef & Record<string, unknown>>(sql`
-    select posts.object_type as type, posts.object_id as id
+  const [post] = await db.execute<
+    ContainerRef & { isWritten: boolean } & Record<string, unknown>
+  >(sql`
+    select posts.object_type as type, posts.object_id as id, posts.item_id is null as "isWritten"
     from (${onePost(member, postId)}) posts`);
   if (!post) throw notFound();
   const type = findContainerKind(post.type)?.notificationTypes?.announcement;
-  if (!type) throw forbidden();
+  if (!type || !post.isWritten) throw forbidden();
   return { ref: { type: post.type, id: Number(post.id) }, type };
 }
 

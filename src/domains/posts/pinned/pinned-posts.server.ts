@@ -13,11 +13,13 @@ import { sql } from '#server/sql.ts';
  * now. Under the container's lock, so that there are never more than `maxPinned`.
  */
 export async function togglePinned(member: Member, postId: number): Promise<boolean> {
-  const [post] = await db.execute<ContainerRef & Record<string, unknown>>(sql`
-    select posts.object_type as type, posts.object_id as id
+  const [post] = await db.execute<
+    ContainerRef & { isPinnable: boolean } & Record<string, unknown>
+  >(sql`
+    select posts.object_type as type, posts.object_id as id, posts.item_id is null as "isPinnable"
     from (${onePost(member, postId)}) posts`);
   if (!post) throw notFound();
-  if (post.type === 'member') throw forbidden();
+  if (post.type === 'member' || !post.isPinnable) throw forbidden();
   const ref = { type: post.type, id: Number(post.id) };
   return changeAsModerator(member, ref, async ({ tx, container }) => {
     if (container.state === 'archived') throw forbidden('This is archived.');

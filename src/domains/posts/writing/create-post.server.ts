@@ -286,6 +286,7 @@ function newRow(
     audience: target.audience,
     wall: target.wall,
     isModerated: target.isModerated,
+    isSystemPost: false,
     isOpenForComments: true,
     isPublic: target.isPublic,
     displayname: isOwnName ? member.displayname : target.wall!.title,

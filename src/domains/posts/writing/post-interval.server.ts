@@ -27,6 +27,7 @@ export async function checkPostInterval(
       where p.author_id = ${member.id}
         and p.object_type = ${type}
         and p.object_id = ${id}
+        and p.item_id is null
         and p.sort_key >= ${sortKeyAt(sql`${now()} - ${interval}`)}
       union all
       select p.created_at
