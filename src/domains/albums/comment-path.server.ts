@@ -1,6 +1,6 @@
 import { commentAddress } from '#domains/comments/comment-address.ts';
 import { seenComment } from '#domains/comments/visibility.server.ts';
-import { attachedMedia } from '#domains/lightbox/attachment-sources.server.ts';
+import { attachedMedia, isMedia } from '#domains/lightbox/attachment-sources.server.ts';
 import { lightboxPath, type OwnerType } from '#domains/lightbox/lightbox-route.rules.ts';
 import type { Viewer } from '#domains/policy/viewer.ts';
 import type { ItemType } from '#lib/wire-names.ts';
@@ -38,7 +38,7 @@ export async function findCommentPath(viewer: Viewer, id: number): Promise<strin
         )
       end as "albumOwner"
     from comments c
-    left join (${attachedMedia(viewer)}) attached on attached.own_id = c.subject_id
+    left join (${attachedMedia(viewer)}) attached on ${isMedia(sql`attached`, sql`c.subject_id`)}
       and c.subject_type in ('photo', 'video')
     where c.id = ${id} and ${seenComment(viewer)}
     order by attached.attachable_type = 'post' desc

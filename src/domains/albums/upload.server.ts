@@ -1,4 +1,5 @@
 import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
+import { isMedia } from '#domains/lightbox/attachment-sources.server.ts';
 import { readItems } from '#domains/lightbox/lightbox.server.ts';
 import type { ItemRow } from '#domains/lightbox/lightbox.views.server.ts';
 import { storePhotos } from '#domains/media/photos.server.ts';
@@ -92,7 +93,7 @@ export async function writePhotos(
 export const readWritten = (viewer: Member, { id, photoIds }: Written): Promise<ItemRow[]> =>
   readItems(viewer, {
     rows: photosIn(viewer, sql`${id}::bigint`),
-    condition: sql`attached.own_id = any (${sql.param(photoIds)}::bigint[])`,
+    condition: sql`${isMedia(sql`attached`, sql`any (${sql.param(photoIds)}::bigint[])`)}`,
     order: photoOrder,
   });
 

@@ -1,44 +1,44 @@
-import type { SQL } from 'drizzle-orm';
 import { reportedMedia } from '#domains/media/reported-media.server.ts';
-import type { SqlViewer } from '#domains/policy/viewer.ts';
 import { isCommentType } from '#lib/wire-names.ts';
 import { sql } from '#server/sql.ts';
-import { subjects, type Moderated, type Subject, type SubjectSource } from '#server/subjects.ts';
+import {
+  subjects,
+  type Moderated,
+  type SubjectRows,
+  type SubjectSource,
+} from '#server/subjects.ts';
 import { otherContext, postContext } from './comment-context.server.ts';
-import { seenComment } from './visibility.server.ts';
+import { visibleComment } from './visibility.server.ts';
 
 /**
- * Whether the viewer may react to a visible comment `c`: not if comments are closed on its subject.
+ * A comment that the viewer may see. It takes no reactions where comments are closed on its subject,
+ * which is found once, in a CTE: its rules are most of the statement.
  */
-function canReact(viewer: SqlViewer, ofPosts: boolean): SQL {
-  const each = subjects().flatMap(([type, rows]) =>
-    isCommentType(type) || (type === 'post') !== ofPosts
-      ? []
-      : [
-          sql`
-            when ${type}::subject_type then (
-              select context.can_comment from (${rows(viewer, sql`c.subject_id`)}) context
-            )`,
-        ],
-  );
-  return each.length ? sql`case c.subject_type${sql.join(each)} else false end` : sql`false`;
-}
-
-function commentRows(ofPosts: boolean) {
-  return (viewer: SqlViewer, id: number | SQL, parent?: Subject): SQL =>
-    sql`
+const commentRows =
+  (ofPosts: boolean): SubjectRows =>
+  (viewer, id, parent) => {
+    const each = subjects().flatMap(([type, rows]) =>
+      isCommentType(type) || (type === 'post') !== ofPosts || (parent && type !== parent.type)
+        ? []
+        : [
+            sql`
+              select one.can_comment
+              from comments target_comment
+              cross join lateral (${rows(viewer, sql`target_comment.subject_id`)}) one
+              where target_comment.id = ${id}
+                and target_comment.subject_type = ${type}::subject_type
+                and ${parent ? sql`target_comment.subject_id = ${parent.id}` : sql`true`}`,
+          ],
+    );
+    return sql`
+      with context as materialized (
+        ${each.length ? sql.join(each, sql` union all `) : sql`select false as can_comment where false`}
+      )
       select c.id, array[c.author_id] as owner_ids, false as can_comment,
-        ${canReact(viewer, ofPosts)} as can_react
+        (select context.can_comment from context) as can_react
       from comments c
-      where c.id = ${id}
-        and ${seenComment(viewer, ofPosts)}
-        and ${
-          parent
-            ? sql`
-          c.subject_type = ${parent.type}::subject_type and c.subject_id = ${parent.id}`
-            : sql`true`
-        }`;
-}
+      where c.id = ${id} and ${visibleComment(viewer)} and exists (select from context)`;
+  };
 
 const moderated: Moderated = {
   content: (id) => sql`

@@ -21,15 +21,10 @@ export const visibleComment = (viewer: SqlViewer): SQL => sql`
     )
   )`;
 
-/**
- * Condition on a comment `c`: visible to whoever may see its subject.
- * @param ofPosts undefined for comments on any subject
- */
-export function seenComment(viewer: SqlViewer, ofPosts?: boolean): SQL {
+/** Condition on a comment `c`: visible to whoever may see its subject. */
+export function seenComment(viewer: SqlViewer): SQL {
   const under = subjects()
-    .filter(
-      ([type]) => !isCommentType(type) && (ofPosts === undefined || (type === 'post') === ofPosts),
-    )
+    .filter(([type]) => !isCommentType(type))
     .map(
       ([type, rows]) =>
         sql`

@@ -113,6 +113,13 @@ export function attachedMedia(viewer: SqlViewer, type?: SubjectType): SQL {
     where attached.kind in ('photo', 'video')`;
 }
 
+/**
+ * Condition on a row of `attachedMedia`: one of these pictures or videos (an id, or `any (ids)`).
+ * `media_id` has the indexes.
+ */
+export const isMedia = (attached: SQL, ids: SQL): SQL =>
+  sql`${attached}.own_id is not null and ${attached}.media_id = ${ids}`;
+
 export interface ServedMedia {
   kind: 'photo' | 'video';
   contentHash: string;
@@ -184,13 +191,19 @@ const mediaSubject =
         select media.id, '{}'::bigint[] as owner_ids, false as can_comment, false as can_react
         from media
         where false`;
-    const attached = sql`(${attachedMedia(viewer)}) attached where attached.own_id = media.id`;
+    // Once, and not in FROM: its rows are not to be locked.
     return sql`
-      select media.id, (select attached.owner_ids from ${attached} limit 1) as owner_ids,
-        (select attached.can_comment from ${attached} limit 1) as can_comment,
-        (select attached.can_comment from ${attached} limit 1) as can_react
+      with attached as materialized (
+        select one.owner_ids, one.can_comment
+        from (${attachedMedia(viewer)}) one
+        where ${isMedia(sql`one`, sql`${id}`)}
+        limit 1
+      )
+      select media.id, (select attached.owner_ids from attached) as owner_ids,
+        (select attached.can_comment from attached) as can_comment,
+        (select attached.can_comment from attached) as can_react
       from media
-      where media.id = ${id} and media.kind = ${kind} and exists (select from ${attached})`;
+      where media.id = ${id} and media.kind = ${kind} and exists (select from attached)`;
   };
 const context: ContextRow = (viewer, id) =>
   sql`

@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import { visibleProfile } from '#domains/policy/profile-audience.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { sql } from '#server/sql.ts';
-import { attachedMedia, newestVideos, photosOf } from './attachment-sources.server.ts';
+import { attachedMedia, isMedia, newestVideos, photosOf } from './attachment-sources.server.ts';
 import { hasVideos, type LightboxRoute, type OwnerType } from './lightbox-route.rules.ts';
 
 /**
@@ -121,7 +121,7 @@ export function setOf(viewer: Viewer, route: LightboxRoute): AttachmentSet {
 /** These photos and uploaded videos, wherever they are attached. */
 export const setOfMedia = (viewer: Viewer, ids: number[]): AttachmentSet => ({
   rows: attachedMedia(viewer),
-  condition: sql`attached.own_id = any (${sql.param(ids)}::bigint[])`,
+  condition: sql`${isMedia(sql`attached`, sql`any (${sql.param(ids)}::bigint[])`)}`,
   order: inOrder,
 });
 
@@ -134,6 +134,6 @@ export const setOfOne = (
   rows: albumId
     ? setOfSubject(viewer, { subjectType: 'album', subjectId: albumId }).rows
     : attachedMedia(viewer),
-  condition: sql`attached.own_id = ${id} and attached.kind = ${type}`,
+  condition: sql`${isMedia(sql`attached`, sql`${id}`)} and attached.kind = ${type}`,
   order: inOrder,
 });

@@ -6,7 +6,7 @@ import { myReaction, reactionCounts } from '#domains/reactions/reactions.server.
 import { db, type Tx } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
-import { attachedMedia, authorOf } from './attachment-sources.server.ts';
+import { attachedMedia, authorOf, isMedia } from './attachment-sources.server.ts';
 import type { LightboxRoute, OwnerType } from './lightbox-route.rules.ts';
 import { setOf, setOfOne, type AttachmentSet } from './lightbox-sets.server.ts';
 import type { LightboxSet, Photo, Video } from './lightbox.schema.ts';
@@ -134,7 +134,7 @@ export async function findContainerVideo(
   const [found] = await db.execute<{ type: OwnerType; id: number }>(sql`
     select attached.container_type as type, attached.container_id as id
     from (${attachedMedia(viewer, 'post')}) attached
-    where attached.own_id = ${id} and attached.kind = 'video' and attached.container_type <> 'member'
+    where ${isMedia(sql`attached`, sql`${id}`)} and attached.kind = 'video' and attached.container_type <> 'member'
     limit 1`);
   return found ? { type: 'video', id, subjectType: found.type, subjectId: Number(found.id) } : null;
 }

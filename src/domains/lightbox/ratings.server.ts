@@ -3,7 +3,7 @@ import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
-import { attachedMedia } from './attachment-sources.server.ts';
+import { attachedMedia, isMedia } from './attachment-sources.server.ts';
 
 export interface Rating {
   /** The average, to one decimal. */
@@ -32,7 +32,7 @@ export const ratingOf = (viewer: Viewer, mediaId: SQL): SQL => sql`
  */
 export async function rateVideo(member: Member, id: number, rating: number): Promise<Rating> {
   return db.transaction(async (tx) => {
-    const attached = sql`(${attachedMedia(member)}) attached where attached.own_id = m.id`;
+    const attached = sql`(${attachedMedia(member)}) attached where ${isMedia(sql`attached`, sql`m.id`)}`;
     const [video] = await tx.execute<{ ownerId: number; canReact: boolean }>(sql`
       select m.owner_id as "ownerId",
         (select attached.can_comment from ${attached} limit 1) as "canReact"

@@ -2,6 +2,7 @@ import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
+import { isMedia } from './attachment-sources.server.ts';
 import type { LightboxRoute } from './lightbox-route.rules.ts';
 import type { AttachmentSet } from './lightbox-sets.server.ts';
 
@@ -24,7 +25,7 @@ export async function countView(
         and m.owner_id <> ${viewer.id}
         and exists (
           select from (${rows}) attached
-          where ${condition} and attached.own_id = m.id and attached.kind = ${type}
+          where ${condition} and ${isMedia(sql`attached`, sql`m.id`)} and attached.kind = ${type}
         )
       on conflict (media_id, member_id)
       do update set day = excluded.day
