@@ -56,6 +56,10 @@ test('a group is created, asked to join, approved and managed without script', a
   page.fill('Group name', 'Town choir');
   await page.press('Save');
   expect(page.text).toContain('Town choir');
+  await his.press('Leave');
+  his.check('Delete my posts here as well');
+  await his.press('Leave the group');
+  expect(his.text).toContain('You have left the group.');
 });
 
 test('several are invited and several requests approved at once, without script', async () => {

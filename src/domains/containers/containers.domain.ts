@@ -6,7 +6,13 @@ import { shownContainerPicture } from './container-access.server.ts';
 import { containerContext, storedKind, wallKind } from './container-kinds.server.ts';
 import type { ContainerRef } from './container-lock.server.ts';
 import { compareCounters, countersQueue } from './counters.server.ts';
-import { deleteRows, deletionQueue } from './deletion.server.ts';
+import {
+  deleteLeaverRows,
+  deleteRows,
+  deletionQueue,
+  leaverQueue,
+  type Leaver,
+} from './deletion.server.ts';
 import { exportedContainers, exportedMemberships } from './export.server.ts';
 import { pruneInviteLinks } from './invite-links.server.ts';
 import { notifyOfWidening, widenedQueue } from './settings.server.ts';
@@ -51,6 +57,10 @@ export const containersDomain = defineDomain({
     },
     // Each deletion brings its own job; the nightly one is for what was left.
     { name: deletionQueue, schedule: '43 3 * * *', work: (_, { signal }) => deleteRows(signal) },
+    {
+      name: leaverQueue,
+      work: (leaver, { signal }) => deleteLeaverRows(leaver as Leaver, signal),
+    },
     { name: suspendedOwnersQueue, schedule: '53 3 * * *', work: settleSuspendedOwners },
     {
       name: widenedQueue,

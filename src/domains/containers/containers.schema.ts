@@ -4,6 +4,14 @@ import { wireTime } from '#lib/shapes.ts';
 
 export const idInput = z.object({ id: idField });
 export type IdInput = z.input<typeof idInput>;
+
+export const leaveInput = z.object({
+  id: idField,
+  /** 1: the caller's posts there are deleted as well, except those in its name. */
+  delete_posts: flagField.default(0),
+});
+export type LeaveInput = z.input<typeof leaveInput>;
+
 const questionField = lineField(200).optional();
 /** Asked of whoever asks to join. */
 export const questionFields = {

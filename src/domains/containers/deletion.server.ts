@@ -9,6 +9,7 @@ import { enqueue } from '#server/jobs.ts';
 import { sql } from '#server/sql.ts';
 import { roles } from './container-access.rules.ts';
 import { changeContainer, type Change, type ContainerRef } from './container-lock.server.ts';
+import { sortKeyNow } from './sort-key-now.server.ts';
 
 declare module '#server/domain.ts' {
   interface Domain {
@@ -17,12 +18,24 @@ declare module '#server/domain.ts' {
      * deleted one are deleted in batches. Tables with few may leave that to their foreign key.
      */
     containerRows?: Record<string, (ref: ContainerRef) => SQL>;
+    /** Tables with what a member wrote in a container, each with the condition on those rows. */
+    leaverRows?: Record<string, (leaver: Leaver) => SQL>;
   }
 }
 
+/** A member who left a container and wants what they wrote there deleted. */
+export interface Leaver extends ContainerRef {
+  memberId: number;
+  /** Sort key of the leaving: what they write after they come back stays. */
+  before: number;
+}
+
 export const deletionQueue = 'delete-containers';
+export const leaverQueue = 'delete-leaver-posts';
 
 const batchSize = 200;
+/** Smaller: each row of an open container counts, and locks the container until its batch ends. */
+const leaverBatchSize = 20;
 /** Batches of one job; the next job goes on. */
 const batchesAtOnce = 500;
 
@@ -62,15 +75,35 @@ export async function deleteContainer(
   });
 }
 
-const deleteBatch = (table: string, condition: SQL) =>
+const deleteBatch = (table: string, condition: SQL, size: number) =>
   retryOnDeadlock(() =>
     db.execute(sql`
       delete from ${sql.identifier(table)}
       where ctid = any (
-        array(select ctid from ${sql.identifier(table)} where ${condition} limit ${batchSize})
+        array(select ctid from ${sql.identifier(table)} where ${condition} limit ${size})
       )
       returning 1`),
   );
+
+/** Enqueues the deletion of what the member wrote in the container until now. */
+export async function enqueueLeaverRows(
+  tx: Tx,
+  { type, id }: ContainerRef,
+  memberId: number,
+): Promise<void> {
+  const [row] = await tx.execute<{ before: number }>(sql`select ${sortKeyNow()}::float8 as before`);
+  await enqueue(tx, leaverQueue, { type, id, memberId, before: row!.before } satisfies Leaver);
+}
+
+/** Job: deletes it in batches. Goes on after an interruption. */
+export async function deleteLeaverRows(leaver: Leaver, signal?: AbortSignal): Promise<void> {
+  for (const [table, condition] of entriesOf('leaverRows')) {
+    for (let count = leaverBatchSize; count === leaverBatchSize;) {
+      signal?.throwIfAborted();
+      count = (await deleteBatch(table, condition(leaver), leaverBatchSize)).length;
+    }
+  }
+}
 
 /**
  * Job: deletes the rows of deleted containers in batches, so that no statement is long. Goes on
@@ -91,7 +124,7 @@ export async function deleteRows(signal?: AbortSignal, batches = batchesAtOnce):
           await enqueue(db, deletionQueue, {});
           return;
         }
-        count = (await deleteBatch(table, condition(ref))).length;
+        count = (await deleteBatch(table, condition(ref), batchSize)).length;
       }
     }
     await db.execute(sql`

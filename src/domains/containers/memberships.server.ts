@@ -21,6 +21,7 @@ import {
   type Change,
   type ContainerRef,
 } from './container-lock.server.ts';
+import { enqueueLeaverRows } from './deletion.server.ts';
 
 /** The answer to everybody who may not join, whatever the reason: a ban is not announced. */
 export const closed = () => forbidden('Nobody can join here at the moment.');
@@ -173,8 +174,15 @@ export const withdraw = (
     await writeMembership(tx, container, member.id, { state: 'none' });
   });
 
-/** Leaves; the posts stay. The owner hands over or deletes instead. */
-export const leaveContainer = (member: Member, ref: ContainerRef): Promise<void> =>
+/**
+ * Leaves; the posts stay unless the member asks for their deletion too. The owner hands over or
+ * deletes the container instead.
+ */
+export const leaveContainer = (
+  member: Member,
+  ref: ContainerRef,
+  deletesPosts = false,
+): Promise<void> =>
   changeContainer(member, ref, async ({ tx, container, membership, relation }) => {
     if (membership?.state !== 'member') throw notFound();
     if (membership.role === roles.owner)
@@ -186,6 +194,7 @@ export const leaveContainer = (member: Member, ref: ContainerRef): Promise<void>
     await tx.execute(sql`
       delete from ownership_offers
       where type = ${container.type} and id = ${container.id} and recipient_id = ${member.id}`);
+    if (deletesPosts) await enqueueLeaverRows(tx, container, member.id);
   });
 
 export const endFollowing = (tx: Tx, { type, id }: ContainerRef, memberId: number) =>

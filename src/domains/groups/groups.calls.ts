@@ -35,7 +35,7 @@ export const requestMembership = post<membership.RequestInput, membership.Member
 export const cancelRequest = post<shapes.GroupIdInput, void>('/groups/member/request-cancel/:id');
 export const acceptInvitation = post<membership.JoinInput, void>('/groups/member/accept/:id');
 export const ignoreInvitation = post<shapes.GroupIdInput, void>('/groups/member/ignore/:id');
-export const leaveGroup = post<shapes.GroupIdInput, membership.MembershipAnswer>(
+export const leaveGroup = post<containers.LeaveInput, membership.MembershipAnswer>(
   '/groups/member/leave/:id',
 );
 export const readInviteForm = get<membership.InviteFormInput, browse.FormAnswer>(

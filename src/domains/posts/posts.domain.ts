@@ -68,6 +68,15 @@ export const postsDomain = defineDomain({
     posts: ({ type, id }) => sql`object_type = ${type} and object_id = ${id}`,
     pending_posts: ({ type, id }) => sql`target_type = ${type} and target_id = ${id}`,
   },
+  leaverRows: {
+    // Not those in its name, which are its own.
+    posts: ({ type, id, memberId, before }) => sql`
+      object_type = ${type}
+      and object_id = ${id}
+      and author_id = ${memberId}
+      and subject_type = 'member'
+      and sort_key < ${before}::bigint`,
+  },
   prunes: { deletedPosts: prunePostTombstones, linkPreviews: pruneLinkPreviews },
   notificationChoices: containerPostChoices,
   notificationPaths: { post_pending: (type, id) => findContainerKind(type)?.pendingPath?.(id) },

@@ -75,8 +75,12 @@ export const ignoreInvitation = (member: Member, id: number): Promise<void> =>
   memberships.withdraw(member, groupRef(id), 'invited');
 
 /** Leaves; of a secret group the member then knows nothing. */
-export async function leaveGroup(member: Member, id: number): Promise<number> {
-  await memberships.leaveContainer(member, groupRef(id));
+export async function leaveGroup(
+  member: Member,
+  id: number,
+  deletesPosts = false,
+): Promise<number> {
+  await memberships.leaveContainer(member, groupRef(id), deletesPosts);
   const [row] = await db.execute<{ memberCount: number }>(sql`
     select member_count as "memberCount" from containers where type = 'group' and id = ${id}`);
   return row?.memberCount ?? 0;

@@ -1,4 +1,5 @@
 import { notifyLevels } from '#domains/containers/container-access.rules.ts';
+import { leaveInput } from '#domains/containers/containers.schema.ts';
 import { setMembershipOptions } from '#domains/containers/memberships.server.ts';
 import { suggestFriends } from '#domains/friends/friend-list.server.ts';
 import { formAnswer } from '#domains/groups/browse/browse.schema.ts';
@@ -71,15 +72,15 @@ export const membershipHandlers: Handler[] = [
   ),
   handle(
     calls.leaveGroup,
-    groupIdInput,
+    leaveInput,
     noContentWith(shapes.membershipAnswer),
-    async (member, { id }) => ({
+    async (member, { id, delete_posts }) => ({
       membership: 'none' as const,
-      member_count: await membership.leaveGroup(member, id),
+      member_count: await membership.leaveGroup(member, id, delete_posts === 1),
     }),
     {
       form: { done: 'You have left the group.', next: () => '/groups/my-groups' },
-      summary: 'Leave a group',
+      summary: 'Leave a group; own posts stay or are deleted',
     },
   ),
   handle(

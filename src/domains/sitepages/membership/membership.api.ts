@@ -1,6 +1,6 @@
+import { leaveInput } from '#domains/containers/containers.schema.ts';
 import type { PageRow } from '#domains/sitepages/page-rows.server.ts';
 import * as calls from '#domains/sitepages/sitepages.calls.ts';
-import * as shapes from '#domains/sitepages/sitepages.schema.ts';
 import { pageView } from '#domains/sitepages/sitepages.views.server.ts';
 import { handle, noContent, type Handler } from '#server/handle.ts';
 import * as membershipShapes from './membership.schema.ts';
@@ -32,10 +32,11 @@ export const membershipHandlers: Handler[] = [
   ),
   handle(
     calls.leavePage,
-    shapes.pageIdInput,
+    leaveInput,
     membershipShapes.membershipAnswer,
-    async (member, { id }) => membershipView(await membership.leavePage(member, id)),
-    { form: {}, summary: 'Leave a page, or cancel a request' },
+    async (member, { id, delete_posts }) =>
+      membershipView(await membership.leavePage(member, id, delete_posts === 1)),
+    { form: {}, summary: 'Leave a page, with own posts or without, or cancel a request' },
   ),
   handle(
     calls.followPage,

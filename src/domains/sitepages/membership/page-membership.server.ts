@@ -51,11 +51,15 @@ export async function joinPage(
 }
 
 /** Leaves the page, or cancels a request. Not found for others. */
-export async function leavePage(member: Member, id: number): Promise<PageRow> {
+export async function leavePage(
+  member: Member,
+  id: number,
+  deletesPosts = false,
+): Promise<PageRow> {
   const before = await readPage(member, id);
   if (before.membership === 'requested')
     await memberships.withdraw(member, pageRef(id), 'requested');
-  else await memberships.leaveContainer(member, pageRef(id));
+  else await memberships.leaveContainer(member, pageRef(id), deletesPosts);
   return readPage(member, id).catch(() => ({ ...before, membership: 'none', role: 0 }));
 }
 
