@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
+import { listAlbums } from '#domains/albums/album-list.server.ts';
+import { readContent } from '#domains/albums/content.server.ts';
 import { readComments } from '#domains/comments/comment-list.server.ts';
 import { addComment } from '#domains/comments/comments.server.ts';
 import { findVisibleMedia } from '#domains/lightbox/attachment-sources.server.ts';
@@ -20,30 +22,34 @@ beforeAll(async () => {
   photo = await addMedia(ada, await addPost(ada));
   await fill(async (tx) => {
     await tx.execute(sql`
-      with files as (
-        insert into media (
-          owner_id, kind, content_hash, mime_type, byte_length, width, height, variant_widths,
-          placeholder
-        )
-        select ${ada.id}, 'photo', md5(n::text), 'image/webp', 1, 900, 1600, '{480}', ''
-        from generate_series(1, 3000) n
-        returning id
-      ),
-        numbered as (select id, row_number() over () as n from files),
+      insert into members (status, email, username, first_name, last_name, displayname, password_hash)
+      select 'active', 'plan' || n || '@hearth.example', 'plan' || n, 'Plan', n::text, 'Plan ' || n,
+        'none'
+      from generate_series(1, 300) n`);
+    await tx.execute(sql`
+      with numbered as (select id, row_number() over () as n from members where username ~ '^plan'),
+        files as (
+          insert into media (
+            owner_id, kind, content_hash, mime_type, byte_length, width, height, variant_widths,
+            placeholder
+          )
+          select m.id, 'photo', md5(m.n || ' ' || k), 'image/webp', 1, 900, 1600, '{480}', ''
+          from numbered m, generate_series(1, 10) k
+          returning id, owner_id
+        ),
         written as (
           insert into posts (author_id, type, subject_id, object_id, body, audience, published_at)
-          select ${ada.id}::bigint, 'post_self_photo', ${ada.id}::bigint, ${ada.id}::bigint, '',
-            'everyone', now()
-          from generate_series(1, 3000)
-          returning id
-        ),
-        posts_numbered as (select id, row_number() over () as n from written)
+          select owner_id, 'post_self_photo', owner_id, owner_id, '', 'everyone', now()
+          from files
+          returning id, author_id
+        )
       insert into attachments (post_id, type, media_id, position)
       select p.id, 'photo', m.id, 0
-      from numbered m
-      join posts_numbered p using (n)`);
+      from (select id, owner_id, row_number() over (partition by owner_id) as nth from files) m
+      join (select id, author_id, row_number() over (partition by author_id) as nth from written) p
+        on p.author_id = m.owner_id and p.nth = m.nth`);
   });
-  await db.execute(sql`analyze media, attachments, posts`);
+  await db.execute(sql`analyze members, media, attachments, posts, albums`);
 });
 
 test('a photo is found by its id, whatever is asked about it', async () => {
@@ -58,6 +64,20 @@ test('a photo is found by its id, whatever is asked about it', async () => {
   })) {
     const plans = await recordPlans(work);
     expect(plans.length, name).toBeGreaterThan(0);
+    const rows = plans.reduce((sum, plan) => sum + (plan.rows.attachments ?? 0), 0);
+    expect(rows, name).toBeGreaterThan(0);
+    expect(rows, name).toBeLessThan(100);
+  }
+});
+
+test("albums and photos of a member are found by whoever wrote their posts, not among everybody's", async () => {
+  const owner = { type: 'member', id: bo.id } as const;
+  await addMedia(bo, await addPost(bo));
+  for (const [name, work] of Object.entries({
+    albums: () => listAlbums(ada, { owner, page: 1, limit: 20 }),
+    photos: () => readContent(ada, { ...owner, photoId: 0, page: 1, limit: 20 }, ''),
+  })) {
+    const plans = await recordPlans(work);
     const rows = plans.reduce((sum, plan) => sum + (plan.rows.attachments ?? 0), 0);
     expect(rows, name).toBeGreaterThan(0);
     expect(rows, name).toBeLessThan(100);

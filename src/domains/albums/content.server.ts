@@ -1,4 +1,4 @@
-import { attachedMedia } from '#domains/lightbox/attachment-sources.server.ts';
+import { attachedMedia, isByMember } from '#domains/lightbox/attachment-sources.server.ts';
 import { setOf, type AttachmentSet } from '#domains/lightbox/lightbox-sets.server.ts';
 import { readItems } from '#domains/lightbox/lightbox.server.ts';
 import { photoView } from '#domains/lightbox/lightbox.views.server.ts';
@@ -24,7 +24,7 @@ function setOfContent(viewer: Viewer, { type, id }: ContentQuery): AttachmentSet
   }
   const condition = sql`
     attached.kind = 'photo'
-      and attached.author_id = ${id}
+      and ${isByMember(sql`attached`, sql`${id}`)}
       and ${visibleProfile(viewer, sql`${id}::bigint`)}`;
   return {
     rows: attachedMedia(viewer),

@@ -9,6 +9,7 @@ import { editableBy, photosAddableBy } from '#domains/containers/container-kinds
 import { sortKeyAt } from '#domains/containers/sort-key-now.server.ts';
 import {
   attachedMedia,
+  isByMember,
   type AttachmentSource,
 } from '#domains/lightbox/attachment-sources.server.ts';
 import { audienceAllowsContent, visibleAuthor } from '#domains/policy/audience.server.ts';
@@ -139,7 +140,8 @@ export const albumSubject: SubjectSource = {
 const photosOfMembers = (viewer: SqlViewer): SQL => sql`
   select 'album' as attachable_type, a.id as attachable_id, p.position, 'photo' as kind,
     0::bigint as attachment_id, p.media_id, null::smallint as video_type, null::text as video_url,
-    p.title, p.caption as description, a.owner_id as author_id, array[a.owner_id] as owner_ids,
+    p.title, p.caption as description, a.owner_id as author_id, a.owner_id as writer_id,
+    array[a.owner_id] as owner_ids,
     ${mayAnswer(viewer)} as can_comment, a.audience = 'everyone' as can_share,
     p.created_at as published_at, 'member' as container_type, a.owner_id as container_id
   from album_photos p
@@ -150,6 +152,7 @@ const photosOfMembers = (viewer: SqlViewer): SQL => sql`
 const photosOfContainers = (viewer: SqlViewer): SQL => sql`
   select 'album', a.id, p.position, 'photo', 0::bigint, p.media_id, null::smallint, null::text,
     p.title, p.caption, case when not a.is_by_container then added.owner_id end,
+    added.owner_id,
     case
       when a.is_by_container
         then ${staffIds(sql`a.container_type`, sql`a.container_id`, sql`added.owner_id`)}
@@ -188,7 +191,7 @@ export const photosIn = (viewer: SqlViewer, album: SQL): SQL => sql`
   union all
   select of_posts.*
   from albums wall
-  join (${attachedMedia(viewer, 'post')}) of_posts on of_posts.author_id = wall.owner_id
+  join (${attachedMedia(viewer, 'post')}) of_posts on ${isByMember(sql`of_posts`, sql`wall.owner_id`)}
     and of_posts.kind = 'photo'
   where wall.id = ${album} and wall.type = 'wall' and ${visibleAlbum(viewer, sql`wall`)}`;
 

@@ -14,7 +14,8 @@ import type { ContextRow, Moderated, SubjectRows, SubjectSource } from '#server/
  * albums): `attachable_type`, `attachable_id`, `position`, `kind` ('photo' or 'video'; anything
  * else, such as the picture of a link, is part of its object and has no lightbox page and no
  * comments), `attachment_id`, `media_id` (for an embedded video its picture, if any), `video_type`,
- * `video_url`, `title`, `description`, `author_id`, `owner_ids`, `can_comment`, `can_share`,
+ * `video_url`, `title`, `description`, `author_id`, `writer_id` (also of what stands in the name of a
+ * page), `owner_ids`, `can_comment`, `can_share`,
  * `published_at`, and `container_type` and `container_id`, which name the wall or container if the
  * kind of object has one. Callers narrow it from outside, so it has neither order nor limit. Its table
  * needs triggers that call `sync_media_state()` (media.triggers.sql), which records the files in
@@ -119,6 +120,13 @@ export function attachedMedia(viewer: SqlViewer, type?: SubjectType): SQL {
  */
 export const isMedia = (attached: SQL, ids: SQL): SQL =>
   sql`${attached}.own_id is not null and ${attached}.media_id = ${ids}`;
+
+/**
+ * Condition on a row of `attachedMedia`: of that member (an id or a column), not in the name of a
+ * page. `writer_id` has the indexes.
+ */
+export const isByMember = (attached: SQL, id: SQL): SQL =>
+  sql`${attached}.writer_id = ${id} and ${attached}.author_id = ${id}`;
 
 export interface ServedMedia {
   kind: 'photo' | 'video';
@@ -248,7 +256,8 @@ export const reportedMediaAttachments: AttachmentSource = {
     select 'reported_media'::text as attachable_type, media.id as attachable_id, 0::smallint as position,
       'reported'::text as kind, media.id as attachment_id, media.id as media_id,
       null::smallint as video_type, null::text as video_url, ''::text as title,
-      ''::text as description, media.owner_id as author_id, array[media.owner_id] as owner_ids,
+      ''::text as description, media.owner_id as author_id,
+      media.owner_id as writer_id, array[media.owner_id] as owner_ids,
       false as can_comment, false as can_share, media.created_at as published_at,
       null::text as container_type, null::bigint as container_id
     from media

@@ -9,7 +9,8 @@ const photosOfComments = (condition: SQL): SQL => sql`
   select ${commentType(sql`c`)}::text as attachable_type, c.id as attachable_id, 0::smallint as position,
     'photo'::text as kind, c.media_id as attachment_id, c.media_id,
     null::smallint as video_type, null::text as video_url, ''::text as title, c.body as description,
-    c.author_id, array[c.author_id] as owner_ids, false as can_comment, false as can_share,
+    c.author_id, c.author_id as writer_id, array[c.author_id] as owner_ids, false as can_comment,
+    false as can_share,
     c.created_at as published_at,
     null::text as container_type, null::bigint as container_id
   from comments c

@@ -2,7 +2,13 @@ import type { SQL } from 'drizzle-orm';
 import { visibleProfile } from '#domains/policy/profile-audience.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { sql } from '#server/sql.ts';
-import { attachedMedia, isMedia, newestVideos, photosOf } from './attachment-sources.server.ts';
+import {
+  attachedMedia,
+  isByMember,
+  isMedia,
+  newestVideos,
+  photosOf,
+} from './attachment-sources.server.ts';
 import { hasVideos, type LightboxRoute, type OwnerType } from './lightbox-route.rules.ts';
 
 /**
@@ -41,7 +47,7 @@ export interface SetOwner {
 
 const belongsTo = ({ type, id }: SetOwner): SQL =>
   type === 'member'
-    ? sql`attached.author_id = ${id}`
+    ? isByMember(sql`attached`, sql`${id}`)
     : sql`(attached.container_type = ${type} and attached.container_id = ${id})`;
 
 interface VideoChoice {

@@ -47,8 +47,8 @@ export const reportedMessageAttachments: AttachmentSource = {
     select 'message'::text as attachable_type, m.id as attachable_id, photo.position,
       'message'::text as kind, photo.media_id as attachment_id, photo.media_id,
       null::smallint as video_type, null::text as video_url, ''::text as title,
-      m.body as description, m.author_id, array[m.author_id] as owner_ids, false as can_comment,
-      false as can_share, m.created_at as published_at,
+      m.body as description, m.author_id, m.author_id as writer_id,
+      array[m.author_id] as owner_ids, false as can_comment, false as can_share, m.created_at as published_at,
       null::text as container_type, null::bigint as container_id
     from message_photos photo
     join messages m on m.id = photo.message_id

@@ -160,7 +160,7 @@ const attachmentRows = (
     at.type as kind, at.id as attachment_id, ${media} as media_id, at.video_type,
     at.video_url, at.title, coalesce(nullif(at.body, ''), posts.body) as description,
     case when posts.subject_type = 'member' then posts.author_id end as author_id,
-    ${ownerIds} as owner_ids,
+    posts.author_id as writer_id, ${ownerIds} as owner_ids,
     posts.can_comment and ${isOpenForComments(viewer, sql`posts`)} as can_comment,
     (posts.can_share and ${isPublicPost(sql`posts`)}) as can_share, posts.published_at,
     posts.object_type as container_type, posts.object_id as container_id
@@ -204,7 +204,7 @@ export const scheduledPostAttachments: AttachmentSource = {
     select 'scheduled_post' as attachable_type, s.id as attachable_id, sm.position,
       'scheduled' as kind, 0::bigint as attachment_id, sm.media_id,
       null::smallint as video_type, null::text as video_url, '' as title, s.body as description,
-      s.author_id, array[s.author_id] as owner_ids, false as can_comment,
+      s.author_id, s.author_id as writer_id, array[s.author_id] as owner_ids, false as can_comment,
       false as can_share, s.publish_at as published_at,
       null::text as container_type, null::bigint as container_id
     from scheduled_media sm
@@ -224,7 +224,7 @@ export const pendingPostAttachments: AttachmentSource = {
     select 'pending_post' as attachable_type, p.id as attachable_id, pm.position,
       'pending' as kind, 0::bigint as attachment_id, pm.media_id,
       null::smallint as video_type, null::text as video_url, '' as title, p.body as description,
-      p.author_id, array[p.author_id] as owner_ids, false as can_comment,
+      p.author_id, p.author_id as writer_id, array[p.author_id] as owner_ids, false as can_comment,
       false as can_share, p.created_at as published_at,
       null::text as container_type, null::bigint as container_id
     from pending_media pm

@@ -49,7 +49,7 @@ const attachmentsWhere = (condition: SQL): SQL => sql`
   select 'story'::text as attachable_type, stories.id as attachable_id,
     0::smallint as position, 'story'::text as kind, stories.id as attachment_id, stories.media_id,
     null::smallint as video_type, null::text as video_url, ''::text as title,
-    stories.body as description, stories.owner_id as author_id,
+    stories.body as description, stories.owner_id as author_id, stories.owner_id as writer_id,
     array[stories.owner_id] as owner_ids, false as can_comment, false as can_share,
     stories.created_at as published_at,
     null::text as container_type, null::bigint as container_id
