@@ -5,7 +5,7 @@ import { toWireType } from '#lib/wire-names.ts';
 import { env } from '#server/env.ts';
 import { addMember } from '../support/people.ts';
 import { send } from '../support/rest.ts';
-import { addContainer, addContainerPost } from './container-world.ts';
+import { addContainer } from './container-world.ts';
 
 // One answer for the hidden, for the absent and for the id of another kind.
 
@@ -65,36 +65,4 @@ test.each(containerTypes)('the id of a %s finds nothing of another kind', async 
       expect(await answersTo(aboutContainer(other, id)), other).toEqual(
         await answersTo(aboutContainer(other, missing)),
       );
-});
-
-test('a post in a secret container answers as one that never was', async () => {
-  const post = await addContainerPost(await addContainer(owner, secret), owner);
-  const about = (id: number) => ({
-    'the post': send('GET', '/advancedactivity/feeds', { action_id: id }, { as: stranger }),
-    'its comments': send(
-      'GET',
-      '/advancedactivity/feeds/likes-comments',
-      { action_id: id },
-      { as: stranger },
-    ),
-    reacting: send('POST', '/advancedactivity/like', { action_id: id }, { as: stranger }),
-    commenting: send(
-      'POST',
-      '/advancedactivity/comment',
-      { action_id: id, body: 'Hi' },
-      { as: stranger },
-    ),
-    sharing: send(
-      'POST',
-      '/activity/share',
-      { type: 'activity_action', id, body: '' },
-      { as: stranger },
-    ),
-    deleting: send('DELETE', '/advancedactivity/delete', { action_id: id }, { as: stranger }),
-    'visited without an account': send('GET', '/advancedactivity/feeds', { action_id: id }),
-  });
-  const absent = await answersTo(about(missing));
-  expect(await answersTo(about(post))).toEqual(absent);
-  for (const [name, answer] of Object.entries(absent))
-    expect(answer, name).toMatchObject({ status: 404 });
 });

@@ -16,8 +16,10 @@ export const people = [
   'stranger',
   'follower',
   'invited',
+  'requested',
   'member',
   'staff',
+  'admin',
   'banned',
   /** A member of the container who has blocked the author. */
   'blocker',
@@ -42,7 +44,7 @@ export interface Setting {
 }
 
 export const everybody: Who[] = ['visitor', ...people];
-const inside: Who[] = ['owner', 'author', 'member', 'staff'];
+const inside: Who[] = ['owner', 'author', 'member', 'staff', 'admin'];
 const without = (all: Who[], ...others: Who[]) => all.filter((one) => !others.includes(one));
 
 export const containerSettings: Setting[] = [
@@ -61,7 +63,7 @@ export const containerSettings: Setting[] = [
     name: 'a draft',
     visibility: 'everyone',
     state: 'draft',
-    readers: ['owner', 'staff'],
+    readers: ['owner', 'staff', 'admin'],
   },
   { name: 'removed', visibility: 'everyone', state: 'removed', readers: [] },
 ];
@@ -136,8 +138,10 @@ export async function settle({ wall, people: all }: MatrixWorld, setting: Settin
   if (setting.profile) return setProfileAudience(all.owner, setting.profile);
   await addMembership(wall, all.follower, { state: 'none', isFollowing: true });
   await addMembership(wall, all.invited, { state: 'invited', invitedBy: all.owner });
+  await addMembership(wall, all.requested, { state: 'requested' });
   await addMembership(wall, all.member);
   await addMembership(wall, all.staff, { role: 10 });
+  await addMembership(wall, all.admin, { role: 20 });
   await addMembership(wall, all.banned, { state: 'banned' });
   await addMembership(wall, all.blocker);
   await db.execute(sql`
