@@ -161,6 +161,14 @@ async function writeDailyStats(tx: Transaction, now: Date): Promise<void> {
     group by type, id, day
     order by type, id, day`;
   await tx`
+    insert into discussed_posts (post_id, type, id, commented_at)
+    select p.id, p.object_type, p.object_id, max(comment.created_at)
+    from posts p
+    join comments comment on comment.subject_type = 'post' and comment.subject_id = p.id
+    where p.audience = 'container'
+    group by p.id
+    on conflict do nothing`;
+  await tx`
     update container_totals t
     set views = (
       select coalesce(sum(viewers), 0)

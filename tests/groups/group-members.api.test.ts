@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
 import { moveClock } from '#server/clock.ts';
+import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
+import { sql } from '#server/sql.ts';
 import { addMember, befriend, block } from '../support/people.ts';
 import { addGroup, addToGroup, call } from './group-world.ts';
 
@@ -43,6 +45,28 @@ describe('membership', () => {
     expect(left.body).toEqual({ membership: 'none', member_count: 1 });
     expect((await call(member, 'POST', `/groups/member/leave/${id}`)).status).toBe(404);
     expect((await call(owner, 'POST', `/groups/member/leave/${id}`)).status).toBe(400);
+  });
+
+  test('whoever may not join gets 401, and no membership', async () => {
+    const approval = await addGroup(owner, { approval: 1 });
+    const invited = await addGroup(owner);
+    await db.execute(sql`
+      update containers set join_policy = 'invitation' where type = 'group' and id = ${invited}`);
+    const archived = await addGroup(owner);
+    await call(owner, 'POST', `/groups/archive/${archived}`);
+    for (const id of [approval, invited, archived]) {
+      expect((await call(outsider, 'POST', `/groups/member/join/${id}`)).status).toBe(401);
+      expect(
+        await db.execute(sql`
+          select from memberships
+          where type = 'group' and id = ${id} and member_id = ${outsider.id}`),
+      ).toHaveLength(0);
+    }
+    const banned = await addGroup(owner);
+    await addToGroup(owner, banned, outsider);
+    await call(owner, 'POST', `/groups/member/ban/${banned}`, { user_id: outsider.id });
+    expect((await call(outsider, 'POST', `/groups/member/join/${banned}`)).status).toBe(401);
+    expect((await call(owner, 'GET', `/groups/view/${banned}`)).body.response.member_count).toBe(1);
   });
 
   test('by request: asked, listed for staff with answers, approved once, noticed', async () => {

@@ -277,3 +277,28 @@ test('a group without an owner is offered by a moderator and taken over without 
   expect(his.text).toContain('You own this group now.');
   expect(his.text).not.toContain('has no owner any more');
 });
+
+test('members order the posts of a group by their latest comments', async () => {
+  const owner = await memberOf(server, 'Olga');
+  const id = await addGroup(owner);
+  const page = new PlainPage(server, owner);
+  const wall = { subject_type: 'group', subject_id: id };
+  const posted = await act<{ response: { feed: { action_id: number } } }>(
+    server,
+    owner,
+    '/advancedactivity/feeds/post',
+    { ...wall, body: 'The water is black.' },
+  );
+  await page.open(`/groups/group/${id}/posts`);
+  await page.follow('Latest comments');
+  expect(page.text).toContain('Nobody has commented here yet.');
+  await act(server, owner, '/advancedactivity/comment', {
+    action_id: posted.response.feed.action_id,
+    body: 'And warm.',
+  });
+  await page.open(`/groups/group/${id}/posts?order=comments`);
+  expect(page.text).toContain('The water is black.');
+  expect(page.text).toContain('And warm.');
+  await page.follow('Newest posts');
+  expect(page.path).toBe(`/groups/group/${id}/posts`);
+});

@@ -12,6 +12,12 @@ begin
     from posts p
     where p.id = this.subject_id and p.audience = 'container'
     on conflict (type, id, day) do update set comments = stats.comments + 1;
+    insert into discussed_posts as d (post_id, type, id, commented_at)
+    select p.id, p.object_type, p.object_id, this.created_at
+    from posts p
+    where p.id = this.subject_id and p.audience = 'container'
+    on conflict (post_id) do update set commented_at = excluded.commented_at
+    where d.commented_at < excluded.commented_at;
   else
     update container_daily_stats stats
     set comments = greatest(stats.comments - 1, 0)
@@ -21,6 +27,27 @@ begin
       and stats.type = p.object_type
       and stats.id = p.object_id
       and stats.day = (this.created_at at time zone 'Etc/UTC')::date;
+    -- The newest comment that is left, replies aside: these have no index by post.
+    update discussed_posts
+    set commented_at = (
+      select newest.created_at
+      from comments newest
+      where newest.subject_type = 'post'
+        and newest.subject_id = this.subject_id
+        and newest.parent_id is null
+      order by newest.id desc
+      limit 1
+    )
+    where post_id = this.subject_id and commented_at = this.created_at and exists (
+      select from comments other
+      where other.subject_type = 'post'
+        and other.subject_id = this.subject_id
+        and other.parent_id is null
+    );
+    if not found then
+      delete from discussed_posts
+      where post_id = this.subject_id and commented_at = this.created_at;
+    end if;
   end if;
   return null;
 end

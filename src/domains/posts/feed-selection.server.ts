@@ -138,6 +138,16 @@ const hides = (member: Member, type: SQL | string, item: SQL): SQL =>
       where h.member_id = ${member.id} and h.type = ${type} and h.item_id = ${item}
     )`;
 
+/** SQL condition: the member may see the post and has not hidden it. */
+export const shownToMember = (member: Member): SQL =>
+  sql`(${visibleTo(member)} and not ${hides(member, 'post', id)})`;
+
+/** Posts with these ids, at most as many as a page has. */
+export const somePosts = (member: Member, ids: number[]): SQL => sql`
+  select posts.*
+  from posts
+  where ${id} = any (${sql.param(ids)}::bigint[]) and ${shownToMember(member)}`;
+
 /**
  * Containers whose posts the member's feed shows: those they belong to or follow and may read.
  * `isMember` tells whether they read its older posts as well.

@@ -1,6 +1,6 @@
 import { findContainerKind } from '#domains/containers/container-kinds.server.ts';
 import { requireMember } from '#domains/policy/viewer.server.ts';
-import { isMember, type Viewer } from '#domains/policy/viewer.ts';
+import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import type { WallType } from '#lib/container-types.ts';
 import { toWire } from '#lib/dates.ts';
 import { databaseNow, now } from '#server/clock.ts';
@@ -11,6 +11,7 @@ import {
   onePost,
   pinnedPosts,
   selectPosts,
+  somePosts,
   wallForVisitors,
   type FeedQuery,
   type Wall,
@@ -94,6 +95,13 @@ export async function readWall(
   ]);
   if (!hasWall) throw notFound();
   return pageOf(rows, { viewer, origin: '', readAt: '' });
+}
+
+/** Posts that another list has found, newest first. */
+export async function readPosts(member: Member, ids: number[]): Promise<FeedPage> {
+  const readAt = toWire(databaseNow());
+  const rows = ids.length ? await readPostRows(member, somePosts(member, ids)) : [];
+  return pageOf(rows, { viewer: member, origin: '', readAt });
 }
 
 /** The pinned posts of a container, newest first; not found if it is hidden. */
