@@ -8,6 +8,8 @@ export interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
   name: string;
   /** Labels by value. */
   options: Record<string, string>;
+  /** Shown until a choice is made. */
+  placeholder?: string;
   hint?: ReactNode;
   error?: string | null;
   /** Shows the label to screen readers only. */
@@ -18,6 +20,7 @@ export interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
 export function Select({
   label,
   options,
+  placeholder,
   hint,
   error,
   hideLabel,
@@ -31,6 +34,7 @@ export function Select({
         <label htmlFor={id}>{label}</label>
       </div>
       <select {...rest} id={id} {...notedField({ id, error, hint })}>
+        {placeholder && <option value="">{placeholder}</option>}
         {Object.entries(options).map(([value, text]) => (
           <option key={value} value={value}>
             {text}

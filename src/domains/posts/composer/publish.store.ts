@@ -39,14 +39,15 @@ function show(
   timeZone: string,
   target?: ComposerTarget,
 ): void {
-  toast.success('Post Created');
   const { post, publishAt } = toCreated(answer);
+  const isPending = !post && !publishAt && target;
+  toast.success(isPending ? target.pendingText : 'Post Created');
   if (post) {
     if (!$newPosts.get().some(({ id }) => id === post.id))
       $newPosts.set([post, ...$newPosts.get()]);
   } else if (publishAt) {
     toast.info(`It will be published ${dateLabel(parseWire(publishAt)!, new Date(), timeZone)}.`);
-  } else if (target) toast.info(target.pendingText);
+  }
 }
 
 /**

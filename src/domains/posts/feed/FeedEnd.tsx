@@ -44,13 +44,14 @@ export function FeedEnd({ selection, status, isEmpty, hasMore, onRetry }: FeedEn
       </ErrorState>
     );
   }
-  if (!isEmpty || hasMore) {
+  if (hasMore) {
     return (
       <noscript>
         <p className="feed-slow">Older posts need JavaScript.</p>
       </noscript>
     );
   }
+  if (!isEmpty) return null;
   const hint = emptyHint(selection);
   const all = addressOf(selection.wall ? { ...everything, wall: selection.wall } : everything);
   return (
