@@ -29,6 +29,7 @@ test('a group is created, asked to join, approved and managed without script', a
   await page.open('/groups/create');
   page.fill('Group name', 'Choir');
   page.fill('Description', 'We sing.');
+  page.choose('Category', 'Music');
   page.check('Closed: everybody finds it, members read it, and joining needs approval');
   await page.press('Create group');
   expect(page.text).toContain('Group created.');
@@ -54,6 +55,10 @@ test('a group is created, asked to join, approved and managed without script', a
     page.isChecked('Closed: everybody finds it, members read it, and joining needs approval'),
   ).toBe(true);
   page.fill('Group name', 'Town choir');
+  page.check('Open: everybody reads it, and every member of the site can join');
+  await page.press('Save');
+  expect(page.text).toContain('This is not saved yet:');
+  page.check('Closed: everybody finds it, members read it, and joining needs approval');
   await page.press('Save');
   expect(page.text).toContain('Town choir');
   await his.press('Leave');
