@@ -148,6 +148,22 @@ describe('lists', () => {
     expect(titles(await call(me, 'GET', '/groups/suggested'))).not.toContain('Of a friend');
   });
 
+  test('open groups at the own location are suggested after those of friends', async () => {
+    const [me, stranger] = [await addMember({ name: 'Pia' }), await addMember({ name: 'Rob' })];
+    const near = await addGroup(stranger, { title: 'Near', location: 'North shore, Málaga' });
+    await addGroup(stranger, { title: 'Far', location: 'Lugo', description: 'Not in Malaga.' });
+    await addGroup(stranger, { title: 'Near and closed', location: 'Malaga', privacy: 'closed' });
+    expect(titles(await call(me, 'GET', '/groups/suggested'))).toEqual([]);
+    await db.execute(sql`
+      insert into profile_details (member_id, location) values (${me.id}, 'Malaga')`);
+    expect(titles(await call(me, 'GET', '/groups/suggested'))).toEqual(['Near']);
+    await befriend(me, third);
+    await addGroup(third, { title: 'Of Tess' });
+    expect(titles(await call(me, 'GET', '/groups/suggested'))).toEqual(['Of Tess', 'Near']);
+    await call(me, 'POST', `/groups/member/join/${near}`);
+    expect(titles(await call(me, 'GET', '/groups/suggested'))).toEqual(['Of Tess']);
+  });
+
   test('unread posts of a group are counted for its members until they read it', async () => {
     const id = await addGroup(owner, { title: 'News' });
     await addToGroup(owner, id, other);

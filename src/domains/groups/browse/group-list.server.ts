@@ -124,10 +124,11 @@ export async function listGroups(viewer: Viewer, query: GroupQuery = {}): Promis
 /** At most so many friends, and groups of each, are looked at for suggestions. */
 const friendsAtMost = 200;
 const groupsOfFriend = 20;
+const groupsNearby = 200;
 
 /**
- * Open groups that friends of the member belong to and the member does not, those with the most
- * friends first.
+ * Open groups that the member does not belong to: those that friends belong to, the most friends
+ * first, then those at the place in the member's own profile.
  */
 export const suggestGroups = (member: Member, limit = 5): Promise<GroupRow[]> =>
   db.execute<GroupRow>(sql`
@@ -148,20 +149,42 @@ export const suggestGroups = (member: Member, limit = 5): Promise<GroupRow[]> =>
         limit ${groupsOfFriend}
       ) joined
       group by joined.id
-    )
+    ),
+      hometown as materialized (
+        select plainto_tsquery('simple', folded(details.location)) as words
+        from profile_details details
+        where details.member_id = ${member.id} and details.location <> ''
+      ),
+      nearby as materialized (
+        select w.id
+        from hometown
+        join container_words w on w.type = 'group' and w.words @@ hometown.words
+        join groups g on g.id = w.id and to_tsvector('simple', folded(g.location)) @@ hometown.words
+        limit ${groupsNearby}
+      ),
+      candidates as (
+        select id, max(friends) as friends, bool_or(is_nearby) as is_nearby
+        from (
+          select id, friends, false as is_nearby from joined_by_friends
+          union all
+          select id, 0, true from nearby
+        ) found
+        group by id
+      )
     select ${groupColumns(member)}
-    from joined_by_friends
+    from candidates
     join ${groupsFor(member)} on true
     where c.type = 'group'
-      and c.id = joined_by_friends.id
+      and c.id = candidates.id
       and c.state = 'open'
       and c.is_listed
       and c.join_policy = 'open'
       and coalesce(ms.state, 'none') = 'none'
       and ms.removed_at is null
-      and ${memberListShown(member)}
+      and (candidates.is_nearby or ${memberListShown(member)})
       and ${readableContainer(member, sql`c`)}
-    order by joined_by_friends.friends desc, c.member_count desc, c.id desc
+    order by
+      case when ${memberListShown(member)} then candidates.friends else 0 end desc, c.member_count desc, c.id desc
     limit ${limit}`);
 
 export interface GroupCategory extends Record<string, unknown> {
