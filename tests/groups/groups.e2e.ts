@@ -42,6 +42,7 @@ async function createGroup(
   await page.goto('/groups/create');
   await page.getByLabel('Group name').fill(title);
   await page.getByLabel('Description').fill(`${title} meet here.`);
+  await page.getByLabel('Category').selectOption('Music');
   await page.getByRole('radio', { name: new RegExp(`^${privacy}`) }).check();
   await page.getByLabel('Who may post').selectOption(posting);
   await page.getByRole('button', { name: 'Create' }).click();
