@@ -249,7 +249,10 @@ test('a post that needs approval shows that it waits, and is not on top', async 
     subject_id: '3',
     post_as_page: '0',
   });
-  expect(toasts.at(-1)).toBe('info: Your post waits for the approval of the staff.');
+  expect(toasts).toEqual([
+    'info: Creating post...',
+    'info: Your post waits for the approval of the staff.',
+  ]);
   expect($newPosts.get()).toEqual([]);
 });
 

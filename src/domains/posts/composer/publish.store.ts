@@ -40,8 +40,11 @@ function show(
   target?: ComposerTarget,
 ): void {
   const { post, publishAt } = toCreated(answer);
-  const isPending = !post && !publishAt && target;
-  toast.success(isPending ? target.pendingText : 'Post Created');
+  if (!post && !publishAt && target) {
+    toast.info(target.pendingText);
+    return;
+  }
+  toast.success('Post Created');
   if (post) {
     if (!$newPosts.get().some(({ id }) => id === post.id))
       $newPosts.set([post, ...$newPosts.get()]);
