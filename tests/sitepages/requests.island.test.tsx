@@ -84,6 +84,22 @@ test('several are rejected at once', async () => {
   expect(await waiting()).toBe(1);
 });
 
+test('whoever the filter hides is not chosen any more', async () => {
+  for (const name of ['Bo', 'Cleo']) await page.getByLabel(`Choose ${name} Tester`).click();
+  await page.getByRole('button', { name: 'Approve 2' }).waitFor();
+  const filter = page.getByLabel('Name or e-mail');
+  await filter.fill('cleo');
+  await row('Bo').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Approve 1' }).waitFor();
+  await filter.fill('dana');
+  await row('Dana').waitFor();
+  await page.getByRole('button', { name: /^Approve \d/ }).waitFor({ state: 'detached' });
+  await filter.fill('');
+  await row('Bo').waitFor();
+  expect(await page.getByLabel('Choose Bo Tester').isChecked()).toBe(false);
+  expect(await waiting()).toBe(3);
+});
+
 test('the list is filtered by name or address, and reports that it could not be loaded', async () => {
   const list = `/sitepage/pending-requests/${id}`;
   const filter = page.getByLabel('Name or e-mail');

@@ -92,6 +92,8 @@ test('a review of another page, wrong values and a blocked author', async () => 
   const helpful = { subject_type: 'sitepage_review', subject_id: body.response.review_id };
   expect((await call(ben, 'POST', '/like', helpful)).status).toBe(404);
   expect((await call(owner, 'POST', '/like', helpful)).status).toBe(200);
+  // Nobody finds the own review helpful.
+  expect((await call(ann, 'POST', '/like', helpful)).status).toBe(401);
 });
 
 test('the owner is notified of a review', async () => {

@@ -200,6 +200,22 @@ describe('lists', () => {
     expect(titles(await call(me, 'GET', '/sitepages/browse', { liked: 1 }))).toEqual([]);
   });
 
+  test('pages of a member are for those who may see both, and are not banned', async () => {
+    const [me, blocked, banned] = [await addMember(), await addMember(), await addMember()];
+    const [open, closed] = [await addPage(owner), await addPage(owner, { auth_view: 'member' })];
+    for (const id of [open, closed]) await addToPage(owner, id, me);
+    await block(me, blocked);
+    await banMember(owner, { type: 'page', id: open }, banned.id, { until: null, reason: '' });
+    const listed = async (as: Member | undefined) =>
+      (await call(as, 'GET', '/sitepages/browse', { user_id: me.id })).body.response.map(
+        ({ page_id }: { page_id: number }) => page_id,
+      );
+    expect(await listed(me)).toEqual([closed, open]);
+    expect(await listed(owner)).toEqual([closed, open]);
+    expect(await listed(other)).toEqual([open]);
+    for (const as of [blocked, banned, undefined]) expect(await listed(as)).toEqual([]);
+  });
+
   test('categories count their listed pages and those below them', async () => {
     const count = async () => {
       const { categories } = (await call(undefined, 'GET', '/sitepages/category')).body;
@@ -288,6 +304,7 @@ describe('membership', () => {
     expect((await call(other, 'POST', `/sitepage/leave/${id}`)).body).toEqual({
       membership: 'none',
       member_count: 1,
+      left: 1,
     });
     expect((await call(other, 'POST', `/sitepage/leave/${id}`)).status).toBe(404);
     expect((await call(owner, 'POST', `/sitepage/leave/${id}`)).status).toBe(400);
@@ -356,6 +373,45 @@ describe('membership', () => {
     const blocked = await addMember();
     await block(owner, blocked);
     expect((await call(blocked, 'POST', `/sitepage/join/${id}`)).status).toBe(401);
+  });
+
+  test('whoever was removed from an open page asks to join, with the answers', async () => {
+    const id = await addPage(owner, { member_approval: 0 });
+    await call(owner, 'POST', `/sitepage/edit/${id}`, { question1: 'Which boat?' });
+    const member = await addMember();
+    await call(member, 'POST', `/sitepage/join/${id}`);
+    const joinLabel = async () =>
+      (await call(member, 'GET', `/sitepage/view/${id}`)).body.gutterMenu.find(
+        ({ name }: { name: string }) => name === 'join',
+      ).label;
+    await call(owner, 'POST', `/sitepage/remove-member/${id}`, { member_id: member.id });
+    expect(await joinLabel()).toBe('Ask to join');
+    const asked = await call(member, 'POST', `/sitepage/join/${id}`, { answer1: 'The eight' });
+    expect(asked.body.membership).toBe('pending');
+    const cancelled = await call(member, 'POST', `/sitepage/leave/${id}`);
+    expect(cancelled.body).toMatchObject({ membership: 'none', left: 0 });
+  });
+
+  test('an admin belongs to the page as long as before', async () => {
+    const id = await addPage(owner);
+    const [member, friend] = [await addMember(), await addMember()];
+    await addToPage(owner, id, member);
+    await befriend(owner, friend);
+    await db.execute(sql`
+      update memberships
+      set joined_at = '2020-01-01'
+      where type = 'page' and id = ${id} and member_id = ${member.id}`);
+    for (const { id: user_id } of [member, friend])
+      await call(owner, 'POST', `/sitepage/manageadmins/${id}`, { user_id, action: 'add' });
+    const rows = await db.execute<{ role: number; isOld: boolean }>(sql`
+      select role, joined_at < '2021-01-01' as "isOld"
+      from memberships
+      where type = 'page' and id = ${id} and member_id <> ${owner.id}
+      order by member_id`);
+    expect([...rows]).toEqual([
+      { role: 20, isOld: true },
+      { role: 20, isOld: false },
+    ]);
   });
 
   test('friends are invited, accept and decline', async () => {

@@ -4,6 +4,7 @@ import {
   hasFriendInCommon,
   isFriendOf,
 } from '#domains/policy/audience.server.ts';
+import { visibleProfile } from '#domains/policy/profile-audience.server.ts';
 import { isMember, isModerator, type SqlMember, type SqlViewer } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { env } from '#server/env.ts';
@@ -94,6 +95,24 @@ export const knownContainer = (viewer: SqlViewer, c: SQL): SQL =>
   andVisibleToOwner(viewer, (one) =>
     readableFor(one, c, sql`true`, isMember(one) ? sql`${c}.is_listed` : undefined),
   );
+
+/**
+ * That member belongs to it and the viewer may know so: both it and the profile can be seen, and
+ * the viewer is not banned from it, as for the list of its members.
+ */
+export const shownMembership = (viewer: SqlViewer, memberId: number, c: SQL): SQL => sql`
+  (
+    exists (
+      select from memberships other
+      where other.type = ${c}.type
+        and other.id = ${c}.id
+        and other.member_id = ${memberId}
+        and other.state = 'member'
+    )
+    and ${visibleProfile(viewer, sql`${memberId}::bigint`)}
+    and ${readableContainer(viewer, c)}
+    ${isMember(viewer) ? sql`and not ${isBanned(viewer, c)}` : sql``}
+  )`;
 
 /**
  * Open, and in lists for everybody. Members know all of these (`mayKnow`), so that the planner gets

@@ -199,6 +199,13 @@ export async function writeMembership(
       banned_by = null, reason = ''`);
 }
 
+/** Gives a member another role; nothing else of the membership changes. */
+export const writeRole = (tx: Tx, { type, id }: ContainerRef, memberId: number, role: number) =>
+  tx.execute(sql`
+    update memberships
+    set role = ${role}
+    where type = ${type} and id = ${id} and member_id = ${memberId} and state = 'member'`);
+
 /**
  * Locks the container of a new post before the right to post is read, as `changeContainer` does for
  * a ban or a new state: one of the two waits for the other. `tx` is a transaction.

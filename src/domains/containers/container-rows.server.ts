@@ -8,6 +8,7 @@ import { forbidden, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 import {
   belongsTo,
+  removedDays,
   type ContainerState,
   type JoinPolicy,
   type MembershipState,
@@ -53,6 +54,8 @@ export interface ContainerRow extends Record<string, unknown> {
   role: number;
   canPost: 'now' | 'approval' | null;
   canInvite: boolean;
+  /** Staff removed the viewer lately, who comes back by approval only. */
+  isRemoved: boolean;
   /** The owner offers it to the viewer. */
   isOffered: boolean;
 }
@@ -66,7 +69,9 @@ export const joinedMembership = (viewer: SqlViewer): SQL => sql`
 /** The columns that depend on the member; visitors have none of them. */
 function memberColumns(viewer: Viewer): SQL {
   const c = sql`c`;
-  if (!isMember(viewer)) return sql`null as "canPost", false as "canInvite", false as "isOffered"`;
+  if (!isMember(viewer))
+    return sql`
+      null as "canPost", false as "canInvite", false as "isRemoved", false as "isOffered"`;
   return sql`
     ${postingIn(viewer, c)} as "canPost",
     (
@@ -76,6 +81,9 @@ function memberColumns(viewer: Viewer): SQL {
         else ${hasRole(viewer, c)}
       end
     ) as "canInvite",
+    coalesce(
+      ms.removed_at > ${now()} - make_interval(days => ${removedDays}), false
+    ) as "isRemoved",
     exists (
       select from ownership_offers offer
       where offer.type = c.type

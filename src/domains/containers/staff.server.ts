@@ -16,6 +16,7 @@ import {
   changeContainer,
   lockMembership,
   writeMembership,
+  writeRole,
   type AfterChange,
   type Change,
   type ContainerRef,
@@ -254,11 +255,7 @@ export const changeRole = (
     const target = await lockTarget(change, memberId);
     if (!mayChangeRole(membership!.role, target.role, role)) throw forbidden();
     if (target.role === role) return;
-    const { type, id } = container;
-    await tx.execute(sql`
-      update memberships
-      set role = ${role}
-      where type = ${type} and id = ${id} and member_id = ${memberId}`);
+    await writeRole(tx, container, memberId, role);
     await writeAuditEntry(tx, container, member.id, {
       action: 'change_role',
       targetId: memberId,

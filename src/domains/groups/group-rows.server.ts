@@ -1,5 +1,4 @@
 import type { SQL } from 'drizzle-orm';
-import { removedDays } from '#domains/containers/container-access.rules.ts';
 import { readableContainer } from '#domains/containers/container-access.server.ts';
 import {
   containerColumns,
@@ -31,8 +30,6 @@ export interface GroupRow extends ContainerRow {
   slowModeSeconds: number;
   categoryId: number;
   categoryTitle: string;
-  /** Staff removed the viewer lately, who comes back by approval only. */
-  isRemoved: boolean;
   /** 0 none, 1 highlights, 2 all. */
   notify: number;
   /** The member who invited the viewer, while the invitation waits. */
@@ -62,11 +59,8 @@ export const memberListShown = (viewer: SqlViewer): SQL =>
 
 /** The columns that depend on the member; visitors have none of them. */
 function ownColumns(viewer: Viewer): SQL {
-  if (!isMember(viewer)) return sql`false as "isRemoved", null as inviter, false as "isUnread"`;
+  if (!isMember(viewer)) return sql`null as inviter, false as "isUnread"`;
   return sql`
-    coalesce(
-      ms.removed_at > ${now()} - make_interval(days => ${removedDays}), false
-    ) as "isRemoved",
     case when ms.state = 'invited' then ${memberCard(viewer, sql`ms.invited_by`)} end as inviter,
     (
       ms.state = 'member' and c.newest_sort_key > coalesce(ms.last_read_sort_key, 0)

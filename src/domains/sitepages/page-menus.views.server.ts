@@ -1,6 +1,7 @@
 import type { MenuItem } from '#lib/shapes.ts';
 import type { PageRow } from './page-rows.server.ts';
 import {
+  asksToJoin,
   mayManagePage,
   orderedApps,
   ownsPage,
@@ -33,7 +34,7 @@ export function gutterMenu(row: PageRow): MenuItem[] {
     ...(isMember && !ownsPage(row) ? [item('leave', 'Leave page', 'leave')] : []),
     ...(row.membership === 'requested' ? [item('cancel', 'Cancel request', 'leave')] : []),
     ...(row.membership === 'none' && row.state === 'open'
-      ? [item('join', row.joinPolicy === 'approval' ? 'Ask to join' : 'Join page', 'join')]
+      ? [item('join', asksToJoin(row) ? 'Ask to join' : 'Join page', 'join')]
       : []),
     ...(row.membership === 'invited'
       ? [

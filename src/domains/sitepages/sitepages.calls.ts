@@ -36,9 +36,7 @@ export const publishPage = post<shapes.PageIdInput, void>('/sitepage/publish/:id
 export const joinPage = post<membership.JoinInput, membership.MembershipAnswer>(
   '/sitepage/join/:id',
 );
-export const leavePage = post<containers.LeaveInput, membership.MembershipAnswer>(
-  '/sitepage/leave/:id',
-);
+export const leavePage = post<containers.LeaveInput, membership.LeaveAnswer>('/sitepage/leave/:id');
 export const followPage = post<membership.FollowInput, membership.FollowAnswer>(
   '/sitepage/follow/:id',
 );

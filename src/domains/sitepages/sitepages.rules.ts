@@ -125,6 +125,9 @@ interface StaffFacts {
   role: number;
 }
 
+/** Whether joining needs approval: always for those whom the staff removed lately. */
+export const asksToJoin = (page: { joinPolicy: string; isRemoved: boolean }): boolean =>
+  page.joinPolicy === 'approval' || (page.joinPolicy === 'open' && page.isRemoved);
 export const mayManagePage = (page: StaffFacts): boolean => belongsTo(page, roles.admin);
 /** Whether the viewer may make albums of it and add photos: not while it is closed. */
 export const mayAddPagePhotos = (page: StaffFacts & { state: string }): boolean =>

@@ -1,5 +1,9 @@
 import type { SQL } from 'drizzle-orm';
-import { knownContainer, readableContainer } from '#domains/containers/container-access.server.ts';
+import {
+  knownContainer,
+  readableContainer,
+  shownMembership,
+} from '#domains/containers/container-access.server.ts';
 import {
   groupColumns,
   groupsFor,
@@ -7,7 +11,6 @@ import {
   type GroupRow,
 } from '#domains/groups/group-rows.server.ts';
 import type { GroupOrder } from '#domains/groups/groups.rules.ts';
-import { visibleProfile } from '#domains/policy/profile-audience.server.ts';
 import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { prefixQuery, searchWords } from '#lib/search-words.ts';
 import { db, executeSearch } from '#server/db.ts';
@@ -43,15 +46,7 @@ function scopeOf(viewer: Viewer, { isOwn = false, memberId = 0 }: GroupQuery): S
     (
       ${isListed}
       and ${memberListShown(viewer)}
-      and ${visibleProfile(viewer, sql`${memberId}::bigint`)}
-      and ${readableContainer(viewer, sql`c`)}
-      and exists (
-        select from memberships other
-        where other.type = 'group'
-          and other.id = c.id
-          and other.member_id = ${memberId}
-          and other.state = 'member'
-      )
+      and ${shownMembership(viewer, memberId, sql`c`)}
     )`;
 }
 

@@ -1,6 +1,10 @@
 import type { SQL } from 'drizzle-orm';
 import { roles } from '#domains/containers/container-access.rules.ts';
-import { knownContainer, listedContainer } from '#domains/containers/container-access.server.ts';
+import {
+  knownContainer,
+  listedContainer,
+  shownMembership,
+} from '#domains/containers/container-access.server.ts';
 import { containerTotal } from '#domains/containers/statistics.server.ts';
 import { foldedWords, nameContains, nameMatches } from '#domains/members/name-search.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
@@ -60,6 +64,8 @@ const categoriesBelow = (categoryId: number): SQL => sql`
 
 function scopeOf(viewer: Viewer, { scope = 'all', memberId }: PageQuery): SQL {
   const listed = listedContainer(viewer, sql`c`);
+  if (memberId && scope === 'all')
+    return sql`(${listed} and ${shownMembership(viewer, memberId, sql`c`)})`;
   if (!isMember(viewer)) return listed;
   const known = knownContainer(viewer, sql`c`);
   const isOpen = sql`c.state in ('open', 'archived')`;
@@ -67,18 +73,6 @@ function scopeOf(viewer: Viewer, { scope = 'all', memberId }: PageQuery): SQL {
     return sql`(ms.role >= ${roles.admin} and ms.state = 'member' and ${known})`;
   if (scope === 'liked') return sql`(${isOpen} and ${isLikedBy(viewer)} and ${known})`;
   if (scope === 'followed') return sql`(${isOpen} and ms.is_following and ${known})`;
-  if (memberId)
-    return sql`
-      (
-        ${listed}
-        and exists (
-          select from memberships other
-          where other.type = 'page'
-            and other.id = c.id
-            and other.member_id = ${memberId}
-            and other.state = 'member'
-        )
-      )`;
   return listed;
 }
 

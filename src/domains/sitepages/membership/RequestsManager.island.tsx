@@ -80,6 +80,9 @@ export const RequestsManager = memo(function RequestsManager({
       if (mine !== latest.current) return;
       query.current.page = found.page;
       setList(found);
+      // Nobody is decided on who is not shown.
+      const shown = found.pending_requests.map(({ member_id }) => member_id);
+      setChosen((old) => old.filter((id) => shown.includes(id)));
       setProblem('');
     } catch (error) {
       if (mine !== latest.current) return;

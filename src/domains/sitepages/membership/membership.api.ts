@@ -33,10 +33,20 @@ export const membershipHandlers: Handler[] = [
   handle(
     calls.leavePage,
     leaveInput,
-    membershipShapes.membershipAnswer,
-    async (member, { id, delete_posts }) =>
-      membershipView(await membership.leavePage(member, id, delete_posts === 1)),
-    { form: {}, summary: 'Leave a page, with own posts or without, or cancel a request' },
+    membershipShapes.leaveAnswer,
+    async (member, { id, delete_posts }) => {
+      const { page, hasLeft } = await membership.leavePage(member, id, delete_posts === 1);
+      return { ...membershipView(page), left: hasLeft ? 1 : 0 };
+    },
+    {
+      // Whoever left may not know the page any more.
+      form: {
+        done: 'You have left the page.',
+        otherwise: { text: 'Request cancelled.', applies: ({ left }) => left === 0 },
+        next: ({ left }) => (left ? '/pages/my-pages' : undefined),
+      },
+      summary: 'Leave a page, with own posts or without, or cancel a request',
+    },
   ),
   handle(
     calls.followPage,

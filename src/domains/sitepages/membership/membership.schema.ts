@@ -23,6 +23,11 @@ export type PageMember = z.output<typeof pageMember>;
 
 const memberCount = { membership: z.enum(membershipNames), member_count: z.int() };
 export const membershipAnswer = z.object(memberCount);
+export const leaveAnswer = z.object({
+  ...memberCount,
+  left: flag.meta({ description: '0: a request was cancelled' }),
+});
+export type LeaveAnswer = z.output<typeof leaveAnswer>;
 export type MembershipAnswer = z.output<typeof membershipAnswer>;
 
 export const joinInput = z.object({

@@ -3,6 +3,7 @@ import {
   changeContainer,
   lockMembership,
   writeMembership,
+  writeRole,
 } from '#domains/containers/container-lock.server.ts';
 import {
   notifyAboutContainer,
@@ -17,6 +18,7 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { changeAsAdmin } from '#domains/sitepages/edit/page-changes.server.ts';
 import { pageRef, readPage } from '#domains/sitepages/one-page.server.ts';
 import type { PageRow } from '#domains/sitepages/page-rows.server.ts';
+import { asksToJoin } from '#domains/sitepages/sitepages.rules.ts';
 import type { Tx } from '#server/db.ts';
 import { forbidden, HttpError, invalid, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
@@ -38,7 +40,7 @@ export async function joinPage(
     memberships.requestMembership(member, ref, request, (tx) =>
       notifyContainerStaff(tx, member, pageRef(id), 'page_request', roles.moderator),
     );
-  if (before.joinPolicy === 'approval') await ask();
+  if (asksToJoin(before)) await ask();
   else
     await memberships.joinContainer(member, ref).catch((error: unknown) => {
       // Whoever was removed from an open page comes back by approval only.
@@ -55,12 +57,13 @@ export async function leavePage(
   member: Member,
   id: number,
   deletesPosts = false,
-): Promise<PageRow> {
+): Promise<{ page: PageRow; hasLeft: boolean }> {
   const before = await readPage(member, id);
-  if (before.membership === 'requested')
-    await memberships.withdraw(member, pageRef(id), 'requested');
-  else await memberships.leaveContainer(member, pageRef(id), deletesPosts);
-  return readPage(member, id).catch(() => ({ ...before, membership: 'none', role: 0 }));
+  const hasLeft = before.membership !== 'requested';
+  if (hasLeft) await memberships.leaveContainer(member, pageRef(id), deletesPosts);
+  else await memberships.withdraw(member, pageRef(id), 'requested');
+  const nothing: PageRow = { ...before, membership: 'none', role: 0 };
+  return { page: await readPage(member, id).catch(() => nothing), hasLeft };
 }
 
 /** Follows or stops following; without a choice the other of both. */
@@ -169,11 +172,13 @@ export const changeAdmin = (
           if (target?.state !== 'member' && !(await isFriend(tx, member, memberId)))
             throw notFound();
           if (target?.state === 'banned') throw forbidden();
-          await writeMembership(tx, container, memberId, {
-            state: 'member',
-            role: roles.admin,
-            stamp: 'joined_at',
-          });
+          if (target?.state === 'member') await writeRole(tx, container, memberId, roles.admin);
+          else
+            await writeMembership(tx, container, memberId, {
+              state: 'member',
+              role: roles.admin,
+              stamp: 'joined_at',
+            });
           await writeAuditEntry(tx, container, member.id, {
             action: 'change_role',
             targetId: memberId,

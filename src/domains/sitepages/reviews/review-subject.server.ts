@@ -1,5 +1,6 @@
 import { readableContainer } from '#domains/containers/container-access.server.ts';
 import { visibleCard } from '#domains/policy/profile-audience.server.ts';
+import { isMember } from '#domains/policy/viewer.ts';
 import { sql } from '#server/sql.ts';
 import type { SubjectSource } from '#server/subjects.ts';
 import { approveReview } from './review-approval.server.ts';
@@ -9,7 +10,7 @@ import { isShownTo } from './review-rows.server.ts';
 export const reviewSubject: SubjectSource = {
   rows: (viewer, id) => sql`
     select subject_review.id, array[subject_review.author_id] as owner_ids, false as can_comment,
-      true as can_react
+      ${isMember(viewer) ? sql`subject_review.author_id <> ${viewer.id}` : sql`true`} as can_react
     from page_reviews subject_review
     where subject_review.id = ${id}
       and ${isShownTo(viewer, sql`subject_review`)}
