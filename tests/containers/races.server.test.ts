@@ -216,7 +216,13 @@ test('fifty joins of one member are one', async () => {
   const group = await addContainer(owner);
   const ok = await queue(group, [() => joinContainer(people[0]!, group)]);
   expect(ok).toEqual([true]);
-  await Promise.all(Array.from({ length: turns }, () => joinContainer(people[1]!, group)));
+  // More than the pool runs at once: on a busy computer it refuses some, which clients send again.
+  const join = (): Promise<void> =>
+    joinContainer(people[1]!, group).catch((error: { code?: string }) => {
+      if (error.code === 'unavailable') return join();
+      throw error;
+    });
+  await Promise.all(Array.from({ length: turns }, join));
   expect(await factsOf(group, people[1]!)).toMatchObject({ target: 'member 0', members: 3 });
 });
 
