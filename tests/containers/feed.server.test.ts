@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { visibilities } from '#domains/containers/container-access.rules.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import type { FeedQuery } from '#domains/posts/feed-selection.server.ts';
 import { readFeed } from '#domains/posts/feed.server.ts';
-import { hideItem } from '#domains/posts/hidden/hidden.server.ts';
+import { hideItem, type HiddenType } from '#domains/posts/hidden/hidden.server.ts';
+import { containerTypes } from '#lib/container-types.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import { addMember, addPost, befriend, block } from '../support/people.ts';
@@ -19,11 +21,11 @@ const withContainers = (member: Member): Member => ({ ...member, hasContainers: 
 async function pagesOf(
   member: Member,
   limit: number,
-  filter_type?: 'group' | 'link',
+  query: Pick<FeedQuery, 'filter_type' | 'hashtag'> = {},
 ): Promise<number[]> {
   const ids: number[] = [];
   for (let maxid = 0; ;) {
-    const page = await readFeed(member, { maxid, limit, filter_type });
+    const page = await readFeed(member, { ...query, maxid, limit });
     if (!page.data.length) return ids;
     ids.push(...idsOf(page));
     maxid = page.maxid;
@@ -69,17 +71,25 @@ const worlds = fc.record({
       wallOf: fc.option(who, { freq: 2 }),
       inItsName: fc.boolean(),
       audience: fc.constantFrom('everyone' as const, 'friends' as const),
+      isTagged: fc.boolean(),
     }),
     { minLength: 30, maxLength: 40 },
   ),
   friends: fc.array(who, { maxLength: 3 }),
   blocked: fc.array(who, { maxLength: 2 }),
   hidden: fc.array(fc.nat(29), { maxLength: 3 }),
+  hiddenAuthors: fc.array(who, { maxLength: 2 }),
+  hiddenContainers: fc.array(which, { maxLength: 2 }),
 });
 
-test('the merged feed is the naive one, page by page', async () => {
+const limits = fc.constantFrom(2, 5, 15);
+const kinds = fc.constantFrom(...containerTypes);
+type World = typeof worlds extends fc.Arbitrary<infer One> ? One : never;
+type Post = World['posts'][number];
+
+test('the merged feed is the naive one, page by page, also by kind, hashtag and without the hidden', async () => {
   await fc.assert(
-    fc.asyncProperty(worlds, fc.constantFrom(2, 5, 15), async (world, limit) => {
+    fc.asyncProperty(worlds, limits, kinds, async (world, limit, filter_type) => {
       await db.execute(sql`truncate containers, posts, hidden_items restart identity cascade`);
       const reader = await addMember();
       const authors: Member[] = [];
@@ -118,41 +128,61 @@ test('the merged feed is the naive one, page by page', async () => {
       const member = withContainers(reader);
       for (const index of world.hidden)
         await hideItem(member, 'post', posts[index]!).catch(() => undefined);
-      const naive = world.posts.flatMap(
-        ({ author, container, wallOf, inItsName, audience }, index) => {
-          const isBlocked = world.blocked.includes(author);
-          if (container === null) {
-            if (wallOf !== null && world.blocked.includes(wallOf)) return [];
-            if (isBlocked || (audience === 'friends' && !world.friends.includes(author))) return [];
-            return [index];
-          }
-          const { relation, visibility, isPublicLater } = world.containers[container]!;
-          if (relation === 'none' || relation === 'banned' || relation === 'not in feed') return [];
-          const isOpen =
-            visibility === 'everyone' ||
-            visibility === 'registered' ||
-            // The owner is the first author; nobody else here has friends but the reader.
-            (visibility !== 'members' && world.friends.includes(0));
-          if (relation === 'following' && (!isOpen || (isPublicLater && index < 15))) return [];
-          return isBlocked && !inItsName ? [] : [index];
-        },
-      );
-      const hidden = await db.execute<{ id: number }>(
-        sql`select item_id as id from hidden_items where member_id = ${reader.id}`,
-      );
-      const hiddenIds = new Set(hidden.map(({ id }) => Number(id)));
-      const expected = naive
-        .map((index) => posts[index]!)
-        .filter((id) => !hiddenIds.has(id))
-        .reverse();
-      expect(await pagesOf(member, limit)).toEqual(expected);
+      // As authors; whom the reader may not see cannot be hidden, and need not.
+      for (const author of world.hiddenAuthors)
+        await hideItem(member, 'member', authors[author]!.id).catch(() => undefined);
+      for (const one of world.hiddenContainers)
+        await hideItem(member, made[one]!.type as HiddenType, made[one]!.id).catch(() => undefined);
+      await db.execute(sql`
+        insert into post_hashtags (hashtag, post_id)
+        select 'bread', id
+        from posts
+        where id = any (${sql.param(posts.filter((_, index) => world.posts[index]!.isTagged))}::bigint[])`);
+      const isRead = ({ author, container, wallOf, inItsName, audience }: Post, index: number) => {
+        const isBlocked = world.blocked.includes(author);
+        if (container === null) {
+          if (isBlocked || (wallOf !== null && world.blocked.includes(wallOf))) return false;
+          return audience === 'everyone' || world.friends.includes(author);
+        }
+        if (isBlocked && !inItsName) return false;
+        const { relation, visibility, isPublicLater } = world.containers[container]!;
+        if (stateOf[relation] === 'member') return true;
+        const isForAll = visibility === 'everyone' || visibility === 'registered';
+        // The owner is the first author; nobody else here has friends but the reader.
+        const isForFriends = visibility !== 'members' && world.friends.includes(0);
+        const isOpen = isForAll || (isForFriends && relation !== 'banned');
+        return isOpen && !(isPublicLater && index < 15);
+      };
+      const isInHome = ({ container }: Post) =>
+        container === null ||
+        ['member', 'following'].includes(world.containers[container]!.relation);
+      const isHidden = ({ author, container, inItsName }: Post, index: number) =>
+        world.hidden.includes(index) ||
+        (container !== null && inItsName
+          ? world.hiddenContainers.includes(container)
+          : world.hiddenAuthors.includes(author));
+      const expected = (matches: (post: Post) => boolean) =>
+        world.posts
+          .flatMap((post, index) =>
+            isRead(post, index) && !isHidden(post, index) && matches(post) ? [posts[index]!] : [],
+          )
+          .reverse();
+      const typeOf = ({ container }: Post) => container !== null && made[container]!.type;
+
+      expect(await pagesOf(member, limit)).toEqual(expected(isInHome));
       // All posts have a link, and their feed is that of the same containers.
-      expect(await pagesOf(member, limit, 'link')).toEqual(expected);
-      const onWalls = world.posts.flatMap(({ container }, index) =>
-        container === null ? [posts[index]!] : [],
+      expect(await pagesOf(member, limit, { filter_type: 'link' })).toEqual(expected(isInHome));
+      expect(await pagesOf(reader, 15, { filter_type: 'link' })).toEqual(
+        expected(({ container }) => container === null),
       );
-      expect(await pagesOf(reader, 15, 'link')).toEqual(
-        expected.filter((id) => onWalls.includes(id)),
+      // A hashtag finds all that the member may read, in a kind of container those of the feed.
+      expect(await pagesOf(member, limit, { hashtag: 'bread' })).toEqual(
+        expected(({ isTagged }) => isTagged),
+      );
+      const ofKind = (post: Post) => isInHome(post) && typeOf(post) === filter_type;
+      expect(await pagesOf(member, limit, { filter_type })).toEqual(expected(ofKind));
+      expect(await pagesOf(member, 15, { filter_type, hashtag: 'bread' })).toEqual(
+        expected((post) => ofKind(post) && post.isTagged),
       );
     }),
     { numRuns: 25 },
@@ -184,7 +214,7 @@ describe('the statement', () => {
     const inPage = await addContainerPost(page, owner, { inItsName: true });
     for (const container of [group, page]) await addMembership(container, reader);
     const member = withContainers(reader);
-    expect(await pagesOf(member, 5, 'group')).toEqual([inGroup]);
+    expect(await pagesOf(member, 5, { filter_type: 'group' })).toEqual([inGroup]);
     expect(idsOf(await readFeed(member, { filter_type: 'page' }))).toEqual([inPage]);
     expect(idsOf(await readFeed(member, { filter_type: 'event' }))).toEqual([]);
     expect(idsOf(await readFeed(member, { subject_type: 'group', subject_id: group.id }))).toEqual([
