@@ -106,9 +106,9 @@ test('the merged feed is the naive one, page by page, also by kind, hashtag and 
           isFollowing: relation === 'following',
         });
         if (relation === 'not in feed')
-          await db.execute(
-            sql`update memberships set is_shown_in_feed = false where member_id = ${reader.id} and type = ${type} and id = ${container.id}`,
-          );
+          await db.execute(sql`
+            update memberships set is_shown_in_feed = false
+            where member_id = ${reader.id} and type = ${type} and id = ${container.id}`);
       }
       const posts: number[] = [];
       for (const { author, container, wallOf, inItsName, audience } of world.posts)
