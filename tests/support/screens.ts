@@ -228,6 +228,8 @@ export async function listScreens(server: Server): Promise<Screen[]> {
     ...forMembers.map(screen('member', ada.cookie)),
     ...empty.map(screen('member', newcomer.cookie)),
     screen('member', ada.cookie, 404)('/posts/999999999'),
-    ...['/admin/reports', '/home', `/posts/${bosPost}`].map(screen('moderator', mo.cookie)),
+    ...['/admin/reports', '/admin/pages', '/home', `/posts/${bosPost}`].map(
+      screen('moderator', mo.cookie),
+    ),
   ];
 }

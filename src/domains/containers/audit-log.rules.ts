@@ -2,12 +2,14 @@ const labels: Record<string, string> = {
   accept_ownership: 'took over the ownership from',
   announce_post: 'announced a post to all members',
   approve: 'approved the request of',
+  approve_page: 'approved it',
   approve_post: 'approved a post of',
   archive: 'closed it',
   ban: 'banned',
   change_role: 'changed the role of',
   change_slug: 'changed the address',
   create_invite_link: 'created an invite link',
+  decline_page: 'declined it',
   edit: 'changed the settings',
   end_custody: 'took it over, with the consent of the moderators',
   end_package: 'ended its package, so that it has the default one',
@@ -25,13 +27,14 @@ const labels: Record<string, string> = {
   set_picture: 'changed the picture or cover',
   set_title: 'changed the title of',
   succession: 'handed it over to',
+  submit: 'submitted it to the site',
   unban: 'ended the ban of',
   unpin_post: 'unpinned a post',
 };
 
 /** Done by the site itself, without a member. */
 export const isBySite = (action: string): boolean =>
-  action === 'end_package' || action === 'succession';
+  ['approve_page', 'decline_page', 'end_package', 'succession'].includes(action);
 
 /** A sentence between the member who did it and the one it concerns. */
 export const auditLabel = (action: string): string => labels[action] ?? action.replaceAll('_', ' ');

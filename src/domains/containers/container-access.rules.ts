@@ -100,15 +100,15 @@ export function isVisibleOutside({ visibility, ownerId }: ContainerFacts, relati
   return isFriend || (visibility === 'friends_of_friends' && relation.hasFriendInCommon);
 }
 
-/** In custody of the site, its moderators read what they have to settle. */
-const isInCustody = ({ ownerId }: ContainerFacts, { isSiteModerator }: Relation) =>
-  ownerId === null && isSiteModerator;
+/** In custody of the site or waiting for its approval: moderators read what they have to settle. */
+const isForModerators = ({ ownerId, state }: ContainerFacts, { isSiteModerator }: Relation) =>
+  isSiteModerator && (ownerId === null || state === 'pending');
 
 /** Whether the viewer may read its posts, members and files. */
 export function mayRead(container: ContainerFacts, relation: Relation): boolean {
   const { state } = container;
   if (state === 'removed' || state === 'deleted') return false;
-  if (isInCustody(container, relation)) return true;
+  if (isForModerators(container, relation)) return true;
   if (state !== 'open' && state !== 'archived') return isStaff(relation);
   return isIn(relation) || isVisibleOutside(container, relation);
 }
@@ -121,7 +121,7 @@ export function mayReadPost(
 ): boolean {
   if (!mayRead(container, relation)) return false;
   const isOld = container.publicFrom !== null && sortKey < container.publicFrom;
-  return !isOld || isIn(relation) || isInCustody(container, relation);
+  return !isOld || isIn(relation) || isForModerators(container, relation);
 }
 
 /**

@@ -39,8 +39,8 @@ const isBanned = (member: SqlMember, c: SQL): SQL => membershipOf(member, c, isB
 
 const isForReading = (c: SQL): SQL => sql`${c}.state in ('open', 'archived')`;
 
-const isInCustody = (member: SqlMember, c: SQL): SQL =>
-  isModerator(member) ? sql`${c}.owner_id is null` : sql`false`;
+const isForModerators = (member: SqlMember, c: SQL): SQL =>
+  isModerator(member) ? sql`(${c}.owner_id is null or ${c}.state = 'pending')` : sql`false`;
 
 /**
  * The membership is read once, and not at all where everybody may read: the statement of a feed has
@@ -57,7 +57,7 @@ function readableFor(viewer: SqlViewer, c: SQL, whileOutside: SQL, known?: SQL):
     case
       when ${c}.state in ('removed', 'deleted') then false
       when ${isForReading(c)} and ${known ? sql`(${known} or ${isOpenToAll})` : isOpenToAll} then true
-      else ${isInCustody(viewer, c)} or coalesce(
+      else ${isForModerators(viewer, c)} or coalesce(
         (
           select case
             when ms.state = 'member' then ${isForReading(c)} or ms.role >= ${roles.moderator}

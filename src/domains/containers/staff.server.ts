@@ -33,7 +33,8 @@ interface AuditEntry {
 export async function writeAuditEntry(
   tx: Tx,
   { type, id }: ContainerRef,
-  actorId: number,
+  /** Null: the site itself. */
+  actorId: number | null,
   { action, targetId = null, details }: AuditEntry,
 ): Promise<void> {
   await tx.execute(sql`

@@ -68,7 +68,18 @@ export const moderationLog = pgTable(
     moderatorId: bigint('moderator_id', { mode: 'number' }).references(() => members.id, {
       onDelete: 'set null',
     }),
-    action: text({ enum: ['viewed', 'dismissed', 'removed', 'suspended', 'reinstated'] }).notNull(),
+    action: text({
+      enum: [
+        'viewed',
+        'dismissed',
+        'removed',
+        'suspended',
+        'reinstated',
+        'approved',
+        'declined',
+        'promoted',
+      ],
+    }).notNull(),
     subjectType: text('subject_type').notNull(),
     subjectId: bigint('subject_id', { mode: 'number' }).notNull(),
     /** Written with a removal, for the owner of a page, group or event. */

@@ -68,6 +68,9 @@ export const notificationKinds: Record<ChosenType, Kind> = {
   page_follow: kind('Somebody follows your page', 'weekly', false),
   page_review: kind('Somebody reviews your page', 'daily', true),
   page_package_ends: kind('The package of your page ends soon', 'at_once', true),
+  page_submitted: kind('A page waits for approval', 'daily', false),
+  page_approved: kind('The site approves your page', 'at_once', true),
+  page_declined: kind('The site declines your page', 'at_once', true),
   group_invite: kind('Somebody invites you to a group', 'daily', true),
   group_approve: kind('Somebody asks to join your group', 'daily', true),
   group_accepted: kind('You may join a group', 'daily', true),
@@ -118,6 +121,8 @@ export const categories: Category[] = [
       'page_follow',
       'page_review',
       'page_package_ends',
+      'page_approved',
+      'page_declined',
     ],
   },
   {
@@ -134,7 +139,7 @@ export const categories: Category[] = [
   },
   { category: 'Videos', types: ['video_processed', 'video_processed_failed'] },
   { category: 'Your reports', types: ['report_removed', 'report_dismissed'] },
-  { category: 'Moderation', types: ['report_new'], isForModerators: true },
+  { category: 'Moderation', types: ['report_new', 'page_submitted'], isForModerators: true },
 ];
 
 /** Types that this member can set preferences for. */

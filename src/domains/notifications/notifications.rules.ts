@@ -32,6 +32,9 @@ export const notificationTypes = [
   'page_follow',
   'page_review',
   'page_package_ends',
+  'page_submitted',
+  'page_approved',
+  'page_declined',
   'group_invite',
   'group_approve',
   'group_accepted',
@@ -120,6 +123,9 @@ const actionTexts: Record<NotificationType, (noun: string) => string> = {
   page_follow: () => 'follows your page.',
   page_review: () => 'reviewed your page.',
   page_package_ends: () => 'The package of your page ends within a week. Its content stays.',
+  page_submitted: () => 'A page waits for your approval.',
+  page_approved: () => 'Your page is approved.',
+  page_declined: () => 'Your page was declined. You can change it and submit it again.',
   group_invite: () => 'invited you to a group.',
   group_approve: () => 'asked to join your group.',
   group_accepted: () => 'accepted your request to join a group.',
@@ -152,7 +158,7 @@ export const hasNoActor = (type: string): boolean =>
   type === 'post_approved' ||
   type === 'post_declined' ||
   type === 'container_ownerless' ||
-  type === 'page_package_ends' ||
+  ['page_package_ends', 'page_submitted', 'page_approved', 'page_declined'].includes(type) ||
   !isKnown(type);
 
 /** Two types of notifications about videos have a destination, the others none. */
@@ -173,6 +179,7 @@ const photoPath = ({ subjectId, objectId, parent }: Destined): string | null =>
 export function getDestination(notification: Destined): string | null {
   const { type, objectType, objectId, subjectId } = notification;
   if (type === 'report_new') return '/admin/reports';
+  if (type === 'page_submitted') return '/admin/pages';
   // No link to the item: it may be deleted, or hidden from the reporter by now.
   if (type === 'report_removed' || type === 'report_dismissed') return null;
   if (type.endsWith('_invite') && isContainerType(objectType))

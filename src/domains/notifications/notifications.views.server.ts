@@ -74,6 +74,9 @@ const wireNames: Record<string, string> = {
   page_follow: 'sitepage_follow',
   page_review: 'sitepage_review',
   page_package_ends: 'sitepage_package_ends',
+  page_submitted: 'sitepage_submitted',
+  page_approved: 'sitepage_approved',
+  page_declined: 'sitepage_declined',
 };
 
 /**

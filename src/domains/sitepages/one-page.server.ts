@@ -22,5 +22,6 @@ export const {
 
 /** Counts a view of a page that others may see; its owner looks at it for other reasons. */
 export function countPageView(viewer: Viewer, page: PageRow): void {
-  if (page.state !== 'draft' && !ownsPage(page)) countContainerView(viewer, pageRef(page.id));
+  const isPublished = page.state === 'open' || page.state === 'archived';
+  if (isPublished && !ownsPage(page)) countContainerView(viewer, pageRef(page.id));
 }

@@ -4,6 +4,7 @@ import { browseHandlers } from '#domains/sitepages/browse/browse.api.ts';
 import { countRecentJoins, trendingQueue } from '#domains/sitepages/browse/trending.server.ts';
 import { editHandlers } from '#domains/sitepages/edit/edit.api.ts';
 import { settingsHandlers } from '#domains/sitepages/edit/settings.api.ts';
+import { hostHandlers } from '#domains/sitepages/host/host.api.ts';
 import { pageMailHandlers } from '#domains/sitepages/marketing/page-mail.api.ts';
 import {
   composePageMail,
@@ -78,6 +79,7 @@ export const sitepagesDomain = defineDomain({
     ...reviewsHandlers,
     ...pagePhotosHandlers,
     ...pageMailHandlers,
+    ...hostHandlers,
   ],
   notificationChoices: pageNotificationChoices,
   notificationPaths: { page_request: (_, id) => dashboardPath(id, 'admin/requests') },

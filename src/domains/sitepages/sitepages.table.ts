@@ -60,6 +60,8 @@ export const pagePackages = pgTable(
     quota: integer().notNull().default(20),
     isDefault: boolean('is_default').notNull().default(false),
     isEnabled: boolean('is_enabled').notNull().default(true),
+    /** Whether moderators of the site approve its pages before others see them. */
+    needsApproval: boolean('needs_approval').notNull().default(false),
   },
   (table) => [
     uniqueIndex('page_packages_default')
@@ -108,6 +110,8 @@ export const sitepages = pgTable(
     isFeatured: boolean('is_featured').notNull().default(false),
     isSponsored: boolean('is_sponsored').notNull().default(false),
     declinedReason: text('declined_reason').notNull().default(''),
+    /** Since when it waits for the approval of the site; else null. */
+    submittedAt: timestamptz('submitted_at'),
     modifiedAt: timestamptz('modified_at').notNull().defaultNow(),
     /** Whether the feed has announced it. */
     isAnnounced: boolean('is_announced').notNull().default(false),
@@ -128,6 +132,9 @@ export const sitepages = pgTable(
     index('sitepages_package_end')
       .on(table.packageUntil)
       .where(sql`package_until is not null`),
+    index('sitepages_submitted')
+      .on(table.submittedAt, table.id)
+      .where(sql`submitted_at is not null`),
     index('sitepages_trending').on(table.recentJoins, table.id),
   ],
 );

@@ -1,4 +1,5 @@
 import type { SQL } from 'drizzle-orm';
+import { recordDecision } from '#domains/moderation/moderation-log.server.ts';
 import type { ReportedType } from '#domains/moderation/reports.rules.ts';
 import type { ReportedContent } from '#domains/moderation/reports.table.ts';
 import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
@@ -127,20 +128,6 @@ export async function listReported(
   return { totalItemCount: counted!.total, response: rows.map((row) => itemView(row)) };
 }
 
-async function record(
-  tx: Tx,
-  member: Member,
-  action: 'viewed' | 'dismissed' | 'removed',
-  { type, id }: Named,
-  reason = '',
-): Promise<void> {
-  await tx.execute(
-    sql`
-      insert into moderation_log (moderator_id, action, subject_type, subject_id, reason, created_at)
-      values (${member.id}, ${action}, ${type}, ${id}, ${reason}, ${now()})`,
-  );
-}
-
 /**
  * Shows the text and files of a reported item. Logged if the item is not public or has files, since
  * viewing it grants access to the files.
@@ -157,7 +144,7 @@ export async function viewReported(member: Member, item: Named): Promise<Reporte
     );
     if (!row) throw notFound();
     const files = await filesOf(tx, item);
-    if (!row.content.isPublic || files?.length) await record(tx, member, 'viewed', item);
+    if (!row.content.isPublic || files?.length) await recordDecision(tx, member, 'viewed', item);
     return itemView(row, { files });
   });
 }
@@ -222,7 +209,7 @@ export async function decideReports(
       select id from settled`);
     if (!settled.length) throw notFound();
     await (decision === 'remove' ? removeSubject(tx, item) : keepSubject(tx, item));
-    await record(tx, member, status, item, decision === 'remove' ? reason : '');
+    await recordDecision(tx, member, status, item, decision === 'remove' ? reason : '');
     await withdrawWhenEmpty(tx);
   });
   log('info', 'report decided', {

@@ -113,6 +113,10 @@ export const editHandlers: Handler[] = [
       limit: 'newPage',
       form: {
         done: 'Page created.',
+        otherwise: {
+          text: 'Page created. It waits for the approval of this site.',
+          applies: ({ response }) => response.pending === 1,
+        },
         next: ({ response }) => `/pages/page/${response.page_id}`,
       },
       summary: 'Create a page',
@@ -193,7 +197,10 @@ export const editHandlers: Handler[] = [
     calls.publishPage,
     shapes.pageIdInput,
     noContent,
-    (member, { id }) => changes.publishPage(member, id),
-    { form: { done: 'Page published.' }, summary: 'Publish a draft' },
+    async (member, { id }) => void (await changes.publishPage(member, id)),
+    {
+      form: { done: 'Your changes were saved.' },
+      summary: 'Publish a draft, or submit a declined page again; it may have to be approved',
+    },
   ),
 ];

@@ -1,4 +1,4 @@
-import { removeActivity, shareActivity } from '#domains/activities/share-activity.server.ts';
+import { removeActivity } from '#domains/activities/share-activity.server.ts';
 import { type PostPolicy, type Visibility } from '#domains/containers/container-access.rules.ts';
 import type { Change } from '#domains/containers/container-lock.server.ts';
 import { deleteContainer } from '#domains/containers/deletion.server.ts';
@@ -9,8 +9,9 @@ import { writeSlug } from '#domains/containers/slugs.server.ts';
 import { changeAsEditor, writeAuditEntry } from '#domains/containers/staff.server.ts';
 import { lockMember } from '#domains/members/members.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { announcePage, submitPage } from '#domains/sitepages/host/page-approval.server.ts';
 import { pageRef } from '#domains/sitepages/one-page.server.ts';
-import { findPackage } from '#domains/sitepages/packages/packages.server.ts';
+import { findPackage, needsSiteApproval } from '#domains/sitepages/packages/packages.server.ts';
 import { pageCreatedActivity } from '#domains/sitepages/page-activity.server.ts';
 import { toPlainText, toRichText, type RichText } from '#lib/rich-text.ts';
 import { now } from '#server/clock.ts';
@@ -83,14 +84,6 @@ async function checkCategory(tx: Tx, categoryId: number): Promise<void> {
   if (!found.length) throw invalid('This category is not known.', 'category_id');
 }
 
-const announce = (tx: Tx, member: Member, id: number) =>
-  shareActivity(tx, {
-    activity: pageCreatedActivity,
-    authorId: member.id,
-    audience: 'everyone',
-    itemId: id,
-  });
-
 /** Forbidden if the member owns as many pages as the package allows. */
 async function checkQuota(tx: Tx, member: Member, quota: number): Promise<void> {
   const [row] = await tx.execute<{ count: number }>(sql`
@@ -132,9 +125,10 @@ export function createPage(member: Member, fields: NewPage, creation: Creation):
     const chosen = await findPackage(tx, fields.packageId);
     await checkQuota(tx, member, chosen.quota);
     await checkCategory(tx, fields.categoryId);
+    const isOpen = fields.isPublished && !chosen.needsApproval;
     const id = await createContainer(tx, member, 'page', {
       title: fields.title,
-      state: fields.isPublished ? 'open' : 'draft',
+      state: isOpen ? 'open' : 'draft',
       ...(fields.visibility ? { visibility: fields.visibility } : {}),
       isListed: fields.isListed ?? true,
       joinPolicy: fields.needsApproval ? 'approval' : 'open',
@@ -144,7 +138,7 @@ export function createPage(member: Member, fields: NewPage, creation: Creation):
     await tx.execute(sql`
       insert into sitepages (
         id, description, overview, category_id, location, price, email, website, phone, tags,
-        member_title, package_id, package_until, modified_at, is_announced
+        member_title, package_id, package_until, modified_at
       )
       values (
         ${id}, ${fields.description},
@@ -153,7 +147,7 @@ export function createPage(member: Member, fields: NewPage, creation: Creation):
         ${fields.email ?? ''}, ${fields.website ?? ''}, ${fields.phone ?? ''},
         ${sql.param(fields.tags ?? [])}::text[], ${fields.memberTitle ?? ''}, ${chosen.id},
         ${chosen.days === null ? sql`null` : sql`${now()} + make_interval(days => ${chosen.days})`},
-        ${now()}, ${fields.isPublished}
+        ${now()}
       )`);
     await tx.execute(sql`
       update memberships
@@ -164,7 +158,8 @@ export function createPage(member: Member, fields: NewPage, creation: Creation):
         sql`update containers set avatar = ${fields.avatar} where type = 'page' and id = ${id}`,
       );
     await nameAddress(tx, id, fields);
-    if (fields.isPublished) await announce(tx, member, id);
+    if (isOpen) await announcePage(tx, id, member.id);
+    else if (fields.isPublished) await submitPage(tx, id);
     return id;
   });
 }
@@ -274,15 +269,24 @@ export const closePage = (member: Member, id: number): Promise<boolean> =>
     return isClosed;
   });
 
-/** Publishes a draft; the feed announces it once. A published page stays as it is. */
-export const publishPage = (member: Member, id: number): Promise<void> =>
+/**
+ * Publishes a draft; the feed announces it once. If the site approves pages, it waits instead, and
+ * so does a declined one that is submitted again. A published page stays as it is.
+ * @returns whether it waits
+ */
+export const publishPage = (member: Member, id: number): Promise<boolean> =>
   changeAsAdmin(member, id, async ({ tx, container }) => {
-    if (container.state !== 'draft') return;
+    const { state } = container;
+    if (state !== 'draft' && state !== 'declined') return state === 'pending';
+    if (state === 'declined' || (await needsSiteApproval(tx, id))) {
+      await submitPage(tx, id);
+      await writeAuditEntry(tx, container, member.id, { action: 'submit' });
+      return true;
+    }
     await tx.execute(sql`update containers set state = 'open' where type = 'page' and id = ${id}`);
-    const isFirst = await tx.execute(sql`
-      update sitepages set is_announced = true where id = ${id} and not is_announced returning 1`);
-    if (isFirst.length) await announce(tx, member, id);
+    await announcePage(tx, id, member.id);
     await writeAuditEntry(tx, container, member.id, { action: 'publish' });
+    return false;
   });
 
 /** Deletes a page with all that belongs to it; the owner enters the password again. */

@@ -11,9 +11,11 @@ export interface PackageRow extends Record<string, unknown> {
   currency: string;
   days: number | null;
   features: string[];
+  needsApproval: boolean;
 }
 
-const columns = sql`id, title, description, price, currency, days, features`;
+const columns = sql`id, title, description, price, currency, days, features,
+  needs_approval as "needsApproval"`;
 
 /** The packages that can be chosen, the default one first. */
 export async function listPackages({
@@ -43,7 +45,7 @@ export async function listPackages({
 export async function findPackage(
   tx: Tx,
   packageId: number,
-): Promise<{ id: number; days: number | null; quota: number }> {
+): Promise<{ id: number; days: number | null; quota: number; needsApproval: boolean }> {
   const [chosen] = await tx.execute<PackageRow & { quota: number }>(sql`
     select ${columns}, quota
     from page_packages
@@ -58,6 +60,19 @@ export async function findPackage(
       'This package has a price, and payment is not available.',
     );
   return chosen;
+}
+
+/** Whether the site approves a page of the package that this one has. */
+export async function needsSiteApproval(tx: Tx, pageId: number): Promise<boolean> {
+  const [row] = await tx.execute<{ needsApproval: boolean }>(sql`
+    select chosen.needs_approval as "needsApproval"
+    from sitepages p
+    join page_packages chosen on case
+      when p.package_until <= ${now()} then chosen.is_default
+      else chosen.id = p.package_id
+    end
+    where p.id = ${pageId}`);
+  return row!.needsApproval;
 }
 
 /** The package of a page that has an end, unless it has ended. */

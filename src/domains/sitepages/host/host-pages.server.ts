@@ -1,0 +1,81 @@
+import { changeContainer } from '#domains/containers/container-lock.server.ts';
+import { recordDecision } from '#domains/moderation/moderation-log.server.ts';
+import { isModerator, type Member } from '#domains/policy/viewer.ts';
+import { listPages, type PageList } from '#domains/sitepages/browse/page-list.server.ts';
+import { pageRef } from '#domains/sitepages/one-page.server.ts';
+import { pageColumns, pagesFor, type PageRow } from '#domains/sitepages/page-rows.server.ts';
+import { db } from '#server/db.ts';
+import { notFound } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
+
+interface Part {
+  page: number;
+  limit: number;
+}
+
+/** A page that waits for approval, with its package as the owner chose it. */
+export interface SubmittedPage extends PageRow {
+  submittedAt: string;
+  packageTitle: string;
+}
+
+/** Pages that wait for the approval of the site, the longest waiting first; for moderators. */
+export async function listSubmitted(
+  moderator: Member,
+  { page, limit }: Part,
+): Promise<{ total: number; pages: SubmittedPage[] }> {
+  if (!isModerator(moderator)) throw notFound();
+  const waiting = sql`c.type = 'page' and c.state = 'pending' and p.submitted_at is not null`;
+  const [row] = await db.execute<{ total: number; pages: SubmittedPage[] | null }>(sql`
+    select
+      (
+        select count(*)::int
+        from sitepages p
+        join containers c on c.type = 'page' and c.id = p.id
+        where ${waiting}
+      ) as total,
+      (
+        select json_agg(row_to_json(shown) order by shown."submittedAt", shown.id)
+        from (
+          select ${pageColumns(moderator)}, p.submitted_at::text as "submittedAt",
+            chosen.title as "packageTitle"
+          from ${pagesFor(moderator)}
+          join page_packages chosen on chosen.id = p.package_id
+          where ${waiting}
+          order by p.submitted_at, p.id
+          limit ${limit}
+          offset ${(page - 1) * limit}
+        ) shown
+      ) as pages`);
+  return { total: row!.total, pages: row!.pages ?? [] };
+}
+
+/** Open pages in lists, for the moderators who feature them. */
+export async function listForHost(
+  moderator: Member,
+  { search, ...part }: Part & { search: string },
+): Promise<PageList> {
+  if (!isModerator(moderator)) throw notFound();
+  return listPages(moderator, { search, order: 'newest', ...part });
+}
+
+/** Marks a page as featured or sponsored, or no longer. */
+export async function promotePage(
+  moderator: Member,
+  id: number,
+  {
+    isFeatured,
+    isSponsored,
+  }: { isFeatured?: boolean | undefined; isSponsored?: boolean | undefined },
+): Promise<void> {
+  if (!isModerator(moderator)) throw notFound();
+  await changeContainer(moderator, pageRef(id), async ({ tx, container }) => {
+    if (container.state !== 'open' && container.state !== 'archived') throw notFound();
+    await tx.execute(sql`
+      update sitepages
+      set is_featured = coalesce(${isFeatured ?? null}::boolean, is_featured),
+        is_sponsored = coalesce(${isSponsored ?? null}::boolean, is_sponsored)
+      where id = ${id}`);
+    await recordDecision(tx, moderator, 'promoted', pageRef(id));
+  });
+}

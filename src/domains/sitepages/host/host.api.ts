@@ -1,0 +1,91 @@
+import {
+  changePackage,
+  createPackage,
+} from '#domains/sitepages/packages/package-changes.server.ts';
+import { pageView } from '#domains/sitepages/sitepages.views.server.ts';
+import { toWireTime } from '#lib/dates.ts';
+import { originFor } from '#server/base-url.ts';
+import { handle, noContent, type Handler } from '#server/handle.ts';
+import { listSubmitted, promotePage } from './host-pages.server.ts';
+import * as calls from './host.calls.ts';
+import * as shapes from './host.schema.ts';
+import { approvePage, declinePage } from './page-approval.server.ts';
+
+const toPackage = ({
+  needs_approval,
+  enabled,
+  ...fields
+}: ReturnType<typeof shapes.createPackageInput.parse>) => ({
+  ...fields,
+  needsApproval: needs_approval === 1,
+  isEnabled: enabled === 1,
+});
+const toBoolean = (flag: number | undefined) => (flag === undefined ? undefined : flag === 1);
+
+export const hostHandlers: Handler[] = [
+  handle(
+    calls.listSubmitted,
+    shapes.submittedInput,
+    shapes.submittedAnswer,
+    async (member, part, request) => {
+      const { total, pages } = await listSubmitted(member, part);
+      return {
+        totalItemCount: total,
+        response: pages.map((row) => ({
+          ...pageView(row, originFor(request)),
+          submitted_date: toWireTime(row.submittedAt),
+          package_title: row.packageTitle,
+        })),
+      };
+    },
+    { summary: 'For moderators: pages that wait for approval, the longest waiting first' },
+  ),
+  handle(
+    calls.approvePage,
+    shapes.approveInput,
+    noContent,
+    (member, { page_id }) => approvePage(member, page_id),
+    { form: { done: 'The page is approved.' }, summary: 'For moderators: approve a page' },
+  ),
+  handle(
+    calls.declinePage,
+    shapes.declineInput,
+    noContent,
+    (member, { page_id, reason }) => declinePage(member, page_id, reason),
+    {
+      form: { done: 'The page is declined.' },
+      summary: 'For moderators: decline a page; its staff reads the reason',
+    },
+  ),
+  handle(
+    calls.promotePage,
+    shapes.promoteInput,
+    noContent,
+    (member, { page_id, featured, sponsored }) =>
+      promotePage(member, page_id, {
+        isFeatured: toBoolean(featured),
+        isSponsored: toBoolean(sponsored),
+      }),
+    {
+      form: { done: 'Your changes were saved.' },
+      summary: 'For moderators: mark a page as featured or sponsored',
+    },
+  ),
+  handle(
+    calls.createPackage,
+    shapes.createPackageInput,
+    noContent,
+    (member, fields) => createPackage(member, toPackage(fields)),
+    { form: { done: 'Package created.' }, summary: 'For administrators: create a package' },
+  ),
+  handle(
+    calls.editPackage,
+    shapes.editPackageInput,
+    noContent,
+    (member, { package_id, ...fields }) => changePackage(member, package_id, toPackage(fields)),
+    {
+      form: { done: 'Your changes were saved.' },
+      summary: 'For administrators: change or retire a package; pages that have it keep it',
+    },
+  ),
+];
