@@ -73,6 +73,26 @@ test('each action that is switched off notifies no more, and the others do', asy
   }
 });
 
+test('notices of a review and of a follower end with these', async () => {
+  const [somebody, id] = [await addMember(), await addPage(owner)];
+  const unread = async () => {
+    const { recentUpdates } = (await call(owner, 'GET', '/notifications')).body;
+    return (recentUpdates as Array<{ type: string; object_id: number }>)
+      .filter(({ object_id }) => object_id === id)
+      .map(({ type }) => type)
+      .toSorted();
+  };
+  const text = { rating: 4, title: 'Fine', body: 'A very fine place.' };
+  const { body } = await call(somebody, 'POST', `/sitepage/reviews/create/${id}`, text);
+  await call(somebody, 'POST', `/sitepage/follow/${id}`, { follow: 1 });
+  expect(await unread()).toEqual(['sitepage_follow', 'sitepage_review']);
+  const { review_id } = body.response;
+  await call(somebody, 'DELETE', `/sitepage/reviews/delete/${id}/${review_id}`);
+  expect(await unread()).toEqual(['sitepage_follow']);
+  await call(somebody, 'POST', `/sitepage/follow/${id}`, { follow: 0 });
+  expect(await unread()).toEqual([]);
+});
+
 test('no mails, but notices; no notices at all; others of the staff choose for themselves', async () => {
   await choose({ email: 0 });
   const unmailed = await noticesOf(owner);

@@ -86,6 +86,32 @@ test('an admin who is demoted first grants nothing any more', async () => {
   }
 });
 
+test('an admin who is demoted first answers no review any more, and reviews need an open page', async () => {
+  const [admin] = admins;
+  const open = await addPage(owner);
+  await addToPage(owner, open, admin, 'admin');
+  const [author, late] = [await addMember(), await addMember()];
+  const text = { rating: 4, title: 'Fine', body: 'A very fine place.' };
+  const write = (as: Member) => call(as, 'POST', `/sitepage/reviews/create/${open}`, text);
+  const { review_id } = (await write(author)).body.response;
+  const codes: number[] = [];
+  const inTurn = (one: () => ReturnType<typeof call>) => async () =>
+    void codes.push((await one()).status_code);
+  await queue(ref(open), [
+    inTurn(() =>
+      call(owner, 'POST', `/sitepage/changerole/${open}`, { member_id: admin.id, role: 'member' }),
+    ),
+    inTurn(() =>
+      call(admin, 'POST', `/sitepage/reviews/answer/${open}/${review_id}`, { answer: 'Thanks.' }),
+    ),
+  ]);
+  await queue(ref(open), [
+    inTurn(() => call(owner, 'POST', `/sitepage/close/${open}`)),
+    inTurn(() => write(late)),
+  ]);
+  expect(codes).toEqual([204, 401, 204, 401]);
+});
+
 describe('a refused request', () => {
   const shift = (asker: Member, days: number) =>
     db.execute(sql`

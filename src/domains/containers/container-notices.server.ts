@@ -1,5 +1,8 @@
 import type { SQL } from 'drizzle-orm';
-import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
+import {
+  notificationCtes,
+  withdrawNotificationCte,
+} from '#domains/notifications/create-notification.server.ts';
 import type { NotificationType } from '#domains/notifications/notifications.rules.ts';
 import type { SqlMember } from '#domains/policy/viewer.ts';
 import type { Tx } from '#server/db.ts';
@@ -52,6 +55,22 @@ export const notifyContainerStaff = (
         and ms.role >= ${role}
         and ms.notify > 0`,
   );
+
+/** Withdraws the part of that member in notices of what was undone. */
+export const withdrawActor = (
+  tx: Tx,
+  actor: SqlMember,
+  { type: subjectType, id }: ContainerRef,
+  type: NotificationType,
+) =>
+  tx.execute(sql`
+    with ${withdrawNotificationCte(
+      actor,
+      sql`
+        select ${type}::text as type, ${subjectType}::text as subject_type,
+          ${id}::bigint as subject_id`,
+    )}
+    select 1`);
 
 /** Deletes the notice of an invitation or request that is over. */
 export const withdrawNotice = (

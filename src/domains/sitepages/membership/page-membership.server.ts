@@ -8,6 +8,7 @@ import {
 import {
   notifyAboutContainer,
   notifyContainerStaff,
+  withdrawActor,
 } from '#domains/containers/container-notices.server.ts';
 import * as invitations from '#domains/containers/invitations.server.ts';
 import { setMemberTitle } from '#domains/containers/member-titles.server.ts';
@@ -77,7 +78,7 @@ export async function followPage(
   await memberships.followContainer(member, pageRef(id), wanted, (tx) =>
     wanted
       ? notifyContainerStaff(tx, member, pageRef(id), 'page_follow', roles.admin)
-      : Promise.resolve(),
+      : withdrawActor(tx, member, pageRef(id), 'page_follow'),
   );
   return readPage(member, id);
 }

@@ -1,6 +1,9 @@
 import type { SQL } from 'drizzle-orm';
 import { roles } from '#domains/containers/container-access.rules.ts';
-import { notifyContainerStaff } from '#domains/containers/container-notices.server.ts';
+import {
+  notifyContainerStaff,
+  withdrawActor,
+} from '#domains/containers/container-notices.server.ts';
 import { reportAsSite } from '#domains/moderation/reports.server.ts';
 import { viewerFromColumn } from '#domains/policy/audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
@@ -39,6 +42,17 @@ export const requestReviewApproval = (tx: Tx, author: Member, id: number): Promi
     description:
       'Held back: many new members have reviewed this page today. Dismiss to show the review.',
   });
+
+/** Deletes a review, and withdraws the notice of it from the staff. */
+export async function removeReview(tx: Tx, id: number): Promise<void> {
+  const [removed] = await tx.execute<{ pageId: number; authorId: number }>(sql`
+    delete from page_reviews
+    where id = ${id}
+    returning page_id as "pageId", author_id as "authorId"`);
+  if (!removed) return;
+  const author = viewerFromColumn(sql`${removed.authorId}::bigint`);
+  await withdrawActor(tx, author, pageRef(removed.pageId), 'page_review');
+}
 
 /** The moderators let it stay: it is listed and counted, and the staff is notified. */
 export async function approveReview(tx: Tx, id: number): Promise<void> {

@@ -3,7 +3,7 @@ import { visibleCard } from '#domains/policy/profile-audience.server.ts';
 import { isMember } from '#domains/policy/viewer.ts';
 import { sql } from '#server/sql.ts';
 import type { SubjectSource } from '#server/subjects.ts';
-import { approveReview } from './review-approval.server.ts';
+import { approveReview, removeReview } from './review-approval.server.ts';
 import { isShownTo } from './review-rows.server.ts';
 
 /** A review can be found helpful, and reported; it takes no comments. */
@@ -36,8 +36,7 @@ export const reviewSubject: SubjectSource = {
       from page_reviews reported
       join containers reviewed on reviewed.type = 'page' and reviewed.id = reported.page_id
       where reported.id = ${id}`,
-    remove: async (tx, id) =>
-      void (await tx.execute(sql`delete from page_reviews where id = ${id}`)),
+    remove: removeReview,
     keep: approveReview,
   },
 };

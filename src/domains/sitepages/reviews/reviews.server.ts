@@ -1,13 +1,17 @@
-import { roles } from '#domains/containers/container-access.rules.ts';
+import { mayRead, roles } from '#domains/containers/container-access.rules.ts';
 import { changeContainer } from '#domains/containers/container-lock.server.ts';
 import { notifyContainerStaff } from '#domains/containers/container-notices.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { pageRef, readOpenPage } from '#domains/sitepages/one-page.server.ts';
+import { pageRef } from '#domains/sitepages/one-page.server.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { forbidden, httpError } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
-import { isWaveOfNewMembers, requestReviewApproval } from './review-approval.server.ts';
+import {
+  isWaveOfNewMembers,
+  removeReview,
+  requestReviewApproval,
+} from './review-approval.server.ts';
 import { readReview, type ReviewRow } from './review-rows.server.ts';
 
 export interface ReviewText {
@@ -25,9 +29,10 @@ export async function createReview(
   pageId: number,
   { rating, title, body, pros, cons, isRecommended }: ReviewText,
 ): Promise<ReviewRow> {
-  const page = await readOpenPage(member, pageId);
-  if (page.state !== 'open') throw forbidden('This page is closed.');
-  return changeContainer(member, pageRef(pageId), async ({ tx, membership }) => {
+  return changeContainer(member, pageRef(pageId), async ({ tx, container, ...change }) => {
+    const { membership, relation } = change;
+    if (!mayRead(container, relation)) throw forbidden();
+    if (container.state !== 'open') throw forbidden('This page is closed.');
     if (membership?.state === 'banned' || (membership?.role ?? 0) > roles.member)
       throw forbidden('Staff does not review its own page.');
     const [created] = await tx.execute<{ id: number; needsApproval: boolean }>(sql`
@@ -76,9 +81,11 @@ export async function deleteReview(
   pageId: number,
   reviewId: number,
 ): Promise<void> {
-  const { canDelete } = await readReview(member, pageId, reviewId);
-  if (!canDelete) throw forbidden();
-  await db.execute(sql`delete from page_reviews where id = ${reviewId} and page_id = ${pageId}`);
+  await changeContainer(member, pageRef(pageId), async ({ tx }) => {
+    const { canDelete } = await readReview(member, pageId, reviewId, tx);
+    if (!canDelete) throw forbidden();
+    await removeReview(tx, reviewId);
+  });
 }
 
 /** The answer of the page to a review; an empty one removes it. */
@@ -88,11 +95,13 @@ export async function answerReview(
   reviewId: number,
   answer: string,
 ): Promise<ReviewRow> {
-  const { canAnswer } = await readReview(member, pageId, reviewId);
-  if (!canAnswer) throw forbidden();
-  await db.execute(sql`
-    update page_reviews
-    set answer = ${answer}, answered_at = ${answer ? now() : sql`null`}
-    where id = ${reviewId} and page_id = ${pageId}`);
-  return readReview(member, pageId, reviewId);
+  return changeContainer(member, pageRef(pageId), async ({ tx }) => {
+    const { canAnswer } = await readReview(member, pageId, reviewId, tx);
+    if (!canAnswer) throw forbidden();
+    await tx.execute(sql`
+      update page_reviews
+      set answer = ${answer}, answered_at = ${answer ? now() : sql`null`}
+      where id = ${reviewId} and page_id = ${pageId}`);
+    return readReview(member, pageId, reviewId, tx);
+  });
 }
