@@ -225,7 +225,7 @@ export async function fillCommunity(server: Server) {
   });
 
   const sql = postgresAt(server.databaseUrl, { max: 1 });
-  await sql`update members set role = 'moderator' where id = ${mo.id}`;
+  await sql`update members set role = 'admin' where id = ${mo.id}`;
   const [video] = await sql<
     { id: number }[]
   >`select max(id)::int as id from media where kind = 'video'`;

@@ -228,7 +228,7 @@ export async function listScreens(server: Server): Promise<Screen[]> {
     ...forMembers.map(screen('member', ada.cookie)),
     ...empty.map(screen('member', newcomer.cookie)),
     screen('member', ada.cookie, 404)('/posts/999999999'),
-    ...['/admin/reports', '/admin/pages', '/home', `/posts/${bosPost}`].map(
+    ...['/admin/reports', '/admin/pages', '/admin/packages', '/home', `/posts/${bosPost}`].map(
       screen('moderator', mo.cookie),
     ),
   ];
