@@ -151,6 +151,12 @@ export const mutablePost: MutableRow = (member, id) =>
       from posts
       where posts.id = ${id} and ${visibleTo(member)}`;
 
+/** Whether the viewer may comment; for visitors, who are invited to log in, whether anybody may. */
+const answerable = (viewer: SqlViewer): SQL =>
+  isMember(viewer)
+    ? sql`posts.can_comment and ${isOpenForComments(viewer, sql`posts`)}`
+    : sql`posts.can_comment`;
+
 const attachmentRows = (
   viewer: SqlViewer,
   condition: SQL,
@@ -161,7 +167,7 @@ const attachmentRows = (
     at.video_url, at.title, coalesce(nullif(at.body, ''), posts.body) as description,
     case when posts.subject_type = 'member' then posts.author_id end as author_id,
     posts.author_id as writer_id, ${ownerIds} as owner_ids,
-    posts.can_comment and ${isOpenForComments(viewer, sql`posts`)} as can_comment,
+    ${answerable(viewer)} as can_comment,
     (posts.can_share and ${isPublicPost(sql`posts`)}) as can_share, posts.published_at,
     posts.object_type as container_type, posts.object_id as container_id
   from attachments at
