@@ -80,6 +80,8 @@ test('foreign nodes of a pasted text are left out', async () => {
     '<h1 onclick="a()">Hours</h1><img src="x.png"><p style="color:red">At <u>seven</u> ' +
       '<a href="javascript:a()">now</a><script>a()</script></p>',
   );
+  // The toolbar is there before the text.
+  await expect.poll(() => document.querySelector('.rich-text')).not.toBeNull();
   document
     .querySelector('.rich-text')!
     .dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
