@@ -35,7 +35,7 @@ interface SqlRef {
 export interface ContainerKind {
   /** Its name in sentences, such as "group". */
   noun: string;
-  /** From which role on staff edit it: its details, picture and cover. */
+  /** From which role on staff edit its details, picture and cover, and remove and ban members. */
   editRole: Role;
   /**
    * Its staff post and add photos in its name: readers do not see which member it was. Posts may say
@@ -72,6 +72,8 @@ export interface ContainerKind {
     /** For all members, when staff announce a post. */
     announcement: NotificationType;
   };
+  /** The notice to its staff that somebody follows it; withdrawn when that ends. */
+  followNotice?: NotificationType;
   /** Choices of its staff, each for oneself, for notices of posts in its name; absent: none. */
   notificationChoices?: {
     /** Whether the recipient refuses notices of that action, such as 'comment'. */
@@ -86,6 +88,17 @@ export interface ContainerKind {
   cards: SQL;
   /** Absent: search does not find it. */
   search?: ContainerSearch;
+  /** Absent: it has no categories. */
+  categories?: ContainerCategories;
+}
+
+/** The tables of the categories of a kind. */
+export interface ContainerCategories {
+  /** Has `title` and `position`; with more than one level also `parent_id` and `path`. */
+  table: string;
+  /** Has `category_id` and `location`. */
+  details: string;
+  levels: number;
 }
 
 /** How search shows the containers of a kind. */
@@ -201,12 +214,14 @@ export function storedKind(
   type: ContainerType,
   own: Pick<
     ContainerKind,
+    | 'categories'
     | 'editRole'
     | 'speaksForItself'
     | 'isOfOwner'
     | 'photos'
     | 'postInterval'
     | 'notificationTypes'
+    | 'followNotice'
     | 'notificationChoices'
     | 'pendingPath'
     | 'rules'

@@ -1,3 +1,12 @@
+import { categoryHandlers } from '#domains/containers/categories/categories.api.ts';
+import {
+  categoryMovesQueue,
+  categoryWordsQueue,
+  moveContents,
+  renewWords,
+  type CategoryMove,
+  type WordsRenewal,
+} from '#domains/containers/categories/category-batches.server.ts';
 import { defineDomain } from '#server/domain.ts';
 import { day, hour } from '#server/limits.ts';
 import { sql } from '#server/sql.ts';
@@ -49,7 +58,16 @@ export const containersDomain = defineDomain({
     event: containerContext('event'),
   },
   notificationLinks: { event: { isSubject: true } },
+  handlers: categoryHandlers,
   queues: [
+    {
+      name: categoryWordsQueue,
+      work: (renewal, { signal }) => renewWords(renewal as WordsRenewal, signal),
+    },
+    {
+      name: categoryMovesQueue,
+      work: (move, { signal }) => moveContents(move as CategoryMove, signal),
+    },
     {
       name: countersQueue,
       schedule: '23 3 * * *',

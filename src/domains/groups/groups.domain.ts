@@ -29,6 +29,7 @@ export const groupsDomain = defineDomain({
   name: 'groups',
   containerKinds: {
     group: storedKind('group', {
+      categories: { table: 'group_categories', details: 'groups', levels: 1 },
       editRole: roles.moderator,
       speaksForItself: false,
       pendingPath: (id) => groupStaffPath(id, 'waiting'),
