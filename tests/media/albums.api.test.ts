@@ -233,6 +233,11 @@ describe('changing an album', () => {
     ];
     for (const fields of wrong)
       expect((await upload(ada, fields)).status).toBeGreaterThanOrEqual(400);
+    const damaged = wrong.find((fields) => 'filedata1' in fields)!;
+    expect(await upload(ada, damaged)).toMatchObject({
+      error_code: 'invalid_file',
+      field: 'filedata1',
+    });
     const { albumId } = await makeAlbum();
     expect(await codeOf(upload(ada, { album_id: String(albumId) }))).toBe('validation_fail');
     expect(await codeOf(send('PUT', `/albums/edit/${albumId}`, { title: ' ' }, { as: ada }))).toBe(

@@ -85,11 +85,9 @@ export async function deletePhoto(
   albumId?: number,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const { id, container } = await lockAlbumOf(tx, member, photoId, albumId);
+    const { id } = await lockAlbumOf(tx, member, photoId, albumId);
     await tx.execute(sql`delete from album_photos where media_id = ${photoId}`);
-    // An album of a container is seen by its date: taking a photo out does not show it to others.
-    if (!container)
-      await tx.execute(sql`update albums set modified_at = ${now()} where id = ${id}`);
+    await tx.execute(sql`update albums set modified_at = ${now()} where id = ${id}`);
   });
 }
 

@@ -23,23 +23,30 @@ const goTo = (path: string, message: string) => {
   else location.assign(path);
 };
 
-/** Shows an error, in the server's words if it has some. Returns false. */
-function fail(error: unknown, otherwise: string): false {
-  toast.error(
-    error instanceof RestError && error.status > 0 && error.status < 500
-      ? error.message
-      : otherwise,
-  );
+/**
+ * Shows an error, in the server's words if it has some, with the name of the file that was refused.
+ * Returns false.
+ */
+function fail(error: unknown, otherwise: string, files: File[] = []): false {
+  if (error instanceof RestError && error.status > 0 && error.status < 500) {
+    const refused = files[Number(error.field?.replace('filedata', ''))];
+    toast.error(refused ? `${refused.name}: ${error.message}` : error.message);
+  } else toast.error(otherwise);
   return false;
 }
 
-const tryTo = (work: Promise<unknown>, otherwise: string, then: () => void): Promise<boolean> =>
+const tryTo = (
+  work: Promise<unknown>,
+  otherwise: string,
+  then: () => void,
+  files?: File[],
+): Promise<boolean> =>
   work.then(
     () => {
       then();
       return true;
     },
-    (error: unknown) => fail(error, otherwise),
+    (error: unknown) => fail(error, otherwise, files),
   );
 
 /** The member or container of an album. */
@@ -72,7 +79,7 @@ export async function createAlbum(
     goTo(albumPath(id, toAlbumId(answer), type), 'Album created');
     return true;
   } catch (error) {
-    return fail(error, 'The album could not be created. Please try again.');
+    return fail(error, 'The album could not be created. Please try again.', files);
   }
 }
 
@@ -85,6 +92,7 @@ export const addPhotos = (
     uploadPhotos({ album_id: albumId, ...numbered(files) }, { idempotencyKey: key, onProgress }),
     'The photos could not be added. Please try again.',
     () => goTo(location.pathname + location.search, 'Photos added'),
+    files,
   );
 
 export const editAlbum = (id: number, words: AlbumText): Promise<boolean> =>

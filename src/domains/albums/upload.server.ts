@@ -77,7 +77,7 @@ export async function writePhotos(
   const before = await findStoredResponse<Written>(request.creation);
   if (before) return before;
   const stored = await storePhotos(
-    files.map(({ path, kind }) => ({ path, kind: kind as PictureKind })),
+    files.map(({ path, kind, field }) => ({ path, kind: kind as PictureKind, field })),
     request.folder,
   );
   return withIdempotencyKey(request.creation, async (tx): Promise<Written> => {

@@ -36,8 +36,8 @@ const byContainer = (album: SQL, inContainer: SQL, ofMember: SQL): SQL => sql`
 
 /**
  * Condition of every read of `albums`: the album's audience and the owner's profile audience. In a
- * container, whoever reads its posts; an album that nobody has added to since the container was
- * opened to more people stays the members'.
+ * container, whoever reads its posts; an album from before the container was opened to more people
+ * stays the members', with its comments and whatever is added to it.
  */
 export const visibleAlbum = (viewer: SqlViewer, album: SQL = sql`a`): SQL => sql`
   (
@@ -57,7 +57,7 @@ export function audienceAllowsAlbum(viewer: SqlViewer, album: SQL): SQL {
   };
   return byContainer(
     album,
-    readableContainerPost(viewer, c, sortKeyAt(sql`${album}.modified_at`)),
+    readableContainerPost(viewer, c, sortKeyAt(sql`${album}.created_at`)),
     sql`
       (
         ${audienceAllowsContent(viewer, content)}
@@ -105,7 +105,7 @@ export function albumRights(viewer: SqlViewer): SQL {
 export const isPublicAlbum = (album: SQL): SQL =>
   byContainer(
     album,
-    isPublicContainer(c, sortKeyAt(sql`${album}.modified_at`)),
+    isPublicContainer(c, sortKeyAt(sql`${album}.created_at`)),
     sql`${album}.audience = 'everyone'`,
   );
 
@@ -148,7 +148,7 @@ const photosOfMembers = (viewer: SqlViewer): SQL => sql`
   join albums a on a.id = p.album_id
   where a.container_id is null and ${visibleAlbum(viewer)}`;
 
-/** Each with its own time: those from before the container was opened stay the members'. */
+/** Readable as their album is (`visibleAlbum`). */
 const photosOfContainers = (viewer: SqlViewer): SQL => sql`
   select 'album', a.id, p.position, 'photo', 0::bigint, p.media_id, null::smallint, null::text,
     p.title, p.caption, case when not a.is_by_container then added.owner_id end,
@@ -159,13 +159,13 @@ const photosOfContainers = (viewer: SqlViewer): SQL => sql`
       else array[added.owner_id] || ${staffIds(sql`a.container_type`, sql`a.container_id`)}
     end,
     ${isMember(viewer) ? commentableFor(viewer, c) : sql`false`},
-    ${isPublicContainer(c, sortKeyAt(sql`p.created_at`))}, p.created_at, a.container_type,
+    ${isPublicContainer(c, sortKeyAt(sql`a.created_at`))}, p.created_at, a.container_type,
     a.container_id
   from album_photos p
   join albums a on a.id = p.album_id
   join media added on added.id = p.media_id
   join containers c on c.type = a.container_type and c.id = a.container_id
-  where ${readableContainerPost(viewer, c, sortKeyAt(sql`p.created_at`))}
+  where ${readableContainerPost(viewer, c, sortKeyAt(sql`a.created_at`))}
     and (a.is_by_container or ${visibleAuthor(viewer, sql`added.owner_id`)})`;
 
 /** Photos in albums. Photos of the wall are attached to their posts. */
