@@ -1,9 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createContainerAlbum } from '#domains/albums/album-changes.server.ts';
 import { listNotifications } from '#domains/notifications/notifications.server.ts';
-import { visitor, type Member } from '#domains/policy/viewer.ts';
+import { isMember, visitor, type Member, type Viewer } from '#domains/policy/viewer.ts';
+import { readFeed, readWall } from '#domains/posts/feed.server.ts';
 import { readLastStatus } from '#domains/posts/last-status.server.ts';
 import { readPost } from '#domains/posts/posts.server.ts';
+import { latestPublicPosts } from '#domains/posts/public-posts.server.ts';
 import { publishDue } from '#domains/posts/schedule/publish-due.server.ts';
 import { schedulePost } from '#domains/posts/schedule/schedule.server.ts';
 import { shareItem } from '#domains/posts/share/share-post.server.ts';
@@ -14,7 +16,7 @@ import { purgeDue } from '#domains/settings/purge.server.ts';
 import { moveClock } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
-import { addMedia, addMember, addPost, befriend, givePassword } from '../support/people.ts';
+import { addMedia, addMember, addPost, befriend, block, givePassword } from '../support/people.ts';
 import { addContainer, addContainerPost, addMembership } from './container-world.ts';
 
 // Posts in the name of a page: no reader learns which member wrote them, and they survive them.
@@ -38,6 +40,47 @@ test('search names the page, not the writer', async () => {
   const { result } = await search(cy, { query: word, type: 'post', page: 1, limit: 5 });
   expect(result[0]).toMatchObject({ type: 'Post', displayname: 'Bakery' });
   expect(result[0]).not.toHaveProperty('user_id');
+});
+
+test('the staff sees who wrote a post; nobody else finds the name in any answer', async () => {
+  const word = `spelt${page.id}`;
+  const id = await addContainerPost(page, owner, { body: `${word} #${word}`, inItsName: true });
+  await db.transaction((tx) => shareItem(tx, cy, { type: 'post', id }, `See ${word}`));
+  const [moderator, former] = [await addMember(), await addMember()];
+  const [banned, host] = [await addMember(), await addMember()];
+  await addMembership(page, moderator, { role: 10 });
+  await addMembership(page, former, { role: 20 });
+  await db.execute(sql`update memberships set role = 0 where member_id = ${former.id}`);
+  await addMembership(page, bo);
+  await addMembership(page, banned, { state: 'banned' });
+  await db.execute(sql`update members set role = 'moderator' where id = ${host.id}`);
+  const read = async (viewer: Viewer) => [
+    await readPost(viewer, id),
+    await readWall(viewer, page.id, {}, 'page'),
+    await latestPublicPosts(100),
+    ...(isMember(viewer)
+      ? [
+          await readFeed({ ...viewer, hasContainers: true }, { limit: 50 }),
+          await readFeed(viewer, { hashtag: word }),
+          await search(viewer, { query: word, type: 'post', page: 1, limit: 20 }),
+          await listNotifications(viewer),
+        ]
+      : []),
+  ];
+  for (const viewer of [owner, moderator]) {
+    const { feed } = await readPost(viewer, id);
+    expect(feed.writer).toEqual({ user_id: owner.id, displayname: owner.displayname });
+    expect(feed.feed_title).toContain(owner.displayname);
+  }
+  const others = [visitor, cy, bo, former, banned, { ...host, role: 'moderator' as const }];
+  for (const viewer of others) {
+    const text = JSON.stringify(await read(viewer));
+    expect(text).toContain(word);
+    expect(text).not.toContain(owner.displayname);
+    expect(text).not.toContain('"writer"');
+  }
+  await block(owner, moderator);
+  expect(JSON.stringify(await read(moderator))).not.toContain(owner.displayname);
 });
 
 test('the last status of the writer is on the own wall', async () => {

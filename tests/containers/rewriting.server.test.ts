@@ -1,16 +1,24 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { addComment, editComment } from '#domains/comments/comments.server.ts';
-import { banMember } from '#domains/containers/staff.server.ts';
+import { banMember } from '#domains/containers/removals.server.ts';
+import { changeRole } from '#domains/containers/staff.server.ts';
 import { settleSuccession, settleSuspendedOwners } from '#domains/containers/succession.server.ts';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
 import { approvePendingPost, createOrPend } from '#domains/posts/pending/pending-posts.server.ts';
-import { readPost, togglePost } from '#domains/posts/posts.server.ts';
+import { deletePost, readPost, togglePost } from '#domains/posts/posts.server.ts';
+import { deleteVideo, editVideo } from '#domains/posts/video/video-changes.server.ts';
 import { editPost } from '#domains/posts/writing/edit-post.server.ts';
 import { moveClock } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
-import { addMember, setStatus } from '../support/people.ts';
-import { addContainer, addContainerPost, addMembership } from './container-world.ts';
+import { addMedia, addMember, setStatus } from '../support/people.ts';
+import {
+  addContainer,
+  addContainerPost,
+  addMembership,
+  queue,
+  waitForQueue,
+} from './container-world.ts';
 
 let owner: Member;
 let bo: Member;
@@ -39,6 +47,49 @@ test('whoever was banned from an open group changes neither posts nor comments t
   await banMember(owner, group, bo.id, { until: null, reason: '' });
   for (const attempt of change(post, comment))
     await expect(attempt()).rejects.toMatchObject({ code: 'unauthorized' });
+});
+
+describe('a change of a post of a page', () => {
+  const prepare = async () => {
+    const page = await addContainer(owner, { type: 'page' });
+    await addMembership(page, bo, { role: 10 });
+    const post = await addContainerPost(page, owner, { inItsName: true });
+    const video = await addMedia(owner, post, { kind: 'video' });
+    return { page, post, video };
+  };
+  type World = Awaited<ReturnType<typeof prepare>>;
+  const changes: Record<string, (world: World) => Promise<unknown>> = {
+    'its text': ({ post }) => editPost(bo, post, { body: 'Changed' }),
+    'its switches': ({ post }) => togglePost(bo, post, 'canComment'),
+    'its video': ({ video }) => editVideo(bo, video, { title: 'Changed' }),
+    'the deletion of its video': ({ video }) => deleteVideo(bo, video),
+    'its deletion': ({ post }) => deletePost(bo, post),
+  };
+
+  test.each(Object.keys(changes))(
+    'is not for a moderator who is demoted meanwhile: %s',
+    async (name) => {
+      const world = await prepare();
+      const demote = () => changeRole(owner, world.page, bo.id, 0);
+      expect(await queue(world.page, [demote, () => changes[name]!(world)])).toEqual([true, false]);
+      expect(await readPost(owner, world.post)).toMatchObject({
+        feed: { body: 'In here', attachment_count: 1 },
+        can_comment: 1,
+      });
+    },
+  );
+
+  test.each(Object.keys(changes))('locks the page before the post: %s', async (name) => {
+    const world = await prepare();
+    let change: Promise<unknown> | undefined;
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`select from containers where id = ${world.page.id} for update`);
+      change = changes[name]!(world);
+      await waitForQueue(1);
+      await tx.execute(sql`select from posts where id = ${world.post} for update nowait`);
+    });
+    await change;
+  });
 });
 
 test('an archive is read-only for authors too', async () => {

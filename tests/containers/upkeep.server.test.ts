@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { compareCounters } from '#domains/containers/counters.server.ts';
 import { settleSuspendedOwners } from '#domains/containers/succession.server.ts';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
+import { repairContainerDays } from '#domains/posts/container-day-counts.server.ts';
 import { compareContainerPosts } from '#domains/posts/container-post-counts.server.ts';
 import { moveClock } from '#server/clock.ts';
 import { db } from '#server/db.ts';
@@ -86,6 +87,41 @@ test('comments on posts are counted while their authors are active, and correcte
   await db.execute(sql`delete from containers where type = 'group' and id = ${group.id}`);
 });
 
+test('numbers of yesterday that are missing or wrong are repaired from the rows', async () => {
+  const [group, page] = [await addContainer(owner), await addContainer(owner, { type: 'page' })];
+  const yesterday = sql`((now() at time zone 'Etc/UTC')::date - 1)`;
+  const noon = sql`((${yesterday} + time '12:00') at time zone 'Etc/UTC')`;
+  const [at] = await db.execute<{ noon: string }>(sql`select ${noon}::text as noon`);
+  const post = await addContainerPost(group, bo, { publishedAt: at!.noon });
+  await addMembership(group, bo);
+  await db.execute(sql`
+    update memberships set joined_at = ${noon} where member_id = ${bo.id} and id = ${group.id}`);
+  await db.execute(sql`
+    insert into comments (subject_type, subject_id, author_id, body, created_at)
+    values ('post', ${post}, ${bo.id}, 'Hm', ${noon}), ('post', ${post}, ${bo.id}, 'Oh', now())`);
+  await db.execute(sql`
+    insert into reactions (subject_type, subject_id, member_id, kind, created_at)
+    values ('page', ${page.id}, ${bo.id}, 1, ${noon})`);
+  const stats = () =>
+    db.execute(sql`
+      select type, posts, comments, joins, likes from container_daily_stats
+      where day = ${yesterday} and id in (${group.id}, ${page.id})
+      order by type`);
+  await db.execute(
+    sql`update container_daily_stats set comments = 0, likes = 4 where day = ${yesterday}`,
+  );
+  expect(await repairContainerDays()).toBe(2);
+  const right = [
+    { type: 'group', posts: 1, comments: 1, joins: 1, likes: 0 },
+    { type: 'page', posts: 0, comments: 0, joins: 0, likes: 1 },
+  ];
+  expect(await stats()).toEqual(right);
+  // A post that was deleted later counts on its day.
+  await db.execute(sql`delete from posts where id = ${post}`);
+  expect(await repairContainerDays()).toBe(0);
+  expect(await stats()).toEqual(right);
+});
+
 test('an owner who is suspended for 60 days is followed by the oldest admin', async () => {
   const group = await addContainer(owner);
   await addMembership(group, bo, { role: 20 });
@@ -100,8 +136,12 @@ test('an owner who is suspended for 60 days is followed by the oldest admin', as
   await settleSuspendedOwners();
   expect(await ownerId()).toBe(owner.id);
   moveClock(61 * 24 * 60 * 60);
+  await db.execute(sql`
+    insert into ownership_offers (type, id, recipient_id, expires_at)
+    values ('group', ${group.id}, ${bo.id}, now() + interval '7 days')`);
   await settleSuspendedOwners();
   expect(await ownerId()).toBe(bo.id);
+  expect(await db.execute(sql`select from ownership_offers where id = ${group.id}`)).toEqual([]);
 });
 
 test('a photo of a page shows the page, in no album of its writer, and survives the writer', async () => {

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { listNotifications } from '#domains/notifications/notifications.server.ts';
+import { blockMember } from '#domains/policy/blocks.server.ts';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
 import { readFeed, readWall } from '#domains/posts/feed.server.ts';
 import { hideItem, unhideItem } from '#domains/posts/hidden/hidden.server.ts';
-import { deletePost, readPost } from '#domains/posts/posts.server.ts';
+import { deletePost, readPost, togglePost } from '#domains/posts/posts.server.ts';
 import {
   editScheduled,
   listScheduled,
@@ -22,6 +23,7 @@ import {
   setStatus,
   unfriend,
 } from '../support/people.ts';
+import { sharePost } from '../support/shares.ts';
 import { addContainer, addContainerPost, addMembership } from './container-world.ts';
 
 // Posts on the walls of friends, and in containers.
@@ -63,6 +65,9 @@ const wallPostsFrom = (owner: Member, from: string) =>
     insert into member_settings (member_id, wall_posts_from)
     values (${owner.id}, ${from})
     on conflict (member_id) do update set wall_posts_from = excluded.wall_posts_from`);
+
+const isAbsent = (viewer: Parameters<typeof readPost>[0], id: number) =>
+  expect(readPost(viewer, id)).rejects.toMatchObject({ code: 'no_record' });
 
 describe('a post on the wall of a friend', () => {
   test('names both, is shown on the wall and in the feed, and notifies the owner', async () => {
@@ -112,6 +117,45 @@ describe('a post on the wall of a friend', () => {
     await expect(readPost(cleo, second.feed.action_id)).rejects.toMatchObject({
       code: 'no_record',
     });
+  });
+
+  test.each([
+    ['the owner blocks its writer', () => [bo, ada]],
+    ['its writer blocks the owner', () => [ada, bo]],
+  ] as const)('is for its writer alone once %s', async (_, pair) => {
+    await setProfileAudience(bo, 'everyone');
+    const id = (await write(ada, onWallOf(bo))).feed.action_id;
+    const shared = await sharePost(db, cleo, id, '');
+    const [blocker, blocked] = pair();
+    await blockMember(blocker!, blocked!.id);
+    const moderator = await addMember({ role: 'moderator' });
+    for (const viewer of [bo, cleo, moderator, visitor])
+      await expect(readPost(viewer, id)).rejects.toMatchObject({ code: 'no_record' });
+    expect(idsIn(await readFeed(cleo))).not.toContain(id);
+    expect((await readPost(cleo, shared)).feed.attachment[0]!.shared_post_data).toEqual([]);
+    expect(await readPost(ada, id)).toMatchObject({ can_share: 0 });
+    // It would stand there again, in other words, after the block.
+    await expect(editPost(ada, id, { body: 'Other words' })).rejects.toMatchObject({
+      code: 'unauthorized',
+    });
+    await expect(deletePost(cleo, id)).rejects.toMatchObject({ code: 'no_record' });
+    await expect(deletePost(moderator, id)).rejects.toMatchObject({ code: 'no_record' });
+    await deletePost(bo, id);
+    await isAbsent(ada, id);
+  });
+
+  test('stays deletable for the owner, and is not rewritten by whom the owner no longer lets', async () => {
+    const [first, second] = [await write(ada, onWallOf(bo)), await write(ada, onWallOf(bo))];
+    const id = first.feed.action_id;
+    await wallPostsFrom(bo, 'onlyme');
+    const refused = { code: 'unauthorized' };
+    await expect(editPost(ada, id, { body: 'Other words' })).rejects.toMatchObject(refused);
+    await expect(togglePost(ada, id, 'canComment')).rejects.toMatchObject(refused);
+    await deletePost(ada, id);
+    await setStatus(ada, 'suspended');
+    await deletePost(bo, second.feed.action_id);
+    await setStatus(ada, 'active');
+    await isAbsent(ada, second.feed.action_id);
   });
 
   test('is written by whom the owner lets: friends by default, all members, or nobody', async () => {
@@ -175,9 +219,6 @@ describe('a post on the wall of a friend', () => {
 });
 
 describe('a post in a container', () => {
-  const isAbsent = (viewer: Parameters<typeof readPost>[0], id: number) =>
-    expect(readPost(viewer, id)).rejects.toMatchObject({ code: 'no_record' });
-
   test('is for the members of a closed group, and for nobody after they leave', async () => {
     const group = await addContainer(ada, { visibility: 'members' });
     await addMembership(group, bo);

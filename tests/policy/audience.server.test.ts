@@ -4,28 +4,31 @@ import { readComments } from '#domains/comments/comment-list.server.ts';
 import { commentCount } from '#domains/comments/comment-rows.server.ts';
 import {
   isAuthorVisible,
-  maySee,
   type AccountStatus,
   type Audience,
 } from '#domains/policy/audience.rules.ts';
+import { profileAudiences, type ProfileAudience } from '#domains/policy/profile-audience.rules.ts';
 import { visitor, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { readFeed } from '#domains/posts/feed.server.ts';
 import { readPost } from '#domains/posts/posts.server.ts';
+import { maySeeWallPost } from '#domains/posts/visibility.rules.ts';
 import { visibleTo } from '#domains/posts/visibility.server.ts';
 import { reactionCounts } from '#domains/reactions/reactions.server.ts';
 import { sumOf } from '#domains/reactions/reactions.views.server.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
+import { setProfileAudience } from '../support/people.ts';
 
 // Builds small worlds at random in the real database and compares, for every viewer and every
 // object, the results of the pure rules with the SQL conditions, the lists and the counts.
 
 interface World {
-  members: Array<{ status: AccountStatus }>;
+  members: Array<{ status: AccountStatus; profile: ProfileAudience }>;
   friendships: Array<[number, number]>;
   blocks: Array<[number, number]>;
-  posts: Array<{ author: number; audience: Audience; hours: number }>;
+  /** On the wall of that member. */
+  posts: Array<{ author: number; wall: number; audience: Audience; hours: number }>;
   comments: Array<{ post: number; author: number; replyTo: number | null }>;
   reactions: Array<{ post: number; member: number; kind: number }>;
   /** Accounts that change later: suspended, reinstated, deleted. */
@@ -42,15 +45,24 @@ const status = fc.oneof(
 );
 const postCount = 8;
 const worlds: fc.Arbitrary<World> = fc.record({
-  members: fc.array(fc.record({ status }), { minLength: people, maxLength: people }),
+  members: fc.array(fc.record({ status, profile: fc.constantFrom(...profileAudiences) }), {
+    minLength: people,
+    maxLength: people,
+  }),
   friendships: fc.array(pair, { maxLength: 10 }),
   blocks: fc.array(pair, { maxLength: 4 }),
   posts: fc.array(
-    fc.record({
-      author: who,
-      audience: fc.constantFrom<Audience>('everyone', 'everyone', 'friends', 'onlyme'),
-      hours: fc.constantFrom(-48, -1, -1, -1, 3),
-    }),
+    fc
+      .record({
+        author: who,
+        wallOf: fc.option(who, { freq: 2 }),
+        audience: fc.constantFrom<Audience>('everyone', 'everyone', 'friends', 'onlyme'),
+        hours: fc.constantFrom(-48, -1, -1, -1, 3),
+      })
+      .map(({ wallOf, ...post }) => ({
+        ...post,
+        wall: post.audience === 'onlyme' ? post.author : (wallOf ?? post.author),
+      })),
     { minLength: postCount, maxLength: postCount },
   ),
   comments: fc.array(
@@ -80,13 +92,14 @@ async function build(world: World) {
       reaction_totals restart identity cascade`,
   );
   const members: Member[] = [];
-  for (const [index, { status }] of world.members.entries()) {
+  for (const [index, { status, profile }] of world.members.entries()) {
     const [row] = await db.execute<{ id: number }>(sql`
       insert into members (
         status, email, username, first_name, last_name, displayname, password_hash
       )
       values (${status}, ${`m${index}@hearth.example`}, ${`m${index}`}, 'M', 'N', 'M N', 'none')
       returning id`);
+    await setProfileAudience(row!, profile);
     members.push({
       kind: 'member',
       id: row!.id,
@@ -117,11 +130,11 @@ async function build(world: World) {
         do nothing`,
     );
   const posts: number[] = [];
-  for (const { author, audience, hours } of world.posts) {
+  for (const { author, wall, audience, hours } of world.posts) {
     const [row] = await db.execute<{ id: number }>(sql`
       insert into posts (author_id, subject_id, object_id, body, audience, published_at)
       values (
-        ${id(author)}, ${id(author)}, ${id(author)}, 'x', ${audience},
+        ${id(author)}, ${id(author)}, ${id(wall)}, 'x', ${audience},
         now() + ${hours} * interval '1 hour'
       )
       returning id`);
@@ -180,18 +193,28 @@ test('function and SQL agree on every post, comment and count, for every viewer,
         const reaches = (author: number) =>
           isAuthorVisible(viewer, statuses[author]!, isBlocked(author));
         const expected = posts.filter((_, at) => {
-          const { author, audience, hours } = world.posts[at]!;
-          return maySee(
+          const { author, wall, audience, hours } = world.posts[at]!;
+          const between = (other: number) => ({
+            isFriend: index >= 0 && related(world.friendships, index, other),
+            isBlocked: isBlocked(other),
+          });
+          return maySeeWallPost(
             viewer,
             {
               authorId: members[author]!.id,
               authorStatus: statuses[author]!,
               audience,
               publishedAt: new Date(Date.now() + hours * 3_600_000),
+              wall: {
+                ownerId: members[wall]!.id,
+                ownerStatus: statuses[wall]!,
+                audience: world.members[wall]!.profile,
+              },
             },
             {
-              isFriend: index >= 0 && related(world.friendships, index, author),
-              isBlocked: isBlocked(author),
+              author: between(author),
+              wallOwner: between(wall),
+              isBlockedBetween: related(world.blocks, author, wall),
             },
             { publicReading: world.publicReading, now: new Date() },
           );

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { PlainCommentModel } from '#domains/comments/comments.model.ts';
 import { atomFeed } from '#domains/posts/atom.ts';
 import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
 import { postMeta as metaOf } from '#domains/posts/post-meta.ts';
@@ -97,6 +98,33 @@ test('a share names what it shares, and nothing where that is hidden', () => {
     sharedContent: { '@type': 'WebPage', url: 'https://oven.example/bread', name: 'Bread' },
   });
   expect(postMeta(post(2, 'See', [wireShare()])).jsonLd).not.toHaveProperty('sharedContent');
+});
+
+test('a post of a member in a container is a discussion, with names alone', () => {
+  const inContainer = { body: 'Oars up', object_type: 'group', object_id: 9 };
+  const inGroup = wirePost(inContainer);
+  const comment = {
+    id: 4,
+    body: 'Up!',
+    createdAt: '2026-11-01 11:00:00',
+    author: { id: 5, name: 'Bo Reed' },
+  } as PlainCommentModel;
+  const { jsonLd } = metaOf(toPost(inGroup), [comment], origin);
+  expect(jsonLd).toMatchObject({
+    '@type': 'DiscussionForumPosting',
+    isPartOf: { '@type': 'WebPage', url: `${origin}/groups/group/9` },
+    articleBody: 'Oars up',
+  });
+  const { author, comment: shown } = jsonLd as { author: object; comment: [{ author: object }] };
+  expect([author, shown[0].author]).toEqual([
+    { '@type': 'Person', name: 'Ada Quill' },
+    { '@type': 'Person', name: 'Bo Reed' },
+  ]);
+  const inItsName = wirePost({ ...inContainer, subject_type: 'group', subject_id: 9 });
+  expect(postMeta(inItsName).jsonLd).toMatchObject({
+    '@type': 'SocialMediaPosting',
+    author: { '@type': 'Organization' },
+  });
 });
 
 test('the feed shows photos, links and what was shared, and leaves out posts without content', () => {

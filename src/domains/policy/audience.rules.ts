@@ -26,6 +26,8 @@ export type AccountStatus = 'pending' | 'active' | 'suspended' | 'deleted';
  */
 export interface Content {
   authorId: number;
+  /** Whoever reads it beside the author whatever the audience: the owner of a wall. */
+  wallOwnerId?: number;
   authorStatus: AccountStatus;
   audience: string;
   publishedAt: Date;
@@ -60,7 +62,8 @@ export function isAuthorVisible(
 /** security.md section 2: the first rule that matches decides. */
 export function maySee(viewer: Viewer, content: Content, relation: Relation, site: Site): boolean {
   if (!isAuthorVisible(viewer, content.authorStatus, relation.isBlocked)) return false;
-  if (viewer.kind === 'member' && viewer.id === content.authorId) return true;
+  if (viewer.kind === 'member' && [content.authorId, content.wallOwnerId].includes(viewer.id))
+    return true;
   if (content.publishedAt > site.now) return false;
   if (content.audience === 'everyone') return viewer.kind === 'member' || site.publicReading;
   return content.audience === 'friends' && viewer.kind === 'member' && relation.isFriend;

@@ -68,6 +68,14 @@ export function blockedWith(viewer: SqlViewer): SQL {
   );
 }
 
+/** A block between two members, in either direction, who are not the viewer. */
+export const isBlockBetween = (one: SQL, other: SQL): SQL => sql`
+  exists (
+    select from blocks b
+    where (b.blocker_id = ${one} and b.blocked_id = ${other})
+      or (b.blocker_id = ${other} and b.blocked_id = ${one})
+  )`;
+
 /** For "view as": the impersonated role must see it, and so must the member who previews. */
 export function andVisibleToOwner(viewer: SqlViewer, condition: (viewer: SqlViewer) => SQL): SQL {
   return viewer.preview

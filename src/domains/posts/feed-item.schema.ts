@@ -101,6 +101,8 @@ export const feedAction = z.object({
     image_icon: z.string(),
     image_profile: z.string(),
   }),
+  /** Our own addition: the member who wrote it in the name of a page, for its staff alone. */
+  writer: z.object({ user_id: z.int(), displayname: z.string() }).optional(),
   object_type: z.string(),
   object_id: z.int(),
   object_image: z.object({ image_profile: z.string() }),

@@ -82,3 +82,17 @@ $$;
 create or replace trigger media_cache
 after update of content_hash, poster_hash, variant_widths, details on media
 for each row execute function invalidate_media_posts();
+
+-- A block hides what one of the two wrote on the wall of the other; the pages of those posts name
+-- both.
+create or replace function invalidate_blocked_pages() returns trigger
+language plpgsql as $$
+begin
+  perform invalidate_page('member:' || (coalesce(new, old)).blocker_id);
+  return null;
+end
+$$;
+
+create or replace trigger blocks_cache
+after insert or delete on blocks
+for each row execute function invalidate_blocked_pages();

@@ -5,6 +5,7 @@ import {
   isPublicContainer,
   staffIds,
 } from '#domains/containers/container-access.server.ts';
+import { isBlockBetween } from '#domains/policy/audience.server.ts';
 import { isPublicProfile } from '#domains/policy/profile-audience.server.ts';
 import { isMember, type SqlViewer } from '#domains/policy/viewer.ts';
 import { sql } from '#server/sql.ts';
@@ -26,8 +27,8 @@ const byContainer = (p: SQL, inContainer: SQL, onWall: SQL): SQL => sql`
 const c = sql`c`;
 
 /**
- * Whether visitors could read it, if visitors may read at all: then it can be shared. Posts on
- * the wall of somebody else is for those who may open that wall.
+ * Whether visitors could read it, if visitors may read at all: then it can be shared. A post on
+ * the wall of somebody else is for those who may open that wall, and after a block for nobody.
  */
 export const isPublicPost = (p: SQL): SQL =>
   byContainer(
@@ -36,7 +37,13 @@ export const isPublicPost = (p: SQL): SQL =>
     sql`
       (
         ${p}.audience = 'everyone'
-        and (${p}.object_id = ${p}.author_id or ${isPublicProfile(sql`${p}.object_id`)})
+        and (
+          ${p}.object_id = ${p}.author_id
+          or (
+            ${isPublicProfile(sql`${p}.object_id`)}
+            and not ${isBlockBetween(sql`${p}.author_id`, sql`${p}.object_id`)}
+          )
+        )
       )`,
   );
 

@@ -39,6 +39,13 @@ const authorOf = ({ type, id, displayname }: PostModel['author'], origin: string
   url: `${origin}${itemPath(type, id)}`,
 });
 
+/** Whether a member wrote it in a container, and not in its name: one of its discussions. */
+const isDiscussion = ({ author, wall }: PostModel) =>
+  wall.type !== 'member' && author.type === 'member';
+
+/** Search engines get the names alone of those who take part in a discussion. */
+const nameOf = (name: string) => ({ '@type': 'Person', name });
+
 /** The first photo or video still of a post; for a share, that of its original. */
 function imagesOf(post: PostModel, origin: string): PreviewImage[] {
   const original = originalOf(post);
@@ -112,6 +119,7 @@ export function postMeta(post: PostModel, comments: PlainCommentModel[], origin:
   const [image] = sizes;
   const video = videoOf(post, image, origin);
   const sharedContent = sharedContentOf(post, origin);
+  const inDiscussion = isDiscussion(post);
   return {
     title: oneLine ? `${name}: ${shorten(oneLine, 70, 66)}` : sentence || `${name}'s post`,
     description: shorten(oneLine || (sentence ? `${sentence}.` : `A post by ${name}.`), 200, 190),
@@ -121,7 +129,7 @@ export function postMeta(post: PostModel, comments: PlainCommentModel[], origin:
     sizes,
     jsonLd: {
       '@context': 'https://schema.org',
-      '@type': 'SocialMediaPosting',
+      '@type': inDiscussion ? 'DiscussionForumPosting' : 'SocialMediaPosting',
       '@id': url,
       url,
       mainEntityOfPage: url,
@@ -129,7 +137,10 @@ export function postMeta(post: PostModel, comments: PlainCommentModel[], origin:
       ...(body ? { articleBody: body } : {}),
       datePublished: iso(post.publishedAt),
       dateModified: iso(post.modifiedAt),
-      author: authorOf(author, origin),
+      author: inDiscussion ? nameOf(author.displayname) : authorOf(author, origin),
+      ...(inDiscussion
+        ? { isPartOf: { '@type': 'WebPage', url: origin + itemPath(post.wall.type, post.wall.id) } }
+        : {}),
       ...(image ? { image: image.src } : {}),
       ...(video ? { video } : {}),
       ...(sharedContent ? { sharedContent } : {}),
@@ -142,11 +153,13 @@ export function postMeta(post: PostModel, comments: PlainCommentModel[], origin:
         '@type': 'Comment',
         text: comment.body,
         dateCreated: iso(comment.createdAt),
-        author: {
-          '@type': 'Person',
-          name: comment.author.name,
-          url: `${origin}/profile/${comment.author.id}`,
-        },
+        author: inDiscussion
+          ? nameOf(comment.author.name)
+          : {
+              '@type': 'Person',
+              name: comment.author.name,
+              url: `${origin}/profile/${comment.author.id}`,
+            },
       })),
     },
   };

@@ -2,6 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import { activityItem, postColumns } from '#domains/activities/activity.server.ts';
 import { commentCount, newestComment } from '#domains/comments/comment-rows.server.ts';
 import type { CommentRow } from '#domains/comments/comments.views.server.ts';
+import { hasRole } from '#domains/containers/container-access.server.ts';
 import { setOfMedia } from '#domains/lightbox/lightbox-sets.server.ts';
 import { readItems } from '#domains/lightbox/lightbox.server.ts';
 import type { ItemRow } from '#domains/lightbox/lightbox.views.server.ts';
@@ -12,7 +13,7 @@ import { mentionsIn, type MentionRow } from '#domains/notifications/mentions.ser
 import { isMutedBy } from '#domains/notifications/mute/mute.server.ts';
 import { blockedWith, composedForMembers, visibleAuthor } from '#domains/policy/audience.server.ts';
 import { avatarFor } from '#domains/policy/profile-audience.server.ts';
-import type { SqlViewer, Viewer } from '#domains/policy/viewer.ts';
+import { isMember, type SqlViewer, type Viewer } from '#domains/policy/viewer.ts';
 import { isSavedBy } from '#domains/posts/saved/saved.server.ts';
 import {
   addSharedContainers,
@@ -73,6 +74,8 @@ export interface PostRow extends PostFacts {
   displayname: string;
   username: string;
   avatar: string | null;
+  /** The member who wrote it in the name of a page, for its staff alone; else null. */
+  writer: { id: number; displayname: string } | null;
   counts: ReactionCounts | null;
   mine: number | null;
   /** Whether the viewer has saved it. */
@@ -167,6 +170,18 @@ const sharesOf = (viewer: SqlViewer) => sql`
     ) counted
   )`;
 
+/** Whether the viewer is of the staff in whose name it is, and sees the member who wrote it. */
+const isWrittenForStaff = (viewer: SqlViewer): SQL =>
+  isMember(viewer)
+    ? sql`(
+        exists (
+          select from containers c
+          where c.type = p.subject_type and c.id = p.subject_id and ${hasRole(viewer, sql`c`)}
+        )
+        and ${visibleAuthor(viewer, sql`author.id`)}
+      )`
+    : sql`false`;
+
 const isPostShare = sql`p.shared_type = 'post' and p.shared_id is not null`;
 
 /** Reads shared photos and videos that the viewer may see: one statement, if there are any. */
@@ -212,6 +227,11 @@ const rowsOf = (preview: (viewer: SqlViewer) => SQL) =>
       p.shared_type as "sharedType", p.shared_id as "sharedId",
       p.album_id as "albumId", ${activityItem(viewer, postColumns(sql`p`))} as item,
       author.displayname, author.username, ${avatarFor(viewer, sql`author`)} as avatar,
+      case
+        when p.subject_type <> 'member' and ${isWrittenForStaff(viewer)} then json_build_object(
+          'id', author.id, 'displayname', author.displayname
+        )
+      end as writer,
       ${reactionCounts(viewer, postType, sql`p.id`)} as counts,
       ${myReaction(viewer, postType, sql`p.id`)} as mine,
       ${isSavedBy(viewer, sql`p.id`)} as "isSaved",
@@ -250,7 +270,7 @@ export async function readPostRows(
     statement(viewer, page),
   );
   const originals = new Map(rows.filter((row) => row.isOriginal).map((row) => [row.id, row]));
-  // A post in the name of a page shows the page, never its writer.
+  // A post in the name of a page shows the page; its writer only to the staff.
   for (const row of rows)
     if (row.subjectType !== 'member' && row.wall) {
       const { title: displayname, avatar } = row.wall;

@@ -14,6 +14,7 @@ import { day, minute } from '#server/limits.ts';
 import { sql } from '#server/sql.ts';
 import { activityPosts } from './activity-posts.server.ts';
 import { postPages } from './cache-tags.ts';
+import { dayCountsQueue, repairContainerDays } from './container-day-counts.server.ts';
 import { containerPostChoices } from './container-post-choices.server.ts';
 import { compareContainerPosts, postCountsQueue } from './container-post-counts.server.ts';
 import { prunePostTombstones } from './feed.server.ts';
@@ -54,6 +55,11 @@ export const postsDomain = defineDomain({
       name: postCountsQueue,
       schedule: '33 3 * * *',
       work: async () => void (await compareContainerPosts()),
+    },
+    {
+      name: dayCountsQueue,
+      schedule: '13 3 * * *',
+      work: async () => void (await repairContainerDays()),
     },
     // Each scheduled post has its own job; the job every minute finds those whose job was lost.
     { name: publishQueue, schedule: '* * * * *', work: publishDue },

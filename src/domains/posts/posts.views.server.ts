@@ -1,5 +1,9 @@
 import { activityHeadline, activityParams } from '#domains/activities/activity.server.ts';
-import { headlineText, type HeadlineItem } from '#domains/activities/headline.rules.ts';
+import {
+  headlineText,
+  type Headline,
+  type HeadlineItem,
+} from '#domains/activities/headline.rules.ts';
 import type { Comment } from '#domains/comments/comments.schema.ts';
 import { commentView, type CommentView } from '#domains/comments/comments.views.server.ts';
 import {
@@ -110,6 +114,13 @@ function wallHeadline({ wall, subjectType, objectType: type, objectId: id }: Pos
     : undefined;
 }
 
+/** 'Bakery · by Ada', for the staff of the page in whose name it is. */
+function withWriter(headline: Headline | undefined, { writer }: PostRow): Headline | undefined {
+  if (!writer || headline?.item) return headline;
+  const text = [headline?.text, '· by'].filter(Boolean).join(' ');
+  return { text, item: { type: 'member', id: writer.id, label: writer.displayname } };
+}
+
 export function postView(row: PostRow, view: PostView): FeedItem {
   const { viewer, origin } = view;
   const image = avatarAddress(row.avatar, origin);
@@ -123,12 +134,14 @@ export function postView(row: PostRow, view: PostView): FeedItem {
   const photoCount = attachments.filter(
     (one) => one.attachment_type === toWireType('photo'),
   ).length;
-  const headline =
+  const headline = withWriter(
     activityHeadline(row.type, {
       item: row.item,
       photoCount,
       sharedKind: row.sharedMedia?.kind ?? row.sharedContainer?.type,
-    }) ?? wallHeadline(row);
+    }) ?? wallHeadline(row),
+    row,
+  );
   const token = headline?.item && itemToken(headline.item);
   return {
     feed: {
@@ -143,6 +156,9 @@ export function postView(row: PostRow, view: PostView): FeedItem {
         image_icon: image,
         image_profile: image,
       },
+      ...(row.writer
+        ? { writer: { user_id: row.writer.id, displayname: row.writer.displayname } }
+        : {}),
       object_type: toWireType(row.objectType),
       object_id: row.objectId,
       object_image: { image_profile: row.wall ? avatarAddress(row.wall.avatar, origin) : image },

@@ -16,21 +16,30 @@ import type { MutableRow } from '#domains/notifications/mute/mute.server.ts';
 import {
   audienceCondition,
   composedForMembers,
+  isBlockBetween,
   visibleAuthor,
 } from '#domains/policy/audience.server.ts';
 import { visibleProfile } from '#domains/policy/profile-audience.server.ts';
-import { isMember, type SqlViewer } from '#domains/policy/viewer.ts';
+import { isMember, type Member, type SqlViewer } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { sql } from '#server/sql.ts';
 import type { SubjectSource } from '#server/subjects.ts';
 import { isOpenForComments, isPublicPost, wallOwnerIds } from './post-facts.server.ts';
+import { lockContainerOf } from './post-lock.server.ts';
 import { posts } from './posts.table.ts';
 
-/** A post on the wall of somebody else: for those only who may open that wall as well. */
+/**
+ * A post on the wall of somebody else: for those only who may open that wall as well, and after a
+ * block between its author and the owner for its author alone.
+ */
 function isWallOfOthersVisible(viewer: SqlViewer): SQL {
   const [author, wallOwner] = [sql`${posts.authorId}`, sql`${posts.objectId}`];
-  const isOwn = isMember(viewer) ? sql`${viewer.id} in (${author}, ${wallOwner})` : sql`false`;
-  return sql`(${wallOwner} = ${author} or ${isOwn} or ${visibleProfile(viewer, wallOwner)})`;
+  const isWallVisible = visibleProfile(viewer, wallOwner);
+  const isOnOpenWall = (isReader: SQL) =>
+    sql`(${isReader} and not ${isBlockBetween(author, wallOwner)})`;
+  if (!isMember(viewer)) return sql`(${wallOwner} = ${author} or ${isOnOpenWall(isWallVisible)})`;
+  const isReader = sql`(${wallOwner} = ${viewer.id} or ${isWallVisible})`;
+  return sql`(${author} in (${wallOwner}, ${viewer.id}) or ${isOnOpenWall(isReader)})`;
 }
 
 const isOnVisibleWall = (viewer: SqlViewer): SQL => sql`
@@ -92,6 +101,13 @@ export const visibleInContainer = composedForMembers((viewer) => isContainerAuth
 export const visibleShares = (viewer: SqlViewer): SQL =>
   sql`(${posts.sharedId} is not null and ${isForViewer(viewer)})`;
 
+/** `visibleTo`, and all that stands on the own wall: what its owner may delete. */
+export const visibleOrOnOwnWall = (member: Member): SQL => sql`
+  (
+    ${visibleTo(member)}
+    or (${posts.objectType} = 'member' and ${posts.objectId} = ${member.id})
+  )`;
+
 /** The text of a post, or its title without one. `post` names its row. */
 const textOf = (post: SQL): SQL => sql`
   case when ${post}.body <> '' then ${post}.body else ${activityTitle(postColumns(post))} end`;
@@ -141,7 +157,10 @@ export const postSubject: SubjectSource = {
       from posts reported
       where reported.id = ${id}`,
     files: (tx, id) => reportedMedia(tx, mediaOf(sql`${id}`)),
-    remove: async (tx, id) => void (await tx.execute(sql`delete from posts where id = ${id}`)),
+    remove: async (tx, id) => {
+      await lockContainerOf(tx, id);
+      await tx.execute(sql`delete from posts where id = ${id}`);
+    },
   },
 };
 

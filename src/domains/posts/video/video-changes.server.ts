@@ -1,10 +1,11 @@
+import type { SQL } from 'drizzle-orm';
 import type { VideoWords } from '#domains/media/videos/video.rules.ts';
 import type { Audience } from '#domains/policy/audience.rules.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { factColumns } from '#domains/posts/post-facts.server.ts';
+import { lockPost } from '#domains/posts/post-lock.server.ts';
 import { mayDeletePost, mayEditPost, type PostFacts } from '#domains/posts/posts.rules.ts';
-import { lockPost } from '#domains/posts/posts.server.ts';
-import { visibleTo } from '#domains/posts/visibility.server.ts';
+import { visibleOrOnOwnWall, visibleTo } from '#domains/posts/visibility.server.ts';
 import { refuseAudience } from '#domains/posts/writing/edit-post.server.ts';
 import { checkRewriting } from '#domains/posts/writing/post-target.server.ts';
 import { db, type Tx } from '#server/db.ts';
@@ -12,12 +13,12 @@ import { forbidden, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 
 /** Locks the post that a video is attached to. */
-async function lockPostOf(tx: Tx, member: Member, videoId: number) {
+async function lockPostOf(tx: Tx, member: Member, videoId: number, condition: SQL) {
   const [attachment] = await tx.execute<{ id: number }>(
     sql`select post_id as id from attachments where media_id = ${videoId} and type = 'video'`,
   );
   if (!attachment) throw notFound();
-  return { ...(await lockPost(tx, member, attachment.id)), id: attachment.id };
+  return { ...(await lockPost(tx, member, attachment.id, condition)), id: attachment.id };
 }
 
 /** The own texts of a video that the member may edit, without those of its post; else not found. */
@@ -46,7 +47,7 @@ export async function editVideo(
   { title, description, audience }: VideoChange,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const post = await lockPostOf(tx, member, videoId);
+    const post = await lockPostOf(tx, member, videoId, visibleTo(member));
     if (!mayEditPost(member, post)) throw forbidden();
     await checkRewriting(tx, member, post);
     refuseAudience(post, audience);
@@ -62,7 +63,7 @@ export async function editVideo(
 /** Deletes a video from its post, and the post if nothing else is left of it. */
 export async function deleteVideo(member: Member, videoId: number): Promise<void> {
   await db.transaction(async (tx) => {
-    const post = await lockPostOf(tx, member, videoId);
+    const post = await lockPostOf(tx, member, videoId, visibleOrOnOwnWall(member));
     if (!mayDeletePost(member, post)) throw forbidden();
     const [left] = await tx.execute<{ isBare: boolean }>(sql`
       with deleted as (

@@ -292,6 +292,7 @@ function newRow(
     displayname: isOwnName ? member.displayname : target.wall!.title,
     username: isOwnName ? member.username : '',
     avatar: isOwnName ? member.avatar : target.wall!.avatar,
+    writer: isOwnName ? null : { id: member.id, displayname: member.displayname },
     editedAt: null,
     feelingParent: null,
     feelingChild: null,

@@ -2,9 +2,10 @@ import { setAltTexts } from '#domains/media/alt.server.ts';
 import type { Audience } from '#domains/policy/audience.rules.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { hashtagKeysOf } from '#domains/posts/hashtags.ts';
+import { lockPost, type LockedPost } from '#domains/posts/post-lock.server.ts';
 import { audienceField } from '#domains/posts/posts.model.ts';
 import { mayEditPost, otherWallProblem } from '#domains/posts/posts.rules.ts';
-import { lockPost, type LockedPost } from '#domains/posts/posts.server.ts';
+import { visibleTo } from '#domains/posts/visibility.server.ts';
 import { checkRewriting } from '#domains/posts/writing/post-target.server.ts';
 import { toWireTime } from '#lib/dates.ts';
 import { now } from '#server/clock.ts';
@@ -43,7 +44,7 @@ export async function editPost(
   { body, audience, alts = [], seen }: PostEdit,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const post = await lockPost(tx, member, id);
+    const post = await lockPost(tx, member, id, visibleTo(member));
     if (!mayEditPost(member, post)) throw forbidden();
     await checkRewriting(tx, member, post);
     if (seen !== undefined && seen !== toWireTime(post.modifiedAt))

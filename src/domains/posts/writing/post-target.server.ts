@@ -1,8 +1,8 @@
 import type { SQL } from 'drizzle-orm';
 import { findContainerKind } from '#domains/containers/container-kinds.server.ts';
-import { lockForPost } from '#domains/containers/container-lock.server.ts';
 import type { Audience } from '#domains/policy/audience.rules.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import type { LockedPost } from '#domains/posts/post-lock.server.ts';
 import type { WallCard } from '#domains/posts/post-rows.server.ts';
 import {
   otherWallProblem,
@@ -118,19 +118,16 @@ export async function resolveTarget(
   };
 }
 
-type Target = { objectType: string; objectId: number };
-
 /**
- * Forbidden where the member could not post now: after a ban, and in an archive. Locks the
- * container, so that neither begins before the change is committed.
+ * Forbidden where the member could not post now: after a ban, in an archive, and on the wall of a
+ * member who no longer lets them. For a locked post, so that nothing of this begins in its container
+ * before the change is committed.
  */
 export async function checkWritable(
   tx: Tx,
   member: Member,
-  { objectType, objectId }: Target,
+  { objectType, objectId }: LockedPost,
 ): Promise<{ needsApproval: boolean }> {
-  if (objectType === 'member') return { needsApproval: false };
-  await lockForPost(tx, { type: objectType, id: objectId });
   const posting = findContainerKind(objectType)?.posting(member, sql`${objectId}::bigint`);
   const [row] = await tx.execute<{ posting: string | null }>(
     sql`select ${posting ?? sql`null`} as posting`,
@@ -140,8 +137,8 @@ export async function checkWritable(
 }
 
 /** As `checkWritable`; what was approved also stays as it was approved. */
-export async function checkRewriting(tx: Tx, member: Member, target: Target): Promise<void> {
-  const { needsApproval } = await checkWritable(tx, member, target);
+export async function checkRewriting(tx: Tx, member: Member, post: LockedPost): Promise<void> {
+  const { needsApproval } = await checkWritable(tx, member, post);
   if (needsApproval)
     throw forbidden('Posts wait for approval here: delete this one and write another.');
 }
