@@ -5,6 +5,7 @@ import {
   withdrawActor,
 } from '#domains/containers/container-notices.server.ts';
 import { reportAsSite } from '#domains/moderation/reports.server.ts';
+import { isNewAccount } from '#domains/policy/account-age.server.ts';
 import { viewerFromColumn } from '#domains/policy/audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { pageRef } from '#domains/sitepages/one-page.server.ts';
@@ -14,6 +15,12 @@ import { sql } from '#server/sql.ts';
 
 const newMemberDays = sql.raw('30');
 const maxNewMemberReviews = sql.raw('10');
+
+const firstReviewHours = 24;
+
+/** Whether the account is too young to review: those made for reviews are thrown away the same day. */
+export const isTooNewToReview = (memberId: number): SQL => isNewAccount(memberId, firstReviewHours);
+export const tooNewToReview = 'You can review pages from the second day of your account on.';
 
 /**
  * Whether the author is a new member and as many others have reviewed the page within a day: a

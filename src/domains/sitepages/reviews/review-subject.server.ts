@@ -1,10 +1,11 @@
-import { readableContainer } from '#domains/containers/container-access.server.ts';
+import { isPublicContainer } from '#domains/containers/container-access.server.ts';
+import { sortKeyAt } from '#domains/containers/sort-key-now.server.ts';
 import { visibleCard } from '#domains/policy/profile-audience.server.ts';
 import { isMember } from '#domains/policy/viewer.ts';
 import { sql } from '#server/sql.ts';
 import type { SubjectSource } from '#server/subjects.ts';
 import { approveReview, removeReview } from './review-approval.server.ts';
-import { isShownTo } from './review-rows.server.ts';
+import { isShownTo, readableReview } from './review-rows.server.ts';
 
 /** A review can be found helpful, and reported; it takes no comments. */
 export const reviewSubject: SubjectSource = {
@@ -19,7 +20,7 @@ export const reviewSubject: SubjectSource = {
         select from containers reviewed_page
         where reviewed_page.type = 'page'
           and reviewed_page.id = subject_review.page_id
-          and ${readableContainer(viewer, sql`reviewed_page`)}
+          and ${readableReview(viewer, sql`reviewed_page`, sql`subject_review`)}
       )`,
   context: (_, id) => sql`
     select 'page'::text, reviewed.page_id
@@ -30,7 +31,8 @@ export const reviewSubject: SubjectSource = {
       select jsonb_build_object(
         'path', '/pages/page/' || reported.page_id || '/reviews', 'body',
         reported.title || E'\n' || reported.body, 'isPublic',
-        reviewed.visibility = 'everyone' and not reported.needs_approval, 'photoCount', 0,
+        ${isPublicContainer(sql`reviewed`, sortKeyAt(sql`reported.created_at`))}
+          and not reported.needs_approval, 'photoCount', 0,
         'videoCount', 0
       )
       from page_reviews reported
