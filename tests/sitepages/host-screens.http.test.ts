@@ -29,17 +29,60 @@ test('the host makes a package with approval, approves and features its page', a
   expect(host.text).toContain('Package created.');
   const [checked] = await sql`
     update page_packages set needs_approval = true where title = 'Checked' returning id`;
-  await sql.end();
-  await act(server, ada, '/sitepages/create', {
-    title: 'Choir',
-    category_id: 3,
-    body: 'We sing.',
-    package_id: checked!.id,
-  });
+  const choir = { title: 'Choir', category_id: 3, body: 'We sing.', package_id: checked!.id };
+  await act(server, ada, '/sitepages/create', choir);
+  await act(server, ada, '/sitepages/create', { ...choir, title: 'Spam', body: 'Buy now.' });
   await host.open('/admin/pages');
   expect(host.text).toContain('We sing.');
+  await host.press('Settings');
+  expect(host.text).toContain('Community Pages2 waiting');
+  await host.press('Decline… Spam');
+  const reason = 'x'.repeat(501);
+  host.fill('Reason', reason);
+  await host.press('Decline page');
+  // Nothing typed is lost.
+  expect(host.value('Reason')).toBe(reason);
+  expect(host.description('Reason')).toContain('At most 500');
+  host.fill('Reason', 'It sells something.');
+  await host.press('Decline page');
+  expect(host.text).not.toContain('Buy now.');
+  const [declined] = await sql`select id from containers where state = 'declined'`;
+  const owner = new PlainPage(server, ada);
+  await owner.open(`/pages/page/${declined!.id}`);
+  expect(owner.text).toContain('It sells something.');
   await host.press('Approve Choir');
   expect(host.text).toContain('No page is waiting');
   await host.press('Feature Choir');
   expect(host.text).toContain('Do not feature Choir');
+  await host.follow('Package of Choir');
+  expect(host.text).toContain('The present one has no end.');
+  await sql`update page_packages set days = 30, price = 500 where title = 'Checked'`;
+  await host.press('Give package');
+  await host.follow('Package of Choir');
+  expect(host.text).toContain('The present one ends on');
+  await host.follow('Reports');
+  expect(host.path).toBe('/admin/reports');
+  await sql.end();
+});
+
+test('the host adds a category below another one, renames and deletes it', async () => {
+  const hera = await memberOf(server, 'Hera');
+  const sql = postgresAt(server.databaseUrl, { max: 1 });
+  await sql`update members set role = 'admin' where id = ${hera.id}`;
+  const host = new PlainPage(server, hera);
+  await host.open('/admin/categories');
+  await host.press('New category of Pages');
+  host.fill('Title', 'Rowing');
+  host.choose('Below', 'Sports and outdoors');
+  await host.press('Create category');
+  const [rowing] =
+    await sql`select id from page_categories where title = 'Rowing' and parent_id = 4`;
+  await host.open(`/admin/categories?type=sitepage_page&id=${rowing!.id}`);
+  host.fill('Title', 'Sculling', 'Save');
+  await host.press('Save');
+  expect(host.text).toContain('Sculling');
+  await host.open(`/admin/categories?type=sitepage_page&id=${rowing!.id}`);
+  await host.press('Delete category');
+  expect(await sql`select from page_categories where id = ${rowing!.id}`).toHaveLength(0);
+  await sql.end();
 });

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
+import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
 import { addMember } from '../support/people.ts';
 import { addPage, call } from './page-world.ts';
@@ -122,4 +123,77 @@ test('the default package stays free, endless and offered; a retired one is not 
   expect((await edit({ ...fields, package_id: 999_999 })).status).toBe(404);
   expect((await edit({ ...fields, package_id: packageId, enabled: 0 })).status).toBe(200);
   await expect(addSubmitted('Too late')).rejects.toThrow('not known');
+});
+
+test('another package becomes the default one, which a new page gets', async () => {
+  const packages = async () => (await call(other, 'GET', '/sitepages/packages')).body.response;
+  const [standard] = (await packages()) as Array<{ package_id: number }>;
+  const create = (input: object) => call(host, 'POST', '/admin/packages/create', { ...input });
+  const choose = (id: number, as = host) =>
+    call(as, 'POST', '/admin/packages/default', { package_id: id });
+  await create({ title: 'Open to all', quota: '7' });
+  const free = await newest();
+  await create({ title: 'Gold', price: '5', days: '' });
+  const priced = await newest();
+  expect((await choose(free, moderator)).status).toBe(404);
+  expect((await choose(999_999)).status).toBe(404);
+  expect((await choose(priced)).status).toBe(400);
+  expect((await choose(packageId)).status).toBe(400);
+  expect((await choose(free)).status).toBe(200);
+  const id = await addPage(other);
+  expect((await view(other, id)).body.response.package_id).toBe(free);
+  expect((await choose(standard!.package_id)).status).toBe(200);
+});
+
+test('an administrator gives a page a package with a price for its days', async () => {
+  const gold = { title: 'Gold for 30 days', price: '9.50', days: '30' };
+  await call(host, 'POST', '/admin/packages/create', gold);
+  const paid = await newest();
+  const id = await addPage(owner, { title: 'Golden' });
+  const give = (fields: object, as = host) =>
+    call(as, 'POST', '/admin/packages/give', { page_id: id, package_id: paid, ...fields });
+  for (const as of [owner, moderator]) expect((await give({}, as)).status).toBe(404);
+  expect((await give({ page_id: 999_999 })).status).toBe(404);
+  expect((await give({ package_id: 999_999 })).status).toBe(400);
+  expect((await give({})).status).toBe(200);
+  const [row] = await db.execute(sql`
+    select package_id as id, round(extract(epoch from package_until - now()) / 86400)::int as days
+    from sitepages
+    where id = ${id}`);
+  expect(row).toEqual({ id: paid, days: 30 });
+  const log = await call(owner, 'GET', `/sitepage/audit-log/${id}`);
+  expect(log.body.response[0]).toMatchObject({ action: 'give_package', user_id: 0 });
+});
+
+test('moderators see how many pages wait; others see none', async () => {
+  const count = async (as: Member) =>
+    (await call(as, 'GET', '/notifications/new-updates')).body.submissions as number;
+  const before = await count(moderator);
+  const [waitingPackage] = await db.execute<{ id: number }>(sql`
+    update page_packages set is_enabled = true where id = ${packageId} returning id`);
+  const id = await addSubmitted('Counted');
+  expect(waitingPackage!.id).toBe(packageId);
+  expect(await count(moderator)).toBe(before + 1);
+  expect(await count(owner)).toBe(0);
+  await call(moderator, 'POST', '/admin/pages/decline', { page_id: id });
+  expect(await count(moderator)).toBe(before);
+});
+
+test('moderators feature a review, which is found as such', async () => {
+  env().RATE_LIMIT_SCALE = 1_000;
+  const id = await addPage(owner, { title: 'Reviewed' });
+  const review = { rating: 4, title: 'Fine', body: 'A fine club to row in.' };
+  const { body } = await call(other, 'POST', `/sitepage/reviews/create/${id}`, review);
+  const named = { review_id: body.response.review_id as number };
+  const feature = (as: Member, fields: object = {}) =>
+    call(as, 'POST', '/admin/reviews/feature', { ...named, featured: 1, ...fields });
+  for (const as of [owner, other]) expect((await feature(as)).status).toBe(404);
+  expect((await feature(moderator, { review_id: 999_999 })).status).toBe(404);
+  const featured = async () =>
+    (await call(other, 'GET', `/sitepage/reviews/browse/${id}`, { show: 'featured' })).body;
+  expect((await featured()).totalItemCount).toBe(0);
+  expect((await feature(moderator)).status).toBe(200);
+  expect((await featured()).reviews[0]).toMatchObject({ featured: 1 });
+  await feature(moderator, { featured: 0 });
+  expect((await featured()).totalItemCount).toBe(0);
 });

@@ -57,6 +57,28 @@ test('a member reviews a page once, changes and deletes it', async () => {
   expect(await numbers(ben, id)).toEqual([1, 2]);
 });
 
+test('a review from before the page was opened stays with its members and its author', async () => {
+  const id = await addPage(owner);
+  const [ann, ben, cy] = [await addMember(), await addMember(), await addMember()];
+  await addToPage(owner, id, ben);
+  const { review_id } = (await review(ann, id)).body.response;
+  await db.execute(sql`
+    update page_reviews set created_at = now() - interval '1 hour' where id = ${review_id}`);
+  await db.execute(sql`
+    update containers
+    set public_from = floor(extract(epoch from now()) * 1000)::bigint * 1024
+    where type = 'page' and id = ${id}`);
+  const counted = async (as: Member) => (await list(as, id)).body.totalItemCount;
+  const like = (as: Member) =>
+    call(as, 'POST', '/like', { subject_type: 'sitepage_review', subject_id: review_id });
+  for (const as of [ann, ben, owner]) expect(await counted(as)).toBe(1);
+  expect(await counted(cy)).toBe(0);
+  expect((await like(cy)).status).toBe(404);
+  expect((await like(ben)).status).toBeLessThan(300);
+  await review(cy, id);
+  expect([await counted(cy), await counted(ben)]).toEqual([1, 2]);
+});
+
 test('reviews of staff and of suspended members do not count', async () => {
   const id = await addPage(owner);
   const [ann, ben] = [await addMember(), await addMember()];

@@ -25,5 +25,12 @@ const selectBadges = composedOnce((member) => {
 /** All counts of the header in one statement. Exact numbers: the client shows at most 99. */
 export async function readBadges(member: Member): Promise<Badges> {
   const [row] = await db.execute<Partial<Badges> & Record<string, unknown>>(selectBadges(member));
-  return { notifications: 0, friend_requests: 0, messages: 0, reports: 0, ...row };
+  const none = {
+    notifications: 0,
+    friend_requests: 0,
+    messages: 0,
+    reports: 0,
+    submissions: 0,
+  };
+  return { ...none, ...row };
 }

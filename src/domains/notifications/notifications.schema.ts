@@ -82,6 +82,8 @@ export const badges = z.object({
   messages: z.int(),
   /** Reported items pending a decision; for moderators. */
   reports: z.int(),
+  /** Community pages that wait for approval; for moderators. */
+  submissions: z.int(),
 });
 export type Badges = z.output<typeof badges>;
 

@@ -2,6 +2,7 @@ import type {
   AnswerReviewInput,
   CreateReviewInput,
   EditReviewInput,
+  FeatureReviewInput,
   ReviewAnswer,
   ReviewIdInput,
   ReviewsAnswer,
@@ -17,6 +18,7 @@ export const editReview = post<EditReviewInput, ReviewAnswer>(
 export const deleteReview = del<ReviewIdInput, void>(
   '/sitepage/reviews/delete/:page_id/:review_id',
 );
+export const featureReview = post<FeatureReviewInput, void>('/admin/reviews/feature');
 export const answerReview = post<AnswerReviewInput, ReviewAnswer>(
   '/sitepage/reviews/answer/:page_id/:review_id',
 );

@@ -1,6 +1,7 @@
+import type { SQL } from 'drizzle-orm';
 import { changeContainer } from '#domains/containers/container-lock.server.ts';
 import { recordDecision } from '#domains/moderation/moderation-log.server.ts';
-import { isModerator, type Member } from '#domains/policy/viewer.ts';
+import { isModerator, type Member, type SqlMember } from '#domains/policy/viewer.ts';
 import { listPages, type PageList } from '#domains/sitepages/browse/page-list.server.ts';
 import { pageRef } from '#domains/sitepages/one-page.server.ts';
 import { pageColumns, pagesFor, type PageRow } from '#domains/sitepages/page-rows.server.ts';
@@ -58,6 +59,34 @@ export async function listForHost(
   if (!isModerator(moderator)) throw notFound();
   return listPages(moderator, { search, order: 'newest', ...part });
 }
+
+/** The title and end of the package of a page, for the administrator who changes it. */
+export async function readPackageTerm(
+  member: Member,
+  id: number,
+): Promise<{ packageId: number; until: string | null } | undefined> {
+  if (member.role !== 'admin') return undefined;
+  const [term] = await db.execute<{ packageId: number; until: string | null }>(sql`
+    select package_id as "packageId", package_until::text as until
+    from sitepages
+    where id = ${id}`);
+  return term;
+}
+
+/** Pages that wait for approval, for the menu of moderators. */
+export const countSubmitted = (member: SqlMember): SQL =>
+  isModerator(member)
+    ? sql`
+        (
+          select count(*)::int
+          from (
+            select from sitepages p
+            join containers c on c.type = 'page' and c.id = p.id
+            where p.submitted_at is not null and c.state = 'pending'
+            limit 1000
+          ) submitted
+        )`
+    : sql`0`;
 
 /** Marks a page as featured or sponsored, or no longer. */
 export async function promotePage(

@@ -1,6 +1,8 @@
 import {
   changePackage,
+  chooseDefaultPackage,
   createPackage,
+  givePackage,
 } from '#domains/sitepages/packages/package-changes.server.ts';
 import { pageView } from '#domains/sitepages/sitepages.views.server.ts';
 import { toWireTime } from '#lib/dates.ts';
@@ -86,6 +88,26 @@ export const hostHandlers: Handler[] = [
     {
       form: { done: 'Your changes were saved.' },
       summary: 'For administrators: change or retire a package; pages that have it keep it',
+    },
+  ),
+  handle(
+    calls.chooseDefaultPackage,
+    shapes.defaultPackageInput,
+    noContent,
+    (member, { package_id }) => chooseDefaultPackage(member, package_id),
+    {
+      form: { done: 'Your changes were saved.' },
+      summary: 'For administrators: choose the package that every page falls back to',
+    },
+  ),
+  handle(
+    calls.givePackage,
+    shapes.givePackageInput,
+    noContent,
+    (member, { page_id, package_id }) => givePackage(member, page_id, package_id),
+    {
+      form: { done: 'The page has the package from now on.', next: () => '/admin/pages' },
+      summary: 'For administrators: give a page a package, one with a price as well',
     },
   ),
 ];

@@ -80,3 +80,8 @@ export const createPackageInput = z.object(packageFields);
 export type CreatePackageInput = z.input<typeof createPackageInput>;
 export const editPackageInput = z.object({ package_id: idField, ...packageFields });
 export type EditPackageInput = z.input<typeof editPackageInput>;
+
+export const defaultPackageInput = z.object({ package_id: idField });
+export type DefaultPackageInput = z.input<typeof defaultPackageInput>;
+export const givePackageInput = z.object({ page_id: idField, package_id: idField });
+export type GivePackageInput = z.input<typeof givePackageInput>;

@@ -1,4 +1,9 @@
+import { changeAnyContainer } from '#domains/containers/container-lock.server.ts';
+import { writeAuditEntry } from '#domains/containers/staff.server.ts';
+import { recordDecision } from '#domains/moderation/moderation-log.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { pageRef } from '#domains/sitepages/one-page.server.ts';
+import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
@@ -47,6 +52,46 @@ export async function createPackage(member: Member, fields: PackageFields): Prom
       ${sql.param(fields.features)}::text[], ${fields.quota}, ${fields.needsApproval},
       ${fields.isEnabled}
     )`);
+}
+
+/** Every page falls back to it from now on; those that have the former one keep it. */
+export async function chooseDefaultPackage(member: Member, id: number): Promise<void> {
+  checkAdmin(member);
+  await db.transaction(async (tx) => {
+    const all = await tx.execute<HostPackage & Record<string, unknown>>(sql`
+      select id, price, days, is_enabled as "isEnabled"
+      from page_packages
+      order by id
+      for update`);
+    const chosen = all.find((one) => one.id === id);
+    if (!chosen) throw notFound();
+    if (chosen.price > 0 || chosen.days !== null || !chosen.isEnabled)
+      throw invalid('The default package is free, without end and offered.', 'package_id');
+    await tx.execute(sql`update page_packages set is_default = false where is_default`);
+    await tx.execute(sql`update page_packages set is_default = true where id = ${id}`);
+    await recordDecision(tx, member, 'changed', { type: 'page_package', id });
+  });
+}
+
+/**
+ * Gives a page a package, one with a price as well: the host knows whether it was paid. It begins
+ * now, also when the page has it already.
+ */
+export async function givePackage(member: Member, pageId: number, id: number): Promise<void> {
+  checkAdmin(member);
+  await changeAnyContainer(member, pageRef(pageId), async ({ tx, container }) => {
+    if (container.state === 'deleted') throw notFound();
+    const given = await tx.execute(sql`
+      update sitepages
+      set package_id = chosen.id, is_package_reminded = false,
+        package_until = ${now()} + make_interval(days => chosen.days)
+      from page_packages chosen
+      where sitepages.id = ${pageId} and chosen.id = ${id}::bigint and chosen.is_enabled
+      returning 1`);
+    if (!given.length) throw invalid('This package is not known.', 'package_id');
+    await recordDecision(tx, member, 'changed', pageRef(pageId));
+    await writeAuditEntry(tx, container, null, { action: 'give_package' });
+  });
 }
 
 /** Every page falls back to the default package, so that one stays free, endless and offered. */

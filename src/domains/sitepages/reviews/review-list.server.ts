@@ -7,6 +7,7 @@ import { readOpenPage } from '#domains/sitepages/one-page.server.ts';
 import { meanRating, type ReviewOrder } from '#domains/sitepages/sitepages.rules.ts';
 import { executeSearch } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
+import { isTooNewToReview } from './review-approval.server.ts';
 import { reviewColumns, visibleReviews, type ReviewRow } from './review-rows.server.ts';
 
 export interface ReviewQuery {
@@ -27,6 +28,8 @@ export interface ReviewList {
   found: number;
   average: number;
   canCreate: boolean;
+  /** The viewer may review it once the account is older. */
+  isTooNew: boolean;
   reviews: ReviewRow[];
 }
 
@@ -67,6 +70,7 @@ export async function listReviews(
     total: number;
     found: number;
     hasOwn: boolean;
+    isTooNew: boolean;
     reviews: ReviewRow[] | null;
   }>(
     search,
@@ -80,6 +84,7 @@ export async function listReviews(
       select (select count(*)::int from visible) as total,
         (select count(*)::int from visible where is_matching) as found,
         exists (select from visible where is_own) as "hasOwn",
+        ${isMember(viewer) ? isTooNewToReview(viewer.id) : sql`false`} as "isTooNew",
         (
           select json_agg(row_to_json(listed))
           from (
@@ -92,11 +97,13 @@ export async function listReviews(
           ) listed
         ) as reviews`,
   );
+  const mayCreate = mayReview && page.state === 'open' && !row!.hasOwn;
   return {
     total: row!.total,
     found: row!.found,
     average: meanRating(page),
-    canCreate: mayReview && page.state === 'open' && !row!.hasOwn,
+    canCreate: mayCreate && !row!.isTooNew,
+    isTooNew: mayCreate && row!.isTooNew,
     reviews: row!.reviews ?? [],
   };
 }

@@ -1,6 +1,11 @@
 import type { SQL } from 'drizzle-orm';
 import { roles } from '#domains/containers/container-access.rules.ts';
-import { readableContainer } from '#domains/containers/container-access.server.ts';
+import {
+  isBanInForce,
+  readableContainer,
+  readableContainerPost,
+} from '#domains/containers/container-access.server.ts';
+import { sortKeyAt } from '#domains/containers/sort-key-now.server.ts';
 import type { MemberCard } from '#domains/members/members.views.server.ts';
 import { avatarFor, visibleCard } from '#domains/policy/profile-audience.server.ts';
 import {
@@ -44,10 +49,23 @@ export const isShownTo = (viewer: SqlViewer, r: SQL): SQL =>
     ? sql`(not ${r}.needs_approval or ${r}.author_id = ${viewer.id})`
     : sql`not ${r}.needs_approval`;
 
+/**
+ * Whether the viewer may read the page `c` and its review: one from before the page was opened to
+ * more people stays with its members and its author.
+ */
+export function readableReview(viewer: SqlViewer, c: SQL, r: SQL): SQL {
+  const readable = readableContainerPost(viewer, c, sortKeyAt(sql`${r}.created_at`));
+  if (!isMember(viewer)) return readable;
+  return sql`
+    (${readable} or (${r}.author_id = ${viewer.id} and ${readableContainer(viewer, c)}))`;
+}
+
 /** Reviews as `r` with their pages `c` and authors `m` that the viewer may see. */
 export const visibleReviews = (viewer: Viewer): SQL => sql`
   page_reviews r
-  join containers c on c.type = 'page' and c.id = r.page_id and ${readableContainer(viewer, sql`c`)}
+  join containers c on c.type = 'page'
+    and c.id = r.page_id
+    and ${readableReview(viewer, sql`c`, sql`r`)}
   join members m
     on m.id = r.author_id
     and ${visibleCard(viewer, sql`m.id`, sql`m.status`)}
@@ -60,6 +78,19 @@ const isAdminOf = (member: Member, pageId: SQL): SQL => sql`
       and staff.id = ${pageId}
       and staff.member_id = ${member.id}
       and staff.role >= ${roles.admin}
+  )`;
+
+/** Whoever may write a review now may change it: not while banned, nor as staff or once closed. */
+const mayReview = (member: Member): SQL => sql`
+  (
+    c.state = 'open'
+    and not exists (
+      select from memberships ms
+      where ms.type = c.type
+        and ms.id = c.id
+        and ms.member_id = ${member.id}
+        and (ms.role > 0 or ${isBanInForce()})
+    )
   )`;
 
 export function reviewColumns(viewer: Viewer): SQL {
@@ -89,7 +120,8 @@ export function reviewColumns(viewer: Viewer): SQL {
       )`
         : sql`false`
     } as "isLiked",
-    r.created_at::text as "createdAt", r.modified_at::text as "modifiedAt", ${isOwn} as "canEdit",
+    r.created_at::text as "createdAt", r.modified_at::text as "modifiedAt",
+    ${isMember(viewer) ? sql`(${isOwn} and ${mayReview(viewer)})` : sql`false`} as "canEdit",
     ${isModeratedBy} as "canDelete",
     ${isMember(viewer) ? isAdminOf(viewer, sql`r.page_id`) : sql`false`} as "canAnswer"`;
 }

@@ -8,6 +8,7 @@ import {
   createReview,
   deleteReview,
   editReview,
+  featureReview,
   type ReviewText,
 } from './reviews.server.ts';
 import { reviewView } from './reviews.views.server.ts';
@@ -73,6 +74,16 @@ export const reviewsHandlers: Handler[] = [
     noContent,
     (member, { page_id, review_id }) => deleteReview(member, page_id, review_id),
     { form: { done: 'Review deleted.' }, summary: 'Delete an own review' },
+  ),
+  handle(
+    calls.featureReview,
+    shapes.featureReviewInput,
+    noContent,
+    (member, { review_id, featured }) => featureReview(member, review_id, featured === 1),
+    {
+      form: { done: 'Your changes were saved.' },
+      summary: 'For moderators: mark a review as featured',
+    },
   ),
   handle(
     calls.answerReview,

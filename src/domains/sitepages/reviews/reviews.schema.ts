@@ -103,6 +103,8 @@ export const editReviewInput = z.object({ page_id: idField, review_id: idField, 
 export type EditReviewInput = z.input<typeof editReviewInput>;
 export const reviewIdInput = z.object({ page_id: idField, review_id: idField });
 export type ReviewIdInput = z.input<typeof reviewIdInput>;
+export const featureReviewInput = z.object({ review_id: idField, featured: flagField });
+export type FeatureReviewInput = z.input<typeof featureReviewInput>;
 export const answerReviewInput = z.object({
   page_id: idField,
   review_id: idField,

@@ -1,16 +1,19 @@
 import { mayRead, roles } from '#domains/containers/container-access.rules.ts';
 import { changeContainer } from '#domains/containers/container-lock.server.ts';
 import { notifyContainerStaff } from '#domains/containers/container-notices.server.ts';
-import type { Member } from '#domains/policy/viewer.ts';
+import { recordDecision } from '#domains/moderation/moderation-log.server.ts';
+import { isModerator, type Member } from '#domains/policy/viewer.ts';
 import { pageRef } from '#domains/sitepages/one-page.server.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
-import { forbidden, httpError } from '#server/errors.ts';
+import { forbidden, httpError, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 import {
+  isTooNewToReview,
   isWaveOfNewMembers,
   removeReview,
   requestReviewApproval,
+  tooNewToReview,
 } from './review-approval.server.ts';
 import { readReview, type ReviewRow } from './review-rows.server.ts';
 
@@ -35,6 +38,10 @@ export async function createReview(
     if (container.state !== 'open') throw forbidden('This page is closed.');
     if (membership?.state === 'banned' || (membership?.role ?? 0) > roles.member)
       throw forbidden('Staff does not review its own page.');
+    const [account] = await tx.execute<{ isTooNew: boolean }>(
+      sql`select ${isTooNewToReview(member.id)} as "isTooNew"`,
+    );
+    if (account!.isTooNew) throw forbidden(tooNewToReview);
     const [created] = await tx.execute<{ id: number; needsApproval: boolean }>(sql`
       insert into page_reviews (
         page_id, author_id, rating, title, body, pros, cons, is_recommended, needs_approval,
@@ -53,16 +60,16 @@ export async function createReview(
   });
 }
 
-/** Changes an own review. */
+/** Changes an own review, with the rights of that moment. */
 export async function editReview(
   member: Member,
   pageId: number,
   reviewId: number,
   { rating, title, body, pros, cons, isRecommended }: ReviewText,
 ): Promise<ReviewRow> {
-  const before = await readReview(member, pageId, reviewId);
-  if (!before.canEdit) throw forbidden();
-  await db.transaction(async (tx) => {
+  return changeContainer(member, pageRef(pageId), async ({ tx }) => {
+    const { canEdit } = await readReview(member, pageId, reviewId, tx);
+    if (!canEdit) throw forbidden();
     const [after] = await tx.execute<{ needsApproval: boolean }>(sql`
       update page_reviews
       set rating = ${rating}, title = ${title}, body = ${body}, pros = ${pros}, cons = ${cons},
@@ -71,8 +78,8 @@ export async function editReview(
       returning needs_approval as "needsApproval"`);
     // Moderators decide on the text as it is now.
     if (after?.needsApproval) await requestReviewApproval(tx, member, reviewId);
+    return readReview(member, pageId, reviewId, tx);
   });
-  return readReview(member, pageId, reviewId);
 }
 
 /** Deletes a review: its author, or a moderator of the site. The page itself may only answer. */
@@ -85,6 +92,27 @@ export async function deleteReview(
     const { canDelete } = await readReview(member, pageId, reviewId, tx);
     if (!canDelete) throw forbidden();
     await removeReview(tx, reviewId);
+  });
+}
+
+/** Marks a review as featured, or no longer; for moderators of the site. */
+export async function featureReview(
+  member: Member,
+  reviewId: number,
+  isFeatured: boolean,
+): Promise<void> {
+  if (!isModerator(member)) throw notFound();
+  const [found] = await db.execute<{ pageId: number }>(sql`
+    select page_id as "pageId" from page_reviews where id = ${reviewId}`);
+  if (!found) throw notFound();
+  const { pageId } = found;
+  await changeContainer(member, pageRef(pageId), async ({ tx }) => {
+    await readReview(member, pageId, reviewId, tx);
+    await tx.execute(sql`
+      update page_reviews
+      set is_featured = ${isFeatured}
+      where id = ${reviewId} and page_id = ${pageId}`);
+    await recordDecision(tx, member, 'promoted', { type: 'page_review', id: reviewId });
   });
 }
 
