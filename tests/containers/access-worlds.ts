@@ -10,8 +10,10 @@ import {
   mayModerate,
   mayPost,
   mayRead,
+  mayReadMembers,
   mayReadPost,
   membershipStates,
+  removalRole,
   roles,
   visibilities,
   type ContainerFacts,
@@ -20,6 +22,7 @@ import {
 import {
   commentableFor,
   knownContainer,
+  membersReadable,
   postingIn,
   readableContainer,
   readableContainerPost,
@@ -30,6 +33,7 @@ import {
   photosAddableBy,
   type ContainerKind,
 } from '#domains/containers/container-kinds.server.ts';
+import { removalRoleOf } from '#domains/containers/container-rows.server.ts';
 import { isMember, visitor, type Viewer } from '#domains/policy/viewer.ts';
 import type { ContainerType } from '#lib/container-types.ts';
 import { db } from '#server/db.ts';
@@ -133,6 +137,8 @@ export function testAccess(types: readonly ContainerType[], numRuns: number): vo
               ${byType(types, (kind) => kind.known(viewer, sql`row_id`))} as "listedKind",
               ${readableContainerPost(viewer, c, sql`500::bigint`)} as "readOld",
               ${knownContainer(viewer, c)} as listed,
+              ${membersReadable(viewer, c)} as members,
+              ${membersReadable(viewer, c, sql`false`)} as "ownMembers",
               ${member ? postingIn(member, c) : sql`null::text`} as posting,
               ${member ? byType(types, (kind) => kind.moderated(member, sql`row_id`)) : sql`false`} as moderating,
               ${member ? editableBy(member, c) : sql`false`} as editing,
@@ -170,6 +176,8 @@ export function testAccess(types: readonly ContainerType[], numRuns: number): vo
                 listedKind: mayKnow(facts, relation),
                 readOld: mayReadPost(facts, relation, { sortKey: 500 }),
                 listed: mayKnow(facts, relation),
+                members: mayReadMembers(facts, relation, true),
+                ownMembers: mayReadMembers(facts, relation, false),
                 posting: { false: null, true: 'now', approval: 'approval' }[
                   String(mayPost(facts, relation)) as 'true'
                 ],
@@ -183,6 +191,18 @@ export function testAccess(types: readonly ContainerType[], numRuns: number): vo
                 Object.fromEntries(Object.keys(expected).map((name) => [name, row[name]])),
                 JSON.stringify({ container, membership, relation }),
               ).toEqual(expected);
+              // Rows say it to the screens; both are about containers that the viewer knows.
+              if (member && expected.listed)
+                expect(
+                  removalRoleOf(
+                    {
+                      isMemberListShown: expected.members,
+                      membership: state ?? 'none',
+                      role: relation.membership?.role ?? 0,
+                    },
+                    member,
+                  ),
+                ).toBe(removalRole(facts, relation));
               // SQL asks it of posts that the viewer reads.
               if (expected.read)
                 expect(row.commentable, JSON.stringify({ container, membership, relation })).toBe(

@@ -32,6 +32,12 @@ type Privacy = 'open' | 'closed' | 'secret';
 const staff: Role[] = ['moderator', 'admin', 'owner'];
 const admins: Role[] = ['admin', 'owner'];
 const inside: Role[] = ['member', ...staff];
+const insideAndSite: Role[] = [...inside, 'siteModerator'];
+/** Moderators of the site remove members where they know of it. */
+const removers = (own: Role[]): Pick<Act, 'open' | 'closed'> => ({
+  open: [...own, 'siteModerator'],
+  closed: [...own, 'siteModerator'],
+});
 const signedIn = roles.filter((role) => role !== 'visitor');
 const everybody = [...roles];
 
@@ -190,6 +196,7 @@ const actsOf: Record<Kind, Record<string, Act>> = {
     },
     'read the list of members': {
       open: signedIn.filter((role) => role !== 'banned'),
+      closed: insideAndSite,
       call: ({ id }) => ['GET', `/groups/member/list/${id}`],
     },
     'edit it': {
@@ -197,7 +204,7 @@ const actsOf: Record<Kind, Record<string, Act>> = {
       call: ({ id }) => ['POST', `/groups/edit/${id}`, { description: 'New' }],
     },
     'remove members': {
-      open: staff,
+      ...removers(staff),
       call: async (world) => [
         'POST',
         `/groups/member/remove/${world.id}`,
@@ -205,11 +212,23 @@ const actsOf: Record<Kind, Record<string, Act>> = {
       ],
     },
     'ban members': {
-      open: staff,
+      ...removers(staff),
       call: async (world) => [
         'POST',
         `/groups/member/ban/${world.id}`,
         { user_id: await addTarget(world) },
+      ],
+    },
+    'read who is banned': {
+      ...removers(staff),
+      call: ({ id }) => ['GET', `/groups/member/list/${id}`, { banned: 1 }],
+    },
+    'end a ban': {
+      ...removers(staff),
+      call: async (world) => [
+        'POST',
+        `/groups/member/unban/${world.id}`,
+        { user_id: await addTarget(world, 'banned') },
       ],
     },
     'make officers': {
@@ -233,6 +252,7 @@ const actsOf: Record<Kind, Record<string, Act>> = {
     },
     'read the list of members': {
       open: signedIn.filter((role) => role !== 'banned'),
+      closed: insideAndSite,
       call: ({ id }) => ['GET', `/sitepage/members/${id}`],
     },
     'edit it': {
@@ -244,11 +264,31 @@ const actsOf: Record<Kind, Record<string, Act>> = {
       call: ({ id }) => ['GET', '/sitepages/statistics', { page_id: id }],
     },
     'remove members': {
-      open: admins,
+      ...removers(admins),
       call: async (world) => [
         'POST',
         `/sitepage/remove-member/${world.id}`,
         { member_id: await addTarget(world) },
+      ],
+    },
+    'ban members': {
+      ...removers(admins),
+      call: async (world) => [
+        'POST',
+        `/sitepage/ban-member/${world.id}`,
+        { member_id: await addTarget(world) },
+      ],
+    },
+    'read who is banned': {
+      ...removers(admins),
+      call: ({ id }) => ['GET', `/sitepage/members/${id}`, { banned: 1 }],
+    },
+    'end a ban': {
+      ...removers(admins),
+      call: async (world) => [
+        'POST',
+        `/sitepage/unban-member/${world.id}`,
+        { member_id: await addTarget(world, 'banned') },
       ],
     },
     'make moderators': {
@@ -298,6 +338,7 @@ beforeAll(() => void (env().RATE_LIMIT_SCALE = 1_000));
 
 describe.each([
   ['group', 'open'],
+  ['group', 'closed'],
   ['group', 'secret'],
   ['page', 'open'],
   ['page', 'closed'],

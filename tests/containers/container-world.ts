@@ -86,7 +86,7 @@ export const listVisibleFiles = (viewer: Viewer, postId: number) =>
   );
 
 /** Resolves once so many statements of this database wait for a lock. */
-async function waitForQueue(length: number): Promise<void> {
+export async function waitForQueue(length: number): Promise<void> {
   for (;;) {
     const [row] = await db.execute<{ count: number }>(sql`
       select count(*)::int as count

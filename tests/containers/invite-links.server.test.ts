@@ -6,7 +6,7 @@ import {
   readInviteLink,
   revokeInviteLink,
 } from '#domains/containers/invite-links.server.ts';
-import { banMember, removeMember } from '#domains/containers/staff.server.ts';
+import { banMember, removeMember } from '#domains/containers/removals.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';

@@ -1,23 +1,28 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { inviteMembers } from '#domains/containers/invitations.server.ts';
+import { inviteMembers, listStandings } from '#domains/containers/invitations.server.ts';
 import {
   joinContainer,
   leaveContainer,
   requestMembership,
 } from '#domains/containers/memberships.server.ts';
 import { acceptOwnership, offerOwnership } from '#domains/containers/ownership.server.ts';
-import {
-  approveRequests,
-  banMember,
-  changeRole,
-  refuseRequest,
-  removeMember,
-} from '#domains/containers/staff.server.ts';
+import { banMember, removeMember } from '#domains/containers/removals.server.ts';
+import { approveRequests, changeRole, refuseRequest } from '#domains/containers/staff.server.ts';
 import { listOwnedContainers, settleSuccession } from '#domains/containers/succession.server.ts';
+import { restoreAccount } from '#domains/members/account-deletion.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { listPendingPosts } from '#domains/posts/pending/pending-posts.server.ts';
+import { deleteAccount } from '#domains/settings/deletion.server.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
-import { addMember, befriend, block, setStatus } from '../support/people.ts';
+import {
+  addMember,
+  befriend,
+  block,
+  givePassword,
+  purgeAccount,
+  setStatus,
+} from '../support/people.ts';
 import { fiftyTimes } from '../support/when-busy.ts';
 import { addContainer, addMembership } from './container-world.ts';
 
@@ -141,6 +146,43 @@ describe('joining', () => {
     await expect(joinContainer(cleo, group)).rejects.toMatchObject(unauthorized);
   });
 
+  test('a void invitation gives way to that of another member; one that stands does not', async () => {
+    const group = await addContainer(owner, { joinPolicy: 'invitation' });
+    const [cleo, dee] = [await addMember(), await addMember()];
+    for (const inviter of [bo, dee]) {
+      await addMembership(group, inviter);
+      await befriend(inviter, cleo);
+    }
+    await inviteMembers(bo, group, [cleo.id]);
+    expect(await inviteMembers(dee, group, [cleo.id])).toEqual([]);
+    expect(await listStandings(group, [cleo.id])).toEqual(new Map([[cleo.id, 'invited']]));
+    await leaveContainer(bo, group);
+    expect(await listStandings(group, [cleo.id])).toEqual(new Map());
+    expect(await inviteMembers(dee, group, [cleo.id])).toEqual([cleo.id]);
+    await joinContainer(cleo, group);
+    expect(await stateOf(group, cleo)).toBe('member 0');
+    expect((await factsOf(group)).members).toBe(3);
+  });
+
+  test('an invitation is void while only staff invite, and for removed ones unless by staff', async () => {
+    const group = await addContainer(owner, { joinPolicy: 'invitation' });
+    const [officer, cleo, dee] = [await addMember(), await addMember(), await addMember()];
+    await addMembership(group, bo);
+    await addMembership(group, officer, { role: 10 });
+    await addMembership(group, dee);
+    await befriend(bo, cleo);
+    for (const friend of [cleo, dee]) await befriend(officer, friend);
+    await inviteMembers(bo, group, [cleo.id]);
+    await db.execute(sql`update containers set invite_policy = 'staff' where id = ${group.id}`);
+    await expect(joinContainer(cleo, group)).rejects.toMatchObject(unauthorized);
+    await removeMember(owner, group, dee.id);
+    expect(await inviteMembers(officer, group, [cleo.id, dee.id])).toEqual([cleo.id, dee.id]);
+    await joinContainer(cleo, group);
+    await db.execute(sql`update containers set invite_policy = 'members' where id = ${group.id}`);
+    await changeRole(owner, group, officer.id, 0);
+    await expect(joinContainer(dee, group)).rejects.toMatchObject(unauthorized);
+  });
+
   test('a secret one is absent for whoever is not invited', async () => {
     const group = await addContainer(owner, { visibility: 'members', isListed: false });
     await expect(joinContainer(bo, group)).rejects.toMatchObject(absent);
@@ -230,6 +272,24 @@ describe('ownership', () => {
     expect(await stateOf(group, owner)).toBe('member 10');
   });
 
+  test('an offer ends with the ownership of who made it, in custody too', async () => {
+    const [first, second] = [await addContainer(owner), await addContainer(owner)];
+    const admin = await addMember();
+    await addMembership(first, admin, { role: 20 });
+    for (const group of [first, second]) {
+      await addMembership(group, bo);
+      await offerOwnership(owner, group, bo.id);
+    }
+    await db.transaction((tx) => settleSuccession(tx, owner.id));
+    for (const group of [first, second])
+      await expect(acceptOwnership(bo, group)).rejects.toMatchObject(absent);
+    expect(await factsOf(first)).toMatchObject({ owner: admin.id });
+    expect(await factsOf(second)).toMatchObject({ owner: null, state: 'archived' });
+    await offerOwnership(admin, first, bo.id);
+    await acceptOwnership(bo, first);
+    expect(await factsOf(first)).toMatchObject({ owner: bo.id, owners: 1 });
+  });
+
   test('passes from a deleted account to the oldest admin, else to the custody of the site', async () => {
     const [first, second] = [await addContainer(owner), await addContainer(owner)];
     const admin = await addMember();
@@ -264,4 +324,40 @@ describe('ownership', () => {
       );
     }
   });
+});
+
+test('an account restored in time is a member again, with what waits, and without its role', async () => {
+  const [group, own] = [await addContainer(owner), await addContainer(bo)];
+  const closed = await addContainer(owner, { joinPolicy: 'approval' });
+  const heir = await addMember();
+  await addMembership(group, bo, { role: 20, isFollowing: true });
+  await addMembership(own, heir, { role: 20 });
+  await requestMembership(bo, closed);
+  const addPending = () =>
+    db.execute(sql`
+      insert into pending_posts (author_id, target_type, target_id, body)
+      values (${bo.id}, 'group', ${group.id}, 'Soon')`);
+  const pending = () => db.execute(sql`select from pending_posts where author_id = ${bo.id}`);
+  await addPending();
+  await deleteAccount(bo, await givePassword(bo));
+  expect([await stateOf(group, bo), await stateOf(own, heir)]).toEqual(['member 0', 'member 30']);
+  for (const [ref, members] of [
+    [group, 1],
+    [own, 1],
+    [closed, 1],
+  ] as const)
+    expect(await factsOf(ref)).toMatchObject({ members, requests: 0, owners: 1 });
+  expect((await listPendingPosts(owner, group, { page: 1, limit: 20 })).totalItemCount).toBe(0);
+  await db.transaction((tx) =>
+    restoreAccount(tx, { id: bo.id, username: bo.username, firstName: 'Bo', lastName: 'Bo' }),
+  );
+  expect(await factsOf(group)).toMatchObject({ members: 2 });
+  expect(await factsOf(own)).toMatchObject({ owner: heir.id, members: 2, owners: 1 });
+  expect(await factsOf(closed)).toMatchObject({ requests: 1 });
+  expect(await stateOf(own, bo)).toBe('member 0');
+  expect(await pending()).toHaveLength(1);
+  await deleteAccount(bo, await givePassword(bo));
+  await purgeAccount(bo);
+  expect([await stateOf(group, bo), await pending()]).toEqual(['none', []]);
+  expect(await factsOf(group)).toMatchObject({ members: 1 });
 });

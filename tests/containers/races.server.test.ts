@@ -7,12 +7,8 @@ import {
   requestMembership,
 } from '#domains/containers/memberships.server.ts';
 import { acceptOwnership, offerOwnership } from '#domains/containers/ownership.server.ts';
-import {
-  approveRequests,
-  banMember,
-  changeRole,
-  removeMember,
-} from '#domains/containers/staff.server.ts';
+import { banMember, removeMember } from '#domains/containers/removals.server.ts';
+import { approveRequests, changeRole } from '#domains/containers/staff.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { createOrPend } from '#domains/posts/pending/pending-posts.server.ts';
 import type { PostTarget } from '#domains/posts/writing/post-target.server.ts';
@@ -44,6 +40,7 @@ const factsOf = async ({ type, id }: Ref, { id: memberId }: Member) => {
       c.request_count as requests,
       (
         select count(*)::int from memberships ms
+        join members m on m.id = ms.member_id and m.status = 'active'
         where ms.type = c.type and ms.id = c.id and ms.state = 'member'
       ) as counted,
       (

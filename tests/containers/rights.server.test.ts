@@ -7,7 +7,8 @@ import {
   joinByLink,
   readInviteLink,
 } from '#domains/containers/invite-links.server.ts';
-import { banMember, changeRole } from '#domains/containers/staff.server.ts';
+import { banMember } from '#domains/containers/removals.server.ts';
+import { changeRole } from '#domains/containers/staff.server.ts';
 import { listMembers } from '#domains/groups/membership/group-members.server.ts';
 import { rateVideo } from '#domains/lightbox/ratings.server.ts';
 import { listReported } from '#domains/moderation/queue/queue.server.ts';

@@ -77,6 +77,47 @@ test('readers and state are decided by the owner, the rest by staff who may edit
   expect(row).toEqual({ title: 'Old bakers', state: 'open', version: 4 });
 });
 
+test('only the owner lets everybody join what not everybody reads, after confirming it', async () => {
+  for (const visibility of ['members', 'friends', 'friends_of_friends'] as const) {
+    const group = await addContainer(owner, { visibility, joinPolicy: 'approval' });
+    await addMembership(group, bo, { role: 20 });
+    await expect(edit(bo, group, { joinPolicy: 'open' }, true)).rejects.toMatchObject({
+      code: 'unauthorized',
+    });
+    await expect(edit(owner, group, { joinPolicy: 'open' })).rejects.toMatchObject(
+      invalidIn('confirm'),
+    );
+    await edit(owner, group, { joinPolicy: 'open' }, true);
+    const [row] = await db.execute<{ hasLimit: boolean }>(sql`
+      select public_from is not null as "hasLimit" from containers where id = ${group.id}`);
+    expect(row!.hasLimit, visibility).toBe(true);
+  }
+  const open = await addContainer(owner, { visibility: 'registered', joinPolicy: 'approval' });
+  await addMembership(open, bo, { role: 20 });
+  await edit(bo, open, { joinPolicy: 'open' });
+});
+
+test('a narrower audience closes joining, unless all members of the site still read', async () => {
+  const joinPolicyOf = async ({ id }: { id: number }) =>
+    (
+      await db.execute<{ policy: string }>(
+        sql`select join_policy as policy from containers where id = ${id}`,
+      )
+    )[0]!.policy;
+  const group = await addContainer(owner);
+  await edit(owner, group, { visibility: 'registered', joinPolicy: 'open' });
+  expect(await joinPolicyOf(group)).toBe('open');
+  await edit(owner, group, { visibility: 'friends' });
+  expect(await joinPolicyOf(group)).toBe('approval');
+  await edit(owner, group, { joinPolicy: 'open' }, true);
+  // A form sends the policy of before as well.
+  await edit(owner, group, { visibility: 'members', joinPolicy: 'open' });
+  expect(await joinPolicyOf(group)).toBe('approval');
+  const closed = await addContainer(owner, { joinPolicy: 'invitation' });
+  await edit(owner, closed, { visibility: 'members' });
+  expect(await joinPolicyOf(closed)).toBe('invitation');
+});
+
 test('requests to a group that becomes secret end; invitations stay', async () => {
   const group = await addContainer(owner, { visibility: 'members', joinPolicy: 'approval' });
   await requestMembership(bo, group);

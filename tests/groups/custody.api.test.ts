@@ -4,7 +4,7 @@ import { settleSuccession } from '#domains/containers/succession.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
-import { addMember, befriend } from '../support/people.ts';
+import { addMember, befriend, setStatus } from '../support/people.ts';
 import { addGroup, call } from './group-world.ts';
 
 // A group whose owner's account has ended and that has no officer to take it over.
@@ -28,6 +28,7 @@ async function addOwnerless(memberCount: number): Promise<{ id: number; members:
     await call(member, 'POST', `/groups/member/accept/${id}`);
     members.push(member);
   }
+  await setStatus(owner, 'deleted');
   await db.transaction((tx) => settleSuccession(tx, owner.id));
   return { id, members };
 }

@@ -272,6 +272,8 @@ describe('roles', () => {
     ).toBe(true);
     expect(namesOf(await people(outsider, id, { role: 'officer' }))).toEqual(['Ben']);
     expect(namesOf(await people(outsider, id, { search: 'mi' }))).toEqual(['Mia']);
+    const plain = await people(outsider, id, { role: 'member' });
+    expect([namesOf(plain), plain.totalItemCount]).toEqual([['Mia'], 1]);
     expect((await change(owner, 'demote', officer)).status).toBe(200);
     expect(await stateOf(officer, id)).toBe('member');
   });

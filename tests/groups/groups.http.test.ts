@@ -34,6 +34,8 @@ test('a group is created, asked to join, approved and managed without script', a
   await page.press('Create group');
   expect(page.text).toContain('Group created.');
   const base = page.path.replace(/\/posts$/, '');
+  await page.open(`${base}/videos`);
+  expect(page.href('Post the first video')).toBe(`${base}/posts#composer`);
   const his = new PlainPage(server, bo);
   await his.open(base);
   expect(his.text).toContain('Closed group');
@@ -45,6 +47,10 @@ test('a group is created, asked to join, approved and managed without script', a
   expect(page.text).toContain('Request approved.');
   await his.open(base);
   expect(his.buttons('Leave')).toHaveLength(1);
+  await act(server, ada, `/groups/edit/${base.split('/').at(-1)}`, { post_policy: 'staff' });
+  await his.open(`${base}/videos`);
+  expect(his.text).toContain('No videos here yet...');
+  expect(his.links('Post the first video')).toHaveLength(0);
   await page.open(`${base}/members`);
   await page.press(`Change ${bo.displayname}`);
   page.fill('Title', 'Conductor');
@@ -97,6 +103,47 @@ test('several are invited and several requests approved at once, without script'
   page.choose('Role', 'Officers');
   await page.press('Search');
   expect([bo, cleo].map((one) => page.links(one.displayname).length)).toEqual([1, 0]);
+});
+
+test('staff is asked before a member is removed or banned; a refusal keeps the question open', async () => {
+  const [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
+  const id = await addGroup(ada, { title: 'Divers' });
+  await act(server, bo, `/groups/member/join/${id}`, {});
+  const page = new PlainPage(server, ada);
+  const path = `/groups/group/${id}/members`;
+  const ask = async (question: string) => {
+    await page.open(path);
+    await page.press(`Change ${bo.displayname}`);
+    await page.press(question);
+    expect(page.links(bo.displayname)).toHaveLength(1);
+  };
+  await ask(`Ban ${bo.displayname}`);
+  page.fill('Reason', 'Splashing');
+  page.choose('Ends', 'After a week');
+  await page.press('Ban member');
+  expect(page.text).toContain('Member banned.');
+  await page.open(`/groups/group/${id}/bans`);
+  expect(page.text).toContain('Splashing');
+  expect(page.text).not.toContain('for good');
+  await page.press(`End ban of ${bo.displayname}`);
+  await act(server, bo, `/groups/member/request/${id}`, {});
+  await act(server, ada, `/groups/member/approve/${id}`, { user_id: bo.id });
+
+  await ask(`Ban ${bo.displayname}`);
+  page.fill('Reason', 'Waves');
+  page.choose('Ends', 'Never');
+  const field = page.field('Ends');
+  // A value that the list does not offer.
+  for (const option of field.children)
+    if ('attribs' in option && 'selected' in option.attribs) option.attribs.value = '99999';
+  await page.press('Ban member');
+  expect(page.text).toContain('At most 3650 days.');
+  expect(page.value('Reason')).toBe('Waves');
+
+  await ask(`Remove ${bo.displayname}`);
+  await page.press('Remove member');
+  expect(page.text).toContain('Member removed.');
+  expect(page.links(bo.displayname)).toHaveLength(0);
 });
 
 test('a visitor reads an open group, and nothing of a closed or secret one', async () => {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { handlers } from '#app/domains.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { env } from '#server/env.ts';
 import { addGroup, addToGroup } from '../groups/group-world.ts';
 import { addPage, addToPage } from '../sitepages/page-world.ts';
 import { fixture } from '../support/files.ts';
@@ -48,6 +49,7 @@ async function makeAlbum(title: string): Promise<{ album: number; photo: number 
 }
 
 beforeAll(async () => {
+  env().RATE_LIMIT_SCALE = 1_000;
   [ada, bo] = [await addMember({ name: 'Ada' }), await addMember({ name: 'Bo' })];
   [post, otherPost] = [await addPost(ada), await addPost(ada)];
   [photo, otherPhoto] = [await addMedia(ada, post), await addMedia(ada, otherPost)];
@@ -288,6 +290,9 @@ const foreignParents: Partial<Record<string, Case[]>> = {
   'POST /groups/member/unban/:id': [
     ['/groups/member/unban/$', () => ({ id: emptyGroup, user_id: bo.id })],
   ],
+  'POST /sitepage/unban-member/:id': [
+    ['/sitepage/unban-member/$', () => ({ id: emptyPage, member_id: bo.id })],
+  ],
   'DELETE /groups/invite-links/:id/:link_id': [
     ['/groups/invite-links/$', () => ({ id: `${emptyGroup}/${groupLink}` })],
   ],
@@ -354,6 +359,7 @@ const independent = [
   'POST /advancedactivity/feeds/post',
   'POST /activity/share',
   'POST /groups/member/ban/:id',
+  'POST /sitepage/ban-member/:id',
 ];
 
 const casesOf = (all: Partial<Record<string, Case[]>>) =>

@@ -85,7 +85,9 @@ const good = (ids: Ids): Fields => ({
   page_id: ids.page,
   title: 'Quince',
   body: 'A text that is long enough.',
+  review_id: ids.review,
   answer: 'Thanks',
+  featured: 1,
   rating: 4,
 });
 

@@ -103,6 +103,18 @@ test('members of a large page are read one screen at a time, and found by name',
   expect(found.rows.memberships).toBeLessThan(100);
 });
 
+test('a name that many members have is searched once, for the total and the page', async () => {
+  const matches = Math.floor(crowd / 700) + 1;
+  const plan = await lastPlan(async () => {
+    const { total, members } = await listMembers(bo, large, { search: 'crowd121', page: 2 });
+    expect(total).toBeGreaterThanOrEqual(matches - 1);
+    expect(members).toHaveLength(20);
+  });
+  expect(plan.rows.memberships).toBeLessThanOrEqual(matches);
+  // And those of the page once more.
+  expect(plan.rows.members).toBeLessThan(matches + 40);
+});
+
 test('requests to join are read apart from the members', async () => {
   const { indexes, rows } = await lastPlan(() => listRequests(ada, large));
   expect(indexes).toContain('memberships_pending');

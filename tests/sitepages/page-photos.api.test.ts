@@ -248,6 +248,33 @@ describe('an album', () => {
     expect(await findVisibleMedia(outsider, shown.photo)).toBeUndefined();
   });
 
+  test('stays the members’ after its page was opened, though it is edited and added to', async () => {
+    const { page, album } = await addShown();
+    await db.execute(
+      sql`update albums set created_at = now() - interval '1 hour' where id = ${album}`,
+    );
+    await db.execute(sql`
+      update containers
+      set public_from = (floor(extract(epoch from now()) * 1000)::bigint * 1024)
+      where type = 'page' and id = ${page}`);
+    const edited = await call(owner, 'POST', `${photosOf(page, 'editalbum')}/${album}`, {
+      title: 'Spelled right',
+    });
+    expect(edited.status).toBeLessThan(300);
+    const added = (await addPhotos(owner, page, album)).body.response[0].photo_id;
+    const listed = async (as: Member) =>
+      (await call(as, 'GET', photosOf(page, 'index'))).body.response.map(
+        ({ album_id }: { album_id: number }) => album_id,
+      );
+    expect(await listed(member)).toContain(album);
+    expect(await listed(outsider)).toEqual([]);
+    expect(await findVisibleMedia(member, added)).toBeDefined();
+    expect(await findVisibleMedia(outsider, added)).toBeUndefined();
+    const newAlbum = await addAlbum(page, owner);
+    await addPhotos(owner, page, newAlbum);
+    expect(await listed(outsider)).toEqual([newAlbum]);
+  });
+
   test('survives the account of the admin who made it, and goes with its page', async () => {
     const page = await addPage(owner);
     await addMembership({ type: 'page', id: page }, admin, { role: 20 });

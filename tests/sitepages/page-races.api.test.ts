@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { banMember } from '#domains/containers/removals.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
@@ -95,19 +96,27 @@ test('an admin who is demoted first answers no review any more, and reviews need
   const write = (as: Member) => call(as, 'POST', `/sitepage/reviews/create/${open}`, text);
   const { review_id } = (await write(author)).body.response;
   const codes: number[] = [];
-  const inTurn = (one: () => ReturnType<typeof call>) => async () =>
-    void codes.push((await one()).status_code);
+  /** Answers come in any order. */
+  const inTurn = (one: () => ReturnType<typeof call>, turn: number) => async () =>
+    void (codes[turn] = (await one()).status_code);
   await queue(ref(open), [
-    inTurn(() =>
-      call(owner, 'POST', `/sitepage/changerole/${open}`, { member_id: admin.id, role: 'member' }),
+    inTurn(
+      () =>
+        call(owner, 'POST', `/sitepage/changerole/${open}`, {
+          member_id: admin.id,
+          role: 'member',
+        }),
+      0,
     ),
-    inTurn(() =>
-      call(admin, 'POST', `/sitepage/reviews/answer/${open}/${review_id}`, { answer: 'Thanks.' }),
+    inTurn(
+      () =>
+        call(admin, 'POST', `/sitepage/reviews/answer/${open}/${review_id}`, { answer: 'Thanks.' }),
+      1,
     ),
   ]);
   await queue(ref(open), [
-    inTurn(() => call(owner, 'POST', `/sitepage/close/${open}`)),
-    inTurn(() => write(late)),
+    inTurn(() => call(owner, 'POST', `/sitepage/close/${open}`), 2),
+    inTurn(() => write(late), 3),
   ]);
   expect(codes).toEqual([204, 401, 204, 401]);
 });
@@ -130,4 +139,21 @@ describe('a refused request', () => {
     await shift(asker, 2);
     expect((await ask()).body.membership).toBe('pending');
   });
+});
+
+test('a review is not changed once its author is banned', async () => {
+  const id = await addPage(owner);
+  const review = { rating: 5, title: 'Calm', body: 'Calm water.', recommend: 1 };
+  for (const isBannedFirst of [true, false]) {
+    const author = await addMember();
+    const { body } = await call(author, 'POST', `/sitepage/reviews/create/${id}`, review);
+    const path = `/sitepage/reviews/edit/${id}/${body.response.review_id}`;
+    const edit = async () => {
+      const changed = await call(author, 'POST', path, { ...review, title: 'Rough' });
+      if (changed.status !== 200) throw new Error(changed.error_code);
+    };
+    const ban = () => banMember(owner, ref(id), author.id, { until: null, reason: '' });
+    const succeeded = await queue(ref(id), isBannedFirst ? [ban, edit] : [edit, ban]);
+    expect(succeeded).toEqual(isBannedFirst ? [true, false] : [true, true]);
+  }
 });

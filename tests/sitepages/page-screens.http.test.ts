@@ -42,6 +42,16 @@ test('members invite their friends from the page, if they may', async () => {
   const hers = new PlainPage(server, cleo);
   await hers.open(`/pages/page/${id}`);
   expect(hers.links('Invite friends')).toHaveLength(0);
+  expect(hers.text).toContain(`${bo.displayname} invited you to this page.`);
+  await hers.open(`/pages/page/${id}/about`);
+  expect(hers.text).toContain('A page.');
+  // A secret page shows her no more than its name, its picture and who invites.
+  await act(server, ada, `/sitepage/edit/${id}`, { auth_view: 'member', search: 0 });
+  await hers.open(`/pages/page/${id}/about`);
+  expect(hers.text).not.toContain('A page.');
+  await hers.open(`/pages/page/${id}`);
+  expect(hers.text).toContain(`${bo.displayname} invited you to this page.`);
+  expect(hers.text).not.toContain('A page.');
   await hers.press('Accept invitation');
   expect(hers.buttons('Leave')).toHaveLength(1);
   await act(server, ada, `/sitepage/edit/${id}`, { member_invite: 0 });

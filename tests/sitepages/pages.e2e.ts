@@ -57,7 +57,10 @@ test('two members: create a page, ask to join, approve, post, review, make and r
   await waitForHydration(hers);
   await hers.page.getByLabel(/^Write something to/).fill('My own oar is red.');
   await hers.page.getByRole('button', { name: 'Post', exact: true }).click();
-  await hers.page.locator('article').filter({ hasText: ada.displayname }).waitFor();
+  await hers.page.locator('article').filter({ hasText: 'My own oar is red.' }).waitFor();
+  // The staff sees who wrote in its name.
+  const inItsName = hers.page.locator('article').filter({ hasText: 'The boats are ready.' });
+  await inItsName.getByRole('link', { name: ada.displayname }).waitFor();
 
   await his.page.goto(path);
   await his.page.getByRole('button', { name: 'Leave' }).waitFor();

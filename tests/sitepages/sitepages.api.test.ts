@@ -1,16 +1,24 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { banMember } from '#domains/containers/staff.server.ts';
+import { banMember } from '#domains/containers/removals.server.ts';
 import { flushViews } from '#domains/containers/views.server.ts';
-import type { Member } from '#domains/policy/viewer.ts';
+import { visitor, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import * as contactCalls from '#domains/sitepages/marketing/page-contact.calls.ts';
+import { listMembers } from '#domains/sitepages/membership/page-members.server.ts';
 import * as photoCalls from '#domains/sitepages/photos/page-photos.calls.ts';
 import * as reviewCalls from '#domains/sitepages/reviews.calls.ts';
 import * as calls from '#domains/sitepages/sitepages.calls.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
-import { addMember, befriend, block, givePassword, setStatus } from '../support/people.ts';
-import type { Fields } from '../support/rest.ts';
+import {
+  addMember,
+  befriend,
+  block,
+  givePassword,
+  setProfileAudience,
+  setStatus,
+} from '../support/people.ts';
+import { credentialsOf, send, type Fields } from '../support/rest.ts';
 import { addPage, addToPage, call, someCategory } from './page-world.ts';
 
 let owner: Member;
@@ -266,6 +274,7 @@ describe('closed audiences', () => {
     const id = await addPage(owner, { auth_view: 'member', location: 'Secret lane' });
     const { body } = await call(other, 'GET', `/sitepage/view/${id}`);
     expect(body.response).toMatchObject({ allow_to_view: 0, location: '', title: 'Rowing club' });
+    expect(body.response.member_approval).toBe(1);
     for (const path of ['information', 'members', 'reviews/browse'])
       expect((await call(other, 'GET', `/sitepage/${path}/${id}`)).status, path).toBe(401);
     const hidden = await addPage(owner, { auth_view: 'member', search: 0 });
@@ -415,17 +424,35 @@ describe('membership', () => {
   });
 
   test('friends are invited, accept and decline', async () => {
-    const id = await addPage(owner, { auth_view: 'member', search: 0 });
+    const id = await addPage(owner, {
+      auth_view: 'member',
+      search: 0,
+      body: 'Where we meet',
+      tags: 'boats',
+    });
     const [ann, ben] = [await addMember(), await addMember()];
     for (const friend of [ann, ben]) await befriend(owner, friend);
+    await db.execute(sql`update containers set cover = 'cover.webp' where id = ${id}`);
     const invited = await call(owner, 'POST', `/sitepage/invite-members/${id}`, {
       users: `${ann.id},${ben.id}`,
     });
     expect(invited.body).toEqual({ invited: 2 });
     expect((await call(ann, 'GET', `/sitepage/view/${id}`)).body.response).toMatchObject({
+      title: 'Rowing club',
       membership: 'invited',
       allow_to_view: 0,
+      body: '',
+      tags: [],
+      default_cover: 1,
+      category_id: 0,
+      category_title: '',
+      owner_id: 0,
+      owner_title: '',
     });
+    await call(owner, 'POST', '/activity/share', { type: 'sitepage_page', id });
+    const wall = `/advancedactivity/feeds?subject_type=user&subject_id=${owner.id}`;
+    for (const path of [wall, '/sitepages/manage', '/sitepages/browse'])
+      expect((await call(ann, 'GET', path)).text, path).not.toContain('Where we meet');
     expect((await call(ann, 'GET', '/notifications')).body.recentUpdates[0].type).toBe(
       'sitepage_invite',
     );
@@ -463,6 +490,21 @@ describe('statistics', () => {
       expect((await read(wrong)).status, JSON.stringify(wrong)).toBe(400);
     expect((await read({}, other)).status).toBe(401);
   });
+});
+
+test('the number of members is that of the list: without blocked ones, for visitors of the public ones', async () => {
+  const id = await addPage(owner);
+  const [ann, blocked, hidden] = [await addMember(), await addMember(), await addMember()];
+  for (const one of [owner, ann, blocked]) await setProfileAudience(one);
+  for (const one of [ann, blocked, hidden]) await addToPage(owner, id, one);
+  await setProfileAudience(hidden, 'members');
+  await block(ann, blocked);
+  const seen = async (viewer: Viewer) => {
+    const { total, members } = await listMembers(viewer, id);
+    return [total, members.length];
+  };
+  expect(await seen(owner)).toEqual([4, 4]);
+  for (const viewer of [ann, visitor]) expect(await seen(viewer)).toEqual([3, 3]);
 });
 
 describe('staff', () => {
@@ -575,6 +617,20 @@ describe('staff', () => {
   });
 });
 
+test('GET closes a page for native clients only, which send their token in the headers', async () => {
+  const id = await addPage(owner);
+  const path = `/sitepage/close/${id}`;
+  const { oauth_token, oauth_secret } = await credentialsOf(owner);
+  const cookie = `hearth_token=${oauth_token}; hearth_secret=${oauth_secret}`;
+  expect((await send('POST', path, {}, { headers: { cookie } })).body).toEqual({ closed: 1 });
+  const byCookie = await send('GET', path, {}, { headers: { cookie } });
+  expect(byCookie).toMatchObject({ status: 401, error_code: 'unauthorized' });
+  const inQuery = { oauth_token: oauth_token!, oauth_secret: oauth_secret! };
+  expect((await send('GET', path, inQuery)).status).toBe(401);
+  expect((await send('GET', path, {}, { as: other })).status).toBe(401);
+  expect((await send('GET', path, {}, { as: owner })).body).toEqual({ closed: 0 });
+});
+
 test('e-mail addresses of those who ask to join are in no other answer', async () => {
   const id = await addPage(owner, { member_approval: 1 });
   const ann = await addMember({ name: 'Ann' });
@@ -613,7 +669,7 @@ test('e-mail addresses of those who ask to join are in no other answer', async (
     .map(({ path }) => path.replace(/\/:\w+/g, ''));
   const scanned = paths.map((path) => path.replace(/\?.*/, '').replace(/(\/\d+)+$/, ''));
   for (const path of read)
-    if (!/pending-requests|viewalbum/.test(path)) expect(scanned, path).toContain(path);
+    if (!/pending-requests|viewalbum|close/.test(path)) expect(scanned, path).toContain(path);
   for (const as of [owner, ann, other])
     for (const path of paths) expect((await call(as, 'GET', path)).text, path).not.toContain('@');
 });

@@ -49,7 +49,7 @@ export async function givePassword(member: Member): Promise<string> {
 
 /** Sets the profile's audience, members by default. */
 export async function setProfileAudience(
-  member: Member,
+  member: Pick<Member, 'id'>,
   audience: 'everyone' | 'members' | 'friends' | 'onlyme' = 'everyone',
 ): Promise<void> {
   await db.execute(

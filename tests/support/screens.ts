@@ -182,6 +182,7 @@ export async function listScreens(server: Server): Promise<Screen[]> {
       'admin/insights',
       'admin/reports',
       'admin/manage',
+      'admin/bans',
       'admin/featured',
       'admin/requests',
       'admin/posts',
@@ -228,8 +229,14 @@ export async function listScreens(server: Server): Promise<Screen[]> {
     ...forMembers.map(screen('member', ada.cookie)),
     ...empty.map(screen('member', newcomer.cookie)),
     screen('member', ada.cookie, 404)('/posts/999999999'),
-    ...['/admin/reports', '/admin/pages', '/admin/packages', '/home', `/posts/${bosPost}`].map(
-      screen('moderator', mo.cookie),
-    ),
+    ...[
+      '/admin/reports',
+      '/admin/pages',
+      '/admin/packages',
+      '/admin/categories',
+      '/admin/categories?type=sitepage_page&id=4',
+      '/home',
+      `/posts/${bosPost}`,
+    ].map(screen('moderator', mo.cookie)),
   ];
 }

@@ -1,9 +1,20 @@
-import { useState } from 'react';
+import { Copy } from 'lucide';
+import { useRef, useState } from 'react';
+import { copyText } from '#lib/copy.ts';
 import { dateLabel, parseWire } from '#lib/dates.ts';
 import { RestError } from '#lib/rest.ts';
+import { counted } from '#lib/text.ts';
 import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { Select } from '#ui/Select.tsx';
-import { toInviteLink, type InviteLinkAnswer } from './invite-links.model.ts';
+import {
+  toInviteLink,
+  toNewLink,
+  type InviteLinkAnswer,
+  type NewLinkAnswer,
+  type NewLinkModel,
+} from './invite-links.model.ts';
 
 /** Days that a link is valid, and its number of uses (empty: any). */
 export interface LinkChoice {
@@ -25,7 +36,7 @@ interface InviteLinksProps {
   /** The calls of the kind of container. */
   api: {
     list: () => Promise<{ response: InviteLinkAnswer[] }>;
-    create: (choice: LinkChoice) => Promise<{ url: string }>;
+    create: (choice: LinkChoice) => Promise<NewLinkAnswer>;
     revoke: (linkId: number) => Promise<void>;
   };
   timeZone: string;
@@ -39,11 +50,15 @@ interface InviteLinksProps {
  */
 export function InviteLinks({ served, api, timeZone, heading }: InviteLinksProps) {
   const [links, setLinks] = useState(() => served.map(toInviteLink));
-  const [created, setCreated] = useState('');
+  const [created, setCreated] = useState<NewLinkModel>();
+  /** Announced to screen readers. */
+  const [state, setState] = useState('');
   const [problem, setProblem] = useState('');
   const [days, setDays] = useState('14');
   const [uses, setUses] = useState('');
   const [isBusy, setBusy] = useState(false);
+  const urlField = useRef<HTMLInputElement>(null);
+  const createButton = useRef<HTMLDivElement>(null);
 
   async function change(work: () => Promise<unknown>) {
     setBusy(true);
@@ -58,19 +73,45 @@ export function InviteLinks({ served, api, timeZone, heading }: InviteLinksProps
     }
   }
   const create = () =>
-    change(async () =>
-      setCreated((await api.create({ days: Number(days), uses: Number(uses) || '' })).url),
-    );
-  const end = (linkId: number) => change(() => api.revoke(linkId));
+    change(async () => {
+      setCreated(toNewLink(await api.create({ days: Number(days), uses: Number(uses) || '' })));
+      setState('Your new link is ready. Copy it now, it is not shown again.');
+    });
+  const end = (linkId: number) =>
+    change(async () => {
+      await api.revoke(linkId);
+      if (linkId === created?.id) setCreated(undefined);
+      setState('The link has ended.');
+      // Its button has the focus and goes with it.
+      createButton.current?.querySelector('button')?.focus();
+    });
+  async function copy({ url }: NewLinkModel) {
+    if (await copyText(url)) return setState('Link copied.');
+    urlField.current!.select();
+    setState('The link is selected: copy it with the keyboard or the menu of your browser.');
+  }
 
   return (
     <div className="settings-part needs-script">
       {heading && <h2>{heading}</h2>}
       <p>Whoever opens such a link can join at once.</p>
+      <p className={state ? 'notice' : 'container-status'} role="status">
+        {state}
+      </p>
       {created && (
-        <p className="notice" role="status">
-          Copy it now, it is not shown again: <code className="container-link">{created}</code>
-        </p>
+        <>
+          <Field
+            ref={urlField}
+            label="New link"
+            name="link"
+            value={created.url}
+            readOnly
+            onFocus={(event) => event.target.select()}
+          />
+          <Button icon={<Icon of={Copy} />} onClick={() => void copy(created)}>
+            Copy link
+          </Button>
+        </>
       )}
       {problem && (
         <p className="notice notice-bad" role="alert">
@@ -83,7 +124,7 @@ export function InviteLinks({ served, api, timeZone, heading }: InviteLinksProps
             <li key={id}>
               <span className="container-person">
                 Until {dateLabel(parseWire(expiresAt)!, new Date(), timeZone)}
-                {usesLeft !== null && <small>{usesLeft} uses left</small>}
+                {usesLeft !== null && <small>{counted(usesLeft, 'use')} left</small>}
               </span>
               <Button size="small" disabled={isBusy} onClick={() => void end(id)}>
                 End <span className="sr-only">the link</span>
@@ -106,9 +147,11 @@ export function InviteLinks({ served, api, timeZone, heading }: InviteLinksProps
         value={uses}
         onChange={(event) => setUses(event.target.value)}
       />
-      <Button variant="primary" busy={isBusy} onClick={() => void create()}>
-        Create a link
-      </Button>
+      <div ref={createButton}>
+        <Button variant="primary" busy={isBusy} onClick={() => void create()}>
+          Create a link
+        </Button>
+      </div>
     </div>
   );
 }

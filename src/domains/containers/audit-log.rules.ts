@@ -14,6 +14,7 @@ const labels: Record<string, string> = {
   end_custody: 'took it over, with the consent of the moderators',
   end_package: 'ended its package, so that it has the default one',
   export_members: 'downloaded the list of members',
+  give_package: 'gave it a package',
   offer_ownership: 'offered the ownership to',
   pin_post: 'pinned a post',
   publish: 'published it',
@@ -27,6 +28,9 @@ const labels: Record<string, string> = {
   set_picture: 'changed the picture or cover',
   set_title: 'changed the title of',
   succession: 'handed it over to',
+  site_ban: 'as a moderator of the site banned',
+  site_remove: 'as a moderator of the site removed',
+  site_unban: 'as a moderator of the site ended the ban of',
   submit: 'submitted it to the site',
   unban: 'ended the ban of',
   unpin_post: 'unpinned a post',
@@ -34,7 +38,7 @@ const labels: Record<string, string> = {
 
 /** Done by the site itself, without a member. */
 export const isBySite = (action: string): boolean =>
-  ['approve_page', 'decline_page', 'end_package', 'succession'].includes(action);
+  ['approve_page', 'decline_page', 'end_package', 'give_package', 'succession'].includes(action);
 
 /** A sentence between the member who did it and the one it concerns. */
 export const auditLabel = (action: string): string => labels[action] ?? action.replaceAll('_', ' ');

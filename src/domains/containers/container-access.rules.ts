@@ -94,7 +94,7 @@ export const isStaff = (relation: Belonging) => roleOf(relation) >= roles.modera
 /** Whether the visibility alone includes the viewer, leaving memberships aside. */
 export function isVisibleOutside({ visibility, ownerId }: ContainerFacts, relation: Relation) {
   if (relation.viewerId === null) return relation.isPublicReading && visibility === 'everyone';
-  if (visibility === 'everyone' || visibility === 'registered') return true;
+  if (isForSite(visibility)) return true;
   if (relation.membership?.state === 'banned' || visibility === 'members') return false;
   const isFriend = relation.isFriendOfOwner || ownerId === relation.viewerId;
   return isFriend || (visibility === 'friends_of_friends' && relation.hasFriendInCommon);
@@ -135,7 +135,37 @@ export function mayKnow(container: ContainerFacts, relation: Relation): boolean 
   return container.isListed && relation.viewerId !== null;
 }
 
+/**
+ * Whether the viewer of a row, who may know of it, sees its front: description, category, cover and
+ * owner. Whoever is invited to a secret one knows its name, its picture and who invites, no more.
+ */
+export const isFrontShown = (row: { isReadable: boolean; isListed: boolean }): boolean =>
+  row.isReadable || row.isListed;
+
 const isBanned = ({ membership }: Relation) => membership?.state === 'banned';
+
+/**
+ * Whether the viewer acts there as a moderator of the site: where that right alone lets them know of
+ * it, so not in a secret one whose members invite them.
+ */
+export const moderatesForSite = (container: ContainerFacts, relation: Relation): boolean =>
+  relation.isSiteModerator &&
+  (mayRead(container, relation) ||
+    (container.isListed && (container.state === 'open' || container.state === 'archived')));
+
+/**
+ * Whether the viewer may read the list of its members.
+ * @param isForReaders whether whoever reads its posts reads the list too
+ */
+export function mayReadMembers(
+  container: ContainerFacts,
+  relation: Relation,
+  isForReaders: boolean,
+): boolean {
+  if (moderatesForSite(container, relation)) return true;
+  if (!mayRead(container, relation)) return false;
+  return isIn(relation) || (isForReaders && !isBanned(relation));
+}
 
 /** Whether the viewer may post; `approval` if the post waits. */
 export function mayPost(container: ContainerFacts, relation: Relation): boolean | 'approval' {
@@ -189,6 +219,17 @@ export const mayChangeRole = (actor: number, target: number, next: number): bool
 export const mayRemoveMember = (actor: number, target: number): boolean =>
   actor >= roles.moderator && target < actor;
 
+/**
+ * The role with which the viewer removes and bans members: moderators of the site have that of an
+ * owner, so that the owner alone is out of their reach; -1 for those outside.
+ */
+export const removalRole = (container: ContainerFacts, relation: Relation): number =>
+  moderatesForSite(container, relation) ? roles.owner : roleOf(relation);
+
+/** Whether all members of the site read it, who belong to it or not. */
+export const isForSite = (visibility: Visibility): boolean =>
+  visibility === 'everyone' || visibility === 'registered';
+
 /** Readers from none outside to everybody. */
 const reach = ({
   visibility,
@@ -213,30 +254,3 @@ export const refusedDays = 7;
 /** Days during which a removed member joins by approval only. */
 export const removedDays = 30;
 export const offerDays = 7;
-
-export const maxQuestions = 3;
-const questionLength = 200;
-const answerLength = 500;
-
-/** The reason why these questions cannot be asked of whoever requests membership, or null. */
-export function questionsProblem(questions: string[]): string | null {
-  if (questions.length > maxQuestions) return `Please ask at most ${maxQuestions} questions.`;
-  return questions.some((one) => one.trim() === '' || one.length > questionLength)
-    ? `Please ask each question in at most ${questionLength} letters.`
-    : null;
-}
-
-/** An answer with its question as it was asked: questions may change, and so may their order. */
-export interface JoinAnswer {
-  question: string;
-  answer: string;
-}
-
-/** The reason why these do not answer the questions, by position, or null. */
-export function answersProblem(questions: string[], answers: string[]): string | null {
-  if (answers.length !== questions.length || answers.some((one) => one.trim() === ''))
-    return questions.length ? 'Please answer all questions.' : 'There are no questions to answer.';
-  return answers.some((one) => one.length > answerLength)
-    ? `Please answer in at most ${answerLength} letters.`
-    : null;
-}

@@ -31,8 +31,8 @@ export const isInContainer = (member: SqlMember, c: SQL): SQL =>
 export const hasRole = (member: SqlMember, c: SQL, role: number = roles.moderator): SQL =>
   membershipOf(member, c, sql`ms.role >= ${role} and ms.state = 'member'`);
 
-/** A ban ends by itself, without anybody writing it. */
-const isBanInForce = (): SQL =>
+/** For a row `ms` of memberships: a ban ends by itself, without anybody writing it. */
+export const isBanInForce = (): SQL =>
   sql`ms.state = 'banned' and (ms.banned_until is null or ms.banned_until > ${now()})`;
 
 const isBanned = (member: SqlMember, c: SQL): SQL => membershipOf(member, c, isBanInForce());
@@ -95,6 +95,19 @@ export const knownContainer = (viewer: SqlViewer, c: SQL): SQL =>
   andVisibleToOwner(viewer, (one) =>
     readableFor(one, c, sql`true`, isMember(one) ? sql`${c}.is_listed` : undefined),
   );
+
+/**
+ * `mayReadMembers` in SQL.
+ * @param isForReaders a condition: whoever reads its posts reads the list too
+ */
+export const membersReadable = (viewer: SqlViewer, c: SQL, isForReaders: SQL = sql`true`): SQL =>
+  andVisibleToOwner(viewer, (one) => {
+    const readable = readableFor(one, c, sql`true`);
+    if (!isMember(one)) return sql`(${readable} and ${isForReaders})`;
+    if (isModerator(one)) return sql`(${readable} or (${c}.is_listed and ${isForReading(c)}))`;
+    const isReader = sql`(${isForReaders} and not ${isBanned(one, c)})`;
+    return sql`(${readable} and (${isInContainer(one, c)} or ${isReader}))`;
+  });
 
 /**
  * That member belongs to it and the viewer may know so: both it and the profile can be seen, and

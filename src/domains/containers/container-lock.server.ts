@@ -12,10 +12,10 @@ import {
   removedDays,
   roles,
   type ContainerFacts,
-  type JoinAnswer,
   type MembershipState,
   type Relation,
 } from './container-access.rules.ts';
+import type { JoinAnswer } from './join-questions.rules.ts';
 
 /** Names a container of any kind. */
 export interface ContainerRef {

@@ -1,7 +1,14 @@
 import type { SQL } from 'drizzle-orm';
 import type { MemberCard } from '#domains/members/members.views.server.ts';
+import { recordMembersViewed } from '#domains/moderation/moderation-log.server.ts';
 import { memberCard } from '#domains/policy/profile-audience.server.ts';
-import { isMember, type Member, type SqlViewer, type Viewer } from '#domains/policy/viewer.ts';
+import {
+  isMember,
+  isModerator,
+  type Member,
+  type SqlViewer,
+  type Viewer,
+} from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
@@ -9,6 +16,7 @@ import { sql } from '#server/sql.ts';
 import {
   belongsTo,
   removedDays,
+  roles,
   type ContainerState,
   type JoinPolicy,
   type MembershipState,
@@ -20,6 +28,7 @@ import {
   hasRole,
   isInContainer,
   knownContainer,
+  membersReadable,
   postingIn,
   readableContainer,
 } from './container-access.server.ts';
@@ -50,6 +59,8 @@ export interface ContainerRow extends Record<string, unknown> {
   isOwnerless: boolean;
   /** False: the viewer only knows its front. */
   isReadable: boolean;
+  /** Whether the viewer may read the list of members. */
+  isMemberListShown: boolean;
   membership: MembershipState;
   role: number;
   canPost: 'now' | 'approval' | null;
@@ -58,6 +69,8 @@ export interface ContainerRow extends Record<string, unknown> {
   isRemoved: boolean;
   /** The owner offers it to the viewer. */
   isOffered: boolean;
+  /** The member who invited the viewer, while the invitation waits. */
+  inviter: MemberCard | null;
 }
 
 /** Joins the viewer's membership `ms` to the container `c`. */
@@ -71,7 +84,8 @@ function memberColumns(viewer: Viewer): SQL {
   const c = sql`c`;
   if (!isMember(viewer))
     return sql`
-      null as "canPost", false as "canInvite", false as "isRemoved", false as "isOffered"`;
+      null as "canPost", false as "canInvite", false as "isRemoved", false as "isOffered",
+      null as inviter`;
   return sql`
     ${postingIn(viewer, c)} as "canPost",
     (
@@ -90,11 +104,15 @@ function memberColumns(viewer: Viewer): SQL {
         and offer.id = c.id
         and offer.recipient_id = ${viewer.id}
         and offer.expires_at > ${now()}
-    ) as "isOffered"`;
+    ) as "isOffered",
+    case when ms.state = 'invited' then ${memberCard(viewer, sql`ms.invited_by`)} end as inviter`;
 }
 
-/** The columns of a `ContainerRow`, from `containers c` and `joinedMembership`. */
-export const containerColumns = (viewer: Viewer): SQL => sql`
+/**
+ * The columns of a `ContainerRow`, from `containers c` and `joinedMembership`.
+ * @param isForReaders a condition: whoever reads its posts reads the list of members too
+ */
+export const containerColumns = (viewer: Viewer, isForReaders: SQL = sql`true`): SQL => sql`
   c.id, c.title, c.avatar, c.cover, c.state, c.visibility, c.is_listed as "isListed",
   c.join_policy as "joinPolicy", c.post_policy as "postPolicy", c.invite_policy as "invitePolicy",
   c.comment_policy as "commentPolicy", c.join_questions as "joinQuestions",
@@ -103,11 +121,21 @@ export const containerColumns = (viewer: Viewer): SQL => sql`
   c.created_at::text as "createdAt", ${memberCard(viewer, sql`c.owner_id`)} as owner,
   c.owner_id is null as "isOwnerless",
   ${readableContainer(viewer, sql`c`)} as "isReadable",
+  ${membersReadable(viewer, sql`c`, isForReaders)} as "isMemberListShown",
   case
     when ms.state = 'banned' and ms.banned_until <= ${now()} then 'none'
     else coalesce(ms.state, 'none')
   end as membership,
   coalesce(ms.role, 0) as role, ${memberColumns(viewer)}`;
+
+/** As `removalRole`, of a row: moderators of the site read the list where they act for the site. */
+export const removalRoleOf = (
+  row: Pick<ContainerRow, 'isMemberListShown' | 'membership' | 'role'>,
+  viewer: Member,
+): number => {
+  if (isModerator(viewer) && row.isMemberListShown) return roles.owner;
+  return row.membership === 'member' ? row.role : -1;
+};
 
 /** How a kind selects its rows. */
 interface ContainerSource {
@@ -140,6 +168,14 @@ export function containerReader<Row extends ContainerRow>({
     async readOpen(viewer: Viewer, id: number): Promise<Row> {
       const row = await read(viewer, id);
       if (!row.isReadable) throw forbidden();
+      return row;
+    },
+    /** As `read`; forbidden to whom the list of its members is hidden. */
+    async readWithMembers(viewer: Viewer, id: number): Promise<Row> {
+      const row = await read(viewer, id);
+      if (!row.isMemberListShown) throw forbidden();
+      // Moderators of the site alone.
+      if (!row.isReadable && isMember(viewer)) await recordMembersViewed(viewer, { type, id });
       return row;
     },
     /** As `read`, for members with at least that role. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flagField, idField, lineField } from '#lib/fields.ts';
+import { flagField, idField, lineField, textField } from '#lib/fields.ts';
 import { wireTime } from '#lib/shapes.ts';
 
 export const idInput = z.object({ id: idField });
@@ -29,6 +29,16 @@ export function toQuestions({
   if (fields.every((field) => field === undefined)) return undefined;
   return fields.flatMap((field) => field || []);
 }
+
+/** With which staff bans a member. */
+export const banFields = {
+  reason: textField(500).default(''),
+  /** Days until it ends; absent or empty: for good. */
+  days: z
+    .union([z.literal('').transform(() => undefined), idField])
+    .optional()
+    .refine((days) => days === undefined || days <= 3_650, 'At most 3650 days.'),
+};
 
 export const offerInput = z.object({ id: idField, user_id: idField });
 export type OfferInput = z.input<typeof offerInput>;

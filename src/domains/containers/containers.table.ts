@@ -22,8 +22,8 @@ import {
   membershipStates,
   postPolicies,
   visibilities,
-  type JoinAnswer,
 } from './container-access.rules.ts';
+import type { JoinAnswer } from './join-questions.rules.ts';
 
 const id = (name: string) => bigint(name, { mode: 'number' });
 const oneOf = (values: readonly string[]) =>
@@ -222,7 +222,10 @@ export const containerAuditLog = pgTable(
   ],
 );
 
-/** An owner's offer to hand a container over; valid for a week. */
+/**
+ * An owner's offer to hand a container over, in custody the site's; valid for a week, and ended by
+ * a trigger when the owner changes.
+ */
 export const ownershipOffers = pgTable(
   'ownership_offers',
   {

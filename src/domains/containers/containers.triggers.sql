@@ -153,6 +153,20 @@ after delete or update of title, avatar, cover, state, visibility, is_listed, pu
 on containers
 for each row execute function invalidate_container_pages();
 
+-- The owner offers the ownership, in custody the site: with another owner the offer ends.
+create or replace function delete_ownership_offer() returns trigger
+language plpgsql as $$
+begin
+  delete from ownership_offers where type = new.type and id = new.id;
+  return null;
+end
+$$;
+
+create or replace trigger containers_owner_changed
+after update of owner_id on containers
+for each row when (old.owner_id is distinct from new.owner_id)
+execute function delete_ownership_offer();
+
 create or replace trigger containers_avatars_deleted
 after delete on containers
 for each row execute function record_orphaned_avatars();

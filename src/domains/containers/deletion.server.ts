@@ -69,7 +69,6 @@ export async function deleteContainer(
       update memberships
       set role = 0
       where type = ${type} and id = ${id} and role > 0`);
-    await tx.execute(sql`delete from ownership_offers where type = ${type} and id = ${id}`);
     await afterwards(tx);
     await enqueue(tx, deletionQueue, {});
   });

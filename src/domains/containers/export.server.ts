@@ -1,12 +1,23 @@
+import type { SQL } from 'drizzle-orm';
+import { viewerFromColumn } from '#domains/policy/audience.server.ts';
 import { exportKey, wireTypeSql, type ExportRows } from '#server/export-rows.ts';
 import { sql } from '#server/sql.ts';
+import { knownContainer } from './container-access.server.ts';
+
+/** The title of the container `c`, or its kind if the member may not know of it any more. */
+export const titleForMember = (memberId: number): SQL => sql`
+  case
+    when ${knownContainer(viewerFromColumn(sql`${memberId}::bigint`), sql`c`)} then c.title
+    else case when c.type ~ '^[aeiou]' then 'an ' else 'a ' end || c.type
+  end`;
 
 /** Containers that the member belongs to, follows, asked to join or is invited to. */
 export const exportedMemberships: ExportRows = (memberId) => sql`
   select ms.type || ' ' || ${exportKey('ms.id')} as key,
     json_build_object(
       'container',
-      json_build_object('type', ${wireTypeSql('ms.type')}, 'id', ms.id, 'title', c.title), 'state',
+      json_build_object('type', ${wireTypeSql('ms.type')}, 'id', ms.id, 'title',
+        ${titleForMember(memberId)}), 'state',
       ms.state, 'role', ms.role, 'title', ms.title, 'following', ms.is_following, 'notify',
       ms.notify, 'shown_in_feed', ms.is_shown_in_feed, 'answers', ms.answers, 'requested',
       ms.requested_at, 'joined', ms.joined_at

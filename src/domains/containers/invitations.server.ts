@@ -1,11 +1,10 @@
-import type { SQL } from 'drizzle-orm';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
 import { consumeIn } from '#server/limits.ts';
 import { sql } from '#server/sql.ts';
-import { isStaff, mayInvite, refusedDays, removedDays } from './container-access.rules.ts';
+import { isStaff, mayInvite } from './container-access.rules.ts';
 import { isBlockedByOwner } from './container-kinds.server.ts';
 import {
   changeContainer,
@@ -14,10 +13,11 @@ import {
   type ContainerRef,
 } from './container-lock.server.ts';
 import { writeAuditEntries } from './staff.server.ts';
+import { needsStaff, validInvitation } from './valid-invitation.server.ts';
 
 /**
  * Invites friends of the member. Others are left out, and those who belong to it, are banned, have
- * an open invitation, have blocked the inviter or are blocked, or whom a block with the owner keeps
+ * a valid invitation, have blocked the inviter or are blocked, or whom a block with the owner keeps
  * out; by anybody but staff also those who were removed or refused lately.
  * Whoever has asked to join becomes a member at once, since both sides have agreed. Returns the ids
  * that were invited.
@@ -59,6 +59,9 @@ export const inviteMembers = (
         where (
             ms.state in ('none', 'requested')
             or (ms.state = 'banned' and ms.banned_until <= ${now()})
+            or (
+              ms.state = 'invited' and not ${validInvitation(sql`${container.invitePolicy}::text`)}
+            )
           )
           and (${isStaff(relation)} or not ${needsStaff()})
         returning member_id as "memberId", state`);
@@ -72,14 +75,6 @@ export const inviteMembers = (
     },
     memberIds,
   );
-
-/** Whether the member of the row `ms` was removed or refused lately: only staff lets them in. */
-const needsStaff = (): SQL => sql`
-  coalesce(
-    ms.removed_at > ${now()} - make_interval(days => ${removedDays})
-      or ms.refused_at > ${now()} - make_interval(days => ${refusedDays}),
-    false
-  )`;
 
 /** Days after which an invitation that was not answered may be sent again. */
 export const resendDays = 1;
@@ -126,7 +121,7 @@ export const resendInvitation = (
     [memberId],
   );
 
-/** How these members stand to the container; those without a row are left out. */
+/** These members who belong to the container or have a valid invitation. */
 export async function listStandings(
   { type, id }: ContainerRef,
   memberIds: number[],
@@ -134,9 +129,14 @@ export async function listStandings(
   const rows = await db.execute<{ memberId: number; state: 'member' | 'invited' }>(sql`
     select ms.member_id as "memberId", ms.state
     from memberships ms
+    join containers c on c.type = ms.type and c.id = ms.id
     where ms.type = ${type}
       and ms.id = ${id}
       and ms.member_id = any (${sql.param(memberIds)}::bigint[])
-      and ms.state in ('member', 'invited')`);
+      and case ms.state
+        when 'member' then true
+        when 'invited' then ${validInvitation(sql`c.invite_policy`)}
+        else false
+      end`);
   return new Map(rows.map((row) => [Number(row.memberId), row.state]));
 }

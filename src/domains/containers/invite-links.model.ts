@@ -21,3 +21,16 @@ export const toInviteLink = (wire: InviteLinkAnswer): InviteLinkModel => ({
   usesLeft: wire.uses_left,
   expiresAt: wire.expires,
 });
+
+/** The answer to creating a link, the only one with its address. */
+export interface NewLinkAnswer {
+  link_id: number;
+  url: string;
+}
+
+export interface NewLinkModel {
+  id: number;
+  url: string;
+}
+
+export const toNewLink = ({ link_id: id, url }: NewLinkAnswer): NewLinkModel => ({ id, url });

@@ -1,64 +1,38 @@
+import { viewerFromColumn } from '#domains/policy/audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
 import { consumeIn } from '#server/limits.ts';
 import { sql } from '#server/sql.ts';
-import {
-  answersProblem,
-  isStaff,
-  mayInvite,
-  mayRead,
-  roles,
-  type Relation,
-} from './container-access.rules.ts';
+import { mayRead, roles } from './container-access.rules.ts';
 import { findContainerKind, isBlockedByOwner } from './container-kinds.server.ts';
 import {
   changeContainer,
-  lockMembership,
   nothing,
   writeMembership,
   type AfterChange,
   type Change,
   type ContainerRef,
 } from './container-lock.server.ts';
+import { withdrawActor } from './container-notices.server.ts';
 import { enqueueLeaverRows } from './deletion.server.ts';
+import { answersProblem } from './join-questions.rules.ts';
+import { validInvitation } from './valid-invitation.server.ts';
 
 /** The answer to everybody who may not join, whatever the reason: a ban is not announced. */
 export const closed = () => forbidden('Nobody can join here at the moment.');
 
-/**
- * Whether the inviter may still invite and nobody has blocked the other since: otherwise the
- * invitation is void.
- */
-async function isInvitationValid(
-  { tx, container, membership }: Change,
-  member: Member,
-): Promise<boolean> {
-  if (membership?.state !== 'invited' || membership.invitedBy === null) return false;
-  const inviter = await lockMembership(tx, container, membership.invitedBy);
-  // Whoever was removed or refused comes in by approval only.
-  const needsStaff = membership.isRemoved || membership.isRefused;
-  if (needsStaff && !(inviter && isStaff({ membership: inviter }))) return false;
-  const [row] = await tx.execute<{ isActive: boolean }>(sql`
-    select exists (
-      select from members m
-      where m.id = ${membership.invitedBy}
-        and m.status = 'active'
-        and not exists (
-          select from blocks b
-          where (b.blocker_id = m.id and b.blocked_id = ${member.id})
-            or (b.blocker_id = ${member.id} and b.blocked_id = m.id)
-        )
-    ) as "isActive"`);
-  const inviterRelation: Relation = {
-    viewerId: membership.invitedBy,
-    isSiteModerator: false,
-    isPublicReading: false,
-    membership: inviter,
-    isFriendOfOwner: false,
-    hasFriendInCommon: false,
-  };
-  return row!.isActive && mayInvite(container, inviterRelation);
+/** Whether the member has an invitation that still lets them in. */
+async function isInvited({ tx, container, membership }: Change, member: Member): Promise<boolean> {
+  if (membership?.state !== 'invited' || container.state !== 'open') return false;
+  const { type, id, invitePolicy } = container;
+  const found = await tx.execute(sql`
+    select from memberships ms
+    where ms.type = ${type}
+      and ms.id = ${id}
+      and ms.member_id = ${member.id}
+      and ${validInvitation(sql`${invitePolicy}::text`)}`);
+  return found.length > 0;
 }
 
 /** Refuses whom a block with the owner keeps out. */
@@ -106,9 +80,8 @@ export const joinContainer = (
     await consumeIn(change.tx, ['joinContainer', member.id]);
     if (container.state !== 'open' || membership?.state === 'banned') throw closed();
     await checkOwnerBlock(change, member);
-    const isInvited = await isInvitationValid(change, member);
     const isOpen = container.joinPolicy === 'open' && !membership?.isRemoved;
-    if (!isInvited && !isOpen) throw closed();
+    if (!isOpen && !(await isInvited(change, member))) throw closed();
     await checkRules(change.tx, container, hasAcceptedRules);
     await becomeMember(change, member.id);
     await afterwards(change);
@@ -138,7 +111,7 @@ export const requestMembership = (
     await consumeIn(tx, ['joinContainer', member.id]);
     if (container.state !== 'open' || membership?.state === 'banned') throw closed();
     await checkOwnerBlock(change, member);
-    if (await isInvitationValid(change, member)) {
+    if (await isInvited(change, member)) {
       await checkRules(tx, container, hasAcceptedRules);
       await becomeMember(change, member.id);
       return 'member';
@@ -197,13 +170,26 @@ export const leaveContainer = (
     if (deletesPosts) await enqueueLeaverRows(tx, container, member.id);
   });
 
-export const endFollowing = (tx: Tx, { type, id }: ContainerRef, memberId: number) =>
-  tx.execute(sql`
+/** Ends following, and withdraws its part in the notice to the staff. */
+export async function endFollowing(
+  tx: Tx,
+  { type, id }: ContainerRef,
+  memberId: number,
+): Promise<void> {
+  const ended = await tx.execute(sql`
     update memberships
     set is_following = false
-    where type = ${type} and id = ${id} and member_id = ${memberId} and is_following`);
+    where type = ${type} and id = ${id} and member_id = ${memberId} and is_following
+    returning 1`);
+  const notice = findContainerKind(type)?.followNotice;
+  if (ended.length && notice)
+    await withdrawActor(tx, viewerFromColumn(sql`${memberId}::bigint`), { type, id }, notice);
+}
 
-/** Follows or stops following. Idempotent. */
+/**
+ * Follows or stops following, idempotent.
+ * @param afterwards runs once the member follows it
+ */
 export const followContainer = (
   member: Member,
   ref: ContainerRef,
@@ -216,13 +202,12 @@ export const followContainer = (
     if (isFollowing) {
       if (membership?.state === 'banned' || !mayRead(container, relation)) throw closed();
       await consumeIn(tx, ['followContainer', member.id]);
-    }
-    await tx.execute(sql`
-      insert into memberships as ms (type, id, member_id, is_following)
-      values (${type}, ${id}, ${member.id}, ${isFollowing})
-      on conflict (type, id, member_id) do update set is_following = ${isFollowing}
-      where ms.is_following <> ${isFollowing}`);
-    await afterwards(tx);
+      await tx.execute(sql`
+        insert into memberships (type, id, member_id, is_following)
+        values (${type}, ${id}, ${member.id}, true)
+        on conflict (type, id, member_id) do update set is_following = true`);
+      await afterwards(tx);
+    } else await endFollowing(tx, container, member.id);
   });
 
 /** Notes that the member has seen its newest post: it has no news then. */

@@ -7,15 +7,16 @@ import { forbidden, invalid } from '#server/errors.ts';
 import { enqueue } from '#server/jobs.ts';
 import { sql } from '#server/sql.ts';
 import {
+  isForSite,
   isWider,
   maxNewcomerPosts,
-  questionsProblem,
   roles,
   widenedDays,
   type ContainerFacts,
   type ContainerState,
 } from './container-access.rules.ts';
 import type { Change, ContainerRef } from './container-lock.server.ts';
+import { questionsProblem } from './join-questions.rules.ts';
 import { sortKeyNow } from './sort-key-now.server.ts';
 import { writeAuditEntry } from './staff.server.ts';
 
@@ -43,9 +44,22 @@ export const widenedQueue = 'container-widened';
 
 /** Whether everybody could join, and so read, what only approved members could. */
 const isOpened = (before: ContainerFacts, { joinPolicy, visibility }: ContainerSettings) =>
-  (visibility ?? before.visibility) === 'members' &&
+  !isForSite(visibility ?? before.visibility) &&
   joinPolicy === 'open' &&
   before.joinPolicy !== 'open';
+
+/**
+ * Joining needs approval after a change to fewer readers than the members of the site, whoever could
+ * join before: opening it again is a change of its own.
+ */
+function closeJoining(before: ContainerFacts, settings: ContainerSettings): ContainerSettings {
+  const { visibility = before.visibility, joinPolicy = before.joinPolicy } = settings;
+  const isNarrowed =
+    visibility !== before.visibility &&
+    !isForSite(visibility) &&
+    !isWider(before, { ...before, ...settings });
+  return isNarrowed && joinPolicy === 'open' ? { ...settings, joinPolicy: 'approval' } : settings;
+}
 
 /** Only the owner decides who may read, and whether it is open. */
 const isForOwner = (before: ContainerFacts, settings: ContainerSettings) =>
@@ -102,10 +116,11 @@ async function isWidening(
 export async function writeSettings(
   change: Change,
   member: Member,
-  settings: ContainerSettings,
+  given: ContainerSettings,
   { isConfirmed = false } = {},
 ): Promise<void> {
   const { tx, container, membership } = change;
+  const settings = closeJoining(container, given);
   if (isForOwner(container, settings) && membership?.role !== roles.owner) throw forbidden();
   const problem = settingsProblem(settings);
   if (problem) throw invalid(problem);

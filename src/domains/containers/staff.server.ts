@@ -3,14 +3,7 @@ import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
-import {
-  mayChangeRole,
-  mayEdit,
-  mayModerate,
-  mayRemoveMember,
-  roles,
-  type Role,
-} from './container-access.rules.ts';
+import { mayChangeRole, mayEdit, mayModerate, type Role } from './container-access.rules.ts';
 import { findContainerKind, isBlockedByOwner } from './container-kinds.server.ts';
 import {
   changeContainer,
@@ -21,7 +14,7 @@ import {
   type Change,
   type ContainerRef,
 } from './container-lock.server.ts';
-import { closed, endFollowing } from './memberships.server.ts';
+import { closed } from './memberships.server.ts';
 
 /** Something that staff did, for the audit log. */
 interface AuditEntry {
@@ -65,13 +58,6 @@ export const pruneAuditLog = async (): Promise<void> => {
     sql`delete from container_audit_log where created_at < ${now()} - interval '1 year'`,
   );
 };
-
-const isActive = async (tx: Tx, memberId: number): Promise<boolean> =>
-  (
-    await tx.execute(
-      sql`select from members where id = ${memberId} and status = 'active' for key share`,
-    )
-  ).length > 0;
 
 /** A change by staff who may edit it: details, picture and settings (`editRole` of its kind). */
 export function changeAsEditor<Result>(
@@ -176,72 +162,6 @@ async function lockTarget({ tx, container }: Change, memberId: number) {
   if (target?.state !== 'member') throw notFound();
   return target;
 }
-
-/**
- * Removes a member, who joins again only by approval for 30 days.
- * @param role the least role that removes members of the kind
- */
-export const removeMember = (
-  member: Member,
-  ref: ContainerRef,
-  memberId: number,
-  role: Role = roles.moderator,
-): Promise<void> =>
-  staffChange(member, ref, memberId, async (change) => {
-    const { tx, container, membership } = change;
-    if (membership!.role < role) throw forbidden();
-    const target = await lockTarget(change, memberId);
-    if (!mayRemoveMember(membership!.role, target.role)) throw forbidden();
-    await writeMembership(tx, container, memberId, { state: 'none', stamp: 'removed_at' });
-    await endFollowing(tx, container, memberId);
-    await endOfferTo(tx, container, memberId);
-    await writeAuditEntry(tx, container, member.id, { action: 'remove', targetId: memberId });
-  });
-
-/** Deletes an offer of the ownership to somebody who no longer belongs to it. */
-const endOfferTo = (tx: Tx, { type, id }: ContainerRef, memberId: number) =>
-  tx.execute(sql`
-    delete from ownership_offers
-    where type = ${type} and id = ${id} and recipient_id = ${memberId}`);
-
-/**
- * Bans somebody, a member or not: a request or invitation ends, and neither is possible until the
- * ban ends. Site moderators are no exception: they read by their own right.
- * @param until null: for good
- */
-export const banMember = (
-  member: Member,
-  ref: ContainerRef,
-  memberId: number,
-  { until, reason }: { until: Date | null; reason: string },
-): Promise<void> =>
-  staffChange(member, ref, memberId, async ({ tx, container, membership }) => {
-    const target = await lockMembership(tx, container, memberId);
-    if (memberId === member.id || !mayRemoveMember(membership!.role, target?.role ?? -1))
-      throw forbidden();
-    if (!(await isActive(tx, memberId))) throw notFound();
-    await writeMembership(tx, container, memberId, { state: 'banned', stamp: 'removed_at' });
-    const { type, id } = container;
-    await tx.execute(sql`
-      update memberships
-      set is_following = false, banned_until = ${until?.toISOString() ?? null}::timestamptz,
-        banned_by = ${member.id}, reason = ${reason}
-      where type = ${type} and id = ${id} and member_id = ${memberId}`);
-    await endOfferTo(tx, container, memberId);
-    await writeAuditEntry(tx, container, member.id, {
-      action: 'ban',
-      targetId: memberId,
-      details: { reason, until: until?.toISOString() ?? null },
-    });
-  });
-
-export const unbanMember = (member: Member, ref: ContainerRef, memberId: number): Promise<void> =>
-  staffChange(member, ref, memberId, async ({ tx, container }) => {
-    const target = await lockMembership(tx, container, memberId);
-    if (target?.state !== 'banned') throw notFound();
-    await writeMembership(tx, container, memberId, { state: 'none' });
-    await writeAuditEntry(tx, container, member.id, { action: 'unban', targetId: memberId });
-  });
 
 /** Gives a member another role, below the actor's own. */
 export const changeRole = (

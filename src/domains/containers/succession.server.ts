@@ -50,10 +50,11 @@ export const listOwnedContainers = (memberId: number): Promise<OwnedContainer[]>
     order by c.title, c.type, c.id`);
 
 /**
- * Settles who owns the containers of a member whose account ends, in the transaction that ends it:
+ * Settles who owns the containers of a member whose account has just ended, in its transaction:
  * the oldest active admin, else the oldest moderator who was here in the last 90 days, else nobody;
- * then the container comes into the custody of the site, archived. Memberships and
- * offers end with it.
+ * then the container comes into the custody of the site, archived. Roles elsewhere and
+ * offers end with it. Memberships stay, hidden and uncounted as those of all inactive members, until
+ * the purge: a restored account has them back.
  */
 export async function settleSuccession(tx: Tx, memberId: number): Promise<void> {
   await handOver(
@@ -61,8 +62,8 @@ export async function settleSuccession(tx: Tx, memberId: number): Promise<void> 
     memberId,
     sql`
       update memberships
-      set state = 'none', role = 0, is_following = false, invited_by = null
-      where member_id = ${memberId} and state <> 'banned'`,
+      set role = ${roles.member}, volunteered_at = null
+      where member_id = ${memberId} and (role > 0 or volunteered_at is not null)`,
   );
   await tx.execute(sql`delete from ownership_offers where recipient_id = ${memberId}`);
 }

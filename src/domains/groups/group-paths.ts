@@ -19,7 +19,10 @@ export const groupScreens: ContainerScreens<GroupTab> = {
   path: groupPath,
 };
 
-/** The tabs that the viewer may open; of a group that is only known, none. */
+/**
+ * The tabs that the viewer may open; of a group that is only known, none, or for moderators of the
+ * site its members.
+ */
 export const tabsOf = (
   {
     id,
@@ -29,16 +32,15 @@ export const tabsOf = (
   current: GroupTab | undefined,
   { isVisitor = false } = {},
 ) =>
-  isReadable
-    ? (Object.keys(groupTabs) as GroupTab[])
-        // Visitors read no list of members (docs/security.md).
-        .filter((tab) => tab !== 'members' || (isMemberListShown && !isVisitor))
-        .map((tab) => ({
-          label: groupTabs[tab],
-          href: groupPath(id, tab),
-          current: tab === current,
-        }))
-    : [];
+  (Object.keys(groupTabs) as GroupTab[])
+    .filter((tab) => isReadable || (isMemberListShown && (tab === 'posts' || tab === 'members')))
+    // Visitors read no list of members (docs/security.md).
+    .filter((tab) => tab !== 'members' || (isMemberListShown && !isVisitor))
+    .map((tab) => ({
+      label: groupTabs[tab],
+      href: groupPath(id, tab),
+      current: tab === current,
+    }));
 
 /** The members as CSV, for its staff. */
 export const memberListFile = (id: number): string => `${groupPath(id, 'members')}.csv`;

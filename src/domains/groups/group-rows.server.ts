@@ -1,14 +1,11 @@
 import type { SQL } from 'drizzle-orm';
-import { readableContainer } from '#domains/containers/container-access.server.ts';
+import { isBanInForce, readableContainer } from '#domains/containers/container-access.server.ts';
 import {
   containerColumns,
   joinedMembership,
   type ContainerRow,
 } from '#domains/containers/container-rows.server.ts';
-import type { MemberCard } from '#domains/members/members.views.server.ts';
-import { memberCard } from '#domains/policy/profile-audience.server.ts';
 import { isMember, isModerator, type SqlViewer, type Viewer } from '#domains/policy/viewer.ts';
-import { now } from '#server/clock.ts';
 import { sql } from '#server/sql.ts';
 
 /**
@@ -25,15 +22,11 @@ export interface GroupRow extends ContainerRow {
   photoPolicy: 'members' | 'staff';
   eventPolicy: 'members' | 'staff';
   memberList: 'readers' | 'members';
-  /** Whether the viewer may see the list of members of a group that they may read. */
-  isMemberListShown: boolean;
   slowModeSeconds: number;
   categoryId: number;
   categoryTitle: string;
   /** 0 none, 1 highlights, 2 all. */
   notify: number;
-  /** The member who invited the viewer, while the invitation waits. */
-  inviter: MemberCard | null;
   /** Posts that the viewer, a member, has not read. */
   isUnread: boolean;
 }
@@ -53,29 +46,28 @@ export const memberListShown = (viewer: SqlViewer): SQL =>
         ms.state = 'member'
         or (
           g.member_list = 'readers'
-          and (ms.state = 'banned' and (ms.banned_until is null or ms.banned_until > ${now()})) is not true
+          and (${isBanInForce()}) is not true
         )
       ) is true`;
 
-/** The columns that depend on the member; visitors have none of them. */
-function ownColumns(viewer: Viewer): SQL {
-  if (!isMember(viewer)) return sql`null as inviter, false as "isUnread"`;
-  return sql`
-    case when ms.state = 'invited' then ${memberCard(viewer, sql`ms.invited_by`)} end as inviter,
-    (
-      ms.state = 'member' and c.newest_sort_key > coalesce(ms.last_read_sort_key, 0)
-    ) is true as "isUnread"`;
-}
+/** Visitors have read nothing, and have no news. */
+const unreadColumn = (viewer: Viewer): SQL =>
+  isMember(viewer)
+    ? sql`
+      (
+        ms.state = 'member' and c.newest_sort_key > coalesce(ms.last_read_sort_key, 0)
+      ) is true as "isUnread"`
+    : sql`false as "isUnread"`;
 
 /** The columns of a `GroupRow`. */
 export const groupColumns = (viewer: Viewer): SQL => sql`
-  ${containerColumns(viewer)}, c.newcomer_posts as "newcomerPosts",
+  ${containerColumns(viewer, sql`g.member_list = 'readers'`)}, c.newcomer_posts as "newcomerPosts",
   g.modified_at::text as "modifiedAt",
   case
     when c.is_listed or ${readableContainer(viewer, sql`c`)} then g.description
     else ''
   end as description, g.location, g.rules,
   c.photo_policy as "photoPolicy", g.event_policy as "eventPolicy",
-  g.member_list as "memberList", ${memberListShown(viewer)} as "isMemberListShown",
+  g.member_list as "memberList",
   g.slow_mode_seconds as "slowModeSeconds", category.id as "categoryId",
-  category.title as "categoryTitle", coalesce(ms.notify, 1) as notify, ${ownColumns(viewer)}`;
+  category.title as "categoryTitle", coalesce(ms.notify, 1) as notify, ${unreadColumn(viewer)}`;

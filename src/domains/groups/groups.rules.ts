@@ -86,10 +86,6 @@ export function privacyText(settings: PrivacySettings): string {
   return `${readerNames[settings.visibility]}: ${listing}, and ${joinTexts[settings.joinPolicy]}`;
 }
 
-/** Whoever is invited to a secret group knows its name, its picture and who invites, no more. */
-export const isFrontShown = (group: { isReadable: boolean; isListed: boolean }): boolean =>
-  group.isReadable || group.isListed;
-
 interface Belonging {
   membership: string;
   role: number;

@@ -1,8 +1,9 @@
+import { isFrontShown } from '#domains/containers/container-access.rules.ts';
 import { avatarAddress, coverAddress } from '#domains/members/members.views.server.ts';
 import { toWireTime } from '#lib/dates.ts';
 import type { Flag, MenuItem } from '#lib/shapes.ts';
 import type { GroupRow } from './group-rows.server.ts';
-import { isFrontShown, mayManageGroup, ownsGroup } from './groups.rules.ts';
+import { mayManageGroup, ownsGroup } from './groups.rules.ts';
 import { toRoleName, type Group, type GroupAnswer } from './groups.schema.ts';
 
 const toFlag = (value: boolean): Flag => (value ? 1 : 0);
@@ -33,8 +34,8 @@ export function groupView(
     user_id: shown(row.owner?.id ?? 0, 0),
     title: row.title,
     description: row.description,
-    category_id: row.categoryId,
-    category_title: row.categoryTitle,
+    category_id: isFrontShown(row) ? row.categoryId : 0,
+    category_title: isFrontShown(row) ? row.categoryTitle : '',
     search: toFlag(row.isListed),
     invite: toFlag(row.invitePolicy === 'members'),
     approval: toFlag(row.joinPolicy !== 'open'),
@@ -121,7 +122,15 @@ function gutterMenu(row: GroupRow): MenuItem[] {
 }
 
 function profileTabs(row: GroupRow, photoCount: number): GroupAnswer['profile_tabs'] {
-  if (!row.isReadable) return [];
+  const members = {
+    name: 'members',
+    label: 'Members',
+    url: `groups/member/list/${row.id}`,
+    urlParams: {},
+    totalItemCount: row.memberCount,
+  };
+  const shownMembers = row.isMemberListShown ? [members] : [];
+  if (!row.isReadable) return shownMembers;
   return [
     {
       name: 'update',
@@ -130,17 +139,7 @@ function profileTabs(row: GroupRow, photoCount: number): GroupAnswer['profile_ta
       urlParams: { subject_type: 'group', subject_id: row.id },
       totalItemCount: row.postCount,
     },
-    ...(row.isMemberListShown
-      ? [
-          {
-            name: 'members',
-            label: 'Members',
-            url: `groups/member/list/${row.id}`,
-            urlParams: {},
-            totalItemCount: row.memberCount,
-          },
-        ]
-      : []),
+    ...shownMembers,
     {
       name: 'photos',
       label: 'Photos',

@@ -9,6 +9,7 @@ export const groupRef = (id: number) => ({ type: 'group', id }) as const satisfi
 export const {
   read: readGroup,
   readOpen: readOpenGroup,
+  readWithMembers: readGroupWithMembers,
   readAsStaff: readGroupAsStaff,
 } = containerReader<GroupRow>({
   type: 'group',

@@ -24,7 +24,7 @@ interface LeavingMember {
   lastName: string;
 }
 
-/** Restores a deleted account with all of its content. */
+/** Restores a deleted account with all of its content and memberships; what it owned has passed on. */
 export async function restoreAccount(
   tx: Tx,
   { id, username, firstName, lastName }: LeavingMember,

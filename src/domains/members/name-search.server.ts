@@ -27,12 +27,5 @@ export const nameContains = (words: SQL, search: string): SQL =>
 export const nameBegins = (words: SQL, search: string): SQL =>
   sql`(${words} like ${searchedWords(search)} || '%') desc`;
 
-/** Two letters match nearly every name, and nobody turns that many pages. */
-const maxMatches = 1_000;
-
-/**
- * Number of the rows that `select … from … where …` finds; of a search up to 1,000.
- * @param rows without a list of columns, such as `select from members where …`
- */
-export const countFound = (rows: SQL, search: string): SQL => sql`
-  (select count(*)::int from (${rows} ${search ? sql`limit ${maxMatches}` : sql``}) found)`;
+/** Matches of a search that are counted and shown. */
+export const maxMatches = 1_000;

@@ -1,3 +1,4 @@
+import { titleForMember } from '#domains/containers/export.server.ts';
 import { exportKey, type ExportRows } from '#server/export-rows.ts';
 import { sql } from '#server/sql.ts';
 
@@ -20,7 +21,8 @@ export const exportedPages: ExportRows = (memberId) => sql`
 export const exportedReviews: ExportRows = (memberId) => sql`
   select ${exportKey('r.id')} as key,
     json_build_object(
-      'page', json_build_object('id', c.id, 'title', c.title), 'rating', r.rating, 'title', r.title,
+      'page', json_build_object('id', c.id, 'title', ${titleForMember(memberId)}), 'rating',
+      r.rating, 'title', r.title,
       'text', r.body, 'pros', r.pros, 'cons', r.cons, 'recommended', r.is_recommended, 'made',
       r.created_at, 'edited', r.modified_at, 'held', r.needs_approval
     ) as item

@@ -12,6 +12,7 @@ export const pageRef = (id: number) => ({ type: 'page', id }) as const satisfies
 export const {
   read: readPage,
   readOpen: readOpenPage,
+  readWithMembers: readPageWithMembers,
   readAsStaff: readPageAsStaff,
 } = containerReader<PageRow>({
   type: 'page',

@@ -69,25 +69,24 @@ export function pageTabs(row: PageRow): Pick<ViewAnswer, 'profile_tabs' | 'tabsM
           ]
         : [];
     });
-  const all = row.isReadable
-    ? [
-        ...tabs,
-        {
-          name: 'information',
-          label: 'Info',
-          url: `sitepage/information/${row.id}`,
-          urlParams: {},
-          count: 0,
-        },
-        {
-          name: 'members',
-          label: row.memberTitle || 'Members',
-          url: `sitepage/members/${row.id}`,
-          urlParams: {},
-          count: row.memberCount,
-        },
-      ]
-    : [];
+  const information = {
+    name: 'information',
+    label: 'Info',
+    url: `sitepage/information/${row.id}`,
+    urlParams: {},
+    count: 0,
+  };
+  const members = {
+    name: 'members',
+    label: row.memberTitle || 'Members',
+    url: `sitepage/members/${row.id}`,
+    urlParams: {},
+    count: row.memberCount,
+  };
+  const all = [
+    ...(row.isReadable ? [...tabs, information] : []),
+    ...(row.isMemberListShown ? [members] : []),
+  ];
   return {
     profile_tabs: all,
     tabsMenu: Object.fromEntries(all.map(({ name, label }) => [name, label])),

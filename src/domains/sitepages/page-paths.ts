@@ -38,6 +38,7 @@ export const pageScreens: ContainerScreens<PageTab> = {
 interface Shown {
   id: number;
   isReadable: boolean;
+  isMemberListShown: boolean;
   hiddenApps: string[];
   appOrder: string[];
   memberTitle: string;
@@ -45,7 +46,10 @@ interface Shown {
   reviewCount: number;
 }
 
-/** The tabs that the viewer may open; of a page that is only known, its front. */
+/**
+ * The tabs that the viewer may open; of a page that is only known, its front, and for moderators of
+ * the site its members.
+ */
 export function tabsOf(page: Shown, current: PageTab | undefined) {
   const counts: Partial<Record<PageTab, number>> = { reviews: page.reviewCount };
   const names = Object.keys(pageTabs) as PageTab[];
@@ -54,7 +58,9 @@ export function tabsOf(page: Shown, current: PageTab | undefined) {
   );
   const first: PageTab[] = ['posts', 'about'];
   return [...new Set<PageTab>([...first, ...ofApps, ...names])]
-    .filter((tab) => page.isReadable || tab === 'posts')
+    .filter((tab) =>
+      tab === 'members' ? page.isMemberListShown : page.isReadable || tab === 'posts',
+    )
     .filter((tab) => !page.hiddenApps.includes(appOf[tab] ?? '') || tab === 'posts')
     .map((tab) => ({
       label: (tab === 'members' && page.memberTitle) || pageTabs[tab],
@@ -74,6 +80,7 @@ export const dashboardScreens = [
   { name: 'admin/insights', label: 'Insights' },
   { name: 'admin/reports', label: 'Reports' },
   { name: 'admin/manage', label: 'Admins and roles' },
+  { name: 'admin/bans', label: 'Bans' },
   { name: 'admin/featured', label: 'Featured admins' },
   { name: 'admin/requests', label: 'Requests' },
   { name: 'admin/posts', label: 'Waiting posts' },

@@ -1,4 +1,5 @@
 import type { SQL } from 'drizzle-orm';
+import { readableContainer } from '#domains/containers/container-access.server.ts';
 import {
   containerColumns,
   joinedMembership,
@@ -20,6 +21,7 @@ export interface PageRow extends ContainerRow {
   commentCount: number;
   modifiedAt: string;
   slug: string | null;
+  /** Empty for those who are invited to a secret page. */
   description: string;
   overview: RichText | null;
   location: string;
@@ -67,7 +69,11 @@ export const isLikedBy = (viewer: Viewer): SQL =>
 /** The columns of a `PageRow`. */
 export const pageColumns = (viewer: Viewer): SQL => sql`
   ${containerColumns(viewer)}, c.follower_count as "followerCount",
-  p.modified_at::text as "modifiedAt", slug.slug, p.description, p.overview, p.location, p.price,
+  p.modified_at::text as "modifiedAt", slug.slug,
+  case
+    when c.is_listed or ${readableContainer(viewer, sql`c`)} then p.description
+    else ''
+  end as description, p.overview, p.location, p.price,
   p.email, p.website, p.phone, p.tags, p.member_title as "memberTitle",
   p.hidden_apps as "hiddenApps", p.app_order as "appOrder",
   p.opening_hours as "openingHours", p.website_verified_at is not null as "isWebsiteVerified",

@@ -27,6 +27,8 @@ export const readEditForm = get<shapes.PageIdInput, edit.EditFormAnswer>('/sitep
 export const editPage = post<edit.EditInput, shapes.PageAnswer>('/sitepage/edit/:id');
 export const savePhoto = post<edit.PhotoInput, edit.PhotoAnswer>('/sitepage/photo/:id');
 export const deletePage = del<edit.DeleteInput, void>('/sitepage/delete/:id');
+/** As native clients send it, with their token in the headers. */
+export const closePageNatively = get<shapes.PageIdInput, edit.ClosedAnswer>('/sitepage/close/:id');
 export const closePage = post<shapes.PageIdInput, edit.ClosedAnswer>('/sitepage/close/:id');
 export const verifyWebsite = post<shapes.PageIdInput, edit.VerifiedAnswer>(
   '/sitepage/verify-website/:id',
@@ -89,6 +91,8 @@ export const changeRole = post<membership.ChangeRoleInput, membership.RoleAnswer
   '/sitepage/changerole/:id',
 );
 export const removeMember = post<membership.MemberInput, void>('/sitepage/remove-member/:id');
+export const banMember = post<membership.BanInput, void>('/sitepage/ban-member/:id');
+export const unbanMember = post<membership.MemberInput, void>('/sitepage/unban-member/:id');
 export const listAdmins = get<shapes.PageIdInput, membership.MembersAnswer>(
   '/sitepage/manageadmins/:id',
 );

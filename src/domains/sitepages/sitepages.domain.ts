@@ -4,6 +4,7 @@ import { browseHandlers } from '#domains/sitepages/browse/browse.api.ts';
 import { countRecentJoins, trendingQueue } from '#domains/sitepages/browse/trending.server.ts';
 import { editHandlers } from '#domains/sitepages/edit/edit.api.ts';
 import { settingsHandlers } from '#domains/sitepages/edit/settings.api.ts';
+import { countSubmitted } from '#domains/sitepages/host/host-pages.server.ts';
 import { hostHandlers } from '#domains/sitepages/host/host.api.ts';
 import { pageMailHandlers } from '#domains/sitepages/marketing/page-mail.api.ts';
 import {
@@ -40,9 +41,11 @@ export const sitepagesDomain = defineDomain({
   name: 'sitepages',
   containerKinds: {
     page: storedKind('page', {
+      categories: { table: 'page_categories', details: 'sitepages', levels: 3 },
       editRole: roles.admin,
       speaksForItself: true,
       isOfOwner: true,
+      followNotice: 'page_follow',
       notificationChoices: { refuses: refusesPageAction, refusesMail: refusesPageMail },
       pendingPath: (id) => dashboardPath(id, 'admin/posts'),
       photos: { role: roles.admin },
@@ -66,6 +69,7 @@ export const sitepagesDomain = defineDomain({
       columns: ['page_id', 'is_notified', 'is_mailed', 'actions'],
     },
   },
+  badges: { submissions: countSubmitted },
   handlers: [
     ...browseHandlers,
     ...editHandlers,

@@ -299,10 +299,6 @@ create or replace function rename_page_category() returns trigger
 language plpgsql as $$
 begin
   perform invalidate_page('page_category:' || new.id);
-  -- Their words hold the title; the triggers of sitepages write them again.
-  update sitepages
-  set tags = tags
-  where category_id in (select id from page_categories where path like new.path || '%');
   return null;
 end
 $$;

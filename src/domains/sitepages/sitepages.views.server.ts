@@ -1,3 +1,4 @@
+import { isFrontShown } from '#domains/containers/container-access.rules.ts';
 import {
   avatarAddress,
   coverAddress,
@@ -45,7 +46,11 @@ export function pageView(
   { withMenu = false }: { withMenu?: boolean } = {},
 ): Page {
   const image = avatarAddress(row.avatar, origin);
-  const [category_id, subcategory_id, subsubcategory_id] = categoryIds(row.categoryPath);
+  const isFront = isFrontShown(row);
+  const cover = isFront ? row.cover : null;
+  const [category_id, subcategory_id, subsubcategory_id] = categoryIds(
+    isFront ? row.categoryPath : '',
+  );
   const isPublished = row.state !== 'draft';
   const shown = <Value>(value: Value, hidden: Value): Value => (row.isReadable ? value : hidden);
   return {
@@ -56,16 +61,16 @@ export function pageView(
     image_normal: image,
     image_icon: image,
     content_url: `${origin}/pages/page/${row.id}`,
-    cover_image: coverAddress(row.cover, origin),
-    default_cover: toFlag(row.cover === null),
+    cover_image: coverAddress(cover, origin),
+    default_cover: toFlag(cover === null),
     member_count: row.memberCount,
     page_url: row.slug ?? '',
     body: row.description,
     overview: row.isReadable && row.overview ? toMarkup(row.overview) : null,
-    ...ownerFields(row.owner, origin),
+    ...ownerFields(isFront ? row.owner : null, origin),
     package_id: row.packageId,
     category_id,
-    category_title: row.categoryTitle,
+    category_title: isFront ? row.categoryTitle : '',
     subcategory_id,
     subsubcategory_id,
     location: shown(row.location, ''),
@@ -75,7 +80,7 @@ export function pageView(
     phone: shown(row.phone, ''),
     opening_hours: shown(row.openingHours, []),
     website_verified: shown(toFlag(row.isWebsiteVerified), 0),
-    tags: row.tags,
+    tags: isFront ? row.tags : [],
     creation_date: toWireTime(row.createdAt),
     modified_date: toWireTime(row.modifiedAt),
     approved: toFlag(row.state !== 'pending' && row.state !== 'declined'),

@@ -1,5 +1,6 @@
 import { removeActivity, shareActivity } from '#domains/activities/share-activity.server.ts';
 import {
+  isForSite,
   roles,
   type JoinPolicy,
   type PostPolicy,
@@ -84,8 +85,9 @@ export const createGroup = (
       throw forbidden(`You own ${groupQuota} groups already.`);
     await checkCategory(tx, fields.categoryId);
     const { title, visibility, isListed, postPolicy, commentPolicy, invitePolicy } = fields;
-    // Posts for members only are for those whom somebody has let in.
-    const joinPolicy = fields.joinPolicy ?? (visibility === 'members' ? 'approval' : undefined);
+    // Posts that not all members of the site read are for those whom somebody has let in.
+    const joinPolicy =
+      fields.joinPolicy ?? (isForSite(visibility ?? 'everyone') ? undefined : 'approval');
     const id = await createContainer(tx, member, 'group', {
       title,
       ...given({ visibility, isListed, joinPolicy, postPolicy, commentPolicy, invitePolicy }),

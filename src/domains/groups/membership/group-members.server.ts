@@ -1,15 +1,22 @@
 import type { SQL } from 'drizzle-orm';
-import { roles, type JoinAnswer } from '#domains/containers/container-access.rules.ts';
+import { roles } from '#domains/containers/container-access.rules.ts';
+import { isBanInForce } from '#domains/containers/container-access.server.ts';
+import { removalRoleOf } from '#domains/containers/container-rows.server.ts';
+import type { JoinAnswer } from '#domains/containers/join-questions.rules.ts';
+import {
+  readMemberPage,
+  seenMembers,
+  type MemberPage,
+} from '#domains/containers/member-page.server.ts';
 import type { GroupRow } from '#domains/groups/group-rows.server.ts';
 import { mayManageGroup } from '#domains/groups/groups.rules.ts';
 import type { RoleName } from '#domains/groups/groups.schema.ts';
-import { readOpenGroup } from '#domains/groups/one-group.server.ts';
+import { groupRef, readGroup, readGroupWithMembers } from '#domains/groups/one-group.server.ts';
 import type { MemberCard } from '#domains/members/members.views.server.ts';
-import { countFound, nameMatches } from '#domains/members/name-search.server.ts';
+import { nameMatches } from '#domains/members/name-search.server.ts';
 import { avatarFor, visibleCard } from '#domains/policy/profile-audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
-import { executeSearch } from '#server/db.ts';
 import { forbidden } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 
@@ -24,6 +31,8 @@ export interface GroupMemberRow extends MemberCard, Record<string, unknown> {
   answers: JoinAnswer[] | null;
   reason: string;
   bannedUntil: string | null;
+  /** The viewer may remove and ban them, or end their ban. */
+  isRemovable: boolean;
 }
 
 export interface MemberQuery {
@@ -34,10 +43,10 @@ export interface MemberQuery {
   limit?: number;
 }
 
-export interface GroupMembers {
+export interface GroupMembers extends MemberPage<GroupMemberRow> {
   group: GroupRow;
-  total: number;
-  members: GroupMemberRow[];
+  /** Whether the viewer may remove and ban members at all. */
+  mayRemove: boolean;
 }
 
 interface ListKind {
@@ -64,34 +73,35 @@ const listKinds = (): Record<MemberListKind, ListKind> => ({
     since: sql`ms.requested_at`,
   },
   bans: {
-    condition: sql`
-      ms.state = 'banned' and (ms.banned_until is null or ms.banned_until > ${now()})`,
+    condition: isBanInForce(),
     order: sql`ms.member_id`,
     since: sql`ms.removed_at`,
   },
 });
 
+// With `role > 0` written out, an index has the staff alone.
 const roleConditions: Record<RoleName, SQL> = {
   member: sql`and ms.role = ${roles.member}`,
-  officer: sql`and ms.role between ${roles.moderator} and ${roles.admin}`,
-  owner: sql`and ms.role = ${roles.owner}`,
+  officer: sql`and ms.role > 0 and ms.role between ${roles.moderator} and ${roles.admin}`,
+  owner: sql`and ms.role > 0 and ms.role = ${roles.owner}`,
 };
 
-/** Members of the group whom the viewer does not see: a block stands between them. */
-const hiddenMembers = (viewer: Member, id: number): SQL => sql`
-  (
-    select count(*)::int
-    from (
-      select b.blocked_id as id from blocks b where b.blocker_id = ${viewer.id}
-      union
-      select b.blocker_id from blocks b where b.blocked_id = ${viewer.id}
-    ) hidden
-    join members m on m.id = hidden.id and m.status = 'active'
-    join memberships ms on ms.type = 'group'
-      and ms.id = ${id}
-      and ms.member_id = hidden.id
-      and ms.state = 'member'
-  )`;
+/** Numbers of members that need not read each of them, by role. */
+function memberTotals(viewer: Member, { id, memberCount }: GroupRow) {
+  const all = seenMembers(viewer, groupRef(id), memberCount);
+  const staff = sql`
+    (
+      select count(*)::int
+      from memberships ms
+      join members m on m.id = ms.member_id
+      where ms.type = 'group'
+        and ms.id = ${id}
+        and ms.state = 'member'
+        and ms.role > 0
+        and ${visibleCard(viewer, sql`m.id`, sql`m.status`)}
+    )`;
+  return { '': all, member: sql`${all} - ${staff}`, officer: undefined, owner: undefined };
+}
 
 /** People of a group that the viewer may read, by the time they joined or asked. */
 export async function listMembers(
@@ -99,8 +109,12 @@ export async function listMembers(
   id: number,
   { kind = 'members', search = '', role = '', page = 1, limit = 20 }: MemberQuery = {},
 ): Promise<GroupMembers> {
-  const group = await readOpenGroup(viewer, id);
-  if (kind === 'members' ? !group.isMemberListShown : !mayManageGroup(group)) throw forbidden();
+  const group =
+    kind === 'members' ? await readGroupWithMembers(viewer, id) : await readGroup(viewer, id);
+  const ownRole = removalRoleOf(group, viewer);
+  const mayRemove = ownRole >= roles.moderator;
+  const isAllowed = kind === 'bans' ? mayRemove : mayManageGroup(group);
+  if (kind !== 'members' && !isAllowed) throw forbidden();
   const { condition, order, since } = listKinds()[kind];
   const conditions = sql`
     ms.type = 'group'
@@ -112,36 +126,18 @@ export async function listMembers(
       // Staff decide about everybody, also about those who have blocked them.
       kind === 'members' ? visibleCard(viewer, sql`m.id`, sql`m.status`) : sql`m.status = 'active'`
     }`;
-  const isFiltered = kind !== 'members' || search !== '' || role !== '';
-  const [row] = await executeSearch<{ total: number; members: GroupMemberRow[] | null }>(
+  const list = await readMemberPage<GroupMemberRow>({
+    columns: sql`
+      m.id, m.displayname, m.username, ${avatarFor(viewer, sql`m`)} as avatar, ms.role, ms.title,
+      coalesce(${since}, ${now()})::text as since, ms.answers, ms.reason,
+      ms.banned_until::text as "bannedUntil",
+      ${mayRemove} and ms.role < ${ownRole} and m.id <> ${viewer.id} as "isRemovable"`,
+    conditions,
+    order,
+    total: kind === 'members' && !search ? memberTotals(viewer, group)[role] : undefined,
     search,
-    sql`
-      select ${
-        isFiltered
-          ? countFound(
-              sql`
-                select
-                from memberships ms
-                join members m on m.id = ms.member_id
-                where ${conditions}`,
-              search,
-            )
-          : sql`${group.memberCount}::int - ${hiddenMembers(viewer, id)}`
-      } as total,
-        (
-          select json_agg(row_to_json(shown))
-          from (
-            select m.id, m.displayname, m.username, ${avatarFor(viewer, sql`m`)} as avatar, ms.role,
-              ms.title, coalesce(${since}, ${now()})::text as since, ms.answers, ms.reason,
-              ms.banned_until::text as "bannedUntil"
-            from memberships ms
-            join members m on m.id = ms.member_id
-            where ${conditions}
-            order by ${order}
-            limit ${limit}
-            offset ${(page - 1) * limit}
-          ) shown
-        ) as members`,
-  );
-  return { group, total: row!.total, members: row!.members ?? [] };
+    page,
+    limit,
+  });
+  return { group, mayRemove, ...list };
 }

@@ -13,6 +13,7 @@ import {
 import * as invitations from '#domains/containers/invitations.server.ts';
 import { setMemberTitle } from '#domains/containers/member-titles.server.ts';
 import * as memberships from '#domains/containers/memberships.server.ts';
+import * as removals from '#domains/containers/removals.server.ts';
 import * as staff from '#domains/containers/staff.server.ts';
 import { groupJoinedActivity } from '#domains/groups/group-activity.server.ts';
 import type { GroupRow } from '#domains/groups/group-rows.server.ts';
@@ -121,7 +122,7 @@ export const refuseRequest = (member: Member, id: number, memberId: number): Pro
   );
 
 export const removeMember = (member: Member, id: number, memberId: number): Promise<void> =>
-  staff.removeMember(member, groupRef(id), memberId);
+  removals.removeMember(member, groupRef(id), memberId);
 
 /** Makes a member an officer; only the owner does. */
 export const promoteMember = (member: Member, id: number, memberId: number): Promise<void> =>

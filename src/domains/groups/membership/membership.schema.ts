@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tokenInput } from '#domains/containers/containers.schema.ts';
+import { banFields, tokenInput } from '#domains/containers/containers.schema.ts';
 import { membershipNames, roleNames } from '#domains/groups/groups.schema.ts';
 import {
   flagField,
@@ -106,16 +106,7 @@ export const editMemberInput = z.object({
 });
 export type EditMemberInput = z.input<typeof editMemberInput>;
 
-export const banInput = z.object({
-  id: idField,
-  user_id: idField,
-  reason: textField(500).default(''),
-  /** Days until it ends; absent or empty: for good. */
-  days: z
-    .union([z.literal('').transform(() => undefined), idField])
-    .optional()
-    .refine((days) => days === undefined || days <= 3_650, 'At most 3650 days.'),
-});
+export const banInput = z.object({ id: idField, user_id: idField, ...banFields });
 export type BanInput = z.input<typeof banInput>;
 
 export const optionsInput = z.object({

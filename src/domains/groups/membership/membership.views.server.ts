@@ -15,7 +15,8 @@ export function membershipView(row: GroupRow): MembershipAnswer {
 
 /** Actions of staff on somebody in a list; null for others. */
 function memberMenu(group: GroupRow, row: GroupMemberRow, kind: MemberListKind): MenuItem[] | null {
-  if (!mayManageGroup(group) || row.role >= group.role) return null;
+  const isManaged = mayManageGroup(group) && row.role < group.role;
+  if (!isManaged && !row.isRemovable) return null;
   const item = (name: string, label: string): MenuItem => ({
     name,
     label,
@@ -31,9 +32,8 @@ function memberMenu(group: GroupRow, row: GroupMemberRow, kind: MemberListKind):
     ...(ownsGroup(group)
       ? [isOfficer ? item('demote', 'Make member again') : item('promote', 'Make officer')]
       : []),
-    item('edit', 'Edit title'),
-    item('remove', 'Remove'),
-    item('ban', 'Ban'),
+    ...(isManaged ? [item('edit', 'Edit title')] : []),
+    ...(row.isRemovable ? [item('remove', 'Remove'), item('ban', 'Ban')] : []),
   ];
 }
 

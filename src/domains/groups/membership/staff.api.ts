@@ -3,14 +3,13 @@ import {
   joinByLinkOf,
   ownershipHandlers,
 } from '#domains/containers/containers.api.ts';
-import * as staff from '#domains/containers/staff.server.ts';
+import * as removals from '#domains/containers/removals.server.ts';
 import { mayCreateGroup } from '#domains/groups/edit/group-changes.server.ts';
 import * as calls from '#domains/groups/groups.calls.ts';
 import { groupQuota } from '#domains/groups/groups.rules.ts';
 import { groupRef } from '#domains/groups/one-group.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { originFor } from '#server/base-url.ts';
-import { databaseNow } from '#server/clock.ts';
 import { forbidden } from '#server/errors.ts';
 import { handle, noContent, type Handler } from '#server/handle.ts';
 import { listMembers, type MemberListKind } from './group-members.server.ts';
@@ -24,8 +23,6 @@ function toListKind(flags: { waiting: number; banned: number; invited: number })
   return flags.invited ? 'invitations' : 'members';
 }
 
-/** In milliseconds. */
-const day = 86_400_000;
 const saved = { form: { done: 'Your changes were saved.' } };
 
 const setTitle = (
@@ -98,8 +95,8 @@ export const staffHandlers: Handler[] = [
     shapes.banInput,
     noContent,
     (member, { id, user_id, reason, days }) =>
-      staff.banMember(member, groupRef(id), user_id, {
-        until: days ? new Date(Number(databaseNow()) + days * day) : null,
+      removals.banMember(member, groupRef(id), user_id, {
+        until: removals.banEnd(days),
         reason,
       }),
     { form: { done: 'Member banned.' }, summary: 'Ban somebody from a group' },
@@ -108,7 +105,7 @@ export const staffHandlers: Handler[] = [
     calls.unbanMember,
     shapes.memberInput,
     noContent,
-    (member, { id, user_id }) => staff.unbanMember(member, groupRef(id), user_id),
+    (member, { id, user_id }) => removals.unbanMember(member, groupRef(id), user_id),
     { ...saved, summary: 'End a ban' },
   ),
   ...inviteLinkHandlers(calls, kind, 'groupLink'),

@@ -179,6 +179,17 @@ export const editHandlers: Handler[] = [
     },
   ),
   handle(
+    calls.closePageNatively,
+    shapes.pageIdInput,
+    noContentWith(editShapes.closedAnswer),
+    async (member, { id }, { headers }) => {
+      // A picture's address could send the cookie of a member.
+      if (!headers.oauth_token) throw forbidden('Send your token in the headers, or use POST.');
+      return { closed: (await changes.closePage(member, id)) ? 1 : 0 } as const;
+    },
+    { summary: 'The same for native clients, which send their token in the headers' },
+  ),
+  handle(
     calls.verifyWebsite,
     shapes.pageIdInput,
     editShapes.verifiedAnswer,

@@ -54,11 +54,16 @@ export type CreateFormAnswer = z.output<typeof createFormAnswer>;
 export const editFormAnswer = z.object({ form: z.array(formField), formValues });
 export type EditFormAnswer = z.output<typeof editFormAnswer>;
 
-const websiteField = lineField(500).refine((text) => {
-  if (text === '') return true;
-  const url = URL.parse(text);
-  return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password;
-}, 'Must be an address that begins with http:// or https://.');
+/** Such as `www.hearth.example/about`, as people type it. */
+const withoutScheme = /^[^\s/:@]+\.[^\s/:@.]+(?::\d+)?(?:[/?#]|$)/;
+
+const websiteField = lineField(500)
+  .transform((text) => (withoutScheme.test(text) ? `https://${text}` : text))
+  .refine((text) => {
+    if (text === '') return true;
+    const url = URL.parse(text);
+    return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password;
+  }, 'Must be an address such as https://example.org.');
 
 const tagsField = lineField(500)
   .transform((text) => [

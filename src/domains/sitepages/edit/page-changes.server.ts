@@ -1,5 +1,9 @@
 import { removeActivity } from '#domains/activities/share-activity.server.ts';
-import { type PostPolicy, type Visibility } from '#domains/containers/container-access.rules.ts';
+import {
+  isForSite,
+  type PostPolicy,
+  type Visibility,
+} from '#domains/containers/container-access.rules.ts';
 import type { Change } from '#domains/containers/container-lock.server.ts';
 import { deleteContainer } from '#domains/containers/deletion.server.ts';
 import { createContainer } from '#domains/containers/ownership.server.ts';
@@ -20,6 +24,7 @@ import { forbidden, HttpError, invalid } from '#server/errors.ts';
 import { withIdempotencyKey, type Creation } from '#server/idempotency.ts';
 import { sql } from '#server/sql.ts';
 import type { FileRules } from '#server/uploads/uploads.ts';
+import { checkNewAccountLinks } from './new-account-links.server.ts';
 
 /** Fields of a page; absent ones stay as they are. */
 export interface PageFields {
@@ -125,13 +130,15 @@ export function createPage(member: Member, fields: NewPage, creation: Creation):
     const chosen = await findPackage(tx, fields.packageId);
     await checkQuota(tx, member, chosen.quota);
     await checkCategory(tx, fields.categoryId);
+    await checkNewAccountLinks(tx, member, 0, fields);
     const isOpen = fields.isPublished && !chosen.needsApproval;
     const id = await createContainer(tx, member, 'page', {
       title: fields.title,
       state: isOpen ? 'open' : 'draft',
       ...(fields.visibility ? { visibility: fields.visibility } : {}),
       isListed: fields.isListed ?? true,
-      joinPolicy: fields.needsApproval ? 'approval' : 'open',
+      joinPolicy:
+        fields.needsApproval || !isForSite(fields.visibility ?? 'everyone') ? 'approval' : 'open',
       commentPolicy: fields.commentPolicy ?? 'readers',
       invitePolicy: (fields.membersInvite ?? true) ? 'members' : 'staff',
     });
@@ -192,6 +199,7 @@ export const editPage = (
   changeAsAdmin(member, id, async (change) => {
     const { tx, container } = change;
     if (fields.categoryId !== undefined) await checkCategory(tx, fields.categoryId);
+    await checkNewAccountLinks(tx, member, id, fields);
     if (fields.slug) await writeSlug(tx, container, fields.slug.toLowerCase(), 'page_url');
     await writeSettings(change, member, changedSettings(container, fields), { isConfirmed });
     const details = assignments([

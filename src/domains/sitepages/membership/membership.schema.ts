@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { banFields } from '#domains/containers/containers.schema.ts';
 import { membershipNames, roleNames } from '#domains/sitepages/sitepages.schema.ts';
 import {
   flagField,
@@ -18,6 +19,9 @@ export const pageMember = userLite.extend({
   join_date: wireTime,
   featured: flag,
   is_admin: flag,
+  /** A ban has both; the end is empty where it is for good. */
+  reason: z.string().optional(),
+  banned_until: z.string().optional(),
 });
 export type PageMember = z.output<typeof pageMember>;
 
@@ -116,6 +120,8 @@ export const membersInput = z.object({
   id: idField,
   search: lineField(100).default(''),
   role: z.enum(['', ...roleNames], 'This role is not known.').default(''),
+  /** 1: whoever is banned, for the admins. */
+  banned: flagField.default(0),
   page: pageField(1),
   limit: limitField(20),
 });
@@ -139,6 +145,9 @@ export type RoleAnswer = z.output<typeof roleAnswer>;
 
 export const memberInput = z.object({ id: idField, member_id: idField });
 export type MemberInput = z.input<typeof memberInput>;
+
+export const banInput = memberInput.extend(banFields);
+export type BanInput = z.input<typeof banInput>;
 
 export const changeAdminInput = z.object({
   id: idField,

@@ -4,7 +4,7 @@ import { toRoleName } from '#domains/sitepages/sitepages.schema.ts';
 import { toWireTime } from '#lib/dates.ts';
 import type { Flag } from '#lib/shapes.ts';
 import { type PageMember, type RequestsAnswer } from './membership.schema.ts';
-import type { PageMemberRow } from './page-members.server.ts';
+import type { ListedMemberRow, PageMemberRow } from './page-members.server.ts';
 import type { RequestList } from './page-requests.server.ts';
 
 const toFlag = (value: boolean): Flag => (value ? 1 : 0);
@@ -17,6 +17,12 @@ export const pageMemberView = (row: PageMemberRow, origin: string): PageMember =
   join_date: toWireTime(row.joinedAt),
   featured: toFlag(row.isFeatured),
   is_admin: toFlag(row.role >= roles.admin),
+});
+
+export const bannedMemberView = (row: ListedMemberRow, origin: string): PageMember => ({
+  ...pageMemberView(row, origin),
+  reason: row.reason,
+  banned_until: row.bannedUntil ? toWireTime(row.bannedUntil) : '',
 });
 
 export const requestsView = (

@@ -1,88 +1,111 @@
 import type { SQL } from 'drizzle-orm';
 import { roles } from '#domains/containers/container-access.rules.ts';
+import { isBanInForce } from '#domains/containers/container-access.server.ts';
+import { removalRoleOf } from '#domains/containers/container-rows.server.ts';
+import {
+  countUpToLimit,
+  readMemberPage,
+  seenMembers,
+  type MemberPage,
+} from '#domains/containers/member-page.server.ts';
 import type { MemberCard } from '#domains/members/members.views.server.ts';
-import { countFound, nameMatches } from '#domains/members/name-search.server.ts';
+import { nameMatches } from '#domains/members/name-search.server.ts';
 import { avatarFor, visibleCard } from '#domains/policy/profile-audience.server.ts';
-import type { Member, Viewer } from '#domains/policy/viewer.ts';
+import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { changeAsAdmin } from '#domains/sitepages/edit/page-changes.server.ts';
-import { readOpenPage, readPageAsStaff } from '#domains/sitepages/one-page.server.ts';
+import {
+  pageRef,
+  readPage,
+  readPageAsStaff,
+  readPageWithMembers,
+} from '#domains/sitepages/one-page.server.ts';
 import type { RoleName } from '#domains/sitepages/sitepages.schema.ts';
-import { db, executeSearch } from '#server/db.ts';
+import { now } from '#server/clock.ts';
+import { db } from '#server/db.ts';
 import { forbidden, invalid } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 
 export interface PageMemberRow extends MemberCard, Record<string, unknown> {
   role: number;
   title: string;
+  /** The time of a ban, in the list of bans. */
   joinedAt: string;
   isFeatured: boolean;
 }
 
 export interface MemberQuery {
+  /** Whoever is banned, in place of the members. */
+  isBanned?: boolean;
   search?: string;
   role?: RoleName | '';
   page?: number;
   limit?: number;
 }
 
-export interface PageMembers {
-  total: number;
-  members: PageMemberRow[];
+/** Somebody in the list of members, or of bans. */
+export interface ListedMemberRow extends PageMemberRow {
+  /** The reason of a ban, '' without one. */
+  reason: string;
+  bannedUntil: string | null;
+  /** The viewer may remove and ban them, or end their ban. */
+  isRemovable: boolean;
+}
+
+export interface PageMembers extends MemberPage<ListedMemberRow> {
+  /** Whether the viewer may remove and ban members at all. */
+  mayRemove: boolean;
 }
 
 const columns = (viewer: Viewer): SQL => sql`
   m.id, m.displayname, m.username, ${avatarFor(viewer, sql`m`)} as avatar, ms.role, ms.title,
-  ms.joined_at::text as "joinedAt",
+  coalesce(ms.joined_at, ms.removed_at, ${now()})::text as "joinedAt",
   exists (
     select from page_featured_admins featured
     where featured.page_id = ms.id and featured.member_id = ms.member_id
   ) as "isFeatured"`;
 
-/** Members of a page that the viewer may read: staff first, then by the time they joined. */
+/**
+ * Members of a page whose list the viewer may read, by the time they joined; for those who may ban,
+ * also whoever is banned.
+ */
 export async function listMembers(
   viewer: Viewer,
   id: number,
-  { search = '', role = '', page = 1, limit = 20 }: MemberQuery = {},
+  { isBanned = false, search = '', role = '', page = 1, limit = 20 }: MemberQuery = {},
 ): Promise<PageMembers> {
-  const found = await readOpenPage(viewer, id);
-  if (found.membership === 'banned') throw forbidden();
+  const found = await (isBanned ? readPage(viewer, id) : readPageWithMembers(viewer, id));
+  const viewerId = isMember(viewer) ? viewer.id : 0;
+  const ownRole = isMember(viewer) ? removalRoleOf(found, viewer) : -1;
+  const mayRemove = ownRole >= roles.admin;
+  if (isBanned && !mayRemove) throw forbidden();
+  const isShown = isBanned
+    ? // About everybody, also those who have blocked who decides.
+      sql`
+        ${isBanInForce()}
+        and m.status = 'active'`
+    : sql`ms.state = 'member' and ${visibleCard(viewer, sql`m.id`, sql`m.status`)}`;
   const conditions = sql`
     ms.type = 'page'
     and ms.id = ${id}
-    and ms.state = 'member'
     ${role ? sql`and ms.role = ${roles[role]}` : sql``}
     ${search ? sql`and ${nameMatches(sql`m.name_words`, search)}` : sql``}
-    and ${visibleCard(viewer, sql`m.id`, sql`m.status`)}`;
-  const isFiltered = search !== '' || role !== '';
-  const [row] = await executeSearch<{ total: number; members: PageMemberRow[] | null }>(
+    and ${isShown}`;
+  // Visitors see public profiles only.
+  const total = isMember(viewer)
+    ? seenMembers(viewer, pageRef(id), found.memberCount)
+    : countUpToLimit(conditions);
+  const list = await readMemberPage<ListedMemberRow>({
+    columns: sql`
+      ${columns(viewer)}, ms.reason, ms.banned_until::text as "bannedUntil",
+      ${mayRemove} and ms.role < ${ownRole} and m.id <> ${viewerId} as "isRemovable"`,
+    conditions,
+    order: isBanned ? sql`ms.member_id` : sql`ms.joined_at, ms.member_id`,
+    total: isBanned || search || role ? undefined : total,
     search,
-    sql`
-      select ${
-        isFiltered
-          ? countFound(
-              sql`
-                select
-                from memberships ms
-                join members m on m.id = ms.member_id
-                where ${conditions}`,
-              search,
-            )
-          : sql`${found.memberCount}::int`
-      } as total,
-        (
-          select json_agg(row_to_json(shown))
-          from (
-            select ${columns(viewer)}
-            from memberships ms
-            join members m on m.id = ms.member_id
-            where ${conditions}
-            order by ms.joined_at, ms.member_id
-            limit ${limit}
-            offset ${(page - 1) * limit}
-          ) shown
-        ) as members`,
-  );
-  return { total: row!.total, members: row!.members ?? [] };
+    page,
+    limit,
+  });
+  return { mayRemove, ...list };
 }
 
 /** Owner and admins, for the staff; with `onlyFeatured` those shown on the front. */

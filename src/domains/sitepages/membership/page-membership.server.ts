@@ -8,11 +8,11 @@ import {
 import {
   notifyAboutContainer,
   notifyContainerStaff,
-  withdrawActor,
 } from '#domains/containers/container-notices.server.ts';
 import * as invitations from '#domains/containers/invitations.server.ts';
 import { setMemberTitle } from '#domains/containers/member-titles.server.ts';
 import * as memberships from '#domains/containers/memberships.server.ts';
+import * as removals from '#domains/containers/removals.server.ts';
 import * as staff from '#domains/containers/staff.server.ts';
 import { writeAuditEntry } from '#domains/containers/staff.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
@@ -76,9 +76,7 @@ export async function followPage(
   const before = await readPage(member, id);
   const wanted = isFollowing ?? !before.isFollowing;
   await memberships.followContainer(member, pageRef(id), wanted, (tx) =>
-    wanted
-      ? notifyContainerStaff(tx, member, pageRef(id), 'page_follow', roles.admin)
-      : withdrawActor(tx, member, pageRef(id), 'page_follow'),
+    notifyContainerStaff(tx, member, pageRef(id), 'page_follow', roles.admin),
   );
   return readPage(member, id);
 }
@@ -147,7 +145,7 @@ export async function changeRole(
 /** Removes a member; only for admins. */
 export async function removeMember(member: Member, id: number, memberId: number): Promise<void> {
   await readPage(member, id);
-  await staff.removeMember(member, pageRef(id), memberId, roles.admin);
+  await removals.removeMember(member, pageRef(id), memberId);
 }
 
 /**

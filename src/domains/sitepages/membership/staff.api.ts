@@ -1,10 +1,12 @@
+import * as removals from '#domains/containers/removals.server.ts';
+import { pageRef } from '#domains/sitepages/one-page.server.ts';
 import * as calls from '#domains/sitepages/sitepages.calls.ts';
 import * as shapes from '#domains/sitepages/sitepages.schema.ts';
 import { originFor } from '#server/base-url.ts';
 import { handle, noContent, type Handler } from '#server/handle.ts';
 import { noContentWith } from '#server/responses.ts';
 import * as membershipShapes from './membership.schema.ts';
-import { pageMemberView } from './membership.views.server.ts';
+import { bannedMemberView, pageMemberView } from './membership.views.server.ts';
 import { featureAdmins, listAdmins, listMembers } from './page-members.server.ts';
 import * as membership from './page-membership.server.ts';
 
@@ -13,15 +15,17 @@ export const staffHandlers: Handler[] = [
     calls.listMembers,
     membershipShapes.membersInput,
     membershipShapes.membersAnswer,
-    async (member, { id, ...query }, request) => {
-      const { total, members } = await listMembers(member, id, query);
+    async (member, { id, banned, ...query }, request) => {
+      const isBanned = banned === 1;
+      const { total, members } = await listMembers(member, id, { ...query, isBanned });
+      const view = isBanned ? bannedMemberView : pageMemberView;
       return {
         totalItemCount: total,
         getTotalItemCount: total,
-        response: members.map((row) => pageMemberView(row, originFor(request))),
+        response: members.map((row) => view(row, originFor(request))),
       };
     },
-    { summary: 'Members of a page' },
+    { summary: 'Members of a page; for its admins also who is banned' },
   ),
   handle(
     calls.changeRole,
@@ -39,6 +43,21 @@ export const staffHandlers: Handler[] = [
     noContent,
     (member, { id, member_id }) => membership.removeMember(member, id, member_id),
     { form: { done: 'Member removed.' }, summary: 'Remove a member from an own page' },
+  ),
+  handle(
+    calls.banMember,
+    membershipShapes.banInput,
+    noContent,
+    (member, { id, member_id, reason, days }) =>
+      removals.banMember(member, pageRef(id), member_id, { until: removals.banEnd(days), reason }),
+    { form: { done: 'Member banned.' }, summary: 'Ban somebody from an own page' },
+  ),
+  handle(
+    calls.unbanMember,
+    membershipShapes.memberInput,
+    noContent,
+    (member, { id, member_id }) => removals.unbanMember(member, pageRef(id), member_id),
+    { form: { done: 'Your changes were saved.' }, summary: 'End a ban' },
   ),
   handle(
     calls.listAdmins,
