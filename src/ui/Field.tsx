@@ -23,7 +23,10 @@ export type FieldProps = Shared &
         multiline: true;
         ref?: Ref<HTMLTextAreaElement>;
       } & TextareaHTMLAttributes<HTMLTextAreaElement>)
-    | ({ multiline?: false } & InputHTMLAttributes<HTMLInputElement>)
+    | ({
+        multiline?: false;
+        ref?: Ref<HTMLInputElement>;
+      } & InputHTMLAttributes<HTMLInputElement>)
   );
 
 export function Field({

@@ -433,4 +433,23 @@ test('pages that the member owns, and reviews and memberships, are in it', async
     { container: { id: own }, role: 30 },
     { container: { id: foreign, title: 'Choir' }, state: 'member' },
   ]);
+  // A follower of a page that is secret now does not know its new name; neither does its reviewer.
+  await call(member, 'POST', `/sitepage/reviews/create/${foreign}`, {
+    rating: 4,
+    title: 'Good',
+    body: 'They sing very well, all of them.',
+  });
+  await db.execute(sql`
+    update memberships set state = 'none', is_following = true
+    where id = ${foreign} and member_id = ${member.id}`);
+  await db.execute(sql`
+    update containers set title = 'Hidden name', visibility = 'members', is_listed = false
+    where id = ${foreign}`);
+  expect(await read('memberships.json')).toMatchObject([
+    { container: { id: own, title: 'Mill' } },
+    { container: { id: foreign, title: 'a page' }, following: true },
+  ]);
+  expect(await read('page-reviews.json')).toMatchObject([
+    { page: { id: foreign, title: 'a page' }, title: 'Good' },
+  ]);
 });

@@ -54,20 +54,6 @@ describe('pages', () => {
     expect(await finds(bo, 'thyme')).toEqual([]);
   });
 
-  test('are found by the new title of a category above their own', async () => {
-    const cy = await addMember({ name: 'Cy Fern' });
-    const id = await addPage(cy, { title: 'Blitz', category_id: 4, subcategory_id: 17 });
-    const rename = (title: string) =>
-      db.execute(sql`update page_categories set title = ${title} where id = 4`);
-    const [category] = await db.execute<{ title: string }>(
-      sql`select title from page_categories where id = 4`,
-    );
-    await rename('Zugzwang');
-    expect(await finds(bo, 'zugzwang')).toEqual([id]);
-    await rename(category!.title);
-    expect(await finds(bo, 'zugzwang')).toEqual([]);
-  });
-
   test('drafts, removed and declined ones are absent; closed ones are found', async () => {
     const id = await addPage(ada, { title: 'Gorse' });
     expect(await finds(bo, 'gorse')).toEqual([id]);
