@@ -45,7 +45,9 @@ const kinds = {
       fields,
     );
     const id = response.page_id;
+    // Joining a page for its members needs approval.
     await act(server, bo, `/sitepage/join/${id}`, {});
+    await act(server, ada, `/sitepage/approve-pending/${id}?member_id=${bo.id}`, {});
     const admin = '/dashboard/admin';
     return { path: `/pages/page/${id}`, front: '', log: `${admin}/log`, bans: `${admin}/bans` };
   },

@@ -58,7 +58,7 @@ export async function createPackage(member: Member, fields: PackageFields): Prom
 export async function chooseDefaultPackage(member: Member, id: number): Promise<void> {
   checkAdmin(member);
   await db.transaction(async (tx) => {
-    const all = await tx.execute<HostPackage & Record<string, unknown>>(sql`
+    const all = await tx.execute<Pick<HostPackage, 'id' | 'price' | 'days' | 'isEnabled'>>(sql`
       select id, price, days, is_enabled as "isEnabled"
       from page_packages
       order by id
