@@ -14,9 +14,11 @@ import { makeExport } from '#domains/archive/make-export.server.ts';
 import { hashPassword } from '#domains/auth/passwords.server.ts';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
 import { countFeed, readFeed, readWall } from '#domains/posts/feed.server.ts';
+import { toWireType } from '#lib/wire-names.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
+import { addContainer, addContainerPost } from '../containers/container-world.ts';
 import { filesBelow, fixture } from '../support/files.ts';
 import { addMember, addPost, befriend } from '../support/people.ts';
 import { fetchFile, send } from '../support/rest.ts';
@@ -437,10 +439,60 @@ describe('the archive of one account is imported into another', () => {
   );
 });
 
+const inThreeDays = () => new Date(Date.now() + 3 * 86_400_000).toISOString();
+
+test('posts in groups and pages are not imported, neither written nor scheduled ones', async () => {
+  const [from, to] = [await addMember(), await addMember()];
+  const [group, page] = [
+    await addContainer(from, { visibility: 'members', joinPolicy: 'approval' }),
+    await addContainer(from, { type: 'page', title: 'Mill' }),
+  ];
+  const [year, month, day] = inThreeDays().slice(0, 10).split('-');
+  await addContainerPost(group, from, { body: 'Written for the group' });
+  await addContainerPost(page, from, { body: 'Written as the page', inItsName: true });
+  for (const { type, id } of [group, page])
+    expect(
+      await send(
+        'POST',
+        '/advancedactivity/feeds/post',
+        {},
+        {
+          as: from,
+          form: formOf({
+            body: `Scheduled for the ${type}`,
+            subject_type: toWireType(type as 'group'),
+            subject_id: String(id),
+            schedule_time: `${month}/${day}/${year} 12:00:00Z`,
+          }),
+        },
+      ),
+    ).toMatchObject({ status: 200, body: { response: { scheduled: 1 } } });
+  const bytes = await exportOf(from);
+  const entries = await unzip(bytes);
+  const namesOf = (name: string) =>
+    (JSON.parse(entries.get(name)!.toString()) as Array<Record<string, unknown>>).map(
+      ({ wall: stands, in_the_name_of: subject }) => ({ wall: stands, subject }),
+    );
+  const places = [group, page].map(({ type, id }) => ({ type: toWireType(type as 'group'), id }));
+  for (const name of ['posts.json', 'scheduled-posts.json'])
+    expect(namesOf(name)).toEqual([
+      { wall: places[0], subject: null },
+      { wall: places[1], subject: places[1] },
+    ]);
+  expect((await upload(to, bytes)).status).toBe(200);
+  await work(to);
+  expect(await stateOf(to)).toMatchObject({ state: 'done', posts: 0, left_out: 4 });
+  for (const table of ['posts', 'scheduled_posts'])
+    expect(
+      await db.execute(sql`select 1 from ${sql.identifier(table)} where author_id = ${to.id}`),
+    ).toEqual([]);
+});
+
 test('scheduled posts stay scheduled if their time is ahead; quiet hours are kept; cancelling removes both', async () => {
   const [from, to] = [await addMember(), await addMember()];
-  const ahead = new Date(Date.now() + 3 * 86_400_000).toISOString();
+  const ahead = inThreeDays();
   const later = (fields: object) => ({
+    wall: { type: 'user', id: from.id },
     body: 'For later',
     audience: 'friends',
     publish_at: ahead,
@@ -476,6 +528,7 @@ test('scheduled posts stay scheduled if their time is ahead; quiet hours are kep
   const settings = JSON.parse(entries.get('settings.json')!.toString()) as object[];
   const [file] = [...entries.keys()].filter((name) => name.startsWith('files/'));
   const all = lists({
+    'profile.json': [{ ...profile, id: from.id }],
     'posts.json': [],
     'settings.json': settings,
     [file!]: entries.get(file!)! as never,
@@ -484,6 +537,8 @@ test('scheduled posts stay scheduled if their time is ahead; quiet hours are kep
       later({ publish_at: '2020-01-01T10:00:00+00:00' }),
       later({ publish_at: '2099-01-01T10:00:00+00:00' }),
       later({ body: '' }),
+      // In an older archive, which does not say that a group was its wall.
+      later({ wall: undefined }),
     ],
   });
   const waiting = () =>
@@ -496,7 +551,7 @@ test('scheduled posts stay scheduled if their time is ahead; quiet hours are kep
       where s.author_id = ${to.id}`);
   expect((await upload(to, await zipOf(all))).status).toBe(200);
   await work(to);
-  expect(await stateOf(to)).toMatchObject({ state: 'done', posts: 1, left_out: 3 });
+  expect(await stateOf(to)).toMatchObject({ state: 'done', posts: 1, left_out: 4 });
   expect(await waiting()).toEqual([
     { body: 'At noon', audience: 'friends', feeling: 2702, at: '12:00', alt: 'A square' },
   ]);
@@ -510,7 +565,15 @@ test('scheduled posts stay scheduled if their time is ahead; quiet hours are kep
     ),
   ).toEqual([{ push: false, from: '22:30:00', to: '06:15:00', until: null }]);
   const other = await addMember();
-  await upload(other, await zipOf(lists({ 'scheduled-posts.json': [later({})] })));
+  await upload(
+    other,
+    await zipOf(
+      lists({
+        'profile.json': [{ ...profile, id: from.id }],
+        'scheduled-posts.json': [later({})],
+      }),
+    ),
+  );
   // As if more items were to be imported.
   await db.execute(sql`update imports set total = total + 1 where member_id = ${other.id}`);
   await work(other);

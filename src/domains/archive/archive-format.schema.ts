@@ -16,6 +16,8 @@ const timestampField = z.iso
   .datetime({ offset: true })
   .refine((text) => text >= '2000', 'too long ago');
 const audience = z.enum(['everyone', 'friends', 'onlyme']);
+/** The wall or container of a post. */
+const wall = z.object({ type: z.string().max(40), id: z.int() });
 /** Too long a text is cut, not refused. */
 const line = (max: number) =>
   z
@@ -43,13 +45,14 @@ export const archivedPost = z.object({
   id: z.int().positive(),
   type: z.string().max(40).default('status'),
   body: textField(postLength),
-  audience,
+  /** Posts in pages, groups and events are for those who read these. */
+  audience: z.enum([...audience.options, 'container']),
   published: timestampField,
   edited: timestampField.nullable(),
   feeling: z.tuple([z.int(), z.int().nullable()]).nullable(),
   /** Id of the shared item, which is not the member's own. */
   shares: z.int().nullable(),
-  wall: z.object({ type: z.string().max(40), id: z.int() }),
+  wall,
   can_comment: z.boolean().default(true),
   can_share: z.boolean().default(true),
   attachments: z
@@ -59,8 +62,9 @@ export const archivedPost = z.object({
 });
 export type ArchivedPost = z.output<typeof archivedPost>;
 
-/** A scheduled post. */
+/** A scheduled post. In older archives it does not say where it was to be published. */
 export const archivedScheduled = z.object({
+  wall: wall.optional(),
   body: textField(postLength),
   audience,
   publish_at: timestampField,

@@ -40,6 +40,10 @@ export const fileSql = (media: string) =>
       else '.mp4'
     end`);
 
+/** A reference to an item by the columns of its type and id. */
+const itemSql = (type: string, id: string): SQL =>
+  sql`json_build_object('type', ${wireTypeSql(type)}, 'id', ${sql.raw(id)})`;
+
 const profile = (id: number): SQL => sql`
   select '1' as key,
     json_build_object(
@@ -122,7 +126,8 @@ const posts = (id: number): SQL => sql`
           where f.id = p.friend_id
         )
       end,
-      'wall', json_build_object('type', ${wireTypeSql('p.object_type')}, 'id', p.object_id),
+      'wall', ${itemSql('p.object_type', 'p.object_id')}, 'in_the_name_of',
+      case when p.subject_type <> 'member' then ${itemSql('p.subject_type', 'p.subject_id')} end,
       'can_comment', p.can_comment, 'can_share', p.can_share, 'with',
       (
         select json_agg(${person('t.member_id')} order by t.position)
@@ -150,6 +155,13 @@ const posts = (id: number): SQL => sql`
 const scheduled = (id: number): SQL => sql`
   select ${exportKey('p.id')} as key,
     json_build_object(
+      'wall',
+      case
+        when p.target_type is null then ${itemSql(`'member'`, 'p.author_id')}
+        else ${itemSql('p.target_type', 'p.target_id')}
+      end,
+      'in_the_name_of',
+      case when p.is_in_its_name then ${itemSql('p.target_type', 'p.target_id')} end,
       'body', p.body, 'audience', p.audience, 'publish_at', p.publish_at, 'link', nullif(p.uri, ''),
       'feeling',
       case
@@ -176,7 +188,7 @@ const scheduled = (id: number): SQL => sql`
 const pending = (id: number): SQL => sql`
   select ${exportKey('p.id')} as key,
     json_build_object(
-      'container', json_build_object('type', ${wireTypeSql('p.target_type')}, 'id', p.target_id),
+      'container', ${itemSql('p.target_type', 'p.target_id')},
       'body', p.body, 'sent', p.created_at, 'link', nullif(p.uri, ''), 'attachments',
       (
         select json_agg(
@@ -222,7 +234,7 @@ const containerAlbums = (id: number): SQL => sql`
   select ${exportKey('b.id')} as key,
     json_build_object(
       'id', b.id, 'container',
-      json_build_object('type', ${wireTypeSql('b.container_type')}, 'id', b.container_id), 'type',
+      ${itemSql('b.container_type', 'b.container_id')}, 'type',
       b.type, 'title', b.title, 'description', b.description, 'made', b.created_at, 'own_photos',
       (
         select json_agg(
@@ -251,7 +263,7 @@ const comments = (id: number): SQL => sql`
   select ${exportKey('c.id')} as key,
     json_build_object(
       'id', c.id, 'on',
-      json_build_object('type', ${wireTypeSql('c.subject_type')}, 'id', c.subject_id), 'answers',
+      ${itemSql('c.subject_type', 'c.subject_id')}, 'answers',
       c.parent_id, 'body', c.body, 'file',
       (select ${fileSql('f')} from media f where f.id = c.media_id and f.owner_id = c.author_id),
       'written', c.created_at, 'edited', c.edited_at
@@ -262,7 +274,7 @@ const comments = (id: number): SQL => sql`
 const reactions = (id: number): SQL => sql`
   select ${wireTypeSql('r.subject_type')} || '/' || ${exportKey('r.subject_id')} as key,
     json_build_object(
-      'on', json_build_object('type', ${wireTypeSql('r.subject_type')}, 'id', r.subject_id),
+      'on', ${itemSql('r.subject_type', 'r.subject_id')},
       'reaction', r.kind, 'given', r.created_at
     ) as item
   from reactions r
@@ -333,7 +345,7 @@ const blocked = (id: number): SQL => sql`
 const reports = (id: number): SQL => sql`
   select ${exportKey('r.id')} as key,
     json_build_object(
-      'on', json_build_object('type', ${wireTypeSql('r.subject_type')}, 'id', r.subject_id),
+      'on', ${itemSql('r.subject_type', 'r.subject_id')},
       'category', r.category, 'description', r.description, 'sent', r.created_at
     ) as item
   from reports r

@@ -77,14 +77,19 @@ function toFeeling({ feeling }: Pick<ArchivedScheduled, 'feeling'>): PostDraft['
   return findFeeling(parent, child) ? { parent: parent!, child: child! } : undefined;
 }
 
-/** A scheduled post, if its time is still ahead; nobody is tagged. */
+/** Only such posts are imported: elsewhere others decide who reads them. */
+const isOwnWall = (wall: ArchivedScheduled['wall'], ownId: number): boolean =>
+  wall !== undefined && fromWireType(wall.type) === 'member' && wall.id === ownId;
+
+/** A scheduled post on the own wall, if its time is still ahead; nobody is tagged. */
 export async function prepareScheduled(
   archive: Archive,
   member: Member,
   later: ArchivedScheduled,
+  ownId: number,
 ): Promise<Prepared> {
   const publishAt = new Date(later.publish_at);
-  if (!(await isScheduleAhead(publishAt))) return { leftOut: 1 };
+  if (!isOwnWall(later.wall, ownId) || !(await isScheduleAhead(publishAt))) return { leftOut: 1 };
   const { files, leftOut } = await importFiles(archive, later.attachments);
   const uri = files.length ? '' : (later.link ?? '');
   const { body, audience } = later;
@@ -118,15 +123,15 @@ export async function preparePost(
   post: ArchivedPost,
   ownId: number,
 ): Promise<Prepared> {
+  const { body, audience, published, edited, can_comment: canComment, can_share: canShare } = post;
   // Posts of others, and shares of them, are not imported.
-  if (post.shares !== null || fromWireType(post.wall.type) !== 'member' || post.wall.id !== ownId)
+  if (post.shares !== null || !isOwnWall(post.wall, ownId) || audience === 'container')
     return { leftOut: 1 };
   // The items of automatic activity posts are imported by themselves, or not at all. With a text
   // of the member the post counts as left out.
-  if (isAutomatic(post.type)) return { leftOut: post.body === '' ? 0 : 1 };
+  if (isAutomatic(post.type)) return { leftOut: body === '' ? 0 : 1 };
   const { files, leftOut } = await importFiles(archive, post.attachments);
   const uri = files.length ? '' : (post.attachments?.find(({ link }) => link)?.link ?? '');
-  const { body, audience, published, edited, can_comment: canComment, can_share: canShare } = post;
   if (body === '' && !uri && !files.length) return { leftOut: leftOut || 1 };
   const feeling = toFeeling(post);
   return {

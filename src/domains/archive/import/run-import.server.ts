@@ -79,7 +79,7 @@ async function importAll(
   for await (const post of archive.items('posts.json'))
     if (!isDone()) await importItem(work, await preparePost(archive, member, post, ownId));
   for await (const later of archive.items('scheduled-posts.json'))
-    if (!isDone()) await importItem(work, await prepareScheduled(archive, member, later));
+    if (!isDone()) await importItem(work, await prepareScheduled(archive, member, later, ownId));
   if (!isDone()) await importItem(work, await prepareProfile(archive, member));
 }
 
