@@ -91,7 +91,7 @@ export const sitepagesDomain = defineDomain({
   limits: {
     newPage: [[10, day]],
     review: [[10, day]],
-    /** Per address and page. */
+    /** Per address, for all pages and senders. */
     pageMailTo: [[1, 7 * day]],
     pageLink: [[50, day]],
     pageWebsite: [[10, hour]],

@@ -20,11 +20,14 @@ export interface PageMail {
   message: string;
 }
 
-/** Whether the address got no mail about that page within a week; counts this one. */
-async function isFirstMail(pageId: number, address: string): Promise<boolean> {
+/**
+ * Whether the address got no mail about a page within a week; counts this one. It counts whatever the
+ * page and the sender are: a member who recommends twenty pages would mail a stranger twenty times.
+ */
+async function isFirstMail(address: string): Promise<boolean> {
   const hash = createHash('sha256').update(address.toLowerCase()).digest('base64url');
   try {
-    await consume(['pageMailTo', `${pageId}/${hash}`]);
+    await consume(['pageMailTo', hash]);
     return true;
   } catch (error) {
     if (error instanceof HttpError && error.status === 429) return false;
@@ -33,7 +36,7 @@ async function isFirstMail(pageId: number, address: string): Promise<boolean> {
 }
 
 /**
- * Recommends a page by mail, to each address once a week. The answer is the same for every address:
+ * Recommends a page by mail, to each address that got none of these mails within a week. The answer is the same for every address:
  * it reveals neither accounts nor mails of others.
  * @param isCopied the sender gets one as well, at the address of the account
  */
@@ -50,7 +53,7 @@ export async function mailPage(
   const own = isCopied
     ? await db.execute<{ email: string }>(sql`select email from members where id = ${member.id}`)
     : [];
-  const first = await Promise.all(to.map((address) => isFirstMail(pageId, address)));
+  const first = await Promise.all(to.map(isFirstMail));
   const addresses = [...to.filter((_, index) => first[index]), ...own.map(({ email }) => email)];
   await db.transaction(async (tx) => {
     for (const address of addresses)
