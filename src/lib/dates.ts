@@ -90,6 +90,10 @@ function format(date: Date, timeZone: string | undefined, options: Options): str
   return found.format(date).replace(/\u202f/g, ' ');
 }
 
+/** Whether the text is a day of the calendar, such as 2026-11-23. */
+export const isCalendarDay = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && parseWire(`${text} 00:00:00`) !== null;
+
 /** The calendar day in that time zone as a number, so that days can be subtracted. */
 function dayNumber(date: Date, timeZone: string | undefined): number {
   const [month, day, year] = format(date, timeZone, numericDay).split('/').map(Number);

@@ -7,6 +7,7 @@ import { listMembers } from '#domains/sitepages/membership/page-members.server.t
 import * as photoCalls from '#domains/sitepages/photos/page-photos.calls.ts';
 import * as reviewCalls from '#domains/sitepages/reviews.calls.ts';
 import * as calls from '#domains/sitepages/sitepages.calls.ts';
+import { readChosenStatistics } from '#domains/sitepages/statistics/page-statistics.server.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
@@ -484,10 +485,18 @@ describe('statistics', () => {
     const wrongFields: Fields[] = [
       { chunk: 'year' },
       { start: '2026-13-01' },
+      { start: '2026-02-30', end: '2026-03-10' },
+      { end: '2026-02-31' },
+      { end: '0000-01-01' },
       { start: '2999-01-01' },
+      { start: '2018-01-01' },
     ];
-    for (const wrong of wrongFields)
+    for (const wrong of wrongFields) {
       expect((await read(wrong)).status, JSON.stringify(wrong)).toBe(400);
+      // Screens and the CSV show the usual days instead.
+      const address = new URLSearchParams(wrong as Record<string, string>);
+      expect((await readChosenStatistics(owner, id, address)).series).toHaveLength(30);
+    }
     expect((await read({}, other)).status).toBe(401);
   });
 });

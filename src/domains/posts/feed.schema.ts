@@ -7,6 +7,7 @@ import {
   type ContainerFilter,
   type ContainerType,
 } from '#lib/container-types.ts';
+import { isCalendarDay } from '#lib/dates.ts';
 import { cursorField, flagField, idField, itemTypeField, limitField } from '#lib/fields.ts';
 import { feedItem } from './feed-item.schema.ts';
 
@@ -18,11 +19,9 @@ const written =
 function parseTime(text: string): Date | null {
   if (/^\d{9,14}$/.test(text)) return new Date(Number(text) * (text.length > 11 ? 1 : 1000));
   const [, day, clock = '00:00:00', zone = 'Z'] = written.exec(text) ?? [];
-  if (!day) return null;
-  // 31 February would roll over into March.
-  const isDay = new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day);
+  if (!day || !isCalendarDay(day)) return null;
   const time = new Date(`${day}T${clock}${zone}`);
-  return isDay && !Number.isNaN(time.getTime()) ? time : null;
+  return Number.isNaN(time.getTime()) ? null : time;
 }
 
 /** Accepted: `YYYY-MM-DD HH:MM:SS` UTC, ISO 8601, Unix seconds or milliseconds. */

@@ -4,6 +4,7 @@ import {
   type PostPolicy,
   type Visibility,
 } from '#domains/containers/container-access.rules.ts';
+import { isCalendarDay } from '#lib/dates.ts';
 
 /** Orders of the list of pages; the first is the default. */
 export const pageOrders = [
@@ -144,6 +145,9 @@ export const roleLabels: Record<number, string> = {
 
 export const statisticsChunks = ['day', 'week', 'month'] as const;
 export type StatisticsChunk = (typeof statisticsChunks)[number];
+
+/** Whether the text is a day of which there may be numbers, such as 2026-11-23: from 2018 on. */
+export const isStatisticsDay = (text: string): boolean => isCalendarDay(text) && text >= '2018';
 
 interface PageNumbers {
   views: number;

@@ -1,4 +1,5 @@
 import type { ProfileAudience } from '#domains/policy/profile-audience.rules.ts';
+import { isCalendarDay } from '#lib/dates.ts';
 
 /**
  * The details that a member can fill in, each with its default audience. Nobody sees more than the
@@ -70,12 +71,9 @@ const youngest = 13;
 
 /** @param today both as YYYY-MM-DD */
 export function birthdateProblem(date: string, today: string): string | null {
-  const [year, month, day] = date.split('-').map(Number) as [number, number, number];
-  const parsed = new Date(Date.UTC(year, month - 1, day));
-  if (!/^\d{4}-\d\d-\d\d$/.test(date) || parsed.toISOString().slice(0, 10) !== date || year < 1900)
-    return 'Please enter a date such as 1990-05-21.';
+  if (!isCalendarDay(date) || date < '1900') return 'Please enter a date such as 1990-05-21.';
   if (date > today) return 'This day is still to come.';
-  return `${year + youngest}${date.slice(4)}` > today
+  return `${Number(date.slice(0, 4)) + youngest}${date.slice(4)}` > today
     ? `You must be at least ${youngest} years old.`
     : null;
 }

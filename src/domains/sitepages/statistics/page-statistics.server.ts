@@ -5,7 +5,11 @@ import {
 import type { Member } from '#domains/policy/viewer.ts';
 import { pageRef, readPageAsStaff } from '#domains/sitepages/one-page.server.ts';
 import type { PageRow } from '#domains/sitepages/page-rows.server.ts';
-import type { StatisticsChunk } from '#domains/sitepages/sitepages.rules.ts';
+import {
+  isStatisticsDay,
+  statisticsChunks,
+  type StatisticsChunk,
+} from '#domains/sitepages/sitepages.rules.ts';
 import { databaseNow } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { invalid } from '#server/errors.ts';
@@ -72,20 +76,49 @@ async function countReviews(
 /** Days that are read without a choice. */
 const usualDays: Record<StatisticsChunk, number> = { day: 30, week: 26 * 7, month: 730 };
 
+interface StatisticsQuery {
+  start?: string | undefined;
+  end?: string | undefined;
+  chunk?: StatisticsChunk;
+}
+
+function toSpan(query: StatisticsQuery) {
+  const { chunk = 'day', end = toDay(databaseNow().getTime()) } = query;
+  const { start = toDay(Date.parse(end) - (usualDays[chunk] - 1) * oneDay) } = query;
+  return { start, end, chunk };
+}
+
+function spanProblem({ start, end }: { start: string; end: string }): string | null {
+  if (start > end) return 'Must not be after the end.';
+  const isLong = Date.parse(end) - Date.parse(start) > 800 * oneDay;
+  return isLong ? 'At most 25 months.' : null;
+}
+
+/** As `readPageStatistics`, by the address of a screen: days that cannot be read are left out. */
+export function readChosenStatistics(
+  member: Member,
+  id: number,
+  address: URLSearchParams,
+): Promise<PageStatistics> {
+  const day = (name: string) => {
+    const text = address.get(name) ?? '';
+    return isStatisticsDay(text) ? text : undefined;
+  };
+  const chunk = statisticsChunks.find((one) => one === address.get('chunk')) ?? 'day';
+  const chosen = { start: day('start'), end: day('end'), chunk };
+  return readPageStatistics(member, id, spanProblem(toSpan(chosen)) ? { chunk } : chosen);
+}
+
 /** Numbers of a page for its admins, at most of 25 months. */
 export async function readPageStatistics(
   member: Member,
   id: number,
-  query: { start?: string | undefined; end?: string | undefined; chunk?: StatisticsChunk } = {},
+  query: StatisticsQuery = {},
 ): Promise<PageStatistics> {
   const page = await readPageAsStaff(member, id);
-  const today = databaseNow().getTime();
-  const end = query.end ?? toDay(today);
-  const { chunk = 'day' } = query;
-  const start = query.start ?? toDay(Date.parse(end) - (usualDays[chunk] - 1) * oneDay);
-  if (start > end) throw invalid('Must not be after the end.', 'start');
-  if (Date.parse(end) - Date.parse(start) > 800 * oneDay)
-    throw invalid('At most 25 months.', 'start');
+  const { start, end, chunk } = toSpan(query);
+  const problem = spanProblem({ start, end });
+  if (problem) throw invalid(problem, 'start');
   const rows = await readContainerStatistics(member, pageRef(id), {
     chunk,
     from: start,

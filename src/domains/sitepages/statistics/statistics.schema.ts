@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { statisticsChunks } from '#domains/sitepages/sitepages.rules.ts';
+import { isStatisticsDay, statisticsChunks } from '#domains/sitepages/sitepages.rules.ts';
 import { idField } from '#lib/fields.ts';
 
 const dayField = z
   .string()
-  .regex(/^\d{4}-\d\d-\d\d$/, 'Must be a day such as 2026-11-23.')
-  .refine((text) => !Number.isNaN(Date.parse(text)), 'Must be a day such as 2026-11-23.');
+  .refine(isStatisticsDay, 'Must be a day from 2018 on, such as 2026-11-23.');
 export const statisticsInput = z.object({
   page_id: idField,
   type: z.enum(['insights', 'reports'], 'This type is not known.').default('insights'),

@@ -1,8 +1,7 @@
 import type { APIRoute } from 'astro';
 import { requireMember } from '#domains/policy/viewer.server.ts';
 import { statisticsColumns } from '#domains/sitepages/sitepages.rules.ts';
-import { readPageStatistics } from '#domains/sitepages/statistics/page-statistics.server.ts';
-import { statisticsQuery } from '#domains/sitepages/statistics/statistics-query.ts';
+import { readChosenStatistics } from '#domains/sitepages/statistics/page-statistics.server.ts';
 import { csvAnswer, toCsv } from '#lib/csv.ts';
 import { routeId } from '#server/route-id.ts';
 
@@ -10,7 +9,7 @@ import { routeId } from '#server/route-id.ts';
 export const GET: APIRoute = async ({ locals, params, url }) => {
   const viewer = requireMember(locals.viewer);
   const id = routeId(params.id);
-  const { series } = await readPageStatistics(viewer, id, statisticsQuery(url.searchParams));
+  const { series } = await readChosenStatistics(viewer, id, url.searchParams);
   const rows = series.map((row) => [row.day, ...statisticsColumns.map((one) => one.valueOf(row))]);
   return csvAnswer(
     toCsv([['From', ...statisticsColumns.map(({ label }) => label)], ...rows]),
