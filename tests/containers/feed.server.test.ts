@@ -5,6 +5,7 @@ import type { Member } from '#domains/policy/viewer.ts';
 import type { FeedQuery } from '#domains/posts/feed-selection.server.ts';
 import { readFeed } from '#domains/posts/feed.server.ts';
 import { hideItem, type HiddenType } from '#domains/posts/hidden/hidden.server.ts';
+import { latestPublicPosts } from '#domains/posts/public-posts.server.ts';
 import { containerTypes } from '#lib/container-types.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
@@ -87,7 +88,7 @@ const kinds = fc.constantFrom(...containerTypes);
 type World = typeof worlds extends fc.Arbitrary<infer One> ? One : never;
 type Post = World['posts'][number];
 
-test('the merged feed is the naive one, page by page, also by kind, hashtag and without the hidden', async () => {
+test('the merged feed is the naive one, page by page, also by kind, hashtag, without the hidden and for visitors', async () => {
   await fc.assert(
     fc.asyncProperty(worlds, limits, kinds, async (world, limit, filter_type) => {
       await db.execute(sql`truncate containers, posts, hidden_items restart identity cascade`);
@@ -167,6 +168,19 @@ test('the merged feed is the naive one, page by page, also by kind, hashtag and 
             isRead(post, index) && !isHidden(post, index) && matches(post) ? [posts[index]!] : [],
           )
           .reverse();
+      // Profiles are for members, so that visitors read what stands on the author's own wall.
+      const isPublic = ({ author, container, wallOf, audience }: Post, index: number) => {
+        if (container === null) return audience === 'everyone' && (wallOf ?? author) === author;
+        const { visibility, isPublicLater } = world.containers[container]!;
+        return visibility === 'everyone' && !(isPublicLater && index < 15);
+      };
+      const publicPosts = posts
+        .filter((_, index) => isPublic(world.posts[index]!, index))
+        .reverse();
+      for (const count of [limit, posts.length])
+        expect((await latestPublicPosts(count)).map(({ feed }) => feed.action_id)).toEqual(
+          publicPosts.slice(0, count),
+        );
       const typeOf = ({ container }: Post) => container !== null && made[container]!.type;
 
       expect(await pagesOf(member, limit)).toEqual(expected(isInHome));

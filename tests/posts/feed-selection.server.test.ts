@@ -1,8 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
-import { selectPosts, type FeedQuery } from '#domains/posts/feed-selection.server.ts';
+import {
+  newestPublicPosts,
+  selectPosts,
+  type FeedQuery,
+} from '#domains/posts/feed-selection.server.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
+import { addContainer, addContainerPost } from '../containers/container-world.ts';
 import { fill } from '../support/fill.ts';
 import { addMember, befriend } from '../support/people.ts';
 import { genericPlanOf } from '../support/plans.ts';
@@ -10,15 +15,20 @@ import { genericPlanOf } from '../support/plans.ts';
 const months = 96;
 const perMonth = 210;
 let reader: Member;
+let closed: { type: string; id: number };
+let open: { type: string; id: number };
 
-// Twenty thousand posts from November 2018 on, a fifth of them with attachments. Each selection
-// must be found by its index: then a million make no difference, because neither the way down a
-// tree nor the page itself grows.
+// Twenty thousand posts from November 2018 on, a fifth of them with attachments, and the newest of
+// all in a closed group. Each selection must be found by its index: then a million make no
+// difference, because neither the way down a tree nor the page itself grows.
 beforeAll(async () => {
   reader = await addMember({ name: 'Reader' });
   const authors: Member[] = [];
   for (let count = 0; count < 40; count += 1) authors.push(await addMember());
   for (const friend of authors.slice(0, 12)) await befriend(reader, friend);
+  closed = await addContainer(authors[0]!, { visibility: 'members' });
+  open = await addContainer(authors[0]!, { visibility: 'everyone' });
+  await addContainerPost(open, authors[1]!);
   await fill(async (tx) => {
     await tx.execute(sql`
       insert into posts (
@@ -37,6 +47,14 @@ beforeAll(async () => {
         insert into posts (author_id, subject_id, object_id, audience, body)
         select ${reader.id}, ${reader.id}, ${reader.id}, 'everyone', 'Mine'
         from generate_series(1, 300)`,
+    );
+    await tx.execute(
+      sql`
+        insert into posts (
+          author_id, subject_id, object_type, object_id, audience, body
+        )
+        select ${authors[39]!.id}, ${authors[39]!.id}, 'group', ${closed.id}, 'container', 'Closed'
+        from generate_series(1, 3000)`,
     );
     await tx.execute(
       sql`
@@ -67,7 +85,7 @@ beforeAll(async () => {
   await db.execute(
     sql`
       analyze posts, attachments, saved_posts, post_hashtags, friendships, members, blocks,
-      hidden_items`,
+      hidden_items, containers, memberships`,
   );
 });
 
@@ -110,4 +128,12 @@ test.each(
   const touched = onPosts.map(({ rows }) => rows);
   // Friends are asked one by one, each for a page.
   expect(Math.max(...touched)).toBeLessThan(kind === 'membership' ? 600 : 200);
+});
+
+test('visitors read the newest posts without those of closed groups in between', async () => {
+  const { given, looks } = await genericPlanOf(newestPublicPosts(50));
+  const onPosts = looks.filter(({ table }) => table === 'posts');
+  expect(given).toBe(50);
+  expect(onPosts.map(({ how }) => how).filter((how) => /Seq|Bitmap/.test(how))).toEqual([]);
+  expect(Math.max(...onPosts.map(({ rows }) => rows))).toBeLessThan(200);
 });

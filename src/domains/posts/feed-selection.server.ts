@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { readableContainer } from '#domains/containers/container-access.server.ts';
-import type { Member, Viewer, Visitor } from '#domains/policy/viewer.ts';
+import { visitor, type Member, type Viewer, type Visitor } from '#domains/policy/viewer.ts';
 import { isContainerType, type WallType } from '#lib/container-types.ts';
 import { now } from '#server/clock.ts';
 import { sql } from '#server/sql.ts';
@@ -131,6 +131,10 @@ const range = (
   end && sql`${column} < ${sortKeyAt(afterSecond(end))}::bigint`,
 ];
 
+/** The limit is a literal: with an unknown one the planner expects a tenth of the table and sorts it. */
+const newestFirst = (limit: number) => (column: SQL) =>
+  sql`order by ${column} desc limit ${sql.raw(String(limit))}`;
+
 const hides = (member: Member, type: SQL | string, item: SQL): SQL =>
   sql`
     exists (
@@ -181,16 +185,16 @@ const isInHomeFeed = ({ id: memberId, hasContainers }: Member): SQL =>
     : sql`${posts.audience} <> 'container'`;
 
 /**
- * The newest posts of the member's containers. The newest 15 of any number of ordered lists lie in
+ * The newest posts of containers, which `containers` selects. The newest 15 of any number of ordered lists lie in
  * the 15 lists with the newest heads, so only those are read further. The head is found with the
  * same conditions as the rest; otherwise a list whose head is hidden would push out another.
  */
-function fromContainers(
-  member: Member,
+function newestOfContainers(
+  viewer: Viewer,
+  containers: SQL,
   query: FeedQuery,
   newest: (column: SQL) => SQL,
-  shown: Array<SQL | undefined>,
-  type?: WallType,
+  shown: Array<SQL | undefined> = [],
 ): SQL {
   const postsOf = (container: SQL) => sql`
     from posts
@@ -198,12 +202,12 @@ function fromContainers(
       and ${posts.objectId} = ${container}.id
       and ${isWrittenInContainer}
       and ${sortKey} >= ${container}.first_key
-      and ${and([...range(sortKey, query), visibleInContainer(member), ...shown])}`;
+      and ${and([...range(sortKey, query), visibleInContainer(viewer), ...shown])}`;
   return sql`
     select posts.*
     from (
       select fc.type, fc.id, fc.first_key
-      from (${feedContainers(member, type)}) fc
+      from (${containers}) fc
       cross join lateral (
         select ${sortKey} ${postsOf(sql`fc`)}
         order by ${sortKey} desc
@@ -216,6 +220,43 @@ function fromContainers(
     ) newest
     join posts on posts.id = newest.id
     ${newest(sql`newest.sort_key`)}`;
+}
+
+/** The newest posts of the member's containers, or of those of one type. */
+const fromContainers = (
+  member: Member,
+  query: FeedQuery,
+  newest: (column: SQL) => SQL,
+  shown: Array<SQL | undefined>,
+  type?: WallType,
+): SQL => newestOfContainers(member, feedContainers(member, type), query, newest, shown);
+
+/**
+ * The newest posts that visitors may read. As in the home feed those of containers are a list of
+ * their own: a walk over all posts would step over whatever stands in closed ones. Containers whose
+ * newest post is older than all that are found on walls are not read.
+ */
+export function newestPublicPosts(limit: number): SQL {
+  const newest = newestFirst(limit);
+  const lastOnWalls = sql`
+    select case when count(*) = ${sql.raw(String(limit))} then min(w.sort_key) else 0 end
+    from newest_on_walls w`;
+  const containers = sql`
+    select c.type, c.id, coalesce(c.public_from, 0) as first_key
+    from containers c
+    where c.newest_sort_key > (${lastOnWalls}) and ${readableContainer(visitor, sql`c`)}`;
+  return sql`
+    with newest_on_walls as materialized (
+      select posts.*
+      from posts
+      where ${visibleOnWalls(visitor)} ${newest(sortKey)}
+    )
+    select posts.*
+    from (
+      (select * from newest_on_walls)
+      union all (${newestOfContainers(visitor, containers, {}, newest)})
+    ) posts
+    ${newest(sql`posts.sort_key`)}`;
 }
 
 /**
@@ -251,8 +292,7 @@ export function selectPosts(
   const { filter_type, feed_type, subject_id: wall, subject_type: wallType } = query;
   const filter = filter_type ?? feed_type ?? 'all';
   const hashtag = hashtagKey(query.hashtag ?? '');
-  // A literal: with an unknown limit the planner expects a tenth of the table and sorts it.
-  const newest = (column: SQL) => sql`order by ${column} desc limit ${sql.raw(String(limit))}`;
+  const newest = newestFirst(limit);
   const hasHashtag = hashtag
     ? sql`
       exists (

@@ -4,6 +4,7 @@ import { db } from '#server/db.ts';
 import type { SitemapEntry } from '#server/domain.ts';
 import { sql } from '#server/sql.ts';
 import type { FeedItem } from './feed-item.schema.ts';
+import { newestPublicPosts } from './feed-selection.server.ts';
 import { readPostRows } from './post-rows.server.ts';
 import { posts } from './posts.table.ts';
 import { postView } from './posts.views.server.ts';
@@ -40,11 +41,6 @@ export async function listSitemapPage(page: number): Promise<SitemapEntry[] | un
 
 /** The newest posts that visitors may read, for the Atom feed. */
 export async function latestPublicPosts(count: number, origin = ''): Promise<FeedItem[]> {
-  const newest = sql`
-    select posts.* from posts
-    where ${visibleTo(visitor)}
-    order by ${posts.sortKey} desc
-    limit ${sql.raw(String(count))}`;
-  const rows = await readPostRows(visitor, newest, { withPreview: false });
+  const rows = await readPostRows(visitor, newestPublicPosts(count), { withPreview: false });
   return rows.map((row) => postView(row, { viewer: visitor, origin }));
 }
