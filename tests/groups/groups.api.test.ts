@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { roles } from '#domains/containers/container-access.rules.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
@@ -58,7 +59,11 @@ describe('a group', () => {
     expect((await call(owner, 'PUT', `/groups/edit/${id}`, { title: 'Rye' })).status).toBe(200);
     expect(await view(other, id)).toMatchObject({ title: 'Rye', location: 'Old town' });
     const form = await call(owner, 'GET', `/groups/edit/${id}`);
-    expect(form.body.formValues).toMatchObject({ title: 'Rye', privacy: 'open', category_id: 11 });
+    expect(form.body.formValues).toMatchObject({
+      title: 'Rye',
+      auth_view: 'everyone',
+      category_id: 11,
+    });
     // Native clients draw each field that has a value.
     expect(names(form.body.form)).toEqual(
       expect.arrayContaining(Object.keys(form.body.formValues)),
@@ -91,6 +96,46 @@ describe('a group', () => {
     expect(answer.status).toBe(400);
     expect(Object.keys(answer.message as object)).toEqual([field]);
   });
+
+  type Form = Array<{ name: string; value?: string | number }>;
+  const valuesOf = (form: Form) =>
+    Object.fromEntries(
+      form.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])),
+    );
+
+  test('the served form creates what it says, also with all of its values', async () => {
+    const { body: form } = await call(owner, 'GET', '/groups/create');
+    const open = await addGroup(owner, { title: 'By form', ...valuesOf(form) });
+    const expected = { search: 1, approval: 0, auth_view: 'everyone', auth_members: 'registered' };
+    expect(await view(other, open)).toMatchObject({ ...expected, allow_to_view: 1 });
+    const secret = await addGroup(owner, { ...valuesOf(form), auth_view: 'member', search: 0 });
+    expect((await call(other, 'GET', `/groups/view/${secret}`)).status).toBe(404);
+    // Nothing else in the form says who reads it.
+    expect(names(form)).not.toContain('privacy');
+  });
+
+  test.each(['open', 'closed', 'secret'])(
+    'the served form of one that is %s, sent back, changes nothing',
+    async (privacy) => {
+      const fields = { privacy, newcomer_posts: 3, slow_mode: 60, auth_photo: 'officer' };
+      const id = await addGroup(owner, { ...fields, question1: 'Why?' });
+      await db.execute(sql`
+        insert into memberships (type, id, member_id, state, role)
+        values ('group', ${id}, ${other.id}, 'member', ${roles.moderator})`);
+      const read = async () => {
+        const { modified_date: _, ...group } = await view(owner, id);
+        return group;
+      };
+      const before = await read();
+      const { formValues } = (await call(owner, 'GET', `/groups/edit/${id}`)).body;
+      for (const editor of [owner, other])
+        expect((await call(editor, 'PUT', `/groups/edit/${id}`, formValues)).status).toBe(200);
+      expect(await read()).toEqual(before);
+      const narrower = { ...formValues, auth_view: 'member', search: 0 };
+      expect((await call(owner, 'PUT', `/groups/edit/${id}`, narrower)).status).toBe(200);
+      expect((await call(third, 'GET', `/groups/view/${id}`)).status).toBe(404);
+    },
+  );
 
   test('its creation is in the feed only where everybody reads it', async () => {
     const open = await addGroup(owner, { title: 'In the feed' });

@@ -3,11 +3,9 @@ import type { GroupCategory } from '#domains/groups/browse/group-list.server.ts'
 import type { GroupRow } from '#domains/groups/group-rows.server.ts';
 import {
   descriptionLength,
-  exactPrivacyOf,
   groupOrderLabels,
   groupTitleLength,
   maxSlowMode,
-  privacyLabels,
   rulesLength,
 } from '#domains/groups/groups.rules.ts';
 import { groupView } from '#domains/groups/groups.views.server.ts';
@@ -21,11 +19,8 @@ const audienceLabels = {
   registered: 'All members of this site',
   member: 'Members of the group',
 };
-const memberLabels = {
-  registered: 'Everybody who reads it',
-  member: 'Members of the group',
-  officer: 'Officers',
-};
+const memberLabels = { member: 'Members of the group', officer: 'Officers' };
+const commenterLabels = { registered: 'Everybody who reads it', ...memberLabels };
 export const listReaderLabels = {
   registered: 'Everybody who reads it',
   member: 'Members of the group',
@@ -43,7 +38,18 @@ const select = (name: string, label: string, multiOptions: Record<string, string
   multiOptions,
 });
 
-/** Fields that native clients draw for a new or existing group. */
+/** A select with the value of a new group. */
+const chosen = (
+  name: string,
+  label: string,
+  multiOptions: Record<string, string>,
+  value: string,
+): FormField => ({ ...select(name, label, multiOptions), value });
+
+/**
+ * Fields that native clients draw for a new or existing group, with the values of a new one. Not
+ * `privacy`: a client sends all fields, and those that it stands for would contradict it.
+ */
 export const groupForm = (categories: GroupCategory[], isNew: boolean): FormField[] => [
   {
     type: 'Text',
@@ -63,25 +69,26 @@ export const groupForm = (categories: GroupCategory[], isNew: boolean): FormFiel
   { type: 'Text', name: 'location', label: 'Location', maxlength: 200 },
   { type: 'Textarea', name: 'rules', label: 'Rules', maxlength: rulesLength },
   { type: 'File', name: 'photo', label: 'Photo' },
-  select('privacy', 'Who finds, reads and joins it', privacyLabels),
-  { type: 'Checkbox', name: 'search', label: 'Show it in lists and searches' },
-  { type: 'Checkbox', name: 'approval', label: 'Joining needs approval' },
-  select('auth_view', 'Who sees it', audienceLabels),
-  select('auth_comment', 'Who may comment', memberLabels),
-  select('auth_photo', 'Who may add photos', memberLabels),
-  select('auth_event', 'Who may create events', memberLabels),
-  select('auth_invite', 'Who may invite', memberLabels),
-  select('auth_members', 'Who sees the list of members', listReaderLabels),
-  select('post_policy', 'Who may post', policyLabels),
+  chosen('auth_view', 'Who reads it', audienceLabels, 'everyone'),
+  { type: 'Checkbox', name: 'search', label: 'Show it in lists and searches', value: 1 },
+  { type: 'Checkbox', name: 'approval', label: 'Joining needs approval', value: 0 },
+  chosen('auth_comment', 'Who may comment', commenterLabels, 'registered'),
+  chosen('auth_photo', 'Who may add photos', memberLabels, 'member'),
+  chosen('auth_event', 'Who may create events', memberLabels, 'member'),
+  chosen('auth_invite', 'Who may invite', memberLabels, 'member'),
+  chosen('auth_members', 'Who sees the list of members', listReaderLabels, 'registered'),
+  chosen('post_policy', 'Who may post', policyLabels, 'members'),
   {
     type: 'Text',
     name: 'newcomer_posts',
     label: `First posts of a new member that wait for approval (0 to ${maxNewcomerPosts})`,
+    value: 0,
   },
   {
     type: 'Text',
     name: 'slow_mode',
     label: `Seconds between two posts of a member (0 to ${maxSlowMode})`,
+    value: 0,
   },
   ...['First', 'Second', 'Third'].map((which, index) => ({
     type: 'Text' as const,
@@ -105,7 +112,6 @@ export function groupFormValues(row: GroupRow): Record<string, string | number> 
     category_id,
     location: row.location || location,
     rules,
-    privacy: exactPrivacyOf(row) ?? '',
     search,
     approval,
     auth_view,
