@@ -222,6 +222,11 @@ describe('lists', () => {
     expect(await view(other, id)).toMatchObject({ is_unread: 1, post_count: 1 });
     expect(await view(owner, id)).toMatchObject({ is_unread: 0 });
     expect(await view(third, id)).toMatchObject({ is_unread: 0 });
+    const read = (as: Member) => call(as, 'POST', `/groups/member/read/${id}`);
+    expect((await read(third)).status).toBe(200);
+    expect(await view(other, id)).toMatchObject({ is_unread: 1 });
+    expect((await read(other)).status).toBe(200);
+    expect(await view(other, id)).toMatchObject({ is_unread: 0 });
   });
 });
 
@@ -264,6 +269,7 @@ describe('closed and secret groups', () => {
       ['GET', (group) => `/advancedactivity/feeds/pending?subject_type=group&subject_id=${group}`],
       ['GET', (group) => `/advancedvideos/index?subject_type=group&subject_id=${group}`],
       ['POST', (group) => `/groups/member/options/${group}`],
+      ['POST', (group) => `/groups/member/read/${group}`],
     ];
     const strip = ({ status, message, error_code }: Awaited<ReturnType<typeof call>>) => ({
       status,

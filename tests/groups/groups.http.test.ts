@@ -190,9 +190,17 @@ test('posts that a member has not read are marked in the own groups until the gr
     body: 'Good morning',
   });
   const page = new PlainPage(server, bo);
+  // A pointer over a link prerenders the screen, which nobody may ever see.
+  const prerendered = await fetch(`${server.origin}/groups/group/${id}/posts`, {
+    headers: { cookie: bo.cookie, 'sec-purpose': 'prefetch;prerender' },
+  });
+  const html = await prerendered.text();
+  expect(html).toContain('Good morning');
+  expect(html).toContain(`data-marks-read="${id}"`);
   await page.open('/groups/my-groups');
   expect(page.texts('strong')).toContain('New posts');
   await page.open(`/groups/group/${id}/posts`);
+  expect(page.html).not.toContain('data-marks-read');
   expect(page.text).toContain('Good morning');
   await page.open('/groups/my-groups');
   expect(page.texts('strong')).not.toContain('New posts');

@@ -57,6 +57,7 @@ export const editMember = put<membership.EditMemberInput, void>('/groups/member/
 export const editMemberByForm = post<membership.EditMemberInput, void>('/groups/member/edit/:id');
 export const banMember = post<membership.BanInput, void>('/groups/member/ban/:id');
 export const unbanMember = post<membership.MemberInput, void>('/groups/member/unban/:id');
+export const markRead = post<shapes.GroupIdInput, void>('/groups/member/read/:id');
 export const setOptions = post<membership.OptionsInput, void>('/groups/member/options/:id');
 
 export const listInviteLinks = get<shapes.GroupIdInput, containers.InviteLinksAnswer>(

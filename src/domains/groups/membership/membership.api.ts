@@ -1,11 +1,11 @@
 import { notifyLevels } from '#domains/containers/container-access.rules.ts';
 import { leaveInput } from '#domains/containers/containers.schema.ts';
-import { setMembershipOptions } from '#domains/containers/memberships.server.ts';
+import { markContainerRead, setMembershipOptions } from '#domains/containers/memberships.server.ts';
 import { suggestFriends } from '#domains/friends/friend-list.server.ts';
 import { formAnswer } from '#domains/groups/browse/browse.schema.ts';
 import * as calls from '#domains/groups/groups.calls.ts';
 import { groupIdInput } from '#domains/groups/groups.schema.ts';
-import { groupRef, readGroup } from '#domains/groups/one-group.server.ts';
+import { groupRef, readGroup, readOpenGroup } from '#domains/groups/one-group.server.ts';
 import { counted } from '#lib/text.ts';
 import { originFor } from '#server/base-url.ts';
 import { forbidden } from '#server/errors.ts';
@@ -127,6 +127,16 @@ export const membershipHandlers: Handler[] = [
       form: { done: 'Invitation sent again.' },
       summary: 'Send an invitation once more, at most once a day',
     },
+  ),
+  handle(
+    calls.markRead,
+    groupIdInput,
+    noContent,
+    async (member, { id }) => {
+      await readOpenGroup(member, id);
+      await markContainerRead(member, groupRef(id));
+    },
+    { summary: 'Mark the posts of a group as read' },
   ),
   handle(
     calls.setOptions,
