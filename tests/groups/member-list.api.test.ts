@@ -28,7 +28,7 @@ const tabsFor = async (as: Member) =>
   (await call(as, 'GET', `/groups/view/${id}`)).body.profile_tabs.map(
     ({ name }: { name: string }) => name,
   );
-const groupsFor = async (as: Member, path: string, fields = {}) =>
+const groupsFor = async (as: Member | undefined, path: string, fields = {}) =>
   (await call(as, 'GET', path, fields)).body.response.map(
     (group: { group_id: number }) => group.group_id,
   );
@@ -52,6 +52,19 @@ test('it is absent from the groups of a member and from suggestions for friends 
   expect(await groupsFor(friend, '/groups', { user_id: member.id })).toEqual([]);
   expect(await groupsFor(friend, '/groups/suggested')).toEqual([]);
   expect(await groupsFor(friend, '/groups')).toEqual([id]);
+});
+
+test('visitors find neither the groups of a member nor the list of members', async () => {
+  const open = await addGroup(owner);
+  await addToGroup(owner, open, member);
+  for (const one of [owner, member]) {
+    await call(one, 'POST', '/members/settings/privacy', { privacy: 'everyone' });
+    expect(await groupsFor(undefined, '/groups', { user_id: one.id })).toEqual([]);
+    expect(await groupsFor(friend, '/groups', { user_id: one.id })).toContain(open);
+  }
+  expect(await groupsFor(undefined, '/groups')).toContain(open);
+  const { body } = await call(undefined, 'GET', `/groups/view/${open}`);
+  expect(body.profile_tabs.map(({ name }: { name: string }) => name)).toEqual(['update', 'photos']);
 });
 
 test('staff may show the list to all readers again', async () => {

@@ -30,12 +30,10 @@ export const tabsOf = (
     isMemberListShown,
   }: { id: number; isReadable: boolean; isMemberListShown: boolean },
   current: GroupTab | undefined,
-  { isVisitor = false } = {},
 ) =>
   (Object.keys(groupTabs) as GroupTab[])
     .filter((tab) => isReadable || (isMemberListShown && (tab === 'posts' || tab === 'members')))
-    // Visitors read no list of members (docs/security.md).
-    .filter((tab) => tab !== 'members' || (isMemberListShown && !isVisitor))
+    .filter((tab) => tab !== 'members' || isMemberListShown)
     .map((tab) => ({
       label: groupTabs[tab],
       href: groupPath(id, tab),

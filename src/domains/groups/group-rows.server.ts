@@ -38,17 +38,24 @@ export const groupsFor = (viewer: Viewer): SQL => sql`
   join group_categories category on category.id = g.category_id
   ${joinedMembership(viewer)}`;
 
-/** Whether the list of members is for that reader too; of `groupsFor`. */
-export const memberListShown = (viewer: SqlViewer): SQL =>
-  isMember(viewer) && isModerator(viewer)
-    ? sql`true`
-    : sql`(
-        ms.state = 'member'
-        or (
-          g.member_list = 'readers'
-          and (${isBanInForce()}) is not true
-        )
-      ) is true`;
+/**
+ * Whether the list of members is for that reader too; of `groupsFor`. It is never for visitors
+ * (docs/security.md).
+ */
+export function memberListShown(viewer: SqlViewer): SQL {
+  if (!isMember(viewer)) return sql`false`;
+  if (isModerator(viewer)) return sql`true`;
+  return sql`(
+    ms.state = 'member'
+    or (
+      g.member_list = 'readers'
+      and (${isBanInForce()}) is not true
+    )
+  ) is true`;
+}
+
+const isForReaders = (viewer: Viewer): SQL =>
+  isMember(viewer) ? sql`g.member_list = 'readers'` : sql`false`;
 
 /** Visitors have read nothing, and have no news. */
 const unreadColumn = (viewer: Viewer): SQL =>
@@ -61,7 +68,7 @@ const unreadColumn = (viewer: Viewer): SQL =>
 
 /** The columns of a `GroupRow`. */
 export const groupColumns = (viewer: Viewer): SQL => sql`
-  ${containerColumns(viewer, sql`g.member_list = 'readers'`)}, c.newcomer_posts as "newcomerPosts",
+  ${containerColumns(viewer, isForReaders(viewer))}, c.newcomer_posts as "newcomerPosts",
   g.modified_at::text as "modifiedAt",
   case
     when c.is_listed or ${readableContainer(viewer, sql`c`)} then g.description
