@@ -48,7 +48,7 @@ export const formField = z.object({
   hasValidator: z.boolean().optional(),
   multiOptions: z.record(z.string(), z.string()).optional(),
   maxlength: z.int().optional(),
-  /** Of a new item; absent: empty. */
+  /** The value of a new item; absent: empty. */
   value: z.union([z.string(), z.int()]).optional(),
 });
 export type FormField = z.output<typeof formField>;

@@ -103,7 +103,7 @@ describe('a group', () => {
       form.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])),
     );
 
-  test('the served form creates what it says, also with all of its values', async () => {
+  test('a client that sends all values of the served form creates such a group', async () => {
     const { body: form } = await call(owner, 'GET', '/groups/create');
     const open = await addGroup(owner, { title: 'By form', ...valuesOf(form) });
     const expected = { search: 1, approval: 0, auth_view: 'everyone', auth_members: 'registered' };
