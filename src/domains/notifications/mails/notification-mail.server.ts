@@ -24,6 +24,7 @@ interface Recipient extends Record<string, unknown> {
   displayname: string;
   username: string;
   avatar: string | null;
+  role: Member['role'];
   timezone: string;
 }
 
@@ -108,19 +109,19 @@ export async function composeNotificationMail({
 }): Promise<MailContent | null> {
   const [to] = await db.execute<Recipient>(sql`
     select m.id as "memberId", mail.frequency, m.email, m.first_name as "firstName", m.displayname,
-      m.username, m.avatar, m.timezone
+      m.username, m.avatar, m.role, m.timezone
     from notification_mails mail
     join members m on m.id = mail.member_id
     where mail.id = ${mailId} and m.status = 'active' and mail.unsubscribed_at is null`);
   if (!to) return null;
-  const { memberId: id, displayname, username, avatar, timezone } = to;
+  const { memberId: id, displayname, username, avatar, role, timezone } = to;
   const member: Member = {
     kind: 'member',
     id,
     displayname,
     username,
     avatar,
-    role: 'member',
+    role,
     timezone,
     sessionId: 0,
   };

@@ -67,6 +67,7 @@ export async function collectDuePushes(): Promise<void> {
 
 interface Device extends Record<string, unknown> {
   memberId: number;
+  role: SqlMember['role'];
   endpoint: string;
   p256dh: string;
   auth: string;
@@ -115,7 +116,7 @@ const remove = (sessionId: number, { endpoint }: Device) =>
  */
 export async function sendPushes({ sessionId, ids }: PushJob, signal?: AbortSignal): Promise<void> {
   const [device] = await db.execute<Device>(sql`
-    select device.member_id as "memberId", device.endpoint, device.p256dh, device.auth,
+    select device.member_id as "memberId", m.role, device.endpoint, device.p256dh, device.auth,
       device.vapid_key as "vapidKey"
     from push_subscriptions device
     join members m on m.id = device.member_id
@@ -125,7 +126,7 @@ export async function sendPushes({ sessionId, ids }: PushJob, signal?: AbortSign
       and s.last_used_at > ${now()} - interval '30 days'
       and s.created_at > ${now()} - interval '180 days'`);
   if (!device) return;
-  const member: SqlMember = { kind: 'member', id: device.memberId, role: 'member' };
+  const member: SqlMember = { kind: 'member', id: device.memberId, role: device.role };
   const unread = await listUnreadIds(
     member,
     sql`
