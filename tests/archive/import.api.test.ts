@@ -473,11 +473,11 @@ test('posts in groups and pages are not imported, neither written nor scheduled 
     (JSON.parse(entries.get(name)!.toString()) as Array<Record<string, unknown>>).map(
       ({ wall: stands, in_the_name_of: subject }) => ({ wall: stands, subject }),
     );
-  const places = [group, page].map(({ type, id }) => ({ type: toWireType(type as 'group'), id }));
+  const walls = [group, page].map(({ type, id }) => ({ type: toWireType(type as 'group'), id }));
   for (const name of ['posts.json', 'scheduled-posts.json'])
     expect(namesOf(name)).toEqual([
-      { wall: places[0], subject: null },
-      { wall: places[1], subject: places[1] },
+      { wall: walls[0], subject: null },
+      { wall: walls[1], subject: walls[1] },
     ]);
   expect((await upload(to, bytes)).status).toBe(200);
   await work(to);

@@ -24,7 +24,10 @@ beforeEach(async () => {
 const remove = (as: Member, fields = {}, group = id) =>
   call(as, 'DELETE', `/groups/delete/${group}`, fields);
 const count = async (table: string) => {
-  const key = { posts: 'object_', pending_posts: 'target_', albums: 'container_' }[table] ?? '';
+  const key =
+    { posts: 'object_', pending_posts: 'target_', albums: 'container_', notifications: 'context_' }[
+      table
+    ] ?? '';
   const [row] = await db.execute<{ count: number }>(sql`
     select count(*)::int as count
     from ${sql.identifier(table)}
@@ -63,11 +66,20 @@ test('makes it absent at once for everybody, and a job deletes the rows in batch
   expect((await remove(owner, { password })).status).toBe(404);
   // With the item that says that the officer joined.
   expect(await count('posts')).toBe(4);
+  // The officer was notified of the role.
+  expect(await count('notifications')).toBeGreaterThan(0);
   // Stopped after the first table, it goes on with the next job.
   await deleteRows(undefined, 1);
   expect(await count('containers')).toBe(1);
   await deleteRows();
-  for (const table of ['containers', 'memberships', 'groups', 'posts', 'container_audit_log'])
+  for (const table of [
+    'containers',
+    'memberships',
+    'groups',
+    'posts',
+    'notifications',
+    'container_audit_log',
+  ])
     expect(await count(table), table).toBe(0);
 });
 

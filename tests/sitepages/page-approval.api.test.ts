@@ -75,6 +75,10 @@ test('the owner of a declined page reads why, changes it and submits it again', 
   await call(owner, 'POST', `/sitepage/edit/${id}`, { body: 'By Olga.' });
   expect((await call(owner, 'POST', `/sitepage/publish/${id}`)).status).toBe(200);
   expect(await waiting()).toContain(id);
+  // Declined once more, the owner is notified once more.
+  await call(owner, 'POST', '/notifications/markallread');
+  await call(moderator, 'POST', '/admin/pages/decline', decline);
+  expect(await noticesOf(owner, 'sitepage_declined')).toEqual([id, id]);
 });
 
 test('a published draft of such a package waits as well', async () => {

@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import {
+  newOccasion,
   notificationCtes,
   withdrawNotificationCte,
 } from '#domains/notifications/create-notification.server.ts';
@@ -17,7 +18,7 @@ const send = (tx: Tx, actor: SqlMember, { type, id }: ContainerRef, recipients: 
     })}
     select 1`);
 
-/** Notifies members by id about a container. */
+/** Notifies members by id about a container; of the same again the next time it happens. */
 export const notifyAboutContainer = (
   tx: Tx,
   actor: SqlMember,
@@ -30,11 +31,14 @@ export const notifyAboutContainer = (
     actor,
     ref,
     sql`
-      select recipient.id, ${type}::text, ${ref.type}::text, ${ref.id}::bigint, 1, '', 0::bigint
+      select recipient.id, ${type}::text, ${ref.type}::text, ${ref.id}::bigint, 1, ${newOccasion()}
       from unnest(${sql.param(recipientIds)}::bigint[]) recipient (id)`,
   );
 
-/** Notifies the staff with at least that role, except those who want no notices of the container. */
+/**
+ * Notifies the staff with at least that role, except those who want no notices of the container.
+ * Withdrawn and done again, it does not notify again (`withdrawActor`).
+ */
 export const notifyContainerStaff = (
   tx: Tx,
   actor: SqlMember,

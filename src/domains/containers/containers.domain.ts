@@ -98,6 +98,7 @@ export const containersDomain = defineDomain({
     memberships: hasKey,
     container_viewers: hasKey,
     container_audit_log: hasKey,
+    notifications: ({ type, id }) => sql`context_type = ${type} and context_id = ${id}`,
   },
   prunes: {
     containerAuditLog: pruneAuditLog,

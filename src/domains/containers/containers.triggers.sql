@@ -86,6 +86,49 @@ before delete on members
 for each row when (old.status = 'active')
 execute function recount_memberships();
 
+-- Whoever is no member any more has no notices about the container, by whichever way it ended. The
+-- rows are locked in the order in which notices are written.
+create or replace function delete_membership_notices() returns trigger
+language plpgsql as $$
+declare
+  ended bigint[] := array(
+    select n.id
+    from notifications n
+    where n.recipient_id = old.member_id
+      and n.subject_type = old.type
+      and n.subject_id = old.id
+      and (old.state = 'member' or n.type = old.type || '_invite')
+    order by n.id
+    for update
+  );
+begin
+  delete from notifications where id = any (ended);
+  return null;
+end
+$$;
+
+-- The notice of an invitation ends with the invitation, unless it was accepted.
+create or replace trigger memberships_notices_ended
+after update of state on memberships
+for each row when (
+  (old.state = 'member' and new.state <> 'member')
+  or (old.state = 'invited' and new.state not in ('invited', 'member'))
+)
+execute function delete_membership_notices();
+
+-- Notices first, as everywhere.
+create or replace function delete_container_notices() returns trigger
+language plpgsql as $$
+begin
+  perform delete_notifications_in(old.type, old.id);
+  return old;
+end
+$$;
+
+create or replace trigger containers_notices
+before delete on containers
+for each row execute function delete_container_notices();
+
 -- For triggers of the kinds, which name the types of notices that are for staff: they end with the
 -- role, whichever way that ends.
 create or replace function delete_staff_notices() returns trigger

@@ -1,5 +1,8 @@
 import type { SQL } from 'drizzle-orm';
-import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
+import {
+  newOccasion,
+  notificationCtes,
+} from '#domains/notifications/create-notification.server.ts';
 import { viewerFromColumn } from '#domains/policy/audience.server.ts';
 import { isModerator, type Member } from '#domains/policy/viewer.ts';
 import type { ContainerType } from '#lib/container-types.ts';
@@ -21,7 +24,7 @@ export const notifyOfCustody = (tx: Tx, { type, id }: ContainerRef) =>
     with ${notificationCtes(
       viewerFromColumn(sql`0::bigint`),
       sql`
-        select recipient.id, 'container_ownerless', ${type}::text, ${id}::bigint, 1, '', 0::bigint
+        select recipient.id, 'container_ownerless', ${type}::text, ${id}::bigint, 1, ${newOccasion()}
         from (
           select m.id from members m where m.role in ('moderator', 'admin') and m.status = 'active'
           union

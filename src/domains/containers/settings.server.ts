@@ -1,4 +1,4 @@
-import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
+import { notificationCtes, occasionAt } from '#domains/notifications/create-notification.server.ts';
 import { viewerFromColumn } from '#domains/policy/audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
@@ -170,7 +170,8 @@ export async function writeSettings(
 const atOnce = 1_000;
 
 /**
- * Notifies the members, a thousand at a time in the order of their ids; who has left is left out.
+ * Notifies the members, a thousand at a time in the order of their ids; who has left is left out. The
+ * site is the sender: also members with a block between them and the owner are notified.
  */
 export async function notifyOfWidening({
   type,
@@ -180,22 +181,24 @@ export async function notifyOfWidening({
   for (let last = 0; ;) {
     const [batch] = await db.execute<{ last: number | null }>(sql`
       with recipients as materialized (
-        select ms.member_id
+        select ms.member_id, c.widened_at
         from memberships ms
+        join containers c on c.type = ms.type and c.id = ms.id
         where ms.type = ${type}
           and ms.id = ${id}
           and ms.state = 'member'
+          and ms.member_id <> ${actorId}
           and ms.member_id > ${last}
         order by ms.member_id
         limit ${atOnce}
       ),
         ${notificationCtes(
-          viewerFromColumn(sql`${actorId}::bigint`),
+          viewerFromColumn(sql`0::bigint`),
           sql`
-            select recipients.member_id, 'container_widened', ${type}::text, ${id}::bigint, 1, '',
-              0::bigint
+            select recipients.member_id, 'container_widened', ${type}::text, ${id}::bigint, 1,
+              ${occasionAt(sql`recipients.widened_at`)}
             from recipients`,
-          { context: sql`select ${type}::text, ${id}::bigint` },
+          { isFromSite: true, context: sql`select ${type}::text, ${id}::bigint` },
         )}
       select max(member_id) as last from recipients`);
     if (batch!.last === null) return;

@@ -138,12 +138,7 @@ export const approveRequests = (
   );
 
 /** Refuses a request or revokes an invitation. Not found without one. */
-export const refuseRequest = (
-  member: Member,
-  ref: ContainerRef,
-  memberId: number,
-  afterwards?: AfterChange,
-): Promise<void> =>
+export const refuseRequest = (member: Member, ref: ContainerRef, memberId: number): Promise<void> =>
   staffChange(member, ref, memberId, async ({ tx, container }) => {
     const target = await lockMembership(tx, container, memberId);
     if (target?.state !== 'requested' && target?.state !== 'invited') throw notFound();
@@ -154,7 +149,6 @@ export const refuseRequest = (
     });
     const action = isRefused ? 'refuse' : 'revoke_invitation';
     await writeAuditEntry(tx, container, member.id, { action, targetId: memberId });
-    await afterwards?.(tx);
   });
 
 async function lockTarget({ tx, container }: Change, memberId: number) {

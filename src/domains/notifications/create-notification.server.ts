@@ -28,6 +28,16 @@ interface NotifyOptions {
 }
 
 /**
+ * Selects the source of something that may happen again and then notifies again, such as an offer:
+ * what one transaction writes is one occasion.
+ */
+export const newOccasion = (): SQL => occasionAt(now());
+
+/** As `newOccasion`, by a time that is stored: written twice, it notifies once. */
+export const occasionAt = (time: SQL): SQL =>
+  sql`'occasion', (extract(epoch from ${time}) * 1000000)::bigint`;
+
+/**
  * CTEs that create notifications, for the statement that performs the action:
  * `with …, ${notificationCtes(…)} select …`.
  *
@@ -35,7 +45,8 @@ interface NotifyOptions {
  * several reasons the lowest `rank` wins. Writes one row per recipient in the order of their ids,
  * so that two such statements never deadlock.
  * @param recipients selects, in this order: recipient id, notification type, type and id of the
- * item it is about, rank, type and id of the action ('' and 0 where it is no item)
+ * item it is about, rank, type and id of the action ('' and 0 where it is no item and notifies only
+ * once; `newOccasion`)
  */
 export function notificationCtes(
   actor: SqlMember,

@@ -51,11 +51,7 @@ export const notificationKinds: Record<ChosenType, Kind> = {
   commented_commented: kind('Somebody comments where you commented', 'daily', false),
   liked_commented: kind('Somebody reacts where you commented', 'off', false, false),
   message_new: kind('Somebody sends you a message', 'at_once', true),
-  container_widened: kind(
-    'Somebody lets more people read a page or group of yours',
-    'at_once',
-    true,
-  ),
+  container_widened: kind('More people may read a page or group of yours', 'at_once', true),
   container_ownerless: kind('A page or group of yours has no owner any more', 'at_once', true),
   post_pending: kind('Somebody asks to post in your page or group', 'daily', true),
   post_approved: kind('Your post in a page or group is approved', 'daily', true),

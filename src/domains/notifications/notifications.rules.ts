@@ -108,7 +108,8 @@ const actionTexts: Record<NotificationType, (noun: string) => string> = {
   post_user: () => 'wrote on your profile.',
   shared: (noun) => `shared your ${noun}.`,
   message_new: () => 'sent you a message.',
-  container_widened: (noun) => `lets more people read the ${noun}. Older posts stay the members'.`,
+  container_widened: (noun) =>
+    `More people may read the ${noun} from now on. Older posts stay the members'.`,
   container_ownerless: (noun) =>
     `The ${noun} has no owner any more. Somebody is needed who takes it over.`,
   post_pending: (noun) => `asked to post in your ${noun}.`,
@@ -158,6 +159,7 @@ export const hasNoActor = (type: string): boolean =>
   type === 'post_approved' ||
   type === 'post_declined' ||
   type === 'container_ownerless' ||
+  type === 'container_widened' ||
   ['page_package_ends', 'page_submitted', 'page_approved', 'page_declined'].includes(type) ||
   !isKnown(type);
 

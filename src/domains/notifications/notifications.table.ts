@@ -91,7 +91,10 @@ export const notificationActors = pgTable(
       .notNull()
       .references(() => notifications.id, { onDelete: 'cascade' }),
     actorId: memberId('actor_id'),
-    /** '' and 0 if the action has no id of its own. */
+    /**
+     * '' and 0 if the action has no id of its own. An `occasion` is named by its time, in
+     * microseconds.
+     */
     sourceType: text('source_type').notNull().default(''),
     sourceId: bigint('source_id', { mode: 'number' }).notNull().default(0),
     /**

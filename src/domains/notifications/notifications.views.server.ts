@@ -34,7 +34,7 @@ export interface NotificationRow {
   /** The container of a video that is ready; null on a member's wall. */
   container: { type: ContainerType; id: number } | null;
   /** Source of the newest action; '' and 0 if it has no id. */
-  sourceType: ItemType | '' | 'report' | 'pending_post';
+  sourceType: ItemType | '' | 'report' | 'pending_post' | 'occasion';
   sourceId: number;
   body: string | null;
 }

@@ -94,3 +94,28 @@ create or replace trigger posts_sort_key_changed
 after update of published_at on posts
 for each row when (old.published_at is distinct from new.published_at)
 execute function sync_post_sort_key();
+
+-- Notices of posts in a container that went to its members, as such, end with the membership.
+create or replace function delete_member_post_notices() returns trigger
+language plpgsql as $$
+declare
+  ended bigint[] := array(
+    select n.id
+    from notifications n
+    join posts p on p.id = n.subject_id and p.object_type = old.type and p.object_id = old.id
+    where n.recipient_id = old.member_id
+      and n.subject_type = 'post'
+      and n.type in (old.type || '_post', old.type || '_announcement')
+    order by n.id
+    for update of n
+  );
+begin
+  delete from notifications where id = any (ended);
+  return null;
+end
+$$;
+
+create or replace trigger memberships_post_notices
+after update of state on memberships
+for each row when (old.state = 'member' and new.state <> 'member')
+execute function delete_member_post_notices();

@@ -201,18 +201,6 @@ after update of status on members
 for each row when ((old.status = 'active') <> (new.status = 'active'))
 execute function recount_reviews_of_member();
 
--- Notifications first, as everywhere.
-create or replace function delete_page_notifications() returns trigger
-language plpgsql as $$
-begin
-  perform delete_notifications_in('page', old.id);
-  return old;
-end
-$$;
-
-create or replace trigger sitepages_notifications
-before delete on sitepages
-for each row execute function delete_page_notifications();
 
 create or replace function delete_page_interactions() returns trigger
 language plpgsql as $$

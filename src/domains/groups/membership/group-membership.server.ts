@@ -115,11 +115,9 @@ export const approveRequests = (member: Member, id: number, ids: number[]): Prom
     notifyAboutContainer(tx, member, groupRef(id), 'group_accepted', approvedIds),
   );
 
-/** Refuses a request, or revokes an invitation together with its notice. */
+/** Refuses a request, or revokes an invitation. */
 export const refuseRequest = (member: Member, id: number, memberId: number): Promise<void> =>
-  staff.refuseRequest(member, groupRef(id), memberId, (tx) =>
-    withdrawNotice(tx, groupRef(id), 'group_invite', memberId),
-  );
+  staff.refuseRequest(member, groupRef(id), memberId);
 
 export const removeMember = (member: Member, id: number, memberId: number): Promise<void> =>
   removals.removeMember(member, groupRef(id), memberId);

@@ -2,7 +2,10 @@ import { shareActivity } from '#domains/activities/share-activity.server.ts';
 import { changeContainer, type Change } from '#domains/containers/container-lock.server.ts';
 import { writeAuditEntry } from '#domains/containers/staff.server.ts';
 import { recordDecision } from '#domains/moderation/moderation-log.server.ts';
-import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
+import {
+  newOccasion,
+  notificationCtes,
+} from '#domains/notifications/create-notification.server.ts';
 import { viewerFromColumn } from '#domains/policy/audience.server.ts';
 import { isModerator, type Member } from '#domains/policy/viewer.ts';
 import { pageRef } from '#domains/sitepages/one-page.server.ts';
@@ -57,7 +60,8 @@ const notifyOfDecision = (tx: Tx, id: number, ownerId: number, type: string) =>
     ),
       ${notificationCtes(
         site(),
-        sql`select ${ownerId}::bigint, ${type}::text, 'page', ${id}::bigint, 1, '', 0::bigint`,
+        sql`
+          select ${ownerId}::bigint, ${type}::text, 'page', ${id}::bigint, 1, ${newOccasion()}`,
         { isFromSite: true, isNew: true, context: sql`select 'page', ${id}::bigint` },
       )}
     select 1`);

@@ -1,4 +1,7 @@
-import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
+import {
+  newOccasion,
+  notificationCtes,
+} from '#domains/notifications/create-notification.server.ts';
 import { viewerFromColumn } from '#domains/policy/audience.server.ts';
 import { now } from '#server/clock.ts';
 import { retryOnDeadlock } from '#server/database-errors.ts';
@@ -40,7 +43,7 @@ async function remindOwners(): Promise<void> {
         ${notificationCtes(
           viewerFromColumn(sql`0::bigint`),
           sql`
-            select c.owner_id, 'page_package_ends', 'page', c.id, 1, '', 0::bigint
+            select c.owner_id, 'page_package_ends', 'page', c.id, 1, ${newOccasion()}
             from reminded
             join containers c on c.type = 'page' and c.id = reminded.id
             where c.owner_id is not null`,
