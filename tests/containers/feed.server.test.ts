@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { visibilities } from '#domains/containers/container-access.rules.ts';
@@ -218,6 +219,43 @@ describe('the statement', () => {
     await addMembership(await addContainer(await addMember()), reader);
     expect(await readMemberships(reader)).toBe(0);
     expect(await readMemberships(withContainers(reader))).toBeGreaterThan(0);
+  });
+
+  test('leaves new photos of an album from before the opening to the members', async () => {
+    const owner = await addMember();
+    const container = await addContainer(owner);
+    const outsider = withContainers(await addMember());
+    await addMembership(container, reader);
+    await addMembership(container, outsider, { state: 'none', isFollowing: true });
+    const addAlbum = async () => {
+      const [album] = await db.execute<{ id: number }>(sql`
+        insert into albums (
+          owner_id, container_type, container_id, title, audience, created_at, is_listed
+        )
+        values (${owner.id}, 'group', ${container.id}, 'Photos', 'container', clock_timestamp(), false)
+        returning id`);
+      return album!.id;
+    };
+    const addPhotos = async (albumId: number) => {
+      const id = await addContainerPost(container, owner);
+      await db.execute(sql`
+        update posts set type = 'album_photo_new', album_id = ${albumId} where id = ${id}`);
+      return id;
+    };
+    const before = await addAlbum();
+    await db.execute(sql`
+      update containers
+      set public_from = (extract(epoch from clock_timestamp()) * 1000)::bigint * 1024 + 1024
+      where id = ${container.id}`);
+    await setTimeout(3);
+    const inOld = await addPhotos(before);
+    const inNew = await addPhotos(await addAlbum());
+    const inFeeds = async (member: Member) =>
+      (await pagesOf(member, 15)).filter((id) => id >= inOld);
+    expect(await inFeeds(withContainers(reader))).toEqual([inNew, inOld]);
+    expect(await inFeeds(outsider)).toEqual([inNew]);
+    const publicPosts = (await latestPublicPosts(9)).map(({ feed }) => feed.action_id);
+    expect(publicPosts.filter((id) => id >= inOld)).toEqual([inNew]);
   });
 
   test('filters by the kind of container', async () => {

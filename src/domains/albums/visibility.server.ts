@@ -66,6 +66,19 @@ export function audienceAllowsAlbum(viewer: SqlViewer, album: SQL): SQL {
   );
 }
 
+/**
+ * Whether a post about photos of an album of its container may be shown to those who read what is
+ * as new as that sort key: an older album stays the members', whatever is added to it. True for
+ * posts about no album.
+ */
+export const isAlbumSince = (albumId: SQL, sortKey: SQL): SQL => sql`
+  (
+    ${albumId} is null
+    or (
+      select ${sortKeyAt(sql`since.created_at`)} from albums since where since.id = ${albumId}
+    ) >= ${sortKey}
+  )`;
+
 /** Whether a viewer of the album `a` may comment on it and its photos, and react. */
 export function mayAnswer(viewer: SqlViewer): SQL {
   if (!isMember(viewer)) return sql`(a.container_id is null and a.comment_audience = 'everyone')`;

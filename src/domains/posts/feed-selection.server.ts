@@ -1,4 +1,5 @@
 import type { SQL } from 'drizzle-orm';
+import { isAlbumSince } from '#domains/albums/visibility.server.ts';
 import { readableContainer } from '#domains/containers/container-access.server.ts';
 import { visitor, type Member, type Viewer, type Visitor } from '#domains/policy/viewer.ts';
 import { isContainerType, type WallType } from '#lib/container-types.ts';
@@ -202,6 +203,7 @@ function newestOfContainers(
       and ${posts.objectId} = ${container}.id
       and ${isWrittenInContainer}
       and ${sortKey} >= ${container}.first_key
+      and ${isAlbumSince(sql`${posts.albumId}`, sql`${container}.first_key`)}
       and ${and([...range(sortKey, query), visibleInContainer(viewer), ...shown])}`;
   return sql`
     select posts.*
