@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { clearedCookies } from '#domains/auth/cookies.ts';
-import { addRelations } from '#domains/friends/user-lite.server.ts';
+import { addRelations } from '#domains/friends/user-lite.views.server.ts';
 import { readViewer } from '#domains/policy/viewer.server.ts';
 import { isMember, visitor, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { isHttps } from '#server/base-url.ts';

@@ -25,7 +25,7 @@ export const userLite = images.extend({
   username: z.string(),
   displayname: z.string(),
   photo_id: z.int(),
-  /** The last two are added to every response for a member (friends/user-lite.server.ts). */
+  /** The last two are added to every response for a member (friends/user-lite.views.server.ts). */
   friendship_type: z.enum(friendshipTypes).optional(),
   is_online: flag.optional(),
 });

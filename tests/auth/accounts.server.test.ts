@@ -48,8 +48,8 @@ const form = (change: Partial<Signup> = {}): Signup => {
     email: `new${count}@hearth.example`,
     password: goodPassword,
     passconf: goodPassword,
-    first_name: 'Nova',
-    last_name: 'Reed',
+    firstName: 'Nova',
+    lastName: 'Reed',
     timezone: 'UTC',
     language: 'en',
     terms: 1 as const,
@@ -91,11 +91,11 @@ async function pendingPerson(change: Partial<Signup> = {}) {
 
 describe('signing up with verification', () => {
   test('a name in any script gives a username; a name that gives none asks for one', async () => {
-    const { id } = await pendingPerson({ first_name: 'Мария', last_name: 'Иванова' });
+    const { id } = await pendingPerson({ firstName: 'Мария', lastName: 'Иванова' });
     expect(
       (await db.execute(sql`select username from members where id = ${id}`))[0]!.username,
     ).toBe('mariya.ivanova');
-    const signs = { first_name: '🦉', last_name: '🦊' };
+    const signs = { firstName: '🦉', lastName: '🦊' };
     const refused = {
       code: 'validation_fail',
       detail: { username: expect.stringContaining('choose a username') },
@@ -121,9 +121,9 @@ describe('signing up with verification', () => {
     });
     const link = await verifyLinkTo(email);
     expect(link.email).toBe(email);
-    expect(await verifyEmail(link, somebody())).toMatchObject({ user_id: id });
+    expect(await verifyEmail(link, somebody())).toMatchObject({ memberId: id });
     expect(await statusOf(id)).toBe('active');
-    expect(await verifyEmail(link, somebody())).toMatchObject({ user_id: id });
+    expect(await verifyEmail(link, somebody())).toMatchObject({ memberId: id });
     const { pair } = await logIn(
       { email: email.toUpperCase(), password: goodPassword },
       somebody(),
@@ -154,7 +154,7 @@ describe('signing up with verification', () => {
     const email = 'contested@hearth.example';
     const squatter = await pendingPerson({ email, username: 'contested' });
     const squatterLink = await verifyLinkTo(email);
-    const rightful = await pendingPerson({ email, username: 'contested', first_name: 'Rightful' });
+    const rightful = await pendingPerson({ email, username: 'contested', firstName: 'Rightful' });
     const link = verifyCodes(
       (await mailbox.mailTo(email, ({ text }) => text.includes('Rightful'))).text,
     );
@@ -180,8 +180,8 @@ describe('signing up with verification', () => {
     const email = 'victim@hearth.example';
     const [mine, other] = ['my own quiet lantern', 'what the stranger chose'];
     const browser = somebody({ device: 'a'.repeat(32) });
-    const signUpWith = (password: string, first_name: string, caller: Caller) =>
-      signUp(form({ email, password, passconf: password, first_name }), caller);
+    const signUpWith = (password: string, firstName: string, caller: Caller) =>
+      signUp(form({ email, password, passconf: password, firstName }), caller);
     const mailsFor = (name: string) =>
       mailbox.mails.filter(({ to, text }) => to.includes(email) && text.includes(name));
     const linkFor = async (name: string, count = 1) => {
@@ -200,7 +200,7 @@ describe('signing up with verification', () => {
       code: 'email_not_verified',
     });
 
-    expect(await verifyEmail(stolen, somebody())).toMatchObject({ is_password_void: 1 });
+    expect(await verifyEmail(stolen, somebody())).toMatchObject({ isPasswordVoid: true });
     await expect(verifyEmail(own, browser)).rejects.toMatchObject({ code: 'no_record' });
     for (const password of [mine, other])
       await expect(logIn({ email, password }, somebody())).rejects.toMatchObject({
@@ -217,17 +217,17 @@ describe('signing up with verification', () => {
   test('in the browser that signed up the password is valid, whoever else signed up; a second try there replaces the first', async () => {
     const email = 'twice@hearth.example';
     const browser = somebody({ device: 'b'.repeat(32) });
-    const first = await signUp(form({ email, first_name: 'Once' }), browser);
+    const first = await signUp(form({ email, firstName: 'Once' }), browser);
     await signUp(
       form({ email, password: 'what the stranger chose', passconf: 'what the stranger chose' }),
       somebody(),
     );
-    await signUp(form({ email, first_name: 'Again' }), browser);
+    await signUp(form({ email, firstName: 'Again' }), browser);
     expect(first.kind === 'pending' && (await statusOf(first.id))).toBeUndefined();
     const link = verifyCodes(
       (await mailbox.mailTo(email, ({ text }) => text.includes('Again'))).text,
     );
-    expect(await verifyEmail(link, browser)).not.toHaveProperty('is_password_void');
+    expect(await verifyEmail(link, browser)).toHaveProperty('isPasswordVoid', false);
     await logIn({ email, password: goodPassword }, somebody());
   });
 
@@ -374,7 +374,7 @@ test('people with one name who sign up at once each get an account', async () =>
   try {
     const all = await Promise.allSettled(
       Array.from({ length: 8 }, () =>
-        signUp(form({ first_name: 'Nora', last_name: 'Namesake' }), somebody()),
+        signUp(form({ firstName: 'Nora', lastName: 'Namesake' }), somebody()),
       ),
     );
     expect(all.map(({ status }) => status)).toEqual(all.map(() => 'fulfilled'));

@@ -205,8 +205,8 @@ describe('input of calls', () => {
       email: signup.email,
       password: signup.password,
       passconf: signup.passconf,
-      first_name: 'Ada',
-      last_name: 'Quill',
+      firstName: 'Ada',
+      lastName: 'Quill',
       timezone: 'UTC',
       language: 'en',
       terms: 1,
@@ -220,7 +220,7 @@ describe('input of calls', () => {
         '1_1_3_alias_first_name': 'Ada',
         confirm_password: 'quiet lantern',
       }),
-    ).toMatchObject({ first_name: 'Ada', passconf: 'quiet lantern' });
+    ).toMatchObject({ firstName: 'Ada', passconf: 'quiet lantern' });
   });
   test.each([
     [{ passconf: 'other' }, 'passconf'],
@@ -238,7 +238,7 @@ describe('input of calls', () => {
     expect(result.error?.issues.map(({ path }) => path[0])).toContain(field);
   });
   test('a name is one line without direction overrides', () => {
-    expect(signupInput.parse({ ...signup, first_name: ' A\nd\u202ea\u0000 ' }).first_name).toBe(
+    expect(signupInput.parse({ ...signup, first_name: ' A\nd\u202ea\u0000 ' }).firstName).toBe(
       'A da',
     );
   });

@@ -17,7 +17,7 @@ const admins = async () =>
 let count = 0;
 const form = (change: Partial<Signup> = {}): Signup => {
   count += 1;
-  const names = { first_name: 'Ada', last_name: 'Quill', timezone: 'UTC', language: 'en' };
+  const names = { firstName: 'Ada', lastName: 'Quill', timezone: 'UTC', language: 'en' };
   return {
     email: `first${count}@hearth.example`,
     password: goodPassword,

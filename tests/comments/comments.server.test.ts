@@ -167,11 +167,11 @@ describe('listing', () => {
       reply_on_comment: [{ body: 'reply 0' }, { body: 'reply 1' }, { body: 'reply 2' }],
     });
     expect(reply_on_comment[top.comment_id]).toEqual(comments[0]!.reply_on_comment);
-    const replies = await list(author, id, { comment_id: top.comment_id, limit: 3 });
+    const replies = await list(author, id, { commentId: top.comment_id, limit: 3 });
     expect(replies.comments.map((one) => one.body)).toEqual(['reply 0', 'reply 1', 'reply 2']);
     expect(
       (
-        await list(author, id, { comment_id: top.comment_id, limit: 3, page: replies.next_page! })
+        await list(author, id, { commentId: top.comment_id, limit: 3, page: replies.next_page! })
       ).comments.map((one) => one.body),
     ).toEqual(['reply 3', 'reply 4']);
   });
@@ -200,7 +200,7 @@ describe('listing', () => {
         (one) => one.user_id,
       ),
     ).toEqual([bo.id]);
-    const ofComment = await list(cy, id, { viewAllLikes: 1, comment_id: top.comment_id });
+    const ofComment = await list(cy, id, { viewAllLikes: 1, commentId: top.comment_id });
     expect(ofComment).toMatchObject({
       getTotalLikes: 1,
       isLike: 0,
@@ -265,12 +265,12 @@ describe('listing', () => {
       await react(who, 'post_comment', top.comment_id, kind);
     }
     await setStatus(suspended, 'suspended');
-    for (const comment_id of [undefined, top.comment_id]) {
+    for (const commentId of [undefined, top.comment_id]) {
       const seen = async (viewer: Viewer) => {
         const answer = await list(viewer, id, {
           viewAllComments: 0,
           viewAllLikes: 1,
-          ...(comment_id ? { comment_id } : {}),
+          ...(commentId ? { commentId } : {}),
         });
         return [
           answer.viewAllLikesBy!.map((one) => one.user_id),
@@ -293,17 +293,17 @@ describe('listing', () => {
     const fromFoe = await addCommentAs(foe, id);
     await react(cy, 'post_comment', fromFoe.comment_id, 1);
     await expect(
-      list(bo, id, { viewAllComments: 0, viewAllLikes: 1, comment_id: fromFoe.comment_id }),
+      list(bo, id, { viewAllComments: 0, viewAllLikes: 1, commentId: fromFoe.comment_id }),
     ).rejects.toMatchObject({ code: 'no_record' });
   });
 
   test('a comment is only reached through its own post', async () => {
     const [id, other] = [await addPost(author), await addPost(author)];
     const top = await addCommentAs(bo, id);
-    await expect(list(cy, other, { comment_id: top.comment_id })).rejects.toMatchObject({
+    await expect(list(cy, other, { commentId: top.comment_id })).rejects.toMatchObject({
       code: 'no_record',
     });
-    await expect(list(cy, id, { comment_id: 999_999_999 })).rejects.toMatchObject({
+    await expect(list(cy, id, { commentId: 999_999_999 })).rejects.toMatchObject({
       code: 'no_record',
     });
   });
@@ -354,7 +354,7 @@ describe('listing', () => {
     await expect(addCommentAs(author, id, 'x', fromSuspended.comment_id)).rejects.toMatchObject({
       code: 'no_record',
     });
-    await expect(list(bo, id, { comment_id: fromFoe.comment_id })).rejects.toMatchObject({
+    await expect(list(bo, id, { commentId: fromFoe.comment_id })).rejects.toMatchObject({
       code: 'no_record',
     });
     await setStatus(suspended, 'active');

@@ -84,7 +84,7 @@ test('mutual friend counts include what the friend lists show, wherever the coun
       ),
     ).toEqual(expected);
 
-  const everybody = { displayname: '', has_photo: 0, is_online: 0, page: 1, limit: 50 };
+  const everybody = { name: '', hasPhoto: false, isOnline: false, page: 1, limit: 50 };
   isExpected((await listMembers(me, everybody)).response);
   isExpected((await suggestPeople(me, { limit: 50 })).users);
   isExpected(await listPeople(me, ids));

@@ -22,8 +22,8 @@ const form = (change: Partial<Signup> = {}): Signup => {
     email,
     password: goodPassword,
     passconf: goodPassword,
-    first_name: 'Nova',
-    last_name: 'Reed',
+    firstName: 'Nova',
+    lastName: 'Reed',
     timezone: 'UTC',
     language: 'en',
     terms: 1,
@@ -67,8 +67,8 @@ test('a new member gets one welcome with a link to the own profile, and no mail'
 test('members who must confirm their address get it then, and see who invited them', async () => {
   env().EMAIL_VERIFICATION = 'required';
   const inviter = await addMember({ name: 'Ada' });
-  const invite_code = new URL(inviteLink(inviter.id)).searchParams.get('invite')!;
-  const waiting = await signUpInvited(form({ invite_code }), somebody());
+  const invite = new URL(inviteLink(inviter.id)).searchParams.get('invite')!;
+  const waiting = await signUpInvited(form({ invite }), somebody());
   if (waiting.kind !== 'pending') throw new Error('expected a pending sign-up');
   const listTypes = async () =>
     (await listOf(waiting.id)).recentUpdates.map(({ type }) => type).toSorted();

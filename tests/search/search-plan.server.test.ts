@@ -96,11 +96,11 @@ describe('members', () => {
 });
 
 test('the member list: the newest until there are enough, or by the name index', async () => {
-  const query = { displayname: '', has_photo: 0, is_online: 0, page: 1, limit: 20 };
+  const query = { name: '', hasPhoto: false, isOnline: false, page: 1, limit: 20 };
   const all = await planOf(membersStatement(bo, query));
   expect(all.scanned).not.toContain('members');
   expect(all.touched).toBeLessThan(1_100);
-  const named = await planOf(membersStatement(bo, { ...query, displayname: 'uill' }));
+  const named = await planOf(membersStatement(bo, { ...query, name: 'uill' }));
   expect(named.indexes).toContain('members_name_words');
   expect(named.touched).toBeLessThan(20);
 });

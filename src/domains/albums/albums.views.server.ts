@@ -20,7 +20,7 @@ import {
   mayEditAlbum,
   type AlbumRights,
 } from './albums.rules.ts';
-import type { Album, AlbumPhoto } from './albums.schema.ts';
+import type { Album, AlbumPhoto, UploadAnswer } from './albums.schema.ts';
 
 /** The viewer's actions on an album; `url` is a call of this interface. */
 export function albumMenu(album: AlbumRights & Pick<AlbumRow, 'id'>): MenuItem[] {
@@ -126,4 +126,16 @@ export const albumPhotoView = (
   album_id: album.id,
   album_title: album.title,
   menu: photoMenu(view.viewer, row, album),
+});
+
+/** The album and the photos that were added to it. */
+export const uploadedView = (album: AlbumRow, photos: ItemRow[], view: View): UploadAnswer => ({
+  response: { album_id: album.id },
+  album: albumView(album, view),
+  photos: photos.map((row) => albumPhotoView(row, album, view)),
+});
+
+/** The album in the headline of a feed item. */
+export const albumParamsView = ({ id, title }: { id: number; title: string }) => ({
+  album: { album_id: id, title },
 });

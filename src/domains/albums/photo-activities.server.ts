@@ -3,6 +3,7 @@ import { defineActivity, type PostColumns } from '#domains/activities/activity.s
 import type { SqlViewer } from '#domains/policy/viewer.ts';
 import { sql } from '#server/sql.ts';
 import { maxCountedPhotos } from './albums.rules.ts';
+import { albumParamsView } from './albums.views.server.ts';
 import { audienceAllowsAlbum } from './visibility.server.ts';
 
 // Posts about photos of an album: visible with the album, and deleted with it by a foreign key.
@@ -29,8 +30,6 @@ const isVisible = (viewer: SqlViewer, { albumId, authorId }: PostColumns): SQL =
       )
     )`;
 
-const params = ({ id, title }: Album) => ({ album: { album_id: id, title } });
-
 function photos(count: number): string {
   if (count === 1) return 'a photo';
   return count < maxCountedPhotos ? `${count} photos` : 'photos';
@@ -43,7 +42,7 @@ export const profilePhotoActivity = defineActivity<Album>({
   isVisible,
   headline: () => ({ text: 'updated their profile photo' }),
   title: () => sql`'New profile photo'`,
-  params,
+  params: albumParamsView,
 });
 
 export const albumPhotosActivity = defineActivity<Album>({
@@ -62,5 +61,5 @@ export const albumPhotosActivity = defineActivity<Album>({
     select 'New photos: ' || a.title
     from albums a
     where a.id = ${albumId}`,
-  params,
+  params: albumParamsView,
 });

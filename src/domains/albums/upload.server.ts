@@ -22,7 +22,7 @@ import {
 import { readAlbum } from './album-list.server.ts';
 import { maxPhotosAtOnce, mayAddTo, titleProblem } from './albums.rules.ts';
 import type { UploadAnswer } from './albums.schema.ts';
-import { albumPhotoView, albumView } from './albums.views.server.ts';
+import { uploadedView } from './albums.views.server.ts';
 import { photosAdded } from './photos-added.server.ts';
 import { photoOrder, photosIn } from './visibility.server.ts';
 
@@ -109,9 +109,5 @@ export async function uploadPhotos(
   const origin = originFor(request);
   const viewer = member;
   const [album, photos] = await Promise.all([readAlbum(viewer, id), readWritten(viewer, written)]);
-  return {
-    response: { album_id: id },
-    album: albumView(album, { viewer, origin }),
-    photos: photos.map((row) => albumPhotoView(row, album, { viewer, origin })),
-  };
+  return uploadedView(album, photos, { viewer, origin });
 }

@@ -6,7 +6,7 @@ import { noContent } from '#server/responses.ts';
 import * as calls from './auth.calls.ts';
 import { loginFields, signupFields } from './auth.forms.ts';
 import * as schema from './auth.schema.ts';
-import { currentMemberView, sessionListView } from './auth.views.server.ts';
+import { currentMemberView, sessionListView, verifiedView } from './auth.views.server.ts';
 import { clearedCookies } from './cookies.ts';
 import { logIn } from './login.server.ts';
 import { forgotPassword, resetPassword } from './reset.server.ts';
@@ -104,7 +104,7 @@ export const authHandlers: Handler[] = [
     calls.verifyEmail,
     schema.verifyInput,
     schema.verified,
-    (_, input, request) => verifyEmail(input, callerOf(request)),
+    async (_, input, request) => verifiedView(await verifyEmail(input, callerOf(request))),
     {
       summary: 'Confirm the e-mail address with the link of the mail',
       ignoresCredentials: true,
@@ -134,11 +134,11 @@ export const authHandlers: Handler[] = [
     calls.revokeSession,
     schema.revokeInput,
     noContent,
-    async (member, { session_id, others }, request) => {
-      if (session_id !== undefined) await revokeSession(member.id, session_id);
+    async (member, { sessionId, others }, request) => {
+      if (sessionId !== undefined) await revokeSession(member.id, sessionId);
       else if (others) await revokeOtherSessionsOf(member.id, member.sessionId);
       else await revokeAllSessionsOf(member.id);
-      if (session_id === member.sessionId || (session_id === undefined && !others))
+      if (sessionId === member.sessionId || (sessionId === undefined && !others))
         endSession(request);
     },
     {

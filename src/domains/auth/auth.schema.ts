@@ -87,7 +87,17 @@ const inviteField = { invite_code: z.string().max(200).optional() };
 
 export const signupInput = z.preprocess(
   emptyIsAbsent,
-  z.object({ ...accountFields, ...nameFields, ...inviteField }).superRefine(checkPair),
+  z
+    .object({ ...accountFields, ...nameFields, ...inviteField })
+    .superRefine(checkPair)
+    .transform(
+      ({ first_name: firstName, last_name: lastName, invite_code: invite, ...fields }) => ({
+        ...fields,
+        firstName,
+        lastName,
+        ...(invite === undefined ? {} : { invite }),
+      }),
+    ),
 );
 export type SignupInput = z.input<typeof signupInput>;
 export type Signup = z.output<typeof signupInput>;
@@ -118,7 +128,12 @@ export const validationsInput = z.preprocess(
         if (fields[name] === undefined)
           context.addIssue({ code: 'custom', path: [name], message: 'Please fill in this field.' });
       checkPair(fields, context);
-    }),
+    })
+    .transform(({ first_name: firstName, last_name: lastName, ...fields }) => ({
+      ...fields,
+      firstName,
+      lastName,
+    })),
 );
 export type ValidationsInput = Partial<SignupInput> & {
   account_validation?: number;
@@ -168,7 +183,8 @@ export const revokeInput = z
       path: ['session_id'],
       error: 'Name one session, or others, or all.',
     },
-  );
+  )
+  .transform(({ session_id: sessionId, others }) => ({ sessionId, others }));
 export type RevokeInput = z.input<typeof revokeInput>;
 
 export const formField = z.object({

@@ -1,5 +1,6 @@
 import { isHttps } from '#server/base-url.ts';
 import { seeOther, type Screen } from '#server/page-form.ts';
+import { nativeSessionView } from './auth.views.server.ts';
 import { deviceCookie, readSessionCookies, sessionCookies, stepCookie } from './cookies.ts';
 import type { LoggedIn } from './login.server.ts';
 
@@ -25,13 +26,7 @@ export function answerSignIn(
   const { headers } = answer;
   headers.delete('location');
   headers.set('content-type', 'application/json');
-  const { pair, memberId } = loggedIn;
-  const credentials = {
-    oauth_token: pair.token,
-    oauth_secret: pair.secret,
-    user_id: String(memberId),
-  };
-  return new Response(JSON.stringify({ ...credentials, next }), { headers });
+  return new Response(JSON.stringify({ ...nativeSessionView(loggedIn), next }), { headers });
 }
 
 /** Token of the log-in with a pending second step in this browser. */

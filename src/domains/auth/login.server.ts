@@ -2,7 +2,6 @@ import {
   beginSecondStep,
   claimStep,
   needsSecondStep,
-  secondStepNeeded,
   tryStep,
 } from '#domains/auth/two-factor/second-step.server.ts';
 import { deletionMessage, restoreAccount } from '#domains/members/account-deletion.server.ts';
@@ -22,6 +21,7 @@ import {
   type Account,
 } from './accounts.server.ts';
 import { deviceName } from './auth.rules.ts';
+import { secondStepNeeded } from './auth.views.server.ts';
 import type { SessionPair } from './cookies.ts';
 import { deviceCtes, isKnownDevice, newDevice } from './devices.server.ts';
 import { checkPassword, hashPassword } from './passwords.server.ts';
@@ -29,7 +29,6 @@ import { newSession } from './sessions.server.ts';
 
 /** The member's data in the response to a log-in. */
 export interface SessionUser extends Record<string, unknown> {
-  user_id: number;
   username: string;
   displayname: string;
   email: string;
@@ -70,7 +69,7 @@ export async function openSession(
     update members
     set last_login_at = ${now()}
     where id = ${memberId}
-    returning id as user_id, username, displayname, email, language, timezone, avatar, cover,
+    returning username, displayname, email, language, timezone, avatar, cover,
       ${needsSecondStep(sql`members.id`)} as "needsCode"`);
   const { needsCode, ...user } = row!;
   // Two-factor log-in was turned on while this log-in waited for the lock: the waiting statement

@@ -3,7 +3,7 @@ import type { Caller } from '#server/caller.ts';
 import { env } from '#server/env.ts';
 import type { RestRequest } from '#server/handle.ts';
 import type { Session, SignedUp as SignedUpView } from './auth.schema.ts';
-import { sessionView } from './auth.views.server.ts';
+import { pendingView, sessionView } from './auth.views.server.ts';
 import { deviceCookie, readSessionCookies, sessionCookies } from './cookies.ts';
 import type { LoggedIn } from './login.server.ts';
 import type { SignedUp } from './signup.server.ts';
@@ -48,8 +48,5 @@ export async function answerSignUp(
 ): Promise<SignedUpView> {
   if (signedUp.kind === 'member') return answerSession(signedUp, request);
   if (isOwnBrowser(request)) request.setCookie(deviceCookie(signedUp.device, isHttps()));
-  return {
-    user: { user_id: signedUp.id, displayname: signedUp.displayname, email: signedUp.email },
-    verification_required: 1,
-  };
+  return pendingView(signedUp);
 }

@@ -11,7 +11,7 @@ import { sql } from '#server/sql.ts';
 import { accountKey, findAccountById } from './accounts.server.ts';
 import { sendAuthMail } from './auth-mails.server.ts';
 import { passwordVoid } from './auth.rules.ts';
-import type { EmailInput, Signup, Verified, VerifyInput } from './auth.schema.ts';
+import type { EmailInput, Signup, VerifyInput } from './auth.schema.ts';
 import {
   deviceMark,
   forgetDevices,
@@ -40,25 +40,26 @@ const takenUsername = () => invalid('This username is taken. Please choose anoth
  * Validates a form before it is sent: says nothing about addresses, which only their owners may
  * learn.
  */
-export async function validateSignup(fields: Partial<Signup>): Promise<void> {
+export async function validateSignup(fields: SomeFields): Promise<void> {
   needOpenSignup();
   await checkAccountFields(fields);
 }
 
-const lacksUsername = ({
-  username,
-  first_name: first,
-  last_name: last,
-}: Partial<Signup>): boolean =>
-  !username && first !== undefined && last !== undefined && usernameFrom(first, last) === undefined;
+type SomeFields = { [Name in keyof Signup]?: Signup[Name] | undefined };
 
-export async function checkAccountFields(fields: Partial<Signup>): Promise<void> {
+const lacksUsername = ({ username, firstName, lastName }: SomeFields): boolean =>
+  !username &&
+  firstName !== undefined &&
+  lastName !== undefined &&
+  usernameFrom(firstName, lastName) === undefined;
+
+export async function checkAccountFields(fields: SomeFields): Promise<void> {
   const problems: Record<string, string> = {};
   if (fields.password !== undefined) {
     const problem = await newPasswordProblem(fields.password, {
       email: fields.email,
-      firstName: fields.first_name,
-      lastName: fields.last_name,
+      firstName: fields.firstName,
+      lastName: fields.lastName,
       username: fields.username,
     });
     if (problem) problems.password = problem;
@@ -70,9 +71,15 @@ export async function checkAccountFields(fields: Partial<Signup>): Promise<void>
   if (Object.keys(problems).length) throw invalid(problems);
 }
 
-export type SignedUp =
-  | { kind: 'pending'; id: number; displayname: string; email: string; device: string }
-  | ({ kind: 'member' } & LoggedIn);
+export interface PendingSignup {
+  kind: 'pending';
+  id: number;
+  displayname: string;
+  email: string;
+  device: string;
+}
+
+export type SignedUp = PendingSignup | ({ kind: 'member' } & LoggedIn);
 
 /**
  * Creates the account. With verification it is pending, reserves neither address nor name, and an
@@ -142,15 +149,15 @@ export async function createActiveMember(
 }
 
 async function insertMember(tx: Tx, input: Signup, passwordHash: string, isVerified: boolean) {
-  const displayname = `${input.first_name} ${input.last_name}`;
-  const username = input.username || (await freeUsername(tx, input.first_name, input.last_name));
+  const displayname = `${input.firstName} ${input.lastName}`;
+  const username = input.username || (await freeUsername(tx, input.firstName, input.lastName));
   const [row] = await tx.execute<{ id: number }>(sql`
     insert into members (
       status, email, username, first_name, last_name, displayname, password_hash, language, timezone
     )
     values (
-      ${isVerified ? 'active' : 'pending'}, ${input.email}, ${username}, ${input.first_name},
-      ${input.last_name}, ${displayname}, ${passwordHash}, ${input.language}, ${input.timezone}
+      ${isVerified ? 'active' : 'pending'}, ${input.email}, ${username}, ${input.firstName},
+      ${input.lastName}, ${displayname}, ${passwordHash}, ${input.language}, ${input.timezone}
     )
     returning id`);
   return { id: row!.id, displayname };
@@ -182,9 +189,16 @@ async function dropPending(tx: Tx, email: string, kept = 0): Promise<number> {
   ).length;
 }
 
-const confirmed = (id: number): Verified => ({
+export interface Verified {
+  memberId: number;
+  message: string;
+  isPasswordVoid: boolean;
+}
+
+const confirmed = (memberId: number): Verified => ({
+  memberId,
   message: 'Your e-mail address is confirmed. You can log in now.',
-  user_id: id,
+  isPasswordVoid: false,
 });
 const unknownLink = () =>
   httpError('no_record', 'This link is not valid any more. Please ask for a new one.');
@@ -199,7 +213,7 @@ async function voidPassword(tx: Tx, memberId: number): Promise<Verified> {
   await forgetDevices(tx, memberId);
   await sendAuthMail(tx, { about: 'password-void', memberId });
   log('warn', 'address confirmed of several sign-ups, password void', { member: memberId });
-  return { message: passwordVoid, user_id: memberId, is_password_void: 1 };
+  return { memberId, message: passwordVoid, isPasswordVoid: true };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
-import { isMember, type Viewer } from '#domains/policy/viewer.ts';
+import type { Viewer } from '#domains/policy/viewer.ts';
 import type { Liker } from '#domains/reactions/reactions.schema.ts';
 import {
   listLikers,
@@ -8,7 +8,7 @@ import {
   readReactions,
   type SubjectReactions,
 } from '#domains/reactions/reactions.server.ts';
-import { likerView, reactionTabsView, sumOf } from '#domains/reactions/reactions.views.server.ts';
+import { likerView } from '#domains/reactions/reactions.views.server.ts';
 import { commentTypeOn } from '#lib/wire-names.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
@@ -17,7 +17,7 @@ import { subjectRows } from '#server/subjects.ts';
 import { commentColumns, commentCount, repliesOf } from './comment-rows.server.ts';
 import type { CommentList } from './comments.schema.ts';
 import type { Subject } from './comments.server.ts';
-import { commentView, type CommentRow } from './comments.views.server.ts';
+import { commentListView, type CommentRow } from './comments.views.server.ts';
 
 export interface CommentQuery {
   /** Counted from `firstPage`. */
@@ -30,7 +30,7 @@ export interface CommentQuery {
   viewAllComments?: number | undefined;
   viewAllLikes?: number;
   /** Lists the replies (and likes) of this comment instead of the subject's. */
-  comment_id?: number;
+  commentId?: number | undefined;
   /** Only likes of this kind. */
   reaction?: number;
 }
@@ -70,7 +70,7 @@ function readRows(
       and ${visibleAuthor(viewer, sql`c.author_id`)}`;
   const page = sql`limit ${query.limit + 1} offset ${offset}`;
   const shown =
-    query.comment_id === undefined
+    query.commentId === undefined
       ? sql`
         select c.id
         from comments c
@@ -80,14 +80,14 @@ function readRows(
         select c.id
         from comments c
         where ${ofSubject}
-          and c.parent_id = ${query.comment_id}
+          and c.parent_id = ${query.commentId}
           and exists (
             select from comments top
             where top.id = c.parent_id and ${visibleAuthor(viewer, sql`top.author_id`)}
           )
         order by c.id ${page}`;
   const [replies, order] =
-    query.comment_id === undefined ? [repliesOf(viewer), sql`desc`] : [sql`null::json`, sql`asc`];
+    query.commentId === undefined ? [repliesOf(viewer), sql`desc`] : [sql`null::json`, sql`asc`];
   return db.execute<CommentRow & Record<string, unknown>>(sql`
     with shown as materialized (${shown})
     select ${commentColumns(viewer)}, ${replies} as replies
@@ -153,44 +153,32 @@ export async function readComments(
   origin = '',
 ): Promise<CommentList> {
   const offset = (query.skip ?? 0) + Math.max(0, query.page - query.firstPage) * query.limit;
-  const { comment_id, limit } = query;
+  const { commentId, limit } = query;
   const isOnlyLikes = query.viewAllComments === 0 && query.viewAllLikes === 1;
   const [summary, rows, likers, ofComment] = await Promise.all([
     readSubject(viewer, subject),
     isOnlyLikes ? [] : readRows(viewer, subject, query, offset),
     // `readSubject` throws if the viewer may not see the subject, so these rows are never returned.
-    comment_id === undefined && query.viewAllLikes
+    commentId === undefined && query.viewAllLikes
       ? readLikers(viewer, subject, query, offset, origin)
       : undefined,
-    comment_id === undefined
+    commentId === undefined
       ? undefined
-      : readCommentLikes(viewer, subject, comment_id, query, offset, origin),
+      : readCommentLikes(viewer, subject, commentId, query, offset, origin),
   ]);
-  const view = { viewer, ownerIds: summary.ownerIds, origin };
-  const comments = rows.slice(0, limit).map((row) => commentView(row, view));
   const liked = ofComment?.likers ?? likers;
+  const page = Math.max(query.page, query.firstPage);
   const hasNext = (isOnlyLikes ? liked!.length : rows.length) > limit;
-  const next = hasNext ? Math.max(query.page, query.firstPage) + 1 : null;
-  const { counts, mine } = ofComment?.reactions ?? summary;
-  return {
-    viewAllComments: comments,
-    comments,
-    page: Math.max(query.page, query.firstPage),
-    next_page: next,
-    nextPage: next,
-    next,
-    getTotalComments: summary.comments,
-    getTotalLikes: sumOf(counts),
-    isLike: mine === null ? 0 : 1,
-    canComment: isMember(viewer) && summary.canComment ? 1 : 0,
-    canDelete: isMember(viewer) && summary.ownerIds.includes(viewer.id) ? 1 : 0,
-    reply_on_comment: Object.fromEntries(
-      comments
-        .filter((one) => one.reply_on_comment.length)
-        .map((one) => [one.comment_id, one.reply_on_comment]),
-    ),
-    ...(liked
-      ? { viewAllLikesBy: liked.slice(0, limit), reactionTabs: reactionTabsView(counts) }
-      : {}),
-  };
+  return commentListView(
+    {
+      rows: rows.slice(0, limit),
+      likers: liked?.slice(0, limit),
+      page,
+      next: hasNext ? page + 1 : null,
+      total: summary.comments,
+      reactions: ofComment?.reactions ?? summary,
+      canComment: summary.canComment,
+    },
+    { viewer, ownerIds: summary.ownerIds, origin },
+  );
 }

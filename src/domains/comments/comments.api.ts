@@ -106,7 +106,7 @@ export const commentsHandlers: Handler[] = [
       readComments(
         viewer,
         subjectOf(query),
-        { ...query, firstPage: firstFeedPage(request) },
+        { ...query, commentId: query.comment_id, firstPage: firstFeedPage(request) },
         originFor(request),
       ),
     { summary: 'Comments and likes of a post; pages from 0', needs: subjectNames },
@@ -116,7 +116,12 @@ export const commentsHandlers: Handler[] = [
     commentsInput,
     commentList,
     (viewer, query, request) =>
-      readComments(viewer, subjectOf(query), { ...query, firstPage: 1 }, originFor(request)),
+      readComments(
+        viewer,
+        subjectOf(query),
+        { ...query, commentId: query.comment_id, firstPage: 1 },
+        originFor(request),
+      ),
     {
       aliases: ['/advancedcomments/likes-comments'],
       summary: 'Comments and likes of any item; pages from 1',

@@ -3,12 +3,17 @@ import { memberImages } from '#domains/members/members.views.server.ts';
 import type { MentionRow } from '#domains/notifications/mentions.server.ts';
 import { mentionsView } from '#domains/notifications/notifications.views.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
-import type { SubjectType } from '#domains/reactions/reactions.schema.ts';
-import { sumOf, type ReactionCounts } from '#domains/reactions/reactions.views.server.ts';
+import type { Liker, SubjectType } from '#domains/reactions/reactions.schema.ts';
+import type { SubjectReactions } from '#domains/reactions/reactions.server.ts';
+import {
+  reactionTabsView,
+  sumOf,
+  type ReactionCounts,
+} from '#domains/reactions/reactions.views.server.ts';
 import { toWireTime } from '#lib/dates.ts';
 import { wireSubject } from '#lib/wire-names.ts';
 import { commentPhotoPath, mayDeleteComment, mayEditComment } from './comments.rules.ts';
-import type { Comment, CommentPhoto, PlainComment } from './comments.schema.ts';
+import type { Comment, CommentList, CommentPhoto, PlainComment } from './comments.schema.ts';
 
 /** A comment row; author and numbers are already limited to what the viewer may see. */
 export interface CommentRow {
@@ -112,3 +117,46 @@ export function commentView(row: CommentRow, view: CommentView): Comment {
     reply_on_comment: (row.replies ?? []).map((reply) => plainCommentView(reply, view)),
   };
 }
+
+export interface CommentPageRows {
+  rows: CommentRow[];
+  /** Present if the likes were asked for. */
+  likers: Liker[] | undefined;
+  page: number;
+  next: number | null;
+  /** Comments on the subject that the viewer sees. */
+  total: number;
+  reactions: SubjectReactions;
+  canComment: boolean;
+}
+
+export function commentListView(
+  { rows, likers, page, next, total, reactions: { counts, mine }, canComment }: CommentPageRows,
+  view: CommentView,
+): CommentList {
+  const { viewer, ownerIds } = view;
+  const comments = rows.map((row) => commentView(row, view));
+  return {
+    viewAllComments: comments,
+    comments,
+    page,
+    next_page: next,
+    nextPage: next,
+    next,
+    getTotalComments: total,
+    getTotalLikes: sumOf(counts),
+    isLike: mine === null ? 0 : 1,
+    canComment: isMember(viewer) && canComment ? 1 : 0,
+    canDelete: isMember(viewer) && ownerIds.includes(viewer.id) ? 1 : 0,
+    reply_on_comment: Object.fromEntries(
+      comments
+        .filter((one) => one.reply_on_comment.length)
+        .map((one) => [one.comment_id, one.reply_on_comment]),
+    ),
+    ...(likers ? { viewAllLikesBy: likers, reactionTabs: reactionTabsView(counts) } : {}),
+  };
+}
+
+/** The comment itself or one of its replies. */
+export const commentIn = (thread: Comment, commentId: number): PlainComment | undefined =>
+  [thread, ...thread.reply_on_comment].find(({ comment_id }) => comment_id === commentId);

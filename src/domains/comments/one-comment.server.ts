@@ -13,7 +13,7 @@ import {
 } from './comments.model.ts';
 import type { Comment, CommentList } from './comments.schema.ts';
 import type { Subject } from './comments.server.ts';
-import { commentView, type CommentRow } from './comments.views.server.ts';
+import { commentIn, commentView, type CommentRow } from './comments.views.server.ts';
 import { mergeComments } from './thread.rules.ts';
 import { seenComment, visibleComment } from './visibility.server.ts';
 
@@ -69,9 +69,7 @@ export async function findAnyComment(
     db.execute<{ canComment: boolean }>(sql`
       select s.can_comment as "canComment" from (${subjectRows(subject.type)(viewer, subject.id)}) s`),
   ]);
-  const comment =
-    thread &&
-    [thread, ...thread.reply_on_comment].find(({ comment_id }) => comment_id === commentId);
+  const comment = thread && commentIn(thread, commentId);
   return comment
     ? { comment: toPlainComment(comment), subject, canComment: target?.canComment === true }
     : null;

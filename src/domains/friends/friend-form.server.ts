@@ -29,9 +29,9 @@ export async function answerFriendForm(
   screen: Parameters<typeof submit>[0],
   member: Member,
 ): Promise<Response | FormState> {
-  const { done, state } = await submit(screen, friendForm, async ({ step, user_id, next }) => {
+  const { done, state } = await submit(screen, friendForm, async ({ step, userId, next }) => {
     if (step === 'add') await consume(['friendRequest', member.id]);
-    await steps[step](member, user_id);
+    await steps[step](member, userId);
     return { next };
   });
   return done ? seeOther(safeNext(done.next, '/friends')) : state;

@@ -28,6 +28,6 @@ export const friendsDomain = defineDomain({
     },
   ],
   activities: [friendshipActivity],
-  badges: { friend_requests: countUnseenRequests },
+  badges: { friendRequests: countUnseenRequests },
   onMemberActivated: notifyOfEarlierRequest,
 });

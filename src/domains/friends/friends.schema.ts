@@ -114,8 +114,10 @@ export const namedPeopleInput = z.object({
 export type NamedPeopleInput = { userIds: string };
 
 /** Form data sent without script. */
-export const friendForm = z.object({
-  step: z.enum([...friendActions, 'dismiss']),
-  user_id: idField,
-  next: z.string().max(2_000).optional(),
-});
+export const friendForm = z
+  .object({
+    step: z.enum([...friendActions, 'dismiss']),
+    user_id: idField,
+    next: z.string().max(2_000).optional(),
+  })
+  .transform(({ step, user_id: userId, next }) => ({ step, userId, next }));

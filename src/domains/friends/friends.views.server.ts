@@ -3,9 +3,12 @@ import {
   userLiteView,
   type MemberCard,
 } from '#domains/members/members.views.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { toWireTime } from '#lib/dates.ts';
+import { isolate } from '#lib/names.ts';
 import type { MenuItem } from '#lib/shapes.ts';
 import { offeredActions, type FriendshipType } from './friends.rules.ts';
-import type { FriendRow, FriendSuggestion } from './friends.schema.ts';
+import type { FriendRequest, FriendRow, FriendSuggestion } from './friends.schema.ts';
 
 /** A member in a list, relative to the viewer. */
 export interface PersonRow extends MemberCard {
@@ -35,4 +38,30 @@ export function friendSuggestionView(
 ): FriendSuggestion {
   const image = avatarAddress(avatar, origin);
   return { guid: `user_${id}`, id, label: displayname, image, photo: image, type: 'user' };
+}
+
+/** An open request and its sender. */
+export interface RequestRow extends MemberCard {
+  requestId: number;
+  sentAt: string;
+  isSeen: boolean;
+  mutual: number;
+}
+
+export function requestView(row: RequestRow, member: Member, origin: string): FriendRequest {
+  const urlParams = { user_id: row.id };
+  return {
+    notification_id: row.requestId,
+    type: 'friend_request',
+    date: toWireTime(row.sentAt),
+    subject: userLiteView(row, origin),
+    object: userLiteView(member, origin),
+    read: row.isSeen ? 1 : 0,
+    feed_title: `${isolate(row.displayname)} has asked to be your friend.`,
+    mutualFriendCount: row.mutual,
+    request_action: [
+      { name: 'accept_request', label: 'Confirm', url: 'user/confirm', urlParams },
+      { name: 'ignore_request', label: 'Reject', url: 'user/reject', urlParams },
+    ],
+  };
 }

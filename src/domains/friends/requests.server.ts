@@ -1,14 +1,12 @@
 import type { SQL } from 'drizzle-orm';
-import { userLiteView, type MemberCard } from '#domains/members/members.views.server.ts';
 import { markTypeRead } from '#domains/notifications/notification-changes.server.ts';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
 import type { Member, SqlMember } from '#domains/policy/viewer.ts';
-import { toWireTime } from '#lib/dates.ts';
-import { isolate } from '#lib/names.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import type { FriendRequest, FriendRequests } from './friends.schema.ts';
+import { requestView, type RequestRow } from './friends.views.server.ts';
 import { mutualCount } from './friendship.server.ts';
 
 /** Open requests to the member from visible senders, as `r`. */
@@ -16,31 +14,6 @@ const openRequests = (member: SqlMember): SQL =>
   sql`
     from friend_requests r
     where r.recipient_id = ${member.id} and ${visibleAuthor(member, sql`r.sender_id`)}`;
-
-interface RequestRow extends MemberCard, Record<string, unknown> {
-  requestId: number;
-  sentAt: string;
-  isSeen: boolean;
-  mutual: number;
-}
-
-function requestView(row: RequestRow, member: Member, origin: string): FriendRequest {
-  const urlParams = { user_id: row.id };
-  return {
-    notification_id: row.requestId,
-    type: 'friend_request',
-    date: toWireTime(row.sentAt),
-    subject: userLiteView(row, origin),
-    object: userLiteView(member, origin),
-    read: row.isSeen ? 1 : 0,
-    feed_title: `${isolate(row.displayname)} has asked to be your friend.`,
-    mutualFriendCount: row.mutual,
-    request_action: [
-      { name: 'accept_request', label: 'Confirm', url: 'user/confirm', urlParams },
-      { name: 'ignore_request', label: 'Reject', url: 'user/reject', urlParams },
-    ],
-  };
-}
 
 /** Selects rows for `requestView` of the requests in `from`. */
 const requestRows = (member: Member, from: SQL): SQL => sql`
@@ -59,7 +32,7 @@ export async function listRequests(
 ): Promise<FriendRequests> {
   const [[counted], rows] = await Promise.all([
     db.execute<{ total: number }>(sql`select count(*)::int as total ${openRequests(member)}`),
-    db.execute<RequestRow>(
+    db.execute<RequestRow & Record<string, unknown>>(
       requestRows(
         member,
         sql`${openRequests(member)} order by r.id desc limit ${limit} offset ${(page - 1) * limit}`,
@@ -77,7 +50,7 @@ export async function findInviterRequest(member: Member): Promise<FriendRequest 
   const isInviter = sql`exists (
     select from invites i
     where i.inviter_id = r.sender_id and i.joined_id = r.recipient_id)`;
-  const [row] = await db.execute<RequestRow>(
+  const [row] = await db.execute<RequestRow & Record<string, unknown>>(
     requestRows(member, sql`${openRequests(member)} and ${isInviter} order by r.id desc limit 1`),
   );
   return row && requestView(row, member, '');

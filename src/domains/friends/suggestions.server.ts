@@ -119,8 +119,8 @@ export async function suggestNewcomers(
     from p
     order by p.id desc`);
   return rows
-    .map((row) => friendRowView(row, origin))
-    .filter(({ friendship_type }) => friendship_type === 'add_friend');
+    .filter(({ friendship }) => friendship === 'add_friend')
+    .map((row) => friendRowView(row, origin));
 }
 
 /** Suggests people with friends in common; the newest members if there are none. */

@@ -170,3 +170,9 @@ export function lightboxItemView(row: ItemRow, view: View): LightboxItem {
     ...wireSubject({ type: row.subjectType, id: row.subjectId }),
   };
 }
+
+/** A video that has no page before it is attached to a post. */
+export const unattachedView = (row: ItemRow, view: View): Video => ({
+  ...videoView(row, view),
+  content_url: '',
+});

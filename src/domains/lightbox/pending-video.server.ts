@@ -10,7 +10,7 @@ import type { Tx } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 import type { Video } from './lightbox.schema.ts';
-import { videoView } from './lightbox.views.server.ts';
+import { unattachedView } from './lightbox.views.server.ts';
 
 interface VideoText {
   title: string;
@@ -29,7 +29,7 @@ export async function createPendingVideo(
   const [{ createdAt }] = (await tx.execute<{ createdAt: string }>(
     sql`select ${now()}::text as "createdAt"`,
   )) as unknown as [{ createdAt: string }];
-  const shown = videoView(
+  return unattachedView(
     {
       id,
       kind: 'video',
@@ -64,8 +64,6 @@ export async function createPendingVideo(
     },
     { viewer: member, origin },
   );
-  // It has no page before it is attached to a post.
-  return { ...shown, content_url: '' };
 }
 
 /**

@@ -4,13 +4,24 @@ import { idField, itemTypeField, limitField, lineField, pageField } from '#lib/f
 import { flag } from '#lib/shapes.ts';
 import { video } from './lightbox.schema.ts';
 
+/** Orders of a list, by our words. */
+const orders = {
+  creation_date: 'newest',
+  view_count: 'views',
+  like_count: 'reactions',
+  rating: 'rating',
+} as const;
+export type VideoOrder = (typeof orders)[keyof typeof orders];
+const orderNames = Object.keys(orders) as Array<keyof typeof orders>;
+
 const page = { page: pageField(1), limit: limitField(20) };
 const wanted = {
   ...page,
   search: lineField(100).default(''),
   orderby: z
-    .enum(['creation_date', 'view_count', 'like_count', 'rating'], 'This order is not known.')
-    .default('creation_date'),
+    .enum(orderNames, 'This order is not known.')
+    .default('creation_date')
+    .transform((name) => orders[name]),
   /** We keep no categories; the value is ignored. */
   category: z.string().optional(),
 };

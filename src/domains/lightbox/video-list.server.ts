@@ -4,24 +4,23 @@ import type { Viewer } from '#domains/policy/viewer.ts';
 import { sql } from '#server/sql.ts';
 import { videosOf, type SetOwner } from './lightbox-sets.server.ts';
 import { readItemPage, type ItemPage } from './lightbox.server.ts';
-
-export type VideoOrder = 'creation_date' | 'view_count' | 'like_count' | 'rating';
+import type { VideoOrder } from './video-list.schema.ts';
 
 export interface VideoQuery {
   owner?: SetOwner | undefined;
   withEmbedded?: boolean;
   search?: string;
-  orderby?: VideoOrder;
+  orderby?: VideoOrder | undefined;
   page: number;
   limit: number;
 }
 
 const newest = sql`attached.published_at desc, attached.attachment_id desc`;
 const orders: Record<VideoOrder, SQL> = {
-  creation_date: newest,
-  view_count: sql`
+  newest,
+  views: sql`
     (select m.view_count from media m where m.id = attached.own_id) desc nulls last, ${newest}`,
-  like_count: sql`
+  reactions: sql`
     (
       select sum(total.count)
       from reaction_totals total
@@ -38,7 +37,7 @@ const orders: Record<VideoOrder, SQL> = {
 /** Videos that the viewer may see. Not found for a hidden profile or container. */
 export async function listVideos(
   viewer: Viewer,
-  { owner, withEmbedded, search, orderby = 'creation_date', page, limit }: VideoQuery,
+  { owner, withEmbedded, search, orderby = 'newest', page, limit }: VideoQuery,
 ): Promise<ItemPage> {
   const set = videosOf(viewer, { owner, withEmbedded, search, order: orders[orderby] });
   const [, found] = await Promise.all([

@@ -5,16 +5,12 @@ import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
-import { conversationPageSize, messageLength } from './messages.rules.ts';
+import { conversationPageSize } from './messages.rules.ts';
 import type { Conversation } from './messages.schema.ts';
 import {
-  conversationView,
-  entryView,
-  personView,
-  toFlag,
-  type ConversationRow,
-  type MessageRow,
-  type PersonRow,
+  conversationPageView,
+  type ConversationHead,
+  type ConversationMessage,
 } from './messages.views.server.ts';
 import { photoIds, photosJson } from './photos.server.ts';
 import {
@@ -34,19 +30,6 @@ export interface ConversationQuery {
   limit?: number;
   before?: number;
   after?: number;
-}
-
-interface Other extends PersonRow {
-  readUpTo: number | null;
-  isTyping: boolean;
-}
-
-interface HeadRow extends ConversationRow, Record<string, unknown> {
-  isMuted: boolean;
-  isRequest: boolean;
-  hasLeft: boolean;
-  others: Other[] | null;
-  canReach: boolean;
 }
 
 const conversationHead = (member: Member, id: number): SQL => sql`
@@ -99,10 +82,6 @@ export const canReachOthers = (member: Member, conversationId: SQL): SQL => sql`
       and o.left_after is null
       and ${isReachable(member, sql`o.member_id`)}
   )`;
-
-interface PageRow extends MessageRow, Record<string, unknown> {
-  author: PersonRow | null;
-}
 
 /**
  * Selects a page of the messages visible to the participant, newest first, plus one to detect more.
@@ -160,52 +139,20 @@ export async function readConversation(
 ): Promise<Conversation> {
   const { page, limit = conversationPageSize, before, after } = query;
   const [[found], newestFirst] = await Promise.all([
-    db.execute<HeadRow>(conversationHead(member, id)),
-    db.execute<PageRow>(messagePage(member, id, query)),
+    db.execute<ConversationHead & Record<string, unknown>>(conversationHead(member, id)),
+    db.execute<ConversationMessage & Record<string, unknown>>(messagePage(member, id, query)),
   ]);
   if (!found) throw notFound();
-  const others = found.others ?? [];
-  const canReply = !found.isLocked && !found.hasLeft && found.canReach;
-  return {
-    conversation: conversationView(found, member.id),
-    messages: newestFirst
-      .slice(0, limit)
-      .reverse()
-      .map((row) => entryView(row, { member, state: found, sender: row.author, origin })),
-    recipients: others.map((person) => personView(person, origin)),
-    ...(canReply
-      ? {
-          reply_form: [
-            {
-              type: 'Textarea',
-              name: 'body',
-              label: 'Message',
-              hasValidator: true,
-              maxlength: messageLength,
-            },
-          ],
-        }
-      : {}),
-    can_reply: toFlag(canReply),
-    is_request: toFlag(found.isRequest),
-    is_muted: toFlag(found.isMuted),
-    inbox_read: toFlag(!found.isUnread),
-    read_marks: others
-      .filter(({ availability, readUpTo }) => availability === 'available' && readUpTo !== null)
-      .map((person) => ({ user_id: person.id, message_id: person.readUpTo! })),
-    typing: others
-      .filter(({ availability, isTyping }) => availability === 'available' && isTyping)
-      .map((person) => person.id),
-    has_older: toFlag(newestFirst.length > limit),
-    ...(page && !before && !after
-      ? {
-          totalItemCount: await countMessages(member, id, {
-            page,
-            limit,
-            found: newestFirst.length,
-          }),
-        }
-      : {}),
+  return conversationPageView(found, {
+    member,
+    // The page was read with one more than its limit.
+    rows: newestFirst.slice(0, limit).reverse(),
+    hasOlder: newestFirst.length > limit,
     page: page ?? 1,
-  };
+    total:
+      page && !before && !after
+        ? await countMessages(member, id, { page, limit, found: newestFirst.length })
+        : undefined,
+    origin,
+  });
 }

@@ -5,14 +5,7 @@ import { prefixQuery, searchWords } from '#lib/search-words.ts';
 import { db, executeSearch } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import type { Inbox, InboxFolder } from './messages.schema.ts';
-import {
-  entryView,
-  personView,
-  toFlag,
-  type MessageRow,
-  type PersonRow,
-  type StateRow,
-} from './messages.views.server.ts';
+import { inboxView, type InboxRow } from './messages.views.server.ts';
 import { photoIds } from './photos.server.ts';
 import {
   inFolder,
@@ -30,13 +23,6 @@ export interface InboxQuery {
   folder?: InboxFolder;
   /** Limits to conversations with something received, or something sent. */
   only?: 'received' | 'sent';
-}
-
-interface InboxRow extends StateRow, MessageRow {
-  isRequest: boolean;
-  starter: PersonRow | null;
-  author: PersonRow | null;
-  others: PersonRow[] | null;
 }
 
 interface ListRow extends Record<string, unknown> {
@@ -177,21 +163,5 @@ export async function listConversations(
         (select json_agg(listed order by newest desc) from listed) as rows`,
   );
   const { total, unread, requests, rows } = found!;
-  const response = (rows ?? []).map((row) => {
-    // The starter has position 0, otherwise the first recipient the member named.
-    const [other = null, ...rest] = row.others ?? [];
-    const entry = entryView(row, { member, state: row, sender: other, author: row.author, origin });
-    return {
-      ...entry,
-      people: [other, ...rest].map((person) => personView(person, origin)),
-      is_request: toFlag(row.isRequest),
-    };
-  });
-  return {
-    getTotalItemCount: total,
-    totalItemCount: total,
-    getUnreadMessageCount: unread,
-    requestCount: requests,
-    response,
-  };
+  return inboxView(rows ?? [], { member, total, unread, requests, origin });
 }

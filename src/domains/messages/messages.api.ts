@@ -52,6 +52,8 @@ const list =
       originFor(request),
     );
 
+const unreadView = (unread: number) => ({ getUnreadMessageCount: unread });
+
 const composeForm = [
   { type: 'Text', name: 'toValues', label: 'Send To', hasValidator: true },
   { type: 'Text', name: 'title', label: 'Title', hasValidator: true, maxlength: titleLength },
@@ -141,15 +143,17 @@ export const messagesHandlers: Handler[] = [
     calls.markConversation,
     markInput,
     noContentWith(unreadCount),
-    (member, { message_id, is_read, up_to }) =>
-      markConversation(member, { id: message_id, isRead: is_read === 1, upTo: up_to }),
+    async (member, { message_id, is_read, up_to }) =>
+      unreadView(
+        await markConversation(member, { id: message_id, isRead: is_read === 1, upTo: up_to }),
+      ),
     { form: { next: () => '/messages' }, summary: 'Mark a conversation as read or unread' },
   ),
   handle(
     calls.countUnread,
     z.object({}),
     unreadCount,
-    async (member) => ({ getUnreadMessageCount: await countUnread(member) }),
+    async (member) => unreadView(await countUnread(member)),
     { summary: 'How many conversations are unread' },
   ),
   handle(

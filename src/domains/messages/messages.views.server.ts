@@ -8,8 +8,14 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { toWireTime } from '#lib/dates.ts';
 import type { Flag, UserLite } from '#lib/shapes.ts';
 import { toWireType } from '#lib/wire-names.ts';
-import { deletedName, unavailableName } from './messages.rules.ts';
-import type { Conversation, MessageEntry, MessagePhoto } from './messages.schema.ts';
+import { deletedName, messageLength, unavailableName } from './messages.rules.ts';
+import type {
+  Conversation,
+  Inbox,
+  MessageEntry,
+  MessagePhoto,
+  RecipientFound,
+} from './messages.schema.ts';
 
 export interface PersonRow extends MemberCard {
   availability: 'available' | 'unavailable' | 'deleted';
@@ -123,3 +129,109 @@ export function entryView(
     ...(row.photos ? { photos: row.photos.map((picture) => photoView(picture, origin)) } : {}),
   };
 }
+
+export interface InboxRow extends StateRow, MessageRow {
+  isRequest: boolean;
+  starter: PersonRow | null;
+  author: PersonRow | null;
+  others: PersonRow[] | null;
+}
+
+interface InboxCounts {
+  member: Member;
+  total: number;
+  unread: number;
+  requests: number;
+  origin: string;
+}
+
+export const inboxView = (
+  rows: InboxRow[],
+  { member, total, unread, requests, origin }: InboxCounts,
+): Inbox => ({
+  getTotalItemCount: total,
+  totalItemCount: total,
+  getUnreadMessageCount: unread,
+  requestCount: requests,
+  response: rows.map((row) => {
+    // The starter has position 0, otherwise the first recipient the member named.
+    const [other = null, ...rest] = row.others ?? [];
+    return {
+      ...entryView(row, { member, state: row, sender: other, author: row.author, origin }),
+      people: [other, ...rest].map((person) => personView(person, origin)),
+      is_request: toFlag(row.isRequest),
+    };
+  }),
+});
+
+/** Another participant of a conversation. */
+interface Participant extends PersonRow {
+  readUpTo: number | null;
+  isTyping: boolean;
+}
+
+export interface ConversationHead extends ConversationRow {
+  isMuted: boolean;
+  isRequest: boolean;
+  hasLeft: boolean;
+  others: Participant[] | null;
+  canReach: boolean;
+}
+
+export interface ConversationMessage extends MessageRow {
+  author: PersonRow | null;
+}
+
+interface ConversationPage {
+  member: Member;
+  /** Oldest first. */
+  rows: ConversationMessage[];
+  hasOlder: boolean;
+  page: number;
+  /** Messages that the member sees, if a page of them was asked for. */
+  total: number | undefined;
+  origin: string;
+}
+
+const replyForm = [
+  {
+    type: 'Textarea',
+    name: 'body',
+    label: 'Message',
+    hasValidator: true,
+    maxlength: messageLength,
+  },
+];
+
+export function conversationPageView(
+  head: ConversationHead,
+  { member, rows, hasOlder, page, total, origin }: ConversationPage,
+): Conversation {
+  const others = head.others ?? [];
+  const available = others.filter(({ availability }) => availability === 'available');
+  const canReply = !head.isLocked && !head.hasLeft && head.canReach;
+  return {
+    conversation: conversationView(head, member.id),
+    messages: rows.map((row) =>
+      entryView(row, { member, state: head, sender: row.author, origin }),
+    ),
+    recipients: others.map((person) => personView(person, origin)),
+    ...(canReply ? { reply_form: replyForm } : {}),
+    can_reply: toFlag(canReply),
+    is_request: toFlag(head.isRequest),
+    is_muted: toFlag(head.isMuted),
+    inbox_read: toFlag(!head.isUnread),
+    read_marks: available.flatMap(({ id, readUpTo }) =>
+      readUpTo === null ? [] : [{ user_id: id, message_id: readUpTo }],
+    ),
+    typing: available.filter(({ isTyping }) => isTyping).map(({ id }) => id),
+    has_older: toFlag(hasOlder),
+    ...(total === undefined ? {} : { totalItemCount: total }),
+    page,
+  };
+}
+
+export const recipientView = (
+  row: MemberCard & { isFriend: boolean },
+  origin: string,
+): RecipientFound => ({ ...userLiteView(row, origin), is_friend: toFlag(row.isFriend) });

@@ -6,7 +6,6 @@ import { forbidden, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 import { countUnread } from './inbox.server.ts';
 import { typingSeconds } from './messages.rules.ts';
-import type { UnreadCount } from './messages.schema.ts';
 import {
   markNotificationsRead,
   ownConversations,
@@ -83,12 +82,12 @@ export interface ReadState {
 
 /**
  * Marks a conversation as read or unread for the member. Marking it unread does not retract read
- * receipts.
+ * receipts. Returns how many are unread then.
  */
 export async function markConversation(
   member: Member,
   { id, isRead, upTo = 0 }: ReadState,
-): Promise<UnreadCount> {
+): Promise<number> {
   const seen = upTo ? sql`least(cm.last_message_id, ${upTo}::bigint)` : sql`cm.last_message_id`;
   const change = isRead
     ? sql`is_marked_unread = false, read_up_to = greatest(cm.read_up_to, ${seen})`
@@ -122,7 +121,7 @@ export async function markConversation(
       ${isRead ? notifyOthers(member, 'marks', showsReceipts(member, 'cm', sql`o.member_id`)) : sql`0`}
     from cm`);
   if (!marked.length) throw notFound();
-  return { getUnreadMessageCount: await countUnread(member) };
+  return countUnread(member);
 }
 
 /** Moves a request from strangers to the inbox. */

@@ -1,10 +1,11 @@
 import { areFriends, mayWriteTo } from '#domains/friends/friendship.server.ts';
-import { userLiteView, type MemberCard } from '#domains/members/members.views.server.ts';
+import type { MemberCard } from '#domains/members/members.views.server.ts';
 import { nameBegins, nameMatches } from '#domains/members/name-search.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { executeSearch } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import type { RecipientFound } from './messages.schema.ts';
+import { recipientView } from './messages.views.server.ts';
 
 /**
  * Searches members the member may write to by name, friends first; without a search only friends.
@@ -44,5 +45,5 @@ export async function findRecipients(
         limit ${limit}`
       : friends,
   );
-  return rows.map((row) => ({ ...userLiteView(row, origin), is_friend: row.isFriend ? 1 : 0 }));
+  return rows.map((row) => recipientView(row, origin));
 }

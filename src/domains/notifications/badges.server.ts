@@ -5,8 +5,9 @@ import { db } from '#server/db.ts';
 import { entriesOf } from '#server/domain.ts';
 import { sql } from '#server/sql.ts';
 import type { Badges } from './notifications.schema.ts';
+import { badgesView, type BadgeCounts } from './notifications.views.server.ts';
 
-export type BadgeName = keyof Badges;
+export type BadgeName = keyof BadgeCounts;
 
 declare module '#server/domain.ts' {
   interface Domain {
@@ -24,13 +25,15 @@ const selectBadges = composedOnce((member) => {
 
 /** All counts of the header in one statement. Exact numbers: the client shows at most 99. */
 export async function readBadges(member: Member): Promise<Badges> {
-  const [row] = await db.execute<Partial<Badges> & Record<string, unknown>>(selectBadges(member));
+  const [row] = await db.execute<Partial<BadgeCounts> & Record<string, unknown>>(
+    selectBadges(member),
+  );
   const none = {
     notifications: 0,
-    friend_requests: 0,
+    friendRequests: 0,
     messages: 0,
     reports: 0,
     submissions: 0,
   };
-  return { ...none, ...row };
+  return badgesView({ ...none, ...row });
 }

@@ -24,15 +24,11 @@ export async function answerNotificationForm(
   screen: Parameters<typeof submit>[0],
   member: Member,
 ): Promise<Response | FormState> {
-  const { done, state } = await submit(
-    screen,
-    notificationForm,
-    async ({ step, notification_id: id, next }) => {
-      if (step === 'read-all') await markAllRead(member);
-      else if (id === undefined) throw invalid('Please fill in this field.', 'notification_id');
-      else await steps[step](member, id);
-      return { next };
-    },
-  );
+  const { done, state } = await submit(screen, notificationForm, async ({ step, id, next }) => {
+    if (step === 'read-all') await markAllRead(member);
+    else if (id === undefined) throw invalid('Please fill in this field.', 'notification_id');
+    else await steps[step](member, id);
+    return { next };
+  });
   return done ? seeOther(safeNext(done.next, '/notifications')) : state;
 }

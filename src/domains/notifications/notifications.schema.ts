@@ -144,11 +144,13 @@ export const deleteInput = z
   });
 
 /** Input of the page's forms without script. */
-export const notificationForm = z.object({
-  step: z.enum(['read', 'unread', 'delete', 'read-all']),
-  notification_id: idField.optional(),
-  next: z.string().max(2_000).optional(),
-});
+export const notificationForm = z
+  .object({
+    step: z.enum(['read', 'unread', 'delete', 'read-all']),
+    notification_id: idField.optional(),
+    next: z.string().max(2_000).optional(),
+  })
+  .transform(({ step, notification_id: id, next }) => ({ step, id, next }));
 
 /**
  * Our own addition to the contract: the profile that an `@username` in a text leads to. Absent if

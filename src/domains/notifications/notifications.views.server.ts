@@ -17,7 +17,7 @@ import {
   nounOf,
   whoText,
 } from './notifications.rules.ts';
-import type { Mentions, Notification } from './notifications.schema.ts';
+import type { Badges, Mentions, Notification } from './notifications.schema.ts';
 
 export interface NotificationRow {
   id: number;
@@ -191,3 +191,19 @@ export function notificationView(
 /** The mentions as a part of a text's view. */
 export const mentionsView = (rows: MentionRow[] | null): { mentions?: NonNullable<Mentions> } =>
   rows?.length ? { mentions: rows.map(({ id, username }) => ({ user_id: id, username })) } : {};
+
+/** Pending items of a member, by the badges that show them. */
+export interface BadgeCounts {
+  notifications: number;
+  friendRequests: number;
+  messages: number;
+  /** Reported items that wait for a decision. */
+  reports: number;
+  /** Pages that wait for approval. */
+  submissions: number;
+}
+
+export const badgesView = ({ friendRequests, ...counts }: BadgeCounts): Badges => ({
+  ...counts,
+  friend_requests: friendRequests,
+});

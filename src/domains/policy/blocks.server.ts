@@ -1,11 +1,11 @@
-import { userLiteView, type MemberCard } from '#domains/members/members.views.server.ts';
-import { toWireTime } from '#lib/dates.ts';
+import type { MemberCard } from '#domains/members/members.views.server.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { HttpError, invalid, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 import { lockPair } from './pair-lock.server.ts';
 import type { BlockList } from './policy.schema.ts';
+import { blockedView, type BlockedRow } from './policy.views.server.ts';
 import type { Member } from './viewer.ts';
 
 /** Selects a member that this member may know of: active, and has not blocked this member. */
@@ -80,10 +80,6 @@ export async function readUnlessBlocked<Read>(
   }
 }
 
-interface BlockedRow extends MemberCard, Record<string, unknown> {
-  blockedAt: string;
-}
-
 export async function listBlocked(
   member: Member,
   { page, limit }: { page: number; limit: number },
@@ -95,15 +91,12 @@ export async function listBlocked(
     where b.blocker_id = ${member.id}`;
   const [[counted], rows] = await Promise.all([
     db.execute<{ total: number }>(sql`select count(*)::int as total ${blocked}`),
-    db.execute<BlockedRow>(sql`
+    db.execute<BlockedRow & Record<string, unknown>>(sql`
       select m.id, m.displayname, m.username, m.avatar, b.created_at::text as "blockedAt" ${blocked}
       order by b.created_at desc, m.id desc limit ${limit} offset ${(page - 1) * limit}`),
   ]);
   return {
     totalItemCount: counted!.total,
-    response: rows.map((row) => ({
-      ...userLiteView(row, origin),
-      block_date: toWireTime(row.blockedAt),
-    })),
+    response: rows.map((row) => blockedView(row, origin)),
   };
 }

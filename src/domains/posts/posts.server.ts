@@ -1,4 +1,4 @@
-import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
+import type { Member, Viewer } from '#domains/policy/viewer.ts';
 import { checkWritable } from '#domains/posts/writing/post-target.server.ts';
 import { toWire } from '#lib/dates.ts';
 import { databaseNow } from '#server/clock.ts';
@@ -11,20 +11,15 @@ import { onePost } from './feed-selection.server.ts';
 import { lockPost } from './post-lock.server.ts';
 import { readPostRows } from './post-rows.server.ts';
 import { mayDeletePost, mayEditPost } from './posts.rules.ts';
-import { postView, previewView } from './posts.views.server.ts';
+import { onePostView } from './posts.views.server.ts';
 import { visibleOrOnOwnWall, visibleTo } from './visibility.server.ts';
 
 /** One post with its newest comment, or not found. */
 export async function readPost(viewer: Viewer, id: number, origin = ''): Promise<FeedItem> {
-  const read_at = toWire(databaseNow());
+  const readAt = toWire(databaseNow());
   const [row] = await readPostRows(viewer, onePost(viewer, id));
   if (!row) throw notFound();
-  const comment_data = previewView(row, { viewer, origin });
-  return {
-    ...postView(row, { viewer, origin }),
-    ...(comment_data ? { comment_data } : {}),
-    ...(isMember(viewer) ? { read_at } : {}),
-  };
+  return onePostView(row, { viewer, origin }, readAt);
 }
 
 /** Triggers and foreign keys delete its comments, reactions, tags and attachments. */

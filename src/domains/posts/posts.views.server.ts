@@ -15,6 +15,7 @@ import { mentionsView } from '#domains/notifications/notifications.views.server.
 import type { Audience } from '#domains/policy/audience.rules.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { emojiPicture, findFeeling } from '#domains/posts/feelings/feelings.ts';
+import type { Published } from '#domains/posts/writing/new-post.schema.ts';
 import {
   feedReactionsView,
   myReactionView,
@@ -23,7 +24,7 @@ import {
 import { toContainerFilter } from '#lib/container-types.ts';
 import { toUnixSeconds, toWireTime } from '#lib/dates.ts';
 import type { Flag } from '#lib/shapes.ts';
-import { toWireType } from '#lib/wire-names.ts';
+import { toWireType, type ItemType } from '#lib/wire-names.ts';
 import {
   attachmentViews,
   plainAttachment,
@@ -35,6 +36,7 @@ import { hashtagsOf } from './hashtags.ts';
 import { menuView } from './post-menu.views.server.ts';
 import type { PostRow } from './post-rows.server.ts';
 import { mayCommentOnPost, maySharePost } from './posts.rules.ts';
+import type { Hidden } from './posts.schema.ts';
 
 export interface PostView {
   viewer: Viewer;
@@ -240,4 +242,43 @@ const ownersOf = (row: PostRow, viewer: Viewer): number[] =>
 export function previewView(row: PostRow, { viewer, origin }: PostView): Comment | undefined {
   const view: CommentView = { viewer, origin, ownerIds: ownersOf(row, viewer) };
   return row.preview ? commentView(row.preview, view) : undefined;
+}
+
+/** Offers to undo hiding a post or an author, and to hide everything of the author. */
+export const hiddenView = (
+  hidden: { type: ItemType; id: number },
+  author: { type: ItemType; id: number },
+): Hidden => ({
+  undo: {
+    name: 'undo',
+    label: 'Undo',
+    url: 'advancedactivity/feeds/un-hide-item',
+    urlParams: { type: toWireType(hidden.type), id: hidden.id },
+  },
+  hide_all: {
+    name: 'hide_all',
+    label: 'Hide All',
+    url: 'advancedactivity/feeds/hide-item',
+    urlParams: { type: toWireType(author.type), id: author.id },
+  },
+});
+
+/** @param videoId uploaded video of the post */
+export const publishedView = (post: FeedItem, videoId: number | undefined): Published => ({
+  response: post,
+  data: [post],
+  ...(videoId === undefined ? {} : { video_id: videoId }),
+});
+
+/**
+ * A post on its own page, with its newest comment.
+ * @param readAt wire time before the read
+ */
+export function onePostView(row: PostRow, view: PostView, readAt: string): FeedItem {
+  const comment = previewView(row, view);
+  return {
+    ...postView(row, view),
+    ...(comment ? { comment_data: comment } : {}),
+    ...(isMember(view.viewer) ? { read_at: readAt } : {}),
+  };
 }

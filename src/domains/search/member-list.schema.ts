@@ -2,15 +2,22 @@ import { z } from 'zod';
 import { friendRow } from '#domains/friends/friends.schema.ts';
 import { flagField, limitField, lineField, pageField } from '#lib/fields.ts';
 
-export const membersInput = z.object({
-  /** Part of a name. */
-  displayname: lineField(100).default(''),
-  has_photo: flagField.default(0),
-  /** Only friends who are online. */
-  is_online: flagField.default(0),
-  page: pageField(1),
-  limit: limitField(20, 100),
-});
+export const membersInput = z
+  .object({
+    /** Part of a name. */
+    displayname: lineField(100).default(''),
+    has_photo: flagField.default(0),
+    /** Only friends who are online. */
+    is_online: flagField.default(0),
+    page: pageField(1),
+    limit: limitField(20, 100),
+  })
+  .transform(({ displayname: name, has_photo, is_online, ...range }) => ({
+    name,
+    hasPhoto: has_photo === 1,
+    isOnline: is_online === 1,
+    ...range,
+  }));
 export type MembersInput = z.input<typeof membersInput>;
 
 /** Counts at most 1,000. */

@@ -9,9 +9,11 @@ import type { PeopleFound } from './member-list.schema.ts';
 import { isFindable } from './people.server.ts';
 
 export interface MembersQuery {
-  displayname: string;
-  has_photo: number;
-  is_online: number;
+  /** Part of a name. */
+  name: string;
+  hasPhoto: boolean;
+  /** Only friends who are online. */
+  isOnline: boolean;
   page: number;
   limit: number;
 }
@@ -22,21 +24,21 @@ const maxCounted = 1_000;
 /** Selects findable members, newest first, and their count. */
 export const membersStatement = (
   member: Member,
-  { displayname, has_photo, is_online, page, limit }: MembersQuery,
+  { name, hasPhoto, isOnline: isOnlyOnline, page, limit }: MembersQuery,
 ) => sql`
   with found as materialized (
     select m.id, m.displayname, m.username, m.avatar
     from members m
     where ${visibleCard(member, sql`m.id`, sql`m.status`)}
       and ${isFindable(member)}
-        ${displayname ? sql`and ${nameContains(sql`m.name_words`, displayname)}` : sql``}
+        ${name ? sql`and ${nameContains(sql`m.name_words`, name)}` : sql``}
         ${
-          has_photo
+          hasPhoto
             ? sql`
         and m.avatar is not null`
             : sql``
         }
-        ${is_online ? sql`and ${isOnline(member, sql`m.id`)}` : sql``}
+        ${isOnlyOnline ? sql`and ${isOnline(member, sql`m.id`)}` : sql``}
     order by m.id desc
     limit ${maxCounted}
   ),

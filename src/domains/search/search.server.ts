@@ -1,19 +1,12 @@
-import type { ItemRow } from '#domains/lightbox/lightbox.views.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { prefixQuery, searchWords } from '#lib/search-words.ts';
-import { findContainers, searchableKinds, type ContainerFound } from './container-search.server.ts';
-import {
-  findPeople,
-  findSimilarPeople,
-  type Found,
-  type PageRange,
-  type PersonFound,
-} from './people.server.ts';
-import { findPosts, type PostFound } from './post-search.server.ts';
+import { findContainers, searchableKinds } from './container-search.server.ts';
+import { findPeople, findSimilarPeople, type Found, type PageRange } from './people.server.ts';
+import { findPosts } from './post-search.server.ts';
 import { rowsOnPage, similarQuery } from './search.rules.ts';
 import type { SearchAnswer, SearchType } from './search.schema.ts';
-import { containerResult, personResult, postResult } from './search.views.server.ts';
-import { findVideos, videoResult } from './video-search.server.ts';
+import { resultsView, totalOf, type Results } from './search.views.server.ts';
+import { findVideos } from './video-search.server.ts';
 import { suggestCorrections } from './vocabulary.server.ts';
 
 export interface SearchQuery {
@@ -21,13 +14,6 @@ export interface SearchQuery {
   type: SearchType | '';
   page: number;
   limit: number;
-}
-
-interface Results {
-  people: Found<PersonFound>;
-  containers: Found<ContainerFound>;
-  videos: Found<ItemRow>;
-  posts: Found<PostFound>;
 }
 
 type Lists = { [List in keyof Results]: (range: PageRange) => Promise<Results[List]> };
@@ -82,21 +68,9 @@ export async function search(
   const includes = (kind: SearchType) => type === '' || type === kind;
   const kinds = searchableKinds().flatMap((kind) => (includes(kind.type) ? [kind.type] : []));
   const range = { offset: (page - 1) * limit, limit };
-  const answer = ({ people, containers, videos, posts }: Results, matchedWords: string[]) => ({
-    totalItemCount: people.total + containers.total + videos.total + posts.total,
-    page,
-    result: [
-      ...people.rows.map((row) => personResult(row, origin)),
-      ...containers.rows.map((row) => containerResult(row, matchedWords, origin)),
-      ...videos.rows.map((row) => videoResult(row, matchedWords, { member, origin })),
-      ...posts.rows.map((row) => postResult(row, matchedWords, origin)),
-    ],
-  });
+  const context = { member, page, origin };
   if (!words.length)
-    return {
-      ...answer({ people: none, containers: none, videos: none, posts: none }, []),
-      is_similar: 0,
-    };
+    return resultsView({ people: none, containers: none, videos: none, posts: none }, [], context);
 
   const exact = await readPage(
     {
@@ -109,8 +83,7 @@ export async function search(
     },
     range,
   );
-  const found = answer(exact, words);
-  if (found.totalItemCount) return { ...found, is_similar: 0 };
+  if (totalOf(exact)) return resultsView(exact, words, context);
 
   const max = type === '' ? maxSimilarPeople : undefined;
   const corrections = includes('post') ? await suggestCorrections(words) : [];
@@ -126,6 +99,8 @@ export async function search(
     },
     range,
   );
-  const others = answer(similar, [...words, ...corrections.flat()]);
-  return { ...others, is_similar: others.totalItemCount ? 1 : 0 };
+  return resultsView(similar, [...words, ...corrections.flat()], {
+    ...context,
+    isSimilar: totalOf(similar) > 0,
+  });
 }

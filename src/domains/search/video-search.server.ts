@@ -1,13 +1,9 @@
-import { lightboxPath } from '#domains/lightbox/lightbox-route.rules.ts';
 import { videosFoundBy } from '#domains/lightbox/lightbox-sets.server.ts';
 import { readItems } from '#domains/lightbox/lightbox.server.ts';
-import { videoView, type ItemRow } from '#domains/lightbox/lightbox.views.server.ts';
+import type { ItemRow } from '#domains/lightbox/lightbox.views.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { toWireType } from '#lib/wire-names.ts';
 import { sql } from '#server/sql.ts';
 import type { Found, PageRange } from './people.server.ts';
-import { excerpt } from './search.rules.ts';
-import type { SearchResult } from './search.schema.ts';
 
 /** The newest matches, of which each one's visibility is checked. */
 const maxChecked = sql.raw('1000');
@@ -36,32 +32,5 @@ export async function findVideos(
   return {
     total: rows[0]?.total ?? 0,
     rows: rows.filter(({ nth }) => nth > offset && nth <= offset + limit),
-  };
-}
-
-export function videoResult(
-  row: ItemRow,
-  words: string[],
-  { member, origin }: { member: Member; origin: string },
-): SearchResult {
-  const { title, image_icon, image_profile } = videoView(row, { viewer: member, origin });
-  const { containerType, containerId } = row;
-  const owner =
-    containerType === null || containerType === 'member'
-      ? { subjectType: 'member' as const, subjectId: row.authorId }
-      : { subjectType: containerType, subjectId: containerId! };
-  const name = title || 'A video without a title';
-  return {
-    type: 'Video',
-    item_type: toWireType('video'),
-    resource_id: row.id,
-    video_id: row.id,
-    module_title: 'Videos',
-    title: name,
-    displayname: name,
-    description: excerpt(row.description, words) || `By ${row.displayname}`,
-    image_icon,
-    image_profile,
-    content_url: `${origin}${lightboxPath({ type: 'video', id: row.id, ...owner })}`,
   };
 }

@@ -76,14 +76,14 @@ export const passkeysHandlers: Handler[] = [
     calls.renamePasskey,
     schema.renameInput,
     noContent,
-    (member, { passkey_id: id, name }) => renamePasskey(member, id, name),
+    (member, { id, name }) => renamePasskey(member, id, name),
     { summary: 'Rename a passkey' },
   ),
   handle(
     calls.removePasskey,
     schema.removeInput,
     noContent,
-    (member, { passkey_id: id, password }) => removePasskey(member, id, password),
+    (member, { id, password }) => removePasskey(member, id, password),
     {
       summary: 'Remove a passkey',
       needs: [['password']],

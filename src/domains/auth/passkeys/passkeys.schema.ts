@@ -36,17 +36,23 @@ const nameField = lineField(60).pipe(z.string().min(1, 'Please give it a name.')
 export const startInput = z.object({ password: passwordText.optional() });
 export const addInput = z.object({ credential: registration, name: nameField });
 export type AddInput = { credential: string; name: string };
-export const renameInput = z.object({ passkey_id: idField, name: nameField });
+const renameFields = z.object({ passkey_id: idField, name: nameField });
+const removeFields = z.object({ passkey_id: idField, password: passwordText.optional() });
+const withId = <Fields extends { passkey_id: number }>({ passkey_id: id, ...fields }: Fields) => ({
+  id,
+  ...fields,
+});
+export const renameInput = renameFields.transform(withId);
 export type RenameInput = { passkey_id: number; name: string };
-export const removeInput = z.object({ passkey_id: idField, password: passwordText.optional() });
+export const removeInput = removeFields.transform(withId);
 export type RemoveInput = { passkey_id: number; password?: string };
 export const logInInput = z.object({ credential: assertion });
 export type LogInInput = { credential: string };
 
 /** The screen's forms, distinguished by the pressed button. */
 export const passkeysScreenInput = z.discriminatedUnion('action', [
-  renameInput.extend({ action: z.literal('rename') }),
-  removeInput.extend({ action: z.literal('remove') }),
+  renameFields.extend({ action: z.literal('rename') }).transform(withId),
+  removeFields.extend({ action: z.literal('remove') }).transform(withId),
 ]);
 
 export const passkey = z.object({

@@ -7,7 +7,7 @@ import { sha256 } from '#domains/auth/sessions.server.ts';
 import { callerKey, type Caller } from '#server/caller.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
-import { HttpError, httpError, invalid } from '#server/errors.ts';
+import { httpError, invalid } from '#server/errors.ts';
 import { consume } from '#server/limits.ts';
 import { log } from '#server/log.ts';
 import { sql } from '#server/sql.ts';
@@ -50,17 +50,6 @@ export async function beginSecondStep(
     )`);
   return token;
 }
-
-/** The error for native clients: the missing step and its token. */
-export const secondStepNeeded = (token: string) =>
-  new HttpError(
-    'two_factor_required',
-    'Please enter the code of your authenticator app.',
-    undefined,
-    {
-      two_factor: { token, expires_in: stepSeconds, methods: ['app', 'recovery_code'] },
-    },
-  );
 
 export const stepIsOver = () =>
   httpError('code_invalid', 'This log-in took too long. Please log in again.');

@@ -103,7 +103,7 @@ export async function notifyOfEarlierRequest(tx: Tx, memberId: number): Promise<
 /** Signs up; the inviter's friend request is among the requests afterwards. */
 export async function signUpInvited(input: Signup, caller: Caller): Promise<SignedUp> {
   const done = await signUp(input, caller);
-  if (input.invite_code)
-    await acceptInvite(input.invite_code, done.kind === 'member' ? done.memberId : done.id);
+  if (input.invite)
+    await acceptInvite(input.invite, done.kind === 'member' ? done.memberId : done.id);
   return done;
 }

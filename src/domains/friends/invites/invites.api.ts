@@ -35,7 +35,11 @@ export const invitesHandlers: Handler[] = [
   handle(calls.dismissInviteBanner, noInput, noContent, dismissInviteBanner, {
     summary: 'Show the banner for inviting people no more',
   }),
-  handle(calls.inviteByMail, inviteInput, invited, inviteByMail, {
-    summary: 'Invite people by mail',
-  }),
+  handle(
+    calls.inviteByMail,
+    inviteInput,
+    invited,
+    async (member, input) => ({ ...(await inviteByMail(member, input)), already_members: [] }),
+    { summary: 'Invite people by mail' },
+  ),
 ];

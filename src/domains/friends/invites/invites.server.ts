@@ -10,7 +10,6 @@ import { consume } from '#server/limits.ts';
 import type { MailContent } from '#server/mail-page.ts';
 import { sql } from '#server/sql.ts';
 import { inviteLink } from './invite-link.server.ts';
-import type { Invited } from './invites.schema.ts';
 
 export const inviteQueue = 'invite-mail';
 
@@ -23,6 +22,12 @@ const isAcrossBlock = (inviterId: SQL, email: SQL): SQL => sql`
     )
     where lower(addressee.email) = lower(${email})
   )`;
+
+export interface Invited {
+  /** Includes addresses that get no mail: accounts and other members' invitations stay secret. */
+  sent: number;
+  invalid: string[];
+}
 
 /**
  * Sends one mail with a fixed text to each address that got none within a week. Across a block the
@@ -49,8 +54,7 @@ export async function inviteByMail(
       returning id`);
     for (const { id } of rows) await enqueue(tx, inviteQueue, { inviteId: id });
   });
-  // The same answer for every address reveals neither accounts nor other members' invitations.
-  return { sent: addresses.length, already_members: [], invalid };
+  return { sent: addresses.length, invalid };
 }
 
 export interface InviteRow extends Record<string, unknown> {

@@ -1,24 +1,16 @@
 import type { SQL } from 'drizzle-orm';
 import { recordDecision } from '#domains/moderation/moderation-log.server.ts';
 import type { ReportedType } from '#domains/moderation/reports.rules.ts';
-import type { ReportedContent } from '#domains/moderation/reports.table.ts';
 import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
 import { isModerator, type Member, type SqlMember } from '#domains/policy/viewer.ts';
-import { toWireTime } from '#lib/dates.ts';
-import { toWireType } from '#lib/wire-names.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { log } from '#server/log.ts';
 import { sql } from '#server/sql.ts';
-import {
-  filesOf,
-  keepSubject,
-  mayBeRemoved,
-  removeSubject,
-  type ReportedFile,
-} from '#server/subjects.ts';
+import { filesOf, keepSubject, removeSubject } from '#server/subjects.ts';
 import type { Queue, ReportedItem } from './queue.schema.ts';
+import { reportedView, type ReportedRow } from './queue.views.server.ts';
 
 interface Named {
   type: ReportedType;
@@ -28,16 +20,6 @@ interface Named {
 /** Not found for everybody else: the queue's existence is not disclosed. */
 function asModerator(member: Member): void {
   if (!isModerator(member)) throw notFound();
-}
-
-interface Row extends Record<string, unknown> {
-  type: ReportedType;
-  id: number;
-  authorId: number | null;
-  displayname: string | null;
-  count: number;
-  content: ReportedContent;
-  reports: Array<{ category: string; description: string; at: string; reporter: string | null }>;
 }
 
 const maxReports = 10;
@@ -83,28 +65,6 @@ const reportedRows = (items: SQL): SQL => sql`
   left join members author on author.id = newest.author_id
   order by items.position`;
 
-function itemView(
-  { type, id, authorId, displayname, count, content, reports }: Row,
-  opened?: { files: ReportedFile[] | null },
-): ReportedItem {
-  const { body = '', isPublic = false, path = '', photoCount = 0, videoCount = 0 } = content;
-  return {
-    type: toWireType(type),
-    id,
-    user_id: authorId,
-    displayname,
-    report_count: count,
-    photo_count: photoCount,
-    video_count: videoCount,
-    reports: reports.map(({ at, ...report }) => ({ ...report, date: toWireTime(at) })),
-    body: isPublic || opened ? body : null,
-    files: opened?.files ?? null,
-    is_public: isPublic ? 1 : 0,
-    url: isPublic && path ? path : null,
-    can_remove: mayBeRemoved(type) ? 1 : 0,
-  };
-}
-
 /**
  * Open reports, the oldest first. Texts of items that are not public are left out: viewing them is
  * a separate action, which is logged.
@@ -121,11 +81,11 @@ export async function listReported(
     group by r.subject_type, r.subject_id`;
   const [[counted], rows] = await Promise.all([
     db.execute<{ total: number }>(sql`select count(*)::int as total from (${open}) item`),
-    db.execute<Row>(
+    db.execute<ReportedRow & Record<string, unknown>>(
       reportedRows(sql`${open} order by min(r.id) limit ${limit} offset ${(page - 1) * limit}`),
     ),
   ]);
-  return { totalItemCount: counted!.total, response: rows.map((row) => itemView(row)) };
+  return { totalItemCount: counted!.total, response: rows.map((row) => reportedView(row)) };
 }
 
 /**
@@ -135,7 +95,7 @@ export async function listReported(
 export async function viewReported(member: Member, item: Named): Promise<ReportedItem> {
   asModerator(member);
   return db.transaction(async (tx) => {
-    const [row] = await tx.execute<Row>(
+    const [row] = await tx.execute<ReportedRow & Record<string, unknown>>(
       reportedRows(sql`
         select r.subject_type, r.subject_id
         from reports r
@@ -145,7 +105,7 @@ export async function viewReported(member: Member, item: Named): Promise<Reporte
     if (!row) throw notFound();
     const files = await filesOf(tx, item);
     if (!row.content.isPublic || files?.length) await recordDecision(tx, member, 'viewed', item);
-    return itemView(row, { files });
+    return reportedView(row, { files });
   });
 }
 

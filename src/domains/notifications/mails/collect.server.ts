@@ -68,24 +68,24 @@ export async function dequeueDeliveries(
   due: Due[],
   { isPending }: DeliveryChannel,
 ): Promise<void> {
-  const deliveries = JSON.stringify(
-    due.map(({ memberId, channel }) => ({ member_id: memberId, channel })),
-  );
+  const deliveries = sql`
+    unnest(
+      ${sql.param(due.map(({ memberId }) => memberId))}::bigint[],
+      ${sql.param(due.map(({ channel }) => channel))}::text[]
+    )`;
   await tx.execute(sql`
     delete from notification_deliveries
     where (member_id, channel) in (
       select due.member_id, due.channel
       from notification_deliveries due
-      join jsonb_to_recordset(${deliveries}::jsonb) deliveries (
-        member_id bigint, channel text
-      ) using (member_id, channel)
+      join ${deliveries} deliveries (member_id, channel) using (member_id, channel)
       order by due.member_id, due.channel
       for update of due skip locked
     )`);
   await tx.execute(sql`
     insert into notification_deliveries (member_id, channel, due_at)
     select due.member_id, due.channel, ${now()}
-    from jsonb_to_recordset(${deliveries}::jsonb) due (member_id bigint, channel text)
+    from ${deliveries} due (member_id, channel)
     where exists (select from notifications n where n.recipient_id = due.member_id and ${isPending})
     order by due.member_id, due.channel
     on conflict
@@ -101,19 +101,16 @@ const byMail: DeliveryChannel = {
 async function collect(): Promise<number> {
   const due = (await listDue(byMail)).map((one) => ({ ...one, mailId: randomUUID() }));
   if (!due.length) return 0;
-  const deliveries = due.map(({ memberId, channel, mailId }) => ({
-    member_id: memberId,
-    channel,
-    mail_id: mailId,
-  }));
   await db.transaction(async (tx) => {
     // No mail for notifications that were read meanwhile.
     const mails = await tx.execute<{ id: string }>(sql`
       with due as (
         select *
-        from jsonb_to_recordset(
-          ${JSON.stringify(deliveries)}::jsonb
-        ) due (member_id bigint, channel text, mail_id uuid)
+        from unnest(
+          ${sql.param(due.map(({ memberId }) => memberId))}::bigint[],
+          ${sql.param(due.map(({ channel }) => channel))}::text[],
+          ${sql.param(due.map(({ mailId }) => mailId))}::uuid[]
+        ) due (member_id, channel, mail_id)
       ),
         pending as (
           select n.id, due.mail_id, n.read_at is null as is_unread

@@ -1,5 +1,8 @@
 import { isStillEnabled } from '#domains/notifications/notification-preferences.server.ts';
-import type { Notification } from '#domains/notifications/notifications.schema.ts';
+import {
+  toNotification,
+  type NotificationModel,
+} from '#domains/notifications/notifications.model.ts';
 import { listUnread } from '#domains/notifications/notifications.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { parseWire, timestampLabel } from '#lib/dates.ts';
@@ -54,7 +57,7 @@ const named: Record<
 
 /** Composes the mail from the list of notifications. */
 export function toMail(
-  notifications: Notification[],
+  notifications: NotificationModel[],
   to: Pick<Recipient, 'email' | 'firstName' | 'timezone' | 'frequency'>,
   mailId: string,
   today: Date,
@@ -70,14 +73,14 @@ export function toMail(
     to: to.email,
     subject: oneLine(
       count === 1 && to.frequency === 'at_once'
-        ? first!.feed_title.replace(/\.$/, '')
+        ? first!.text.replace(/\.$/, '')
         : title(count, SITE_NAME),
     ),
     paragraphs: [`Hello ${isolate(to.firstName)},`, lead(count)],
-    items: notifications.slice(0, maxItems).map(({ feed_title, params, date, url, subject }) => ({
-      text: oneLine(feed_title),
-      initial: [...subject.displayname][0] ?? '',
-      ...(params.label ? { quote: params.label } : {}),
+    items: notifications.slice(0, maxItems).map(({ text, label, date, url, actors }) => ({
+      text: oneLine(text),
+      initial: [...actors[0]][0] ?? '',
+      ...(label ? { quote: label } : {}),
       when: timestampLabel(parseWire(date)!, today, to.timezone),
       url: address(url),
     })),
@@ -131,5 +134,7 @@ export async function composeNotificationMail({
     maxCounted,
     env().PUBLIC_ORIGIN,
   );
-  return notifications.length ? toMail(notifications, to, mailId, databaseNow()) : null;
+  return notifications.length
+    ? toMail(notifications.map(toNotification), to, mailId, databaseNow())
+    : null;
 }

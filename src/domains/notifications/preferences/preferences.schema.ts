@@ -91,6 +91,14 @@ export const copiesInput = z.object(copies).refine(bothOrNone, bothOrNoneProblem
 export type CopiesInput = Record<string, string | number | null | undefined>;
 export type Copies = z.output<typeof copiesInput>;
 
+/** When nothing is mailed or pushed; absent parts stay unchanged. */
+export const toQuietTimes = ({
+  push,
+  mute_until: pausedUntil,
+  quiet_from: from,
+  quiet_to: to,
+}: Copies) => ({ push, pausedUntil, from, to });
+
 export const pauses = {
   none: 'Not paused',
   '1': 'For an hour',

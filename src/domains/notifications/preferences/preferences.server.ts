@@ -13,6 +13,7 @@ import { sql } from '#server/sql.ts';
 import {
   changed,
   chosenTypes,
+  toQuietTimes,
   type Copies,
   type InApp,
   type Preferences,
@@ -70,7 +71,7 @@ async function change(
   const after = to(await readPreferences(member, tx));
   const rows = chosenTypes.map((type) => ({
     type,
-    in_app: after[type].inApp,
+    inApp: after[type].inApp,
     email: after[type].email,
     push: after[type].push,
   }));
@@ -78,7 +79,7 @@ async function change(
     insert into notification_preferences (member_id, type, in_app, email, push)
     select ${member.id}, chosen.*
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) chosen (
-      type text, in_app boolean, email text, push boolean
+      type text, "inApp" boolean, email text, push boolean
     )
     on conflict (member_id, type)
     do update set in_app = excluded.in_app, email = excluded.email, push = excluded.push`);
@@ -112,15 +113,15 @@ export const stopMails = (tx: Tx, memberId: number, frequency: Frequency): Promi
 
 /**
  * Saves mails, pushes and their times.
- * @param pauseHours instead of `mute_until`: from now on
+ * @param pauseHours instead of a time: from now on
  */
 export async function saveCopies(member: Member, sent: Copies, pauseHours?: number): Promise<void> {
-  const { push, mute_until, quiet_from, quiet_to } = sent;
+  const { push, pausedUntil, from, to } = toQuietTimes(sent);
   const pause =
     pauseHours === undefined
-      ? sql`${mute_until?.toISOString() ?? null}::timestamptz`
+      ? sql`${pausedUntil?.toISOString() ?? null}::timestamptz`
       : sql`${now()} + make_interval(hours => ${pauseHours})`;
-  const isPauseSent = pauseHours !== undefined || mute_until !== undefined;
+  const isPauseSent = pauseHours !== undefined || pausedUntil !== undefined;
   await db.transaction(async (tx) => {
     await change(tx, member, (before) => changed(before, sent));
     await tx.execute(sql`
@@ -128,7 +129,7 @@ export async function saveCopies(member: Member, sent: Copies, pauseHours?: numb
         member_id, is_push_on, quiet_from, quiet_to, paused_until
       )
       values (
-        ${member.id}, ${push !== 0}, ${quiet_from || null}::time, ${quiet_to || null}::time,
+        ${member.id}, ${push !== 0}, ${from || null}::time, ${to || null}::time,
         ${pause}
       )
       on conflict (member_id)
@@ -137,10 +138,10 @@ export async function saveCopies(member: Member, sent: Copies, pauseHours?: numb
         else q.is_push_on
       end,
         quiet_from = case
-          when ${quiet_from !== undefined} then excluded.quiet_from
+          when ${from !== undefined} then excluded.quiet_from
           else q.quiet_from
         end,
-        quiet_to = case when ${quiet_to !== undefined} then excluded.quiet_to else q.quiet_to end,
+        quiet_to = case when ${to !== undefined} then excluded.quiet_to else q.quiet_to end,
         paused_until = case when ${isPauseSent} then excluded.paused_until else q.paused_until end`);
   });
 }

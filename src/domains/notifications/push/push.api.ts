@@ -7,9 +7,16 @@ import { readPush, removePush, subscribePush } from './push.server.ts';
 const nothing = z.object({});
 
 export const pushHandlers: Handler[] = [
-  handle(calls.readPush, nothing, pushState, readPush, {
-    summary: 'The key for push subscriptions, and whether this device has one',
-  }),
+  handle(
+    calls.readPush,
+    nothing,
+    pushState,
+    async (member) => {
+      const { publicKey, isSubscribed } = await readPush(member);
+      return { public_key: publicKey, is_subscribed: isSubscribed ? 1 : 0 };
+    },
+    { summary: 'The key for push subscriptions, and whether this device has one' },
+  ),
   handle(calls.subscribePush, subscribeInput, noContent, subscribePush, {
     summary: 'Push to this device, until it is signed out',
   }),

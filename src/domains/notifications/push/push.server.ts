@@ -5,14 +5,15 @@ import { db } from '#server/db.ts';
 import { invalid } from '#server/errors.ts';
 import { isPostAddress } from '#server/fetching/target.ts';
 import { sql } from '#server/sql.ts';
-import type { PushState, SubscribeInput } from './push.schema.ts';
+import type { SubscribeInput } from './push.schema.ts';
 import { vapidKeys } from './vapid.server.ts';
 
-export async function readPush(member: Member): Promise<PushState> {
+/** The key for subscriptions, and whether this device has one. */
+export async function readPush(member: Member) {
   const [row] = await db.execute(
     sql`select 1 from push_subscriptions where session_id = ${member.sessionId}`,
   );
-  return { public_key: vapidKeys()[0]!.publicKey, is_subscribed: row ? 1 : 0 };
+  return { publicKey: vapidKeys()[0]!.publicKey, isSubscribed: row !== undefined };
 }
 
 /** A point on the curve, which the encryption needs. */

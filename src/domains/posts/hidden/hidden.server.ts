@@ -5,8 +5,8 @@ import { factColumns } from '#domains/posts/post-facts.server.ts';
 import { mayHidePost, type PostFacts, type PostSubject } from '#domains/posts/posts.rules.ts';
 import type { Hidden } from '#domains/posts/posts.schema.ts';
 import { posts } from '#domains/posts/posts.table.ts';
+import { hiddenView } from '#domains/posts/posts.views.server.ts';
 import { visibleTo } from '#domains/posts/visibility.server.ts';
-import { toWireType } from '#lib/wire-names.ts';
 import { db } from '#server/db.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
@@ -25,20 +25,7 @@ export async function hideItem(member: Member, type: HiddenType, id: number): Pr
       on conflict
       do nothing`,
   );
-  return {
-    undo: {
-      name: 'undo',
-      label: 'Undo',
-      url: 'advancedactivity/feeds/un-hide-item',
-      urlParams: { type: toWireType(type), id },
-    },
-    hide_all: {
-      name: 'hide_all',
-      label: 'Hide All',
-      url: 'advancedactivity/feeds/hide-item',
-      urlParams: { type: toWireType(author.type), id: author.id },
-    },
-  };
+  return hiddenView({ type, id }, author);
 }
 
 /** An author other than the member: somebody, or a container that the member may read. */

@@ -120,10 +120,11 @@ export function factsOfVideo(json: string, provider: string): LinkFacts | null {
     return null;
   }
   if (typeof answer !== 'object' || answer === null) return null;
-  const { title, author_name, thumbnail_url: picture } = answer as Record<string, unknown>;
+  const facts = new Map(Object.entries(answer));
+  const picture = facts.get('thumbnail_url');
   return {
-    title: plainLine(title, longest.title),
-    description: plainLine(author_name, longest.description),
+    title: plainLine(facts.get('title'), longest.title),
+    description: plainLine(facts.get('author_name'), longest.description),
     siteName: provider,
     ...(typeof picture === 'string' &&
     picture.length <= 2_000 &&

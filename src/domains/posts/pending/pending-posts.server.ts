@@ -9,8 +9,6 @@ import {
   type ContainerRef,
 } from '#domains/containers/container-lock.server.ts';
 import { writeAuditEntry } from '#domains/containers/staff.server.ts';
-import { imageView, videoAddress, type PictureRow } from '#domains/media/media.views.server.ts';
-import { userLiteView, type MemberCard } from '#domains/members/members.views.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { toPostId, type FeedItem } from '#domains/posts/feed-item.schema.ts';
 import { postProblem } from '#domains/posts/posts.rules.ts';
@@ -26,15 +24,14 @@ import {
   waitingContent,
   type WaitingPost,
 } from '#domains/posts/writing/waiting-post.server.ts';
-import type { ContainerType, WallType } from '#lib/container-types.ts';
-import { toWireTime } from '#lib/dates.ts';
-import { toWireType } from '#lib/wire-names.ts';
+import type { WallType } from '#lib/container-types.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 import { notifyOfApproval, notifyOfPending, notifyOfRefusal } from './pending-notices.server.ts';
 import type { PendingCreated, PendingList } from './pending-posts.schema.ts';
+import { pendingCreatedView, pendingView, type PendingRow } from './pending-posts.views.server.ts';
 import { maxPending } from './pending.rules.ts';
 
 /**
@@ -79,36 +76,8 @@ export async function createOrPend(
         ${sql.param(media.map(({ body: text = '' }) => text))}::text[]
       ) with ordinality sent (id, title, body, position)`);
   await notifyOfPending(tx, member, target, id);
-  return { pending: 1, pending_id: id };
+  return pendingCreatedView(id);
 }
-
-interface PendingRow extends Record<string, unknown> {
-  id: number;
-  type: ContainerType;
-  targetId: number;
-  body: string;
-  uri: string;
-  version: number;
-  createdAt: string;
-  author: MemberCard;
-  media: Array<{ kind: 'photo' | 'video'; picture: PictureRow }> | null;
-}
-
-const view = ({ author, ...row }: PendingRow, origin: string): PendingList['response'][number] => ({
-  pending_id: Number(row.id),
-  object_type: toWireType(row.type),
-  object_id: Number(row.targetId),
-  author: userLiteView(author, origin),
-  body: row.body,
-  uri: row.uri,
-  version: row.version,
-  creation_date: toWireTime(row.createdAt),
-  attachment: (row.media ?? []).map(({ kind, picture }) => ({
-    type: kind,
-    src: kind === 'video' ? videoAddress(picture.id, origin) : imageView(picture, 640, origin).src,
-    alt: picture.alt,
-  })),
-});
 
 /** Oldest first: all for the staff, for others their own. Not found for a hidden container. */
 export async function listPendingPosts(
@@ -133,7 +102,7 @@ export async function listPendingPosts(
         where c.type = ${type} and c.id = ${id} and ${knownContainer(member, c)}
       ) as "isFound",
         (${listed(sql`count(*)::int`)}) as total`),
-    db.execute<PendingRow>(sql`
+    db.execute<PendingRow & Record<string, unknown>>(sql`
       ${listed(sql`
         p.id, p.target_type as type, p.target_id as "targetId", p.body, p.uri,
         p.version, p.created_at::text as "createdAt",
@@ -160,7 +129,7 @@ export async function listPendingPosts(
       offset ${(page - 1) * limit}`),
   ]);
   if (!counted!.isFound) throw notFound();
-  return { totalItemCount: counted!.total, response: rows.map((row) => view(row, origin)) };
+  return { totalItemCount: counted!.total, response: rows.map((row) => pendingView(row, origin)) };
 }
 
 /** How many of the posts that wait there the member sees: all as staff, else their own. */

@@ -1,16 +1,11 @@
 import type { SQL } from 'drizzle-orm';
-import type { MemberCard } from '#domains/members/members.views.server.ts';
 import type { Audience } from '#domains/policy/audience.rules.ts';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { otherWallProblem, postProblem } from '#domains/posts/posts.rules.ts';
 import { audienceInput } from '#domains/posts/posts.schema.ts';
-import { feelingView, tagView } from '#domains/posts/posts.views.server.ts';
 import { checkDraft, type PostDraft } from '#domains/posts/writing/create-post.server.ts';
 import { targetTitle } from '#domains/posts/writing/post-target.server.ts';
-import type { WallType } from '#lib/container-types.ts';
-import { toWireTime } from '#lib/dates.ts';
-import { toWireType } from '#lib/wire-names.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { invalid, notFound } from '#server/errors.ts';
@@ -18,6 +13,7 @@ import { enqueue } from '#server/jobs.ts';
 import { sql } from '#server/sql.ts';
 import { publishQueue } from './publish-due.server.ts';
 import type { Scheduled } from './schedule.schema.ts';
+import { scheduledCreatedView, scheduledView, type ScheduledRow } from './schedule.views.server.ts';
 import type { ScheduledList, ScheduledPost } from './scheduled-posts.schema.ts';
 
 const maxScheduled = 100;
@@ -82,23 +78,7 @@ export async function schedulePost(
       ) with ordinality sent (id, title, body, position)`);
   }
   await enqueue(tx, publishQueue, {}, { startAfter: publishAt });
-  return { scheduled: 1, schedule_id: row!.id, publish_date: toWireTime(row!.publishAt) };
-}
-
-interface ScheduledRow extends Record<string, unknown> {
-  id: number;
-  body: string;
-  audience: Audience;
-  uri: string;
-  publishAt: string;
-  isRefused: boolean;
-  feelingParent: number | null;
-  feelingChild: number | null;
-  mediaCount: number;
-  tags: MemberCard[] | null;
-  targetType: WallType | null;
-  targetId: number | null;
-  targetTitle: string | null;
+  return scheduledCreatedView(row!.id, row!.publishAt);
 }
 
 /** Columns of `s`, with the friends who would be tagged if it were published now. */
@@ -124,30 +104,6 @@ const columns = (member: Member): SQL => sql`
     where s.audience <> 'onlyme' and ${visibleAuthor(member, sql`t.id`)}
   ) as tags`;
 
-const refusedText = 'It could not be posted: you cannot post there any more.';
-
-function scheduledView(row: ScheduledRow, origin: string): ScheduledPost {
-  const feeling = feelingView(row);
-  return {
-    schedule_id: row.id,
-    body: row.body,
-    publish_date: toWireTime(row.publishAt),
-    ...(row.isRefused ? { problem: refusedText } : {}),
-    privacy: row.audience,
-    attachment_count: row.mediaCount + (row.uri ? 1 : 0),
-    uri: row.uri,
-    ...(row.targetType === null
-      ? {}
-      : {
-          object_type: toWireType(row.targetType),
-          object_id: row.targetId!,
-          object_title: row.targetTitle ?? '',
-        }),
-    tags: (row.tags ?? []).map((tagged) => tagView(tagged, origin)),
-    params: feeling ? { feelings: feeling } : {},
-  };
-}
-
 /** The member's own scheduled posts, the next one first. */
 export async function listScheduled(
   member: Member,
@@ -157,7 +113,7 @@ export async function listScheduled(
   const own = sql`from scheduled_posts s where s.author_id = ${member.id}`;
   const [[counted], rows] = await Promise.all([
     db.execute<{ total: number }>(sql`select count(*)::int as total ${own}`),
-    db.execute<ScheduledRow>(
+    db.execute<ScheduledRow & Record<string, unknown>>(
       sql`
         select ${columns(member)} ${own}
         order by s.publish_at, s.id
@@ -204,7 +160,7 @@ export async function editScheduled(
     if (problem) throw invalid(problem, 'body');
     const refusal = audience && before.isElsewhere && otherWallProblem(audience);
     if (refusal) throw invalid(refusal, audienceInput);
-    const [row] = await tx.execute<ScheduledRow>(sql`
+    const [row] = await tx.execute<ScheduledRow & Record<string, unknown>>(sql`
       update scheduled_posts s
       set body = coalesce(${body ?? null}, s.body),
         audience = coalesce(${audience ?? null}, s.audience),

@@ -181,6 +181,7 @@ export const published = z.object({
   data: z.array(feedItem),
   video_id: z.int().optional(),
 });
+export type Published = z.output<typeof published>;
 export const postCreated = z.union([
   published,
   z.object({ response: z.union([scheduled, pendingCreated]) }),

@@ -4,6 +4,7 @@ import { addPhotos, storePhotos } from '#domains/media/photos.server.ts';
 import { photoFields, photosOf } from '#domains/media/uploaded-photos.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { createOrPend } from '#domains/posts/pending/pending-posts.server.ts';
+import { publishedView } from '#domains/posts/posts.views.server.ts';
 import { schedulePost } from '#domains/posts/schedule/schedule.server.ts';
 import { originFor } from '#server/base-url.ts';
 import { db, type Tx } from '#server/db.ts';
@@ -48,11 +49,7 @@ export async function publish(
       const response = await createOrPend(tx, member, draft, originFor(request));
       if ('pending' in response) return { response };
       const [first] = draft.media ?? [];
-      return {
-        response,
-        data: [response],
-        ...(first?.type === 'video' ? { video_id: first.id } : {}),
-      };
+      return publishedView(response, first?.type === 'video' ? first.id : undefined);
     },
     // Posts in containers lock the container first.
     {

@@ -67,6 +67,13 @@ const fields = z
     const message = namesProblem(first_name, last_name);
     if (message) context.addIssue({ code: 'custom', path: ['last_name'], message });
   });
+/** Names of the person, by our words. */
+export const toNames = ({ first_name: first, last_name: last, username }: EditProfile) => ({
+  first,
+  last,
+  username,
+});
+
 export const editProfileInput = z.preprocess(withoutAliases, fields);
 export type EditProfileInput = z.input<typeof fields>;
 export type EditProfile = z.output<typeof fields>;

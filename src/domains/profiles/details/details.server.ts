@@ -17,7 +17,7 @@ import {
   type DetailName,
   type DetailValues,
 } from './details.rules.ts';
-import type { EditProfile } from './details.schema.ts';
+import { toNames, type EditProfile } from './details.schema.ts';
 
 const owner = sql`m.id`;
 /** Column names equal the names on the wire; they come from our own list. */
@@ -97,11 +97,12 @@ export async function saveProfile(member: Member, input: EditProfile): Promise<v
   }
 }
 
-async function saveNames(tx: Tx, member: Member, { first_name, last_name, username }: EditProfile) {
-  if (first_name === undefined && last_name === undefined && !username) return;
+async function saveNames(tx: Tx, member: Member, input: EditProfile) {
+  const { first, last, username } = toNames(input);
+  if (first === undefined && last === undefined && !username) return;
   const [names] = await tx.execute<{ first: string; last: string; username: string }>(sql`
-    select coalesce(${first_name ?? null}, first_name) as first,
-      coalesce(${last_name ?? null}, last_name) as last,
+    select coalesce(${first ?? null}, first_name) as first,
+      coalesce(${last ?? null}, last_name) as last,
       coalesce(${username || null}, username) as username
     from members
     where id = ${member.id}`);

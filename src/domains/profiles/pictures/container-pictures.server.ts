@@ -5,14 +5,12 @@ import { setContainerPicture } from '#domains/containers/pictures.server.ts';
 import { changeAsEditor } from '#domains/containers/staff.server.ts';
 import { storePhotos } from '#domains/media/photos.server.ts';
 import type { PictureKind } from '#domains/media/picture-shapes.rules.ts';
-import { avatarAddress, coverAddress } from '#domains/members/members.views.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { invalid } from '#server/errors.ts';
 import type { PictureKind as StoredKind } from '#server/pictures/task.ts';
 import { sql } from '#server/sql.ts';
 import type { UploadedFile } from '#server/uploads/uploads.ts';
-import type { PicturesAnswer } from './pictures.schema.ts';
 
 /**
  * Sets the picture or the cover of a container. The whole photo goes to its album, if the kind has
@@ -42,18 +40,4 @@ export async function readContainerPictures(
   const [row] = await db.execute<{ avatar: string | null; cover: string | null }>(sql`
     select avatar, cover from containers where type = ${ref.type} and id = ${ref.id}`);
   return row!;
-}
-
-export async function containerPicturesView(
-  member: Member,
-  ref: ContainerRef,
-  origin: string,
-): Promise<PicturesAnswer> {
-  const { avatar, cover } = await readContainerPictures(member, ref);
-  const image = avatarAddress(avatar, origin);
-  const address = coverAddress(cover, origin);
-  const images = { image, image_profile: image, image_normal: image, image_icon: image };
-  return {
-    response: { ...images, photo_id: avatar ? ref.id : 0, cover: address, cover_image: address },
-  };
 }

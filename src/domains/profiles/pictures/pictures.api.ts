@@ -12,13 +12,10 @@ import {
   handleUpload,
   noContent,
   type Handler,
+  type RestRequest,
   type UploadRequest,
 } from '#server/handle.ts';
-import {
-  containerPicturesView,
-  readContainerPictures,
-  saveContainerPicture,
-} from './container-pictures.server.ts';
+import { readContainerPictures, saveContainerPicture } from './container-pictures.server.ts';
 import * as calls from './pictures.calls.ts';
 import {
   coverInput,
@@ -34,16 +31,22 @@ import {
 import {
   pictureFiles,
   readOwnPictures,
-  readPictures,
   removePicture,
   savePicture,
   setAvatarFromPhoto,
 } from './pictures.server.ts';
-import { pictureMenus } from './pictures.views.server.ts';
+import {
+  containerPicturesView,
+  memberPicturesView,
+  pictureMenus,
+} from './pictures.views.server.ts';
+
+const readPictures = async (member: Member, request: RestRequest) =>
+  memberPicturesView(member, await readOwnPictures(member), originFor(request));
 
 async function save(member: Member, kind: PictureKind, request: UploadRequest) {
   await savePicture(member, kind, request.files, request.folder);
-  return readPictures(member, originFor(request));
+  return readPictures(member, request);
 }
 
 interface NamedSubject {
@@ -69,7 +72,7 @@ export const picturesHandlers: Handler[] = [
     noInput,
     photoForm,
     async (member, _, request) => {
-      const { response } = await readPictures(member, originFor(request));
+      const { response } = await readPictures(member, request);
       return {
         ...response,
         user_id: member.id,
@@ -117,7 +120,8 @@ export const picturesHandlers: Handler[] = [
       const container = toContainer(member, subject);
       if (!container) return save(member, special, request);
       await saveContainerPicture(member, container, special, request);
-      return containerPicturesView(member, container, originFor(request));
+      const pictures = await readContainerPictures(member, container);
+      return containerPicturesView(container.id, pictures, originFor(request));
     },
     { summary: 'Change the cover of what the caller owns', needs: [['photo']] },
   ),

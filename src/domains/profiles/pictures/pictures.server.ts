@@ -9,7 +9,6 @@ import { storePhotos, type StoredPhoto } from '#domains/media/photos.server.ts';
 import { pictureShapes, type PictureKind } from '#domains/media/picture-shapes.rules.ts';
 import { storePublicPicture } from '#domains/media/public-pictures.server.ts';
 import { lockMember } from '#domains/members/members.server.ts';
-import { coverAddress, memberImages } from '#domains/members/members.views.server.ts';
 import { visiblePictureFile } from '#domains/policy/profile-audience.server.ts';
 import type { Member, Viewer } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
@@ -20,7 +19,6 @@ import type { PictureKind as StoredKind } from '#server/pictures/task.ts';
 import { sql } from '#server/sql.ts';
 import type { FileRules, UploadedFile } from '#server/uploads/uploads.ts';
 import { workFolder } from '#server/uploads/work-folder.ts';
-import type { PicturesAnswer } from './pictures.schema.ts';
 
 export const pictureFiles: FileRules = { fields: /^photo$/, takes: 'pictures', max: 1 };
 
@@ -176,15 +174,6 @@ export async function readOwnPictures(member: Member): Promise<OwnPictures> {
     sql`select avatar, cover from members where id = ${member.id}`,
   );
   return row!;
-}
-
-export async function readPictures(member: Member, origin: string): Promise<PicturesAnswer> {
-  const { avatar, cover } = await readOwnPictures(member);
-  const { content_url: _, ...images } = memberImages({ ...member, avatar }, origin);
-  const address = coverAddress(cover, origin);
-  return {
-    response: { ...images, photo_id: avatar ? member.id : 0, cover: address, cover_image: address },
-  };
 }
 
 /** Selects the member whose current profile photo or cover is that file, if the viewer may see it. */

@@ -1,7 +1,13 @@
+import {
+  avatarAddress,
+  coverAddress,
+  memberImages,
+} from '#domains/members/members.views.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
 import type { MenuItem } from '#lib/shapes.ts';
 import { wireSubject } from '#lib/wire-names.ts';
 import type { Subject } from '#server/subjects.ts';
-import type { CoverMenuAnswer } from './pictures.schema.ts';
+import type { CoverMenuAnswer, PicturesAnswer } from './pictures.schema.ts';
 
 /** Actions for the pictures of the member or of a container; `url` is a call of this interface. */
 export function pictureMenus(
@@ -61,4 +67,43 @@ export function pictureMenus(
     coverPhotoMenu: special === 'profile' ? [] : coverPhotoMenu,
     profilePhotoMenu: special === 'cover' ? [] : profilePhotoMenu,
   };
+}
+
+interface Pictures {
+  avatar: string | null;
+  cover: string | null;
+}
+
+function picturesView(
+  images: Pick<
+    PicturesAnswer['response'],
+    'image' | 'image_profile' | 'image_normal' | 'image_icon'
+  >,
+  { id, avatar, cover }: Pictures & { id: number },
+  origin: string,
+): PicturesAnswer {
+  const address = coverAddress(cover, origin);
+  return {
+    response: { ...images, photo_id: avatar ? id : 0, cover: address, cover_image: address },
+  };
+}
+
+export function memberPicturesView(
+  member: Member,
+  pictures: Pictures,
+  origin: string,
+): PicturesAnswer {
+  const { avatar } = pictures;
+  const { content_url: _, ...images } = memberImages({ ...member, avatar }, origin);
+  return picturesView(images, { id: member.id, ...pictures }, origin);
+}
+
+export function containerPicturesView(
+  id: number,
+  pictures: Pictures,
+  origin: string,
+): PicturesAnswer {
+  const image = avatarAddress(pictures.avatar, origin);
+  const images = { image, image_profile: image, image_normal: image, image_icon: image };
+  return picturesView(images, { id, ...pictures }, origin);
 }

@@ -14,6 +14,7 @@ import {
   wallLabels,
 } from './privacy.schema.ts';
 import { readPrivacy, savePrivacy } from './privacy.server.ts';
+import { privacyView, toPrivacySettings } from './privacy.views.server.ts';
 
 const select = (name: string, label: string, multiOptions: Record<string, string>): FormField => ({
   type: 'Select',
@@ -47,7 +48,7 @@ export const privacyHandlers: Handler[] = [
     readPrivacyInput,
     privacyForm,
     async (member, { getBlockedUsers }, request) => {
-      const [values, blocked] = await Promise.all([
+      const [settings, blocked] = await Promise.all([
         readPrivacy(member),
         getBlockedUsers
           ? listBlocked(member, { page: 1, limit: 100 }, originFor(request))
@@ -55,12 +56,19 @@ export const privacyHandlers: Handler[] = [
       ]);
       return {
         form: readForm(),
-        formValues: { ...values },
+        formValues: privacyView(settings),
         ...(blocked ? { blockList: blocked.response } : {}),
       };
     },
     { summary: 'Who sees what of the profile' },
   ),
-  handle(calls.savePrivacy, privacyInput, noContent, savePrivacy, { summary }),
-  handle(calls.postPrivacy, privacyInput, noContent, savePrivacy, { summary }),
+  ...[calls.savePrivacy, calls.postPrivacy].map((call) =>
+    handle(
+      call,
+      privacyInput,
+      noContent,
+      (member, sent) => savePrivacy(member, toPrivacySettings(sent)),
+      { summary },
+    ),
+  ),
 ];

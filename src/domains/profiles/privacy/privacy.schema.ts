@@ -83,6 +83,7 @@ export const privacyInput = z.object({
 });
 export type PrivacyInput = z.input<typeof privacyInput>;
 export type Privacy = z.output<typeof privacyInput>;
+
 /** The form of our own screen: an unticked box is not sent. */
 const box = flagField.default(0);
 const activityBox = 'tell_';

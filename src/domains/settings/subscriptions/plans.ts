@@ -1,6 +1,6 @@
 /** Membership plans. A self-hosted community has a single free one. */
 export interface Plan {
-  plan_id: number;
+  id: number;
   title: string;
   description: string;
   /** In whole units of the currency. */
@@ -8,9 +8,9 @@ export interface Plan {
   currency: string;
 }
 
-export const plans: Plan[] = [
+export const plans: [Plan, ...Plan[]] = [
   {
-    plan_id: 1,
+    id: 1,
     title: 'Member',
     description: 'Everything on this site, without a fee and without an end.',
     price: 0,

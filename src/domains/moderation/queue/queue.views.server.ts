@@ -1,0 +1,40 @@
+import type { ReportedType } from '#domains/moderation/reports.rules.ts';
+import type { ReportedContent } from '#domains/moderation/reports.table.ts';
+import { toWireTime } from '#lib/dates.ts';
+import { toWireType } from '#lib/wire-names.ts';
+import { mayBeRemoved, type ReportedFile } from '#server/subjects.ts';
+import type { ReportedItem } from './queue.schema.ts';
+
+/** The open reports of an item. */
+export interface ReportedRow {
+  type: ReportedType;
+  id: number;
+  authorId: number | null;
+  displayname: string | null;
+  count: number;
+  content: ReportedContent;
+  reports: Array<{ category: string; description: string; at: string; reporter: string | null }>;
+}
+
+/** @param opened what a moderator asked to see, although it is not public */
+export function reportedView(
+  { type, id, authorId, displayname, count, content, reports }: ReportedRow,
+  opened?: { files: ReportedFile[] | null },
+): ReportedItem {
+  const { body = '', isPublic = false, path = '', photoCount = 0, videoCount = 0 } = content;
+  return {
+    type: toWireType(type),
+    id,
+    user_id: authorId,
+    displayname,
+    report_count: count,
+    photo_count: photoCount,
+    video_count: videoCount,
+    reports: reports.map(({ at, ...report }) => ({ ...report, date: toWireTime(at) })),
+    body: isPublic || opened ? body : null,
+    files: opened?.files ?? null,
+    is_public: isPublic ? 1 : 0,
+    url: isPublic && path ? path : null,
+    can_remove: mayBeRemoved(type) ? 1 : 0,
+  };
+}
