@@ -108,7 +108,7 @@ describe.each(kinds)('notices about a $type', ({ type, add, calls, notices }) =>
     }
   });
 
-  test('of an invitation end with it, and the next one notifies again', async () => {
+  test('end with the invitation that they are for, and the next one notifies again', async () => {
     for (const end of ['revoke', 'decline'] as const) {
       await act(owner, 'invite');
       expect(await takeUnread(bo)).toEqual([notices.invite]);
@@ -215,7 +215,7 @@ describe('mails and pushes', () => {
   });
 
   test.each(['group', 'page', 'event'] as WallType[])(
-    'of a post in a closed %s go to its members only',
+    'about a post in a closed %s go to its members only',
     async (type) => {
       const container = await addContainer(owner, { type });
       const people = {
