@@ -44,7 +44,7 @@ export interface ReportedFile {
 export interface Moderated {
   /**
    * Selects the content of the item as one `jsonb`: `path`, `body`, `isPublic`, `photoCount`,
-   * `videoCount`.
+   * `videoCount`, and `author` (`contentAuthor`) of what stands in the name of a page.
    */
   content: (id: SQL) => SQL;
   /** Its current images and videos, for a moderator; empty once nobody can see them. */
@@ -80,6 +80,24 @@ export interface SubjectSource {
   /** Selects `type` and `id` of the page, group or event where it stands; no row for none. */
   container?: (id: SQL) => SQL;
 }
+
+/**
+ * The part of `Moderated.content` that names the page in whose name the item stands, so that
+ * moderators do not learn which member wrote it; empty without one.
+ * @param author selects `type`, `id` and `displayname`
+ */
+export const contentAuthor = (author: SQL): SQL => sql`
+  coalesce(
+    (
+      select jsonb_build_object(
+        'author',
+        jsonb_build_object('type', one.type, 'id', one.id, 'displayname', one.displayname)
+      )
+      from (${author}) one
+      limit 1
+    ),
+    '{}'::jsonb
+  )`;
 
 const owners = () => entriesOf('subjects');
 

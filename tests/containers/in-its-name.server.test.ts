@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createContainerAlbum } from '#domains/albums/album-changes.server.ts';
+import { listReported, viewReported } from '#domains/moderation/queue/queue.server.ts';
+import { createReport } from '#domains/moderation/reports.server.ts';
 import { listNotifications } from '#domains/notifications/notifications.server.ts';
 import { isMember, visitor, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { readFeed, readWall } from '#domains/posts/feed.server.ts';
@@ -83,6 +85,52 @@ test('the staff sees who wrote a post; nobody else finds the name in any answer'
   expect(JSON.stringify(await read(moderator))).not.toContain(owner.displayname);
 });
 
+test('the moderators of the site read a report of the page, not of the writer', async () => {
+  const host = await addMember({ role: 'moderator' });
+  const post = await addContainerPost(page, owner, { body: 'Bread', inItsName: true });
+  const picture = await addMedia(owner, post);
+  const album = await createContainerAlbum(owner, page, { title: 'Breads' });
+  const added = await addMedia(owner, await addPost(owner));
+  await db.execute(sql`delete from attachments where media_id = ${added}`);
+  await db.execute(
+    sql`insert into album_photos (album_id, media_id, position) values (${album}, ${added}, 0)`,
+  );
+  const own = await addContainerPost(page, owner, { body: 'In my own name' });
+  // The writer is one of the moderators.
+  await db.execute(sql`update members set role = 'moderator' where id = ${owner.id}`);
+  const items = [
+    ['post', post],
+    ['photo', picture],
+    ['photo', added],
+  ] as const;
+  for (const [type, id] of items) {
+    await createReport(cy, { type, id, category: 'spam', description: 'Look' });
+    // A repeated report changes the first one.
+    await createReport(cy, { type, id, category: 'abuse', description: 'Look again' });
+    expect(await viewReported(host, { type, id })).toMatchObject({
+      user_id: null,
+      displayname: 'Bakery',
+      subject_type: 'sitepage_page',
+      subject_id: page.id,
+      report_count: 1,
+    });
+  }
+  expect(JSON.stringify(await listReported(host, { page: 1, limit: 9 }))).not.toContain('Typist');
+  const authors = await db.execute(sql`select from reports where author_id is not null`);
+  expect(authors).toHaveLength(0);
+  const notified = async (member: Member) =>
+    (await listNotifications(member)).recentUpdates.map(({ type }) => type);
+  expect(await notified(host)).toEqual(['report_new']);
+  expect(await notified({ ...owner, role: 'moderator' })).toEqual([]);
+  await createReport(cy, { type: 'post', id: own, category: 'spam', description: 'Look' });
+  expect(await viewReported(host, { type: 'post', id: own })).toMatchObject({
+    user_id: owner.id,
+    displayname: 'Typist',
+    subject_type: 'user',
+    subject_id: owner.id,
+  });
+});
+
 test('the last status of the writer is on the own wall', async () => {
   await addContainerPost(page, owner, { body: 'We are closed', inItsName: true });
   await addContainerPost(page, owner, { body: 'In my own name' });
@@ -102,6 +150,26 @@ test('nobody is notified by a member who writes for the page', async () => {
   await expect(db.transaction((tx) => createPost(tx, owner, tagging))).rejects.toThrow(
     'cannot tag your friends',
   );
+});
+
+test('a share notifies the writer while of the staff, and the owner after that', async () => {
+  await addMembership(page, bo, { role: 20 });
+  const post = await addContainerPost(page, bo, { inItsName: true });
+  const photo = await addMedia(bo, post);
+  const recipients = async (role: 20 | 0) => {
+    await addMembership(page, bo, { role });
+    await db.execute(sql`delete from notifications`);
+    for (const item of [
+      { type: 'post', id: post },
+      { type: 'photo', id: photo },
+    ] as const)
+      await db.transaction((tx) => shareItem(tx, cy, item, 'Look'));
+    const rows = await db.execute<{ id: number }>(sql`
+      select recipient_id as id from notifications where type = 'shared'`);
+    return rows.map(({ id }) => Number(id));
+  };
+  expect(await recipients(20)).toEqual([bo.id, bo.id]);
+  expect(await recipients(0)).toEqual([owner.id, owner.id]);
 });
 
 test('a scheduled post is not published in the own name after a demotion', async () => {

@@ -189,7 +189,9 @@ export const albumAttachments: AttachmentSource = {
     select c.type, c.id, c.title as displayname, c.avatar
     from albums a
     join containers c on c.type = a.container_type and c.id = a.container_id
-    where a.id = ${id}`,
+    where a.id = ${id} and a.is_by_container`,
+  objectsOf: (mediaId) => sql`
+    select p.album_id as id from album_photos p where p.media_id = ${mediaId}`,
   photosOf: (viewer, id) => ({ rows: photosIn(viewer, id), order: photoOrder }),
 };
 

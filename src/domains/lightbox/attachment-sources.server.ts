@@ -7,7 +7,13 @@ import { db } from '#server/db.ts';
 import { entriesOf } from '#server/domain.ts';
 import { notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
-import type { ContextRow, Moderated, SubjectRows, SubjectSource } from '#server/subjects.ts';
+import {
+  contentAuthor,
+  type ContextRow,
+  type Moderated,
+  type SubjectRows,
+  type SubjectSource,
+} from '#server/subjects.ts';
 
 /**
  * Selects the pictures and videos attached to objects of one kind that the viewer may see (posts,
@@ -33,6 +39,8 @@ export interface AttachmentSource {
    * id stands, for rows whose `author_id` is null.
    */
   author?: (id: SQL) => SQL;
+  /** Selects the `id` of the objects that have that file, of kinds with `author`. */
+  objectsOf?: (mediaId: SQL) => SQL;
   /**
    * The files are part of their object, like the photo of a comment: they have no comments,
    * reactions or views of their own.
@@ -68,6 +76,21 @@ export function authorOf(item: SQL): SQL {
             select one.*
             from (${author(sql`${item}.attachable_id`)}) one
             where ${item}.attachable_type = ${name}`,
+        ]
+      : [],
+  );
+  return sql.join(each, sql` union all `);
+}
+
+/** As `AttachmentSource.author`, of the page in whose name the file with that id stands. */
+function authorOfFile(mediaId: SQL): SQL {
+  const each = [...sources().values()].flatMap(({ author, objectsOf }) =>
+    author && objectsOf
+      ? [
+          sql`
+            select one.*
+            from (${objectsOf(mediaId)}) object
+            cross join lateral (${author(sql`object.id`)}) one`,
         ]
       : [],
   );
@@ -227,7 +250,7 @@ const moderated = (kind: 'photo' | 'video'): Moderated => ({
       select jsonb_build_object(
         'body', '', 'isPublic', false,
         ${sql.raw(kind === 'photo' ? "'photoCount'" : "'videoCount'")}, 1
-      )
+      ) || ${contentAuthor(authorOfFile(sql`reported.id`))}
       from media reported
       where reported.id = ${id}`,
   files: (tx, id) =>

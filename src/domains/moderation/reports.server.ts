@@ -26,6 +26,9 @@ const toModerators = (written: SQL, reporterId: number): SQL => sql`
   join members m on m.role <> 'member' and m.status = 'active'
   where m.id <> ${reporterId} and m.id is distinct from report.author_id`;
 
+/** Never the member who wrote in the name of a page: the moderators read it. */
+const toAuthor = sql`case when not reported.content ? 'author' then reported.author_id end`;
+
 /**
  * Reports an item that the member can see to the moderators, with its content at this time. One
  * open report per member and item: a repeated report, or one within a day of the decision, updates
@@ -45,7 +48,7 @@ export async function createReport(
       reopened as (
         update reports r
         set category = ${category}, description = ${description}, content = reported.content,
-          status = 'open', decided_at = null
+          author_id = ${toAuthor}, status = 'open', decided_at = null
         from reported
         where r.id = (
           select first.id
@@ -57,14 +60,14 @@ export async function createReport(
           order by first.status = 'open' desc, first.id desc
           limit 1
         )
-        returning r.id, r.author_id
+        returning r.id
       ),
       inserted as (
         insert into reports (
           reporter_id, subject_type, subject_id, author_id, category, description, content,
           created_at
         )
-        select ${member.id}, ${type}, reported.id, reported.author_id, ${category}, ${description},
+        select ${member.id}, ${type}, reported.id, ${toAuthor}, ${category}, ${description},
           reported.content, ${now()}
         from reported
         where not exists (select from reopened)
@@ -72,12 +75,14 @@ export async function createReport(
         where status = 'open'
         do update set category = excluded.category, description = excluded.description,
           content = excluded.content
-        returning id, author_id
+        returning id
       ),
       ${notificationCtes(
         member,
         toModerators(
-          sql`select id, author_id from reopened union all select id, author_id from inserted`,
+          sql`
+            select written.id, reported.author_id
+            from (select id from reopened union all select id from inserted) written, reported`,
           member.id,
         ),
         { isFromSite: true },

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { members } from '#domains/members/members.table.ts';
+import type { ContainerType } from '#lib/container-types.ts';
 import { timestamptz } from '#server/columns.ts';
 
 /** Text of the item when it was reported: a later edit or deletion does not change it. */
@@ -10,6 +11,8 @@ export interface ReportedContent {
   body: string;
   /** False if not everybody may see it: viewing it is logged. */
   isPublic: boolean;
+  /** The page in whose name it stands; absent for what members wrote. */
+  author?: { type: ContainerType; id: number; displayname: string };
   photoCount?: number;
   videoCount?: number;
 }
@@ -26,8 +29,8 @@ export const reports = pgTable(
     subjectType: text('subject_type').notNull(),
     subjectId: bigint('subject_id', { mode: 'number' }).notNull(),
     /**
-     * Author of the item; null for a page or group without an owner and for posts in its name. When
-     * the account is deleted, the copy of its content is deleted here too.
+     * Author of the item; null for a page or group without an owner and for what stands in its name.
+     * When the account is deleted, the copy of its content is deleted here too.
      */
     authorId: bigint('author_id', { mode: 'number' }).references(() => members.id, {
       onDelete: 'cascade',

@@ -23,7 +23,7 @@ import { visibleProfile } from '#domains/policy/profile-audience.server.ts';
 import { isMember, type Member, type SqlViewer } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { sql } from '#server/sql.ts';
-import type { SubjectSource } from '#server/subjects.ts';
+import { contentAuthor, type SubjectSource } from '#server/subjects.ts';
 import { isOpenForComments, isPublicPost, wallOwnerIds } from './post-facts.server.ts';
 import { lockContainerOf } from './post-lock.server.ts';
 import { posts } from './posts.table.ts';
@@ -135,6 +135,13 @@ const mediaOf = (post: SQL): SQL =>
       and at.type in ('photo', 'video')
       and ${mediaIdOf(sql`at`)} is not null`;
 
+/** The page in whose name a post stands. */
+const pageOf = (id: SQL): SQL => sql`
+  select p.subject_type as type, p.subject_id as id, c.title as displayname, c.avatar
+  from posts p
+  join containers c on c.type = p.subject_type and c.id = p.subject_id
+  where p.id = ${id}`;
+
 export const postSubject: SubjectSource = {
   rows: (viewer, id) => {
     const isOpen = isOpenForComments(viewer, sql`posts`);
@@ -153,7 +160,7 @@ export const postSubject: SubjectSource = {
       select jsonb_build_object(
         'path', '/posts/' || reported.id, 'body', ${textOf(sql`reported`)}, 'isPublic',
         ${isPublicPost(sql`reported`)}
-      ) || ${mediaCounts(mediaOf(sql`reported.id`))}
+      ) || ${mediaCounts(mediaOf(sql`reported.id`))} || ${contentAuthor(pageOf(sql`reported.id`))}
       from posts reported
       where reported.id = ${id}`,
     files: (tx, id) => reportedMedia(tx, mediaOf(sql`${id}`)),
@@ -200,11 +207,9 @@ const attachmentRows = (
 export const postAttachments: AttachmentSource = {
   rows: (viewer) => attachmentRows(viewer, visibleTo(viewer)),
   tables: ['attachments'],
-  author: (id) => sql`
-    select p.subject_type as type, p.subject_id as id, c.title as displayname, c.avatar
-    from posts p
-    join containers c on c.type = p.subject_type and c.id = p.subject_id
-    where p.id = ${id}`,
+  author: pageOf,
+  objectsOf: (mediaId) => sql`
+    select at.post_id as id from attachments at where at.media_id = ${mediaId}`,
   newestVideos: (count) => sql`
     select first.media_id
     from attachments first

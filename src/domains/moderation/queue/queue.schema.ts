@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { reasonLength, reportedTypes } from '#domains/moderation/reports.rules.ts';
+import { containerTypes } from '#lib/container-types.ts';
 import {
   idField,
   itemTypeField,
@@ -40,9 +41,12 @@ const reported = z.object({
 export const reportedItem = z.object({
   type: wireTypeEnum(reportedTypes),
   id: z.int(),
-  /** The author; both null where nobody owns it, such as a post of a page without an owner. */
+  /** The member who is the author; null for what stands in the name of a page. */
   user_id: z.int().nullable(),
+  /** The author, a member or a page; null where nobody owns it, such as a page without an owner. */
   displayname: z.string().nullable(),
+  subject_type: wireTypeEnum(['member', ...containerTypes]).nullable(),
+  subject_id: z.int().nullable(),
   /** Number of members who reported it. */
   report_count: z.int(),
   /** The newest first, at most 10. */

@@ -16,17 +16,27 @@ export interface ReportedRow {
   reports: Array<{ category: string; description: string; at: string; reporter: string | null }>;
 }
 
+/** The page in whose name it stands, else its author; null where nobody owns it. */
+function authorOf({ content, authorId, displayname }: ReportedRow) {
+  if (content.author) return content.author;
+  return authorId === null ? null : { type: 'member' as const, id: authorId, displayname };
+}
+
 /** @param opened what a moderator asked to see, although it is not public */
 export function reportedView(
-  { type, id, authorId, displayname, count, content, reports }: ReportedRow,
+  row: ReportedRow,
   opened?: { files: ReportedFile[] | null },
 ): ReportedItem {
+  const { type, id, authorId, count, content, reports } = row;
   const { body = '', isPublic = false, path = '', photoCount = 0, videoCount = 0 } = content;
+  const author = authorOf(row);
   return {
     type: toWireType(type),
     id,
-    user_id: authorId,
-    displayname,
+    user_id: content.author ? null : authorId,
+    displayname: author?.displayname ?? null,
+    subject_type: author && toWireType(author.type),
+    subject_id: author?.id ?? null,
     report_count: count,
     photo_count: photoCount,
     video_count: videoCount,

@@ -18,14 +18,12 @@ import { now } from '#server/clock.ts';
 import type { Tx } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
-import { contextRow } from '#server/subjects.ts';
+import { contextRow, subjectRows } from '#server/subjects.ts';
 import type { SharedType } from './shared-containers.server.ts';
 
 interface Shareable {
   type: SharedType;
   id: number;
-  /** Id of the member who wrote or added it, also in the name of a page; null for a container. */
-  author: SQL;
 }
 
 async function findPost(tx: Tx, member: Member, id: number): Promise<Shareable> {
@@ -38,7 +36,7 @@ async function findPost(tx: Tx, member: Member, id: number): Promise<Shareable> 
   // The original was deleted or is hidden from the member.
   if (!original) throw notFound();
   if (!maySharePost(member, original)) throw forbidden('This post cannot be shared.');
-  return { type: 'post', id: original.id, author: sql`${original.authorId}::bigint` };
+  return { type: 'post', id: original.id };
 }
 
 /** A photo or uploaded video, if its context may be shared. */
@@ -52,7 +50,7 @@ async function findMedia(
   if (!item) throw notFound();
   if (!item.canShare)
     throw forbidden(`This ${type === 'video' ? 'video' : 'photo'} cannot be shared.`);
-  return { type, id, author: sql`(select m.owner_id from media m where m.id = ${id})` };
+  return { type, id };
 }
 
 /** A container that the member knows of. Whoever does not know it does not see it in the share. */
@@ -69,7 +67,7 @@ async function findContainer(
       and c.state in ('open', 'archived')
       and ${knownContainer(member, sql`c`)}`);
   if (!found.length) throw notFound();
-  return { type, id, author: sql`null::bigint` };
+  return { type, id };
 }
 
 const findItem = (
@@ -82,6 +80,17 @@ const findItem = (
     ? findContainer(tx, member, type, id)
     : findMedia(tx, member, type, id);
 };
+
+/**
+ * Selects the id of the member to whom the item belongs, as comments and reactions have it: in the name
+ * of a page, to one of the staff of now. Null for a container.
+ */
+const ownerOf = (member: Member, { type, id }: Shareable): SQL =>
+  isContainerType(type)
+    ? sql`select null::bigint as id`
+    : sql`
+        select s.owner_ids[1] as id
+        from (${subjectRows(type)(member, sql`${id}::bigint`)}) s`;
 
 /** Context of the notification: the post, or the item that the photo is attached to. */
 const contextOf = (member: Member, { type, id }: Shareable): SQL =>
@@ -106,11 +115,11 @@ export async function shareItem(
   await checkPostInterval(tx, member, wall);
   const shared = await findItem(tx, member, item);
   const recipients = sql`
-    select ${shared.author}, 'shared', ${shared.type}::text, ${shared.id}::bigint, 1,
-      'post', inserted_post.id
-    from inserted_post
+    select owner.id, 'shared', ${shared.type}::text, ${shared.id}::bigint, 1, 'post',
+      inserted_post.id
+    from inserted_post, (${ownerOf(member, shared)}) owner
     -- A notification names who shares, which a share in the name of a page does not.
-    where ${wall.subjectType === 'member' && !isContainerType(shared.type)}`;
+    where ${wall.subjectType === 'member'} and owner.id is not null`;
   const [created] = await tx.execute<{ id: number }>(sql`
     with inserted_post as (
       insert into posts (
