@@ -182,7 +182,7 @@ export function testAccess(types: readonly ContainerType[], numRuns: number): vo
                   String(mayPost(facts, relation)) as 'true'
                 ],
                 moderating: mayModerate(relation),
-                editing: mayEdit(relation, kind.editRole),
+                editing: mayEdit(facts, relation, kind.editRole),
                 addingPhotos:
                   kind.photos !== undefined && mayAddPhotos(facts, relation, kind.photos.role),
               };

@@ -8,7 +8,8 @@ import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { stopJobs } from '#server/jobs.ts';
 import { sql } from '#server/sql.ts';
-import { addMedia, addMember, addPost } from '../support/people.ts';
+import { addMedia, addMember, addPost, befriend } from '../support/people.ts';
+import type { Fields } from '../support/rest.ts';
 import { addGroup, addToGroup, call } from './group-world.ts';
 
 let owner: Member;
@@ -267,5 +268,60 @@ describe('an archived group', () => {
       action_id: postId,
     });
     expect(pinned.status).toBe(401);
+  });
+
+  test('is read-only for its staff too, but for removals, bans and the ownership', async () => {
+    const guest = await addMember();
+    await befriend(owner, guest);
+    await call(owner, 'POST', `/groups/member/promote/${id}`, { user_id: other.id });
+    await call(owner, 'POST', `/groups/member/invite/${id}`, { users: guest.id });
+    await call(outsider, 'POST', `/groups/member/request/${id}`);
+    const links = `/groups/invite-links/${id}`;
+    const link = (await call(owner, 'POST', links)).body;
+    await call(owner, 'PUT', `/groups/edit/${id}`, { post_policy: 'approval' });
+    await write(member, 'Waits');
+    const subject = { subject_type: 'group', subject_id: id };
+    const { body: waiting } = await call(owner, 'GET', '/advancedactivity/feeds/pending', subject);
+    const { pending_id, version } = waiting.response[0];
+    const pending = `/advancedactivity/feeds/pending/${pending_id}`;
+    await call(owner, 'POST', `/groups/archive/${id}`);
+    const target = (one: Member) => ({ user_id: one.id });
+    const changes: Array<['GET' | 'POST' | 'PUT', string, Fields?]> = [
+      ['GET', `/groups/edit/${id}`],
+      ['PUT', `/groups/edit/${id}`, { title: 'Changed' }],
+      ['POST', `/groups/member/promote/${id}`, target(member)],
+      ['POST', `/groups/member/demote/${id}`, target(other)],
+      ['PUT', `/groups/member/edit/${id}`, { ...target(member), title: 'Baker' }],
+      ['POST', `/groups/member/cancel/${id}`, target(outsider)],
+      ['POST', `/groups/member/cancel/${id}`, target(guest)],
+      ['POST', `/groups/member/resend/${id}`, target(guest)],
+      ['POST', links],
+      ['POST', '/coverphoto/remove-cover-photo', subject],
+      ['POST', `${pending}/approve`, { version }],
+      ['POST', `${pending}/reject`],
+    ];
+    for (const [method, path, fields] of changes)
+      expect((await call(owner, method, path, fields)).status, path).toBe(401);
+    const shown = async (as: Member) => (await call(as, 'GET', `/groups/view/${id}`)).body;
+    expect((await shown(owner)).response).toMatchObject({ title: 'Bakers', edit: 0, delete: 1 });
+    const menu = (await shown(guest)).gutterMenu.map(({ name }: { name: string }) => name);
+    expect(menu).toEqual(['ignore']);
+    const { members } = (await call(owner, 'GET', `/groups/member/list/${id}`)).body;
+    const menuOf = (one: Member) =>
+      members
+        .find(({ user_id }: { user_id: number }) => user_id === one.id)
+        .menu.map(({ name }: { name: string }) => name);
+    expect(menuOf(member)).toEqual(['remove', 'ban']);
+    const allowed: typeof changes = [
+      ['POST', `/groups/offer-ownership/${id}`, target(member)],
+      ['POST', `/groups/member/ban/${id}`, target(other)],
+      ['POST', `/groups/member/unban/${id}`, target(other)],
+      ['POST', `/groups/member/remove/${id}`, target(member)],
+      ['POST', `/groups/archive/${id}`, { archive: 0 }],
+      ['PUT', `/groups/edit/${id}`, { title: 'Changed' }],
+    ];
+    expect((await call(owner, 'DELETE', `${links}/${link.link_id}`)).status).toBe(200);
+    for (const [method, path, fields] of allowed)
+      expect((await call(owner, method, path, fields)).status, path).toBe(200);
   });
 });

@@ -67,6 +67,16 @@ test('a group is created, asked to join, approved and managed without script', a
   page.check('Closed: everybody finds it, members read it, and joining needs approval');
   await page.press('Save');
   expect(page.text).toContain('Town choir');
+  await page.press('Archive group');
+  expect(page.buttons('Save')).toHaveLength(0);
+  // The tab and the side navigation.
+  const tabs = { 'Invitation links': 0, Bans: 2 };
+  for (const [tab, count] of Object.entries(tabs)) expect(page.links(tab), tab).toHaveLength(count);
+  await page.open(`${base}/requests`);
+  expect(page.status).toBe(404);
+  await page.open(`${base}/edit`);
+  await page.press('Open group');
+  expect(page.buttons('Save')).toHaveLength(1);
   await his.press('Leave');
   his.check('Delete my posts here as well');
   await his.press('Leave the group');

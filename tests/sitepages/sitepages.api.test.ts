@@ -103,6 +103,13 @@ describe('a page', () => {
     expect(info.body.basic_information.Location).toBe('Riverside 4');
     expect((await call(owner, 'POST', `/sitepage/close/${id}`)).body).toEqual({ closed: 1 });
     expect((await call(other, 'POST', `/sitepage/join/${id}`)).status).toBe(401);
+    // A closed page is read-only for its admins too.
+    for (const [path, fields] of [
+      [`/sitepage/edit/${id}`, { title: 'Closed mill' }],
+      [`/sitepage/apps/${id}`, { name: 'reviews', enabled: 0 }],
+      [`/sitepage/manageadmins/${id}`, { user_id: other.id, action: 'add' }],
+    ] as const)
+      expect((await call(owner, 'POST', path, fields)).status, path).toBe(401);
     expect((await call(owner, 'POST', `/sitepage/close/${id}`)).body).toEqual({ closed: 0 });
     for (const as of [other]) {
       expect((await call(as, 'DELETE', `/sitepage/delete/${id}`)).status).toBe(401);

@@ -74,7 +74,7 @@ async function lockOwner(
   return {
     kind,
     isContributor: mayAddPhotos(container, relation, kind.photos.role),
-    isEditor: container.state !== 'archived' && mayEdit(relation, kind.editRole),
+    isEditor: mayEdit(container, relation, kind.editRole),
     isIn: relation.membership?.state === 'member',
   };
 }

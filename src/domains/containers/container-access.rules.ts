@@ -185,7 +185,7 @@ export function mayAddPhotos(
   relation: Relation,
   photoRole: Role,
 ): boolean {
-  if (!mayEdit(relation, photoRole)) return false;
+  if (roleOf(relation) < photoRole) return false;
   if (container.photoPolicy === 'staff' && !isStaff(relation)) return false;
   if (container.state === 'draft' || container.state === 'pending') return isStaff(relation);
   return mayPost(container, relation) === true;
@@ -205,9 +205,15 @@ export const mayInvite = (container: ContainerFacts, relation: Relation): boolea
 /** Approve requests and posts, delete posts and comments. */
 export const mayModerate = (relation: Belonging): boolean => isStaff(relation);
 
-/** Edit its details and pictures: from that role on, by its kind. */
-export const mayEdit = (relation: Relation, editRole: Role): boolean =>
-  roleOf(relation) >= editRole;
+/** Whether somebody with at least that role belongs to it. */
+export const hasRoleOf = (relation: Belonging, role: Role): boolean => roleOf(relation) >= role;
+
+/** Edit its details, pictures and albums: from that role on, by its kind, and not in an archive. */
+export const mayEdit = (
+  container: Pick<ContainerFacts, 'state'>,
+  relation: Belonging,
+  editRole: Role,
+): boolean => container.state !== 'archived' && roleOf(relation) >= editRole;
 
 /**
  * The role ceiling: nobody gives, keeps or takes a role that is not below their own. The role of

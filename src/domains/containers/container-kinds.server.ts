@@ -201,9 +201,9 @@ export const containerSummary = (c: SQL): SQL => sql`
     ''
   )`;
 
-/** Whether the member may edit the container: its details, pictures and albums. */
-export const editableBy = (member: SqlMember, c: SQL): SQL =>
-  byKind(c, ({ editRole }) => hasRole(member, c, editRole));
+/** Whether the member may edit the container: its details, pictures and albums. Not in an archive. */
+export const editableBy = (member: SqlMember, c: SQL): SQL => sql`
+  (${c}.state <> 'archived' and ${byKind(c, ({ editRole }) => hasRole(member, c, editRole))})`;
 
 /** Whether the member may add albums and photos to it. */
 export const photosAddableBy = (member: SqlMember, c: SQL): SQL =>

@@ -74,13 +74,17 @@ export interface InviteLink extends Record<string, unknown> {
 
 /** The links that still let somebody join, for staff. */
 export const listInviteLinks = (member: Member, ref: ContainerRef): Promise<InviteLink[]> =>
-  changeAsModerator(member, ref, ({ tx, container: { type, id } }) =>
-    tx.execute<InviteLink>(sql`
-      select l.link_id as "linkId", l.creator_id as "creatorId", l.uses_left as "usesLeft",
-        l.expires_at::text as "expiresAt"
-      from container_invite_links l
-      where l.type = ${type} and l.id = ${id} and ${isValid()}
-      order by l.link_id`),
+  changeAsModerator(
+    member,
+    ref,
+    ({ tx, container: { type, id } }) =>
+      tx.execute<InviteLink>(sql`
+        select l.link_id as "linkId", l.creator_id as "creatorId", l.uses_left as "usesLeft",
+          l.expires_at::text as "expiresAt"
+        from container_invite_links l
+        where l.type = ${type} and l.id = ${id} and ${isValid()}
+        order by l.link_id`),
+    { whileArchived: true },
   );
 
 /** Ends a link, whoever created it. Not found if it is of another container or has ended. */
@@ -89,16 +93,21 @@ export const revokeInviteLink = (
   ref: ContainerRef,
   linkId: number,
 ): Promise<void> =>
-  changeAsModerator(member, ref, async ({ tx, container }) => {
-    const { type, id } = container;
-    const revoked = await tx.execute(sql`
-      update container_invite_links l
-      set revoked_at = ${now()}
-      where l.link_id = ${linkId} and l.type = ${type} and l.id = ${id} and ${isValid()}
-      returning 1`);
-    if (!revoked.length) throw notFound();
-    await writeAuditEntry(tx, container, member.id, { action: 'revoke_invite_link' });
-  });
+  changeAsModerator(
+    member,
+    ref,
+    async ({ tx, container }) => {
+      const { type, id } = container;
+      const revoked = await tx.execute(sql`
+        update container_invite_links l
+        set revoked_at = ${now()}
+        where l.link_id = ${linkId} and l.type = ${type} and l.id = ${id} and ${isValid()}
+        returning 1`);
+      if (!revoked.length) throw notFound();
+      await writeAuditEntry(tx, container, member.id, { action: 'revoke_invite_link' });
+    },
+    { whileArchived: true },
+  );
 
 export interface LinkedContainer extends Record<string, unknown>, ContainerRef {
   title: string;

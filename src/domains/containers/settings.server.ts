@@ -13,7 +13,6 @@ import {
   roles,
   widenedDays,
   type ContainerFacts,
-  type ContainerState,
 } from './container-access.rules.ts';
 import type { Change, ContainerRef } from './container-lock.server.ts';
 import { questionsProblem } from './join-questions.rules.ts';
@@ -33,8 +32,6 @@ export type ContainerSettings = Partial<
     | 'photoPolicy'
   > & {
     title: string;
-    /** `draft` only while it has never been open. */
-    state: Extract<ContainerState, 'draft' | 'open' | 'archived'>;
     newcomerPosts: number;
     joinQuestions: string[];
   }
@@ -61,11 +58,10 @@ function closeJoining(before: ContainerFacts, settings: ContainerSettings): Cont
   return isNarrowed && joinPolicy === 'open' ? { ...settings, joinPolicy: 'approval' } : settings;
 }
 
-/** Only the owner decides who may read, and whether it is open. */
+/** Only the owner decides who may read, and who may join what not all members of the site read. */
 const isForOwner = (before: ContainerFacts, settings: ContainerSettings) =>
   settings.visibility !== undefined ||
   settings.isListed !== undefined ||
-  settings.state !== undefined ||
   isOpened(before, settings);
 
 function settingsProblem({
@@ -124,23 +120,14 @@ export async function writeSettings(
   if (isForOwner(container, settings) && membership?.role !== roles.owner) throw forbidden();
   const problem = settingsProblem(settings);
   if (problem) throw invalid(problem);
-  const wasOpen = container.state === 'open' || container.state === 'archived';
-  const isChangeable = wasOpen || container.state === 'draft';
-  if (settings.state && (!isChangeable || (wasOpen && settings.state === 'draft')))
-    throw invalid('This cannot be changed now.', 'state');
   const isWidened = await isWidening(change, settings, isConfirmed);
   const { type, id } = container;
   const { visibility, isListed, joinPolicy, postPolicy, commentPolicy, invitePolicy } = settings;
   const { photoPolicy } = settings;
-  const { title, state, newcomerPosts, joinQuestions } = settings;
+  const { title, newcomerPosts, joinQuestions } = settings;
   await tx.execute(sql`
     update containers
-    set title = coalesce(${title?.trim() ?? null}, title), state = coalesce(${state ?? null}, state),
-      archived_at = case
-        when ${state ?? null} = 'archived' then coalesce(archived_at, ${now()})
-        when ${state ?? null} = 'open' then null
-        else archived_at
-      end,
+    set title = coalesce(${title?.trim() ?? null}, title),
       visibility = coalesce(${visibility ?? null}, visibility),
       is_listed = coalesce(${isListed ?? null}::boolean, is_listed),
       join_policy = coalesce(${joinPolicy ?? null}, join_policy),
@@ -165,6 +152,24 @@ export async function writeSettings(
       where type = ${type} and id = ${id} and state = 'requested'`);
   await writeAuditEntry(tx, container, member.id, { action: 'edit', details: { ...settings } });
   if (isWidened) await enqueue(tx, widenedQueue, { type, id, actorId: member.id });
+}
+
+/** Archives an open container, or opens an archived one; in custody only a new owner opens it. */
+export async function setArchived(
+  { tx, container }: Change,
+  member: Member,
+  isArchived: boolean,
+): Promise<void> {
+  const { type, id, state, ownerId } = container;
+  if ((state !== 'open' && state !== 'archived') || ownerId === null)
+    throw invalid('It can neither be archived nor opened now.');
+  if (isArchived === (state === 'archived')) return;
+  await tx.execute(sql`
+    update containers
+    set state = ${isArchived ? 'archived' : 'open'},
+      archived_at = ${isArchived ? now() : sql`null`}
+    where type = ${type} and id = ${id}`);
+  await writeAuditEntry(tx, container, member.id, { action: isArchived ? 'archive' : 'reopen' });
 }
 
 const atOnce = 1_000;

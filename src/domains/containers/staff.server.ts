@@ -3,7 +3,7 @@ import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
-import { mayChangeRole, mayEdit, mayModerate, type Role } from './container-access.rules.ts';
+import { hasRoleOf, mayChangeRole, mayModerate, type Role } from './container-access.rules.ts';
 import { findContainerKind, isBlockedByOwner } from './container-kinds.server.ts';
 import {
   changeContainer,
@@ -59,16 +59,32 @@ export const pruneAuditLog = async (): Promise<void> => {
   );
 };
 
+interface StaffOptions {
+  /** Possible in an archive too. */
+  whileArchived?: boolean;
+}
+
+/** Forbidden in an archive, unless it is possible there too. */
+export function checkNotArchived(
+  { state }: { state: string },
+  { whileArchived = false }: StaffOptions = {},
+): void {
+  if (state === 'archived' && !whileArchived)
+    throw forbidden('This is archived: it can be read, but not changed.');
+}
+
 /** A change by staff who may edit it: details, picture and settings (`editRole` of its kind). */
 export function changeAsEditor<Result>(
   member: Member,
   ref: ContainerRef,
   work: (change: Change) => Promise<Result>,
+  options: StaffOptions = {},
 ): Promise<Result> {
   const kind = findContainerKind(ref.type);
   if (!kind) return Promise.reject(notFound());
   return changeContainer(member, ref, (change) => {
-    if (!mayEdit(change.relation, kind.editRole)) throw forbidden();
+    if (!hasRoleOf(change.relation, kind.editRole)) throw forbidden();
+    checkNotArchived(change.container, options);
     return work(change);
   });
 }
@@ -78,7 +94,8 @@ export const changeAsModerator = <Result>(
   member: Member,
   ref: ContainerRef,
   work: (change: Change) => Promise<Result>,
-): Promise<Result> => staffChange(member, ref, member.id, work);
+  options: StaffOptions = {},
+): Promise<Result> => staffChange(member, ref, member.id, work, options);
 
 /** Whoever may not moderate gets 401; a member whom the change does not concern is not found. */
 function staffChange<Result>(
@@ -86,12 +103,14 @@ function staffChange<Result>(
   ref: ContainerRef,
   targetId: number,
   work: (change: Change) => Promise<Result>,
+  options: StaffOptions = {},
 ): Promise<Result> {
   return changeContainer(
     member,
     ref,
     (change) => {
       if (!mayModerate(change.relation)) throw forbidden();
+      checkNotArchived(change.container, options);
       return work(change);
     },
     [targetId],

@@ -1,4 +1,5 @@
 import type { ContainerScreens } from '#domains/containers/container-screens.ts';
+import { mayChangeGroup, ownsGroup } from './groups.rules.ts';
 
 /** Tabs of a group by their last path segment. */
 export const groupTabs = {
@@ -54,6 +55,16 @@ export const groupStaffScreens = [
   { name: 'log', label: 'Log' },
 ] as const;
 export type GroupStaffScreen = (typeof groupStaffScreens)[number]['name'];
+
+/** The screens that staff may open; in an archive the owner may open it again, and members go. */
+export const staffScreensOf = (group: { membership: string; role: number; state: string }) =>
+  groupStaffScreens.filter(
+    ({ name }) =>
+      mayChangeGroup(group) ||
+      name === 'bans' ||
+      name === 'log' ||
+      (name === 'edit' && ownsGroup(group)),
+  );
 
 export const groupStaffPath = (id: number, screen: GroupStaffScreen): string =>
   `/groups/group/${id}/${screen}`;

@@ -93,6 +93,9 @@ interface Belonging {
 
 /** Officers and the owner edit the group, approve requests and moderate. */
 export const mayManageGroup = (group: Belonging): boolean => belongsTo(group, roles.moderator);
+/** An archive is read-only for its staff too, but for removals, bans and its owner's decisions. */
+export const mayChangeGroup = (group: Belonging & { state: string }): boolean =>
+  mayManageGroup(group) && group.state !== 'archived';
 export const ownsGroup = (group: Belonging): boolean => belongsTo(group, roles.owner);
 
 /** A group has no roles between those of officer and owner. */

@@ -3,7 +3,7 @@ import { avatarAddress, coverAddress } from '#domains/members/members.views.serv
 import { toWireTime } from '#lib/dates.ts';
 import type { Flag, MenuItem } from '#lib/shapes.ts';
 import type { GroupRow } from './group-rows.server.ts';
-import { mayManageGroup, ownsGroup } from './groups.rules.ts';
+import { mayChangeGroup, mayManageGroup, ownsGroup } from './groups.rules.ts';
 import { toRoleName, type Group, type GroupAnswer } from './groups.schema.ts';
 
 const toFlag = (value: boolean): Flag => (value ? 1 : 0);
@@ -56,7 +56,7 @@ export function groupView(
     owner_image_icon: avatarAddress(shown(row.owner?.avatar ?? null, null), origin),
     cover_image: coverAddress(isFrontShown(row) ? row.cover : null, origin),
     allow_to_view: toFlag(row.isReadable),
-    edit: toFlag(mayManageGroup(row)),
+    edit: toFlag(mayChangeGroup(row)),
     delete: toFlag(ownsGroup(row)),
     membership: toMembership(row),
     can_post: toFlag(row.canPost !== null),
@@ -86,7 +86,7 @@ const menuItemOf =
 function editMenu(row: GroupRow): MenuItem[] {
   const item = menuItemOf(row);
   return [
-    item('edit', 'Edit group', 'edit'),
+    ...(mayChangeGroup(row) ? [item('edit', 'Edit group', 'edit')] : []),
     ...(ownsGroup(row) ? [item('delete', 'Delete group', 'delete')] : []),
   ];
 }
@@ -111,12 +111,10 @@ function gutterMenu(row: GroupRow): MenuItem[] {
     ...(row.membership === 'requested'
       ? [item('cancel', 'Cancel request', 'member/request-cancel')]
       : []),
-    ...(row.membership === 'invited'
-      ? [
-          item('accept', 'Accept invitation', 'member/accept'),
-          item('ignore', 'Ignore invitation', 'member/ignore'),
-        ]
+    ...(row.membership === 'invited' && row.state === 'open'
+      ? [item('accept', 'Accept invitation', 'member/accept')]
       : []),
+    ...(row.membership === 'invited' ? [item('ignore', 'Ignore invitation', 'member/ignore')] : []),
     ...(row.canInvite ? [item('invite', 'Invite friends', 'member/invite')] : []),
   ];
 }

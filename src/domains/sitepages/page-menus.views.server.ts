@@ -36,11 +36,11 @@ export function gutterMenu(row: PageRow): MenuItem[] {
     ...(row.membership === 'none' && row.state === 'open'
       ? [item('join', asksToJoin(row) ? 'Ask to join' : 'Join page', 'join')]
       : []),
+    ...(row.membership === 'invited' && row.state === 'open'
+      ? [item('accept_invite', 'Accept invitation', 'accept-invite')]
+      : []),
     ...(row.membership === 'invited'
-      ? [
-          item('accept_invite', 'Accept invitation', 'accept-invite'),
-          item('reject_invite', 'Decline invitation', 'reject-invite'),
-        ]
+      ? [item('reject_invite', 'Decline invitation', 'reject-invite')]
       : []),
     item('follow', row.isFollowing ? 'Unfollow' : 'Follow', 'follow'),
     ...(row.canInvite ? [item('invite', 'Invite friends', 'invite-members')] : []),

@@ -94,6 +94,16 @@ export const moderatorScreens: readonly string[] = [
   'admin/posts',
   'admin/notifications',
 ];
+/** Screens that are about changes alone: a closed page has none. */
+export const changeScreens: readonly string[] = [
+  'photo',
+  'admin/contact',
+  'admin/apps',
+  'admin/manage',
+  'admin/featured',
+  'admin/requests',
+  'admin/posts',
+];
 export type DashboardScreen = (typeof dashboardScreens)[number]['name'];
 
 export const dashboardPath = (id: number, screen: DashboardScreen = 'overview'): string =>

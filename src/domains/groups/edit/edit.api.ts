@@ -5,7 +5,7 @@ import * as calls from '#domains/groups/groups.calls.ts';
 import { settingsOfPrivacy } from '#domains/groups/groups.rules.ts';
 import * as shapes from '#domains/groups/groups.schema.ts';
 import { groupAnswerView } from '#domains/groups/groups.views.server.ts';
-import { groupRef, readGroup, readGroupAsStaff } from '#domains/groups/one-group.server.ts';
+import { groupRef, readChangeableGroup, readGroup } from '#domains/groups/one-group.server.ts';
 import { storeAvatar } from '#domains/media/public-pictures.server.ts';
 import { coverAddress } from '#domains/members/members.views.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
@@ -140,7 +140,7 @@ export const editHandlers: Handler[] = [
     shapes.groupIdInput,
     editShapes.editFormAnswer,
     async (member, { id }) => {
-      const row = await readGroupAsStaff(member, id);
+      const row = await readChangeableGroup(member, id);
       return {
         form: groupForm(await listGroupCategories(), false),
         formValues: groupFormValues(row),

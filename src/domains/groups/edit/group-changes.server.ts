@@ -9,8 +9,12 @@ import {
 import { changeContainer } from '#domains/containers/container-lock.server.ts';
 import { deleteContainer } from '#domains/containers/deletion.server.ts';
 import { createContainer } from '#domains/containers/ownership.server.ts';
-import { writeSettings, type ContainerSettings } from '#domains/containers/settings.server.ts';
-import { changeAsEditor, writeAuditEntry } from '#domains/containers/staff.server.ts';
+import {
+  setArchived,
+  writeSettings,
+  type ContainerSettings,
+} from '#domains/containers/settings.server.ts';
+import { changeAsEditor } from '#domains/containers/staff.server.ts';
 import { groupCreatedActivity } from '#domains/groups/group-activity.server.ts';
 import { groupQuota } from '#domains/groups/groups.rules.ts';
 import { groupRef } from '#domains/groups/one-group.server.ts';
@@ -162,16 +166,9 @@ export const editGroup = (
 
 /** Archives a group, which can then be read, left and exported only, or opens it again. */
 export const archiveGroup = (member: Member, id: number, isArchived: boolean): Promise<void> =>
-  changeContainer(member, groupRef(id), async ({ tx, container, membership }) => {
-    if (membership?.role !== roles.owner) throw forbidden();
-    if (container.state !== 'open' && container.state !== 'archived')
-      throw invalid('This cannot be changed now.');
-    await tx.execute(sql`
-      update containers
-      set state = ${isArchived ? 'archived' : 'open'},
-        archived_at = ${isArchived ? now() : sql`null`}
-      where type = 'group' and id = ${id}`);
-    await writeAuditEntry(tx, container, member.id, { action: isArchived ? 'archive' : 'reopen' });
+  changeContainer(member, groupRef(id), (change) => {
+    if (change.membership?.role !== roles.owner) throw forbidden();
+    return setArchived(change, member, isArchived);
   });
 
 /** Deletes a group with all that belongs to it; the owner enters the password again. */

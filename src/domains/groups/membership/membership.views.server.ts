@@ -1,5 +1,5 @@
 import type { GroupRow } from '#domains/groups/group-rows.server.ts';
-import { mayManageGroup, ownsGroup } from '#domains/groups/groups.rules.ts';
+import { mayChangeGroup, mayManageGroup, ownsGroup } from '#domains/groups/groups.rules.ts';
 import { toRoleName } from '#domains/groups/groups.schema.ts';
 import { groupView } from '#domains/groups/groups.views.server.ts';
 import { userLiteView } from '#domains/members/members.views.server.ts';
@@ -16,6 +16,7 @@ export function membershipView(row: GroupRow): MembershipAnswer {
 /** Actions of staff on somebody in a list; null for others. */
 function memberMenu(group: GroupRow, row: GroupMemberRow, kind: MemberListKind): MenuItem[] | null {
   const isManaged = mayManageGroup(group) && row.role < group.role;
+  const isChangeable = isManaged && mayChangeGroup(group);
   if (!isManaged && !row.isRemovable) return null;
   const item = (name: string, label: string): MenuItem => ({
     name,
@@ -23,16 +24,17 @@ function memberMenu(group: GroupRow, row: GroupMemberRow, kind: MemberListKind):
     url: `groups/member/${name}/${group.id}`,
     urlParams: { user_id: row.id },
   });
+  if ((kind === 'requests' || kind === 'invitations') && !isChangeable) return [];
   if (kind === 'requests') return [item('approve', 'Approve'), item('cancel', 'Refuse')];
   if (kind === 'invitations')
     return [item('resend', 'Send again'), item('cancel', 'Revoke invitation')];
   if (kind === 'bans') return [item('unban', 'End ban')];
   const isOfficer = toRoleName(row.role) === 'officer';
   return [
-    ...(ownsGroup(group)
+    ...(isChangeable && ownsGroup(group)
       ? [isOfficer ? item('demote', 'Make member again') : item('promote', 'Make officer')]
       : []),
-    ...(isManaged ? [item('edit', 'Edit title')] : []),
+    ...(isChangeable ? [item('edit', 'Edit title')] : []),
     ...(row.isRemovable ? [item('remove', 'Remove'), item('ban', 'Ban')] : []),
   ];
 }
@@ -68,5 +70,5 @@ export const membersView = (
   getTotalItemCount: total,
   getWaitingItemCount: mayManageGroup(group) ? group.requestCount : 0,
   waiting: kind === 'requests' ? 1 : 0,
-  canEdit: mayManageGroup(group) ? 1 : 0,
+  canEdit: mayChangeGroup(group) ? 1 : 0,
 });

@@ -22,7 +22,6 @@ export async function togglePinned(member: Member, postId: number): Promise<bool
   if (post.type === 'member' || !post.isPinnable) throw forbidden();
   const ref = { type: post.type, id: Number(post.id) };
   return changeAsModerator(member, ref, async ({ tx, container }) => {
-    if (container.state === 'archived') throw forbidden('This is archived.');
     const [found] = await tx.execute<{ isPinned: boolean; pinned: number }>(sql`
       select p.pinned_at is not null as "isPinned",
         (

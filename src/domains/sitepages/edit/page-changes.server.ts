@@ -7,7 +7,11 @@ import {
 import type { Change } from '#domains/containers/container-lock.server.ts';
 import { deleteContainer } from '#domains/containers/deletion.server.ts';
 import { createContainer } from '#domains/containers/ownership.server.ts';
-import { writeSettings, type ContainerSettings } from '#domains/containers/settings.server.ts';
+import {
+  setArchived,
+  writeSettings,
+  type ContainerSettings,
+} from '#domains/containers/settings.server.ts';
 import { proposeSlug } from '#domains/containers/slugs.rules.ts';
 import { writeSlug } from '#domains/containers/slugs.server.ts';
 import { changeAsEditor, writeAuditEntry } from '#domains/containers/staff.server.ts';
@@ -176,7 +180,8 @@ export const changeAsAdmin = <Result>(
   member: Member,
   id: number,
   work: (change: Change) => Promise<Result>,
-): Promise<Result> => changeAsEditor(member, pageRef(id), work);
+  options: { whileArchived?: boolean } = {},
+): Promise<Result> => changeAsEditor(member, pageRef(id), work, options);
 
 /** `column = value` for the fields that are given. */
 const assignments = (columns: Array<[name: string, value: unknown]>) =>
@@ -264,18 +269,16 @@ function changedSettings(
 
 /** Archives an open page, or opens an archived one. Returns whether it is closed now. */
 export const closePage = (member: Member, id: number): Promise<boolean> =>
-  changeAsAdmin(member, id, async ({ tx, container }) => {
-    if (container.state !== 'open' && container.state !== 'archived')
-      throw invalid('Only a published page can be closed.');
-    const isClosed = container.state === 'open';
-    await tx.execute(sql`
-      update containers
-      set state = ${isClosed ? 'archived' : 'open'},
-        archived_at = ${isClosed ? now() : sql`null`}
-      where type = 'page' and id = ${id}`);
-    await writeAuditEntry(tx, container, member.id, { action: isClosed ? 'archive' : 'reopen' });
-    return isClosed;
-  });
+  changeAsAdmin(
+    member,
+    id,
+    async (change) => {
+      const isClosed = change.container.state !== 'archived';
+      await setArchived(change, member, isClosed);
+      return isClosed;
+    },
+    { whileArchived: true },
+  );
 
 /**
  * Publishes a draft; the feed announces it once. If the site approves pages, it waits instead, and

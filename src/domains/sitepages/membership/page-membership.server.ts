@@ -14,7 +14,7 @@ import { setMemberTitle } from '#domains/containers/member-titles.server.ts';
 import * as memberships from '#domains/containers/memberships.server.ts';
 import * as removals from '#domains/containers/removals.server.ts';
 import * as staff from '#domains/containers/staff.server.ts';
-import { writeAuditEntry } from '#domains/containers/staff.server.ts';
+import { checkNotArchived, writeAuditEntry } from '#domains/containers/staff.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { changeAsAdmin } from '#domains/sitepages/edit/page-changes.server.ts';
 import { pageRef, readPage } from '#domains/sitepages/one-page.server.ts';
@@ -165,6 +165,7 @@ export const changeAdmin = (
         pageRef(id),
         async ({ tx, container, membership }) => {
           if (membership?.role !== roles.owner) throw forbidden();
+          checkNotArchived(container);
           if (memberId === member.id) throw invalid('You own it already.', 'user_id');
           const target = await lockMembership(tx, container, memberId);
           if (target?.state === 'member' && target.role >= roles.admin) return;
