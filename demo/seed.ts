@@ -11,7 +11,7 @@ import { loadContainers } from './containers.ts';
 import { preparePictures } from './drawing/pool.ts';
 import { storePictures } from './drawing/store.ts';
 import { setSequences, stripTables } from './load/bulk.ts';
-import { copyRows, rowOf } from './load/copy.ts';
+import { copyRows, toRow } from './load/copy.ts';
 import { detailColumns, detailRows } from './people/details.ts';
 import { inventFriends, type Friends } from './people/friends.ts';
 import { countPictures, dress, inventMembers, type SeedMember } from './people/members.ts';
@@ -234,7 +234,7 @@ async function loadPeople(
   for (let index = 0; index < members.length; index++) {
     // In the order of the key.
     for (const friend of [...friends.of[index]!].sort((a, b) => a - b))
-      rows.push(rowOf([index + 1, friend + 1, new Date(friends.since(index, friend))]));
+      rows.push(toRow([index + 1, friend + 1, new Date(friends.since(index, friend))]));
     if (rows.length > 100_000 || index === members.length - 1) {
       await copyRows(tx, 'friendships', columns.friendships, rows);
       rows = [];

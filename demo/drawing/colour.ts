@@ -2,7 +2,7 @@ type Rgb = [number, number, number];
 
 const parts = (hex: string): Rgb =>
   [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16)) as Rgb;
-const hexOf = (rgb: number[]) =>
+const toHex = (rgb: number[]) =>
   `#${rgb
     .map((part) =>
       Math.round(Math.max(0, Math.min(255, part)))
@@ -14,7 +14,7 @@ const hexOf = (rgb: number[]) =>
 /** `share` 0 is the first colour, 1 the second. */
 export function mix(first: string, second: string, share: number): string {
   const [a, b] = [parts(first), parts(second)];
-  return hexOf(a.map((part, index) => part + (b[index]! - part) * share));
+  return toHex(a.map((part, index) => part + (b[index]! - part) * share));
 }
 
 export const lighter = (colour: string, share = 0.2) => mix(colour, '#ffffff', share);
@@ -29,5 +29,5 @@ export function hsl(hue: number, saturation: number, lightness: number): string 
         saturation * Math.min(lightness, 1 - lightness) * Math.max(-1, Math.min(k - 3, 9 - k, 1)))
     );
   };
-  return hexOf([channel(0), channel(8), channel(4)]);
+  return toHex([channel(0), channel(8), channel(4)]);
 }

@@ -87,7 +87,7 @@ const at = ([x, y]: Point) => `${round(x)} ${round(y)}`;
 
 type Attributes = Record<string, string | number | undefined>;
 
-function attributesOf(attributes: Attributes): string {
+function toAttributes(attributes: Attributes): string {
   let text = '';
   for (const [key, value] of Object.entries(attributes))
     if (value !== undefined)
@@ -96,17 +96,17 @@ function attributesOf(attributes: Attributes): string {
 }
 
 export const path = (d: string, attributes: Attributes) =>
-  `<path d="${d}"${attributesOf(attributes)}/>`;
+  `<path d="${d}"${toAttributes(attributes)}/>`;
 export const rect = (x: number, y: number, width: number, height: number, attributes: Attributes) =>
-  `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}"${attributesOf(attributes)}/>`;
+  `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}"${toAttributes(attributes)}/>`;
 export const circle = (x: number, y: number, r: number, attributes: Attributes) =>
-  `<circle cx="${round(x)}" cy="${round(y)}" r="${round(r)}"${attributesOf(attributes)}/>`;
+  `<circle cx="${round(x)}" cy="${round(y)}" r="${round(r)}"${toAttributes(attributes)}/>`;
 export const ellipse = (x: number, y: number, rx: number, ry: number, attributes: Attributes) =>
-  `<ellipse cx="${round(x)}" cy="${round(y)}" rx="${round(rx)}" ry="${round(ry)}"${attributesOf(attributes)}/>`;
+  `<ellipse cx="${round(x)}" cy="${round(y)}" rx="${round(rx)}" ry="${round(ry)}"${toAttributes(attributes)}/>`;
 export const line = (from: Point, to: Point, attributes: Attributes) =>
   path(`M${at(from)}L${at(to)}`, { fill: 'none', 'stroke-linecap': 'round', ...attributes });
 export const group = (attributes: Attributes, ...markup: string[]) =>
-  `<g${attributesOf(attributes)}>${markup.join('')}</g>`;
+  `<g${toAttributes(attributes)}>${markup.join('')}</g>`;
 export const polygon = (points: Point[], attributes: Attributes) =>
   path(`M${points.map(at).join('L')}Z`, attributes);
 

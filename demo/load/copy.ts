@@ -7,7 +7,7 @@ export type Cell = string | number | boolean | null | Date;
 const special = /[\\\n\r\t]/;
 
 /** A row in COPY format. Timestamps are Dates; arrays and JSON are text. */
-export function rowOf(cells: Cell[]): string {
+export function toRow(cells: Cell[]): string {
   let line = '';
   for (let index = 0; index < cells.length; index++) {
     const cell = cells[index]!;

@@ -1,4 +1,4 @@
-import { rowOf } from '../load/copy.ts';
+import { toRow } from '../load/copy.ts';
 import type { Random } from '../random.ts';
 import { aboutLines } from '../words/about.ts';
 import type { SeedMember } from './members.ts';
@@ -28,7 +28,7 @@ export function detailRows(members: SeedMember[], random: Random): string[] {
     if (!about && !city && !birthday && !gender) return [];
     const ownGender = isWoman ? 'female' : 'male';
     return [
-      rowOf([
+      toRow([
         id,
         gender ? ownGender : '',
         birthday ? born : null,

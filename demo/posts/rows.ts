@@ -1,6 +1,6 @@
 import { sortKeyOf } from '#domains/posts/sort-key.rules.ts';
 import type { Photo } from '../drawing/files.ts';
-import { rowOf } from '../load/copy.ts';
+import { toRow } from '../load/copy.ts';
 import type { SeedMember } from '../people/members.ts';
 import type { Comment, Reaction } from './answers.ts';
 import type { Draft } from './compose.ts';
@@ -48,7 +48,7 @@ export const columns: Record<keyof Batch | 'members' | 'member_settings' | 'frie
 
 export function memberRow(member: SeedMember, passwordHash: string): string {
   const { id, email, username, firstName, lastName, displayname, avatar, cover, timezone } = member;
-  return rowOf([
+  return toRow([
     id,
     'active',
     'member',
@@ -72,8 +72,8 @@ export function memberRow(member: SeedMember, passwordHash: string): string {
  * friends.
  */
 export function settingsRows({ id }: SeedMember): string[] {
-  if (id <= 2 || id % 4) return [rowOf([id, 'everyone'])];
-  return id % 8 ? [] : [rowOf([id, 'friends'])];
+  if (id <= 2 || id % 4) return [toRow([id, 'everyone'])];
+  return id % 8 ? [] : [toRow([id, 'friends'])];
 }
 
 export interface WrittenPost {
@@ -141,7 +141,7 @@ export function createRowWriter() {
     } = file;
     const date = new Date(time);
     batch.media.push(
-      rowOf([
+      toRow([
         ++mediaId,
         author + 1,
         kind,
@@ -170,7 +170,7 @@ export function createRowWriter() {
       const sortKey = sortKeyOf(id, new Date(time));
       photos.forEach((shown, position) =>
         batch.attachments.push(
-          rowOf([
+          toRow([
             ++attachmentId,
             id,
             sortKey,
@@ -186,7 +186,7 @@ export function createRowWriter() {
       );
       if (film)
         batch.attachments.push(
-          rowOf([
+          toRow([
             ++attachmentId,
             id,
             sortKey,
@@ -206,7 +206,7 @@ export function createRowWriter() {
           image: { mediaId, width: picture.photo.width, height: picture.photo.height },
         };
         batch.attachments.push(
-          rowOf([
+          toRow([
             ++attachmentId,
             id,
             sortKey,
@@ -220,9 +220,9 @@ export function createRowWriter() {
           ]),
         );
       }
-      tagged.forEach((member, position) => batch.post_tags.push(rowOf([id, member + 1, position])));
+      tagged.forEach((member, position) => batch.post_tags.push(toRow([id, member + 1, position])));
       batch.posts.push(
-        rowOf([
+        toRow([
           id,
           author + 1,
           type,
@@ -245,12 +245,12 @@ export function createRowWriter() {
     },
     reactions(batch: Batch, subject: 'post' | 'post_comment', id: number, reactions: Reaction[]) {
       for (const { member, kind, time } of reactions)
-        batch.reactions.push(rowOf([subject, id, member + 1, kind, new Date(time)]));
+        batch.reactions.push(toRow([subject, id, member + 1, kind, new Date(time)]));
     },
     comment(batch: Batch, postId: number, comment: Comment) {
       comment.id = ++commentId;
       batch.comments.push(
-        rowOf([
+        toRow([
           comment.id,
           'post',
           postId,

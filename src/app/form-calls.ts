@@ -6,7 +6,7 @@ import { parseUrlEncoded, type Fields } from '#server/http/body.ts';
 import { logLimit } from '#server/log-limit.ts';
 import { formState, formStatus, isUrlEncoded, readPageForm } from '#server/page-form.ts';
 import { restRoutes } from '#server/rest-routes.ts';
-import { countCall, creationOf, joinFields, parseInput } from '#server/run-call.ts';
+import { countCall, joinFields, parseInput, toCreation } from '#server/run-call.ts';
 import { safeNext } from '#server/safe-next.ts';
 import { handlers } from './domains.ts';
 
@@ -137,7 +137,7 @@ async function run(
       setHeader: (name, value) => headers.set(name, value),
       files: [],
       folder: '',
-      creation: creationOf({ handler, viewer, address, input, key: usedKey }),
+      creation: toCreation({ handler, viewer, address, input, key: usedKey }),
     };
     return handler.run(viewer as never, input as never, upload);
   };
@@ -147,7 +147,7 @@ async function run(
     if (!key || !isKeyTaken(error)) throw error;
     // The back button restored an old form whose text was changed: its key belongs to the content
     // sent first.
-    const { inputHash } = creationOf({ handler, viewer, address, input, key });
+    const { inputHash } = toCreation({ handler, viewer, address, input, key });
     const ownKey = `${key.slice(0, 100)}-${inputHash.toString('hex').slice(0, 32)}`;
     return { input, output: await runWith(ownKey) };
   }

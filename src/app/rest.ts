@@ -19,10 +19,10 @@ import { restRoutes } from '#server/rest-routes.ts';
 import {
   countCall,
   countRead,
-  creationOf,
   joinFields,
   onlyReads,
   parseInput,
+  toCreation,
 } from '#server/run-call.ts';
 import { isFaulty } from '#server/test-hooks.ts';
 import { countUpload, createUploadLimit } from '#server/uploads/upload-limit.ts';
@@ -185,7 +185,7 @@ export async function rest(
       setHeader: (name, value) => res.setHeader(name, value),
       files,
       folder: progress.upload?.folder ?? '',
-      creation: creationOf({
+      creation: toCreation({
         handler,
         viewer,
         address,

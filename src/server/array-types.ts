@@ -20,7 +20,7 @@ const serialize = (value: (Element | null)[] | string): string =>
     ? value
     : `{${value.map((one) => (one === null ? 'NULL' : `"${String(one).replace(/["\\]/g, '\\$&')}"`)).join(',')}}`;
 
-const arraysOf = (from: number[], element: (text: string) => Element): PostgresType => ({
+const toArrayType = (from: number[], element: (text: string) => Element): PostgresType => ({
   to: from[0]!,
   from,
   parse: parser(element),
@@ -33,7 +33,7 @@ const arraysOf = (from: number[], element: (text: string) => Element): PostgresT
  */
 export const arrayTypes = {
   // smallint, integer, bigint, real, double precision, oid
-  numbers: arraysOf([1005, 1007, 1016, 1021, 1022, 1028], Number),
+  numbers: toArrayType([1005, 1007, 1016, 1021, 1022, 1028], Number),
   // text, varchar, char, name, uuid, inet, regclass
-  texts: arraysOf([1009, 1015, 1014, 1003, 2951, 1041, 2210], String),
+  texts: toArrayType([1009, 1015, 1014, 1003, 2951, 1041, 2210], String),
 };

@@ -49,7 +49,7 @@ export const guardedFetch = (
 ): Promise<Fetched> =>
   inTime(rules.signal, (signal) => follow(address, { ...rules, signal }, guard));
 
-export interface Posted {
+export interface PostRequest {
   headers: Record<string, string>;
   body: Buffer;
   signal?: AbortSignal;
@@ -61,7 +61,7 @@ export interface Posted {
  */
 export const guardedPost = (
   address: string,
-  { headers, body, signal: ended }: Posted,
+  { headers, body, signal: ended }: PostRequest,
   guard: Guard = currentGuard(),
 ): Promise<number> =>
   inTime(ended, async (signal) => {

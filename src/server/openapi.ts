@@ -14,13 +14,13 @@ function answer({ output }: Handler) {
 }
 
 /** The fields of a call's input, also behind a preprocessing step or a union. */
-function fieldsOf(input: z.ZodType): Fields {
+function toFields(input: z.ZodType): Fields {
   if (input instanceof z.ZodObject) return input.shape as Fields;
   if (input instanceof z.ZodPipe) {
-    return fieldsOf((input.out instanceof z.ZodTransform ? input.in : input.out) as z.ZodType);
+    return toFields((input.out instanceof z.ZodTransform ? input.in : input.out) as z.ZodType);
   }
   if (!(input instanceof z.ZodUnion)) return {};
-  const forms = (input.options as z.ZodType[]).map(fieldsOf);
+  const forms = (input.options as z.ZodType[]).map(toFields);
   const isInAll = (name: string) => forms.every((form) => name in form);
   const all = forms.flatMap(Object.entries<z.ZodType>);
   return Object.fromEntries(
@@ -47,7 +47,7 @@ function pick(fields: Fields, names: string[], required: readonly string[] = [])
 }
 
 /** The fields as a body that requires one of the combinations. */
-function bodyOf(fields: Fields, needs: ReadonlyArray<readonly string[]>) {
+function toBody(fields: Fields, needs: ReadonlyArray<readonly string[]>) {
   const inEach = Object.keys(fields).filter(
     (name) => needs.length && needs.every((one) => one.includes(name)),
   );
@@ -77,7 +77,7 @@ function requestBody(handler: Handler, fields: Fields): ZodOpenApiOperationObjec
   if (!Object.keys(parts).length) return undefined;
   const ofTexts = needs.filter((names) => !names.some(isFile));
   const hasTextForm = Object.keys(texts).length > 0 && (ofTexts.length > 0 || !needs.length);
-  const text = { schema: bodyOf(texts, ofTexts) };
+  const text = { schema: toBody(texts, ofTexts) };
   const isRequired = needs.length > 0 || !z.object(texts).safeParse({}).success;
   return {
     ...(isRequired ? { required: true } : {}),
@@ -85,7 +85,7 @@ function requestBody(handler: Handler, fields: Fields): ZodOpenApiOperationObjec
       ...(hasTextForm
         ? { 'application/x-www-form-urlencoded': text, 'application/json': text }
         : {}),
-      ...(files ? { 'multipart/form-data': { schema: bodyOf(parts, needs) } } : {}),
+      ...(files ? { 'multipart/form-data': { schema: toBody(parts, needs) } } : {}),
     },
   };
 }
@@ -116,7 +116,7 @@ const refused = {
 function operation(handler: Handler, path: string): ZodOpenApiOperationObject {
   const { method } = handler.call;
   const inPath = [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!);
-  const shape = fieldsOf(handler.input);
+  const shape = toFields(handler.input);
   const rest = Object.keys(shape).filter((name) => !inPath.includes(name));
   const isQuery = method === 'GET' || method === 'DELETE';
   const [first = [], ...others] = handler.needs ?? [];

@@ -81,7 +81,7 @@ export const formState = (refusal: HttpError, fields: Record<string, unknown>): 
 export const formStatus = ({ status }: HttpError): number =>
   status === 401 || status === 404 ? 400 : status;
 
-export const callerOf = ({ request, locals }: Screen): Caller => ({
+export const toCaller = ({ request, locals }: Screen): Caller => ({
   address: locals.address ?? '0.0.0.0',
   userAgent: request.headers.get('user-agent')?.slice(0, 300) ?? '',
   device: locals.device,
@@ -103,7 +103,7 @@ export async function submit<Input, Done>(
     fields = { ...(await readPageForm(screen.request)), ...more };
     const parsed = schema.safeParse(fields);
     if (!parsed.success) throw invalid(fieldProblems(parsed.error, fields));
-    return { done: await run(parsed.data, callerOf(screen)) };
+    return { done: await run(parsed.data, toCaller(screen)) };
   } catch (error) {
     const refusal = toHttpError(error, screen.locals.requestId);
     if (refusal.status === 500) throw refusal;

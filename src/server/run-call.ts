@@ -91,7 +91,7 @@ function keyFor(viewer: Viewer, address: string, sent: string | undefined): stri
 /**
  * Identifies a request for `withIdempotencyKey`: the member, the call, the key and a hash of the content.
  */
-export function creationOf(options: CreationOptions): Creation {
+export function toCreation(options: CreationOptions): Creation {
   const { handler, viewer, address, input, key, files = [] } = options;
   return {
     memberId: viewer.kind === 'member' ? viewer.id : 0,

@@ -17,7 +17,7 @@ interface CacheRequest {
  * - `picture`: network; those of the feed are cached for reading it offline.
  * - `sign-out`: left to the browser, but clears the private caches.
  */
-export type Handling = 'screen' | 'asset' | 'picture' | 'sign-out' | 'none';
+export type RequestKind = 'screen' | 'asset' | 'picture' | 'sign-out' | 'none';
 
 const signOutPaths = [
   '/logout',
@@ -28,10 +28,10 @@ const signOutPaths = [
 /** Paths that a browser may open as a page but are none: files, calls, the stream. */
 const noScreens = /^\/(?:api|media|live|_astro)(?:\/|$)/;
 
-export function getHandling(
+export function getRequestKind(
   { method, mode, destination, url, referrer }: CacheRequest,
   origin: string,
-): Handling {
+): RequestKind {
   const { origin: requestOrigin, pathname } = new URL(url);
   if (requestOrigin !== origin) return 'none';
   if (method !== 'GET') return signOutPaths.includes(pathname) ? 'sign-out' : 'none';

@@ -1,6 +1,6 @@
 // The service worker: offline feed and push. See docs/decisions/031-offline.md.
 import { feedPath, isFeed, offlinePath, outdatedCaches, publicCache } from './cache-names.ts';
-import { findAssets, findImports, getHandling } from './cache.rules.ts';
+import { findAssets, findImports, getRequestKind } from './cache.rules.ts';
 import { cachePicture, endSession, readCachedFeed, trackScreen } from './private-cache.ts';
 import { openNotification, showPush } from './push.ts';
 import { scope, type FetchEvent } from './scope.ts';
@@ -77,7 +77,7 @@ async function cacheLoadedFiles(files: string[]): Promise<void> {
   await trackScreen(await fetch(feedPath));
   for (const url of files) {
     const request = new Request(url, { referrer: feedPath });
-    const handling = getHandling({ ...toCacheRequest(request), destination: 'image' }, origin);
+    const handling = getRequestKind({ ...toCacheRequest(request), destination: 'image' }, origin);
     if (handling === 'asset' && !(await caches.match(request))) {
       const response = await fetch(request);
       if (response.ok) await cacheAsset(request, response);
@@ -104,7 +104,7 @@ scope.addEventListener('push', (event) => event.waitUntil(showPush(event)));
 scope.addEventListener('notificationclick', (event) => event.waitUntil(openNotification(event)));
 
 scope.addEventListener('fetch', (event) => {
-  const handling = getHandling(toCacheRequest(event.request), origin);
+  const handling = getRequestKind(toCacheRequest(event.request), origin);
   if (handling === 'screen') event.respondWith(screen(event));
   if (handling === 'asset') event.respondWith(asset(event));
   if (handling === 'picture') event.respondWith(picture(event));

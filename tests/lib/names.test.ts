@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { headlineText } from '#domains/activities/headline.rules.ts';
-import { whoText } from '#domains/notifications/notifications.rules.ts';
+import { actorsText } from '#domains/notifications/notifications.rules.ts';
 import { isolate, nameList, nameParts } from '#lib/names.ts';
 
 const apart = (name: string) => `\u2068${name}\u2069`;
@@ -34,8 +34,8 @@ test('names are isolated, the words between them are not', () => {
   expect(nameList(['שרה', 'Bo', 'محمد'], 3)).toBe(
     `${apart('שרה')}, Bo, ${apart('محمد')} and 3 others`,
   );
-  expect(whoText(['שרה', 'משה'], 2)).toBe(`${apart('שרה')} and ${apart('משה')}`);
-  expect(whoText(['שרה', 'משה'], 3)).toBe(`${apart('שרה')} and 2 others`);
+  expect(actorsText(['שרה', 'משה'], 2)).toBe(`${apart('שרה')} and ${apart('משה')}`);
+  expect(actorsText(['שרה', 'משה'], 3)).toBe(`${apart('שרה')} and 2 others`);
   expect(
     headlineText('שרה', {
       text: 'is now friends with',

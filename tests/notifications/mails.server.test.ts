@@ -9,7 +9,7 @@ import { markAllRead } from '#domains/notifications/notification-changes.server.
 import { inAppInput } from '#domains/notifications/preferences/preferences.schema.ts';
 import {
   readPreferences,
-  saveCopies,
+  saveDelivery,
   saveInApp,
 } from '#domains/notifications/preferences/preferences.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
@@ -142,7 +142,7 @@ describe('a mail at once', () => {
     ['the other’s end', () => setStatus(bo, 'suspended')],
     ['the member’s own end', () => setStatus(ada, 'deleted')],
     ['the type switched off', () => saveInApp(ada, inAppInput.parse({}))],
-    ['no mails wanted any more', () => saveCopies(ada, { email_types: [] as never })],
+    ['no mails wanted any more', () => saveDelivery(ada, { email_types: [] as never })],
     ['the post gone', () => db.execute(sql`delete from posts where author_id = ${ada.id}`)],
     [
       'muted',
@@ -191,7 +191,7 @@ describe('digests and quiet hours', () => {
   test('one mail a day at eight or one a week on Monday, in the member’s timezone', async () => {
     await db.execute(sql`update members set timezone = 'Asia/Kolkata' where id = ${ada.id}`);
     ada.timezone = 'Asia/Kolkata';
-    await saveCopies(ada, { email_liked: 'weekly', email_commented: 'daily' });
+    await saveDelivery(ada, { email_liked: 'weekly', email_commented: 'daily' });
     const id = await addPost(ada, { body: 'Pears' });
     await react(bo, 'post', id, 1);
     await comment(bo, id);
@@ -219,7 +219,7 @@ describe('digests and quiet hours', () => {
 
   test('during quiet hours and a pause mails wait and are sent afterwards', async () => {
     await db.execute(sql`update members set timezone = 'America/New_York' where id = ${ada.id}`);
-    await saveCopies(ada, { quiet_from: '22:00', quiet_to: '07:00' });
+    await saveDelivery(ada, { quiet_from: '22:00', quiet_to: '07:00' });
     await comment(bo, await addPost(ada));
     for (const time of ['22:00', '23:59', '03:00', '06:59']) {
       await atWall(ada, time);
@@ -227,11 +227,11 @@ describe('digests and quiet hours', () => {
     }
     await atWall(ada, '07:00');
     expect(await mailed()).toHaveLength(1);
-    await saveCopies(ada, { quiet_from: '', quiet_to: '' }, 24 * 14);
+    await saveDelivery(ada, { quiet_from: '', quiet_to: '' }, 24 * 14);
     await comment(bo, await addPost(ada));
     await atWall(ada, '09:00');
     expect(await mailed()).toEqual([]);
-    await saveCopies(ada, { mute_until: null });
+    await saveDelivery(ada, { mute_until: null });
     expect(await mailed()).toHaveLength(1);
   });
 
@@ -269,7 +269,7 @@ describe('the unsubscribe link', () => {
     expect(await frequencies(ada)).toContain('weekly');
     expect(await frequencies(bo)).toEqual(before);
     // A reused link of an old mail does not undo later choices.
-    await saveCopies(ada, { email_commented: 'at_once' });
+    await saveDelivery(ada, { email_commented: 'at_once' });
     expect(await unsubscribe(tokenOf(mine))).toBe(true);
     expect(await frequencies(ada)).toContain('at_once');
   });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { mentionedIn } from '#domains/notifications/mentions.rules.ts';
 import {
+  actorsText,
   getDestination,
   notificationText,
   notificationTypes,
-  whoText,
 } from '#domains/notifications/notifications.rules.ts';
 
 const of = (objectType: string, more: Partial<Parameters<typeof getDestination>[0]> = {}) =>
@@ -70,10 +70,10 @@ describe('destination of a notification', () => {
 
 describe('wording', () => {
   test('names of the actors', () => {
-    expect(whoText(['Ada'], 1)).toBe('Ada');
-    expect(whoText(['Ada', 'Bo'], 2)).toBe('Ada and Bo');
-    expect(whoText(['Ada', 'Bo'], 13)).toBe('Ada and 12 others');
-    expect(whoText(['Ada', 'Bo'], 1_201)).toBe('Ada and 1,200 others');
+    expect(actorsText(['Ada'], 1)).toBe('Ada');
+    expect(actorsText(['Ada', 'Bo'], 2)).toBe('Ada and Bo');
+    expect(actorsText(['Ada', 'Bo'], 13)).toBe('Ada and 12 others');
+    expect(actorsText(['Ada', 'Bo'], 1_201)).toBe('Ada and 1,200 others');
   });
 
   test('every type has its own text, an unknown one a general sentence', () => {

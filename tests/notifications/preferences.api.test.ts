@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 const inApp = '/members/settings/notifications';
-const copies = '/members/settings/advancednotifications';
+const delivery = '/members/settings/advancednotifications';
 /** Types that a member who is no moderator can set. */
 const all: string[] = categoriesFor(false).flatMap(({ types }) => types);
 /** Defaults without any choice. */
@@ -90,7 +90,7 @@ describe('notification preferences', () => {
 
 describe('mails and pushes', () => {
   test('have sensible defaults, and each field changes its own part only', async () => {
-    const before = (await read(copies)).formValues;
+    const before = (await read(delivery)).formValues;
     expect(before).toMatchObject({
       digest: 'off',
       push: 1,
@@ -103,16 +103,16 @@ describe('mails and pushes', () => {
     });
     expect(before.email_types).not.toContain('video_processed');
     expect(before.push_types).toContain('commented');
-    await save(copies, { email_types: 'liked,commented' });
-    expect((await read(copies)).formValues).toMatchObject({
+    await save(delivery, { email_types: 'liked,commented' });
+    expect((await read(delivery)).formValues).toMatchObject({
       email_types: ['commented', 'liked'],
       email_liked: 'weekly',
       email_commented: 'at_once',
       email_tagged: 'off',
       push: 1,
     });
-    await save(copies, { digest: 'daily' });
-    expect((await read(copies)).formValues).toMatchObject({
+    await save(delivery, { digest: 'daily' });
+    expect((await read(delivery)).formValues).toMatchObject({
       email_types: ['commented', 'liked'],
       digest: 'daily',
       email_liked: 'daily',
@@ -120,7 +120,7 @@ describe('mails and pushes', () => {
     });
     await send(
       'POST',
-      copies,
+      delivery,
       {
         email_types: '',
         push: 0,
@@ -131,7 +131,7 @@ describe('mails and pushes', () => {
       },
       { as: ada },
     );
-    expect((await read(copies)).formValues).toMatchObject({
+    expect((await read(delivery)).formValues).toMatchObject({
       email_types: [],
       digest: 'off',
       push: 0,
@@ -140,7 +140,7 @@ describe('mails and pushes', () => {
       quiet_from: '22:30',
       quiet_to: '07:00',
     });
-    await save(copies, {
+    await save(delivery, {
       mute_until: '',
       quiet_from: '',
       quiet_to: '',
@@ -148,7 +148,7 @@ describe('mails and pushes', () => {
       email_liked: 'weekly',
       push_liked: 1,
     });
-    expect((await read(copies)).formValues).toMatchObject({
+    expect((await read(delivery)).formValues).toMatchObject({
       email_types: ['liked'],
       digest: 'weekly',
       push: 1,
@@ -156,12 +156,12 @@ describe('mails and pushes', () => {
       mute_until: null,
       quiet_from: null,
     });
-    await save(copies, { mute_until: '2020-01-01 08:00:00' });
-    expect((await read(copies)).formValues.mute_until).toBeNull();
+    await save(delivery, { mute_until: '2020-01-01 08:00:00' });
+    expect((await read(delivery)).formValues.mute_until).toBeNull();
   });
 
   test('invalid values are refused and change nothing', async () => {
-    const before = await read(copies);
+    const before = await read(delivery);
     for (const fields of [
       { email_types: 'liked,everything' },
       { digest: 'hourly' },
@@ -176,17 +176,17 @@ describe('mails and pushes', () => {
       { push_types: '__proto__' },
       'digest=daily&digest=weekly',
     ] as Array<Fields | string>) {
-      expect(await save(copies, fields), JSON.stringify(fields)).toMatchObject({
+      expect(await save(delivery, fields), JSON.stringify(fields)).toMatchObject({
         status: 400,
         error_code: 'validation_fail',
       });
     }
     expect((await save(inApp, { liked: 7 })).status).toBe(400);
-    expect(await read(copies)).toEqual(before);
+    expect(await read(delivery)).toEqual(before);
   });
 
   test('visitors change and read nothing', async () => {
-    for (const path of [inApp, copies, '/members/settings/subscriptions']) {
+    for (const path of [inApp, delivery, '/members/settings/subscriptions']) {
       expect((await send('GET', path)).status, path).toBe(401);
       expect((await send('POST', path, { digest: 'daily', plan_id: 1 })).status, path).toBe(401);
     }
@@ -194,11 +194,11 @@ describe('mails and pushes', () => {
 
   test('two changes at once both apply', async () => {
     await Promise.all([
-      save(copies, { email_liked: 'daily' }),
-      save(copies, { email_tagged: 'weekly' }),
+      save(delivery, { email_liked: 'daily' }),
+      save(delivery, { email_tagged: 'weekly' }),
       save(inApp, { liked: 1 }),
     ]);
-    expect((await read(copies)).formValues).toMatchObject({
+    expect((await read(delivery)).formValues).toMatchObject({
       email_liked: 'daily',
       email_tagged: 'weekly',
     });
@@ -207,7 +207,7 @@ describe('mails and pushes', () => {
 
   test('a notification is due at the member’s chosen time, in their timezone', async () => {
     await db.execute(sql`update members set timezone = 'Pacific/Auckland' where id = ${ada.id}`);
-    await save(copies, { email_liked: 'weekly', email_commented: 'daily' });
+    await save(delivery, { email_liked: 'weekly', email_commented: 'daily' });
     const id = await addPost(ada);
     await react(bo, 'post', id, 1);
     await comment(bo, id);
@@ -218,7 +218,7 @@ describe('mails and pushes', () => {
     // A timezone that only browsers know must not prevent reactions.
     await db.execute(sql`update members set timezone = 'Mars/Olympus' where id = ${ada.id}`);
     await react(bo, 'post', await addPost(ada), 1);
-    await save(copies, { email_types: '' });
+    await save(delivery, { email_types: '' });
     await react(bo, 'post', await addPost(bo), 1);
     expect(await due(bo)).toEqual([]);
   });

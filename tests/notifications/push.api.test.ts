@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addComment } from '#domains/comments/comments.server.ts';
 import { markAllRead } from '#domains/notifications/notification-changes.server.ts';
-import { saveCopies } from '#domains/notifications/preferences/preferences.server.ts';
+import { saveDelivery } from '#domains/notifications/preferences/preferences.server.ts';
 import {
   collectDuePushes,
   pushQueue,
@@ -89,12 +89,12 @@ describe('a push', () => {
     const id = await addPost(ada);
     await react(bo, 'post', id, 1);
     expect(await jobs()).toEqual([]);
-    await saveCopies(ada, { push_liked: 1 });
+    await saveDelivery(ada, { push_liked: 1 });
     await react(await addMember(), 'post', await addPost(ada), 1);
     for (let turn = 0; turn < 4; turn += 1) await comment(bo, await addPost(ada));
     await pushAll();
     expect(service.pushed.map(({ payload }) => payload)).toEqual([{ type: 'news', id: 0 }]);
-    await saveCopies(ada, { push: 0 });
+    await saveDelivery(ada, { push: 0 });
     await comment(bo, await addPost(ada));
     expect(await jobs()).toEqual([]);
   });
@@ -113,7 +113,7 @@ describe('a push', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['read', () => markAllRead(ada)],
     ['a block', () => block(ada, bo)],
-    ['push switched off', () => saveCopies(ada, { push: 0 })],
+    ['push switched off', () => saveDelivery(ada, { push: 0 })],
     [
       'the account gone',
       () => db.execute(sql`update members set status = 'deleted' where id = ${ada.id}`),
@@ -142,10 +142,10 @@ describe('a push', () => {
 
   test('waits during quiet hours and is not lost', async () => {
     await subscribe();
-    await saveCopies(ada, { mute_until: new Date(Date.now() + 3_600_000) });
+    await saveDelivery(ada, { mute_until: new Date(Date.now() + 3_600_000) });
     await comment(bo, await addPost(ada));
     expect(await jobs()).toEqual([]);
-    await saveCopies(ada, { mute_until: null });
+    await saveDelivery(ada, { mute_until: null });
     await pushAll();
     expect(service.pushed).toHaveLength(1);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { wireOf } from '#domains/posts/composer/draft.model.ts';
+import { toPostInput } from '#domains/posts/composer/draft.model.ts';
 import {
   draftFrom,
   draftProblem,
@@ -142,13 +142,13 @@ describe('files', () => {
 });
 
 test('the type on the wire follows what is attached', () => {
-  expect(wireOf(draft({ body: 'x' }), 'UTC')).toMatchObject({ type: '', post_attach: 0 });
-  expect(wireOf(draft({ link: 'https://a.example' }), 'UTC')).toMatchObject({
+  expect(toPostInput(draft({ body: 'x' }), 'UTC')).toMatchObject({ type: '', post_attach: 0 });
+  expect(toPostInput(draft({ link: 'https://a.example' }), 'UTC')).toMatchObject({
     type: 'link',
     post_attach: 1,
     uri: 'https://a.example',
   });
-  expect(wireOf(draft({ photos: [photo], link: 'https://a.example' }), 'UTC')).toMatchObject({
+  expect(toPostInput(draft({ photos: [photo], link: 'https://a.example' }), 'UTC')).toMatchObject({
     type: 'photo',
     post_attach: 1,
     uri: 'https://a.example',

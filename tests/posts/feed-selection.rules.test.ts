@@ -7,12 +7,12 @@ import {
   everything,
   homeFilters,
   includesNewPost,
-  inputOf,
   mayGrow,
-  queryOf,
   selectionFrom,
   spanLabel,
   spanOf,
+  toFeedInput,
+  toFeedQuery,
   type FeedSelection,
 } from '#domains/posts/feed/feed-selection.rules.ts';
 import { toPost, type PostModel } from '#domains/posts/posts.model.ts';
@@ -63,25 +63,25 @@ describe('the address', () => {
 
 describe('the question', () => {
   test('the end is the last second of the chosen month, in the member’s time zone', () => {
-    expect(inputOf(of({ from: '2019-03', to: '2019-05' }), 'UTC')).toEqual({
+    expect(toFeedInput(of({ from: '2019-03', to: '2019-05' }), 'UTC')).toEqual({
       timeline_start: '2019-03-01 00:00:00',
       timeline_end: '2019-05-31 23:59:59',
     });
-    expect(inputOf(of({ from: '2019-03', to: '2019-03' }), 'Europe/Berlin')).toEqual({
+    expect(toFeedInput(of({ from: '2019-03', to: '2019-03' }), 'Europe/Berlin')).toEqual({
       timeline_start: '2019-02-28 23:00:00',
       timeline_end: '2019-03-31 21:59:59',
     });
-    expect(inputOf(everything, 'UTC')).toEqual({});
+    expect(toFeedInput(everything, 'UTC')).toEqual({});
   });
 
   test('the server asks itself what the browser would', () => {
     for (const { filter } of homeFilters) {
       const selection = of({ filter, from: '2019-03', to: '2020-02', hashtag: 'tea' });
       const { maxid, limit, minid, feed_count_only, pinned, ...parsed } = feedInput.parse(
-        inputOf(selection, 'Asia/Kathmandu'),
+        toFeedInput(selection, 'Asia/Kathmandu'),
       );
       expect([maxid, limit, minid, feed_count_only, pinned]).toEqual([0, 20, 0, 0, 1]);
-      expect(parsed).toEqual(queryOf(selection, 'Asia/Kathmandu'));
+      expect(parsed).toEqual(toFeedQuery(selection, 'Asia/Kathmandu'));
     }
   });
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
   decodePage,
-  factsOf,
-  factsOfVideo,
   plainLine,
+  toLinkFacts,
+  toVideoFacts,
 } from '#domains/posts/links/link-facts.server.ts';
 
 const url = new URL('https://tea.example/shop/black?x=1');
-const facts = (html: string) => factsOf(html, url);
+const facts = (html: string) => toLinkFacts(html, url);
 
 describe('a page', () => {
   test('is described by Open Graph', () => {
@@ -127,7 +127,7 @@ describe('bytes', () => {
 
 test('a video is described by its provider', () => {
   expect(
-    factsOfVideo(
+    toVideoFacts(
       '{"title":"Bread","author_name":"Bo","thumbnail_url":"https://i.example/a.jpg","html":"<iframe>"}',
       'YouTube',
     ),
@@ -137,11 +137,11 @@ test('a video is described by its provider', () => {
     siteName: 'YouTube',
     picture: 'https://i.example/a.jpg',
   });
-  expect(factsOfVideo('{"title":5,"thumbnail_url":"javascript:x"}', 'Vimeo')).toEqual({
+  expect(toVideoFacts('{"title":5,"thumbnail_url":"javascript:x"}', 'Vimeo')).toEqual({
     title: '',
     description: '',
     siteName: 'Vimeo',
   });
   for (const input of ['', 'null', '5', '<html>'])
-    expect(factsOfVideo(input, 'YouTube')).toBeNull();
+    expect(toVideoFacts(input, 'YouTube')).toBeNull();
 });

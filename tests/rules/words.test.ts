@@ -12,6 +12,7 @@ const unsearchable = new Set(
     'told tell tells said say says gone hung hang hangs brought bring wish wishes wisher onlooker onlookers',
     'deed deeds hear hears heard hearer sought anew tally complain holder holders turnstile door',
     'moment moments theirs came meant sight news places place pace whose untold sweep sweeps sweeper',
+    'destined heir heirs',
   ].flatMap((line) => line.split(' ')),
 );
 

@@ -37,7 +37,7 @@ const item = (owner_id: number, more: Partial<StoryItem> = {}) =>
 const played = async (player: ReturnType<typeof createPlayer>, ownerId: number) => {
   server.on(`/advancedactivity/story/view/${ownerId * 10}`, () => ({ response: [item(ownerId)] }));
   await player.load(ownerId * 10);
-  await player.findNeighbours();
+  await player.findAdjacentGroups();
 };
 
 test('stepping from person to person continues past the first page to the last person', async () => {
@@ -53,7 +53,7 @@ test('stepping from person to person continues past the first page to the last p
   const player = createPlayer(10, 999);
   await played(player, 1);
   const seen = [1];
-  for (let { next } = player.neighbours(); next; { next } = player.neighbours()) {
+  for (let { next } = player.adjacentGroups(); next; { next } = player.adjacentGroups()) {
     await played(player, next.owner.id);
     seen.push(next.owner.id);
   }

@@ -3,14 +3,14 @@ import { isFeed, outdatedCaches } from '#worker/cache-names.ts';
 import {
   findAssets,
   findImports,
-  getHandling,
+  getRequestKind,
   isTooOld,
   markAsCached,
 } from '#worker/cache.rules.ts';
 
 const origin = 'https://hearth.example';
-const handling = (path: string, change: Partial<Parameters<typeof getHandling>[0]> = {}) =>
-  getHandling(
+const handling = (path: string, change: Partial<Parameters<typeof getRequestKind>[0]> = {}) =>
+  getRequestKind(
     {
       method: 'GET',
       mode: 'no-cors',

@@ -11,7 +11,7 @@ export interface PageAccess {
 const memberFolder = 'for-members';
 
 /** `posts/[id].astro` answers `/posts/[id]`. */
-const patternOf = (file: string): string =>
+const toPattern = (file: string): string =>
   `/${file.replace(/\.(astro|ts)$/, '').replace(/(^|\/)index$/, '')}`;
 
 /** Reads the source of the pages at build time, as Astro does for `prerender`. */
@@ -26,11 +26,11 @@ export function readPageAccess(root: string): PageAccess {
       .filter((file) =>
         /^export const access = 'public';$/m.test(readFileSync(join(root, file), 'utf8')),
       )
-      .map(patternOf)
+      .map(toPattern)
       .sort(),
     memberPages: pages
       .filter(isForMembers)
-      .map((file) => patternOf(file.slice(memberFolder.length + 1)))
+      .map((file) => toPattern(file.slice(memberFolder.length + 1)))
       .sort(),
   };
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { readItems } from '#domains/lightbox/lightbox.server.ts';
 import type { ItemRow } from '#domains/lightbox/lightbox.views.server.ts';
 import { setAltTexts } from '#domains/media/alt.server.ts';
-import { fetchBlob, hashOf, storeBlob } from '#domains/media/blob-store.server.ts';
+import { fetchBlob, hashFile, storeBlob } from '#domains/media/blob-store.server.ts';
 import { widthsFor } from '#domains/media/media.rules.ts';
 import { imageVariantsQueue } from '#domains/media/photos.server.ts';
 import type { Member, Viewer } from '#domains/policy/viewer.ts';
@@ -119,7 +119,7 @@ export async function rotatePhoto(
       turn: angle,
     });
     const path = join(folder.path, 'original.webp');
-    const turned = await hashOf(path);
+    const turned = await hashFile(path);
     await storeBlob(turned, [{ name: 'original.webp', path, type: 'image/webp' }]);
     await db.transaction(async (tx) => {
       await tx.execute(sql`

@@ -1,8 +1,8 @@
 import { defineDomain } from '#server/domain.ts';
 import { sql } from '#server/sql.ts';
 import { albumsHandlers } from './albums.api.ts';
-import { keepAlbumsOfContainers } from './kept-albums.server.ts';
 import { albumPhotosActivity, profilePhotoActivity } from './photo-activities.server.ts';
+import { reassignContainerAlbums } from './reassign-albums.server.ts';
 import { albumAttachments, albumSubject } from './visibility.server.ts';
 
 export const albumsDomain = defineDomain({
@@ -11,7 +11,7 @@ export const albumsDomain = defineDomain({
   subjects: { album: albumSubject },
   activities: [profilePhotoActivity, albumPhotosActivity],
   attachments: { album: albumAttachments },
-  beforePurge: keepAlbumsOfContainers,
+  beforePurge: reassignContainerAlbums,
   containerRows: {
     album_photos: ({ type, id }) => sql`
       album_id in (select a.id from albums a where a.container_type = ${type} and a.container_id = ${id})`,

@@ -32,7 +32,7 @@ export const albumFiles: FileRules = {
   max: maxPhotosAtOnce,
 };
 
-const numberOf = ({ field }: UploadedFile) => Number(/\d*$/.exec(field)![0] || -1);
+const toNumber = ({ field }: UploadedFile) => Number(/\d*$/.exec(field)![0] || -1);
 
 /** Validates everything before pictures are decoded. */
 async function check(
@@ -72,7 +72,7 @@ export async function writePhotos(
   request: UploadRequest,
   { isShared = true, container }: { isShared?: boolean; container?: ContainerRef | undefined } = {},
 ): Promise<Written> {
-  const files = request.files.toSorted((a, b) => numberOf(a) - numberOf(b));
+  const files = request.files.toSorted((a, b) => toNumber(a) - toNumber(b));
   await check(member, albumId, change, files, container);
   const before = await findStoredResponse<Written>(request.creation);
   if (before) return before;

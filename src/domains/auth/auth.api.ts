@@ -10,7 +10,7 @@ import { currentMemberView, sessionListView, verifiedView } from './auth.views.s
 import { clearedCookies } from './cookies.ts';
 import { logIn } from './login.server.ts';
 import { forgotPassword, resetPassword } from './reset.server.ts';
-import { answerSession, callerOf } from './session-response.server.ts';
+import { answerSession, toCaller } from './session-response.server.ts';
 import {
   revokeAllSessionsOf,
   revokeOtherSessionsOf,
@@ -41,7 +41,7 @@ export const authHandlers: Handler[] = [
     schema.loginInput,
     schema.session,
     async (_, input, request) =>
-      answerSession(await logIn(input, callerOf(request, input.device_uuid)), request),
+      answerSession(await logIn(input, toCaller(request, input.device_uuid)), request),
     { summary: 'Log in', ignoresCredentials: true },
   ),
   handlePublic(
@@ -59,7 +59,7 @@ export const authHandlers: Handler[] = [
     calls.forgotPassword,
     schema.emailInput,
     noContent,
-    (_, input, request) => forgotPassword(input, callerOf(request)),
+    (_, input, request) => forgotPassword(input, toCaller(request)),
     {
       summary: 'Send a link for choosing a new password',
       ignoresCredentials: true,
@@ -69,7 +69,7 @@ export const authHandlers: Handler[] = [
     calls.resetPassword,
     schema.resetInput,
     noContent,
-    (_, input, request) => resetPassword(input, callerOf(request)),
+    (_, input, request) => resetPassword(input, toCaller(request)),
     {
       summary: 'Choose a new password with the link of the mail',
       ignoresCredentials: true,
@@ -104,7 +104,7 @@ export const authHandlers: Handler[] = [
     calls.verifyEmail,
     schema.verifyInput,
     schema.verified,
-    async (_, input, request) => verifiedView(await verifyEmail(input, callerOf(request))),
+    async (_, input, request) => verifiedView(await verifyEmail(input, toCaller(request))),
     {
       summary: 'Confirm the e-mail address with the link of the mail',
       ignoresCredentials: true,
@@ -114,7 +114,7 @@ export const authHandlers: Handler[] = [
     calls.resendVerification,
     schema.emailInput,
     noContent,
-    (_, input, request) => resendVerification(input, callerOf(request)),
+    (_, input, request) => resendVerification(input, toCaller(request)),
     {
       summary: 'Send the link for confirming the address again',
       ignoresCredentials: true,

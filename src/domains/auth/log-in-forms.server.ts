@@ -4,9 +4,9 @@ import { nativeSessionView } from './auth.views.server.ts';
 import { deviceCookie, readSessionCookies, sessionCookies, stepCookie } from './cookies.ts';
 import type { LoggedIn } from './login.server.ts';
 
-export const deviceCookieOf = ({ device }: { device: string }) => deviceCookie(device, isHttps());
+export const toDeviceCookie = ({ device }: { device: string }) => deviceCookie(device, isHttps());
 
-const cookiesOf = ({ pair, memberId, device }: LoggedIn): string[] => [
+const toCookies = ({ pair, memberId, device }: LoggedIn): string[] => [
   ...sessionCookies(pair, memberId, isHttps()),
   deviceCookie(device, isHttps()),
 ];
@@ -21,7 +21,7 @@ export function answerSignIn(
   loggedIn: LoggedIn,
   cookies: string[] = [],
 ): Response {
-  const answer = seeOther(next, [...cookiesOf(loggedIn), ...cookies]);
+  const answer = seeOther(next, [...toCookies(loggedIn), ...cookies]);
   if (request.headers.get('accept') !== 'application/json') return answer;
   const { headers } = answer;
   headers.delete('location');

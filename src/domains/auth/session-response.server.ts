@@ -8,7 +8,7 @@ import { deviceCookie, readSessionCookies, sessionCookies } from './cookies.ts';
 import type { LoggedIn } from './login.server.ts';
 import type { SignedUp } from './signup.server.ts';
 
-export function callerOf(
+export function toCaller(
   { address, device: userAgent, headers }: RestRequest,
   deviceId?: string,
 ): Caller {

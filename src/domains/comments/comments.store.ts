@@ -24,7 +24,7 @@ export const $uploads = map<Record<number, { percent: number; cancel: () => void
   {},
 );
 
-function uploadOf({ file, alt }: SentPhoto, id: number): PhotoUpload {
+function toUpload({ file, alt }: SentPhoto, id: number): PhotoUpload {
   const stop = new AbortController();
   const show = (percent: number) => $uploads.setKey(id, { percent, cancel: () => stop.abort() });
   show(0);
@@ -64,7 +64,7 @@ export async function writeComment(
         body,
         parentId,
         idempotencyKeyFor(draft, content),
-        photo && uploadOf(photo, shown.id),
+        photo && toUpload(photo, shown.id),
       );
       clearIdempotencyKey(draft);
       const { replies, created: before } = threadOf(subject);

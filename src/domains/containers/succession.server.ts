@@ -136,7 +136,7 @@ async function handOver(tx: Tx, memberId: number, step: SQL): Promise<void> {
  * The member to whom what a purged member left in a container passes: its owner, in custody an
  * admin of the site; nobody on a site without admins.
  */
-export const heirOf = (type: SQL, id: SQL, memberId: number): SQL => sql`
+export const ownerAfterPurge = (type: SQL, id: SQL, memberId: number): SQL => sql`
   coalesce(
     (
       select c.owner_id

@@ -31,7 +31,7 @@ export function watchGestures(stage: HTMLElement, watcher: GestureWatcher): () =
   const stop = new AbortController();
   const { signal } = stop;
 
-  const pointOf = ({ clientX, clientY }: MouseEvent): Point => {
+  const toPoint = ({ clientX, clientY }: MouseEvent): Point => {
     const box = stage.getBoundingClientRect();
     return { x: clientX - box.left - box.width / 2, y: clientY - box.top - box.height / 2 };
   };
@@ -40,7 +40,7 @@ export function watchGestures(stage: HTMLElement, watcher: GestureWatcher): () =
 
   const down = (event: PointerEvent) => {
     if (isOwn(event) || (event.pointerType === 'mouse' && event.button !== 0)) return;
-    const at = pointOf(event);
+    const at = toPoint(event);
     fingers.set(event.pointerId, at);
     stage.setPointerCapture(event.pointerId);
     if (fingers.size === 1) {
@@ -53,7 +53,7 @@ export function watchGestures(stage: HTMLElement, watcher: GestureWatcher): () =
   const move = (event: PointerEvent) => {
     const before = fingers.get(event.pointerId);
     if (!before) return;
-    const at = pointOf(event);
+    const at = toPoint(event);
     if (fingers.size === 1) {
       fingers.set(event.pointerId, at);
       const time = Math.max(1, event.timeStamp - last.time);
@@ -94,7 +94,7 @@ export function watchGestures(stage: HTMLElement, watcher: GestureWatcher): () =
     // A pinch on a touchpad arrives as wheel events with Ctrl, in small steps.
     const pixels =
       event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * 30;
-    watcher.wheel(Math.exp(-pixels * (event.ctrlKey ? 0.01 : 0.002)), pointOf(event));
+    watcher.wheel(Math.exp(-pixels * (event.ctrlKey ? 0.01 : 0.002)), toPoint(event));
   };
 
   stage.addEventListener('pointerdown', down, { signal });

@@ -9,7 +9,7 @@ import { sql } from '#server/sql.ts';
 import { identifyPicture } from '#server/uploads/identify-picture.ts';
 import { workFolder } from '#server/uploads/work-folder.ts';
 import { altProblem, cleanAlt } from './alt-fields.ts';
-import { hashOf, storeBlob } from './blob-store.server.ts';
+import { hashFile, storeBlob } from './blob-store.server.ts';
 import { widthsFor } from './media.rules.ts';
 import type { PictureRow } from './media.views.server.ts';
 
@@ -38,7 +38,7 @@ async function makePhoto(
   await mkdir(folder, { recursive: true });
   const master = await makeMaster({ input: path, kind, folder });
   const file = join(folder, 'original.webp');
-  return { ...master, alt: cleanAlt(alt), hash: await hashOf(file), file };
+  return { ...master, alt: cleanAlt(alt), hash: await hashFile(file), file };
 }
 
 /**

@@ -10,7 +10,7 @@ import { storage } from '#server/storage/storage.ts';
 import { identifyPicture } from '#server/uploads/identify-picture.ts';
 import type { UploadedFile } from '#server/uploads/uploads.ts';
 import { workFolder } from '#server/uploads/work-folder.ts';
-import { hashOf } from './blob-store.server.ts';
+import { hashFile } from './blob-store.server.ts';
 import { pictureShapes } from './picture-shapes.rules.ts';
 
 /** A table with the columns `avatar` and `cover`, which name files under /media/public. */
@@ -65,7 +65,7 @@ export async function storePublicPicture(
       ...options,
     });
     const file = join(folder.path, 'original.webp');
-    const name = `${(await hashOf(file)).slice(0, 32)}.webp`;
+    const name = `${(await hashFile(file)).slice(0, 32)}.webp`;
     const store = await storage();
     // Small ones first: if the largest exists, all do.
     if (options.square) {

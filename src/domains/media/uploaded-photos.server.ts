@@ -12,18 +12,18 @@ export const photoFields = (max: number): FileRules => ({
   max,
 });
 
-const numberOf = ({ field }: UploadedFile) => /\d*$/.exec(field)![0];
+const toNumber = ({ field }: UploadedFile) => /\d*$/.exec(field)![0];
 
 /** Sorted by the numbers in their field names, each with its alt text. */
 export function photosOf(
   files: UploadedFile[],
   alts: AltTexts,
 ): Array<{ path: string; field: string; kind: PictureKind; alt: string }> {
-  const ordered = files.toSorted((a, b) => Number(numberOf(a) || -1) - Number(numberOf(b) || -1));
+  const ordered = files.toSorted((a, b) => Number(toNumber(a) || -1) - Number(toNumber(b) || -1));
   return ordered.map((file) => ({
     path: file.path,
     field: file.field,
     kind: file.kind as PictureKind,
-    alt: alts[numberOf(file)] ?? (numberOf(file) ? '' : (alts['0'] ?? '')),
+    alt: alts[toNumber(file)] ?? (toNumber(file) ? '' : (alts['0'] ?? '')),
   }));
 }

@@ -11,11 +11,11 @@ import { firstAdminKey } from './members.rules.ts';
 // The launcher (scripts/launch/first-admin.ts) creates the link and shows it in the server's
 // terminal, never in the log.
 
-const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');
+const hashCode = (code: string) => createHash('sha256').update(code).digest('hex');
 
 const isOpenLink = (code: string): SQL => sql`
   key = ${firstAdminKey}
-  and value = ${hashOf(code)}
+  and value = ${hashCode(code)}
   and not exists (select from members where role = 'admin' and status = 'active')`;
 
 export const firstAdminLinkRefused = () => httpError('code_invalid', 'This link is not valid.');

@@ -12,7 +12,7 @@ interface Props {
   /** Wire time, to label today and yesterday. */
   now: string;
   timeZone: string;
-  marks?: ConversationModel['readMarks'];
+  receipts?: ConversationModel['receipts'];
   people?: ConversationModel['participants'];
   /** A request from a stranger that is not accepted yet. */
   isRequest?: boolean;
@@ -22,12 +22,12 @@ interface Props {
 
 /** Names of the readers, by the id of the last message each has read. */
 function readersByMessage(
-  marks: ConversationModel['readMarks'],
+  receipts: ConversationModel['receipts'],
   people: ConversationModel['participants'],
   own: MessageModel[],
 ): Map<number, string[]> {
   const found = new Map<number, string[]>();
-  for (const { memberId, messageId } of marks) {
+  for (const { memberId, messageId } of receipts) {
     const last = own.findLast(({ id }) => id <= messageId);
     const person = people.find(({ id }) => id === memberId);
     if (last && person) found.set(last.id, [...(found.get(last.id) ?? []), person.name]);
@@ -55,14 +55,14 @@ export function MessageLog({
   memberId,
   now,
   timeZone,
-  marks = [],
+  receipts = [],
   people = [],
   isRequest = false,
   foundId,
 }: Props) {
   const shown = messages.filter(hasContent);
   const seen = readersByMessage(
-    marks,
+    receipts,
     people,
     shown.filter(({ authorId }) => authorId === memberId),
   );

@@ -35,11 +35,11 @@ export const ReceiptsMenu = memo(function ReceiptsMenu() {
       <Popover
         id="message-settings"
         label="Message settings"
-        className="popover-sheet marks-menu"
+        className="popover-sheet receipts-menu"
         onOpenChange={(isOpen) => isOpen && void open()}
       >
         {choices.map(({ name, label, hint }) => (
-          <label key={name} className="marks-choice">
+          <label key={name} className="receipts-choice">
             <input
               type="checkbox"
               checked={settings?.[name] ?? false}

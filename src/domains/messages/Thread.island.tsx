@@ -230,7 +230,7 @@ export function Thread({
             memberId={member.id}
             now={now}
             timeZone={timeZone}
-            marks={latest.readMarks}
+            receipts={latest.receipts}
             people={latest.participants}
             isRequest={latest.isRequest}
             {...(foundId ? { foundId } : {})}

@@ -19,9 +19,9 @@ import {
   inbox,
   inboxInput,
   markInput,
-  marks,
-  marksInput,
   oneConversation,
+  receipts,
+  receiptsInput,
   recipientFound,
   recipientsInput,
   replyInput,
@@ -185,12 +185,12 @@ export const messagesHandlers: Handler[] = [
       summary: 'Say that the caller is writing',
     },
   ),
-  handle(calls.readMarks, z.object({}), marks, (member) => readReceiptSettings(member), {
+  handle(calls.readReceipts, z.object({}), receipts, (member) => readReceiptSettings(member), {
     summary: 'Whether others see the caller write and read',
   }),
   handle(
-    calls.setMarks,
-    marksInput,
+    calls.setReceipts,
+    receiptsInput,
     noContent,
     (member, choice) => saveReceiptSettings(member, choice),
     {

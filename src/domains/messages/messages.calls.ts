@@ -10,9 +10,9 @@ import type {
   Inbox,
   InboxInput,
   MarkInput,
-  Marks,
-  MarksInput,
   OneConversation,
+  Receipts,
+  ReceiptsInput,
   RecipientFound,
   RecipientsInput,
   ReplyInput,
@@ -45,5 +45,5 @@ export const acceptConversation = post<OneConversation, void>('/messages/accept'
 export const leaveConversation = post<OneConversation, void>('/messages/leave');
 /** Reports that the member is typing. */
 export const sendTyping = post<OneConversation, void>('/messages/typing');
-export const readMarks = get<Record<never, never>, Marks>('/messages/marks');
-export const setMarks = post<MarksInput, void>('/messages/marks');
+export const readReceipts = get<Record<never, never>, Receipts>('/messages/marks');
+export const setReceipts = post<ReceiptsInput, void>('/messages/marks');

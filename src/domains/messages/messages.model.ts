@@ -3,9 +3,9 @@ import type {
   Conversation,
   Inbox,
   InboxEntry,
-  Marks,
   MessageEntry,
   MessagePhoto,
+  Receipts,
   RecipientFound,
   UnreadCount,
 } from './messages.schema.ts';
@@ -43,7 +43,7 @@ export interface ConversationModel {
   isMuted: boolean;
   isRead: boolean;
   /** The last message that each participant has read, if both allow it. */
-  readMarks: { memberId: number; messageId: number }[];
+  receipts: { memberId: number; messageId: number }[];
   /** Ids of the participants who are typing. */
   typing: number[];
   /** Whether there are messages before the first one here. */
@@ -105,7 +105,7 @@ export const toConversation = (answer: Conversation): ConversationModel => ({
   isRequest: answer.is_request === 1,
   isMuted: answer.is_muted === 1,
   isRead: answer.inbox_read === 1,
-  readMarks: answer.read_marks.map((mark) => ({
+  receipts: answer.read_marks.map((mark) => ({
     memberId: mark.user_id,
     messageId: mark.message_id,
   })),
@@ -152,13 +152,13 @@ export const toDeletionFields = (id: number, upTo: number) => ({
 });
 
 /** Settings for read receipts and typing indicators. */
-export type ReceiptSettings = Record<keyof Marks, boolean>;
+export type ReceiptSettings = Record<keyof Receipts, boolean>;
 
-export const toReceiptSettings = ({ typing, reading }: Marks): ReceiptSettings => ({
+export const toReceiptSettings = ({ typing, reading }: Receipts): ReceiptSettings => ({
   typing: typing === 1,
   reading: reading === 1,
 });
-export const toMarks = ({ typing, reading }: ReceiptSettings): Marks => ({
+export const toReceiptFields = ({ typing, reading }: ReceiptSettings): Receipts => ({
   typing: typing ? 1 : 0,
   reading: reading ? 1 : 0,
 });

@@ -152,8 +152,8 @@ export type MarkInput = z.input<typeof markInput>;
 export const oneConversation = z.object({ id: idField });
 export type OneConversation = z.input<typeof oneConversation>;
 
-export const marksInput = z.object({ typing: flagField, reading: flagField });
-export type MarksInput = z.input<typeof marksInput>;
+export const receiptsInput = z.object({ typing: flagField, reading: flagField });
+export type ReceiptsInput = z.input<typeof receiptsInput>;
 
 export const recipientsInput = z.object({
   search: lineField(100).default(''),
@@ -275,8 +275,8 @@ export type CancelledReply = z.output<typeof cancelledReply>;
 export const unreadCount = z.object({ getUnreadMessageCount: z.int() });
 export type UnreadCount = z.output<typeof unreadCount>;
 
-export const marks = z.object({ typing: flag, reading: flag });
-export type Marks = z.output<typeof marks>;
+export const receipts = z.object({ typing: flag, reading: flag });
+export type Receipts = z.output<typeof receipts>;
 
 export const recipientFound = userLite.extend({ is_friend: flag });
 export type RecipientFound = z.output<typeof recipientFound>;

@@ -1,10 +1,10 @@
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
-import type { Marks } from './messages.schema.ts';
+import type { Receipts } from './messages.schema.ts';
 
 /** Reads whether others see the member typing and the member's read receipts. */
-export async function readReceiptSettings(member: Member): Promise<Marks> {
+export async function readReceiptSettings(member: Member): Promise<Receipts> {
   const [row] = await db.execute<{ typing: boolean; reading: boolean }>(sql`
     select shows_typing as typing, shows_read_receipts as reading
     from member_settings

@@ -1,11 +1,11 @@
 import { toast } from '#ui/toast.ts';
-import { readMarks, setMarks } from './messages.calls.ts';
-import { toMarks, toReceiptSettings, type ReceiptSettings } from './messages.model.ts';
+import { readReceipts, setReceipts } from './messages.calls.ts';
+import { toReceiptFields, toReceiptSettings, type ReceiptSettings } from './messages.model.ts';
 
 /** Null when loading failed. */
 export async function loadReceiptSettings(): Promise<ReceiptSettings | null> {
   try {
-    return toReceiptSettings(await readMarks({}));
+    return toReceiptSettings(await readReceipts({}));
   } catch {
     toast.error('Something went wrong!');
     return null;
@@ -14,7 +14,7 @@ export async function loadReceiptSettings(): Promise<ReceiptSettings | null> {
 
 export async function changeReceiptSettings(settings: ReceiptSettings): Promise<boolean> {
   try {
-    await setMarks(toMarks(settings));
+    await setReceipts(toReceiptFields(settings));
     return true;
   } catch {
     toast.error('Something went wrong!');

@@ -52,7 +52,7 @@ export type NotificationType = (typeof notificationTypes)[number];
  * The subject of a notification, as far as its text and destination need it. For a comment on a
  * post the object is the post.
  */
-export interface Destined {
+export interface NotificationTarget {
   type: string;
   objectType: string;
   objectId: number;
@@ -90,7 +90,7 @@ export function namedActors(names: string[], count: number): { names: string[]; 
 }
 
 /** 'Ada', 'Ada and Bo', 'Ada and 12 others', as plain text. */
-export function whoText(names: string[], count: number): string {
+export function actorsText(names: string[], count: number): string {
   const actors = namedActors(names, count);
   return nameList(actors.names, actors.others);
 }
@@ -164,7 +164,7 @@ export const hasNoActor = (type: string): boolean =>
   !isKnown(type);
 
 /** Two types of notifications about videos have a destination, the others none. */
-function videoPath({ type, subjectId, objectId, parent = {} }: Destined): string | null {
+function videoPath({ type, subjectId, objectId, parent = {} }: NotificationTarget): string | null {
   if (type === 'video_processed' && !parent.type) return `/profile/${subjectId}/videos/${objectId}`;
   if (type === 'sitevideo_processed' && parent.type === 'group' && parent.id)
     return `/groups/${parent.id}/videos/${objectId}`;
@@ -172,13 +172,13 @@ function videoPath({ type, subjectId, objectId, parent = {} }: Destined): string
 }
 
 /** The path of a photo of a page needs the page and its album. */
-const photoPath = ({ subjectId, objectId, parent }: Destined): string | null =>
+const photoPath = ({ subjectId, objectId, parent }: NotificationTarget): string | null =>
   parent?.id ? `/pages/${subjectId}/albums/${parent.id}/photo/${objectId}` : null;
 
 /**
  * Path that a notification leads to: the table of the specification, section 2. Null for no link.
  */
-export function getDestination(notification: Destined): string | null {
+export function getDestination(notification: NotificationTarget): string | null {
   const { type, objectType, objectId, subjectId } = notification;
   if (type === 'report_new') return '/admin/reports';
   if (type === 'page_submitted') return '/admin/pages';

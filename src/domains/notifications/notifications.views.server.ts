@@ -11,11 +11,11 @@ import { toWireType, type ItemType } from '#lib/wire-names.ts';
 import { entriesOf } from '#server/domain.ts';
 import type { MentionRow } from './mentions.server.ts';
 import {
+  actorsText,
   getDestination,
   hasNoActor,
   notificationText,
   nounOf,
-  whoText,
 } from './notifications.rules.ts';
 import type { Badges, Mentions, Notification } from './notifications.schema.ts';
 
@@ -132,7 +132,7 @@ export function notificationView(
   const isAboutMe = row.type === 'friend_request';
   const [objectType, object_id] = toWireObject(row, member);
   const object_type = toWireType(objectType);
-  const who = whoText(
+  const who = actorsText(
     row.actors.map(({ displayname }) => displayname),
     row.count,
   );

@@ -126,9 +126,9 @@ export const audienceCondition = (viewer: SqlViewer, columns: ContentColumns): S
  * keeps the statement of every feed short.
  */
 export const audienceAllowsContent = (viewer: SqlViewer, columns: ContentColumns): SQL =>
-  andVisibleToOwner(viewer, (one) => openContentFor(one, columns));
+  andVisibleToOwner(viewer, (one) => audienceAllowsContentFor(one, columns));
 
-function openContentFor(
+function audienceAllowsContentFor(
   viewer: SqlViewer,
   { author, audience, publishedAt, wallOwner = author }: ContentColumns,
 ): SQL {

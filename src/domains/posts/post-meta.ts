@@ -47,12 +47,12 @@ const isDiscussion = ({ author, wall }: PostModel) =>
 const nameOf = (name: string) => ({ '@type': 'Person', name });
 
 /** The first photo or video still of a post; for a share, that of its original. */
-function imagesOf(post: PostModel, origin: string): PreviewImage[] {
+function toImages(post: PostModel, origin: string): PreviewImage[] {
   const original = originalOf(post);
   const shown = post.attachments.find(
     ({ type, images }) => (type === 'photo' || type === 'video') && images.main,
   );
-  if (!shown) return original ? imagesOf(original, origin) : [];
+  if (!shown) return original ? toImages(original, origin) : [];
   const kind = shown.type === 'video' ? 'Video' : 'Photo';
   const alt = shown.picture?.alt || shown.title || `${kind} by ${isolate(post.author.displayname)}`;
   const { main, medium, normal, icon } = shown.images;
@@ -115,7 +115,7 @@ export function postMeta(post: PostModel, comments: PlainCommentModel[], origin:
   // Stands in for the text of posts without one.
   const sentence = headlineText(author.displayname, post.headline);
   const oneLine = body.replace(/\s+/g, ' ').trim();
-  const sizes = imagesOf(post, origin);
+  const sizes = toImages(post, origin);
   const [image] = sizes;
   const video = videoOf(post, image, origin);
   const sharedContent = sharedContentOf(post, origin);

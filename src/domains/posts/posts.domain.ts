@@ -18,11 +18,11 @@ import { dayCountsQueue, repairContainerDays } from './container-day-counts.serv
 import { containerPostChoices } from './container-post-choices.server.ts';
 import { compareContainerPosts, postCountsQueue } from './container-post-counts.server.ts';
 import { prunePostTombstones } from './feed.server.ts';
-import { keepPostsOfPages } from './kept-posts.server.ts';
 import { readLastStatus } from './last-status.server.ts';
 import { shareAddedPhotos } from './photo-activity.server.ts';
 import { postsHandlers } from './posts.api.ts';
 import { countSitemapPages, listSitemapPage } from './public-posts.server.ts';
+import { reassignPagePosts } from './reassign-posts.server.ts';
 import {
   mutablePost,
   pendingPostAttachments,
@@ -42,7 +42,7 @@ export const postsDomain = defineDomain({
     ...scheduleHandlers,
     ...pendingPostsHandlers,
   ],
-  beforePurge: keepPostsOfPages,
+  beforePurge: reassignPagePosts,
   limits: {
     post: [
       [30, 10 * minute],

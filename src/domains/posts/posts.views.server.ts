@@ -44,7 +44,7 @@ export interface PostView {
   origin: string;
 }
 
-const flagOf = (value: boolean): Flag => (value ? 1 : 0);
+const toFlag = (value: boolean): Flag => (value ? 1 : 0);
 
 /** The original of a share as its attachment; without rights on it not even its id. */
 function sharedView(row: PostRow, view: PostView): Attachment {
@@ -201,8 +201,8 @@ export function postView(row: PostRow, view: PostView): FeedItem {
       comment_count: row.comments,
       like_count: sumOf(row.counts),
       share_count: row.shares,
-      commentable: flagOf(row.canComment),
-      shareable: flagOf(row.canShare),
+      commentable: toFlag(row.canComment),
+      shareable: toFlag(row.canShare),
       params: {
         ...(feeling ? { feelings: feeling } : {}),
         ...activityParams(row.type, row.item, origin),
@@ -224,10 +224,10 @@ export function postView(row: PostRow, view: PostView): FeedItem {
         : {}),
     },
     is_like: mine ? 1 : 0,
-    is_saved: flagOf(row.isSaved),
-    is_muted: flagOf(row.isMuted),
-    can_comment: flagOf(mayCommentOnPost(viewer, row)),
-    can_share: flagOf(isShareable(row, viewer)),
+    is_saved: toFlag(row.isSaved),
+    is_muted: toFlag(row.isMuted),
+    can_comment: toFlag(mayCommentOnPost(viewer, row)),
+    can_share: toFlag(isShareable(row, viewer)),
     feed_reactions: feedReactionsView(row.counts, origin),
     ...(mine ? { my_feed_reaction: mine } : {}),
     feed_menus: menuView(row, viewer),

@@ -30,7 +30,7 @@ export const getTabs = (
     .map((tab) => ({ label: profileTabs[tab], href: pathOf(tab), current: tab === current }));
 
 /** A screen below one of the tabs, such as one album. */
-export interface Below {
+export interface NestedScreen {
   path: string;
   title: string;
   /** Preview image for links. */

@@ -4,10 +4,10 @@ import { isolate } from '#lib/names.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Menu, type MenuEntry } from '#ui/Menu.tsx';
 import type { StoryModel } from './stories.model.ts';
-import type { Neighbours } from './story-path.rules.ts';
+import type { AdjacentGroups } from './story-path.rules.ts';
 import type { OpenDialog } from './StoryDialogs.island.tsx';
 
-export interface StoryMenuProps extends Neighbours {
+export interface StoryMenuProps extends AdjacentGroups {
   item: StoryModel;
   isOwn: boolean;
   onDialog: (dialog: OpenDialog) => void;

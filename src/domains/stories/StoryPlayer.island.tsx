@@ -63,7 +63,7 @@ export const StoryPlayer = memo(function StoryPlayer({
   const isInterrupted = useIsInterrupted(root);
   const key = item ? `${item.id}-${turn}` : '';
   const isVideo = item?.videoUrl !== '' && broken !== key;
-  const { previous, next } = player.neighbours();
+  const { previous, next } = player.adjacentGroups();
 
   const close = onClose ?? (() => location.assign('/home'));
   const toPerson = (by: 1 | -1) => {

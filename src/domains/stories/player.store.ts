@@ -3,7 +3,7 @@ import { RestError } from '#lib/rest.ts';
 import { readStory } from './stories.calls.ts';
 import { toStories, type StoryModel } from './stories.model.ts';
 import { $groups, markSeen, readActive } from './stories.store.ts';
-import type { Neighbours } from './story-path.rules.ts';
+import type { AdjacentGroups } from './story-path.rules.ts';
 import { loadMoreGroups } from './tray-pages.store.ts';
 
 export interface PlayerState {
@@ -35,9 +35,9 @@ export interface Player {
   /** Removes a deleted story. Returns whether any is left. */
   remove(storyId: number): boolean;
   change(ownerId: number, change: Partial<Pick<StoryModel, 'isMuted'>>): void;
-  neighbours(): Neighbours;
+  adjacentGroups(): AdjacentGroups;
   /** Loads more people of the tray when the known ones run out. */
-  findNeighbours(): Promise<void>;
+  findAdjacentGroups(): Promise<void>;
 }
 
 /** Loads more people this many before the last known one. */
@@ -157,7 +157,7 @@ export function createPlayer(storyId: number, memberId: number, served?: StoryMo
       return left.length > 0;
     },
     change: (ownerId, changed) => change(({ owner }) => owner.id === ownerId, changed),
-    neighbours() {
+    adjacentGroups() {
       const ownerId = $state.get().items[0]?.owner.id;
       const groups = ($groups.get() ?? []).filter(({ total }) => total > 0);
       const here = groups.findIndex(({ owner }) => owner.id === ownerId);
@@ -165,7 +165,7 @@ export function createPlayer(storyId: number, memberId: number, served?: StoryMo
         ? { previous: undefined, next: groups[0] }
         : { previous: groups[here - 1], next: groups[here + 1] };
     },
-    async findNeighbours() {
+    async findAdjacentGroups() {
       const { items, index } = $state.get();
       const groups = $groups.get() ?? [];
       const here = groups.findIndex(({ owner }) => owner.id === items[index]?.owner.id);

@@ -11,7 +11,7 @@ export function storyAt(path: string): number | undefined {
 }
 
 /** The people before and after the current one in the tray. */
-export interface Neighbours {
+export interface AdjacentGroups {
   previous: StoryGroupModel | undefined;
   next: StoryGroupModel | undefined;
 }

@@ -30,7 +30,7 @@ export function usePlayer({ storyId, memberId, served, now }: PlayerOptions): Pl
   });
   useEffect(() => open(), [storyId]);
   const ownerId = items[0]?.owner.id;
-  useEffect(() => void player.findNeighbours(), [player, ownerId]);
+  useEffect(() => void player.findAdjacentGroups(), [player, ownerId]);
   useEffect(
     () =>
       onLive<LiveSubject>('stories', ({ id }) => {

@@ -90,7 +90,7 @@ const eventText = (type: string, data: object = {}) =>
 
 const retryText = () => `retry: ${retryAfter(open, Math.random())}\n`;
 
-const dataOf = ({ id, subject }: LiveEvent) => ({
+const toPayload = ({ id, subject }: LiveEvent) => ({
   ...(id === undefined ? {} : { id }),
   ...(subject ? { subject } : {}),
 });
@@ -142,7 +142,7 @@ export function openStream(opened: Omit<Stream, 'name'>, since: string | undefin
     stream,
     `${retryText()}${eventText('ready', { isComplete: missed !== undefined, stream: stream.name, at: at() })}`,
   );
-  for (const event of missed ?? []) write(stream, eventText(event.type, dataOf(event)));
+  for (const event of missed ?? []) write(stream, eventText(event.type, toPayload(event)));
 }
 
 export function sendTo(memberId: number, event: LiveEvent): void {
@@ -150,7 +150,7 @@ export function sendTo(memberId: number, event: LiveEvent): void {
   if (!event.isPassing) remembered.push({ ...event, number: last, memberId });
   if (remembered.length > maxRemembered)
     forgotten = remembered.splice(0, remembered.length - maxRemembered).at(-1)!.number;
-  const text = eventText(event.type, dataOf(event));
+  const text = eventText(event.type, toPayload(event));
   for (const stream of byMember.get(memberId) ?? []) write(stream, text);
 }
 
@@ -164,7 +164,7 @@ export const streamsOf = (memberId: number): readonly Stream[] => byMember.get(m
 
 /** Sends to one stream, without remembering: a client that reconnects reloads anyway. */
 export function sendToStream(stream: Stream, { type, ...event }: LiveEvent): void {
-  write(stream, `event: ${type}\ndata: ${JSON.stringify(dataOf({ type, ...event }))}\n\n`);
+  write(stream, `event: ${type}\ndata: ${JSON.stringify(toPayload({ type, ...event }))}\n\n`);
 }
 
 /** Closes permanently: the client does not reconnect by itself. */

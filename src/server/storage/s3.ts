@@ -32,7 +32,7 @@ const isRefusal = (status: number | undefined) =>
 const maxConcurrent = 8;
 
 /** Parses `bytes 0-99/1000`. */
-function boundsOf(contentRange: string | undefined, length: number) {
+function toBounds(contentRange: string | undefined, length: number) {
   const match = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(contentRange ?? '');
   return match
     ? { start: Number(match[1]), end: Number(match[2]), size: Number(match[3]) }
@@ -158,7 +158,7 @@ export function s3Storage({
         );
         return {
           stream: found.Body as Readable,
-          ...boundsOf(found.ContentRange, found.ContentLength ?? 0),
+          ...toBounds(found.ContentRange, found.ContentLength ?? 0),
         };
       } catch (error) {
         const status = statusOf(error);

@@ -1,5 +1,5 @@
 import { session } from '#domains/auth/auth.schema.ts';
-import { answerSession, callerOf } from '#domains/auth/session-response.server.ts';
+import { answerSession, toCaller } from '#domains/auth/session-response.server.ts';
 import { toWire } from '#lib/dates.ts';
 import { noInput } from '#lib/fields.ts';
 import { handle, handlePublic, noContent, type Handler } from '#server/handle.ts';
@@ -28,7 +28,7 @@ export const passkeysHandlers: Handler[] = [
     calls.startPasskeyLogIn,
     noInput,
     schema.options as never,
-    async (_, __, request) => startPasskeyLogIn(callerOf(request)),
+    async (_, __, request) => startPasskeyLogIn(toCaller(request)),
     {
       summary: 'What a device signs to log in with a passkey',
       ignoresCredentials: true,
@@ -39,7 +39,7 @@ export const passkeysHandlers: Handler[] = [
     schema.logInInput,
     session,
     async (_, { credential }, request) =>
-      answerSession(await logInWithPasskey(credential, callerOf(request)), request),
+      answerSession(await logInWithPasskey(credential, toCaller(request)), request),
     {
       summary: 'Log in with a passkey; no second step follows',
       ignoresCredentials: true,

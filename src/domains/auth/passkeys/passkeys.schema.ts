@@ -7,12 +7,12 @@ const passwordText = z.string('Please enter your password.').max(1_000, 'At most
 const text = z.string().max(16_000);
 
 /** The result of `navigator.credentials`, as JSON. */
-const credentialOf = <Kind>(response: z.ZodType) =>
+const credentialField = <Kind>(response: z.ZodType) =>
   jsonField
     .pipe(z.object({ id: text, rawId: text, type: z.literal('public-key'), response }))
     .transform((credential) => ({ ...credential, clientExtensionResults: {} }) as Kind);
 
-export const registration = credentialOf<RegistrationResponseJSON>(
+export const registration = credentialField<RegistrationResponseJSON>(
   z.object({
     clientDataJSON: text,
     attestationObject: text,
@@ -22,7 +22,7 @@ export const registration = credentialOf<RegistrationResponseJSON>(
       .optional(),
   }),
 );
-export const assertion = credentialOf<AuthenticationResponseJSON>(
+export const assertion = credentialField<AuthenticationResponseJSON>(
   z.object({
     clientDataJSON: text,
     authenticatorData: text,

@@ -1,6 +1,6 @@
 import { session } from '#domains/auth/auth.schema.ts';
 import { finishLogIn } from '#domains/auth/login.server.ts';
-import { answerSession, callerOf } from '#domains/auth/session-response.server.ts';
+import { answerSession, toCaller } from '#domains/auth/session-response.server.ts';
 import { toWire } from '#lib/dates.ts';
 import { noInput } from '#lib/fields.ts';
 import { handle, handlePublic, noContent, type Handler } from '#server/handle.ts';
@@ -27,7 +27,7 @@ export const twoFactorHandlers: Handler[] = [
     schema.secondStepInput,
     session,
     async (_, input, request) =>
-      answerSession(await finishLogIn(input, callerOf(request)), request),
+      answerSession(await finishLogIn(input, toCaller(request)), request),
     {
       summary: 'The second step of the log-in: the code of the app, or a recovery code',
       ignoresCredentials: true,

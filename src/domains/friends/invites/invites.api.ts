@@ -1,6 +1,6 @@
 import { signUp } from '#domains/auth/auth.calls.ts';
 import { signedUp, signupInput } from '#domains/auth/auth.schema.ts';
-import { answerSignUp, callerOf } from '#domains/auth/session-response.server.ts';
+import { answerSignUp, toCaller } from '#domains/auth/session-response.server.ts';
 import { noInput } from '#lib/fields.ts';
 import { handle, handlePublic, noContent, type Handler } from '#server/handle.ts';
 import { inviteLink, signUpInvited } from './invite-link.server.ts';
@@ -19,7 +19,7 @@ export const invitesHandlers: Handler[] = [
     signupInput,
     signedUp,
     async (_, input, request) =>
-      answerSignUp(await signUpInvited(input, callerOf(request)), request),
+      answerSignUp(await signUpInvited(input, toCaller(request)), request),
     {
       summary: 'Make an account',
       ignoresCredentials: true,

@@ -56,7 +56,7 @@ export function findEmbed(address: string): Embed | null {
 
 function youtube(id: string | null | undefined, url: URL): Embed | null {
   if (!id || !/^[\w-]{11}$/.test(id)) return null;
-  const start = secondsOf(url.searchParams.get('t') ?? url.searchParams.get('start') ?? '');
+  const start = toSeconds(url.searchParams.get('t') ?? url.searchParams.get('start') ?? '');
   return withOembed({
     type: 1,
     provider: 'YouTube',
@@ -66,7 +66,7 @@ function youtube(id: string | null | undefined, url: URL): Embed | null {
 }
 
 /** `90`, `90s` or `1h2m3s`; 0 if absent. */
-function secondsOf(duration: string): number {
+function toSeconds(duration: string): number {
   const match = /^(?:(\d{1,2})h)?(?:(\d{1,3})m)?(?:(\d{1,5})s?)?$/.exec(duration);
   if (!match) return 0;
   const [, hours = 0, minutes = 0, seconds = 0] = match;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { fetchBlob, hashOf, storeBlob } from '#domains/media/blob-store.server.ts';
+import { fetchBlob, hashFile, storeBlob } from '#domains/media/blob-store.server.ts';
 import { widthsFor } from '#domains/media/media.rules.ts';
 import type { VideoDetails } from '#domains/media/media.table.ts';
 import { imageVariantsQueue } from '#domains/media/photos.server.ts';
@@ -50,7 +50,7 @@ async function convert({ input, kind, folder, signal }: Work): Promise<Converted
   const facts = await rewriteVideo({ input: output, kind: 'mp4', folder }).catch(unlessNoSpace);
   if (!facts) return undefined;
   const path = join(folder, 'video');
-  return { ...facts, path, hash: await hashOf(path) };
+  return { ...facts, path, hash: await hashFile(path) };
 }
 
 /** One second in: the first picture is often black. */

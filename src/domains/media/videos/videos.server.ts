@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hashOf, storeBlob } from '#domains/media/blob-store.server.ts';
+import { hashFile, storeBlob } from '#domains/media/blob-store.server.ts';
 import { widthsFor } from '#domains/media/media.rules.ts';
 import type { VideoDetails } from '#domains/media/media.table.ts';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
@@ -54,7 +54,7 @@ export async function storePoster(
   await mkdir(folder, { recursive: true });
   const { width, height, placeholder } = await makeMaster({ input, kind, folder });
   const file = join(folder, 'original.webp');
-  const hash = await hashOf(file);
+  const hash = await hashFile(file);
   await storeBlob(hash, [{ name: 'original.webp', path: file, type: 'image/webp' }]);
   return { hash, width, height, placeholder };
 }
@@ -89,7 +89,7 @@ export async function storeVideo(
   const mimeType = facts
     ? `video/${facts.container}`
     : `video/${video.kind === 'mov' ? 'quicktime' : video.kind}`;
-  const hash = await hashOf(path);
+  const hash = await hashFile(path);
   await storeBlob(hash, [{ name: 'video', path, type: mimeType }]);
   const { width = 0, height = 0, durationSeconds = 0, byteLength = video.size } = facts ?? {};
   return {

@@ -18,7 +18,7 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export const unsubscribeUrl = (mailId: string): string =>
   `${env().PUBLIC_ORIGIN}/unsubscribe/${mailId}.${sign(mailId, purposeKeys('unsubscribe')[0]!).toString('base64url')}`;
 
-function mailOf(token: string): string | null {
+function toMailId(token: string): string | null {
   const [mailId = '', signature = '', ...more] = token.split('.');
   if (more.length || !uuid.test(mailId) || !/^[\w-]{43}$/.test(signature)) return null;
   const given = Buffer.from(signature, 'base64url');
@@ -36,7 +36,7 @@ export type MailFrequency = Exclude<Frequency, 'off'>;
 export async function findMail(
   token: string,
 ): Promise<{ frequency: MailFrequency; isDone: boolean } | null> {
-  const mailId = mailOf(token);
+  const mailId = toMailId(token);
   if (!mailId) return null;
   const [mail] = await db.execute<{ frequency: MailFrequency; isDone: boolean }>(sql`
     select frequency, unsubscribed_at is not null as "isDone"
@@ -51,7 +51,7 @@ export async function findMail(
  * link that is not ours.
  */
 export async function unsubscribe(token: string): Promise<boolean> {
-  const mailId = mailOf(token);
+  const mailId = toMailId(token);
   if (!mailId) return false;
   return db.transaction(async (tx) => {
     const [mail] = await tx.execute<{

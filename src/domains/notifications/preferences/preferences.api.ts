@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { handle, noContent, type Handler } from '#server/handle.ts';
 import * as calls from './preferences.calls.ts';
-import { copiesForm, copiesInput, inAppForm, inAppInput } from './preferences.schema.ts';
-import { readPreferences, readQuiet, saveCopies, saveInApp } from './preferences.server.ts';
-import { copiesView, inAppView } from './preferences.views.server.ts';
+import { deliveryForm, deliveryInput, inAppForm, inAppInput } from './preferences.schema.ts';
+import { readPreferences, readQuiet, saveDelivery, saveInApp } from './preferences.server.ts';
+import { deliveryView, inAppView } from './preferences.views.server.ts';
 
 const nothing = z.object({});
 const inApp = { summary: 'Change which notifications the caller gets' };
-const copies = { summary: 'Change what is mailed and pushed, and when' };
+const delivery = { summary: 'Change what is mailed and pushed, and when' };
 
 export const preferencesHandlers: Handler[] = [
   handle(
@@ -20,27 +20,27 @@ export const preferencesHandlers: Handler[] = [
   handle(calls.saveInApp, inAppInput, noContent, saveInApp, inApp),
   handle(calls.postInApp, inAppInput, noContent, saveInApp, inApp),
   handle(
-    calls.readCopies,
+    calls.readDelivery,
     nothing,
-    copiesForm,
+    deliveryForm,
     async (member) => {
       const [preferences, quiet] = await Promise.all([readPreferences(member), readQuiet(member)]);
-      return copiesView(member, preferences, quiet);
+      return deliveryView(member, preferences, quiet);
     },
     { summary: 'What is mailed and pushed to the caller, and when' },
   ),
   handle(
-    calls.saveCopies,
-    copiesInput,
+    calls.saveDelivery,
+    deliveryInput,
     noContent,
-    (member, sent) => saveCopies(member, sent),
-    copies,
+    (member, sent) => saveDelivery(member, sent),
+    delivery,
   ),
   handle(
-    calls.postCopies,
-    copiesInput,
+    calls.postDelivery,
+    deliveryInput,
     noContent,
-    (member, sent) => saveCopies(member, sent),
-    copies,
+    (member, sent) => saveDelivery(member, sent),
+    delivery,
   ),
 ];

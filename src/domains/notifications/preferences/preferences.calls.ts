@@ -1,6 +1,6 @@
 import type { PushState, SubscribeInput } from '#domains/notifications/push/push.schema.ts';
 import { get, post, put } from '#lib/rest.ts';
-import type { CopiesForm, CopiesInput, InAppForm, InAppInput } from './preferences.schema.ts';
+import type { DeliveryForm, DeliveryInput, InAppForm, InAppInput } from './preferences.schema.ts';
 
 // Apart from notifications.calls.ts: only the settings make these calls.
 
@@ -9,9 +9,9 @@ type Nothing = Record<never, never>;
 export const readInApp = get<Nothing, InAppForm>('/members/settings/notifications');
 export const saveInApp = put<InAppInput, void>('/members/settings/notifications');
 export const postInApp = post<InAppInput, void>('/members/settings/notifications');
-export const readCopies = get<Nothing, CopiesForm>('/members/settings/advancednotifications');
-export const saveCopies = put<CopiesInput, void>('/members/settings/advancednotifications');
-export const postCopies = post<CopiesInput, void>('/members/settings/advancednotifications');
+export const readDelivery = get<Nothing, DeliveryForm>('/members/settings/advancednotifications');
+export const saveDelivery = put<DeliveryInput, void>('/members/settings/advancednotifications');
+export const postDelivery = post<DeliveryInput, void>('/members/settings/advancednotifications');
 
 export const readPush = get<Nothing, PushState>('/notifications/push');
 /** Subscribes this device to pushes. */

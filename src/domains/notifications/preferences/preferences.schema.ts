@@ -61,7 +61,7 @@ const timestampField = z
   .transform((text) => (text === '' ? null : parseWire(text)))
   .nullable();
 
-const copies = {
+const delivery = {
   /** Types with mails; the others are never mailed. */
   email_types: typeList.optional(),
   /** `off`: each mail at once. Sets the frequency of everything that is mailed. */
@@ -87,9 +87,9 @@ export const bothHours = 'Choose both times, or none.';
 const bothOrNoneProblem = { path: ['quiet_to'], error: bothHours };
 
 /** Missing fields stay unchanged. */
-export const copiesInput = z.object(copies).refine(bothOrNone, bothOrNoneProblem);
-export type CopiesInput = Record<string, string | number | null | undefined>;
-export type Copies = z.output<typeof copiesInput>;
+export const deliveryInput = z.object(delivery).refine(bothOrNone, bothOrNoneProblem);
+export type DeliveryInput = Record<string, string | number | null | undefined>;
+export type Delivery = z.output<typeof deliveryInput>;
 
 /** When nothing is mailed or pushed; absent parts stay unchanged. */
 export const toQuietTimes = ({
@@ -97,7 +97,7 @@ export const toQuietTimes = ({
   mute_until: pausedUntil,
   quiet_from: from,
   quiet_to: to,
-}: Copies) => ({ push, pausedUntil, from, to });
+}: Delivery) => ({ push, pausedUntil, from, to });
 
 export const pauses = {
   none: 'Not paused',
@@ -110,9 +110,9 @@ export const pauses = {
  * The form of our own screen: an unticked box is not sent. `pause` is in hours; without it the
  * pause stays as it is.
  */
-export const copiesScreenInput = z
+export const deliveryScreenInput = z
   .object({
-    ...copies,
+    ...delivery,
     push: flagField.default(0),
     ...each('push_', flagField.default(0)),
     pause: z
@@ -127,7 +127,7 @@ export const copiesScreenInput = z
   })
   .refine(bothOrNone, bothOrNoneProblem);
 
-export const copiesForm = z.object({
+export const deliveryForm = z.object({
   form: z.array(formField),
   formValues: z
     .object({
@@ -141,7 +141,7 @@ export const copiesForm = z.object({
     })
     .catchall(z.unknown()),
 });
-export type CopiesForm = z.output<typeof copiesForm>;
+export type DeliveryForm = z.output<typeof deliveryForm>;
 
 /** The most common frequency: the value of `digest`. */
 export function getDigest(preferences: Preference[]): 'off' | 'daily' | 'weekly' {
@@ -155,7 +155,7 @@ export function getDigest(preferences: Preference[]): 'off' | 'daily' | 'weekly'
 export type Preferences = Record<ChosenType, Preference>;
 
 /** The changes to the preferences. */
-export function changed(before: Preferences, sent: Copies): Preferences {
+export function changed(before: Preferences, sent: Delivery): Preferences {
   const frequencyOf = (type: ChosenType): Frequency => {
     const { email } = before[type];
     const own = sent[`email_${type}`];

@@ -14,7 +14,7 @@ import {
   changed,
   chosenTypes,
   toQuietTimes,
-  type Copies,
+  type Delivery,
   type InApp,
   type Preferences,
 } from './preferences.schema.ts';
@@ -115,7 +115,11 @@ export const stopMails = (tx: Tx, memberId: number, frequency: Frequency): Promi
  * Saves mails, pushes and their times.
  * @param pauseHours instead of a time: from now on
  */
-export async function saveCopies(member: Member, sent: Copies, pauseHours?: number): Promise<void> {
+export async function saveDelivery(
+  member: Member,
+  sent: Delivery,
+  pauseHours?: number,
+): Promise<void> {
   const { push, pausedUntil, from, to } = toQuietTimes(sent);
   const pause =
     pauseHours === undefined

@@ -9,7 +9,7 @@ import { toWireTime } from '#lib/dates.ts';
 import type { FormField } from '#lib/shapes.ts';
 import {
   getDigest,
-  type CopiesForm,
+  type DeliveryForm,
   type InAppForm,
   type Preferences,
 } from './preferences.schema.ts';
@@ -34,7 +34,7 @@ export const inAppView = (member: Member, preferences: Preferences): InAppForm =
   formValues: offeredTo(member).filter((type) => preferences[type].inApp),
 });
 
-function copiesFields(types: ChosenType[]): FormField[] {
+function deliveryFields(types: ChosenType[]): FormField[] {
   const named = Object.fromEntries(types.map((type) => [type, notificationKinds[type].label]));
   return [
     {
@@ -62,15 +62,15 @@ function copiesFields(types: ChosenType[]): FormField[] {
   ];
 }
 
-export function copiesView(
+export function deliveryView(
   member: Member,
   preferences: Preferences,
   { isPushOn, quietFrom, quietTo, pausedUntil }: Quiet,
-): CopiesForm {
+): DeliveryForm {
   const types = offeredTo(member);
   const where = (isIncluded: (type: ChosenType) => boolean) => types.filter(isIncluded);
   return {
-    form: copiesFields(types),
+    form: deliveryFields(types),
     formValues: {
       email_types: where((type) => preferences[type].email !== 'off'),
       digest: getDigest(Object.values(preferences)),

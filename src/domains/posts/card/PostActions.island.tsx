@@ -35,7 +35,7 @@ export interface PostActionsProps {
 }
 
 /** The props of a post's actions: a page carries no more of the post. */
-export const actionsOf = (post: PostModel): PostActionsProps => ({
+export const toActions = (post: PostModel): PostActionsProps => ({
   postId: post.id,
   readAt: post.readAt,
   reactions: post.reactions,
@@ -76,7 +76,7 @@ export const PostActions = memo(function PostActions({
     canComment,
     shareCount: servedShares,
     shared,
-  } = post ? actionsOf(post) : served;
+  } = post ? toActions(post) : served;
   const subject = postSubject(postId);
   const change = useStore($reactionChanges, { keys: [subject], ssr: 'initial' })[subject];
   const total =

@@ -14,7 +14,7 @@ import { formCall } from '#lib/form-call.ts';
 
 const limit = 5;
 
-const callsOf = (post: ReturnType<typeof postRef>): CommentCalls => ({
+const toCalls = (post: ReturnType<typeof postRef>): CommentCalls => ({
   list: (page) =>
     readFeedComments({ ...post, page, limit, viewAllComments: 1 }).then(toCommentPage),
   listReplies: (comment_id, page) =>
@@ -44,6 +44,6 @@ export type PostCommentsProps = Omit<CommentThreadProps, 'subject' | 'calls'> & 
 
 /** The comments of one post. */
 export function PostComments({ postId, ...thread }: PostCommentsProps) {
-  const calls = useMemo(() => callsOf(postRef(postId)), [postId]);
+  const calls = useMemo(() => toCalls(postRef(postId)), [postId]);
   return <CommentThread {...thread} subject={postSubject(postId)} calls={calls} />;
 }

@@ -7,8 +7,8 @@ import { toast } from '#ui/toast.ts';
 import { $draft, $previews } from './composer.store.ts';
 import type { ToolDialogProps } from './ComposerTools.island.tsx';
 import { maxPhotos, photosProblem } from './draft.rules.ts';
-import { Excluded } from './Excluded.tsx';
 import { addPhotos, describePhoto, movePhoto, removePhotos, removeVideo } from './files.store.ts';
+import { MediaConflict } from './MediaConflict.tsx';
 import { PhotoRows } from './PhotoRows.tsx';
 
 /** The photos of the post: choose, describe, order, remove. */
@@ -17,7 +17,7 @@ export function PhotoDialog({ memberId, limits, onClose }: ToolDialogProps) {
   const previews = useStore($previews);
   const [isMissing, setMissing] = useState(false);
   const { photos } = draft;
-  const excluded = photosProblem(draft);
+  const conflict = photosProblem(draft);
 
   const finish = () => {
     if (photos.length > 0) return onClose();
@@ -25,15 +25,19 @@ export function PhotoDialog({ memberId, limits, onClose }: ToolDialogProps) {
     setMissing(true);
   };
 
-  const footer = excluded ? undefined : (
+  const footer = conflict ? undefined : (
     <Button variant="primary" onClick={finish}>
       Done
     </Button>
   );
   return (
     <Dialog title="Add Photo" open onClose={onClose} size="large" footer={footer}>
-      {excluded ? (
-        <Excluded text={excluded} label="Remove the video" onRemove={() => removeVideo(memberId)} />
+      {conflict ? (
+        <MediaConflict
+          text={conflict}
+          label="Remove the video"
+          onRemove={() => removeVideo(memberId)}
+        />
       ) : (
         <>
           {photos.length < maxPhotos && (

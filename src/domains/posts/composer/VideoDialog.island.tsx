@@ -9,8 +9,8 @@ import { toast } from '#ui/toast.ts';
 import { $draft, $previews } from './composer.store.ts';
 import type { ToolDialogProps } from './ComposerTools.island.tsx';
 import { videosProblem } from './draft.rules.ts';
-import { Excluded } from './Excluded.tsx';
 import { addVideo, removePhotos, removeVideo } from './files.store.ts';
+import { MediaConflict } from './MediaConflict.tsx';
 import './VideoDialog.css';
 
 export function VideoDialog({ memberId, limits, onClose }: ToolDialogProps) {
@@ -18,7 +18,7 @@ export function VideoDialog({ memberId, limits, onClose }: ToolDialogProps) {
   const previews = useStore($previews);
   const [isMissing, setMissing] = useState(false);
   const { video, photos } = draft;
-  const excluded = videosProblem(draft);
+  const conflict = videosProblem(draft);
 
   const finish = () => {
     if (video) return onClose();
@@ -26,7 +26,7 @@ export function VideoDialog({ memberId, limits, onClose }: ToolDialogProps) {
     setMissing(true);
   };
 
-  const footer = excluded ? undefined : (
+  const footer = conflict ? undefined : (
     <>
       {video && (
         <Button icon={<Icon of={Trash2} />} onClick={() => removeVideo(memberId)}>
@@ -40,9 +40,9 @@ export function VideoDialog({ memberId, limits, onClose }: ToolDialogProps) {
   );
   return (
     <Dialog title="Add Videos" open onClose={onClose} footer={footer}>
-      {excluded ? (
-        <Excluded
-          text={excluded}
+      {conflict ? (
+        <MediaConflict
+          text={conflict}
           label="Remove the photos"
           onRemove={() =>
             removePhotos(

@@ -6,7 +6,7 @@ import type { ComposerTarget } from './composer-target.ts';
 import { linkOf, type Draft } from './draft.rules.ts';
 
 /** The fields that go with a draft, short of its files. Absent ones are not sent. */
-export function wireOf(draft: Draft, timeZone: string, target?: ComposerTarget): PostInput {
+export function toPostInput(draft: Draft, timeZone: string, target?: ComposerTarget): PostInput {
   const { body, privacy, tags, feeling, publishAt, photos, video } = draft;
   const uri = linkOf(draft);
   const hasFiles = photos.length > 0 || video !== null;

@@ -46,8 +46,8 @@ export function movePhoto(memberId: number, id: string, by: number): void {
 
 /** Adds the files that can be photos of this post and shows why others cannot. */
 export function addPhotos(memberId: number, files: File[], limits: FileLimits): void {
-  const excluded = photosProblem($draft.get());
-  if (excluded) return showProblems([excluded]);
+  const conflict = photosProblem($draft.get());
+  if (conflict) return showProblems([conflict]);
   const problems = files.map((file) => photoProblem(file, limits));
   const fit = files.filter((_, index) => problems[index] === null);
   const { photos } = $draft.get();

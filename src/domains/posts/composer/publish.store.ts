@@ -16,7 +16,7 @@ import {
   draftContent,
   draftName,
 } from './composer.store.ts';
-import { toCreated, wireOf } from './draft.model.ts';
+import { toCreated, toPostInput } from './draft.model.ts';
 import { draftProblem, type Draft } from './draft.rules.ts';
 import { recordPosted } from './other-windows.store.ts';
 
@@ -76,7 +76,7 @@ export async function publish(
   $progress.set(100);
   const dismiss = toast.info('Creating post...');
   sending = new AbortController();
-  const fields = wireOf(draft, timeZone, target);
+  const fields = toPostInput(draft, timeZone, target);
   try {
     const files = hasFiles
       ? await (await import('./files.store.ts')).uploadFields(memberId, draft)

@@ -20,8 +20,8 @@ import { DateSpan } from './DateSpan.island.tsx';
 import {
   addressOf,
   includesNewPost,
-  inputOf,
   mayGrow,
+  toFeedInput,
   type FeedSelection,
 } from './feed-selection.rules.ts';
 import { merged, type FeedPages } from './feed.rules.ts';
@@ -61,7 +61,7 @@ export const Feed = memo(function Feed({
   timeZone,
 }: FeedProps) {
   const now = useToday(servedAt, timeZone);
-  const [feed] = useState(() => createFeed(readIslandData(first), inputOf(served, timeZone)));
+  const [feed] = useState(() => createFeed(readIslandData(first), toFeedInput(served, timeZone)));
   const { items, hasMore } = useStore(feed.$pages);
   const status = useStore(feed.$status);
   const newer = useStore(feed.$newer);

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { Writer } from '#domains/comments/thread.rules.ts';
-import { actionsOf, PostActions } from '#domains/posts/card/PostActions.island.tsx';
+import { PostActions, toActions } from '#domains/posts/card/PostActions.island.tsx';
 import { PostCard } from '#domains/posts/card/PostCard.tsx';
 import { PostComments } from '#domains/posts/card/PostComments.island.tsx';
 import { menuOf, PostMenu } from '#domains/posts/card/PostMenu.island.tsx';
@@ -38,7 +38,7 @@ export const FeedPost = memo(function FeedPost({
       isFirst={index === 0}
       position={[index + 1, count]}
       menu={<PostMenu {...menuOf(post)} />}
-      footer={<PostActions {...actionsOf(post)} />}
+      footer={<PostActions {...toActions(post)} />}
       comments={
         <PostComments
           postId={post.id}

@@ -98,12 +98,12 @@ const restrictionsOf = ({ filter, from, to, hashtag, wall }: FeedSelection, time
 });
 
 /** The selection as a query of the server function. */
-export const queryOf = (selection: FeedSelection, timeZone: string) => ({
+export const toFeedQuery = (selection: FeedSelection, timeZone: string) => ({
   ...restrictionsOf(selection, timeZone),
   ...(selection.wall ? { subject_type: selection.wall.type, subject_id: selection.wall.id } : {}),
 });
 
-export function inputOf(selection: FeedSelection, timeZone: string): FeedInput {
+export function toFeedInput(selection: FeedSelection, timeZone: string): FeedInput {
   const { timeline_start: start, timeline_end: end, ...rest } = restrictionsOf(selection, timeZone);
   return {
     ...rest,

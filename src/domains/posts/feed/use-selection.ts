@@ -5,9 +5,9 @@ import type { ScrollPosition } from '#ui/WindowVirtualList.tsx';
 import {
   addressOf,
   homeFilters,
-  inputOf,
   selectionFrom,
   spanLabel,
+  toFeedInput,
   type FeedSelection,
 } from './feed-selection.rules.ts';
 import { merged } from './feed.rules.ts';
@@ -64,8 +64,8 @@ export function useSelection(
 
   const show = (selection: FeedSelection, left: SavedFeed | null) => {
     setShown({ selection, key: latest.current.key + 1, ...(left ? { restored: left } : {}) });
-    if (left) feed.restore(left.pages, inputOf(selection, timeZone));
-    else void feed.ask(inputOf(selection, timeZone));
+    if (left) feed.restore(left.pages, toFeedInput(selection, timeZone));
+    else void feed.ask(toFeedInput(selection, timeZone));
   };
 
   const restore = useEffectEvent(() => {

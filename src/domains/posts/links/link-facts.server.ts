@@ -93,7 +93,7 @@ const pictureNames = [
 ];
 
 /** Open Graph first, then the cards of others, then plain HTML. */
-export function factsOf(html: string, url: URL): LinkFacts {
+export function toLinkFacts(html: string, url: URL): LinkFacts {
   const { meta, title, base } = readHead(html);
   const first = (names: string[]) =>
     names.map((name) => meta.get(name)).find((text) => text !== undefined);
@@ -112,7 +112,7 @@ export function factsOf(html: string, url: URL): LinkFacts {
 }
 
 /** Metadata in a provider's oEmbed answer; null if it is not one. */
-export function factsOfVideo(json: string, provider: string): LinkFacts | null {
+export function toVideoFacts(json: string, provider: string): LinkFacts | null {
   let answer: unknown;
   try {
     answer = JSON.parse(json);

@@ -6,7 +6,7 @@ import { FetchError } from '#server/fetching/guard.ts';
 import { guardedFetch, type FetchRules } from '#server/guarded-fetch.ts';
 import { log } from '#server/log.ts';
 import { sql } from '#server/sql.ts';
-import { decodePage, factsOf, factsOfVideo } from './link-facts.server.ts';
+import { decodePage, toLinkFacts, toVideoFacts } from './link-facts.server.ts';
 import type { LinkFacts } from './link-preview.table.ts';
 
 const page: FetchRules = { types: ['text/html'], maxBytes: 512 * 1024, whenLonger: 'cut' };
@@ -82,12 +82,12 @@ async function fetchFacts(address: string): Promise<LinkFacts | null> {
   try {
     const embed = findEmbed(address);
     if (embed)
-      return factsOfVideo(
+      return toVideoFacts(
         (await guardedFetch(embed.oembed, video)).body.toString(),
         embed.provider,
       );
     const { body, charset, url } = await guardedFetch(address, page);
-    return factsOf(decodePage(body, charset), url);
+    return toLinkFacts(decodePage(body, charset), url);
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;
     log('info', 'link not read', { fault: error.fault });

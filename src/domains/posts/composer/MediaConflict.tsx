@@ -1,10 +1,10 @@
 import { Info } from 'lucide';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import './Excluded.css';
+import './MediaConflict.css';
 
 /** Why this cannot be added now, and the way out. */
-export function Excluded({
+export function MediaConflict({
   text,
   label,
   onRemove,
@@ -14,7 +14,7 @@ export function Excluded({
   onRemove: () => void;
 }) {
   return (
-    <div className="composer-excluded" role="note">
+    <div className="composer-conflict" role="note">
       <Icon of={Info} />
       <p>{text}</p>
       <Button onClick={onRemove}>{label}</Button>
