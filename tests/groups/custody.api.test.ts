@@ -4,6 +4,7 @@ import { settleSuccession } from '#domains/containers/succession.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
+import { sql } from '#server/sql.ts';
 import { addMember, befriend, setStatus } from '../support/people.ts';
 import { addGroup, call } from './group-world.ts';
 
@@ -17,7 +18,10 @@ beforeAll(async () => {
   outsider = await addMember({ name: 'Uri' });
 });
 
-async function addOwnerless(memberCount: number): Promise<{ id: number; members: Member[] }> {
+async function addOwnerless(
+  memberCount: number,
+  state = 'open',
+): Promise<{ id: number; members: Member[] }> {
   const owner = await addMember();
   const id = await addGroup(owner, { privacy: 'secret' });
   const members: Member[] = [];
@@ -28,6 +32,10 @@ async function addOwnerless(memberCount: number): Promise<{ id: number; members:
     await call(member, 'POST', `/groups/member/accept/${id}`);
     members.push(member);
   }
+  await db.execute(sql`
+    update containers
+    set state = ${state}, archived_at = case when ${state} = 'archived' then '2020-01-01'::timestamptz end
+    where type = 'group' and id = ${id}`);
   await setStatus(owner, 'deleted');
   await db.transaction((tx) => settleSuccession(tx, owner.id));
   return { id, members };
@@ -97,6 +105,26 @@ test('members volunteer, a moderator of the site offers, and the new owner has i
   expect((await offer(moderator, id, first)).status).toBe(404);
   expect((await volunteer(first, id)).status).toBe(401);
   expect(await listCustody(moderator)).not.toContainEqual(expect.objectContaining(ref));
+});
+
+test.each([
+  ['open', null],
+  ['archived', '2020'],
+  ['draft', null],
+  ['pending', null],
+])('one that was %s before is so again with its new owner', async (state, archived) => {
+  const { id, members } = await addOwnerless(1, state);
+  const read = async () => {
+    const [row] = await db.execute(sql`
+      select state, to_char(archived_at, 'YYYY') as archived, owner_id is null as "isOwnerless"
+      from containers
+      where type = 'group' and id = ${id}`);
+    return row;
+  };
+  expect(await read()).toMatchObject({ state: 'archived', isOwnerless: true });
+  await offer(moderator, id, members[0]!);
+  expect((await accept(members[0]!, id)).status).toBe(200);
+  expect(await read()).toEqual({ state, archived, isOwnerless: false });
 });
 
 test('whoever leaves volunteers no more, and a withdrawn offer cannot be accepted', async () => {

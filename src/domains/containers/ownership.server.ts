@@ -180,7 +180,8 @@ export const acceptOwnership = (member: Member, ref: ContainerRef): Promise<void
 
 /**
  * In two statements, so that there is never a second owner (memberships_owner). Custody ends: what
- * was archived for it opens again.
+ * was archived for it is again what it was, so that neither an archive opens by itself nor what the
+ * site has not approved. Without a note, of a custody that began before there were any, it opens.
  */
 async function setOwner(tx: Tx, { type, id }: ContainerRef, from: number | null, to: number) {
   await tx.execute(sql`
@@ -194,8 +195,14 @@ async function setOwner(tx: Tx, { type, id }: ContainerRef, from: number | null,
   await tx.execute(sql`
     update containers c
     set owner_id = ${to}, public_from = ${publicFromTransfer()},
-      state = case when c.owner_id is null then 'open' else c.state end,
-      archived_at = case when c.owner_id is not null then c.archived_at end
+      state = case
+        when c.owner_id is null and c.state = 'archived' then coalesce(c.state_before_custody, 'open')
+        else c.state
+      end,
+      archived_at = case
+        when c.owner_id is not null or c.state_before_custody = 'archived' then c.archived_at
+      end,
+      state_before_custody = null
     where c.type = ${type} and c.id = ${id}`);
   await tx.execute(sql`
     update memberships

@@ -113,7 +113,7 @@ async function handOver(tx: Tx, memberId: number, step: SQL): Promise<void> {
     where c.type = one.type and c.id = one.id`);
   await tx.execute(sql`
     update containers
-    set owner_id = null,
+    set owner_id = null, state_before_custody = state,
       state = case when state in ('removed', 'declined', 'deleted') then state else 'archived' end,
       -- A draft, or one that waits for its review, stays closed to all but its staff.
       visibility = case when state in ('open', 'archived') then visibility else 'members' end,

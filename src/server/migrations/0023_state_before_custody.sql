@@ -1,0 +1,1 @@
+ALTER TABLE "containers" ADD COLUMN "state_before_custody" text;
