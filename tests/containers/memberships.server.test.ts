@@ -329,9 +329,9 @@ describe('ownership', () => {
 test('an account restored in time is a member again, with what waits, and without its role', async () => {
   const [group, own] = [await addContainer(owner), await addContainer(bo)];
   const closed = await addContainer(owner, { joinPolicy: 'approval' });
-  const heir = await addMember();
+  const successor = await addMember();
   await addMembership(group, bo, { role: 20, isFollowing: true });
-  await addMembership(own, heir, { role: 20 });
+  await addMembership(own, successor, { role: 20 });
   await requestMembership(bo, closed);
   const addPending = () =>
     db.execute(sql`
@@ -340,7 +340,10 @@ test('an account restored in time is a member again, with what waits, and withou
   const pending = () => db.execute(sql`select from pending_posts where author_id = ${bo.id}`);
   await addPending();
   await deleteAccount(bo, await givePassword(bo));
-  expect([await stateOf(group, bo), await stateOf(own, heir)]).toEqual(['member 0', 'member 30']);
+  expect([await stateOf(group, bo), await stateOf(own, successor)]).toEqual([
+    'member 0',
+    'member 30',
+  ]);
   for (const [ref, members] of [
     [group, 1],
     [own, 1],
@@ -352,7 +355,7 @@ test('an account restored in time is a member again, with what waits, and withou
     restoreAccount(tx, { id: bo.id, username: bo.username, firstName: 'Bo', lastName: 'Bo' }),
   );
   expect(await factsOf(group)).toMatchObject({ members: 2 });
-  expect(await factsOf(own)).toMatchObject({ owner: heir.id, members: 2, owners: 1 });
+  expect(await factsOf(own)).toMatchObject({ owner: successor.id, members: 2, owners: 1 });
   expect(await factsOf(closed)).toMatchObject({ requests: 1 });
   expect(await stateOf(own, bo)).toBe('member 0');
   expect(await pending()).toHaveLength(1);

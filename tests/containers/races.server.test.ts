@@ -191,7 +191,7 @@ test('an owner who hands over and leaves at once leaves one owner', () =>
     },
   ));
 
-test('an heir who accepts and leaves at once is the owner or has left', () =>
+test('a successor who accepts and leaves at once is the owner or has left', () =>
   race(
     {},
     async (group, target) => {

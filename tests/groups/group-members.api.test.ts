@@ -351,25 +351,25 @@ describe('rights that end with a membership', () => {
   test('an offer of the ownership ends with a removal or ban', async () => {
     const id = await addGroup(owner);
     for (const end of ['remove', 'ban']) {
-      const heir = await addMember();
-      await addToGroup(owner, id, heir);
-      await call(owner, 'POST', `/groups/offer-ownership/${id}`, { user_id: heir.id });
-      await call(owner, 'POST', `/groups/member/${end}/${id}`, { user_id: heir.id });
+      const successor = await addMember();
+      await addToGroup(owner, id, successor);
+      await call(owner, 'POST', `/groups/offer-ownership/${id}`, { user_id: successor.id });
+      await call(owner, 'POST', `/groups/member/${end}/${id}`, { user_id: successor.id });
       if (end === 'ban')
-        await call(owner, 'POST', `/groups/member/unban/${id}`, { user_id: heir.id });
-      await call(heir, 'POST', `/groups/member/request/${id}`);
-      await call(owner, 'POST', `/groups/member/approve/${id}`, { user_id: heir.id });
-      expect((await call(heir, 'POST', `/groups/accept-ownership/${id}`)).status).toBe(404);
+        await call(owner, 'POST', `/groups/member/unban/${id}`, { user_id: successor.id });
+      await call(successor, 'POST', `/groups/member/request/${id}`);
+      await call(owner, 'POST', `/groups/member/approve/${id}`, { user_id: successor.id });
+      expect((await call(successor, 'POST', `/groups/accept-ownership/${id}`)).status).toBe(404);
     }
   });
 
   test('the former owner is an officer, without rights over other officers', async () => {
     const id = await addGroup(owner);
     await addToGroup(owner, id, officer, 'officer');
-    const heir = await addMember();
-    await addToGroup(owner, id, heir);
-    await call(owner, 'POST', `/groups/offer-ownership/${id}`, { user_id: heir.id });
-    expect((await call(heir, 'POST', `/groups/accept-ownership/${id}`)).status).toBe(200);
+    const successor = await addMember();
+    await addToGroup(owner, id, successor);
+    await call(owner, 'POST', `/groups/offer-ownership/${id}`, { user_id: successor.id });
+    expect((await call(successor, 'POST', `/groups/accept-ownership/${id}`)).status).toBe(200);
     expect(await stateOf(owner, id)).toBe('officer');
     for (const path of ['demote', 'remove', 'ban'])
       expect(

@@ -28,7 +28,7 @@ function subjectProblem(subject: string): string | null {
   return null;
 }
 
-test('subjects of commits say one thing in one line', () => {
+test('the subject of a commit is one line about one thing', () => {
   const broken = subjectsSince(ruledAfter).flatMap((subject) => {
     const problem = subjectProblem(subject);
     return problem ? [`${subject}: ${problem}`] : [];

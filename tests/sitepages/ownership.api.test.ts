@@ -7,16 +7,16 @@ import { addMember, block } from '../support/people.ts';
 import { addPage, addToPage, call } from './page-world.ts';
 
 let owner: Member;
-let heir: Member;
+let successor: Member;
 let other: Member;
 let id: number;
 beforeAll(async () => {
   env().RATE_LIMIT_SCALE = 1_000;
   owner = await addMember({ name: 'Olga' });
-  heir = await addMember({ name: 'Hera' });
+  successor = await addMember({ name: 'Hera' });
   other = await addMember({ name: 'Otto' });
   id = await addPage(owner);
-  await addToPage(owner, id, heir, 'admin');
+  await addToPage(owner, id, successor, 'admin');
 });
 
 const status = async (...args: Parameters<typeof call>) => (await call(...args)).status_code;
@@ -29,24 +29,24 @@ describe('ownership', () => {
       status(as, 'POST', `/sitepage/offer-ownership/${id}`, { user_id: to.id });
     const accept = (as: Member) => status(as, 'POST', `/sitepage/accept-ownership/${id}`);
     const end = (as: Member) => status(as, 'POST', `/sitepage/end-ownership-offer/${id}`);
-    expect(await offer(heir, heir)).toBe(401);
+    expect(await offer(successor, successor)).toBe(401);
     expect(await offer(owner, other)).toBe(404);
-    expect(await accept(heir)).toBe(404);
-    expect(await offer(owner, heir)).toBe(204);
-    const notifications = await call(heir, 'GET', '/notifications');
+    expect(await accept(successor)).toBe(404);
+    expect(await offer(owner, successor)).toBe(204);
+    const notifications = await call(successor, 'GET', '/notifications');
     expect(JSON.stringify(notifications.body)).toContain('sitepage_ownership');
     expect(await end(other)).toBe(404);
-    expect(await end(heir)).toBe(204);
-    expect(await accept(heir)).toBe(404);
-    await offer(owner, heir);
+    expect(await end(successor)).toBe(204);
+    expect(await accept(successor)).toBe(404);
+    await offer(owner, successor);
     expect(await end(owner)).toBe(204);
-    expect(await accept(heir)).toBe(404);
-    await offer(owner, heir);
+    expect(await accept(successor)).toBe(404);
+    await offer(owner, successor);
     expect(await accept(other)).toBe(404);
     expect(await ownerOf(id)).toBe(owner.id);
-    expect(await accept(heir)).toBe(204);
-    expect(await ownerOf(id)).toBe(heir.id);
-    expect(await accept(heir)).toBe(404);
+    expect(await accept(successor)).toBe(204);
+    expect(await ownerOf(id)).toBe(successor.id);
+    expect(await accept(successor)).toBe(404);
     const after = await call(owner, 'GET', `/sitepage/view/${id}`);
     expect(after.body.response.role).toBe('admin');
   });
@@ -83,7 +83,7 @@ describe('the log', () => {
     });
     expect(body.totalItemCount).toBe(body.response.length);
     expect((await read(other)).status).toBe(401);
-    expect((await read(heir)).status).toBe(401);
+    expect((await read(successor)).status).toBe(401);
   });
 });
 
@@ -109,11 +109,11 @@ describe('invite links', () => {
     const end = (as: Member, from: number) =>
       status(as, 'DELETE', `/sitepage/invite-links/${from}/${body.link_id}`);
     expect(await end(other, foreign)).toBe(404);
-    expect(await end(heir, page)).toBe(401);
+    expect(await end(successor, page)).toBe(401);
     expect(await end(owner, page)).toBe(204);
-    expect((await join(heir, body.url)).status).toBe(404);
-    expect((await join(heir, `x/${'a'.repeat(43)}`)).status).toBe(404);
-    expect((await join(heir, 'x/short')).status).toBe(400);
+    expect((await join(successor, body.url)).status).toBe(404);
+    expect((await join(successor, `x/${'a'.repeat(43)}`)).status).toBe(404);
+    expect((await join(successor, 'x/short')).status).toBe(400);
   });
 });
 

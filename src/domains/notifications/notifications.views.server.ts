@@ -145,7 +145,7 @@ export function notificationView(
     row.container && entriesOf('notificationLinks').get(row.container.type)?.videoType;
   const parent = (videoType && row.container) || undefined;
   const type = videoType ?? row.type;
-  const destined = { type, objectType, objectId: object_id, subjectId, parent };
+  const target = { type, objectType, objectId: object_id, subjectId, parent };
   return {
     notification_id: row.id,
     user_id: member.id,
@@ -184,7 +184,7 @@ export function notificationView(
     action_type_body_params: isPlain
       ? []
       : [{ search: '{item:$subject}', type: toWireType('member'), id: subject.id, label: who }],
-    url: toUrl(row, pathOf(row) ?? getDestination(destined)),
+    url: toUrl(row, pathOf(row) ?? getDestination(target)),
   };
 }
 
