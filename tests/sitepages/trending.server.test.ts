@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
+import { listPages, type PageQuery } from '#domains/sitepages/browse/page-list.server.ts';
 import { listTrendingPages, trendingStatement } from '#domains/sitepages/browse/trending.server.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
@@ -20,8 +21,8 @@ const titles = async (member: Member) =>
   (await listTrendingPages(member)).map(({ title }) => title);
 
 test('those that gained the most come first, then the largest; hidden ones for nobody', async () => {
-  const gained = { Choir: 3, Mill: 9, Draft: 50, Hidden: 40, Library: 0, Oven: 0 };
-  const sizes = { Choir: 5, Mill: 2, Draft: 90, Hidden: 80, Library: 30, Oven: 70 };
+  const gained = { Choir: 3, Mill: 9, Band: 9, Draft: 50, Hidden: 40, Oven: 0, Library: -2 };
+  const sizes = { Choir: 5, Mill: 3, Band: 2, Draft: 90, Hidden: 80, Oven: 30, Library: 70 };
   for (const [title, joins] of Object.entries(gained)) {
     const id = await addPage(ada, { title });
     await db.execute(sql`update sitepages set recent_joins = ${joins} where id = ${id}`);
@@ -33,9 +34,16 @@ test('those that gained the most come first, then the largest; hidden ones for n
         where type = 'page' and id = ${id}`,
     );
   }
-  expect(await titles(bo)).toEqual(['Mill', 'Choir', 'Oven', 'Library']);
+  const order = ['Mill', 'Band', 'Choir', 'Library', 'Oven'];
+  expect(await titles(bo)).toEqual(order);
   // Its owner knows of the others, which are no less absent from a list for everybody.
-  expect(await titles(ada)).toEqual(['Mill', 'Choir', 'Oven', 'Library']);
+  expect(await titles(ada)).toEqual(order);
+  // The screen with all pages has the same order, also where a filter leaves some out.
+  const listed = async (query: PageQuery) =>
+    (await listPages(bo, { order: 'trending', ...query })).pages.map(({ title }) => title);
+  expect(await listed({})).toEqual(order);
+  expect(await listed({ page: 2, limit: 2 })).toEqual(order.slice(2, 4));
+  expect(await listed({ categoryId: someCategory })).toEqual(order);
 });
 
 test('two walks of an index, however many pages there are', async () => {

@@ -17,6 +17,7 @@ import {
 import { priorRatings, type PageOrder } from '#domains/sitepages/sitepages.rules.ts';
 import { db, executeSearch } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
+import { firstTrending, trendingOrder } from './trending.server.ts';
 
 export interface PageQuery {
   search?: string;
@@ -49,7 +50,7 @@ const orders: Record<PageOrder, SQL> = {
   reviews: sql`p.review_count desc`,
   rating: sql`
     (p.rating_sum + ${priorRatings} * ${siteMean}) / (p.review_count + ${priorRatings}) desc`,
-  trending: sql`p.recent_joins desc`,
+  trending: trendingOrder,
 };
 
 /** Orders by columns of the container alone. */
@@ -118,14 +119,19 @@ function listed(viewer: Viewer, query: PageQuery): { expressions: SQL; total: SQ
     limit ${limit}
     offset ${(page - 1) * limit}`;
   const isFiltered = search || categoryId || location || memberId || scope !== 'all';
+  const walked =
+    order === 'trending'
+      ? sql`
+        select c.id
+        from (${firstTrending(viewer, sql`${page * limit}`)}) c
+        order by c.recent_joins desc, c.member_count desc, c.id desc`
+      : sql`select c.id ${matching(viewer, query, order)} order by ${sorting}`;
   if (!isFiltered && indexedOrders.includes(order))
     return {
       expressions: sql`
         listed as materialized (
           select found.id, found.position
-          from unnest(
-            array(select c.id ${matching(viewer, query, order)} order by ${sorting} ${part})
-          ) with ordinality found (id, position)
+          from unnest(array(${walked} ${part})) with ordinality found (id, position)
         )`,
       total: sql`(select count(*)::int ${matching(viewer, query, null)})`,
     };

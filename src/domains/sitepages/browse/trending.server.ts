@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { listedContainer } from '#domains/containers/container-access.server.ts';
-import type { Member } from '#domains/policy/viewer.ts';
+import type { Member, Viewer } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
@@ -36,36 +36,46 @@ export interface TrendingPage extends Record<string, unknown> {
   memberCount: number;
 }
 
-/** Beyond this number, pages that gained equally many are ordered by age instead of size. */
-const maxGaining = sql.raw('50');
-const maxTrending = sql.raw('5');
+/** The order of trending pages: the most members gained, the larger first of those that gained as many. */
+export const trendingOrder = sql`greatest(p.recent_joins, 0) desc, c.member_count desc`;
 
 /**
- * Pages that gained the most members, the larger first of those that gained as many. Walks two
- * indexes and stops, however many pages there are.
+ * The first listed pages in the order of `trendingOrder`, as `id`, `recent_joins` and `member_count`.
+ * Walks an index and stops, however many pages there are; a second one where too few gained anybody.
  */
-export const trendingStatement = (member: Member): SQL => sql`
+export const firstTrending = (viewer: Viewer, count: SQL): SQL => sql`
   with gaining as materialized (
-    select c.id, c.title, c.avatar, c.member_count, p.recent_joins
+    select c.id, p.recent_joins, c.member_count
     from sitepages p
     join containers c on c.type = p.type and c.id = p.id
     where p.recent_joins > 0
-      and ${listedContainer(member, sql`c`)}
-    order by p.recent_joins desc, p.id desc
-    limit ${maxGaining}
+      and ${listedContainer(viewer, sql`c`)}
+    order by p.recent_joins desc, c.member_count desc, c.id desc
+    limit ${count}
   ),
+    -- The inner limit lets the planner walk the index.
     largest as materialized (
-      select c.id, c.title, c.avatar, c.member_count, 0 as recent_joins
-      from containers c
-      where c.type = 'page'
-        and ${listedContainer(member, sql`c`)}
-        and not exists (select from gaining where gaining.id = c.id)
-      order by c.member_count desc, c.id desc
-      limit ${maxTrending}
+      select first.*
+      from (
+        select c.id, 0 as recent_joins, c.member_count
+        from containers c
+        where c.type = 'page'
+          and ${listedContainer(viewer, sql`c`)}
+          and not exists (select from gaining where gaining.id = c.id)
+        order by c.member_count desc, c.id desc
+        limit ${count}
+      ) first
+      limit ${count} - (select count(*) from gaining)
     )
-  select id, title, avatar, member_count as "memberCount"
-  from (select * from gaining union all select * from largest) trending
-  order by recent_joins desc, member_count desc, id desc
+  select * from gaining union all select * from largest`;
+
+const maxTrending = sql.raw('5');
+
+export const trendingStatement = (member: Member): SQL => sql`
+  select c.id, c.title, c.avatar, c.member_count as "memberCount"
+  from (${firstTrending(member, maxTrending)}) first
+  join containers c on c.type = 'page' and c.id = first.id
+  order by first.recent_joins desc, first.member_count desc, first.id desc
   limit ${maxTrending}`;
 
 /** For the columns of the home screen. */
