@@ -119,6 +119,17 @@ describe('a page', () => {
     expect((await call(owner, 'GET', `/sitepage/edit/${id}`)).body.formValues.title).toBe(
       'New mill',
     );
+    // The form offers each audience of comments that there is, and no other changes it.
+    const form = async () => (await call(owner, 'GET', `/sitepage/edit/${id}`)).body;
+    const comments = (await form()).form.find((field: Fields) => field.name === 'auth_comment');
+    const offered = Object.keys(comments.multiOptions);
+    expect(offered).toEqual(['everyone', 'member']);
+    for (const audience of [...offered, 'registered', 'owner_network'])
+      await call(owner, 'POST', `/sitepage/edit/${id}`, { auth_comment: audience });
+    expect((await form()).formValues.auth_comment).toBe('everyone');
+    for (const audience of ['member', 'owner_member_member'])
+      await call(owner, 'POST', `/sitepage/edit/${id}`, { auth_comment: audience });
+    expect((await form()).formValues.auth_comment).toBe('member');
     const password = await givePassword(owner);
     expect((await call(owner, 'DELETE', `/sitepage/delete/${id}`, { password })).status).toBe(200);
     expect((await call(owner, 'GET', `/sitepage/view/${id}`)).status).toBe(404);
@@ -132,6 +143,7 @@ describe('a page', () => {
       { category_id: '999999999999999999' },
       { body: ' ' },
       { auth_view: 'nobody' },
+      { auth_comment: 'owner_member' },
       { website: 'javascript:alert(1)' },
       { package_id: 77 },
       { package_id: '999999999999999999' },

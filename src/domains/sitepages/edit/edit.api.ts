@@ -28,11 +28,6 @@ import { verifyWebsite } from './page-website.server.ts';
 
 type WireFields = Omit<editShapes.EditFields, 'id'>;
 
-function toCommentPolicy(fields: WireFields): PageFields['commentPolicy'] {
-  if (fields.auth_comment === undefined) return undefined;
-  return fields.auth_comment === 'members' ? 'members' : 'readers';
-}
-
 const toBoolean = (flag: number | undefined): boolean | undefined =>
   flag === undefined ? undefined : flag === 1;
 
@@ -57,7 +52,7 @@ const toFields = (fields: WireFields): PageFields => ({
   openingHours: toHours(fields),
   memberTitle: fields.member_title,
   visibility: fields.auth_view,
-  commentPolicy: toCommentPolicy(fields),
+  commentPolicy: fields.auth_comment,
   postPolicy: fields.auth_post,
   isListed: toBoolean(fields.search),
   needsApproval: toBoolean(fields.member_approval),

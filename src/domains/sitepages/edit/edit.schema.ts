@@ -42,6 +42,22 @@ const audienceField = z
   .enum(wireAudiences, 'This choice is not known.')
   .transform((wire): Visibility => audiences[wire]);
 
+/** Whoever may comment reads the page; no other audience of comments is narrower. */
+const commentAudiences = { everyone: 'readers', registered: 'readers', member: 'members' } as const;
+export const toWireCommentAudience = (policy: string) =>
+  policy === 'readers' ? 'everyone' : 'member';
+/** Choices by the names in the interface. */
+export const commentAudienceLabels: Record<string, string> = {
+  everyone: 'Everybody who sees it',
+  member: 'Members of the page',
+};
+const commentsField = z
+  .enum(
+    Object.keys(commentAudiences) as Array<keyof typeof commentAudiences>,
+    'Comments are for everybody who sees the page (everyone) or its members (member).',
+  )
+  .transform((wire) => commentAudiences[wire]);
+
 const formValues = z.record(z.string(), z.union([z.string(), z.number()]));
 export const createFormInput = z.object({ package_id: optionalId.optional() });
 export type CreateFormInput = z.input<typeof createFormInput>;
@@ -116,7 +132,7 @@ const optionalFields = {
   tags: tagsField.optional(),
   price: lineField(60).optional(),
   auth_view: audienceField.optional(),
-  auth_comment: audienceField.optional(),
+  auth_comment: commentsField.optional(),
   search: flagField.optional(),
   overview: textField(overviewLength).optional(),
   overview_tree: overviewTreeField

@@ -14,7 +14,12 @@ import {
 import { categoryIds } from '#domains/sitepages/sitepages.views.server.ts';
 import { toPlainText } from '#lib/rich-text.ts';
 import type { FormField } from '#lib/shapes.ts';
-import { hoursFields, toWireAudience } from './edit.schema.ts';
+import {
+  commentAudienceLabels,
+  hoursFields,
+  toWireAudience,
+  toWireCommentAudience,
+} from './edit.schema.ts';
 
 const choices = (nodes: CategoryNode[]) =>
   Object.fromEntries(nodes.map(({ id, title }) => [String(id), title]));
@@ -73,7 +78,12 @@ export const pageForm = (categories: CategoryNode[], isNew: boolean): FormField[
   text('tags', 'Tags, separated by commas', 500),
   text('price', 'Price', 60),
   { type: 'Select', name: 'auth_view', label: 'Who sees it', multiOptions: audiences },
-  { type: 'Select', name: 'auth_comment', label: 'Who may comment', multiOptions: audiences },
+  {
+    type: 'Select',
+    name: 'auth_comment',
+    label: 'Who may comment',
+    multiOptions: commentAudienceLabels,
+  },
   { type: 'Checkbox', name: 'search', label: 'Show it in lists and searches' },
   { type: 'Checkbox', name: 'member_approval', label: 'Joining needs approval' },
   { type: 'Checkbox', name: 'member_invite', label: 'Members may invite' },
@@ -123,7 +133,7 @@ export function pageFormValues(row: PageRow): Record<string, string | number> {
     phone: row.phone,
     ...Object.fromEntries(hoursFields.map((name, index) => [name, row.openingHours[index] ?? ''])),
     auth_view: toWireAudience(row.visibility),
-    auth_comment: row.commentPolicy === 'readers' ? 'everyone' : 'member',
+    auth_comment: toWireCommentAudience(row.commentPolicy),
     auth_post: row.postPolicy,
     search: row.isListed ? 1 : 0,
     member_approval: row.joinPolicy === 'approval' ? 1 : 0,
