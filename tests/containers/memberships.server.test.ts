@@ -7,7 +7,7 @@ import {
 } from '#domains/containers/memberships.server.ts';
 import { acceptOwnership, offerOwnership } from '#domains/containers/ownership.server.ts';
 import { banMember, removeMember } from '#domains/containers/removals.server.ts';
-import { approveRequests, changeRole, refuseRequest } from '#domains/containers/staff.server.ts';
+import { approveRequests, changeRole, refuseRequests } from '#domains/containers/staff.server.ts';
 import { listOwnedContainers, settleSuccession } from '#domains/containers/succession.server.ts';
 import { restoreAccount } from '#domains/members/account-deletion.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
@@ -196,7 +196,7 @@ describe('joining', () => {
   test('a refused member waits 7 days, a removed one needs approval for 30', async () => {
     const group = await addContainer(owner, { joinPolicy: 'approval' });
     await requestMembership(bo, group);
-    await refuseRequest(owner, group, bo.id);
+    await refuseRequests(owner, group, [bo.id]);
     await expect(requestMembership(bo, group)).rejects.toMatchObject(unauthorized);
     const friend = await addMember();
     await addMembership(group, friend);

@@ -23,7 +23,7 @@ import { editPost } from '#domains/posts/writing/edit-post.server.ts';
 import { react } from '#domains/reactions/reactions.server.ts';
 import {
   acceptInvite,
-  approveRequest,
+  approveRequests,
   joinPage,
   removeMember,
 } from '#domains/sitepages/membership/page-membership.server.ts';
@@ -164,7 +164,7 @@ describe('across a block with its owner', () => {
     await expect(readInviteLink(bo, token)).rejects.toMatchObject(absent);
     await expect(joinByLink(bo, token)).rejects.toMatchObject(absent);
     await addMembership(page, bo, { state: 'requested' });
-    await expect(approveRequest(cy, page.id, bo.id)).rejects.toMatchObject(absent);
+    await expect(approveRequests(cy, page.id, [bo.id])).rejects.toMatchObject(absent);
     expect(await inviteMembers(cy, page, [bo.id])).toEqual([]);
     expect(await stateOf(page)).toBe('requested');
   });

@@ -98,6 +98,21 @@ describe('membership', () => {
     });
   });
 
+  test('a request is refused silently, or with a reason that is read', async () => {
+    const id = await addGroup(owner, { privacy: 'closed' });
+    const refuse = async (as: Member, fields: Record<string, string | number>) => {
+      await call(as, 'POST', `/groups/member/request/${id}`);
+      await call(owner, 'POST', `/groups/member/cancel/${id}`, { user_id: as.id, ...fields });
+      return (await call(as, 'GET', `/groups/view/${id}`)).body.response.join_refusal;
+    };
+    expect(await refuse(member, { reason: 'Only for bakers.' })).toBe('Only for bakers.');
+    expect(await refuse(outsider, {})).toBe('');
+    const types = async (as: Member) =>
+      (await noticesOf(as)).map(({ type }: { type: string }) => type);
+    expect(await types(member)).toContain('join_declined');
+    expect(await types(outsider)).not.toContain('join_declined');
+  });
+
   test('an answer stays with its question, also when the questions change', async () => {
     const id = await addGroup(owner, { privacy: 'closed', question1: 'Why?', question2: 'When?' });
     const ask = (as: Member, fields: Record<string, string>) =>

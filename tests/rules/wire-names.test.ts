@@ -54,7 +54,6 @@ const readsAnswers = new Set(
   `
     src/domains/moderation/queue/ReportedItem.astro
     src/domains/posts/feed/feed-selection.rules.ts
-    src/domains/sitepages/membership/RequestsManager.island.tsx
     src/pages/home.astro
   `
     .trim()

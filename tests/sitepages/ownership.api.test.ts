@@ -130,7 +130,10 @@ describe('questions', () => {
     expect((await ask({ answer1: 'Yes' })).status).toBe(400);
     expect((await ask({ answer1: 'Yes', answer2: '2019' })).body.membership).toBe('pending');
     const { body } = await call(owner, 'GET', `/sitepage/pending-requests/${page}`);
-    expect(body.pending_requests[0].answer).toBe('Yes\n2019');
+    expect(body.pending_requests[0].answers).toEqual([
+      { question: 'Do you row?', answer: 'Yes' },
+      { question: 'Since when?', answer: '2019' },
+    ]);
     await call(owner, 'POST', `/sitepage/edit/${page}`, { question1: '' });
     const form = await call(owner, 'GET', `/sitepage/edit/${page}`);
     expect(form.body.formValues).toMatchObject({ question1: '', question2: '' });

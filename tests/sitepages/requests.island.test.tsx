@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { toRequests } from '#domains/sitepages/membership/requests.model.ts';
 import { RequestsManager } from '#domains/sitepages/membership/RequestsManager.island.tsx';
 import { listPendingRequests } from '#domains/sitepages/sitepages.calls.ts';
 import { toWire } from '#lib/dates.ts';
@@ -7,6 +8,7 @@ import {
   act,
   answered,
   commands,
+  focusedName,
   intercept,
   mount,
   page,
@@ -40,7 +42,7 @@ beforeEach(async () => {
   mount(
     <RequestsManager
       pageId={id}
-      served={await listPendingRequests({ id })}
+      served={toRequests(await listPendingRequests({ id }))}
       search=""
       path={`/pages/page/${id}/dashboard/admin/requests`}
       now={toWire(new Date())}
@@ -59,6 +61,8 @@ test('a request is away at once, and comes back if it could not be approved', as
   await approve('Bo');
   await row('Bo').waitFor({ state: 'detached' });
   await page.getByText('2 requests').waitFor();
+  // Its button went with it.
+  expect(focusedName()).toBe('Approve Cleo Tester');
   await release(`/sitepage/approve-pending/${id}`);
   await waitForToast('Request approved.');
   expect(await waiting()).toBe(2);
@@ -75,13 +79,39 @@ test('a request is away at once, and comes back if it could not be approved', as
   expect(await waiting()).toBe(2);
 });
 
-test('several are rejected at once', async () => {
+test('several are rejected at once, after a question; one with a reason', async () => {
   for (const name of ['Bo', 'Dana']) await page.getByLabel(`Choose ${name} Tester`).click();
-  await page.getByRole('button', { name: 'Reject 2' }).click();
+  await page.getByRole('button', { name: 'Reject 2…' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await row('Bo').waitFor();
+  await page.getByRole('button', { name: 'Reject 2…' }).click();
+  await page.getByLabel('Reason, if you want to give one').fill('Full.');
+  await page.getByRole('button', { name: 'Reject 2', exact: true }).click();
   await waitForToast('Request rejected.');
   await page.getByText('1 request', { exact: true }).waitFor();
   await row('Cleo').waitFor();
+  expect(focusedName()).toBe('Reject Cleo Tester');
   expect(await waiting()).toBe(1);
+  await page.getByText('Reject with a reason').click();
+  await page.getByLabel('Reason', { exact: true }).fill('Full as well.');
+  await page.getByRole('button', { name: 'Reject', exact: true }).click();
+  await page.getByText('Nobody waits.').waitFor();
+  expect(document.activeElement?.textContent).toBe('0 requests');
+  await expect.poll(waiting).toBe(0);
+});
+
+test('all are chosen and approved at once', async () => {
+  await intercept(`/sitepage/approve-pending/${id}`, { kind: 'abort' });
+  await page.getByLabel('Choose all').click();
+  await page.getByRole('button', { name: 'Approve 3' }).click();
+  await waitForToast('Unable to approve request. Please try again.');
+  for (const name of ['Bo', 'Cleo', 'Dana']) await row(name).waitFor();
+  expect(await waiting()).toBe(3);
+  await release(`/sitepage/approve-pending/${id}`);
+  await page.getByLabel('Choose all').click();
+  await page.getByRole('button', { name: 'Approve 3' }).click();
+  await waitForToast('Request approved.');
+  await expect.poll(waiting).toBe(0);
 });
 
 test('whoever the filter hides is not chosen any more', async () => {

@@ -373,6 +373,58 @@ describe('membership', () => {
     expect((await call(ben, 'POST', `/sitepage/join/${id}`)).status).toBe(401);
   });
 
+  test('several are approved or rejected at once; a reason is read by those who asked', async () => {
+    const id = await addPage(owner, { member_approval: 1 });
+    const asking = async () => {
+      const asker = await addMember();
+      await call(asker, 'POST', `/sitepage/join/${id}`);
+      return asker;
+    };
+    const decide = (path: string, askers: Member[], fields: Fields = {}) =>
+      call(owner, 'POST', `/sitepage/${path}/${id}`, {
+        member_id: askers.map((asker) => asker.id).join(','),
+        ...fields,
+      });
+    const [ann, ben, cleo, dan] = [await asking(), await asking(), await asking(), await asking()];
+    const suspended = await asking();
+    await setStatus(suspended, 'suspended');
+    expect((await decide('approve-pending', [ann, ben, suspended])).status).toBe(200);
+    expect((await decide('approve-pending', [ann, ben])).status).toBe(404);
+    const view = async (as: Member) =>
+      (await call(as, 'GET', `/sitepage/view/${id}`)).body.response;
+    expect(await view(ben)).toMatchObject({ membership: 'member', isPageFollowed: 1 });
+    expect((await decide('reject-pending', [dan], { reason: 'x'.repeat(501) })).status).toBe(400);
+    const reason = 'We are full this season.';
+    expect((await decide('reject-pending', [ann, cleo, dan], { reason })).status).toBe(200);
+    const noticesOf = async (as: Member) =>
+      (await call(as, 'GET', '/notifications')).body.recentUpdates.filter(
+        ({ type }: { type: string }) => type === 'join_declined',
+      );
+    for (const asker of [cleo, dan]) {
+      expect(await view(asker)).toMatchObject({ membership: 'none', join_refusal: reason });
+      expect(await noticesOf(asker)).toMatchObject([
+        {
+          url: `/pages/page/${id}`,
+          feed_title: 'Your request to join the page was declined, with a reason.',
+          subject: { user_id: asker.id },
+        },
+      ]);
+    }
+    // Ann was a member already, and belongs to it as before.
+    expect(await view(ann)).toMatchObject({ membership: 'member', join_refusal: '' });
+    // A second refusal notifies again; a silent one neither notifies nor leaves the old reason.
+    const later = () =>
+      db.execute(sql`update memberships set refused_at = refused_at - interval '8 days'`);
+    await later();
+    expect(await view(cleo)).toMatchObject({ join_refusal: '' });
+    for (const asker of [cleo, dan]) await call(asker, 'POST', `/sitepage/join/${id}`);
+    await decide('reject-pending', [cleo], { reason: 'Still full.' });
+    expect(await noticesOf(cleo)).toHaveLength(1);
+    await decide('reject-pending', [dan]);
+    expect(await view(dan)).toMatchObject({ join_refusal: '' });
+    expect(await noticesOf(dan)).toHaveLength(1);
+  });
+
   test('whoever was banned, suspended, deleted or has blocked the owner since is not approved', async () => {
     const id = await addPage(owner, { member_approval: 1 });
     const ref = { type: 'page', id };

@@ -5,6 +5,7 @@ import {
   withdrawNotificationCte,
 } from '#domains/notifications/create-notification.server.ts';
 import type { NotificationType } from '#domains/notifications/notifications.rules.ts';
+import { viewerFromColumn } from '#domains/policy/audience.server.ts';
 import type { SqlMember } from '#domains/policy/viewer.ts';
 import type { Tx } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
@@ -18,6 +19,10 @@ const send = (tx: Tx, actor: SqlMember, { type, id }: ContainerRef, recipients: 
     })}
     select 1`);
 
+const recipientsOf = (ref: ContainerRef, type: NotificationType, recipientIds: number[]) => sql`
+  select recipient.id, ${type}::text, ${ref.type}::text, ${ref.id}::bigint, 1, ${newOccasion()}
+  from unnest(${sql.param(recipientIds)}::bigint[]) recipient (id)`;
+
 /** Notifies members by id about a container; of the same again the next time it happens. */
 export const notifyAboutContainer = (
   tx: Tx,
@@ -25,15 +30,22 @@ export const notifyAboutContainer = (
   ref: ContainerRef,
   type: NotificationType,
   recipientIds: number[],
+) => send(tx, actor, ref, recipientsOf(ref, type, recipientIds));
+
+/** The same about a decision of the staff, which names nobody. */
+export const notifyFromSite = (
+  tx: Tx,
+  ref: ContainerRef,
+  type: NotificationType,
+  recipientIds: number[],
 ) =>
-  send(
-    tx,
-    actor,
-    ref,
-    sql`
-      select recipient.id, ${type}::text, ${ref.type}::text, ${ref.id}::bigint, 1, ${newOccasion()}
-      from unnest(${sql.param(recipientIds)}::bigint[]) recipient (id)`,
-  );
+  tx.execute(sql`
+    with ${notificationCtes(
+      viewerFromColumn(sql`0::bigint`),
+      recipientsOf(ref, type, recipientIds),
+      { isFromSite: true, context: sql`select ${ref.type}::text, ${ref.id}::bigint` },
+    )}
+    select 1`);
 
 /**
  * Notifies the staff with at least that role, except those who want no notices of the container.

@@ -15,6 +15,7 @@ import { forbidden, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 import {
   belongsTo,
+  refusedDays,
   removedDays,
   roles,
   type ContainerState,
@@ -71,6 +72,8 @@ export interface ContainerRow extends Record<string, unknown> {
   isOffered: boolean;
   /** The member who invited the viewer, while the invitation waits. */
   inviter: MemberCard | null;
+  /** Why a request of the viewer was declined, until they may ask again; '' without a reason. */
+  refusal: string;
 }
 
 /** Joins the viewer's membership `ms` to the container `c`. */
@@ -85,7 +88,7 @@ function memberColumns(viewer: Viewer): SQL {
   if (!isMember(viewer))
     return sql`
       null as "canPost", false as "canInvite", false as "isRemoved", false as "isOffered",
-      null as inviter`;
+      null as inviter, '' as refusal`;
   return sql`
     ${postingIn(viewer, c)} as "canPost",
     (
@@ -105,7 +108,12 @@ function memberColumns(viewer: Viewer): SQL {
         and offer.recipient_id = ${viewer.id}
         and offer.expires_at > ${now()}
     ) as "isOffered",
-    case when ms.state = 'invited' then ${memberCard(viewer, sql`ms.invited_by`)} end as inviter`;
+    case when ms.state = 'invited' then ${memberCard(viewer, sql`ms.invited_by`)} end as inviter,
+    case
+      when ms.state = 'none' and ms.refused_at > ${now()} - make_interval(days => ${refusedDays})
+        then ms.reason
+      else ''
+    end as refusal`;
 }
 
 /**

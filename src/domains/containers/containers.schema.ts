@@ -30,9 +30,12 @@ export function toQuestions({
   return fields.flatMap((field) => field || []);
 }
 
+/** The reason of a decision of the staff. */
+export const reasonField = textField(500).default('');
+
 /** With which staff bans a member. */
 export const banFields = {
-  reason: textField(500).default(''),
+  reason: reasonField,
   /** Days until it ends; absent or empty: for good. */
   days: z
     .union([z.literal('').transform(() => undefined), idField])

@@ -164,7 +164,7 @@ export const memberships = pgTable(
     removedAt: timestamptz('removed_at'),
     bannedUntil: timestamptz('banned_until'),
     bannedBy: id('banned_by').references(() => members.id, { onDelete: 'set null' }),
-    /** Reason of a ban or a refusal, for staff. */
+    /** Reason of a ban, for staff, or of a refusal, for who asked. */
     reason: text().notNull().default(''),
     /** Published posts in the member's own name, up to 100: new members' posts may wait first. */
     publishedPosts: smallint('published_posts').notNull().default(0),

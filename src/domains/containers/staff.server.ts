@@ -3,17 +3,23 @@ import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
-import { hasRoleOf, mayChangeRole, mayModerate, type Role } from './container-access.rules.ts';
+import {
+  hasRoleOf,
+  mayChangeRole,
+  mayModerate,
+  type MembershipState,
+  type Role,
+} from './container-access.rules.ts';
 import { findContainerKind, isBlockedByOwner } from './container-kinds.server.ts';
 import {
   changeContainer,
   lockMembership,
-  writeMembership,
   writeRole,
   type AfterChange,
   type Change,
   type ContainerRef,
 } from './container-lock.server.ts';
+import { notifyFromSite } from './container-notices.server.ts';
 import { closed } from './memberships.server.ts';
 
 /** Something that staff did, for the audit log. */
@@ -95,13 +101,13 @@ export const changeAsModerator = <Result>(
   ref: ContainerRef,
   work: (change: Change) => Promise<Result>,
   options: StaffOptions = {},
-): Promise<Result> => staffChange(member, ref, member.id, work, options);
+): Promise<Result> => staffChange(member, ref, [member.id], work, options);
 
 /** Whoever may not moderate gets 401; a member whom the change does not concern is not found. */
 function staffChange<Result>(
   member: Member,
   ref: ContainerRef,
-  targetId: number,
+  targetIds: number[],
   work: (change: Change) => Promise<Result>,
   options: StaffOptions = {},
 ): Promise<Result> {
@@ -113,7 +119,7 @@ function staffChange<Result>(
       checkNotArchived(change.container, options);
       return work(change);
     },
-    [targetId],
+    targetIds,
   );
 }
 
@@ -156,18 +162,56 @@ export const approveRequests = (
     memberIds,
   );
 
-/** Refuses a request or revokes an invitation. Not found without one. */
-export const refuseRequest = (member: Member, ref: ContainerRef, memberId: number): Promise<void> =>
-  staffChange(member, ref, memberId, async ({ tx, container }) => {
-    const target = await lockMembership(tx, container, memberId);
-    if (target?.state !== 'requested' && target?.state !== 'invited') throw notFound();
-    const isRefused = target.state === 'requested';
-    await writeMembership(tx, container, memberId, {
-      state: 'none',
-      ...(isRefused ? { stamp: 'refused_at' as const } : {}),
-    });
-    const action = isRefused ? 'refuse' : 'revoke_invitation';
-    await writeAuditEntry(tx, container, member.id, { action, targetId: memberId });
+/** Shows who asked why the request was declined. */
+async function notifyOfRefusal(tx: Tx, ref: ContainerRef, memberIds: number[], reason: string) {
+  await tx.execute(sql`
+    update memberships
+    set reason = ${reason}
+    where type = ${ref.type}
+      and id = ${ref.id}
+      and member_id = any (${sql.param(memberIds)}::bigint[])`);
+  await notifyFromSite(tx, ref, 'join_declined', memberIds);
+}
+
+/**
+ * Refuses requests and revokes invitations in one transaction; those that do not wait any more hold
+ * up none of the others. Not found if none waits.
+ * @param reason for those who asked; without one nobody is notified
+ */
+export const refuseRequests = (
+  member: Member,
+  ref: ContainerRef,
+  memberIds: number[],
+  reason = '',
+): Promise<void> =>
+  staffChange(member, ref, memberIds, async ({ tx, container }) => {
+    const { type, id } = container;
+    const refused = await tx.execute<{ memberId: number; state: MembershipState }>(sql`
+        with pending as materialized (
+          select ms.member_id, ms.state
+          from memberships ms
+          where ms.type = ${type}
+            and ms.id = ${id}
+            and ms.member_id = any (${sql.param(memberIds)}::bigint[])
+            and ms.state in ('requested', 'invited')
+          order by ms.member_id
+          for update
+        )
+        update memberships ms
+        set state = 'none', invited_by = null, answers = null, requested_at = null, reason = '',
+          refused_at = case when pending.state = 'requested' then ${now()} else ms.refused_at end
+        from pending
+        where ms.type = ${type} and ms.id = ${id} and ms.member_id = pending.member_id
+        returning ms.member_id as "memberId", pending.state`);
+    if (!refused.length) throw notFound();
+    const ids = (state: MembershipState) =>
+      refused
+        .filter((one) => one.state === state)
+        .map(({ memberId }) => Number(memberId))
+        .toSorted((a, b) => a - b);
+    await writeAuditEntries(tx, container, member.id, 'refuse', ids('requested'));
+    await writeAuditEntries(tx, container, member.id, 'revoke_invitation', ids('invited'));
+    if (reason) await notifyOfRefusal(tx, container, ids('requested'), reason);
   });
 
 async function lockTarget({ tx, container }: Change, memberId: number) {
@@ -184,7 +228,7 @@ export const changeRole = (
   role: Role,
   afterwards?: AfterChange,
 ): Promise<void> =>
-  staffChange(member, ref, memberId, async (change) => {
+  staffChange(member, ref, [memberId], async (change) => {
     const { tx, container, membership } = change;
     const target = await lockTarget(change, memberId);
     if (!mayChangeRole(membership!.role, target.role, role)) throw forbidden();

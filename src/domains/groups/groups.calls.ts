@@ -49,7 +49,7 @@ export const listMembers = get<membership.MembersInput, membership.MembersAnswer
   '/groups/member/list/:id',
 );
 export const approveRequest = post<membership.MembersOfInput, void>('/groups/member/approve/:id');
-export const refuseRequest = post<membership.MemberInput, void>('/groups/member/cancel/:id');
+export const refuseRequest = post<membership.RefuseInput, void>('/groups/member/cancel/:id');
 export const removeMember = post<membership.MemberInput, void>('/groups/member/remove/:id');
 export const promoteMember = post<membership.MemberInput, void>('/groups/member/promote/:id');
 export const demoteMember = post<membership.MemberInput, void>('/groups/member/demote/:id');

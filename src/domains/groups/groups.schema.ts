@@ -58,6 +58,8 @@ export const group = images.extend({
   membership: z.enum(membershipNames),
   can_post: flag,
   can_invite: flag,
+  /** Why a request of the viewer was declined less than 7 days ago; empty without a reason. */
+  join_refusal: z.string(),
   /** Archived: it can be read, but nobody posts or joins. */
   closed: flag,
   auth_view: z.enum(audiences),

@@ -61,6 +61,7 @@ export function groupView(
     membership: toMembership(row),
     can_post: toFlag(row.canPost !== null),
     can_invite: toFlag(row.canInvite),
+    join_refusal: row.refusal,
     closed: toFlag(row.state === 'archived'),
     auth_view: authView(row),
     auth_comment:

@@ -56,6 +56,7 @@ export const notificationKinds: Record<ChosenType, Kind> = {
   post_pending: kind('Somebody asks to post in your page or group', 'daily', true),
   post_approved: kind('Your post in a page or group is approved', 'daily', true),
   post_declined: kind('Your post in a page or group is not approved', 'daily', true),
+  join_declined: kind('Your request to join is declined, with a reason', 'daily', true),
   page_invite: kind('Somebody invites you to a page', 'daily', true),
   page_request: kind('Somebody asks to join your page', 'daily', true),
   page_accepted: kind('You may join a page', 'daily', true),
@@ -104,6 +105,7 @@ export const categories: Category[] = [
       'post_pending',
       'post_approved',
       'post_declined',
+      'join_declined',
     ],
   },
   {

@@ -24,6 +24,7 @@ export const notificationTypes = [
   'post_pending',
   'post_approved',
   'post_declined',
+  'join_declined',
   'page_invite',
   'page_request',
   'page_accepted',
@@ -115,6 +116,7 @@ const actionTexts: Record<NotificationType, (noun: string) => string> = {
   post_pending: (noun) => `asked to post in your ${noun}.`,
   post_approved: () => 'Your post was approved.',
   post_declined: (noun) => `Your post was not approved for the ${noun}.`,
+  join_declined: (noun) => `Your request to join the ${noun} was declined, with a reason.`,
   welcome: () => 'Welcome! Your profile is ready for a picture and a few words about you.',
   page_invite: () => 'invited you to a page.',
   page_request: () => 'asked to join your page.',
@@ -158,6 +160,7 @@ export const hasNoActor = (type: string): boolean =>
   type === 'welcome' ||
   type === 'post_approved' ||
   type === 'post_declined' ||
+  type === 'join_declined' ||
   type === 'container_ownerless' ||
   type === 'container_widened' ||
   ['page_package_ends', 'page_submitted', 'page_approved', 'page_declined'].includes(type) ||

@@ -60,7 +60,7 @@ export const listPendingRequests = get<membership.RequestsInput, membership.Requ
 export const approveRequest = post<membership.DecideInput, void>(
   '/sitepage/approve-pending/:pageId',
 );
-export const rejectRequest = post<membership.DecideInput, void>('/sitepage/reject-pending/:pageId');
+export const rejectRequest = post<membership.RejectInput, void>('/sitepage/reject-pending/:pageId');
 
 export const offerOwnership = post<containers.OfferInput, void>('/sitepage/offer-ownership/:id');
 export const acceptOwnership = post<shapes.PageIdInput, void>('/sitepage/accept-ownership/:id');

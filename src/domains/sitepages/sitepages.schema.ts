@@ -83,6 +83,8 @@ export const page = images.extend({
   role: z.enum(['', ...roleNames]),
   can_post: flag,
   can_invite: flag,
+  /** Why a request of the viewer was declined less than 7 days ago; empty without a reason. */
+  join_refusal: z.string(),
   menu: z.array(menuItem).optional(),
 });
 export type Page = z.output<typeof page>;

@@ -110,6 +110,7 @@ export function pageView(
     role: row.membership === 'member' ? toRoleName(row.role) : '',
     can_post: toFlag(row.canPost !== null),
     can_invite: toFlag(row.canInvite),
+    join_refusal: row.refusal,
     ...(withMenu && mayManagePage(row) ? { menu: editMenu(row) } : {}),
   };
 }

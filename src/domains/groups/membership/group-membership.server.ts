@@ -116,8 +116,12 @@ export const approveRequests = (member: Member, id: number, ids: number[]): Prom
   );
 
 /** Refuses a request, or revokes an invitation. */
-export const refuseRequest = (member: Member, id: number, memberId: number): Promise<void> =>
-  staff.refuseRequest(member, groupRef(id), memberId);
+export const refuseRequest = (
+  member: Member,
+  id: number,
+  memberId: number,
+  reason = '',
+): Promise<void> => staff.refuseRequests(member, groupRef(id), [memberId], reason);
 
 export const removeMember = (member: Member, id: number, memberId: number): Promise<void> =>
   removals.removeMember(member, groupRef(id), memberId);

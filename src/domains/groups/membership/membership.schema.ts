@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { banFields, tokenInput } from '#domains/containers/containers.schema.ts';
+import { banFields, reasonField, tokenInput } from '#domains/containers/containers.schema.ts';
 import { membershipNames, roleNames } from '#domains/groups/groups.schema.ts';
 import {
   flagField,
@@ -41,6 +41,11 @@ export type RequestFields = z.output<typeof requestInput>;
 
 export const memberInput = z.object({ id: idField, user_id: idField });
 export type MemberInput = z.input<typeof memberInput>;
+
+export const refuseInput = memberInput.extend({
+  reason: reasonField.meta({ description: 'For who asked, who is not notified without one' }),
+});
+export type RefuseInput = z.input<typeof refuseInput>;
 
 /** One member, or several at once. */
 export const membersOfInput = z.object({ id: idField, user_id: idsField(50) });

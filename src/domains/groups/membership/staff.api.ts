@@ -57,9 +57,9 @@ export const staffHandlers: Handler[] = [
   ),
   handle(
     calls.refuseRequest,
-    shapes.memberInput,
+    shapes.refuseInput,
     noContent,
-    (member, { id, user_id }) => membership.refuseRequest(member, id, user_id),
+    (member, { id, user_id, reason }) => membership.refuseRequest(member, id, user_id, reason),
     { ...saved, summary: 'Refuse a request, or revoke an invitation' },
   ),
   handle(

@@ -6,24 +6,26 @@ import {
   rejectRequest,
 } from '#domains/sitepages/sitepages.calls.ts';
 import { requestPageSizes } from '#domains/sitepages/sitepages.rules.ts';
-import { formCall, pressCall } from '#lib/form-call.ts';
 import { RestError } from '#lib/rest.ts';
+import type { ServedForm } from '#lib/served-form.ts';
 import { counted } from '#lib/text.ts';
-import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { toast } from '#ui/toast.ts';
-import type { PendingRequest, RequestsAnswer } from './membership.schema.ts';
+import { useLazy } from '#ui/use-lazy.ts';
+import { RequestItem } from './RequestItem.tsx';
+import { toRequests, withoutRequests, type RequestsModel } from './requests.model.ts';
 
 interface RequestsManagerProps {
   pageId: number;
-  served: RequestsAnswer;
+  served: RequestsModel;
   search: string;
   /** Address of the screen. */
   path: string;
+  /** The form of a rejection that was refused without script. */
+  refused?: { memberId: number; form: ServedForm } | undefined;
   now: string;
   timeZone: string;
 }
@@ -35,17 +37,10 @@ interface Query {
 }
 
 type Decision = 'approve' | 'reject';
-const calls = { approve: approveRequest, reject: rejectRequest };
 const doneTexts = { approve: 'Request approved.', reject: 'Request rejected.' };
 
 /** Milliseconds after the last key before the list is filtered. */
 const filterDelay = 300;
-
-const without = (list: RequestsAnswer, ids: number[]): RequestsAnswer => ({
-  ...list,
-  pending_requests: list.pending_requests.filter(({ member_id }) => !ids.includes(member_id)),
-  total: Math.max(0, list.total - ids.length),
-});
 
 /** Requests to join a page: filtered, approved and rejected, one or several at once. */
 export const RequestsManager = memo(function RequestsManager({
@@ -53,6 +48,7 @@ export const RequestsManager = memo(function RequestsManager({
   served,
   search: servedSearch,
   path,
+  refused,
   now,
   timeZone,
 }: RequestsManagerProps) {
@@ -61,8 +57,15 @@ export const RequestsManager = memo(function RequestsManager({
   const [chosen, setChosen] = useState<number[]>([]);
   const [problem, setProblem] = useState('');
   const [isAwake, setAwake] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const [RejectDialog, needDialog] = useLazy(() =>
+    import('./RejectDialog.tsx').then((part) => part.RejectDialog),
+  );
   const query = useRef<Query>({ search: servedSearch, page: served.page, limit: served.limit });
   const sizeLabel = useId();
+  const root = useRef<HTMLDivElement>(null);
+  /** Selects the element that gets the focus: the button that had it went with its row. */
+  const nextFocus = useRef<string>(undefined);
   const latest = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -71,17 +74,24 @@ export const RequestsManager = memo(function RequestsManager({
     return () => clearTimeout(timer.current);
   }, []);
 
+  useEffect(() => {
+    if (!nextFocus.current) return;
+    const next = root.current!.querySelector<HTMLElement>(nextFocus.current);
+    (next ?? root.current!.querySelector<HTMLElement>('[role="status"]'))?.focus();
+    nextFocus.current = undefined;
+  }, [list]);
+
   async function load(change: Partial<Query> = {}) {
     query.current = { ...query.current, ...change };
     const mine = (latest.current += 1);
     try {
-      const found = await listPendingRequests({ id: pageId, ...query.current });
+      const found = toRequests(await listPendingRequests({ id: pageId, ...query.current }));
       // An older answer must not replace a newer one.
       if (mine !== latest.current) return;
       query.current.page = found.page;
       setList(found);
       // Nobody is decided on who is not shown.
-      const shown = found.pending_requests.map(({ member_id }) => member_id);
+      const shown = found.requests.map(({ id }) => id);
       setChosen((old) => old.filter((id) => shown.includes(id)));
       setProblem('');
     } catch (error) {
@@ -97,27 +107,29 @@ export const RequestsManager = memo(function RequestsManager({
     timer.current = setTimeout(() => void load({ search: text, page: 1 }), filterDelay);
   }
 
-  async function decide(decision: Decision, ids: number[]) {
+  /** The row after those that are decided on, or the one before. */
+  function rowBeside(ids: number[]): number | undefined {
+    const shown = list.requests.map(({ id }) => id);
+    const after = shown.slice(shown.findLastIndex((id) => ids.includes(id)) + 1);
+    return after[0] ?? shown.findLast((id) => !ids.includes(id));
+  }
+
+  async function decide(decision: Decision, ids: number[], reason = '') {
     const before = list;
-    setList(without(before, ids));
+    const beside = rowBeside(ids);
+    nextFocus.current = beside
+      ? `[data-request="${beside}"] [data-decision="${decision}"]`
+      : '[role="status"]';
+    setList(withoutRequests(before, ids));
     setChosen((old) => old.filter((id) => !ids.includes(id)));
-    const answers = await Promise.allSettled(
-      ids.map((member_id) => calls[decision]({ pageId, member_id })),
-    );
-    const failed = ids.filter((_, index) => answers[index]!.status === 'rejected');
-    if (failed.length) {
-      setList((current) => ({
-        ...current,
-        pending_requests: before.pending_requests.filter(
-          ({ member_id }) =>
-            failed.includes(member_id) ||
-            current.pending_requests.some((one) => one.member_id === member_id),
-        ),
-        total: current.total + failed.length,
-      }));
+    const input = { pageId, member_id: ids.join(',') };
+    try {
+      await (decision === 'approve' ? approveRequest(input) : rejectRequest({ ...input, reason }));
+      toast.success(doneTexts[decision]);
+    } catch {
+      setList(before);
       toast.error(`Unable to ${decision} request. Please try again.`);
     }
-    if (failed.length < ids.length) toast.success(doneTexts[decision]);
     await load();
   }
 
@@ -129,27 +141,10 @@ export const RequestsManager = memo(function RequestsManager({
       limit: String(limit),
     }).toString();
   const pageCount = Math.max(1, Math.ceil(list.total / list.limit));
-  const decideButtons = (request: PendingRequest) => {
-    const input = { pageId, member_id: request.member_id };
-    // Before the script runs the buttons send a form.
-    const attributes = (decision: Decision) =>
-      isAwake
-        ? { onClick: () => void decide(decision, [request.member_id]) }
-        : pressCall(formCall(calls[decision], input));
-    return (
-      <>
-        <Button variant="primary" {...attributes('approve')}>
-          Approve <span className="sr-only">{request.displayname}</span>
-        </Button>
-        <Button {...attributes('reject')}>
-          Reject <span className="sr-only">{request.displayname}</span>
-        </Button>
-      </>
-    );
-  };
+  const shownIds = list.requests.map(({ id }) => id);
 
   return (
-    <div className="container-section">
+    <div className="container-section" ref={root}>
       <form
         className="container-form"
         action={path}
@@ -195,52 +190,67 @@ export const RequestsManager = memo(function RequestsManager({
           {problem}
         </p>
       )}
-      <p role="status">{counted(list.total, 'request')}</p>
-      {isAwake && chosen.length > 0 && (
-        <div className="container-buttons">
-          <Button variant="primary" onClick={() => void decide('approve', chosen)}>
-            Approve {chosen.length}
-          </Button>
-          <Button onClick={() => void decide('reject', chosen)}>Reject {chosen.length}</Button>
+      <p role="status" tabIndex={-1}>
+        {counted(list.total, 'request')}
+      </p>
+      {isAwake && shownIds.length > 0 && (
+        <div className="container-buttons container-choice">
+          <label>
+            <input
+              type="checkbox"
+              checked={chosen.length === shownIds.length}
+              onChange={({ target }) => setChosen(target.checked ? shownIds : [])}
+            />
+            Choose all
+          </label>
+          {chosen.length > 0 && (
+            <>
+              <Button variant="primary" onClick={() => void decide('approve', chosen)}>
+                Approve {chosen.length}
+              </Button>
+              <Button onClick={() => void needDialog().then(setAsking)}>
+                Reject {chosen.length}…
+              </Button>
+            </>
+          )}
         </div>
       )}
-      {list.pending_requests.length > 0 ? (
-        <ul className="container-people container-requests">
-          {list.pending_requests.map((request) => (
-            <li key={request.member_id}>
-              {isAwake && (
-                <input
-                  type="checkbox"
-                  aria-label={`Choose ${request.displayname}`}
-                  checked={chosen.includes(request.member_id)}
-                  onChange={({ target }) =>
-                    setChosen((old) =>
-                      target.checked
-                        ? [...old, request.member_id]
-                        : old.filter((id) => id !== request.member_id),
-                    )
+      {RejectDialog && (
+        <RejectDialog
+          open={isAsking}
+          count={chosen.length}
+          onCancel={() => setAsking(false)}
+          onReject={(reason) => {
+            setAsking(false);
+            void decide('reject', chosen, reason);
+          }}
+        />
+      )}
+      {list.requests.length > 0 ? (
+        <ul className="container-people container-entries">
+          {list.requests.map((request) => (
+            <RequestItem
+              key={request.id}
+              pageId={pageId}
+              request={request}
+              isChosen={chosen.includes(request.id)}
+              form={refused?.memberId === request.id ? refused.form : undefined}
+              {...(isAwake
+                ? {
+                    actions: {
+                      choose: (isChosen: boolean) =>
+                        setChosen((old) => [
+                          ...old.filter((id) => id !== request.id),
+                          ...(isChosen ? [request.id] : []),
+                        ]),
+                      approve: () => void decide('approve', [request.id]),
+                      reject: (reason?: string) => void decide('reject', [request.id], reason),
+                    },
                   }
-                />
-              )}
-              <Avatar name={request.displayname} src={request.photo_url} />
-              <span className="container-person">
-                <a href={`/profile/${request.user_id}`} dir="auto">
-                  {request.displayname}
-                </a>
-                <small>
-                  {request.email} · asked{' '}
-                  <RelativeTime at={request.request_date} now={now} timeZone={timeZone} />
-                </small>
-                <small>
-                  Account of {counted(request.account_days, 'day')}
-                  {request.mutual_friends > 0 &&
-                    ` · ${counted(request.mutual_friends, 'friend')} in common`}
-                  {request.was_refused === 1 && ' · refused before'}
-                </small>
-                {request.answer && <small dir="auto">{request.answer}</small>}
-              </span>
-              {decideButtons(request)}
-            </li>
+                : {})}
+              now={now}
+              timeZone={timeZone}
+            />
           ))}
         </ul>
       ) : (

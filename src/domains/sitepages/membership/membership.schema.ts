@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { banFields } from '#domains/containers/containers.schema.ts';
+import { banFields, reasonField } from '#domains/containers/containers.schema.ts';
 import { membershipNames, roleNames } from '#domains/sitepages/sitepages.schema.ts';
 import {
   flagField,
@@ -80,10 +80,12 @@ export type InviteInput = { id: number; users: string };
 export const invitedAnswer = z.object({ invited: z.int() });
 export type InvitedAnswer = z.output<typeof invitedAnswer>;
 
+/** Requests that are listed and decided on at once. */
+const maxRequests = 100;
 export const requestsInput = z.object({
   id: idField,
   page: pageField(1),
-  limit: limitField(20, 100),
+  limit: limitField(20, maxRequests),
   search: lineField(100).default(''),
 });
 export type RequestsInput = z.input<typeof requestsInput>;
@@ -99,7 +101,8 @@ export const pendingRequest = z.object({
   account_days: z.int(),
   mutual_friends: z.int(),
   was_refused: flag,
-  answer: z.string(),
+  /** To the questions of the page, as they were asked. */
+  answers: z.array(z.object({ question: z.string(), answer: z.string() })),
 });
 export type PendingRequest = z.output<typeof pendingRequest>;
 export const requestsAnswer = z.object({
@@ -110,9 +113,13 @@ export const requestsAnswer = z.object({
 });
 export type RequestsAnswer = z.output<typeof requestsAnswer>;
 
-/** `pageId` in the path, as the specification names it. */
-export const decideInput = z.object({ pageId: idField, member_id: idField });
-export type DecideInput = z.input<typeof decideInput>;
+/** `pageId` in the path, as the specification names it. One who asked, or several at once. */
+export const decideInput = z.object({ pageId: idField, member_id: idsField(maxRequests) });
+export type DecideInput = { pageId: number; member_id: number | string };
+export const rejectInput = decideInput.extend({
+  reason: reasonField.meta({ description: 'For those who asked; without one nobody is notified' }),
+});
+export type RejectInput = DecideInput & { reason?: string };
 export const answerInviteInput = z.object({ pageId: idField });
 export type AnswerInviteInput = z.input<typeof answerInviteInput>;
 

@@ -39,7 +39,7 @@ export const requestsView = (
     account_days: row.accountDays,
     mutual_friends: row.mutualFriends,
     was_refused: toFlag(row.wasRefused),
-    answer: (row.answers ?? []).map((one) => one.answer).join('\n'),
+    answers: (row.answers ?? []).map(({ question, answer }) => ({ question, answer })),
   })),
   page,
   limit,

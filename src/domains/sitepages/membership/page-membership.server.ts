@@ -111,19 +111,29 @@ export async function inviteMembers(
   return invited.length;
 }
 
-/** Approves a request to join; not found if it does not wait any more. */
-export const approveRequest = (member: Member, id: number, memberId: number): Promise<void> =>
-  staff.approveRequests(member, pageRef(id), [memberId], async (tx) => {
+/** Approves requests to join; not found if none of them waits any more. */
+export const approveRequests = (member: Member, id: number, ids: number[]): Promise<void> =>
+  staff.approveRequests(member, pageRef(id), ids, async (tx, approvedIds) => {
     await tx.execute(sql`
       update memberships
       set is_following = true
-      where type = 'page' and id = ${id} and member_id = ${memberId} and not is_following`);
-    await notifyAboutContainer(tx, member, pageRef(id), 'page_accepted', [memberId]);
+      where type = 'page'
+        and id = ${id}
+        and member_id = any (${sql.param(approvedIds)}::bigint[])
+        and not is_following`);
+    await notifyAboutContainer(tx, member, pageRef(id), 'page_accepted', approvedIds);
   });
 
-/** Rejects a request; who asked is not notified. */
-export const rejectRequest = (member: Member, id: number, memberId: number): Promise<void> =>
-  staff.refuseRequest(member, pageRef(id), memberId);
+/**
+ * Rejects requests; who asked is notified only if there is a reason to read. Not found if none of
+ * them waits any more.
+ */
+export const rejectRequests = (
+  member: Member,
+  id: number,
+  ids: number[],
+  reason: string,
+): Promise<void> => staff.refuseRequests(member, pageRef(id), ids, reason);
 
 /** Gives another role, and a title beside the name if there is one. */
 export async function changeRole(

@@ -62,14 +62,15 @@ export const requestsHandlers: Handler[] = [
     calls.approveRequest,
     membershipShapes.decideInput,
     noContent,
-    (member, { pageId, member_id }) => membership.approveRequest(member, pageId, member_id),
-    { form: { done: 'Request approved.' }, summary: 'Approve a request to join' },
+    (member, { pageId, member_id }) => membership.approveRequests(member, pageId, member_id),
+    { form: { done: 'Request approved.' }, summary: 'Approve requests to join' },
   ),
   handle(
     calls.rejectRequest,
-    membershipShapes.decideInput,
+    membershipShapes.rejectInput,
     noContent,
-    (member, { pageId, member_id }) => membership.rejectRequest(member, pageId, member_id),
-    { form: { done: 'Request rejected.' }, summary: 'Reject a request to join' },
+    (member, { pageId, member_id, reason }) =>
+      membership.rejectRequests(member, pageId, member_id, reason),
+    { form: { done: 'Request rejected.' }, summary: 'Reject requests to join' },
   ),
 ];

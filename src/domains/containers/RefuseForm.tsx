@@ -1,0 +1,56 @@
+import type { ServedForm } from '#lib/served-form.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { FieldError, FormFields } from '#ui/FormFields.tsx';
+import './containers.css';
+import '#ui/disclosure.css';
+
+interface RefuseFormProps {
+  /** The member who asks to join. */
+  member: { id: number; displayname: string };
+  /** A verb: 'Reject'. */
+  label: string;
+  /** The call with its ids, for the form without script. */
+  call: string;
+  form: ServedForm | undefined;
+  /** With script, instead of the form. */
+  onRefuse?: ((reason: string) => void) | undefined;
+}
+
+/** Declines a request to join with a reason, which who asked reads. */
+export function RefuseForm({ member, label, call, form, onRefuse }: RefuseFormProps) {
+  const id = `refuse-${member.id}`;
+  return (
+    <details className="disclosure container-person-form" open={Boolean(form?.problems)}>
+      <summary>
+        {label} with a reason <span className="sr-only">{member.displayname}</span>
+      </summary>
+      <form
+        className="container-form"
+        method="post"
+        action={form?.action}
+        onSubmit={
+          onRefuse &&
+          ((event) => {
+            event.preventDefault();
+            onRefuse(String(new FormData(event.currentTarget).get('reason')));
+          })
+        }
+      >
+        <FormFields call={call} form={form} />
+        <Field
+          label="Reason"
+          name="reason"
+          id={id}
+          hint="Who asked is notified and reads it. Without a reason nobody is."
+          required
+          maxLength={500}
+          defaultValue={form?.typed?.reason}
+          error={form?.problems?.reason ?? null}
+        />
+        <FieldError id={`${id}-problem`} text={form?.problems?.general ?? ''} />
+        <Button type="submit">{label}</Button>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,49 @@
+import type { PendingRequest, RequestsAnswer } from './membership.schema.ts';
+
+/** A request to join a page, as its staff sees it. */
+export interface RequestModel {
+  /** The id of the member who asks. */
+  id: number;
+  displayname: string;
+  avatar: string;
+  email: string;
+  /** Wire time. */
+  requestedAt: string;
+  /** Days since the account was created. */
+  accountDays: number;
+  /** Friends in common with the viewer. */
+  mutualFriends: number;
+  wasRefused: boolean;
+  answers: Array<{ question: string; answer: string }>;
+}
+
+export interface RequestsModel {
+  requests: RequestModel[];
+  page: number;
+  limit: number;
+  total: number;
+}
+
+const toRequest = (wire: PendingRequest): RequestModel => ({
+  id: wire.member_id,
+  displayname: wire.displayname,
+  avatar: wire.photo_url,
+  email: wire.email,
+  requestedAt: wire.request_date,
+  accountDays: wire.account_days,
+  mutualFriends: wire.mutual_friends,
+  wasRefused: wire.was_refused === 1,
+  answers: wire.answers,
+});
+
+export const toRequests = ({ pending_requests: requests, ...rest }: RequestsAnswer) => ({
+  ...rest,
+  requests: requests.map(toRequest),
+});
+
+/** The list without those who were decided on. */
+export const withoutRequests = (list: RequestsModel, ids: number[]): RequestsModel => ({
+  ...list,
+  requests: list.requests.filter(({ id }) => !ids.includes(id)),
+  total: Math.max(0, list.total - ids.length),
+});
