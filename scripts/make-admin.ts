@@ -15,7 +15,8 @@ try {
   const changed = await db.execute<{ displayname: string }>(sql`
     update members
     set role = 'admin'
-    where lower(email) = lower(${email}) and status = 'active'
+    where lower(email) = lower(${email})
+      and status = 'active'
     returning displayname`);
   if (changed.length) {
     await db.execute(sql`delete from site_state where key = ${firstAdminKey}`);

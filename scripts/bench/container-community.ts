@@ -78,7 +78,10 @@ export async function addHiddenPosts(sql: Sql, posts: number): Promise<void> {
   await sql`
     update containers
     set public_from = (
-      select max(sort_key) + 1 from posts where object_type = 'group' and object_id = ${id}
+      select max(sort_key) + 1
+      from posts
+      where object_type = 'group'
+        and object_id = ${id}
     )
     where type = 'group'
       and id = ${id}`;

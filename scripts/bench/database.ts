@@ -47,7 +47,8 @@ async function dropEverything(sql: Sql) {
   const schemas = await sql`
     select quote_ident(nspname) as name
     from pg_namespace
-    where nspname !~ '^pg_' and nspname <> 'information_schema'`;
+    where nspname !~ '^pg_'
+      and nspname <> 'information_schema'`;
   for (const { name } of schemas) await sql.unsafe(`drop schema ${String(name)} cascade`);
   await sql`create schema public`;
 }

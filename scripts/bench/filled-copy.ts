@@ -23,7 +23,8 @@ export async function openFilledCopy(
     // The comment is set when filling is complete.
     const found = await sql`
       select from pg_database
-      where datname = ${name} and shobj_description(oid, 'pg_database') = 'filled'`;
+      where datname = ${name}
+        and shobj_description(oid, 'pg_database') = 'filled'`;
     if (found.length) return;
     await sql.unsafe(`drop database if exists ${name}`);
     await sql.unsafe(`create database ${name} template ${template ?? filled} owner hearth`);

@@ -93,7 +93,11 @@ export async function measureGroups(
 async function measureNotifying(url: string, app: { origin: string }, owner: scenario.Member) {
   return query(url, async (sql) => {
     await sql`set statement_timeout = 0`;
-    await sql`update memberships set notify = 2 where type = 'group' and id = ${large.id}`;
+    await sql`
+      update memberships
+      set notify = 2
+      where type = 'group'
+        and id = ${large.id}`;
     await sql`vacuum analyze memberships`;
     const { path, ...request } = requests['new post in it']!(owner, large.id);
     const start = performance.now();
@@ -105,9 +109,8 @@ async function measureNotifying(url: string, app: { origin: string }, owner: sce
       const [{ notified }] = (await sql`
         select count(*)::int as notified
         from notifications
-        where type = 'group_post' and context_id = (select max(id) from posts)`) as unknown as [
-        { notified: number },
-      ];
+        where type = 'group_post'
+          and context_id = (select max(id) from posts)`) as unknown as [{ notified: number }];
       if (notified >= large.members - 1 || performance.now() - start > 600_000)
         return `The post was answered after ${answered} s; ${notified} members were notified of it after ${seconds()} s.`;
       await sleep(250);
@@ -158,7 +161,11 @@ async function addGroups(sql: Sql): Promise<void> {
           (
             select array_agg(member_id) as ids
             from (
-              select member_id from memberships where type = 'group' and id = ${id} limit 1000
+              select member_id
+              from memberships
+              where type = 'group'
+                and id = ${id}
+              limit 1000
             ) writer
           ) w
       ) t`;

@@ -31,7 +31,8 @@ export async function sampleSearchQueries(sql: Sql): Promise<Record<string, stri
     await sql`
       select displayname as name
       from members
-      where status = 'active' and id > 2
+      where status = 'active'
+        and id > 2
       order by hashint8(id)
       limit 400`
   ).map((row) => String(row.name));
@@ -63,7 +64,8 @@ export async function sampleSearchQueries(sql: Sql): Promise<Record<string, stri
     await sql`
       select body
       from posts
-      where id % 997 = 5 and length(body) > 60
+      where id % 997 = 5
+        and length(body) > 60
       order by hashint8(id)
       limit 200`
   ).map(({ body }) =>

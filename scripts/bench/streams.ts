@@ -114,7 +114,8 @@ export async function measureStreams(
     const [post] = await sql<Array<{ id: string; author: string }>>`
       select id, author_id as author
       from posts
-      where audience = 'everyone' and can_comment
+      where audience = 'everyone'
+        and can_comment
       order by id desc
       limit 1`;
     // Warm up before measuring memory.

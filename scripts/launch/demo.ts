@@ -40,8 +40,11 @@ export async function seedIfEmpty(
 const filledTables = ['page_categories', 'page_packages'];
 
 async function emptyEverything(sql: Parameters<Parameters<typeof query>[1]>[0]): Promise<string> {
-  const tables =
-    await sql`select format('%I', tablename) as name from pg_tables where schemaname = 'public' and not tablename = any(${filledTables})`;
+  const tables = await sql`
+      select format('%I', tablename) as name
+      from pg_tables
+      where schemaname = 'public'
+        and not tablename = any(${filledTables})`;
   return `truncate ${tables.map(({ name }) => String(name)).join(', ')}`;
 }
 
@@ -63,7 +66,11 @@ export async function hasDemo(url: string): Promise<boolean> {
   return query(
     url,
     async (sql) =>
-      (await sql`select from members where email in ${sql(demoLogIns)} and status = 'active'`)
-        .length > 0,
+      (
+        await sql`
+        select from members
+        where email in ${sql(demoLogIns)}
+          and status = 'active'`
+      ).length > 0,
   );
 }

@@ -15,7 +15,11 @@ export async function createFirstAdminLink(url: string): Promise<string | undefi
     (sql) => sql`
       insert into site_state (key, value)
       select ${firstAdminKey}, ${hash}
-      where not exists (select from members where role = 'admin' and status = 'active')
+      where not exists (
+        select from members
+        where role = 'admin'
+          and status = 'active'
+      )
       on conflict (key) do update set value = excluded.value
       returning key`,
   );
@@ -26,6 +30,10 @@ export const hasAdmin = async (url: string): Promise<boolean> =>
   (
     await query(
       url,
-      (sql) => sql`select from members where role = 'admin' and status = 'active' limit 1`,
+      (sql) => sql`
+        select from members
+        where role = 'admin'
+          and status = 'active'
+        limit 1`,
     )
   ).length > 0;

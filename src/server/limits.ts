@@ -77,7 +77,8 @@ async function findReached(uses: Use[]): Promise<{ wait: number } | undefined> {
   );
   const counted = await db.execute<{ key: string; count: number; wait: number }>(sql`
     select key, count, extract(epoch from expires_at - now())::float8 as wait from rate_counters
-    where key = any(${sql.param(rows.map(({ key }) => key))}::text[]) and expires_at > now()`);
+    where key = any(${sql.param(rows.map(({ key }) => key))}::text[])
+      and expires_at > now()`);
   return counted
     .filter(({ key, count }) => rows.some((row) => row.key === key && count >= row.max))
     .sort((a, b) => b.wait - a.wait)[0];

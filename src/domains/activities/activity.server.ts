@@ -95,7 +95,8 @@ export const sharesActivity = (member: SQL, type: string): SQL =>
   sql`
     not exists (
       select from member_settings s
-      where s.member_id = ${member} and ${type} = any (s.hidden_activity_types)
+      where s.member_id = ${member}
+        and ${type} = any (s.hidden_activity_types)
     )`;
 
 /** Columns of the posts that the statement names `alias`. */

@@ -55,7 +55,8 @@ const findAlbum = async (tx: Tx, member: Member, id: number, lock: SQL): Promise
     select a.owner_id as "ownerId", a.type, a.container_type as "containerType",
       a.container_id as "containerId"
     from albums a
-    where a.id = ${id} and ${visibleAlbum(member)}
+    where a.id = ${id}
+      and ${visibleAlbum(member)}
     ${lock}`);
   if (!album) throw notFound();
   return album;
@@ -193,7 +194,8 @@ export async function keepInAlbum(
     insert into albums (owner_id, type, title, audience, created_at, modified_at)
     values (${member.id}, ${type}, ${automaticTitles[type]}, 'everyone', ${now()}, ${now()})
     on conflict (owner_id, type)
-    where type is not null and container_id is null
+    where type is not null
+      and container_id is null
     do update set modified_at = excluded.modified_at
     returning id`);
   const added = await addPhotos(tx, member.id, photos);
@@ -223,7 +225,8 @@ export async function keepInContainerAlbum(
       ${automaticTitles[type]}, 'container', false, ${now()}, ${now()}
     )
     on conflict (container_type, container_id, type)
-    where type is not null and container_id is not null
+    where type is not null
+      and container_id is not null
     do update set modified_at = excluded.modified_at
     returning id`);
   await attachPhotos(tx, album!.id, await addPhotos(tx, member.id, photos));
@@ -245,11 +248,14 @@ export async function editAlbum(
         with others as (
           update album_photos
           set is_cover = false
-          where album_id = ${id} and is_cover and media_id <> ${coverId}
+          where album_id = ${id}
+            and is_cover
+            and media_id <> ${coverId}
         )
         update album_photos
         set is_cover = true
-        where album_id = ${id} and media_id = ${coverId}
+        where album_id = ${id}
+          and media_id = ${coverId}
         returning 1`);
       if (!chosen) throw notFound();
     }

@@ -51,7 +51,9 @@ function readAlbums(viewer: Viewer, picked: SQL): Promise<AlbumRow[]> {
   const inside = photosIn(viewer, sql`a.id`);
   const isCover = sql`
     exists (
-      select from album_photos chosen where chosen.media_id = attached.media_id and chosen.is_cover
+      select from album_photos chosen
+      where chosen.media_id = attached.media_id
+        and chosen.is_cover
     ) desc`;
   return db.execute<AlbumRow & Record<string, unknown>>(sql`
     with a as materialized (${picked})
@@ -165,7 +167,11 @@ export async function readAlbum(viewer: Viewer, id: number, owner?: SetOwner): P
   const [album] = await readAlbums(
     viewer,
     sql`
-      select a.*, 1 as nth from albums a where a.id = ${id} and ${isOwned} and ${visibleAlbum(viewer)}`,
+      select a.*, 1 as nth
+      from albums a
+      where a.id = ${id}
+        and ${isOwned}
+        and ${visibleAlbum(viewer)}`,
   );
   if (!album) throw notFound();
   return album;
@@ -195,5 +201,6 @@ export async function countAlbumView(
     )
     update albums
     set view_count = view_count + 1
-    where id = ${id} and exists (select from seen)`);
+    where id = ${id}
+      and exists (select from seen)`);
 }

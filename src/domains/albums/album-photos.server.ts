@@ -45,7 +45,8 @@ async function lockAlbumOf(
     select p.album_id as id, m.owner_id as "addedBy"
     from album_photos p
     join media m on m.id = p.media_id
-    where p.media_id = ${photoId} and ${albumId ? sql`p.album_id = ${albumId}` : sql`true`}`);
+    where p.media_id = ${photoId}
+      and ${albumId ? sql`p.album_id = ${albumId}` : sql`true`}`);
   if (!photo) throw notFound();
   const album = await lockAlbum(tx, member, photo.id);
   if (!album.isManaged && !(album.isAdded && photo.addedBy === member.id)) throw forbidden();
@@ -126,7 +127,8 @@ export async function rotatePhoto(
         update media
         set content_hash = ${turned}, width = ${width}, height = ${height},
           byte_length = ${byteLength}, placeholder = ${placeholder}, variant_widths = '{}'
-        where id = ${photoId} and content_hash = ${hash}`);
+        where id = ${photoId}
+          and content_hash = ${hash}`);
       if (widthsFor(width).length) await enqueue(tx, imageVariantsQueue, { mediaIds: [photoId] });
     });
   } finally {

@@ -14,7 +14,12 @@ export const albumsDomain = defineDomain({
   beforePurge: reassignContainerAlbums,
   containerRows: {
     album_photos: ({ type, id }) => sql`
-      album_id in (select a.id from albums a where a.container_type = ${type} and a.container_id = ${id})`,
+      album_id in (
+        select a.id
+        from albums a
+        where a.container_type = ${type}
+          and a.container_id = ${id}
+      )`,
     albums: ({ type, id }) => sql`container_type = ${type} and container_id = ${id}`,
   },
 });

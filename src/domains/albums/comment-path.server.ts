@@ -40,7 +40,8 @@ export async function findCommentPath(viewer: Viewer, id: number): Promise<strin
     from comments c
     left join (${attachedMedia(viewer)}) attached on ${isMedia(sql`attached`, sql`c.subject_id`)}
       and c.subject_type in ('photo', 'video')
-    where c.id = ${id} and ${seenComment(viewer)}
+    where c.id = ${id}
+      and ${seenComment(viewer)}
     order by attached.attachable_type = 'post' desc
     limit 1`);
   if (!found) throw notFound();

@@ -26,7 +26,8 @@ const isVisible = (viewer: SqlViewer, { albumId, authorId }: PostColumns): SQL =
       or (
         select ${audienceAllowsAlbum(viewer, sql`a`)}
         from albums a
-        where a.id = ${albumId} and (a.container_id is not null or a.owner_id = ${authorId})
+        where a.id = ${albumId}
+          and (a.container_id is not null or a.owner_id = ${authorId})
       )
     )`;
 

@@ -13,9 +13,12 @@ export async function reassignContainerAlbums(memberId: number): Promise<void> {
     set owner_id = ${owner}
     from album_photos p
     join albums a on a.id = p.album_id
-    where p.media_id = m.id and m.owner_id = ${memberId} and a.is_by_container`);
+    where p.media_id = m.id
+      and m.owner_id = ${memberId}
+      and a.is_by_container`);
   await db.execute(sql`
     update albums a
     set owner_id = ${owner}
-    where a.owner_id = ${memberId} and a.container_id is not null`);
+    where a.owner_id = ${memberId}
+      and a.container_id is not null`);
 }

@@ -43,7 +43,8 @@ export async function findLatestExport(member: Member): Promise<Export | undefin
     sql`
       select ${columns}
       from exports
-      where member_id = ${member.id} and expires_at > ${now()}
+      where member_id = ${member.id}
+        and expires_at > ${now()}
       order by id desc
       limit 1`,
   );
@@ -56,7 +57,10 @@ export async function findExport(member: Member, id: number): Promise<Export | u
     sql`
       select ${columns}
       from exports
-      where id = ${id} and member_id = ${member.id} and state = 'ready' and expires_at > ${now()}`,
+      where id = ${id}
+        and member_id = ${member.id}
+        and state = 'ready'
+        and expires_at > ${now()}`,
   );
   return asExport(row);
 }
@@ -73,7 +77,9 @@ export async function startExport(member: Member, password: string | undefined):
       sql`
         select 1
         from exports
-        where member_id = ${member.id} and state = 'working' and expires_at > ${now()}`,
+        where member_id = ${member.id}
+          and state = 'working'
+          and expires_at > ${now()}`,
     );
     if (working.length) throw invalid('Your archive is being made already.');
     await consumeIn(tx, ['export', member.id]);
@@ -98,7 +104,8 @@ export async function pruneExports(): Promise<void> {
     sql`
       update exports
       set state = 'failed'
-      where state = 'working' and created_at <= ${now()} - interval '1 day'`,
+      where state = 'working'
+        and created_at <= ${now()} - interval '1 day'`,
   );
   const over = await db.execute<{ id: number; fileName: string }>(sql`
     select id, file_name as "fileName"

@@ -37,7 +37,8 @@ export async function listFiles(member: Member): Promise<ArchivedFile[]> {
         from conversation_members cm
         join messages m on m.conversation_id = cm.conversation_id
         join message_photos attached on attached.message_id = m.id
-        where cm.member_id = ${member.id} and ${visibleMessage(member)}
+        where cm.member_id = ${member.id}
+          and ${visibleMessage(member)}
       )
     order by f.id`);
   const [pictures] = await db.execute<{ avatar: string | null; cover: string | null }>(

@@ -105,7 +105,8 @@ export async function findActiveMember(id: number): Promise<Member | undefined> 
   const [row] = await db.execute<Omit<Member, 'kind' | 'sessionId'> & Record<string, unknown>>(sql`
     select id, displayname, username, avatar, role, timezone
     from members
-    where id = ${id} and status = 'active'`);
+    where id = ${id}
+      and status = 'active'`);
   return row && { ...row, kind: 'member', sessionId: 0 };
 }
 
@@ -117,7 +118,10 @@ export async function makeExport(exportId: number, signal: AbortSignal): Promise
   const [work] = await db.execute<Work>(sql`
     select member_id as "memberId", file_name as "fileName"
     from exports
-    where id = ${exportId} and state = 'working' and member_id is not null and expires_at > ${now()}`);
+    where id = ${exportId}
+      and state = 'working'
+      and member_id is not null
+      and expires_at > ${now()}`);
   const member = work && (await findActiveMember(work.memberId));
   if (!work || !member) return;
   const folder = await workFolder();
@@ -142,7 +146,8 @@ export async function makeExport(exportId: number, signal: AbortSignal): Promise
         sql`
           update exports
           set progress = ${Math.floor((count / entries.length) * 99)}
-          where id = ${exportId} and state = 'working'`,
+          where id = ${exportId}
+            and state = 'working'`,
       ).catch(() => undefined);
     };
     await writeZip(path, entries, reportProgress, signal);
@@ -154,7 +159,8 @@ export async function makeExport(exportId: number, signal: AbortSignal): Promise
       const ready = await tx.execute(sql`
         update exports
         set state = 'ready', progress = 100, byte_length = ${size}, ready_at = ${now()}
-        where id = ${exportId} and state = 'working'
+        where id = ${exportId}
+          and state = 'working'
         returning 1`);
       if (ready.length) await sendAuthMail(tx, { about: 'export-ready', memberId: member.id });
     });

@@ -39,12 +39,14 @@ export async function findAccount(
       (
         select ${accountColumns}
         from members
-        where lower(email) = lower(${email}) and status in ('active', 'suspended')
+        where lower(email) = lower(${email})
+          and status in ('active', 'suspended')
       )
       union all (
         select ${accountColumns}
         from members
-        where lower(email) = lower(${email}) and status = 'pending'
+        where lower(email) = lower(${email})
+          and status = 'pending'
         order by ${ownFirst} id desc
         limit 1
       )
@@ -59,7 +61,9 @@ export async function findLeavingAccount(email: string): Promise<Account | undef
   const [account] = await db.execute<Account>(sql`
     select ${accountColumns}
     from members
-    where lower(email) = lower(${email}) and status = 'deleted' and purge_after > ${now()}
+    where lower(email) = lower(${email})
+      and status = 'deleted'
+      and purge_after > ${now()}
     order by id desc
     limit 1`);
   return account;
@@ -70,14 +74,20 @@ export async function findLeavingAccountById(tx: Tx, id: number): Promise<Accoun
     sql`
       select ${accountColumns}
       from members
-      where id = ${id} and status = 'deleted' and purge_after > ${now()}`,
+      where id = ${id}
+        and status = 'deleted'
+        and purge_after > ${now()}`,
   );
   return account;
 }
 
 export async function findAccountById(tx: Tx, id: number): Promise<Account | undefined> {
   const [account] = await tx.execute<Account>(
-    sql`select ${accountColumns} from members where id = ${id} and status <> 'deleted'`,
+    sql`
+      select ${accountColumns}
+      from members
+      where id = ${id}
+        and status <> 'deleted'`,
   );
   return account;
 }

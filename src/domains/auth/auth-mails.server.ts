@@ -125,7 +125,11 @@ function passwordChangedMail(member: Account): MailContent {
 /** To the new address; the current one is notified too. */
 async function newEmailMail(member: Account, jobId: string): Promise<MailContent | null> {
   const [row] = await db.execute<{ newEmail: string | null }>(
-    sql`select new_email as "newEmail" from members where id = ${member.id} and status = 'active'`,
+    sql`
+      select new_email as "newEmail"
+      from members
+      where id = ${member.id}
+        and status = 'active'`,
   );
   if (!row?.newEmail) return null;
   const codes = await mintLink('email', member.id, jobId);
@@ -162,7 +166,9 @@ async function deletedMail(memberId: number): Promise<MailContent | null> {
     select email, first_name as "firstName",
       to_char(purge_after at time zone timezone, 'FMDD FMMonth YYYY') as day
     from members
-    where id = ${memberId} and status = 'deleted' and purge_after is not null`);
+    where id = ${memberId}
+      and status = 'deleted'
+      and purge_after is not null`);
   if (!row) return null;
   return {
     to: row.email,

@@ -21,11 +21,14 @@ export function deviceCtes(memberId: number, device: string): SQL {
     ),
     deleted_devices as (
       delete from known_devices
-      where member_id = ${memberId} and device_hash <> ${hash} and device_hash not in (
-        select device_hash from known_devices
-        where member_id = ${memberId} and device_hash <> ${hash}
-        order by last_seen_at desc
-        limit ${maxDevices - 1})
+      where member_id = ${memberId}
+        and device_hash <> ${hash}
+        and device_hash not in (
+          select device_hash from known_devices
+          where member_id = ${memberId}
+            and device_hash <> ${hash}
+          order by last_seen_at desc
+          limit ${maxDevices - 1})
     )`;
 }
 
@@ -38,7 +41,8 @@ export const usesDevice = (id: SQL, deviceHash: Buffer): SQL =>
   sql`
     exists (
       select from known_devices device
-      where device.member_id = ${id} and device.device_hash = ${deviceHash}
+      where device.member_id = ${id}
+        and device.device_hash = ${deviceHash}
     )`;
 
 export async function isKnownDevice(

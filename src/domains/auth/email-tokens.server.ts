@@ -85,7 +85,8 @@ export async function checkLink(
     select code_hash as "codeHash", member_id as "memberId", used_at is not null as "isUsed",
       (expires_at <= ${now()} or tries >= ${maxTries}) as "isOver"
     from email_tokens
-    where token_hash = ${sha256(token)} and purpose = ${purpose}`);
+    where token_hash = ${sha256(token)}
+      and purpose = ${purpose}`);
   if (!link) return { state: 'unknown' };
   const fits =
     timingSafeEqual(link.codeHash, sha256(code)) &&

@@ -127,7 +127,9 @@ async function lockAccount(tx: Tx, { id, status, passwordHash }: Account): Promi
   const [still] = await tx.execute<{ needsCode: boolean }>(sql`
     select ${needsSecondStep(sql`members.id`)} as "needsCode"
     from members
-    where id = ${id} and status = ${status} and password_hash = ${passwordHash}
+    where id = ${id}
+      and status = ${status}
+      and password_hash = ${passwordHash}
     for no key update`);
   if (!still) throw noRecord();
   return still.needsCode;
@@ -192,7 +194,11 @@ export async function finishLogIn(
     const account = restores ? await findLeavingAccountById(tx, memberId) : undefined;
     if (account) await restoreAccount(tx, account);
     const active = await tx.execute(
-      sql`select 1 from members where id = ${memberId} and status = 'active'`,
+      sql`
+        select 1
+        from members
+        where id = ${memberId}
+          and status = 'active'`,
     );
     if (!active.length) throw httpError('account_disabled', 'This account has been disabled.');
     return openSession(tx, memberId, { ...caller, device: caller.device ?? device ?? undefined });

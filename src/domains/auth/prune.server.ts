@@ -17,7 +17,8 @@ export async function pruneAccounts(): Promise<void> {
     sql`
       update sessions
       set address = ''
-      where created_at <= ${now()} - interval '30 days' and address <> ''`,
+      where created_at <= ${now()} - interval '30 days'
+        and address <> ''`,
   );
   await db.execute(sql`delete from email_tokens where expires_at <= ${now()}`);
   await db.execute(sql`delete from login_challenges where expires_at <= ${now()}`);

@@ -57,7 +57,8 @@ export async function resetPassword(
       sql`
         update members
         set password_hash = ${passwordHash}
-        where id = ${account.id} and status = 'active'
+        where id = ${account.id}
+          and status = 'active'
         returning 1`,
     );
     if (!changed.length) throw codeInvalid();

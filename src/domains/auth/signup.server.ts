@@ -183,7 +183,9 @@ async function dropPending(tx: Tx, email: string, kept = 0): Promise<number> {
     await tx.execute(
       sql`
         delete from members
-        where lower(email) = lower(${email}) and status = 'pending' and id <> ${kept}
+        where lower(email) = lower(${email})
+          and status = 'pending'
+          and id <> ${kept}
         returning 1`,
     )
   ).length;
@@ -252,7 +254,8 @@ export async function verifyEmail(
         sql`
           update members
           set status = 'active', username = ${username}
-          where id = ${memberId} and status = 'pending'`,
+          where id = ${memberId}
+            and status = 'pending'`,
       );
       const others = await dropPending(tx, account.email, memberId);
       await memberActivated(tx, memberId);

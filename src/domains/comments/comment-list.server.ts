@@ -74,7 +74,8 @@ function readRows(
       ? sql`
         select c.id
         from comments c
-        where ${ofSubject} and c.parent_id is null
+        where ${ofSubject}
+          and c.parent_id is null
         order by c.id desc ${page}`
       : sql`
         select c.id
@@ -83,7 +84,8 @@ function readRows(
           and c.parent_id = ${query.commentId}
           and exists (
             select from comments top
-            where top.id = c.parent_id and ${visibleAuthor(viewer, sql`top.author_id`)}
+            where top.id = c.parent_id
+              and ${visibleAuthor(viewer, sql`top.author_id`)}
           )
         order by c.id ${page}`;
   const [replies, order] =

@@ -37,7 +37,9 @@ export function commentRecipients(
         m.id = any (s.owner_ids)
           or m.id in (select author_id from earlier)
           or exists (
-            select from friendships f where f.member_id = ${member.id} and f.friend_id = m.id
+            select from friendships f
+            where f.member_id = ${member.id}
+              and f.friend_id = m.id
           )
       )
     union all`;
@@ -45,7 +47,8 @@ export function commentRecipients(
     with earlier as materialized (
       select c.author_id
       from comments c
-      where ${inSameThread} and c.id < (select inserted.id from inserted)
+      where ${inSameThread}
+        and c.id < (select inserted.id from inserted)
       order by c.id desc
       limit ${maxEarlierAuthors}
     ) ${names.length ? mentioned : sql``}
@@ -66,4 +69,5 @@ export function commentRecipients(
 export const commenters = (type: SubjectType, id: SQL): SQL => sql`
   select c.author_id
   from comments c
-  where c.subject_type = ${type}::subject_type and c.subject_id = ${id}`;
+  where c.subject_type = ${type}::subject_type
+    and c.subject_id = ${id}`;

@@ -52,7 +52,8 @@ export function commentColumns(viewer: SqlViewer): SQL {
     (
       select count(*)::int
       from comments r
-      where r.parent_id = c.id and ${visibleAuthor(viewer, sql`r.author_id`)}
+      where r.parent_id = c.id
+        and ${visibleAuthor(viewer, sql`r.author_id`)}
     ) as "replyCount"`;
 }
 
@@ -72,7 +73,8 @@ export function repliesOf(viewer: SqlViewer, count = repliesShown, including?: n
         select ${plainColumns(viewer, sql`r`, sql`ra`)}, 0 as "replyCount"
         from comments r
         join members ra on ra.id = r.author_id
-        where r.parent_id = c.id and ${visibleAuthor(viewer, sql`r.author_id`)}
+        where r.parent_id = c.id
+          and ${visibleAuthor(viewer, sql`r.author_id`)}
         order by ${order}
         limit ${limit}
       ) reply
@@ -105,7 +107,10 @@ export function commentCount(viewer: SqlViewer, type: SQL, id: SQL): SQL {
   const total = sql`
     coalesce(
       (
-        select t.count from comment_totals t where t.subject_type = ${type} and t.subject_id = ${id}
+        select t.count
+        from comment_totals t
+        where t.subject_type = ${type}
+          and t.subject_id = ${id}
       ),
       0
     )`;

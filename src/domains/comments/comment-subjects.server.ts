@@ -37,7 +37,9 @@ const commentRows =
       select c.id, array[c.author_id] as owner_ids, false as can_comment,
         (select context.can_comment from context) as can_react
       from comments c
-      where c.id = ${id} and ${visibleComment(viewer)} and exists (select from context)`;
+      where c.id = ${id}
+        and ${visibleComment(viewer)}
+        and exists (select from context)`;
   };
 
 const moderated: Moderated = {

@@ -91,7 +91,8 @@ export async function addComment(
         select ${subject.type}::subject_type, s.id, ${member.id}, (select id from parent), ${body},
           ${photo?.id ?? null}::bigint, ${now()}
         from subject s
-        where s.can_comment and (${replyToId === undefined} or exists (select from parent))
+        where s.can_comment
+          and (${replyToId === undefined} or exists (select from parent))
         returning id, parent_id, created_at
       ),
       ${notificationCtes(
@@ -182,7 +183,8 @@ async function lockComment(tx: Tx, member: Member, id: number, expected: Subject
     select c.subject_type as type, c.subject_id as "subjectId", c.author_id as "authorId",
       c.media_id is not null as "hasPhoto"
     from comments c
-    where c.id = ${id} and ${visibleComment(member)}`);
+    where c.id = ${id}
+      and ${visibleComment(member)}`);
   if (!found || (expected && (expected.type !== found.type || expected.id !== found.subjectId)))
     throw notFound();
   // Locks the subject's row first, as every writer does, to avoid deadlocks.

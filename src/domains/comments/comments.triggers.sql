@@ -2,11 +2,16 @@
 create or replace function count_inserted_comment() returns trigger
 language plpgsql as $$
 begin
-  perform from members where id = new.author_id and status = 'active' for share;
+  perform
+  from members
+  where id = new.author_id
+    and status = 'active'
+  for share;
   if found and new.parent_id is not null then
     perform from comments parent
     join members m on m.id = parent.author_id
-    where parent.id = new.parent_id and m.status = 'active'
+    where parent.id = new.parent_id
+      and m.status = 'active'
     for share of m;
   end if;
   if found then
@@ -32,15 +37,21 @@ begin
   -- Without a total the subject itself is being deleted.
   if not exists (
     select from comment_totals
-    where subject_type = old.subject_type and subject_id = old.subject_id
+    where subject_type = old.subject_type
+      and subject_id = old.subject_id
   ) then
     return old;
   end if;
-  perform from members where id = old.author_id and status = 'active' for share;
+  perform
+  from members
+  where id = old.author_id
+    and status = 'active'
+  for share;
   if found and old.parent_id is not null then
     perform from comments parent
     join members m on m.id = parent.author_id
-    where parent.id = old.parent_id and m.status = 'active'
+    where parent.id = old.parent_id
+      and m.status = 'active'
     for share of m;
   end if;
   if not found then
@@ -51,13 +62,15 @@ begin
     from (
       select from comments reply
       join members m on m.id = reply.author_id
-      where reply.parent_id = old.id and m.status = 'active'
+      where reply.parent_id = old.id
+        and m.status = 'active'
       for share of m
     ) replies;
   end if;
   update comment_totals
   set count = count - deleted_count
-  where subject_type = old.subject_type and subject_id = old.subject_id;
+  where subject_type = old.subject_type
+    and subject_id = old.subject_id;
   return old;
 end
 $$;
@@ -70,9 +83,11 @@ create or replace function delete_comment_reactions() returns trigger
 language plpgsql as $$
 begin
   delete from reaction_totals
-  where subject_type in ('post_comment', 'comment') and subject_id = old.id;
+  where subject_type in ('post_comment', 'comment')
+    and subject_id = old.id;
   delete from reactions
-  where subject_type in ('post_comment', 'comment') and subject_id = old.id;
+  where subject_type in ('post_comment', 'comment')
+    and subject_id = old.id;
   return null;
 end
 $$;
@@ -190,7 +205,8 @@ begin
     from comments own
     join comments reply on reply.parent_id = own.id
     join members m on m.id = reply.author_id and m.status = 'active'
-    where own.author_id = old.id and reply.author_id <> old.id
+    where own.author_id = old.id
+      and reply.author_id <> old.id
   ) counted
   group by 1, 2
   order by 1, 2
@@ -217,11 +233,19 @@ language plpgsql as $$
 declare
   media_type subject_type := case old.kind when 'photo' then 'photo' else 'video' end;
 begin
-  delete from reaction_totals where subject_type = media_type and subject_id = old.id;
-  delete from comment_totals where subject_type = media_type and subject_id = old.id;
+  delete from reaction_totals
+  where subject_type = media_type
+    and subject_id = old.id;
+  delete from comment_totals
+  where subject_type = media_type
+    and subject_id = old.id;
   delete from comments
-  where subject_type = media_type and subject_id = old.id and parent_id is null;
-  delete from reactions where subject_type = media_type and subject_id = old.id;
+  where subject_type = media_type
+    and subject_id = old.id
+    and parent_id is null;
+  delete from reactions
+  where subject_type = media_type
+    and subject_id = old.id;
   return null;
 end
 $$;

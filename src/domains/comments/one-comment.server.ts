@@ -37,7 +37,8 @@ export async function findOneComment(
         select coalesce(c.parent_id, c.id) as id, s.owner_ids
         from subject s
         join comments c on c.subject_type = ${type}::subject_type and c.subject_id = s.id
-        where c.id = ${commentId} and ${visibleComment(viewer)}
+        where c.id = ${commentId}
+          and ${visibleComment(viewer)}
       )
     select ${commentColumns(viewer)}, ${repliesOf(viewer, replies, commentId)} as replies,
       requested.owner_ids as "ownerIds"
@@ -61,7 +62,8 @@ export async function findAnyComment(
   const [row] = await db.execute<{ type: Subject['type']; id: number }>(sql`
     select c.subject_type as type, c.subject_id as id
     from comments c
-    where c.id = ${commentId} and ${seenComment(viewer)}`);
+    where c.id = ${commentId}
+      and ${seenComment(viewer)}`);
   if (!row) return null;
   const subject = { type: row.type, id: Number(row.id) };
   const [thread, [target]] = await Promise.all([

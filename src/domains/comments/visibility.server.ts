@@ -16,7 +16,8 @@ export const visibleComment = (viewer: SqlViewer): SQL => sql`
       c.parent_id is null
         or exists (
           select from comments parent
-          where parent.id = c.parent_id and ${visibleAuthor(viewer, sql`parent.author_id`)}
+          where parent.id = c.parent_id
+            and ${visibleAuthor(viewer, sql`parent.author_id`)}
         )
     )
   )`;

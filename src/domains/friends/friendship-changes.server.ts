@@ -38,7 +38,9 @@ function withLockedPair(
         where m.id = ${otherId}
           and m.status = 'active'
           and not exists (
-            select from blocks b where b.blocker_id = m.id and b.blocked_id = ${member.id}
+            select from blocks b
+            where b.blocker_id = m.id
+              and b.blocked_id = ${member.id}
           )`);
       if (!relationship) throw notFound();
       return step(tx, relationship);
@@ -83,7 +85,10 @@ export const cancelRequest = (member: Member, otherId: number): Promise<Friendsh
   withLockedPair(member, otherId, async (tx, { id, friendship }) => {
     if (friendship !== 'cancel_request') throw notFound();
     await tx.execute(
-      sql`delete from friend_requests where sender_id = ${member.id} and recipient_id = ${id}`,
+      sql`
+        delete from friend_requests
+        where sender_id = ${member.id}
+          and recipient_id = ${id}`,
     );
     return 'add_friend';
   });
@@ -102,7 +107,9 @@ export const rejectRequest = (member: Member, otherId: number): Promise<Friendsh
     if (friendship !== 'accept_request') throw notFound();
     await tx.execute(sql`
       with deleted as (
-        delete from friend_requests where sender_id = ${id} and recipient_id = ${member.id}
+        delete from friend_requests
+        where sender_id = ${id}
+          and recipient_id = ${member.id}
       )
       insert into dismissed_suggestions (member_id, dismissed_id)
       values (${member.id}, ${id})
@@ -134,7 +141,9 @@ async function befriend(tx: Tx, member: Member, otherId: number): Promise<Friend
   if (row!.isFull) throw invalid(`Nobody can have more than ${maxFriends} friends.`, 'user_id');
   await tx.execute(sql`
     with deleted as (
-      delete from friend_requests where sender_id = ${otherId} and recipient_id = ${member.id}
+      delete from friend_requests
+      where sender_id = ${otherId}
+        and recipient_id = ${member.id}
     ),
       befriended as (
         insert into friendships (member_id, friend_id, since)

@@ -11,12 +11,18 @@ import { sql } from '#server/sql.ts';
 
 export const areFriends = (member: SqlMember, other: SQL): SQL =>
   sql`
-    exists (select from friendships f where f.member_id = ${member.id} and f.friend_id = ${other})`;
+    exists (
+      select from friendships f
+      where f.member_id = ${member.id}
+        and f.friend_id = ${other}
+    )`;
 
 const hasRequested = (sender: SQL, recipient: SQL): SQL =>
   sql`
     exists (
-      select from friend_requests r where r.sender_id = ${sender} and r.recipient_id = ${recipient}
+      select from friend_requests r
+      where r.sender_id = ${sender}
+        and r.recipient_id = ${recipient}
     )`;
 
 /** Whether the other member accepts requests from this member. */
@@ -40,7 +46,9 @@ export const mayWriteTo = (member: SqlMember, other: SQL): SQL => sql`
     and (
       ${areFriends(member, other)}
       or not exists (
-        select from member_settings s where s.member_id = ${other} and s.messages_from = 'friends'
+        select from member_settings s
+        where s.member_id = ${other}
+          and s.messages_from = 'friends'
       )
     )
   )`;
@@ -68,7 +76,9 @@ export const mutualCount = (member: SqlMember, other: SQL): SQL => sql`
       where own.member_id = ${member.id}
         and other.member_id = ${other}
         and not exists (
-          select from members friend where friend.id = own.friend_id and friend.status <> 'active'
+          select from members friend
+          where friend.id = own.friend_id
+            and friend.status <> 'active'
         )
         and (
           ${audienceAllowsFriendList(member, other)}
@@ -83,7 +93,8 @@ export const isOnline = (member: SqlMember, other: SQL): SQL => sql`
     ${areFriends(member, other)}
     and exists (
       select from sessions s
-      where s.member_id = ${other} and s.last_used_at > ${now()} - interval '5 minutes'
+      where s.member_id = ${other}
+        and s.last_used_at > ${now()} - interval '5 minutes'
     )
   )`;
 
@@ -93,7 +104,8 @@ export const friendCount = (viewer: SqlViewer, owner: SQL): SQL => sql`
     when ${visibleFriends(viewer, owner)} then (
       select count(*)::int
       from friendships of_owner
-      where of_owner.member_id = ${owner} and ${visibleCard(viewer, sql`of_owner.friend_id`)}
+      where of_owner.member_id = ${owner}
+        and ${visibleCard(viewer, sql`of_owner.friend_id`)}
     )
     else 0
   end`;

@@ -13,7 +13,8 @@ import { mutualCount } from './friendship.server.ts';
 const openRequests = (member: SqlMember): SQL =>
   sql`
     from friend_requests r
-    where r.recipient_id = ${member.id} and ${visibleAuthor(member, sql`r.sender_id`)}`;
+    where r.recipient_id = ${member.id}
+      and ${visibleAuthor(member, sql`r.sender_id`)}`;
 
 /** Selects rows for `requestView` of the requests in `from`. */
 const requestRows = (member: Member, from: SQL): SQL => sql`
@@ -49,7 +50,8 @@ export async function listRequests(
 export async function findInviterRequest(member: Member): Promise<FriendRequest | undefined> {
   const isInviter = sql`exists (
     select from invites i
-    where i.inviter_id = r.sender_id and i.joined_id = r.recipient_id)`;
+    where i.inviter_id = r.sender_id
+      and i.joined_id = r.recipient_id)`;
   const [row] = await db.execute<RequestRow & Record<string, unknown>>(
     requestRows(member, sql`${openRequests(member)} and ${isInviter} order by r.id desc limit 1`),
   );
@@ -66,5 +68,6 @@ export async function markRequestsSeen(member: Member): Promise<void> {
     with read_notifications as (${markTypeRead(member, 'friend_request')})
     update friend_requests
     set seen_at = ${now()}
-    where recipient_id = ${member.id} and seen_at is null`);
+    where recipient_id = ${member.id}
+      and seen_at is null`);
 }

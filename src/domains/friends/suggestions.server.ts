@@ -21,24 +21,36 @@ const maxConsideredFriends = 400;
  */
 const isSuggestable = (member: Member, id: SQL): SQL => sql`
   (
-    not exists (select from friendships f where f.member_id = ${member.id} and f.friend_id = ${id})
-    and not exists (
-      select from friend_requests r where r.sender_id = ${member.id} and r.recipient_id = ${id}
+    not exists (
+      select from friendships f
+      where f.member_id = ${member.id}
+        and f.friend_id = ${id}
     )
     and not exists (
-      select from friend_requests r where r.sender_id = ${id} and r.recipient_id = ${member.id}
+      select from friend_requests r
+      where r.sender_id = ${member.id}
+        and r.recipient_id = ${id}
+    )
+    and not exists (
+      select from friend_requests r
+      where r.sender_id = ${id}
+        and r.recipient_id = ${member.id}
     )
     and not exists (
       select from dismissed_suggestions d
-      where d.member_id = ${member.id} and d.dismissed_id = ${id}
+      where d.member_id = ${member.id}
+        and d.dismissed_id = ${id}
     )
     and ${id} <> all (${blockedWith(member)})
     and not exists (
-      select from members inactive where inactive.id = ${id} and inactive.status <> 'active'
+      select from members inactive
+      where inactive.id = ${id}
+        and inactive.status <> 'active'
     )
     and not exists (
       select from member_settings s
-      where s.member_id = ${id} and (not s.is_findable or s.friend_requests_from = 'nobody')
+      where s.member_id = ${id}
+        and (not s.is_findable or s.friend_requests_from = 'nobody')
     )
   )`;
 
@@ -56,7 +68,8 @@ export const friendsOfFriends = (member: Member): SQL => sql`
       where f.member_id = ${member.id}
         and not exists (
           select from members inactive
-          where inactive.id = f.friend_id and inactive.status <> 'active'
+          where inactive.id = f.friend_id
+            and inactive.status <> 'active'
         )
       order by f.since desc, f.friend_id
       limit ${sql.raw(String(maxConsideredFriends))}
@@ -110,7 +123,9 @@ export async function suggestNewcomers(
     with p as materialized (
       select m.id, m.displayname, m.username, m.avatar
       from members m
-      where m.status = 'active' and m.id <> ${member.id} and ${isSuggestable(member, sql`m.id`)}
+      where m.status = 'active'
+        and m.id <> ${member.id}
+        and ${isSuggestable(member, sql`m.id`)}
       order by m.id desc
       limit ${limit}
     )
@@ -140,7 +155,9 @@ export async function dismissSuggestion(member: Member, otherId: number): Promis
     with other as (
       select m.id
       from members m
-      where m.id = ${otherId} and m.id <> ${member.id} and ${visibleAuthor(member, sql`m.id`)}
+      where m.id = ${otherId}
+        and m.id <> ${member.id}
+        and ${visibleAuthor(member, sql`m.id`)}
     ),
       dismissed as (
         insert into dismissed_suggestions (member_id, dismissed_id)

@@ -14,7 +14,8 @@ const photosOfComments = (condition: SQL): SQL => sql`
     c.created_at as published_at,
     null::text as container_type, null::bigint as container_id
   from comments c
-  where c.media_id is not null and ${condition}`;
+  where c.media_id is not null
+    and ${condition}`;
 
 /**
  * The photo of a comment is visible with the comment. Reactions and replies belong to the comment.

@@ -81,7 +81,10 @@ export async function claimPendingVideo(tx: Tx, member: Member, id: number): Pro
         )
       end as picture
     from media
-    where id = ${id} and owner_id = ${member.id} and kind = 'video' and state = 'pending'
+    where id = ${id}
+      and owner_id = ${member.id}
+      and kind = 'video'
+      and state = 'pending'
     for update`);
   if (!row) throw notFound();
   const { video, picture } = row;

@@ -25,7 +25,9 @@ export async function countView(
         and m.owner_id <> ${viewer.id}
         and exists (
           select from (${rows}) attached
-          where ${condition} and ${isMedia(sql`attached`, sql`m.id`)} and attached.kind = ${type}
+          where ${condition}
+            and ${isMedia(sql`attached`, sql`m.id`)}
+            and attached.kind = ${type}
         )
       on conflict (media_id, member_id)
       do update set day = excluded.day

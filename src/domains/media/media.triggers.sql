@@ -7,12 +7,14 @@ begin
   if tg_op <> 'INSERT' then
     update media
     set state = 'orphaned', state_changed_at = now()
-    where id = old.media_id and state <> 'orphaned';
+    where id = old.media_id
+      and state <> 'orphaned';
   end if;
   if tg_op <> 'DELETE' then
     update media
     set state = 'attached', state_changed_at = now()
-    where id = new.media_id and state <> 'attached';
+    where id = new.media_id
+      and state <> 'attached';
   end if;
   return null;
 end

@@ -115,7 +115,8 @@ export async function addPhotos(
           (
             select variant_widths
             from media same
-            where same.content_hash = sent.hash and same.variant_widths <> '{}'
+            where same.content_hash = sent.hash
+              and same.variant_widths <> '{}'
             limit 1
           ),
           '{}'

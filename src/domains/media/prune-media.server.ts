@@ -30,7 +30,8 @@ const giveUpOldVideos = () =>
       when details ? 'durationSeconds' then details - 'state'
       else jsonb_set(details, '{state}', '"failed"')
     end
-    where details ->> 'state' = 'processing' and created_at <= ${now()} - interval '24 hours'`);
+    where details ->> 'state' = 'processing'
+      and created_at <= ${now()} - interval '24 hours'`);
 
 async function removeRows(): Promise<number> {
   const deleted = await db.execute(sql`
@@ -38,7 +39,8 @@ async function removeRows(): Promise<number> {
     where id in (
       select id
       from media
-      where state <> 'attached' and state_changed_at <= ${now()} - interval '24 hours'
+      where state <> 'attached'
+        and state_changed_at <= ${now()} - interval '24 hours'
       order by state_changed_at
       limit ${atOnce}
       for update skip locked

@@ -38,7 +38,9 @@ export async function restoreAccount(
       const kept = await inner.execute(sql`
         update members
         set status = 'active', purge_after = null, username = ${name}
-        where id = ${id} and status = 'deleted' and purge_after > ${now()}
+        where id = ${id}
+          and status = 'deleted'
+          and purge_after > ${now()}
         returning 1`);
       if (!kept.length) throw httpError('account_disabled', 'This account has been deleted.');
     });

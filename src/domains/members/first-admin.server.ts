@@ -16,7 +16,11 @@ const hashCode = (code: string) => createHash('sha256').update(code).digest('hex
 const isOpenLink = (code: string): SQL => sql`
   key = ${firstAdminKey}
   and value = ${hashCode(code)}
-  and not exists (select from members where role = 'admin' and status = 'active')`;
+  and not exists (
+    select from members
+    where role = 'admin'
+      and status = 'active'
+  )`;
 
 export const firstAdminLinkRefused = () => httpError('code_invalid', 'This link is not valid.');
 
@@ -36,7 +40,9 @@ export async function makeFirstAdmin(tx: Tx, code: string, memberId: number): Pr
   );
   const changed = await tx.execute(sql`
     update members set role = 'admin'
-    where id = ${memberId} and status = 'active' returning id`);
+    where id = ${memberId}
+      and status = 'active'
+    returning id`);
   if (!used.length || !changed.length) throw firstAdminLinkRefused();
   log('info', 'first administrator made', { member: memberId });
 }

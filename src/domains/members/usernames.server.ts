@@ -28,7 +28,8 @@ export async function isUsernameTaken(tx: Tx, username: string): Promise<boolean
     sql`
       select 1
       from members
-      where lower(username) = lower(${username}) and status in ('active', 'suspended')`,
+      where lower(username) = lower(${username})
+        and status in ('active', 'suspended')`,
   );
   return found.length > 0;
 }

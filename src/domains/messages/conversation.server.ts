@@ -62,7 +62,8 @@ const conversationHead = (member: Member, id: number): SQL => sql`
           ) as person
         from conversation_members o
         join members p on p.id = o.member_id
-        where o.conversation_id = c.id and o.member_id <> ${member.id}
+        where o.conversation_id = c.id
+          and o.member_id <> ${member.id}
       ) o
     ) as others,
     ${canReachOthers(member, sql`c.id`)} as "canReach"
@@ -71,7 +72,8 @@ const conversationHead = (member: Member, id: number): SQL => sql`
   left join messages received on received.id = nullif(cm.last_received_id, 0)
   left join messages sent on sent.id = nullif(cm.last_sent_id, 0)
   left join messages latest on latest.id = nullif(cm.last_message_id, 0)
-  where cm.conversation_id = ${id} and ${ownConversations(member)}`;
+  where cm.conversation_id = ${id}
+    and ${ownConversations(member)}`;
 
 /** True if at least one other participant would receive the member's message. */
 export const canReachOthers = (member: Member, conversationId: SQL): SQL => sql`
@@ -103,12 +105,14 @@ function messagePage(
     cross join lateral (
       select *
       from messages m
-      where m.conversation_id = cm.conversation_id and ${visibleMessage(member)} ${older} ${newer}
+      where m.conversation_id = cm.conversation_id
+        and ${visibleMessage(member)} ${older} ${newer}
       order by m.id desc
       limit ${limit + 1}
       offset ${before || after ? 0 : (page - 1) * limit}
     ) m
-    where cm.conversation_id = ${id} and ${ownConversations(member)}
+    where cm.conversation_id = ${id}
+      and ${ownConversations(member)}
     order by m.id desc`;
 }
 
@@ -126,7 +130,9 @@ async function countMessages(
     select count(*)::int as total
     from conversation_members cm
     join messages m on m.conversation_id = cm.conversation_id
-    where cm.conversation_id = ${id} and cm.member_id = ${member.id} and ${visibleMessage(member)}`);
+    where cm.conversation_id = ${id}
+      and cm.member_id = ${member.id}
+      and ${visibleMessage(member)}`);
   return row!.total;
 }
 

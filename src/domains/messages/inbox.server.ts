@@ -63,14 +63,16 @@ function matchingConversations(
       from messages m
       join conversation_members cm on cm.conversation_id = m.conversation_id
         and cm.member_id = ${member.id}
-      where m.words @@ to_tsquery('simple', folded(${words})) and ${visibleMessage(member)}
+      where m.words @@ to_tsquery('simple', folded(${words}))
+        and ${visibleMessage(member)}
       group by m.conversation_id`
     : sql`select null::bigint as conversation_id, null::bigint as id where false`;
   const nameMatch = sql`
     (
       exists (
         select from conversations c
-        where c.id = cm.conversation_id and ${nameMatches(foldedWords(sql`c.title`), search)}
+        where c.id = cm.conversation_id
+          and ${nameMatches(foldedWords(sql`c.title`), search)}
       )
       or cm.conversation_id in (
         select o.conversation_id
@@ -87,7 +89,8 @@ function matchingConversations(
     select ${columns}, coalesce(hit.id, cm.last_message_id) as shown_id
     from conversation_members cm
     left join (${hits}) hit on hit.conversation_id = cm.conversation_id
-    where ${own} and (hit.id is not null or ${nameMatch})`;
+    where ${own}
+      and (hit.id is not null or ${nameMatch})`;
 }
 
 /** Counts conversations with unread messages. */
@@ -96,7 +99,9 @@ export const unreadCount = (member: SqlMember): SQL =>
     (
       select count(*)::int
       from conversation_members cm
-      where ${ownConversations(member)} and not cm.is_request and ${isUnread}
+      where ${ownConversations(member)}
+        and not cm.is_request
+        and ${isUnread}
     )`;
 
 export async function countUnread(member: Member): Promise<number> {
@@ -143,7 +148,8 @@ export async function listConversations(
                 select o.position, ${personJson(member)} as person
                 from conversation_members o
                 join members p on p.id = o.member_id
-                where o.conversation_id = c.id and o.member_id <> ${member.id}
+                where o.conversation_id = c.id
+                  and o.member_id <> ${member.id}
                 order by o.position
                 limit 3
               ) o
@@ -158,7 +164,8 @@ export async function listConversations(
         (
           select count(*)::int
           from conversation_members cm
-          where ${ownConversations(member)} and cm.is_request
+          where ${ownConversations(member)}
+            and cm.is_request
         ) as requests,
         (select json_agg(listed order by newest desc) from listed) as rows`,
   );

@@ -15,7 +15,10 @@ export async function messagePageOwner(
 ): Promise<void> {
   await readOpenPage(member, id);
   const [page] = await db.execute<{ ownerId: number | null }>(sql`
-    select owner_id as "ownerId" from containers where type = 'page' and id = ${id}`);
+    select owner_id as "ownerId"
+    from containers
+    where type = 'page'
+      and id = ${id}`);
   const ownerId = page?.ownerId;
   if (!ownerId) throw notFound();
   if (ownerId === member.id) throw forbidden('You own this page.');

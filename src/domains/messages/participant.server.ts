@@ -42,7 +42,8 @@ export async function deleteConversations(member: Member, ids: number[], upTo = 
       select c.id
       from conversations c
       join conversation_members cm on cm.conversation_id = c.id
-      where c.id = any (${sql.param(ids)}::bigint[]) and ${ownConversations(member)}
+      where c.id = any (${sql.param(ids)}::bigint[])
+        and ${ownConversations(member)}
       order by c.id
       for update of c`);
     if (!locked.length) throw notFound();
@@ -53,7 +54,8 @@ export async function deleteConversations(member: Member, ids: number[], upTo = 
         update conversation_members cm
         set deleted_up_to = greatest(cm.deleted_up_to, ${seen}),
           read_up_to = greatest(cm.read_up_to, ${seen}), is_marked_unread = false
-        where cm.member_id = ${member.id} and cm.conversation_id = any (${lockedIds}::bigint[])
+        where cm.member_id = ${member.id}
+          and cm.conversation_id = any (${lockedIds}::bigint[])
         returning cm.*
       ),
         ${markNotificationsRead(
@@ -67,7 +69,8 @@ export async function deleteConversations(member: Member, ids: number[], upTo = 
       where c.id = any (${lockedIds}::bigint[])
         and not exists (
           select from conversation_members cm
-          where cm.conversation_id = c.id and cm.last_message_id > cm.deleted_up_to
+          where cm.conversation_id = c.id
+            and cm.last_message_id > cm.deleted_up_to
         )`);
   });
 }
@@ -101,7 +104,8 @@ export async function markConversation(
           (
             select cm.conversation_id
             from conversation_members cm
-            where cm.conversation_id = ${id} and ${ownConversations(member)}
+            where cm.conversation_id = ${id}
+              and ${ownConversations(member)}
           ),
           (select m.conversation_id from messages m where m.id = ${id})
         )
@@ -129,7 +133,8 @@ export async function acceptConversation(member: Member, id: number): Promise<vo
   const accepted = await db.execute(sql`
     update conversation_members cm
     set is_request = false
-    where cm.conversation_id = ${id} and ${ownConversations(member)}
+    where cm.conversation_id = ${id}
+      and ${ownConversations(member)}
     returning 1`);
   if (!accepted.length) throw notFound();
 }
@@ -144,11 +149,13 @@ export async function leaveConversation(member: Member, id: number): Promise<voi
       select (
         select count(*)::int
         from conversation_members o
-        where o.conversation_id = c.id and o.member_id <> ${member.id}
+        where o.conversation_id = c.id
+          and o.member_id <> ${member.id}
       ) as others
       from conversations c
       join conversation_members cm on cm.conversation_id = c.id
-      where c.id = ${id} and ${ownConversations(member)}
+      where c.id = ${id}
+        and ${ownConversations(member)}
       for update of c`);
     if (!participant) throw notFound();
     if (participant.others < 2)
@@ -158,7 +165,9 @@ export async function leaveConversation(member: Member, id: number): Promise<voi
       set left_after = (
         select max(m.id) from messages m where m.conversation_id = cm.conversation_id
       )
-      where cm.conversation_id = ${id} and cm.member_id = ${member.id} and cm.left_after is null`);
+      where cm.conversation_id = ${id}
+        and cm.member_id = ${member.id}
+        and cm.left_after is null`);
   });
 }
 
@@ -168,7 +177,9 @@ export async function announceTyping(member: Member, id: number): Promise<void> 
     with cm as (
       update conversation_members cm
       set typing_until = ${now()} + ${typingSeconds} * interval '1 second'
-      where cm.conversation_id = ${id} and ${ownConversations(member)} and cm.left_after is null
+      where cm.conversation_id = ${id}
+        and ${ownConversations(member)}
+        and cm.left_after is null
       returning cm.*
     )
     select ${notifyOthers(member, 'typing', showsTyping(member, 'cm', sql`o.member_id`))}

@@ -17,13 +17,15 @@ export async function pruneConversations(): Promise<void> {
         where c.created_at < ${now()} - interval '1 hour'
           and not exists (
             select from conversation_members cm
-            where cm.conversation_id = c.id and cm.last_message_id > cm.deleted_up_to
+            where cm.conversation_id = c.id
+              and cm.last_message_id > cm.deleted_up_to
           )
         limit ${batchSize}
       )
         and not exists (
           select from conversation_members cm
-          where cm.conversation_id = c.id and cm.last_message_id > cm.deleted_up_to
+          where cm.conversation_id = c.id
+            and cm.last_message_id > cm.deleted_up_to
         )
       returning 1`);
     if (deleted.length < batchSize) return;

@@ -32,7 +32,11 @@ export async function findRecipients(
       and ${nameMatches(name, search)}
       and ${mayWriteTo(member, sql`m.id`)}
       and not ${areFriends(member, sql`m.id`)}
-      and not exists (select from member_settings s where s.member_id = m.id and not s.is_findable)
+      and not exists (
+        select from member_settings s
+        where s.member_id = m.id
+          and not s.is_findable
+      )
     order by ${nameBegins(name, search)}, m.name_words, m.id
     limit ${limit}`;
   const rows = await executeSearch<MemberCard & { isFriend: boolean }>(

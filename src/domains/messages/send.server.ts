@@ -35,7 +35,8 @@ async function insertMessage(
         (
           select array_agg(o.member_id)
           from conversation_members o
-          where o.conversation_id = ${conversationId} and o.member_id = any (${blockedWith(member)})
+          where o.conversation_id = ${conversationId}
+            and o.member_id = any (${blockedWith(member)})
         )
       returning id, hidden_from
     ),
@@ -72,7 +73,8 @@ async function insertMessage(
           isQuiet: sql`
           exists (
             select from delivered
-            where delivered.member_id = candidate.recipient_id and delivered.is_request
+            where delivered.member_id = candidate.recipient_id
+              and delivered.is_request
           )`,
         },
       )}
@@ -92,7 +94,8 @@ export async function checkReply(tx: Tx, member: Member, id: number): Promise<vo
       ${canReachOthers(member, sql`c.id`)} as "canReach"
     from conversations c
     join conversation_members cm on cm.conversation_id = c.id
-    where c.id = ${id} and ${ownConversations(member)}
+    where c.id = ${id}
+      and ${ownConversations(member)}
     for update of c`);
   if (!participant) throw notFound();
   if (participant.isLocked) throw forbidden('This conversation is closed.');
@@ -130,14 +133,18 @@ export async function checkRecipients(
     select m.id, f.friend_id is not null as "isFriend", f.friend_id is not null
       or coalesce(s.messages_from, 'everyone') = 'everyone' as "takesMessages",
       exists (
-        select from blocks b where b.blocker_id = ${member.id} and b.blocked_id = m.id
+        select from blocks b
+        where b.blocker_id = ${member.id}
+          and b.blocked_id = m.id
       ) as "isBlocked"
     from unnest(${sql.param(toIds)}::bigint[]) with ordinality named (id, ordinality)
     join members m on m.id = named.id and m.status = 'active'
     left join friendships f on f.member_id = ${member.id} and f.friend_id = m.id
     left join member_settings s on s.member_id = m.id
     where not exists (
-      select from blocks b where b.blocker_id = m.id and b.blocked_id = ${member.id}
+      select from blocks b
+      where b.blocker_id = m.id
+        and b.blocked_id = ${member.id}
     )
     order by named.ordinality`);
   if (recipients.length < toIds.length) throw notFound();

@@ -16,7 +16,8 @@ export const mutableConversation: MutableRow = (member, id) =>
       select c.title
       from conversation_members cm
       join conversations c on c.id = cm.conversation_id
-      where cm.conversation_id = ${id} and ${ownConversations(member)}`;
+      where cm.conversation_id = ${id}
+        and ${ownConversations(member)}`;
 
 /** Target of message notifications, for those who have the conversation. */
 export const conversationContext: ContextRow = (viewer, id) =>
@@ -24,7 +25,8 @@ export const conversationContext: ContextRow = (viewer, id) =>
     ? sql`
       select cm.conversation_id
       from conversation_members cm
-      where cm.conversation_id = ${id} and ${ownConversations(viewer)}`
+      where cm.conversation_id = ${id}
+        and ${ownConversations(viewer)}`
     : sql`select null where false`;
 
 /** CTE that marks the member's notifications of these conversations (a column of ids) as read. */
@@ -92,7 +94,9 @@ export const isReachable = (member: SqlMember, other: SQL): SQL =>
     (
       ${other} <> all (${blockedWith(member)})
       and exists (
-        select from members active where active.id = ${other} and active.status = 'active'
+        select from members active
+        where active.id = ${other}
+          and active.status = 'active'
       )
     )`;
 

@@ -24,7 +24,8 @@ const toModerators = (written: SQL, reporterId: number): SQL => sql`
   select m.id, 'report_new', 'member', m.id, 1, 'report', report.id
   from (${written}) report
   join members m on m.role <> 'member' and m.status = 'active'
-  where m.id <> ${reporterId} and m.id is distinct from report.author_id`;
+  where m.id <> ${reporterId}
+    and m.id is distinct from report.author_id`;
 
 /** Never the member who wrote in the name of a page: the moderators read it. */
 const toAuthor = sql`case when not reported.content ? 'author' then reported.author_id end`;
@@ -107,7 +108,10 @@ export async function reportAsSite(
     with renewed as (
       update reports
       set content = (${content})
-      where subject_type = ${type} and subject_id = ${id} and reporter_id is null and status = 'open'
+      where subject_type = ${type}
+        and subject_id = ${id}
+        and reporter_id is null
+        and status = 'open'
       returning id
     ),
       inserted as (

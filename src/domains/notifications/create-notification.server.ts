@@ -116,7 +116,9 @@ export function notificationCtes(
       update notification_actors action
       set withdrawn_at = null
       from new_notification, notifications existing
-      where ${isSameGroup} and ${isSameAction} and action.withdrawn_at is not null
+      where ${isSameGroup}
+        and ${isSameAction}
+        and action.withdrawn_at is not null
     ),
       -- One mail for what is unread, however many join it; a push for each new comment or message.
     inserted_notification as (

@@ -15,7 +15,8 @@ const lockedIds = (member: Member, condition: SQL): SQL =>
   sql`
     select n.id
     from notifications n
-    where n.recipient_id = ${member.id} and ${condition}
+    where n.recipient_id = ${member.id}
+      and ${condition}
     order by n.id
     for update`;
 
@@ -71,7 +72,8 @@ export async function markRead(member: Member, id: number): Promise<void> {
   const [row] = await db.execute(sql`
     update notifications notification
     set read_at = coalesce(notification.read_at, ${now()})
-    where notification.id = ${id} and ${ownNotification(member)}
+    where notification.id = ${id}
+      and ${ownNotification(member)}
     returning 1`);
   if (!row) throw notFound();
 }
@@ -82,7 +84,8 @@ export async function markUnread(member: Member, id: number): Promise<void> {
     const [row] = await tx.execute<{ groupKey: string; isRead: boolean }>(sql`
       select notification.group_key as "groupKey", notification.read_at is not null as "isRead"
       from notifications notification
-      where notification.id = ${id} and ${ownNotification(member)}
+      where notification.id = ${id}
+        and ${ownNotification(member)}
       for update`);
     if (!row) throw notFound();
     if (!row.isRead) return;
@@ -108,10 +111,15 @@ export async function markUnread(member: Member, id: number): Promise<void> {
           on conflict
           do nothing
         ),
-        merged as (delete from notifications where id = ${id} and exists (select from newer))
+        merged as (
+          delete from notifications
+          where id = ${id}
+            and exists (select from newer)
+        )
       update notifications
       set read_at = null
-      where id = ${id} and not exists (select from newer)`);
+      where id = ${id}
+        and not exists (select from newer)`);
   });
 }
 

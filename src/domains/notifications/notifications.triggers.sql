@@ -7,12 +7,15 @@ declare
   as_subject bigint[] := array(
     select n.id
     from notifications n
-    where n.subject_type = any (types) and n.subject_id = any (ids)
+    where n.subject_type = any (types)
+      and n.subject_id = any (ids)
   );
   as_source bigint[] := array(
     select a.notification_id
     from notification_actors a
-    where a.source_type = any (types) and a.source_id = any (ids) and a.source_id <> 0
+    where a.source_type = any (types)
+      and a.source_id = any (ids)
+      and a.source_id <> 0
   );
 begin
   if cardinality(as_subject) + cardinality(as_source) = 0 then
@@ -24,7 +27,9 @@ begin
   for update;
   delete from notifications n where n.id = any (as_subject);
   delete from notification_actors a
-  where a.source_type = any (types) and a.source_id = any (ids) and a.source_id <> 0;
+  where a.source_type = any (types)
+    and a.source_id = any (ids)
+    and a.source_id <> 0;
 end
 $$;
 
@@ -33,10 +38,13 @@ create or replace function delete_notifications_in(in_type text, in_id bigint) r
 language plpgsql as $$
 begin
   perform from notifications n
-  where n.context_type = in_type and n.context_id = in_id
+  where n.context_type = in_type
+    and n.context_id = in_id
   order by n.recipient_id, n.id
   for update;
-  delete from notifications n where n.context_type = in_type and n.context_id = in_id;
+  delete from notifications n
+  where n.context_type = in_type
+    and n.context_id = in_id;
   perform delete_notifications_about(array[in_type], array[in_id]);
 end
 $$;

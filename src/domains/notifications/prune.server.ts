@@ -43,7 +43,8 @@ export async function pruneNotifications(): Promise<void> {
           cross join lateral (
             select n.id
             from notifications n
-            where n.recipient_id = many.recipient_id and n.read_at is null
+            where n.recipient_id = many.recipient_id
+              and n.read_at is null
             order by n.updated_at desc, n.id desc
             offset ${maxListed}
             limit ${batchSize}

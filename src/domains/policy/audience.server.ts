@@ -87,7 +87,11 @@ export function andVisibleToOwner(viewer: SqlViewer, condition: (viewer: SqlView
 export function isFriendOf({ id, preview }: SqlMember, other: SQL): SQL {
   if (preview) return preview.isFriend ? sql`(${other} = ${preview.member.id})` : sql`false`;
   return sql`
-    exists (select from friendships f where f.member_id = ${id} and f.friend_id = ${other})`;
+    exists (
+      select from friendships f
+      where f.member_id = ${id}
+        and f.friend_id = ${other}
+    )`;
 }
 
 /** Whether the member and `other` have a friend in common. */
@@ -95,7 +99,8 @@ export const hasFriendInCommon = (member: SqlMember, other: SQL): SQL => sql`
   exists (
     select from friendships own
     join friendships shared on shared.member_id = own.friend_id
-    where own.member_id = ${member.id} and shared.friend_id = ${other}
+    where own.member_id = ${member.id}
+      and shared.friend_id = ${other}
   )`;
 
 /** No block between the viewer and that member. Always true for visitors. */
@@ -110,7 +115,12 @@ const isUnblocked = (viewer: SqlViewer, member: SQL): SQL =>
 export function visibleAuthor(viewer: SqlViewer, member: SQL, status?: SQL): SQL {
   const isActive = status
     ? sql`${status} = 'active'`
-    : sql`exists (select from members who where who.id = ${member} and who.status = 'active')`;
+    : sql`
+      exists (
+        select from members who
+        where who.id = ${member}
+          and who.status = 'active'
+      )`;
   return sql`(${andVisibleToOwner(viewer, (one) => isUnblocked(one, member))} and ${isActive})`;
 }
 

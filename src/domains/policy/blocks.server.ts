@@ -10,8 +10,15 @@ import type { Member } from './viewer.ts';
 
 /** Selects a member that this member may know of: active, and has not blocked this member. */
 const findable = (member: Member, id: number) => sql`
-  select m.id from members m where m.id = ${id} and m.status = 'active'
-    and not exists (select from blocks b where b.blocker_id = m.id and b.blocked_id = ${member.id})`;
+  select m.id
+  from members m
+  where m.id = ${id}
+    and m.status = 'active'
+    and not exists (
+      select from blocks b
+      where b.blocker_id = m.id
+        and b.blocked_id = ${member.id}
+    )`;
 
 /** Blocks in both directions and ends the friendship or request between the two. Idempotent. */
 export async function blockMember(member: Member, id: number): Promise<void> {
@@ -20,7 +27,11 @@ export async function blockMember(member: Member, id: number): Promise<void> {
     await lockPair(tx, member.id, id);
     return tx.execute<{ isBlocked: boolean }>(sql`
       with target as (${findable(member, id)}),
-        existing as (select from blocks where blocker_id = ${member.id} and blocked_id = ${id}),
+        existing as (
+          select from blocks
+          where blocker_id = ${member.id}
+            and blocked_id = ${id}
+        ),
         blocked as (
           insert into blocks (blocker_id, blocked_id, created_at)
           select ${member.id}, id, ${now()}
@@ -50,7 +61,10 @@ export async function unblockMember(member: Member, id: number): Promise<void> {
   const [row] = await db.execute<{ isFound: boolean }>(sql`
     with target as (${findable(member, id)}),
       deleted as (
-        delete from blocks where blocker_id = ${member.id} and blocked_id = ${id} returning 1
+        delete from blocks
+        where blocker_id = ${member.id}
+          and blocked_id = ${id}
+        returning 1
       )
     select exists (select from target) or exists (select from deleted) as "isFound"`);
   if (!row?.isFound) throw notFound();
@@ -74,7 +88,11 @@ export async function readUnlessBlocked<Read>(
       select m.id, m.displayname, m.username, m.avatar
       from members m
       where m.id in (${findable(member, id)})
-        and exists (select from blocks b where b.blocker_id = ${member.id} and b.blocked_id = m.id)`);
+        and exists (
+          select from blocks b
+          where b.blocker_id = ${member.id}
+            and b.blocked_id = m.id
+        )`);
     if (!blocked) throw error;
     return { blocked };
   }

@@ -80,7 +80,8 @@ export const canPostOnWall = (member: SqlMember, owner: SQL): SQL => sql`
 export const isPublicProfile = (member: SQL): SQL => sql`
   exists (
     select from member_settings s
-    where s.member_id = ${member} and s.profile_audience = 'everyone'
+    where s.member_id = ${member}
+      and s.profile_audience = 'everyone'
   )`;
 
 /** `visibleFriends` without blocks and ended accounts, for statements that check those anyway. */
@@ -132,7 +133,8 @@ export const memberCard = (viewer: SqlViewer, id: SQL): SQL => sql`
       ${avatarFor(viewer, sql`card`)}
     )
     from members card
-    where card.id = ${id} and ${visibleCard(viewer, sql`card.id`, sql`card.status`)}
+    where card.id = ${id}
+      and ${visibleCard(viewer, sql`card.id`, sql`card.status`)}
   )`;
 
 /**

@@ -40,6 +40,9 @@ async function writeActivity(
 export const activityPosts = {
   write: writeActivity,
   remove: async (tx: Tx, { activity: { type }, itemId }: ActivityItem): Promise<void> => {
-    await tx.execute(sql`delete from posts where type = ${type} and item_id = ${itemId}`);
+    await tx.execute(sql`
+      delete from posts
+      where type = ${type}
+        and item_id = ${itemId}`);
   },
 };

@@ -10,12 +10,14 @@ begin
     insert into container_daily_stats as stats (type, id, day, comments)
     select p.object_type, p.object_id, (this.created_at at time zone 'Etc/UTC')::date, 1
     from posts p
-    where p.id = this.subject_id and p.audience = 'container'
+    where p.id = this.subject_id
+      and p.audience = 'container'
     on conflict (type, id, day) do update set comments = stats.comments + 1;
     insert into discussed_posts as d (post_id, type, id, commented_at)
     select p.id, p.object_type, p.object_id, this.created_at
     from posts p
-    where p.id = this.subject_id and p.audience = 'container'
+    where p.id = this.subject_id
+      and p.audience = 'container'
     on conflict (post_id) do update set commented_at = excluded.commented_at
     where d.commented_at < excluded.commented_at;
   else
@@ -38,15 +40,18 @@ begin
       order by newest.id desc
       limit 1
     )
-    where post_id = this.subject_id and commented_at = this.created_at and exists (
-      select from comments other
-      where other.subject_type = 'post'
-        and other.subject_id = this.subject_id
-        and other.parent_id is null
-    );
+    where post_id = this.subject_id
+      and commented_at = this.created_at
+      and exists (
+        select from comments other
+        where other.subject_type = 'post'
+          and other.subject_id = this.subject_id
+          and other.parent_id is null
+      );
     if not found then
       delete from discussed_posts
-      where post_id = this.subject_id and commented_at = this.created_at;
+      where post_id = this.subject_id
+        and commented_at = this.created_at;
     end if;
   end if;
   return null;
@@ -84,12 +89,14 @@ declare
 begin
   select count into written
   from comment_totals
-  where subject_type = 'post' and subject_id = old.id
+  where subject_type = 'post'
+    and subject_id = old.id
   for update;
   if written > 0 then
     update container_totals t
     set comments = t.comments - written
-    where t.type = old.object_type and t.id = old.object_id;
+    where t.type = old.object_type
+      and t.id = old.object_id;
   end if;
   return null;
 end

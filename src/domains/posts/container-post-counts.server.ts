@@ -52,7 +52,8 @@ async function compareBatch(own: Db, { type, id }: { type: string; id: number })
       select count(*) filter (where p.item_id is null)::int as posts, coalesce(sum(total.count), 0)::int as comments
       from posts p
       left join comment_totals total on total.subject_type = 'post' and total.subject_id = p.id
-      where p.object_type = c.type and p.object_id = c.id
+      where p.object_type = c.type
+        and p.object_id = c.id
     ) counted
     order by c.type, c.id`);
   const correct = (
@@ -74,14 +75,16 @@ async function compareBatch(own: Db, { type, id }: { type: string; id: number })
       update containers c
       set post_count = c.post_count + one.posts
       from ${differences}
-      where c.type = one.type and c.id = one.id`),
+      where c.type = one.type
+        and c.id = one.id`),
   );
   await correct(byComments, (differences) =>
     own.execute(sql`
       update container_totals t
       set comments = t.comments + one.comments
       from ${differences}
-      where t.type = one.type and t.id = one.id`),
+      where t.type = one.type
+        and t.id = one.id`),
   );
   return { wrong: byPosts.length + byComments.length, last: compared.at(-1) };
 }

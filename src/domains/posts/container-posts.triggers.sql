@@ -12,7 +12,9 @@ begin
       when step = 1 then greatest(newest_sort_key, this.sort_key)
       else newest_sort_key
     end
-  where type = this.object_type and id = this.object_id and state <> 'deleted';
+  where type = this.object_type
+    and id = this.object_id
+    and state <> 'deleted';
   if not found then
     -- The container itself is being deleted; a new post has none to stand in.
     if step = 1 then
@@ -71,7 +73,9 @@ execute function delete_membership_posts();
 create or replace function delete_container_posts() returns trigger
 language plpgsql as $$
 begin
-  delete from posts where object_type = old.type and object_id = old.id;
+  delete from posts
+  where object_type = old.type
+    and object_id = old.id;
   return null;
 end
 $$;

@@ -55,7 +55,8 @@ async function isWallVisible(
   const found = await db.execute(sql`
     select 1
     from (${kind.cards}) card
-    where card.id = ${subject_id} and ${kind.readable(viewer, sql`card.id`)}`);
+    where card.id = ${subject_id}
+      and ${kind.readable(viewer, sql`card.id`)}`);
   return found.length > 0;
 }
 

@@ -18,14 +18,19 @@ const isUnanswered = sql`
   posts.body = ''
     and posts.edited_at is null
     and not exists (
-      select from comments c where c.subject_type = 'post' and c.subject_id = posts.id
+      select from comments c
+      where c.subject_type = 'post'
+        and c.subject_id = posts.id
     )
     and not exists (
-      select from reactions r where r.subject_type = 'post' and r.subject_id = posts.id
+      select from reactions r
+      where r.subject_type = 'post'
+        and r.subject_id = posts.id
     )
     and not exists (
       select from posts shares
-      where shares.shared_type = 'post' and shares.shared_id = posts.id
+      where shares.shared_type = 'post'
+        and shares.shared_id = posts.id
     )
     and not exists (select from saved_posts saved where saved.post_id = posts.id)`;
 

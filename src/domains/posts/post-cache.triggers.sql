@@ -74,7 +74,8 @@ begin
   perform invalidate_page('post:' || post_id) from attachments where media_id = new.id;
   perform invalidate_page('post:' || post_id)
   from attachments
-  where type = 'photo' and target_id = new.id;
+  where type = 'photo'
+    and target_id = new.id;
   return null;
 end
 $$;

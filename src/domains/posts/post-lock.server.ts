@@ -50,7 +50,8 @@ export async function lockPost(
       friend_id is not null as "isOfFriends",
       coalesce(edited_at, published_at)::text as "modifiedAt"
     from posts
-    where ${posts.id} = ${id} and ${condition}
+    where ${posts.id} = ${id}
+      and ${condition}
     for update`);
   if (!post) throw notFound();
   return post;

@@ -34,8 +34,12 @@ begin
   insert into albums (owner_id, type, title, audience)
   select p.author_id, 'wall', 'Wall Photos', 'everyone'
   from posts p
-  where p.id = new.post_id and p.subject_type = 'member'
-  on conflict (owner_id, type) where type is not null and container_id is null do nothing;
+  where p.id = new.post_id
+    and p.subject_type = 'member'
+  on conflict (owner_id, type)
+  where type is not null
+    and container_id is null
+  do nothing;
   return null;
 end
 $$;
@@ -73,14 +77,18 @@ declare
 begin
   for removed in
     delete from attachments
-    where type = 'photo' and target_id = old.media_id
+    where type = 'photo'
+      and target_id = old.media_id
     returning post_id, position
   loop
     update attachments
     set position = position - 1
-    where post_id = removed.post_id and position > removed.position;
+    where post_id = removed.post_id
+      and position > removed.position;
     update posts set attachment_count = attachment_count - 1 where id = removed.post_id;
-    delete from posts where id = removed.post_id and attachment_count = 0;
+    delete from posts
+    where id = removed.post_id
+      and attachment_count = 0;
   end loop;
   return null;
 end

@@ -139,7 +139,8 @@ const tagsOf = (viewer: SqlViewer) => sql`
     )
     from post_tags tag
     join members m on m.id = tag.member_id
-    where tag.post_id = p.id and ${visibleAuthor(viewer, sql`tag.member_id`)}
+    where tag.post_id = p.id
+      and ${visibleAuthor(viewer, sql`tag.member_id`)}
   )`;
 
 const wallCard = (viewer: SqlViewer): SQL => sql`
@@ -147,7 +148,8 @@ const wallCard = (viewer: SqlViewer): SQL => sql`
     when p.object_type <> 'member' then (
       select json_build_object('title', c.title, 'avatar', c.avatar)
       from containers c
-      where c.type = p.object_type and c.id = p.object_id
+      where c.type = p.object_type
+        and c.id = p.object_id
     )
     when p.object_id <> p.author_id then (
       select json_build_object('title', m.displayname, 'avatar', ${avatarFor(viewer, sql`m`)})
@@ -176,7 +178,9 @@ const isWrittenForStaff = (viewer: SqlViewer): SQL =>
     ? sql`(
         exists (
           select from containers c
-          where c.type = p.subject_type and c.id = p.subject_id and ${hasRole(viewer, sql`c`)}
+          where c.type = p.subject_type
+            and c.id = p.subject_id
+            and ${hasRole(viewer, sql`c`)}
         )
         and ${visibleAuthor(viewer, sql`author.id`)}
       )`
@@ -218,7 +222,8 @@ const rowsOf = (preview: (viewer: SqlViewer) => SQL) =>
           -- The audience of the original decides, not that of the share.
         select posts.*, true
         from posts
-        where posts.id in (select p.shared_id from page p where ${isPostShare}) and ${visibleTo(viewer)}
+        where posts.id in (select p.shared_id from page p where ${isPostShare})
+          and ${visibleTo(viewer)}
       )
     select p.is_original as "isOriginal", p.id, p.type, ${factColumns(viewer, sql`p`)},
       p.subject_id as "subjectId", p.body, ${wallCard(viewer)} as wall, p.published_at::text as "publishedAt",

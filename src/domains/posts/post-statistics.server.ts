@@ -48,20 +48,23 @@ export const listBestPosts = (
           (
             select coalesce(sum(r.count), 0)::int
             from reaction_totals r
-            where r.subject_type = 'post' and r.subject_id = p.id
+            where r.subject_type = 'post'
+              and r.subject_id = p.id
           ) as reactions,
           coalesce(
             (
               select t.count
               from comment_totals t
-              where t.subject_type = 'post' and t.subject_id = p.id
+              where t.subject_type = 'post'
+                and t.subject_id = p.id
             ),
             0
           ) as comments,
           (
             select count(*)::int
             from posts s
-            where s.shared_type = 'post' and s.shared_id = p.id
+            where s.shared_type = 'post'
+              and s.shared_id = p.id
           ) as shares
         from recent p
       )

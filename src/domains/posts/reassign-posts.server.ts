@@ -20,5 +20,6 @@ export async function reassignPagePosts(memberId: number): Promise<void> {
   await db.execute(sql`
     update posts p
     set author_id = ${owner}
-    where p.author_id = ${memberId} and p.subject_type <> 'member'`);
+    where p.author_id = ${memberId}
+      and p.subject_type <> 'member'`);
 }

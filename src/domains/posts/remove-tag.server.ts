@@ -10,7 +10,8 @@ export async function removeOwnTag(member: Member, postId: number): Promise<void
     with visible_post as (${onePost(member, postId)}),
       deleted_tag as (
         delete from post_tags
-        where member_id = ${member.id} and post_id in (select id from visible_post)
+        where member_id = ${member.id}
+          and post_id in (select id from visible_post)
         returning post_id
       )
     update posts

@@ -62,7 +62,8 @@ export async function readProfile(viewer: Viewer, id: number): Promise<Profile> 
       ${visibleFriends(viewer, sql`m.id`)} as "showsFriends", ${relationship}
     from members m
     left join member_settings chosen on chosen.member_id = m.id
-    where m.id = ${id} and ${visibleProfile(viewer, sql`m.id`)}`);
+    where m.id = ${id}
+      and ${visibleProfile(viewer, sql`m.id`)}`);
   if (!profile) throw notFound();
   return profile;
 }

@@ -28,7 +28,11 @@ export async function listProfileSitemapPage(page: number): Promise<SitemapEntry
     where m.id > ${start}
       and m.id <= ${start + rangeSize}
       and ${visibleProfile(visitor, sql`m.id`)}
-      and not exists (select from member_settings s where s.member_id = m.id and not s.is_indexed)
+      and not exists (
+        select from member_settings s
+        where s.member_id = m.id
+          and not s.is_indexed
+      )
     order by m.id`);
   return rows.map(({ id }) => ({ path: `/profile/${id}/posts` }));
 }

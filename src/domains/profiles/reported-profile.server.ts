@@ -18,7 +18,8 @@ export const reportableProfile: Reportable = {
     sql`
       select m.id, array[m.id] as owner_ids, false as can_comment, false as can_react
       from members m
-      where m.id = ${id} and ${visibleAuthor(viewer, sql`m.id`)}`,
+      where m.id = ${id}
+        and ${visibleAuthor(viewer, sql`m.id`)}`,
   moderated: {
     content: (id) => sql`
       select jsonb_build_object(
@@ -37,7 +38,11 @@ export const reportableProfile: Reportable = {
       where owner.id = ${id}`,
     files: async (tx, id) => {
       const [row] = await tx.execute<Pictures>(
-        sql`select avatar, cover from members where id = ${id} and status <> 'deleted'`,
+        sql`
+          select avatar, cover
+          from members
+          where id = ${id}
+            and status <> 'deleted'`,
       );
       return (['profile', 'cover'] as const).flatMap((kind): ReportedFile[] => {
         const name = row?.[kind === 'profile' ? 'avatar' : 'cover'];

@@ -38,7 +38,9 @@ export function reactionCounts(viewer: SqlViewer, type: SQL, id: SQL): SQL {
   const totals = sql`
     select total.kind, total.count
     from reaction_totals total
-    where total.subject_type = ${type} and total.subject_id = ${id} and total.count > 0`;
+    where total.subject_type = ${type}
+      and total.subject_id = ${id}
+      and total.count > 0`;
   if (!isMember(viewer)) return sql`(select json_object_agg(kind, count) from (${totals}) shown)`;
   // Totals already exclude inactive members.
   return sql`
@@ -205,7 +207,9 @@ export async function react(
         reactionRecipients(
           type,
           sql`
-        upserted where upserted.is_new and not ${isSilent}::boolean`,
+        upserted
+        where upserted.is_new
+          and not ${isSilent}::boolean`,
         ),
         { context: contextOf(member, type) },
       )}

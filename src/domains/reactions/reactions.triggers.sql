@@ -14,7 +14,8 @@ begin
     return null;
   end if;
   perform from members
-  where id = coalesce(new.member_id, old.member_id) and status = 'active'
+  where id = coalesce(new.member_id, old.member_id)
+    and status = 'active'
   for share;
   if not found then
     return null;

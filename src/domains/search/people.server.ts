@@ -22,13 +22,22 @@ export interface Found<Row> {
 }
 
 const isFriend = (member: Member): SQL =>
-  sql`exists (select from friendships f where f.member_id = ${member.id} and f.friend_id = m.id)`;
+  sql`
+    exists (
+      select from friendships f
+      where f.member_id = ${member.id}
+        and f.friend_id = m.id
+    )`;
 
 /** Members who are not findable are found by friends only. */
 export const isFindable = (member: Member): SQL =>
   sql`
     (
-      not exists (select from member_settings s where s.member_id = m.id and not s.is_findable)
+      not exists (
+        select from member_settings s
+        where s.member_id = m.id
+          and not s.is_findable
+      )
       or m.id = ${member.id}
       or ${isFriend(member)}
     )`;
@@ -112,7 +121,8 @@ export async function findSimilarPeople(
         (
           select w.id, 0 as rank
           from members w
-          where w.status = 'active' and (${forms.length ? sql.join(forms, sql` or `) : noMatch})
+          where w.status = 'active'
+            and (${forms.length ? sql.join(forms, sql` or `) : noMatch})
           order by w.id
           limit ${max}
         )

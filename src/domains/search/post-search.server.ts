@@ -32,7 +32,8 @@ const visiblePosts = (member: Member, candidates: SQL): SQL => sql`
   (
     select posts.id, posts.sort_key
     from posts
-    where posts.id = ${candidates}.post_id and ${visibleTo(member)}
+    where posts.id = ${candidates}.post_id
+      and ${visibleTo(member)}
     offset 0
   ) visible`;
 

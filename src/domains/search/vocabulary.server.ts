@@ -72,7 +72,8 @@ export async function recountWords(): Promise<void> {
         from posts
         join post_words on post_words.post_id = posts.id
         cross join unnest(post_words.words) w
-        where ${visibleToAll()} and w.lexeme ${isGuessable}),
+        where ${visibleToAll()}
+          and w.lexeme ${isGuessable}),
       deleted as (
         delete from search_vocabulary k
         where not exists (select from current where current.word = k.word))
@@ -102,7 +103,8 @@ export async function suggestCorrections(words: string[]): Promise<string[][]> {
         lateral (
           select k.word
           from search_vocabulary k
-          where k.word ~>=~ s.prefix and k.word ~<~ (s.prefix || chr(1114111))
+          where k.word ~>=~ s.prefix
+            and k.word ~<~ (s.prefix || chr(1114111))
           order by k.word
           using ~<~
           limit ${maxCorrections}

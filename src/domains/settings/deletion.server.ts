@@ -33,7 +33,8 @@ export async function deleteAccount(member: Member, password: string | undefined
       update members
       set status = 'deleted', new_email = null,
         purge_after = ${now()} + make_interval(days => ${graceDays})
-      where id = ${member.id} and status = 'active'
+      where id = ${member.id}
+        and status = 'active'
       returning purge_after as "purgeAfter"`);
     if (!deleted) throw notFound();
     await revokeAllSessions(tx, member.id);

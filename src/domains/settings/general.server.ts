@@ -110,7 +110,9 @@ export async function confirmNewEmail(
       const changed = await tx.execute(sql`
         update members
         set email = new_email, new_email = null
-        where id = ${uid} and status = 'active' and new_email is not null
+        where id = ${uid}
+          and status = 'active'
+          and new_email is not null
         returning 1`);
       if (!changed.length) throw codeInvalid();
       await revokeAllSessions(tx, uid);

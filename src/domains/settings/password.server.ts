@@ -24,7 +24,8 @@ export async function changePassword(
       sql`
         update members
         set password_hash = ${passwordHash}
-        where id = ${member.id} and password_hash = ${account.passwordHash}
+        where id = ${member.id}
+          and password_hash = ${account.passwordHash}
         returning 1`,
     );
     if (!changed.length) throw invalid('This is not your password.', 'oldPassword');

@@ -55,7 +55,8 @@ const countActive = (member: Member) =>
   sql`
     select count(*)::int as count
     from stories
-    where stories.owner_id = ${member.id} and ${visibleStory(member)}`;
+    where stories.owner_id = ${member.id}
+      and ${visibleStory(member)}`;
 
 /**
  * Throws if the member has the maximum number of stories. Final only in a transaction that has

@@ -9,5 +9,8 @@ export const reportedFiles = (tx: Tx, id: number): Promise<ReportedFile[]> =>
   reportedMedia(
     tx,
     sql`
-      select stories.media_id, 0 as position from stories where stories.id = ${id} and ${isActive()}`,
+      select stories.media_id, 0 as position
+      from stories
+      where stories.id = ${id}
+        and ${isActive()}`,
   );

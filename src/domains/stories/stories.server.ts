@@ -32,7 +32,10 @@ export async function readStories(
     select ${storyColumns(member, seen)}
     from ${storyTables}
     where stories.owner_id = (
-      select stories.owner_id from stories where stories.id = ${id} and ${visible}
+      select stories.owner_id
+      from stories
+      where stories.id = ${id}
+        and ${visible}
     )
       and ${visible}
     order by stories.id`);
@@ -69,12 +72,14 @@ export async function deleteStory(member: Member, id: number): Promise<void> {
       select stories.id, stories.owner_id = ${member.id} as is_own, stories.owner_id = ${member.id}
         or ${isModerator(member)} as may_delete
       from stories
-      where stories.id = ${id} and ${visibleStory(member)}
+      where stories.id = ${id}
+        and ${visibleStory(member)}
     ),
       deleted as (
         delete from stories
         using found
-        where stories.id = found.id and found.may_delete
+        where stories.id = found.id
+          and found.may_delete
         returning stories.id
       ),
       written as (
@@ -99,7 +104,8 @@ export async function markSeen(member: Member, id: number): Promise<void> {
     with found as materialized (
       select stories.id
       from stories
-      where stories.id = ${id} and ${visibleStory(member)}
+      where stories.id = ${id}
+        and ${visibleStory(member)}
       for key share
     ),
       seen as (
@@ -130,7 +136,8 @@ export async function listViewers(
     db.execute<{ isOwn: boolean; total: number }>(sql`
       select stories.owner_id = ${member.id} as "isOwn", (select count(*)::int ${views}) as total
       from stories
-      where stories.id = ${id} and ${visibleStory(member)}`),
+      where stories.id = ${id}
+        and ${visibleStory(member)}`),
     db.execute<PersonRow & Record<string, unknown>>(sql`
       with p as materialized (
         select m.id, m.displayname, m.username, m.avatar, last.viewed_at
@@ -148,7 +155,9 @@ export async function listViewers(
       from p
       where exists (
         select from stories
-        where stories.id = ${id} and stories.owner_id = ${member.id} and ${visibleStory(member)}
+        where stories.id = ${id}
+          and stories.owner_id = ${member.id}
+          and ${visibleStory(member)}
       )
       order by p.viewed_at desc, p.id`),
   ]);
@@ -163,7 +172,10 @@ export async function listViewers(
 export async function muteOwner(member: Member, id: number, isMuted: boolean): Promise<void> {
   const found = sql`
     found as (
-      select stories.owner_id from stories where stories.id = ${id} and ${visibleStory(member)}
+      select stories.owner_id
+      from stories
+      where stories.id = ${id}
+        and ${visibleStory(member)}
     )`;
   const [row] = await db.execute<{ isOwn: boolean }>(
     isMuted
@@ -184,7 +196,8 @@ export async function muteOwner(member: Member, id: number, isMuted: boolean): P
           unmuted as (
             delete from story_mutes m
             using found
-            where m.member_id = ${member.id} and m.owner_id = found.owner_id
+            where m.member_id = ${member.id}
+              and m.owner_id = found.owner_id
           )
         select owner_id = ${member.id} as "isOwn"
         from found`,

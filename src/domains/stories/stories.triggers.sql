@@ -9,8 +9,12 @@ for each row execute function sync_media_state();
 create or replace function delete_story_interactions() returns trigger
 language plpgsql as $$
 begin
-  delete from reaction_totals where subject_type = 'story' and subject_id = old.id;
-  delete from reactions where subject_type = 'story' and subject_id = old.id;
+  delete from reaction_totals
+  where subject_type = 'story'
+    and subject_id = old.id;
+  delete from reactions
+  where subject_type = 'story'
+    and subject_id = old.id;
   return null;
 end
 $$;
@@ -43,7 +47,8 @@ language plpgsql as $$
 begin
   perform pg_notify('live', 'story:' || s.owner_id)
   from stories s
-  where s.media_id = new.id and s.created_at > now() - interval '24 hours';
+  where s.media_id = new.id
+    and s.created_at > now() - interval '24 hours';
   return null;
 end
 $$;

@@ -38,7 +38,8 @@ export const isSeen = (member: SqlMember, seen: number[]): SQL => sql`
     stories.id = any (${sql.param(seen)}::bigint[])
       or exists (
         select from story_views seen
-        where seen.story_id = stories.id and seen.member_id = ${member.id}
+        where seen.story_id = stories.id
+          and seen.member_id = ${member.id}
       )
   )`;
 
@@ -50,12 +51,15 @@ export const openedAt = (member: SqlMember, seen: number[]): SQL => sql`greatest
   case when stories.id = any (${sql.param(seen)}::bigint[]) then stories.created_at end,
   (select opened.viewed_at
    from story_views opened
-   where opened.story_id = stories.id and opened.member_id = ${member.id}))`;
+   where opened.story_id = stories.id
+     and opened.member_id = ${member.id}))`;
 
 export const isMuted = (member: SqlMember, owner: SQL): SQL =>
   sql`
     exists (
-      select from story_mutes mute where mute.member_id = ${member.id} and mute.owner_id = ${owner}
+      select from story_mutes mute
+      where mute.member_id = ${member.id}
+        and mute.owner_id = ${owner}
     )`;
 
 /** Views of the story except the owner's, limited to members the owner may see. */

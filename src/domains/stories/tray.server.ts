@@ -49,7 +49,8 @@ export function selectTray(
       select stories.owner_id, stories.id, stories.created_at,
         ${openedAt(member, seen)} as opened_at
       from stories
-      where stories.owner_id in (${owners}) and ${visibleStory(member)}
+      where stories.owner_id in (${owners})
+        and ${visibleStory(member)}
     ),
       story_groups as (
         select a.owner_id as id, count(*)::int as total, min(a.id) as first,
@@ -85,7 +86,8 @@ export function selectTray(
         join members owner on owner.id = r.id
         left join stories newest on newest.id = r.newest
         left join media on media.id = newest.media_id
-        where r.position > ${(page - 1) * limit} and r.position <= ${page * limit}
+        where r.position > ${(page - 1) * limit}
+          and r.position <= ${page * limit}
       )
     select (select count(*)::int from groups) as total,
       (select count(*)::int from groups where muted) as muted,

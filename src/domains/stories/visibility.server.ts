@@ -32,7 +32,8 @@ export const storySubject: SubjectSource = {
   rows: (viewer, id, parent) => sql`
     select stories.id, array[stories.owner_id] as owner_ids, false as can_comment, true as can_react
     from stories
-    where stories.id = ${id} and ${parent ? sql`false` : visibleStory(viewer)}`,
+    where stories.id = ${id}
+      and ${parent ? sql`false` : visibleStory(viewer)}`,
   moderated: {
     content: (id) => sql`
       select jsonb_build_object(

@@ -66,7 +66,8 @@ export async function prepareAlbum(
         from json_to_recordset(${JSON.stringify(rows)}::json) imported (
           id bigint, name text, caption text, "isCover" boolean
         )
-        where p.media_id = imported.id and p.album_id = ${id}`);
+        where p.media_id = imported.id
+          and p.album_id = ${id}`);
       await tx.execute(
         sql`
           update albums set created_at = ${createdAt}, modified_at = ${createdAt} where id = ${id}`,

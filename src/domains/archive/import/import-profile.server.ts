@@ -185,7 +185,8 @@ export async function prepareProfile(archive: Archive, member: Member): Promise<
           sql`
             update members
             set timezone = ${profile.timezone}
-            where id = ${member.id} and timezone = 'UTC'`,
+            where id = ${member.id}
+              and timezone = 'UTC'`,
         );
       for (const { kind, prepared } of pictures)
         await applyPicture(tx, member, kind, prepared, { isActivity: false });

@@ -38,7 +38,8 @@ export async function findLatestImport(member: Member): Promise<Import | undefin
     select id, state, total, done, posts, albums, left_out as "leftOut", problem, state <> 'working'
       and file_name <> '' as "isEnding"
     from imports
-    where member_id = ${member.id} and state <> 'receiving'
+    where member_id = ${member.id}
+      and state <> 'receiving'
     order by id desc
     limit 1`);
   return row;
@@ -59,7 +60,12 @@ export async function isEmptyAccount(member: Member, tx: Tx = db): Promise<boole
           and item_id is null
       )
       or exists (select from scheduled_posts where author_id = ${member.id})
-      or exists (select from albums where owner_id = ${member.id} and type is null and container_id is null)
+      or exists (
+        select from albums
+        where owner_id = ${member.id}
+          and type is null
+          and container_id is null
+      )
     ) as "isEmpty"`);
   return row!.isEmpty;
 }
@@ -68,7 +74,11 @@ const isUnderWay = () => invalid('An archive is being imported already.', 'archi
 
 async function checkAccount(member: Member, tx?: Tx): Promise<void> {
   const [current] = await (tx ?? db).execute(
-    sql`select 1 from imports where member_id = ${member.id} and state = 'working'`,
+    sql`
+      select 1
+      from imports
+      where member_id = ${member.id}
+        and state = 'working'`,
   );
   if (current) throw isUnderWay();
   if (!(await isEmptyAccount(member, tx)))
@@ -131,7 +141,10 @@ export async function startImport(
     });
   } catch (error) {
     await store.remove(fileName).catch(() => undefined);
-    await db.execute(sql`delete from imports where id = ${id} and state = 'receiving'`);
+    await db.execute(sql`
+      delete from imports
+      where id = ${id}
+        and state = 'receiving'`);
     throw error;
   }
   log('info', 'import begun', { member: member.id, bytes: file.size });
@@ -143,7 +156,8 @@ export async function cancelImport(member: Member): Promise<void> {
     const [row] = await tx.execute<{ id: number }>(sql`
       update imports
       set state = 'cancelled', finished_at = ${now()}
-      where member_id = ${member.id} and state = 'working'
+      where member_id = ${member.id}
+        and state = 'working'
       returning id`);
     if (!row) throw notFound();
     await enqueue(tx, importQueue, { importId: row.id });

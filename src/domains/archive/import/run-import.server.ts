@@ -38,7 +38,9 @@ async function importItem(work: Work, { leftOut, write }: Prepared): Promise<voi
       update imports
       set done = done + 1, left_out = left_out + ${leftOut}, state = ${isLast ? 'done' : 'working'},
         finished_at = ${isLast ? now() : null}
-      where id = ${work.id} and state = 'working' and done = ${work.done}
+      where id = ${work.id}
+        and state = 'working'
+        and done = ${work.done}
       returning 1`);
     if (!claimed.length) throw new Superseded();
     const created = await write?.(tx);
@@ -110,7 +112,8 @@ async function workThrough(work: Work, member: Member, signal: AbortSignal): Pro
       sql`
         update imports
         set state = 'failed', finished_at = ${now()}, problem = ${error.message}
-        where id = ${work.id} and state = 'working'`,
+        where id = ${work.id}
+          and state = 'working'`,
     );
   } finally {
     archive?.close();
@@ -126,7 +129,9 @@ export async function runImport(importId: number, signal: AbortSignal): Promise<
   const [work] = await db.execute<Work>(sql`
     select id, member_id as "memberId", file_name as "fileName", done, total
     from imports
-    where id = ${importId} and state = 'working' and member_id is not null`);
+    where id = ${importId}
+      and state = 'working'
+      and member_id is not null`);
   const member = work && (await findActiveMember(work.memberId));
   if (work && member) await workThrough(work, member, signal);
   await endImport(importId);

@@ -42,7 +42,8 @@ export async function endImport(importId: number): Promise<void> {
   const [row] = await db.execute<{ state: string; fileName: string }>(sql`
     select state, file_name as "fileName"
     from imports
-    where id = ${importId} and state in ('done', 'failed', 'cancelled')`);
+    where id = ${importId}
+      and state in ('done', 'failed', 'cancelled')`);
   if (!row) return;
   if (row.state === 'done')
     await db.execute(sql`delete from import_items where import_id = ${importId}`);

@@ -90,13 +90,19 @@ export async function logInWithPasskey(
   const { newCounter } = checked.authenticationInfo;
   const loggedIn = await db.transaction(async (tx) => {
     const active = await tx.execute(
-      sql`select 1 from members where id = ${key.memberId} and status = 'active' for no key update`,
+      sql`
+        select 1
+        from members
+        where id = ${key.memberId}
+          and status = 'active'
+        for no key update`,
     );
     // Removed, or used by a copy, since it was read.
     const used = await tx.execute(sql`
       update passkeys
       set counter = ${newCounter}, last_used_at = ${now()}
-      where id = ${key.id} and counter = ${key.counter}
+      where id = ${key.id}
+        and counter = ${key.counter}
       returning 1`);
     if (!active.length || !used.length) throw notKnown();
     return openSession(tx, key.memberId, caller);

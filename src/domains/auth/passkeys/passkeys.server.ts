@@ -131,7 +131,11 @@ export async function renamePasskey(
 ): Promise<void> {
   const renamed = await db.execute(
     sql`
-      update passkeys set name = ${name} where id = ${id} and member_id = ${member.id} returning 1`,
+      update passkeys
+      set name = ${name}
+      where id = ${id}
+        and member_id = ${member.id}
+      returning 1`,
   );
   if (!renamed.length) throw notFound();
 }
@@ -144,7 +148,11 @@ export async function removePasskey(
   await needPassword(member, password);
   await db.transaction(async (tx) => {
     const deleted = await tx.execute(
-      sql`delete from passkeys where id = ${id} and member_id = ${member.id} returning 1`,
+      sql`
+        delete from passkeys
+        where id = ${id}
+          and member_id = ${member.id}
+        returning 1`,
     );
     if (!deleted.length) throw notFound();
     await sendAuthMail(tx, { about: 'passkey-removed', memberId: member.id });

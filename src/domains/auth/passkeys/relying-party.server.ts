@@ -59,7 +59,9 @@ export async function consumeChallenge(
   const taken = await db.execute(
     sql`
       delete from passkey_challenges
-      where challenge_hash = ${sha256(challenge)} and ${owner} and expires_at > ${now()}
+      where challenge_hash = ${sha256(challenge)}
+        and ${owner}
+        and expires_at > ${now()}
       returning 1`,
   );
   return taken.length === 1;

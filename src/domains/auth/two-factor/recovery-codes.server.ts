@@ -54,7 +54,9 @@ export async function redeemRecoveryCode(tx: Tx, memberId: number, code: string)
   const used = await tx.execute(sql`
     update recovery_codes
     set used_at = ${now()}
-    where member_id = ${memberId} and code_hash in (${hashes}) and used_at is null
+    where member_id = ${memberId}
+      and code_hash in (${hashes})
+      and used_at is null
     returning 1`);
   return used.length === 1;
 }

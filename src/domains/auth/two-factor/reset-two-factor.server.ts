@@ -18,7 +18,8 @@ export async function resetTwoFactor(email: string): Promise<ResetOutcome | unde
     const [member] = await tx.execute<{ id: number; displayname: string }>(sql`
       select id, displayname
       from members
-      where lower(email) = lower(${email}) and status = 'active'
+      where lower(email) = lower(${email})
+        and status = 'active'
       for no key update`);
     if (!member) return undefined;
     const deleted = await tx.execute<{ wasOn: boolean }>(

@@ -21,7 +21,9 @@ const maxPending = 10;
 export const needsSecondStep = (id: SQL): SQL =>
   sql`
     exists (
-      select from two_factor chosen where chosen.member_id = ${id} and chosen.secret is not null
+      select from two_factor chosen
+      where chosen.member_id = ${id}
+        and chosen.secret is not null
     )`;
 
 /** A log-in with the right password, of a member with two-factor log-in. */
@@ -68,7 +70,9 @@ export async function tryStep(token: string, caller: Caller): Promise<Step> {
   const [step] = await db.execute<Step>(sql`
     update login_challenges
     set tries = tries + 1
-    where token_hash = ${sha256(token)} and expires_at > ${now()} and tries < ${maxTries}
+    where token_hash = ${sha256(token)}
+      and expires_at > ${now()}
+      and tries < ${maxTries}
     returning member_id as "memberId", device`);
   if (!step) throw stepIsOver();
   const isKnown = await isKnownDevice(db, step.memberId, caller.device ?? step.device ?? undefined);

@@ -48,7 +48,8 @@ export async function redeemAppCode(tx: Tx, memberId: number, code: string): Pro
   const [row] = await tx.execute<SecretRow>(sql`
     select secret, extract(epoch from ${now()})::float8 as seconds
     from two_factor
-    where member_id = ${memberId} and secret is not null`);
+    where member_id = ${memberId}
+      and secret is not null`);
   const step = row ? findTimeStep(decrypt(purpose, memberId, row.secret), code, row.seconds) : null;
   if (step === null) return false;
   // The second of two concurrent log-ins with one code finds it used.
@@ -56,7 +57,8 @@ export async function redeemAppCode(tx: Tx, memberId: number, code: string): Pro
     sql`
       update two_factor
       set last_step = ${step}
-      where member_id = ${memberId} and last_step < ${step}
+      where member_id = ${memberId}
+        and last_step < ${step}
       returning 1`,
   );
   return used.length === 1;

@@ -36,7 +36,10 @@ async function readRow(tx: Tx, member: SessionMember): Promise<Row | undefined> 
   const [row] = await tx.execute<Row>(sql`
     select enabled_at as since, extract(epoch from ${now()})::float8 as seconds,
       (
-        select count(*)::int from recovery_codes where member_id = ${member.id} and used_at is null
+        select count(*)::int
+        from recovery_codes
+        where member_id = ${member.id}
+          and used_at is null
       ) as "codesLeft",
       case when pending_session_id = ${member.sessionId}
         and pending_since > ${now()} - ${openFor} then pending_secret end as "pendingSecret"
@@ -124,7 +127,11 @@ export async function renewRecoveryCodes(
   const codes = await db.transaction(async (tx) => {
     await lockMember(tx, member.id);
     const on = await tx.execute(
-      sql`select 1 from two_factor where member_id = ${member.id} and secret is not null`,
+      sql`
+        select 1
+        from two_factor
+        where member_id = ${member.id}
+          and secret is not null`,
     );
     if (!on.length) throw notFound();
     await sendAuthMail(tx, { about: 'recovery-codes', memberId: member.id });

@@ -35,7 +35,8 @@ export async function findInviter(code: string): Promise<Inviter | undefined> {
   const [inviter] = await db.execute<Inviter>(sql`
     select id, displayname, avatar
     from members
-    where id = ${Number(id)} and status = 'active'`);
+    where id = ${Number(id)}
+      and status = 'active'`);
   return inviter;
 }
 

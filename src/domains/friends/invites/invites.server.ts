@@ -77,7 +77,8 @@ export const listInvites = (member: Member): Promise<InviteRow[]> =>
         select from blocks b
         where (b.blocker_id, b.blocked_id) in ((m.id, ${member.id}), (${member.id}, m.id))
       )
-    where i.inviter_id = ${member.id} and (i.email <> '' or m.id is not null)
+    where i.inviter_id = ${member.id}
+      and (i.email <> '' or m.id is not null)
     order by i.id desc
     limit 100`);
 
@@ -96,7 +97,8 @@ export async function composeInvite({
     select i.email, m.id as "inviterId", m.displayname as name,
       exists (
         select from members x
-        where lower(x.email) = lower(i.email) and x.status in ('active', 'suspended')
+        where lower(x.email) = lower(i.email)
+          and x.status in ('active', 'suspended')
       ) as "isMember"
     from invites i
     join members m on m.id = i.inviter_id and m.status = 'active'

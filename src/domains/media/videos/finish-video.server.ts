@@ -161,7 +161,8 @@ async function saveResult(
         height = coalesce(${converted?.height ?? null}::int, height),
         poster_hash = coalesce(poster_hash, ${poster?.hash ?? null}),
         placeholder = coalesce(${poster?.placeholder ?? null}, placeholder)
-      where id = ${mediaId} and content_hash = ${before.hash}
+      where id = ${mediaId}
+        and content_hash = ${before.hash}
       returning 1`);
     if (changed.length && isNotified && before.details.state === 'processing')
       await notifyOwner(tx, before.ownerId, mediaId, state === undefined);

@@ -141,7 +141,8 @@ export async function addVideo(
         (
           select variant_widths
           from media same
-          where same.poster_hash = ${poster?.hash ?? null} and same.variant_widths <> '{}'
+          where same.poster_hash = ${poster?.hash ?? null}
+            and same.variant_widths <> '{}'
           limit 1
         ),
         '{}'

@@ -51,7 +51,13 @@ export async function sendContact(
       values (${isMember(viewer) ? viewer.id : null}, ${from.name}, ${from.email}, ${body})
       returning id`);
     const admins = await tx.execute<{ id: number }>(
-      sql`select id from members where role = 'admin' and status = 'active' order by id limit 20`,
+      sql`
+        select id
+        from members
+        where role = 'admin'
+          and status = 'active'
+        order by id
+        limit 20`,
     );
     for (const { id } of admins)
       await enqueue(tx, contactQueue, { messageId: row!.id, adminId: id });
@@ -68,7 +74,10 @@ export async function composeContact({
 }): Promise<MailContent | null> {
   const [row] = await db.execute<{ to: string; name: string; email: string; body: string }>(sql`
     select a.email as "to", c.name, c.email, c.body from contact_messages c, members a
-    where c.id = ${messageId} and a.id = ${adminId} and a.status = 'active' and a.role = 'admin'`);
+    where c.id = ${messageId}
+      and a.id = ${adminId}
+      and a.status = 'active'
+      and a.role = 'admin'`);
   if (!row) return null;
   return {
     to: row.to,

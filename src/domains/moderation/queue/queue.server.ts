@@ -99,7 +99,9 @@ export async function viewReported(member: Member, item: Named): Promise<Reporte
       reportedRows(sql`
         select r.subject_type, r.subject_id
         from reports r
-        where r.status = 'open' and r.subject_type = ${item.type} and r.subject_id = ${item.id}
+        where r.status = 'open'
+          and r.subject_type = ${item.type}
+          and r.subject_id = ${item.id}
         limit 1`),
     );
     if (!row) throw notFound();
@@ -163,7 +165,9 @@ export async function decideReports(
       with settled as (
         update reports
         set status = ${status}, decided_at = ${now()}
-        where status = 'open' and subject_type = ${item.type} and subject_id = ${item.id}
+        where status = 'open'
+          and subject_type = ${item.type}
+          and subject_id = ${item.id}
         returning id, reporter_id),
       ${notificationCtes(member, toReporters(status), { isFromSite: true })}
       select id from settled`);

@@ -54,7 +54,9 @@ export const listDue = ({ isOfChannel }: DeliveryChannel): Promise<Due[]> =>
     from notification_deliveries due
     join members m on m.id = due.member_id
     left join notification_settings quiet on quiet.member_id = m.id
-    where ${isOfChannel} and due.due_at <= ${now()} and ${isReachable()}
+    where ${isOfChannel}
+      and due.due_at <= ${now()}
+      and ${isReachable()}
     order by due.due_at
     limit ${batchSize}`);
 
@@ -86,7 +88,11 @@ export async function dequeueDeliveries(
     insert into notification_deliveries (member_id, channel, due_at)
     select due.member_id, due.channel, ${now()}
     from ${deliveries} due (member_id, channel)
-    where exists (select from notifications n where n.recipient_id = due.member_id and ${isPending})
+    where exists (
+      select from notifications n
+      where n.recipient_id = due.member_id
+        and ${isPending}
+    )
     order by due.member_id, due.channel
     on conflict
     do nothing`);
@@ -124,7 +130,9 @@ async function collect(): Promise<number> {
           select due.mail_id, due.member_id, due.channel, ${now()}
           from due
           where exists (
-            select from pending where pending.mail_id = due.mail_id and pending.is_unread
+            select from pending
+            where pending.mail_id = due.mail_id
+              and pending.is_unread
           )
           returning id
         ),

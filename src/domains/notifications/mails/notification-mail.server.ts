@@ -115,7 +115,9 @@ export async function composeNotificationMail({
       m.username, m.avatar, m.role, m.timezone
     from notification_mails mail
     join members m on m.id = mail.member_id
-    where mail.id = ${mailId} and m.status = 'active' and mail.unsubscribed_at is null`);
+    where mail.id = ${mailId}
+      and m.status = 'active'
+      and mail.unsubscribed_at is null`);
   if (!to) return null;
   const { memberId: id, displayname, username, avatar, role, timezone } = to;
   const member: Member = {

@@ -25,7 +25,9 @@ export async function setMute(member: Member, { type, id, mute }: Mute): Promise
     await db.execute(
       sql`
         delete from notification_mutes
-        where member_id = ${member.id} and context_type = ${type} and context_id = ${id}`,
+        where member_id = ${member.id}
+          and context_type = ${type}
+          and context_id = ${id}`,
     );
     return;
   }
@@ -75,7 +77,8 @@ export async function listMuted(
         mute.muted_at
       from notification_mutes mute
       cross join lateral (${row!(member, sql`mute.context_id`)}) context
-      where mute.member_id = ${member.id} and mute.context_type = ${type}`,
+      where mute.member_id = ${member.id}
+        and mute.context_type = ${type}`,
   );
   if (!each.length) return { response: [], totalItemCount: 0, page };
   const [found] = await db.execute<{ total: number; rows: MutedRow[] | null }>(sql`

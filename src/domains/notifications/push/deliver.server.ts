@@ -106,7 +106,10 @@ function toPushRequest(
 
 const remove = (sessionId: number, { endpoint }: Device) =>
   db.execute(
-    sql`delete from push_subscriptions where session_id = ${sessionId} and endpoint = ${endpoint}`,
+    sql`
+      delete from push_subscriptions
+      where session_id = ${sessionId}
+        and endpoint = ${endpoint}`,
   );
 
 /**
@@ -134,7 +137,8 @@ export async function sendPushes({ sessionId, ids }: PushJob, signal?: AbortSign
         and ${isStillEnabled('push', sql`notification`)}
         and not exists (
           select from notification_settings quiet
-          where quiet.member_id = notification.recipient_id and not quiet.is_push_on
+          where quiet.member_id = notification.recipient_id
+            and not quiet.is_push_on
         )`,
     maxPushes + 1,
   );

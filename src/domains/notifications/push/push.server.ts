@@ -41,7 +41,9 @@ export async function subscribePush(
   await db.execute(sql`
     with elsewhere as (
       delete from push_subscriptions
-      where endpoint = ${endpoint} and auth = ${auth} and session_id <> ${member.sessionId}
+      where endpoint = ${endpoint}
+        and auth = ${auth}
+        and session_id <> ${member.sessionId}
     )
     insert into push_subscriptions (
       session_id, member_id, endpoint, p256dh, auth, vapid_key, created_at

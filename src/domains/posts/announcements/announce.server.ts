@@ -47,7 +47,9 @@ async function findAnnouncement(
       (max(entry.created_at) filter (where entry.created_at > ${now()} - interval '1 day')
         + interval '1 day')::text as "nextAt"
     from container_audit_log entry
-    where entry.type = ${type} and entry.id = ${id} and entry.action = ${action}`);
+    where entry.type = ${type}
+      and entry.id = ${id}
+      and entry.action = ${action}`);
   const { memberCount, isAnnounced, nextAt } = row!;
   const problemOf = () => {
     if (isAnnounced) return 'This post has been announced already.';
@@ -88,7 +90,9 @@ export async function announcePost(member: Member, postId: number): Promise<numb
     if (container.state !== 'open') throw forbidden('This is archived.');
     const found = await tx.execute(sql`
       select from posts p
-      where p.id = ${postId} and p.object_type = ${ref.type} and p.object_id = ${ref.id}
+      where p.id = ${postId}
+        and p.object_type = ${ref.type}
+        and p.object_id = ${ref.id}
       for key share`);
     if (!found.length) throw notFound();
     const { memberCount, problem } = await findAnnouncement(tx, member, ref, postId);

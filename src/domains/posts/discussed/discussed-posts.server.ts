@@ -28,7 +28,9 @@ export const discussedStatement = (
   select posts.id
   from discussed_posts d
   join posts on posts.id = d.post_id
-  where d.type = ${type} and d.id = ${id} and ${shownToMember(member)}
+  where d.type = ${type}
+    and d.id = ${id}
+    and ${shownToMember(member)}
   order by d.commented_at desc, d.post_id desc
   limit ${literal(pageSize + 1)}
   offset ${literal((page - 1) * pageSize)}`;

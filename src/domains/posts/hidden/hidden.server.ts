@@ -34,11 +34,17 @@ async function findHideable(member: Member, author: Author): Promise<Author> {
   if (type === 'member' && id === member.id) throw invalid('You cannot hide yourself.', 'id');
   const [found] = await db.execute(
     type === 'member'
-      ? sql`select 1 from members m where m.id = ${id} and ${visibleAuthor(member, sql`m.id`)}`
+      ? sql`
+        select 1
+        from members m
+        where m.id = ${id}
+          and ${visibleAuthor(member, sql`m.id`)}`
       : sql`
         select 1
         from containers c
-        where c.type = ${type} and c.id = ${id} and ${readableContainer(member, sql`c`)}`,
+        where c.type = ${type}
+          and c.id = ${id}
+          and ${readableContainer(member, sql`c`)}`,
   );
   if (!found) throw notFound();
   return author;
@@ -50,7 +56,8 @@ async function findAuthor(member: Member, id: number): Promise<Author> {
     select ${factColumns(member, sql`posts`)}, ${posts.subjectType} as type,
       ${posts.subjectId}::float8 as id
     from posts
-    where ${posts.id} = ${id} and ${visibleTo(member)}`);
+    where ${posts.id} = ${id}
+      and ${visibleTo(member)}`);
   if (!post) throw notFound();
   if (!mayHidePost(member, post)) throw invalid('You cannot hide your own post.', 'id');
   return { type: post.type, id: post.id };
@@ -61,7 +68,9 @@ export async function unhideItem(member: Member, type: HiddenType, id: number): 
   const deleted = await db.execute(
     sql`
       delete from hidden_items
-      where member_id = ${member.id} and type = ${type} and item_id = ${id}
+      where member_id = ${member.id}
+        and type = ${type}
+        and item_id = ${id}
       returning 1`,
   );
   if (!deleted.length) throw notFound();

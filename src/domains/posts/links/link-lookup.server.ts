@@ -46,7 +46,8 @@ export async function findCachedFacts(
     sql`
       select metadata
       from link_previews
-      where key = ${keyOf(plainAddress(uri))} and expires_at > ${now()}`,
+      where key = ${keyOf(plainAddress(uri))}
+        and expires_at > ${now()}`,
   );
   return rows[0]?.metadata;
 }

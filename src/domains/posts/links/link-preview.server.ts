@@ -60,7 +60,8 @@ export async function previewLink({ attachmentId }: { attachmentId: number }): P
     select at.uri, p.author_id as "ownerId"
     from attachments at
     join posts p on p.id = at.post_id
-    where at.id = ${attachmentId} and at.media_id is null`);
+    where at.id = ${attachmentId}
+      and at.media_id is null`);
   if (!row) return;
   const facts = await lookUpLink(row.uri);
   if (!facts) return;
@@ -68,7 +69,8 @@ export async function previewLink({ attachmentId }: { attachmentId: number }): P
     update attachments
     set title = ${facts.title}, body = ${facts.description},
       preview = ${JSON.stringify(previewOf(facts))}::jsonb
-    where id = ${attachmentId} and preview is null`);
+    where id = ${attachmentId}
+      and preview is null`);
   const picture = facts.picture ? await copyPicture(row.ownerId, facts.picture) : null;
   // If the post was deleted meanwhile, the copy stays unattached and is pruned.
   if (picture)
@@ -76,7 +78,8 @@ export async function previewLink({ attachmentId }: { attachmentId: number }): P
       sql`
         update attachments
         set media_id = ${picture.id}
-        where id = ${attachmentId} and media_id is null`,
+        where id = ${attachmentId}
+          and media_id is null`,
     );
 }
 

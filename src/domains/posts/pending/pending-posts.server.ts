@@ -99,7 +99,9 @@ export async function listPendingPosts(
     db.execute<{ isFound: boolean; total: number }>(sql`
       select exists (
         select from containers c
-        where c.type = ${type} and c.id = ${id} and ${knownContainer(member, c)}
+        where c.type = ${type}
+          and c.id = ${id}
+          and ${knownContainer(member, c)}
       ) as "isFound",
         (${listed(sql`count(*)::int`)}) as total`),
     db.execute<PendingRow & Record<string, unknown>>(sql`
@@ -186,7 +188,10 @@ interface TakenRow extends WaitingPost {
 const takePending = (id: number): SQL => sql`
   delete from pending_posts p
   using members m, containers c
-  where p.id = ${id} and m.id = p.author_id and c.type = p.target_type and c.id = p.target_id
+  where p.id = ${id}
+    and m.id = p.author_id
+    and c.type = p.target_type
+    and c.id = p.target_id
   returning p.version, ${waitingColumns('pending', sql`p`, sql`m`)}, c.title, c.avatar`;
 
 /**
@@ -207,7 +212,10 @@ export const approvePendingPost = (
       throw invalid('The author has changed this post meanwhile. Please read it again.', 'version');
     const [author, active] = [
       await lockMembership(tx, container, authorId),
-      await tx.execute(sql`select from members where id = ${authorId} and status = 'active'`),
+      await tx.execute(sql`
+        select from members
+        where id = ${authorId}
+          and status = 'active'`),
     ];
     if (author?.state !== 'member' || !active.length || container.state !== 'open')
       throw forbidden('This cannot be published any more.');
@@ -254,7 +262,8 @@ export const editPendingPost = (member: Member, id: number, body: string): Promi
       select uri,
         (select count(*)::int from pending_media where pending_id = ${id}) as "mediaCount"
       from pending_posts
-      where id = ${id} and author_id = ${member.id}
+      where id = ${id}
+        and author_id = ${member.id}
       for update`);
     if (!row) throw notFound();
     const problem = postProblem({ ...row, body });
@@ -262,13 +271,18 @@ export const editPendingPost = (member: Member, id: number, body: string): Promi
     await tx.execute(sql`
       update pending_posts
       set body = ${body}, version = version + 1
-      where id = ${id} and body <> ${body}`);
+      where id = ${id}
+        and body <> ${body}`);
   });
 
 /** Deletes an own waiting post. */
 export async function deletePendingPost(member: Member, id: number): Promise<void> {
   const deleted = await db.execute(
-    sql`delete from pending_posts where id = ${id} and author_id = ${member.id} returning 1`,
+    sql`
+      delete from pending_posts
+      where id = ${id}
+        and author_id = ${member.id}
+      returning 1`,
   );
   if (!deleted.length) throw notFound();
 }

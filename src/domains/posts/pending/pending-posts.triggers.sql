@@ -10,7 +10,9 @@ for each row execute function sync_media_state();
 create or replace function delete_pending_posts() returns trigger
 language plpgsql as $$
 begin
-  delete from pending_posts where target_type = old.type and target_id = old.id;
+  delete from pending_posts
+  where target_type = old.type
+    and target_id = old.id;
   return null;
 end
 $$;
@@ -24,7 +26,9 @@ create or replace function delete_pending_posts_of_member() returns trigger
 language plpgsql as $$
 begin
   delete from pending_posts
-  where target_type = old.type and target_id = old.id and author_id = old.member_id;
+  where target_type = old.type
+    and target_id = old.id
+    and author_id = old.member_id;
   return null;
 end
 $$;

@@ -32,7 +32,9 @@ export async function togglePinned(member: Member, postId: number): Promise<bool
             and other.pinned_at is not null
         ) as pinned
       from posts p
-      where p.id = ${postId} and p.object_type = ${ref.type} and p.object_id = ${ref.id}
+      where p.id = ${postId}
+        and p.object_type = ${ref.type}
+        and p.object_id = ${ref.id}
       for update`);
     if (!found) throw notFound();
     const { isPinned, pinned } = found;

@@ -12,7 +12,8 @@ export async function toggleSaved(member: Member, postId: number): Promise<boole
     with visible_post as (${onePost(member, postId)}),
       deleted as (
         delete from saved_posts
-        where member_id = ${member.id} and post_id in (select id from visible_post)
+        where member_id = ${member.id}
+          and post_id in (select id from visible_post)
         returning post_id
       ),
       added as (
@@ -35,6 +36,7 @@ export const isSavedBy = (viewer: SqlViewer, postId: SQL): SQL =>
     ? sql`
       exists (
         select from saved_posts saved
-        where saved.member_id = ${viewer.id} and saved.post_id = ${postId}
+        where saved.member_id = ${viewer.id}
+          and saved.post_id = ${postId}
       )`
     : sql`false`;

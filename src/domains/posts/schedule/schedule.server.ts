@@ -58,7 +58,8 @@ export async function schedulePost(
           ${target?.type ?? null}, ${target?.id ?? null}::bigint,
           ${target ? resolved.subjectType !== 'member' : null}::boolean, ${toTimestamp(publishAt)}
         from pending
-        where not is_full and ${isAhead(toTimestamp(publishAt))}
+        where not is_full
+          and ${isAhead(toTimestamp(publishAt))}
         returning id, publish_at
       )
     select inserted.id, inserted.publish_at::text as "publishAt", is_full as "isFull"
@@ -101,7 +102,8 @@ const columns = (member: Member): SQL => sql`
     from unnest(s.tagged) with ordinality t (id, position)
     join members m on m.id = t.id
     join friendships f on f.member_id = ${member.id} and f.friend_id = t.id
-    where s.audience <> 'onlyme' and ${visibleAuthor(member, sql`t.id`)}
+    where s.audience <> 'onlyme'
+      and ${visibleAuthor(member, sql`t.id`)}
   ) as tags`;
 
 /** The member's own scheduled posts, the next one first. */
@@ -153,7 +155,8 @@ export async function editScheduled(
       select body, uri, target_type is not null as "isElsewhere",
         (select count(*)::int from scheduled_media where schedule_id = ${id}) as "mediaCount"
       from scheduled_posts
-      where id = ${id} and author_id = ${member.id}
+      where id = ${id}
+        and author_id = ${member.id}
       for update`);
     if (!before) throw notFound();
     const problem = postProblem({ ...before, body: body ?? before.body });
@@ -166,7 +169,8 @@ export async function editScheduled(
         audience = coalesce(${audience ?? null}, s.audience),
         publish_at = coalesce(${publishAt?.toISOString() ?? null}::timestamptz, s.publish_at),
         refused_at = case when ${publishAt === undefined} then s.refused_at end
-      where s.id = ${id} and ${publishAt ? isAhead(toTimestamp(publishAt)) : sql`true`}
+      where s.id = ${id}
+        and ${publishAt ? isAhead(toTimestamp(publishAt)) : sql`true`}
       returning ${columns(member)}`);
     if (!row) throw notAhead();
     if (publishAt) await enqueue(tx, publishQueue, {}, { startAfter: publishAt });
@@ -176,7 +180,11 @@ export async function editScheduled(
 
 export async function cancelScheduled(member: Member, id: number): Promise<void> {
   const deleted = await db.execute(
-    sql`delete from scheduled_posts where id = ${id} and author_id = ${member.id} returning 1`,
+    sql`
+      delete from scheduled_posts
+      where id = ${id}
+        and author_id = ${member.id}
+      returning 1`,
   );
   if (!deleted.length) throw notFound();
 }

@@ -119,7 +119,8 @@ export async function shareItem(
       inserted_post.id
     from inserted_post, (${ownerOf(member, shared)}) owner
     -- A notification names who shares, which a share in the name of a page does not.
-    where ${wall.subjectType === 'member'} and owner.id is not null`;
+    where ${wall.subjectType === 'member'}
+      and owner.id is not null`;
   const [created] = await tx.execute<{ id: number }>(sql`
     with inserted_post as (
       insert into posts (

@@ -15,7 +15,11 @@ import { sql } from '#server/sql.ts';
 /** Locks the post that a video is attached to. */
 async function lockPostOf(tx: Tx, member: Member, videoId: number, condition: SQL) {
   const [attachment] = await tx.execute<{ id: number }>(
-    sql`select post_id as id from attachments where media_id = ${videoId} and type = 'video'`,
+    sql`
+      select post_id as id
+      from attachments
+      where media_id = ${videoId}
+        and type = 'video'`,
   );
   if (!attachment) throw notFound();
   return { ...(await lockPost(tx, member, attachment.id, condition)), id: attachment.id };
@@ -54,7 +58,8 @@ export async function editVideo(
     await tx.execute(sql`
       update attachments
       set title = coalesce(${title ?? null}, title), body = coalesce(${description ?? null}, body)
-      where post_id = ${post.id} and media_id = ${videoId}`);
+      where post_id = ${post.id}
+        and media_id = ${videoId}`);
     if (audience && audience !== post.audience)
       await tx.execute(sql`update posts set audience = ${audience} where id = ${post.id}`);
   });
@@ -67,7 +72,10 @@ export async function deleteVideo(member: Member, videoId: number): Promise<void
     if (!mayDeletePost(member, post)) throw forbidden();
     const [left] = await tx.execute<{ isBare: boolean }>(sql`
       with deleted as (
-        delete from attachments where post_id = ${post.id} and media_id = ${videoId} returning 1
+        delete from attachments
+        where post_id = ${post.id}
+          and media_id = ${videoId}
+        returning 1
       )
       update posts
       set attachment_count = greatest(0, attachment_count - (select count(*) from deleted))

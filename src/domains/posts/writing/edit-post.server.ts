@@ -55,7 +55,9 @@ export async function editPost(
     const hashtags = sql`${sql.param(hashtagKeysOf(body))}::text[]`;
     await tx.execute(sql`
       with deleted_hashtags as (
-        delete from post_hashtags where post_id = ${id} and hashtag <> all(${hashtags})
+        delete from post_hashtags
+        where post_id = ${id}
+          and hashtag <> all(${hashtags})
       ),
         inserted_hashtags as (
           insert into post_hashtags (hashtag, post_id)

@@ -32,7 +32,9 @@ export async function checkPostInterval(
       union all
       select p.created_at
       from pending_posts p
-      where p.author_id = ${member.id} and p.target_type = ${type} and p.target_id = ${id}
+      where p.author_id = ${member.id}
+        and p.target_type = ${type}
+        and p.target_id = ${id}
     ) written`);
   const seconds = row!.seconds ?? 0;
   if (seconds <= 0) return;

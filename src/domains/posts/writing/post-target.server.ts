@@ -59,7 +59,8 @@ export const targetTitle = (member: Member, type: SQL, id: SQL): SQL => sql`
           when ${name} then (
             select card.title
             from (${kind.cards}) card
-            where card.id = ${id} and ${kind.known(member, sql`card.id`)}
+            where card.id = ${id}
+              and ${kind.known(member, sql`card.id`)}
           )`,
       ),
       sql` `,

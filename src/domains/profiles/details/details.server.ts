@@ -43,7 +43,8 @@ export async function readDetails(viewer: Viewer, ownerId: number): Promise<Deta
     select ${sql.join(columns, sql`, `)}
     from members m
     left join profile_details d on d.member_id = m.id
-    where m.id = ${ownerId} and ${visibleProfile(viewer, owner)}`);
+    where m.id = ${ownerId}
+      and ${visibleProfile(viewer, owner)}`);
   if (!row) throw notFound();
   return row;
 }

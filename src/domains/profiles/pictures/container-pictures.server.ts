@@ -38,6 +38,9 @@ export async function readContainerPictures(
 ): Promise<{ avatar: string | null; cover: string | null }> {
   await changeAsEditor(member, ref, () => Promise.resolve());
   const [row] = await db.execute<{ avatar: string | null; cover: string | null }>(sql`
-    select avatar, cover from containers where type = ${ref.type} and id = ${ref.id}`);
+    select avatar, cover
+    from containers
+    where type = ${ref.type}
+      and id = ${ref.id}`);
   return row!;
 }

@@ -106,7 +106,9 @@ async function reusePhoto(tx: Tx, member: Member, photoId: number, name: string)
     select a.id
     from albums a
     join album_photos p on p.album_id = a.id
-    where p.media_id = ${photoId} and a.owner_id = ${member.id} and a.container_id is null
+    where p.media_id = ${photoId}
+      and a.owner_id = ${member.id}
+      and a.container_id is null
       and a.type = 'profile'
     for update of a`);
   if (!album) throw notFound();
@@ -129,10 +131,15 @@ export async function setAvatarFromPhoto(member: Member, photoId: number): Promi
       exists (
         select from album_photos p
         join albums a on a.id = p.album_id
-        where p.media_id = media.id and a.type = 'profile' and a.container_id is null
+        where p.media_id = media.id
+          and a.type = 'profile'
+          and a.container_id is null
       ) as "wasOne"
     from media
-    where id = ${photoId} and owner_id = ${member.id} and kind = 'photo' and state = 'attached'`);
+    where id = ${photoId}
+      and owner_id = ${member.id}
+      and kind = 'photo'
+      and state = 'attached'`);
   const found = own && (await findVisibleMedia(member, photoId));
   if (!found) throw notFound();
   const folder = await workFolder();
@@ -160,7 +167,8 @@ export async function removePicture(member: Member, kind: PictureKind): Promise<
     sql`
       update members
       set ${columns[kind]} = null, modified_at = ${now()}
-      where id = ${member.id} and ${columns[kind]} is not null`,
+      where id = ${member.id}
+        and ${columns[kind]} is not null`,
   );
 }
 
@@ -179,4 +187,5 @@ export async function readOwnPictures(member: Member): Promise<OwnPictures> {
 /** Selects the member whose current profile photo or cover is that file, if the viewer may see it. */
 export const shownPicture = (viewer: Viewer, name: string): SQL => sql`
   select from members m
-  where (m.avatar = ${name} or m.cover = ${name}) and ${visiblePictureFile(viewer, name)}`;
+  where (m.avatar = ${name} or m.cover = ${name})
+    and ${visiblePictureFile(viewer, name)}`;
