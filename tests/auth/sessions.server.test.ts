@@ -193,6 +193,30 @@ test('last use is written once a minute', async () => {
   await expect.poll(async () => (await used())[0]!.age).toBeLessThan(50);
 });
 
+test('the day on which a member was here is written once, and outlasts the session', async () => {
+  const { id } = await person();
+  const pair = await signIn(id);
+  const read = () =>
+    db.execute<{ days: number | null }>(sql`
+      select (now() at time zone 'Etc/UTC')::date - last_seen_on as days
+      from members
+      where id = ${id}`);
+  const statements = () =>
+    countStatements(async () => {
+      await findSession(pair);
+      await read();
+    });
+  expect(await statements()).toBe(3);
+  await expect.poll(async () => (await read())[0]!.days).toBe(0);
+  expect(await statements()).toBe(2);
+  moveClock(2 * day);
+  await findSession(pair);
+  await expect.poll(async () => (await read())[0]!.days).toBe(-2);
+  moveClock(0);
+  await db.execute(sql`delete from sessions where member_id = ${id}`);
+  expect((await read())[0]!.days).toBe(-2);
+});
+
 test.each(['pending', 'suspended', 'deleted'])('a %s account has no session', async (status) => {
   const { id } = await person();
   const pair = await signIn(id);

@@ -307,6 +307,24 @@ describe('ownership', () => {
     await db.execute(sql`delete from members where id = ${owner.id}`);
   });
 
+  test('passes to the oldest moderator who was here in the last 90 days, signed in or not', async () => {
+    const group = await addContainer(owner);
+    const [older, active] = [await addMember(), await addMember()];
+    for (const [member, days] of [
+      [older, 91],
+      [active, 89],
+    ] as const) {
+      await addMembership(group, member, { role: 10 });
+      await db.execute(sql`
+        update members
+        set last_seen_on = (now() at time zone 'Etc/UTC')::date - ${days}::int
+        where id = ${member.id}`);
+    }
+    await addMembership(group, bo, { role: 10 });
+    await db.transaction((tx) => settleSuccession(tx, owner.id));
+    expect((await factsOf(group)).owner).toBe(active.id);
+  });
+
   test('the last admin who leaves and the owner whose account ends leave one owner or custody', async () => {
     for (let turn = 0; turn < 10; turn += 1) {
       const leaving = await addMember();

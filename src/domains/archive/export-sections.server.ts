@@ -49,6 +49,7 @@ const profile = (id: number): SQL => sql`
     json_build_object(
       'id', m.id, 'username', m.username, 'first_name', m.first_name, 'last_name', m.last_name,
       'email', m.email, 'language', m.language, 'timezone', m.timezone, 'joined', m.created_at,
+      'last_seen', m.last_seen_on,
       'picture', case when m.avatar is not null then 'files/profile-picture.webp' end, 'cover',
       case when m.cover is not null then 'files/cover.webp' end, 'details',
       to_jsonb(d) - 'member_id'

@@ -12,6 +12,8 @@ const idle = sql.raw(`interval '30 days'`);
 const absolute = sql.raw(`interval '180 days'`);
 const maxSessions = 20;
 
+const today = (): SQL => sql`(${now()} at time zone 'Etc/UTC')::date`;
+
 export const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
 /**
@@ -38,6 +40,8 @@ export interface SessionMember {
 interface SessionRow extends Record<string, unknown>, Omit<SessionMember, 'kind'> {
   secretHash: Buffer;
   isStale: boolean;
+  /** The first request of the member on that day. */
+  isNewDay: boolean;
   /** Milliseconds since 1970. */
   databaseTime: number;
 }
@@ -112,6 +116,7 @@ export async function findSession(pair: SessionPair): Promise<SessionMember | nu
       ) as "hasContainers",
       s.secret_hash as "secretHash",
       s.last_used_at < ${now()} - interval '1 minute' as "isStale",
+      m.last_seen_on is distinct from ${today()} as "isNewDay",
       (extract(epoch from ${now()}) * 1000)::float8 as "databaseTime"
     from sessions s
     join members m on m.id = s.member_id
@@ -121,10 +126,11 @@ export async function findSession(pair: SessionPair): Promise<SessionMember | nu
       and s.last_used_at > ${now()} - ${idle}
       and s.created_at > ${now()} - ${absolute}`);
   if (!row) return null;
-  const { secretHash, isStale, databaseTime, ...member } = row;
+  const { secretHash, isStale, isNewDay, databaseTime, ...member } = row;
   noteDatabaseTime(databaseTime);
   if (!timingSafeEqual(secretHash, sha256(pair.secret))) return null;
   if (isStale) touch(row.sessionId);
+  if (isNewDay) noteSeen(row.id);
   return { kind: 'member', ...member };
 }
 
@@ -140,21 +146,35 @@ export async function liveSessions(ids: number[]): Promise<Set<number>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-const touching = new Set<number>();
+/** Not awaited, and not written twice at once: it must not delay a request or fail it. */
+function write(key: string, statement: SQL): void {
+  if (writing.has(key)) return;
+  writing.add(key);
+  db.execute(statement)
+    .catch((error: unknown) => log('warn', 'use of a session not written', errorFields(error)))
+    .finally(() => writing.delete(key));
+}
+const writing = new Set<string>();
 
-/** Written once a minute and not awaited: "last used" must not delay a request or fail it. */
-function touch(sessionId: number) {
-  if (touching.has(sessionId)) return;
-  touching.add(sessionId);
-  db.execute(
+/** Writes "last used" once a minute. */
+const touch = (sessionId: number) =>
+  write(
+    `session ${sessionId}`,
     sql`
       update sessions
       set last_used_at = ${now()}
       where id = ${sessionId} and last_used_at < ${now()} - interval '1 minute'`,
-  )
-    .catch((error: unknown) => log('warn', 'session not marked as used', errorFields(error)))
-    .finally(() => touching.delete(sessionId));
-}
+  );
+
+/** In a statement of its own: whoever locks a member and then their session waits for neither. */
+const noteSeen = (memberId: number) =>
+  write(
+    `member ${memberId}`,
+    sql`
+      update members
+      set last_seen_on = ${today()}
+      where id = ${memberId} and last_seen_on is distinct from ${today()}`,
+  );
 
 export interface SessionRecord {
   id: number;

@@ -22,10 +22,7 @@ const successorOf = (c: SQL): SQL => sql`
         ms.role = ${roles.admin}
         or (
           ms.role = ${roles.moderator}
-          and exists (
-            select from sessions s
-            where s.member_id = m.id and s.last_used_at > ${now()} - interval '90 days'
-          )
+          and m.last_seen_on > (${now()} at time zone 'Etc/UTC')::date - 90
         )
       )
     order by ms.role desc, ms.joined_at, ms.member_id

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, check, date, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { timestamptz } from '#server/columns.ts';
 
 /**
@@ -38,6 +38,8 @@ export const members = pgTable(
     /** Last change of the profile: names, pictures, details. */
     modifiedAt: timestamptz('modified_at'),
     lastLoginAt: timestamptz('last_login_at'),
+    /** The last day (UTC) of a request with a session; it stays when the session ends. */
+    lastSeenOn: date('last_seen_on', { mode: 'string' }),
     /** New address that has not been confirmed yet. */
     newEmail: text('new_email'),
     /** Since when the account is suspended; written by a trigger. */

@@ -66,7 +66,7 @@ async function purge(memberId: number): Promise<void> {
     set email = '', username = ${`deleted-${memberId}`}, first_name = 'Deleted',
       last_name = 'member', displayname = 'Deleted member', password_hash = '', avatar = null,
       cover = null, new_email = null, role = 'member', timezone = 'UTC', language = 'en',
-      last_login_at = null, purge_after = null
+      last_login_at = null, last_seen_on = null, purge_after = null
     where id = ${memberId} and status = 'deleted'`);
   log('info', 'account purged', { member: memberId });
 }
