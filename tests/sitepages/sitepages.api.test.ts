@@ -224,7 +224,15 @@ describe('lists', () => {
     expect(titles(await call(other, 'GET', '/sitepages/browse', { user_id: me.id }))).toEqual([
       'Liked one',
     ]);
+    // Closed, it takes no new like; an own one can still be withdrawn.
+    await db.execute(sql`update containers set state = 'archived' where id = ${id}`);
+    const late = await call(await addMember(), 'POST', '/like', {
+      subject_type: 'sitepage_page',
+      subject_id: id,
+    });
+    expect(late.status).toBe(401);
     await call(me, 'POST', '/unlike', { subject_type: 'sitepage_page', subject_id: id });
+    await db.execute(sql`update containers set state = 'open' where id = ${id}`);
     expect(titles(await call(me, 'GET', '/sitepages/browse', { liked: 1 }))).toEqual([]);
   });
 

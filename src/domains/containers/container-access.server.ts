@@ -193,6 +193,10 @@ export const commentableFor = (member: SqlMember, c: SQL): SQL => sql`
     end
   )`;
 
+/** Whether a viewer who may read it reacts to the container itself. */
+export const reactableFor = (viewer: SqlViewer, c: SQL): SQL =>
+  isMember(viewer) ? sql`(${c}.state = 'open' and not ${isBanned(viewer, c)})` : sql`false`;
+
 /** Selects the container whose current picture or cover is that file, if the viewer may know it. */
 export const shownContainerPicture = (viewer: SqlViewer, name: string): SQL => sql`
   select from containers c

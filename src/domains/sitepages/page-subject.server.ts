@@ -1,5 +1,9 @@
 import { roles } from '#domains/containers/container-access.rules.ts';
-import { knownContainer, readableContainer } from '#domains/containers/container-access.server.ts';
+import {
+  knownContainer,
+  reactableFor,
+  readableContainer,
+} from '#domains/containers/container-access.server.ts';
 import { containerLabel } from '#domains/containers/container-kinds.server.ts';
 import { sql } from '#server/sql.ts';
 import type { SubjectSource } from '#server/subjects.ts';
@@ -14,7 +18,11 @@ export const pageSubject: SubjectSource = {
         where staff.type = 'page' and staff.id = subject_page.id and staff.role >= ${roles.admin}
         order by staff.role desc, staff.member_id
       ) as owner_ids,
-      false as can_comment, ${readableContainer(viewer, sql`subject_page`)} as can_react
+      false as can_comment,
+      (
+        ${readableContainer(viewer, sql`subject_page`)}
+        and ${reactableFor(viewer, sql`subject_page`)}
+      ) as can_react
     from containers subject_page
     where subject_page.type = 'page'
       and subject_page.id = ${id}
