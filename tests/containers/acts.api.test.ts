@@ -79,8 +79,15 @@ const byKind = (world: World, group: string, page: string) =>
 const acts: Record<string, Act> = {
   'read its posts': {
     open: signedIn,
-    isAboutPost: true,
     call: (world) => ['GET', '/advancedactivity/feeds', subject(world)],
+  },
+  'read its pinned posts': {
+    open: signedIn,
+    call: (world) => ['GET', '/advancedactivity/feeds/pinned', subject(world)],
+  },
+  'list its videos': {
+    open: signedIn,
+    call: (world) => ['GET', '/advancedvideos/index', subject(world)],
   },
   react: {
     open: signedIn.filter((role) => role !== 'banned'),
@@ -258,6 +265,10 @@ const actsOf: Record<Kind, Record<string, Act>> = {
     'edit it': {
       open: admins,
       call: ({ id }) => ['POST', `/sitepage/edit/${id}`, { body: 'New' }],
+    },
+    'like it': {
+      open: signedIn.filter((role) => role !== 'banned'),
+      call: (world) => ['POST', '/like', subject(world)],
     },
     'read its numbers': {
       open: admins,

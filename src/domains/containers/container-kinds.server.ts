@@ -146,11 +146,14 @@ export async function checkReadable(
 ): Promise<void> {
   const kind = findContainerKind(type);
   if (!kind) throw notFound();
-  const [row] = await db.execute<{ isVisible: boolean | null; isReadable: boolean | null }>(sql`
-    select ${kind.known(viewer, sql`${id}::bigint`)} as "isVisible",
-      ${kind.readable(viewer, sql`${id}::bigint`)} as "isReadable"`);
-  if (!row!.isVisible) throw notFound();
-  if (!row!.isReadable) throw forbidden();
+  const isTrue = async (condition: ContainerKind['known']): Promise<boolean> =>
+    (
+      await db.execute(sql`
+        select from (${kind.cards}) card
+        where card.id = ${id} and ${condition(viewer, sql`card.id`)}`)
+    ).length > 0;
+  if (await isTrue(kind.readable)) return;
+  throw (await isTrue(kind.known)) ? forbidden() : notFound();
 }
 
 /** A condition on the row `c` of containers that differs between kinds; false for others. */

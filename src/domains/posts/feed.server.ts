@@ -1,4 +1,4 @@
-import { findContainerKind } from '#domains/containers/container-kinds.server.ts';
+import { checkReadable } from '#domains/containers/container-kinds.server.ts';
 import { requireMember } from '#domains/policy/viewer.server.ts';
 import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import type { WallType } from '#lib/container-types.ts';
@@ -44,21 +44,13 @@ function pageOf(rows: PostRow[], { readAt, ...view }: PageView): FeedPage {
   };
 }
 
-/** Whether the viewer may open the wall or container of the query. */
-async function isWallVisible(
+/** Checks that the viewer may open the wall or container of the query (`checkReadable`). */
+const checkWall = async (
   viewer: Viewer,
-  { subject_type, subject_id }: FeedQuery,
-): Promise<boolean> {
-  if (subject_id === undefined) return true;
-  const kind = findContainerKind(subject_type ?? '');
-  if (!kind) return false;
-  const found = await db.execute(sql`
-    select 1
-    from (${kind.cards}) card
-    where card.id = ${subject_id}
-      and ${kind.readable(viewer, sql`card.id`)}`);
-  return found.length > 0;
-}
+  { subject_type: type = '', subject_id: id }: FeedQuery,
+): Promise<void> => {
+  if (id !== undefined) await checkReadable(viewer, { type, id });
+};
 
 /** A page of posts, newest first. Visitors may read single posts only. */
 export async function readFeed(
@@ -73,11 +65,10 @@ export async function readFeed(
     return pageOf(rows, { viewer, origin, readAt });
   }
   const page = selectPosts(requireMember(viewer), query);
-  const [hasWall, rows] = await Promise.all([
-    isWallVisible(viewer, query),
+  const [rows] = await Promise.all([
     page ? readPostRows(viewer, page) : [],
+    checkWall(viewer, query),
   ]);
-  if (!hasWall) throw notFound();
   return pageOf(rows, { viewer, origin, readAt });
 }
 
@@ -88,13 +79,11 @@ export async function readWall(
   query: WallQuery = {},
   type: WallType = 'member',
 ): Promise<FeedPage> {
-  const wall = { subject_type: type, subject_id: id } as const;
-  if (isMember(viewer)) return readFeed(viewer, { ...query, ...wall });
-  const [hasWall, rows] = await Promise.all([
-    isWallVisible(viewer, wall),
+  if (isMember(viewer)) return readFeed(viewer, { ...query, subject_type: type, subject_id: id });
+  const [rows] = await Promise.all([
     readPostRows(viewer, wallForVisitors(viewer, { type, id }, query), { withPreview: false }),
+    checkReadable(viewer, { type, id }),
   ]);
-  if (!hasWall) throw notFound();
   return pageOf(rows, { viewer, origin: '', readAt: '' });
 }
 
@@ -105,14 +94,13 @@ export async function readPosts(member: Member, ids: number[]): Promise<FeedPage
   return pageOf(rows, { viewer: member, origin: '', readAt });
 }
 
-/** The pinned posts of a container, newest first; not found if it is hidden. */
+/** The pinned posts of a container, newest first. */
 export async function readPinned(viewer: Viewer, wall: Wall, origin = ''): Promise<FeedPage> {
   const readAt = toWire(databaseNow());
-  const [hasWall, rows] = await Promise.all([
-    isWallVisible(viewer, { subject_type: wall.type, subject_id: wall.id }),
+  const [rows] = await Promise.all([
     readPostRows(viewer, pinnedPosts(viewer, wall), { withPreview: isMember(viewer) }),
+    checkReadable(viewer, wall),
   ]);
-  if (!hasWall) throw notFound();
   return pageOf(rows, { viewer, origin, readAt });
 }
 
@@ -121,13 +109,12 @@ const maxCount = 1_000;
 /** Number of posts of a feed from `minid` on, up to 1,000. */
 export async function countFeed(viewer: Viewer, query: FeedQuery): Promise<number> {
   const page = selectPosts(requireMember(viewer), query, maxCount);
-  const [hasWall, counted] = await Promise.all([
-    isWallVisible(viewer, query),
+  const [counted] = await Promise.all([
     page
       ? db.execute<{ count: number }>(sql`select count(*)::int as count from (${page}) counted`)
       : [{ count: 0 }],
+    checkWall(viewer, query),
   ]);
-  if (!hasWall) throw notFound();
   return counted[0]!.count;
 }
 
