@@ -40,7 +40,9 @@ export const columns: Record<keyof Batch | 'members' | 'member_settings' | 'frie
       'id, owner_id, kind, content_hash, poster_hash, mime_type, byte_length, width, ' +
       'height, variant_widths, placeholder, alt, details, state, state_changed_at, ' +
       'created_at',
-    attachments: 'id, post_id, post_sort_key, position, type, media_id, title, body, uri, preview',
+    attachments:
+      'id, post_id, post_sort_key, object_type, object_id, position, type, media_id, title, ' +
+      'body, uri, preview',
     post_tags: 'post_id, member_id, position',
     comments: 'id, subject_type, subject_id, author_id, parent_id, body, created_at',
     reactions: 'subject_type, subject_id, member_id, kind, created_at',
@@ -174,6 +176,8 @@ export function createRowWriter() {
             ++attachmentId,
             id,
             sortKey,
+            'member',
+            author + 1,
             position,
             'photo',
             mediaRow(batch, post, photoFile(shown)),
@@ -190,6 +194,8 @@ export function createRowWriter() {
             ++attachmentId,
             id,
             sortKey,
+            'member',
+            author + 1,
             0,
             'video',
             mediaRow(batch, post, filmFile(film)),
@@ -210,6 +216,8 @@ export function createRowWriter() {
             ++attachmentId,
             id,
             sortKey,
+            'member',
+            author + 1,
             0,
             'link',
             media,

@@ -26,6 +26,7 @@ import {
   postingIn,
   readableContainer,
   readableContainerPost,
+  readableFrom,
 } from '#domains/containers/container-access.server.ts';
 import {
   editableBy,
@@ -136,6 +137,7 @@ export function testAccess(types: readonly ContainerType[], numRuns: number): vo
               ${byType(types, (kind) => kind.readable(viewer, sql`row_id`))} as "readKind",
               ${byType(types, (kind) => kind.known(viewer, sql`row_id`))} as "listedKind",
               ${readableContainerPost(viewer, c, sql`500::bigint`)} as "readOld",
+              ${readableFrom(viewer, sql`row_type`, sql`row_id`)}::int as "readableFrom",
               ${knownContainer(viewer, c)} as listed,
               ${membersReadable(viewer, c)} as members,
               ${membersReadable(viewer, c, sql`false`)} as "ownMembers",
@@ -144,7 +146,7 @@ export function testAccess(types: readonly ContainerType[], numRuns: number): vo
               ${member ? editableBy(member, c) : sql`false`} as editing,
               ${member ? photosAddableBy(member, c) : sql`false`} as "addingPhotos",
               ${member ? commentableFor(member, c) : sql`false`} as commentable
-            from (select c.*, c.id as row_id from containers c) c
+            from (select c.*, c.type as row_type, c.id as row_id from containers c) c
             order by c.id`);
             for (const [index, [container, membership]] of worlds.entries()) {
               const isEnded = membership.state === 'banned' && membership.ban === 'ended';
@@ -170,11 +172,14 @@ export function testAccess(types: readonly ContainerType[], numRuns: number): vo
                 hasFriendInCommon: facts.ownerId !== null && member === friendOfFriend,
               };
               const kind = findContainerKind(container.type)!;
+              const readsOld = mayReadPost(facts, relation, { sortKey: 500 });
+              const readableKey = mayRead(facts, relation) ? facts.publicFrom : null;
               const expected = {
                 read: mayRead(facts, relation),
+                readableFrom: readsOld ? 0 : readableKey,
                 readKind: mayRead(facts, relation),
                 listedKind: mayKnow(facts, relation),
-                readOld: mayReadPost(facts, relation, { sortKey: 500 }),
+                readOld: readsOld,
                 listed: mayKnow(facts, relation),
                 members: mayReadMembers(facts, relation, true),
                 ownMembers: mayReadMembers(facts, relation, false),

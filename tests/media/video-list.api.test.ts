@@ -225,7 +225,7 @@ test('the newest of all members are those of the newest posts, found by an index
   expect(items[0]!.id).toBe(id);
   expect(total).toBeLessThanOrEqual(1_000);
   const [plan] = await recordPlans(() => listVideos(other, { page: 1, limit: 20 }));
-  expect(plan!.indexes).toContain('attachments_first');
+  expect(plan!.indexes).toContain('attachments_walls');
   // The query reads only as many rows as its limit, of all that exist.
   expect(
     plan!.looks

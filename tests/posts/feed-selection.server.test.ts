@@ -1,13 +1,15 @@
+import type { SQL } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import type { Member } from '#domains/policy/viewer.ts';
+import { visitor, type Member } from '#domains/policy/viewer.ts';
 import {
   newestPublicPosts,
   selectPosts,
+  wallForVisitors,
   type FeedQuery,
 } from '#domains/posts/feed-selection.server.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
-import { addContainer, addContainerPost } from '../containers/container-world.ts';
+import { addContainer, addContainerPost, addMembership } from '../containers/container-world.ts';
 import { fill } from '../support/fill.ts';
 import { addMember, befriend } from '../support/people.ts';
 import { genericPlanOf } from '../support/plans.ts';
@@ -28,7 +30,10 @@ beforeAll(async () => {
   for (const friend of authors.slice(0, 12)) await befriend(reader, friend);
   closed = await addContainer(authors[0]!, { visibility: 'members' });
   open = await addContainer(authors[0]!, { visibility: 'everyone' });
-  await addContainerPost(open, authors[1]!);
+  const inOpen: number[] = [];
+  for (let count = 0; count < 3; count += 1) inOpen.push(await addContainerPost(open, authors[1]!));
+  await db.execute(sql`
+    update posts set attachment_count = 1 where id = any (${sql.param(inOpen)}::bigint[])`);
   await fill(async (tx) => {
     await tx.execute(sql`
       insert into posts (
@@ -51,10 +56,11 @@ beforeAll(async () => {
     await tx.execute(
       sql`
         insert into posts (
-          author_id, subject_id, object_type, object_id, audience, body
+          author_id, subject_id, object_type, object_id, audience, body, attachment_count
         )
-        select ${authors[39]!.id}, ${authors[39]!.id}, 'group', ${closed.id}, 'container', 'Closed'
-        from generate_series(1, 3000)`,
+        select author_id, author_id, 'group', ${closed.id}, 'container', 'Closed', attachment_count
+        from posts
+        where id between 1000 and 4000`,
     );
     await tx.execute(
       sql`
@@ -130,10 +136,42 @@ test.each(
   expect(Math.max(...touched)).toBeLessThan(kind === 'membership' ? 600 : 200);
 });
 
-test('visitors read the newest posts without those of closed groups in between', async () => {
-  const { given, looks } = await genericPlanOf(newestPublicPosts(50));
-  const onPosts = looks.filter(({ table }) => table === 'posts');
-  expect(given).toBe(50);
+/** Expects the plan to return so many rows, and to read all tables by an index. */
+async function expectPlan(statement: SQL, { given, max }: { given: number; max: number }) {
+  const plan = await genericPlanOf(statement);
+  const onPosts = plan.looks.filter(({ table }) => ['posts', 'attachments'].includes(table));
+  expect(plan.given).toBe(given);
   expect(onPosts.map(({ how }) => how).filter((how) => /Seq|Bitmap/.test(how))).toEqual([]);
-  expect(Math.max(...onPosts.map(({ rows }) => rows))).toBeLessThan(200);
+  expect(Math.max(...onPosts.map(({ rows }) => rows))).toBeLessThan(max);
+}
+
+test.each(['photo', 'video', 'link'] as const)(
+  'the feed of %ss of one group, and of a member of groups, reads none of other posts',
+  async (filter_type) => {
+    const group = { subject_type: 'group', subject_id: open.id } as const;
+    await expectPlan(selectPosts(reader, { filter_type, ...group })!, { given: 1, max: 10 });
+    await addMembership(open, reader);
+    const feed = selectPosts({ ...reader, hasContainers: true }, { filter_type });
+    await expectPlan(feed!, { given: 20, max: 200 });
+  },
+);
+
+test('visitors read the newest posts without those of closed groups in between', async () => {
+  await expectPlan(newestPublicPosts(50), { given: 50, max: 200 });
+});
+
+test('the wall of an opened group does not step over what stays the members', async () => {
+  await db.execute(sql`
+    update containers
+    set visibility = 'everyone', public_from = newest_sort_key
+    where id = ${closed.id}`);
+  const wall = { subject_type: 'group', subject_id: closed.id } as const;
+  // Written in one millisecond, so that three have the newest sort key.
+  await expectPlan(selectPosts(reader, wall)!, { given: 3, max: 10 });
+  const photos = await genericPlanOf(selectPosts(reader, { ...wall, filter_type: 'photo' })!);
+  expect(photos.rows.attachments).toBeLessThan(10);
+  await expectPlan(wallForVisitors(visitor, { type: 'group', id: closed.id }, {}), {
+    given: 3,
+    max: 10,
+  });
 });

@@ -106,6 +106,9 @@ export const albumPhotos = pgTable(
     albumId: bigint('album_id', { mode: 'number' })
       .notNull()
       .references(() => albums.id, { onDelete: 'cascade' }),
+    /** The container of the album, if it has one, written by a trigger; it never changes. */
+    containerType: text('container_type'),
+    containerId: bigint('container_id', { mode: 'number' }),
     position: integer().notNull(),
     title: text().notNull().default(''),
     caption: text().notNull().default(''),
@@ -113,7 +116,13 @@ export const albumPhotos = pgTable(
     isCover: boolean('is_cover').notNull().default(false),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
-  (table) => [index('album_photos_album').on(table.albumId, table.position, table.mediaId)],
+  (table) => [
+    index('album_photos_album').on(table.albumId, table.position, table.mediaId),
+    // The newest photos of a container, in whatever album.
+    index('album_photos_container')
+      .on(table.containerType, table.containerId, table.createdAt, table.mediaId)
+      .where(sql`container_id is not null`),
+  ],
 );
 
 /** The last day (UTC) on which a member viewed it: a member counts once a day. */

@@ -3,6 +3,7 @@ import {
   commentableFor,
   isPublicContainer,
   readableContainerPost,
+  readableFrom,
   staffIds,
 } from '#domains/containers/container-access.server.ts';
 import { editableBy, photosAddableBy } from '#domains/containers/container-kinds.server.ts';
@@ -161,29 +162,34 @@ const photosOfMembers = (viewer: SqlViewer): SQL => sql`
   join albums a on a.id = p.album_id
   where a.container_id is null and ${visibleAlbum(viewer)}`;
 
-/** Readable as their album is (`visibleAlbum`). */
-const photosOfContainers = (viewer: SqlViewer): SQL => sql`
-  select 'album', a.id, p.position, 'photo', 0::bigint, p.media_id, null::smallint, null::text,
-    p.title, p.caption, case when not a.is_by_container then added.owner_id end,
-    added.owner_id,
+/** Photos of containers, whose albums `isReadable` tells (`visibleAlbum`). */
+const photosOfContainers = (viewer: SqlViewer, isReadable: SQL): SQL => sql`
+  select 'album' as attachable_type, a.id as attachable_id, p.position, 'photo' as kind,
+    0::bigint as attachment_id, p.media_id, null::smallint as video_type, null::text as video_url,
+    p.title, p.caption as description,
+    case when not a.is_by_container then added.owner_id end as author_id,
+    added.owner_id as writer_id,
     case
       when a.is_by_container
         then ${staffIds(sql`a.container_type`, sql`a.container_id`, sql`added.owner_id`)}
       else array[added.owner_id] || ${staffIds(sql`a.container_type`, sql`a.container_id`)}
-    end,
-    ${isMember(viewer) ? commentableFor(viewer, c) : sql`false`},
-    ${isPublicContainer(c, sortKeyAt(sql`a.created_at`))}, p.created_at, a.container_type,
-    a.container_id
+    end as owner_ids,
+    ${isMember(viewer) ? commentableFor(viewer, c) : sql`false`} as can_comment,
+    ${isPublicContainer(c, sortKeyAt(sql`a.created_at`))} as can_share,
+    p.created_at as published_at, p.container_type, p.container_id
   from album_photos p
   join albums a on a.id = p.album_id
   join media added on added.id = p.media_id
-  join containers c on c.type = a.container_type and c.id = a.container_id
-  where ${readableContainerPost(viewer, c, sortKeyAt(sql`a.created_at`))}
+  join containers c on c.type = p.container_type and c.id = p.container_id
+  where ${isReadable}
     and (a.is_by_container or ${visibleAuthor(viewer, sql`added.owner_id`)})`;
 
 /** Photos in albums. Photos of the wall are attached to their posts. */
 export const albumAttachments: AttachmentSource = {
-  rows: (viewer) => sql`${photosOfMembers(viewer)} union all ${photosOfContainers(viewer)}`,
+  rows: (viewer) => {
+    const isReadable = readableContainerPost(viewer, c, sortKeyAt(sql`a.created_at`));
+    return sql`${photosOfMembers(viewer)} union all ${photosOfContainers(viewer, isReadable)}`;
+  },
   tables: ['album_photos'],
   author: (id) => sql`
     select c.type, c.id, c.title as displayname, c.avatar
@@ -192,6 +198,16 @@ export const albumAttachments: AttachmentSource = {
     where a.id = ${id} and a.is_by_container`,
   objectsOf: (mediaId) => sql`
     select p.album_id as id from album_photos p where p.media_id = ${mediaId}`,
+  inContainer: (viewer, { type, id }) => ({
+    rows: photosOfContainers(
+      viewer,
+      sql`
+        p.container_type = ${type}
+          and p.container_id = ${id}
+          and ${sortKeyAt(sql`a.created_at`)} >= ${readableFrom(viewer, type, id)}`,
+    ),
+    order: sql`attached.published_at desc, attached.media_id desc`,
+  }),
   photosOf: (viewer, id) => ({ rows: photosIn(viewer, id), order: photoOrder }),
 };
 

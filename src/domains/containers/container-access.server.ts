@@ -90,6 +90,21 @@ export const readableContainerPost = (viewer: SqlViewer, c: SQL, sortKey: SQL): 
     readableFor(one, c, sql`(${c}.public_from is null or ${sortKey} >= ${c}.public_from)`),
   );
 
+/**
+ * Selects the sort key from which on the viewer reads what stands in that container: 0 if all of
+ * it, null if nothing. Lists of one container ask once, as a bound of their index; a list that asks
+ * for each row would step over all that is from before the opening.
+ */
+export const readableFrom = (viewer: SqlViewer, type: SQL, id: SQL): SQL => sql`
+  (
+    select case
+      when ${readableContainerPost(viewer, sql`c`, sql`0`)} then 0
+      when ${readableContainer(viewer, sql`c`)} then c.public_from
+    end
+    from containers c
+    where c.type = ${type} and c.id = ${id}
+  )`;
+
 /** `mayKnow` in SQL. */
 export const knownContainer = (viewer: SqlViewer, c: SQL): SQL =>
   andVisibleToOwner(viewer, (one) =>

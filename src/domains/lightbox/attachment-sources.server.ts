@@ -29,6 +29,12 @@ import {
  */
 export type AttachedMedia = (viewer: SqlViewer) => SQL;
 
+/** Names a container in SQL. */
+export interface SqlContainer {
+  type: SQL;
+  id: SQL;
+}
+
 export interface AttachmentSource {
   /** Visible to everybody who may see the objects. */
   rows: AttachedMedia;
@@ -51,6 +57,12 @@ export interface AttachmentSource {
    * their order with the alias `attached`.
    */
   photosOf?: (viewer: Viewer, id: SQL) => { rows: SQL; order: SQL };
+  /**
+   * The photos or videos of this kind of object in one container: rows of `attachedMedia`, and their
+   * order with the alias `attached`, newest first. Both by an index, and the rights to the container
+   * are asked once, not for each row.
+   */
+  inContainer?: (viewer: SqlViewer, container: SqlContainer) => { rows: SQL; order: SQL };
   /**
    * Selects the `media_id` of the newest uploaded videos, regardless of who may see them, using an
    * index in that order.
@@ -130,11 +142,25 @@ export function attachedMedia(viewer: SqlViewer, type?: SubjectType): SQL {
         [...sources().values()].filter(({ isPart }) => !isPart),
         viewer,
       );
-  return sql`
-    select attached.*,
-      case when ${!one?.isPart} and attached.video_url is null then attached.media_id end as own_id
-    from (${rows}) attached
-    where attached.kind in ('photo', 'video')`;
+  return withPages(rows, !one?.isPart);
+}
+
+/** Those of `rows` with a lightbox page, with `own_id`. */
+const withPages = (rows: SQL, haveOwn = true): SQL => sql`
+  select attached.*,
+    case when ${haveOwn} and attached.video_url is null then attached.media_id end as own_id
+  from (${rows}) attached
+  where attached.kind in ('photo', 'video')`;
+
+/** `attachedMedia` of one kind of object in a container, and their order (`inContainer`). */
+export function attachedInContainer(
+  viewer: SqlViewer,
+  type: SubjectType,
+  container: SqlContainer,
+): { rows: SQL; order: SQL } {
+  const found = sources().get(type)?.inContainer?.(viewer, container);
+  if (!found) throw notFound();
+  return { rows: withPages(found.rows), order: found.order };
 }
 
 /**

@@ -3,6 +3,7 @@ import { visibleProfile } from '#domains/policy/profile-audience.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { sql } from '#server/sql.ts';
 import {
+  attachedInContainer,
   attachedMedia,
   isByMember,
   isMedia,
@@ -19,6 +20,11 @@ export interface AttachmentSet {
   rows: SQL;
   condition: SQL;
   order: SQL;
+  /**
+   * The set may be large, and an index has its order: a page reads no more than its own rows, and
+   * the total is counted apart, up to a limit.
+   */
+  isLarge?: boolean;
 }
 
 const inOrder = sql`attached.position, coalesce(attached.own_id, attached.attachment_id)`;
@@ -67,27 +73,38 @@ const maxSearchedVideos = 1_000;
 
 export function videosOf(
   viewer: Viewer,
-  { owner, withEmbedded = false, search = '', order = newestFirst }: VideoChoice,
+  { owner, withEmbedded = false, search = '', order }: VideoChoice,
 ): AttachmentSet {
-  let ownerCondition = owner
-    ? belongsTo(owner)
-    : sql`attached.media_id in (${newestVideos(maxSearchedVideos)})`;
-  if (owner?.type === 'member')
-    ownerCondition = sql`${ownerCondition} and ${visibleProfile(viewer, sql`${owner.id}::bigint`)}`;
   const matchesSearch = search
     ? sql`position(folded(${search}) in folded(attached.title || ' ' || attached.description)) > 0`
     : sql`true`;
+  const condition = sql`
+    attached.kind = 'video'
+      and ${withEmbedded ? sql`true` : sql`attached.own_id is not null`}
+      and ${matchesSearch}
+      and ${isReady(viewer)}`;
+  if (owner && owner.type !== 'member') {
+    const found = attachedInContainer(viewer, 'post', sqlContainer(owner));
+    return { rows: found.rows, condition, order: order ?? found.order, isLarge: true };
+  }
+  const ownerCondition = owner
+    ? sql`${belongsTo(owner)} and ${visibleProfile(viewer, sql`${owner.id}::bigint`)}`
+    : sql`attached.media_id in (${newestVideos(maxSearchedVideos)})`;
   return {
     rows: attachedMedia(viewer),
-    condition: sql`
-      attached.kind = 'video'
-        and ${withEmbedded ? sql`true` : sql`attached.own_id is not null`}
-        and ${ownerCondition}
-        and ${matchesSearch}
-        and ${isReady(viewer)}`,
-    order,
+    condition: sql`${condition} and ${ownerCondition}`,
+    order: order ?? newestFirst,
   };
 }
+
+const sqlContainer = ({ type, id }: SetOwner) => ({ type: sql`${type}`, id: sql`${id}::bigint` });
+
+/** The photos in the albums of a container, the newest first. */
+export const photosOfContainer = (viewer: Viewer, container: SetOwner): AttachmentSet => ({
+  ...attachedInContainer(viewer, 'album', sqlContainer(container)),
+  condition: sql`attached.kind = 'photo' and attached.own_id is not null`,
+  isLarge: true,
+});
 
 /** Uploaded videos among the attachments of posts whose ids `found` selects. */
 export const videosFoundBy = (viewer: Viewer, found: SQL): AttachmentSet => ({

@@ -3,7 +3,7 @@ import { commentCount } from '#domains/comments/comment-rows.server.ts';
 import { avatarFor } from '#domains/policy/profile-audience.server.ts';
 import type { Viewer } from '#domains/policy/viewer.ts';
 import { myReaction, reactionCounts } from '#domains/reactions/reactions.server.ts';
-import { db, type Tx } from '#server/db.ts';
+import { db, executeWithCustomPlan, type Tx } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 import { attachedMedia, authorOf, isMedia } from './attachment-sources.server.ts';
@@ -17,29 +17,52 @@ import { countView } from './view-count.server.ts';
 /** Number of items loaded before and after the opened one. */
 const reach = 100;
 
+/** Rows of a set with their numbers in it, from 1, and the number of all. */
+const numbered = ({ rows, condition, order }: AttachmentSet): SQL => sql`
+  select attached.*, row_number() over (order by ${order}) as nth, count(*) over () as total
+  from (${rows}) attached
+  where ${condition}`;
+
+/** The rows of one page alone. */
+const numberedPage = (
+  { rows, condition, order }: AttachmentSet,
+  { offset, limit }: { offset: number; limit: number },
+): SQL => sql`
+  select attached.*, ${offset} + row_number() over (order by ${order}) as nth, 0 as total
+  from (
+    select attached.*
+    from (${rows}) attached
+    where ${condition}
+    order by ${order}
+    limit ${limit}
+    offset ${offset}
+  ) attached`;
+
 /**
  * Reads the items of a set that match `picked` (on `item`, with `nth` from 1), in the set's order
  * and with everything the viewer may know, in one statement.
  * @param on the transaction of the caller, if there is one
  */
-export function readItems(
+export const readItems = (
   viewer: Viewer,
-  { rows, condition, order }: AttachmentSet,
+  set: AttachmentSet,
   picked: SQL = sql`true`,
   on: Tx = db,
-): Promise<ItemRow[]> {
+): Promise<ItemRow[]> =>
+  on.execute<ItemRow & Record<string, unknown>>(itemsStatement(viewer, numbered(set), picked));
+
+/** @param items rows of a set with `nth` and `total` */
+function itemsStatement(viewer: Viewer, items: SQL, picked: SQL): SQL {
   const type = sql`item.subject_type`;
   const id = sql`item.subject_id`;
-  return on.execute<ItemRow & Record<string, unknown>>(sql`
+  return sql`
     with item as materialized (
       select attached.*, coalesce(attached.own_id, attached.attachment_id) as item_id,
         (
           case when attached.own_id is null then attached.attachable_type else attached.kind end
         )::subject_type as subject_type,
-        coalesce(attached.own_id, attached.attachable_id) as subject_id,
-        row_number() over (order by ${order}) as nth, count(*) over () as total
-      from (${rows}) attached
-      where ${condition}
+        coalesce(attached.own_id, attached.attachable_id) as subject_id
+      from (${items}) attached
     )
     select item.item_id as id, item.kind, item.attachable_type as "attachableType",
       item.attachable_id as "attachableId", item.container_type as "containerType",
@@ -68,7 +91,7 @@ export function readItems(
     left join lateral (${authorOf(sql`item`)}) page on item.author_id is null
     left join media m on m.id = item.media_id
     where ${picked} and coalesce(author.id, page.id) is not null
-    order by item.nth`);
+    order by item.nth`;
 }
 
 export interface ItemPage {
@@ -76,17 +99,43 @@ export interface ItemPage {
   items: ItemRow[];
 }
 
-/** A page of the set with the number of all, which is right past the last page too. */
+/** Upper bound of the total of a large set. */
+const maxCounted = 10_000;
+
+/** The number of items of a set, at most `maxCounted`. */
+export async function countItems({ rows, condition }: AttachmentSet): Promise<number> {
+  const [counted] = await executeWithCustomPlan<{ total: number }>(sql`
+    select count(*)::int as total
+    from (select from (${rows}) attached where ${condition} limit ${maxCounted}) counted`);
+  return counted!.total;
+}
+
+/**
+ * A page of the set with the number of all, which is right past the last page too; of a large set
+ * up to `maxCounted`.
+ */
 export async function readItemPage(
   viewer: Viewer,
   set: AttachmentSet,
   { page, limit }: { page: number; limit: number },
 ): Promise<ItemPage> {
-  const start = (page - 1) * limit;
+  const offset = (page - 1) * limit;
+  if (set.isLarge) {
+    // A plan that knows where the page ends reads no further.
+    const [total, items] = await Promise.all([
+      countItems(set),
+      offset < maxCounted
+        ? executeWithCustomPlan<ItemRow>(
+            itemsStatement(viewer, numberedPage(set, { offset, limit }), sql`true`),
+          )
+        : [],
+    ]);
+    return { total, items };
+  }
   const items = await readItems(
     viewer,
     set,
-    sql`item.nth > ${start} and item.nth <= ${start + limit}`,
+    sql`item.nth > ${offset} and item.nth <= ${offset + limit}`,
   );
   if (items.length || page === 1) return { total: items[0]?.total ?? 0, items };
   const [first] = await readItems(viewer, set, sql`item.nth = 1`);

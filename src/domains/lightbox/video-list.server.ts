@@ -16,8 +16,8 @@ export interface VideoQuery {
 }
 
 const newest = sql`attached.published_at desc, attached.attachment_id desc`;
-const orders: Record<VideoOrder, SQL> = {
-  newest,
+const orders: Record<VideoOrder, SQL | undefined> = {
+  newest: undefined,
   views: sql`
     (select m.view_count from media m where m.id = attached.own_id) desc nulls last, ${newest}`,
   reactions: sql`

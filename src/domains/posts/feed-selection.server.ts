@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { isAlbumSince } from '#domains/albums/visibility.server.ts';
-import { readableContainer } from '#domains/containers/container-access.server.ts';
+import { readableContainer, readableFrom } from '#domains/containers/container-access.server.ts';
 import { visitor, type Member, type Viewer, type Visitor } from '#domains/policy/viewer.ts';
 import { isContainerType, type WallType } from '#lib/container-types.ts';
 import { now } from '#server/clock.ts';
@@ -74,6 +74,17 @@ export const pinnedPosts = (viewer: Viewer, { type, id: wallId }: Wall): SQL => 
     and ${visibleTo(viewer)}
   limit ${sql.raw(String(maxPinned))}`;
 
+/** A lower bound of the lists of one container: what the viewer may not read is never walked. */
+const isReadablePart = (
+  viewer: Viewer,
+  column: SQL,
+  type: WallType = 'member',
+  wallId = 0,
+): SQL | undefined =>
+  isContainerType(type)
+    ? sql`(${column}, 0) >= (${readableFrom(viewer, sql`${type}`, sql`${wallId}`)}, 0)`
+    : undefined;
+
 /** Posts of a wall or container that visitors may read, newest first. */
 export const wallForVisitors = (
   viewer: Visitor,
@@ -85,7 +96,8 @@ export const wallForVisitors = (
   where ${posts.objectType} = ${wall.type}
     and ${posts.objectId} = ${wall.id}
     ${wall.type === 'member' ? sql`` : sql`and ${isWrittenInContainer}`}
-    and ${visibleTo(viewer)} ${pinned === 0 ? sql`and ${isUnpinned}` : sql``}
+    and ${and([isReadablePart(viewer, sortKey, wall.type, wall.id), visibleTo(viewer)])}
+    ${pinned === 0 ? sql`and ${isUnpinned}` : sql``}
     ${maxid ? sql`and ${sortKey} <= ${upToCursor(maxid)}` : sql``}
   order by ${sortKey} desc
   limit ${sql.raw(String(limit))}`;
@@ -168,22 +180,34 @@ const feedContainers = (member: Member, type?: WallType): SQL => sql`
     ${type ? sql`and ms.type = ${type}` : sql``}
     and ${readableContainer(member, sql`c`)}`;
 
-/** On walls, or in one of the `feedContainers`, for feeds that walk an index of all posts. */
-const isInHomeFeed = ({ id: memberId, hasContainers }: Member): SQL =>
-  hasContainers
-    ? sql`
-      (
-        ${posts.audience} <> 'container'
-        or exists (
-          select from memberships ms
-          where ms.member_id = ${memberId}
-            and ms.type = ${posts.objectType}
-            and ms.id = ${posts.objectId}
-            and (ms.state = 'member' or ms.is_following)
-            and ms.is_shown_in_feed
-        )
-      )`
-    : sql`${posts.audience} <> 'container'`;
+/** Posts of a wall or container, in the order of an index. */
+interface PostList {
+  from: SQL;
+  sortKey: SQL;
+  isIn: (type: SQL, id: SQL) => SQL;
+}
+
+const postList: PostList = {
+  from: sql`posts`,
+  sortKey,
+  isIn: (type, wallId) => sql`${posts.objectType} = ${type} and ${posts.objectId} = ${wallId}`,
+};
+
+const isFirst = (type: string) => sql`first.type = ${type} and first.position = 0`;
+/** Posts with photos, a video or a link, which the table of attachments lists. */
+const attachmentList = (type: string): PostList => ({
+  from: sql`attachments first join posts on posts.id = first.post_id`,
+  sortKey: sql`first.post_sort_key`,
+  isIn: (objectType, objectId) => sql`
+    first.object_type = ${objectType} and first.object_id = ${objectId} and ${isFirst(type)}`,
+});
+
+interface NewestOptions {
+  list?: PostList;
+  newest: (column: SQL) => SQL;
+  /** Further conditions on a post. */
+  shown?: Array<SQL | undefined>;
+}
 
 /**
  * The newest posts of containers, which `containers` selects. The newest 15 of any number of ordered lists lie in
@@ -194,31 +218,29 @@ function newestOfContainers(
   viewer: Viewer,
   containers: SQL,
   query: FeedQuery,
-  newest: (column: SQL) => SQL,
-  shown: Array<SQL | undefined> = [],
+  { list = postList, newest, shown = [] }: NewestOptions,
 ): SQL {
   const postsOf = (container: SQL) => sql`
-    from posts
-    where ${posts.objectType} = ${container}.type
-      and ${posts.objectId} = ${container}.id
+    from ${list.from}
+    where ${list.isIn(sql`${container}.type`, sql`${container}.id`)}
       and ${isWrittenInContainer}
-      and ${sortKey} >= ${container}.first_key
+      and ${list.sortKey} >= ${container}.first_key
       and ${isAlbumSince(sql`${posts.albumId}`, sql`${container}.first_key`)}
-      and ${and([...range(sortKey, query), visibleInContainer(viewer), ...shown])}`;
+      and ${and([...range(list.sortKey, query), visibleInContainer(viewer), ...shown])}`;
   return sql`
     select posts.*
     from (
       select fc.type, fc.id, fc.first_key
       from (${containers}) fc
       cross join lateral (
-        select ${sortKey} ${postsOf(sql`fc`)}
-        order by ${sortKey} desc
+        select ${list.sortKey} as sort_key ${postsOf(sql`fc`)}
+        order by ${list.sortKey} desc
         limit 1
       ) head
       ${newest(sql`head.sort_key`)}
     ) heads
     cross join lateral (
-      select posts.id, ${sortKey} ${postsOf(sql`heads`)} ${newest(sortKey)}
+      select posts.id, ${list.sortKey} as sort_key ${postsOf(sql`heads`)} ${newest(list.sortKey)}
     ) newest
     join posts on posts.id = newest.id
     ${newest(sql`newest.sort_key`)}`;
@@ -228,10 +250,9 @@ function newestOfContainers(
 const fromContainers = (
   member: Member,
   query: FeedQuery,
-  newest: (column: SQL) => SQL,
-  shown: Array<SQL | undefined>,
+  options: NewestOptions,
   type?: WallType,
-): SQL => newestOfContainers(member, feedContainers(member, type), query, newest, shown);
+): SQL => newestOfContainers(member, feedContainers(member, type), query, options);
 
 /**
  * The newest posts that visitors may read. As in the home feed those of containers are a list of
@@ -256,7 +277,7 @@ export function newestPublicPosts(limit: number): SQL {
     select posts.*
     from (
       (select * from newest_on_walls)
-      union all (${newestOfContainers(visitor, containers, {}, newest)})
+      union all (${newestOfContainers(visitor, containers, {}, { newest })})
     ) posts
     ${newest(sql`posts.sort_key`)}`;
 }
@@ -317,11 +338,16 @@ export function selectPosts(
     sql`
       select posts.*
       from ${list}
-      where ${and([...range(column, query), ...conditions])} ${newest(column)}`;
+      where ${and([
+        ...range(column, query),
+        wall === undefined ? undefined : isReadablePart(member, column, wallType, wall),
+        ...conditions,
+      ])}
+      ${newest(column)}`;
 
   if (isContainerType(filter))
     return wall === undefined
-      ? fromContainers(member, query, newest, [hasHashtag, ...shownInFeed], filter)
+      ? fromContainers(member, query, { newest, shown: [hasHashtag, ...shownInFeed] }, filter)
       : walk(sql`posts`, sortKey, [sql`${posts.objectType} = ${filter}`, hasHashtag, ...shown]);
   switch (filter) {
     case 'all':
@@ -335,7 +361,7 @@ export function selectPosts(
       if (wall !== undefined) return walk(sql`posts`, sortKey, shown);
       return mergeWithContainers(member, {
         walls: walk(sql`posts`, sortKey, [visibleOnWalls(member), ...shownInFeed]),
-        containers: () => fromContainers(member, query, newest, shownInFeed),
+        containers: () => fromContainers(member, query, { newest, shown: shownInFeed }),
         newest,
       });
     case 'my_posts':
@@ -368,17 +394,36 @@ export function selectPosts(
     case 'photo':
     case 'video':
     case 'link': {
-      const type = { photo: 'photo', video: 'video', link: 'link' }[filter];
-      return walk(
-        sql`attachments first join posts on posts.id = first.post_id`,
-        sql`first.post_sort_key`,
-        [
-          sql`first.type = ${type} and first.position = 0`,
-          // A hashtag finds all that the member may read.
-          hasHashtag ?? (wall === undefined ? isInHomeFeed(member) : undefined),
+      const list = attachmentList(filter);
+      if (wall !== undefined)
+        return walk(list.from, list.sortKey, [
+          list.isIn(sql`${wallType}`, sql`${wall}`),
+          hasHashtag,
           ...shown,
-        ],
-      );
+        ]);
+      // A hashtag finds all that the member may read.
+      if (hashtag)
+        return walk(
+          sql`post_hashtags ph join posts on posts.id = ph.post_id`,
+          sql`ph.post_sort_key`,
+          [
+            sql`ph.hashtag = ${hashtag}`,
+            sql`
+              exists (
+                select from attachments first where first.post_id = ${id} and ${isFirst(filter)}
+              )`,
+            ...shown,
+          ],
+        );
+      return mergeWithContainers(member, {
+        walls: walk(list.from, list.sortKey, [
+          sql`${isFirst(filter)} and first.object_type = 'member'`,
+          visibleOnWalls(member),
+          ...shownInFeed,
+        ]),
+        containers: () => fromContainers(member, query, { list, newest, shown: shownInFeed }),
+        newest,
+      });
     }
     case 'user_saved':
       return walk(

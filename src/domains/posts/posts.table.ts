@@ -96,6 +96,10 @@ export const posts = pgTable(
       .on(table.sortKey)
       .where(sql`audience <> 'container'`),
     index('posts_author').on(table.authorId, table.sortKey),
+    // For the feed of friends, which never steps over what they wrote in containers.
+    index('posts_author_walls')
+      .on(table.authorId, table.sortKey)
+      .where(sql`audience <> 'container'`),
     index('posts_object').on(table.objectType, table.objectId, table.sortKey),
     // Written in a container, for home feeds and visitors.
     index('posts_written')
@@ -194,6 +198,9 @@ export const attachments = pgTable(
       .notNull()
       .references(() => posts.id, { onDelete: 'cascade' }),
     postSortKey: postSortKey(),
+    /** The wall or container of the post, written by the same trigger; it never changes. */
+    objectType: text('object_type').notNull(),
+    objectId: bigint('object_id', { mode: 'number' }).notNull(),
     position: smallint().notNull(),
     type: text({ enum: attachmentTypes }).notNull(),
     mediaId: bigint('media_id', { mode: 'number' }).references(() => media.id, {
@@ -214,9 +221,17 @@ export const attachments = pgTable(
     index('attachments_album_photo')
       .on(table.targetId)
       .where(sql`type = 'photo' and target_id is not null`),
-    // Scanned by the feeds of photos, videos and links; position 0 lists each post once.
-    index('attachments_first')
+    // Scanned by the feeds of photos, videos and links; position 0 lists each post once. Apart, so
+    // that none steps over the posts of containers, whose readers are few.
+    index('attachments_walls')
       .on(table.type, table.postSortKey)
+      .where(sql`position = 0 and object_type = 'member'`),
+    index('attachments_containers')
+      .on(table.type, table.postSortKey)
+      .where(sql`position = 0 and object_type <> 'member'`),
+    // The same of one wall or container.
+    index('attachments_object')
+      .on(table.objectType, table.objectId, table.type, table.postSortKey)
       .where(sql`position = 0`),
   ],
 );

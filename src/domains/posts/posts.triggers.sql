@@ -68,9 +68,21 @@ begin
 end
 $$;
 
+-- Attachments name the wall or container as well, so that the photos of one are found by an index.
+create or replace function set_attachment_keys() returns trigger
+language plpgsql as $$
+begin
+  select p.sort_key, p.object_type, p.object_id
+  into new.post_sort_key, new.object_type, new.object_id
+  from posts p
+  where p.id = new.post_id;
+  return new;
+end
+$$;
+
 create or replace trigger attachments_sort_key
 before insert on attachments
-for each row execute function set_post_sort_key();
+for each row execute function set_attachment_keys();
 
 create or replace trigger post_hashtags_sort_key
 before insert on post_hashtags

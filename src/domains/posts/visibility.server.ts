@@ -7,6 +7,7 @@ import {
 import {
   hasRole,
   readableContainerPost,
+  readableFrom,
   staffIds,
 } from '#domains/containers/container-access.server.ts';
 import type { AttachmentSource } from '#domains/lightbox/attachment-sources.server.ts';
@@ -186,7 +187,7 @@ const answerable = (viewer: SqlViewer): SQL =>
 const attachmentRows = (
   viewer: SqlViewer,
   condition: SQL,
-  media: SQL = sql`at.media_id`,
+  { media = sql`at.media_id`, columns = sql`` }: { media?: SQL; columns?: SQL } = {},
 ): SQL => sql`
   select 'post' as attachable_type, posts.id as attachable_id, at.position,
     at.type as kind, at.id as attachment_id, ${media} as media_id, at.video_type,
@@ -195,7 +196,7 @@ const attachmentRows = (
     posts.author_id as writer_id, ${ownerIds} as owner_ids,
     ${answerable(viewer)} as can_comment,
     (posts.can_share and ${isPublicPost(sql`posts`)}) as can_share, posts.published_at,
-    posts.object_type as container_type, posts.object_id as container_id
+    at.object_type as container_type, at.object_id as container_id ${columns}
   from attachments at
   join posts on posts.id = at.post_id
   where (${media} is not null or at.video_url is not null) and ${condition}`;
@@ -210,20 +211,44 @@ export const postAttachments: AttachmentSource = {
   author: pageOf,
   objectsOf: (mediaId) => sql`
     select at.post_id as id from attachments at where at.media_id = ${mediaId}`,
+  inContainer: (viewer, { type, id }) => ({
+    rows: attachmentRows(
+      viewer,
+      sql`
+        at.type = 'video'
+          and at.position = 0
+          and at.object_type = ${type}
+          and at.object_id = ${id}
+          and at.object_type <> 'member'
+          and (at.post_sort_key, 0) >= (${readableFrom(viewer, type, id)}, 0)
+          and ${isContainerAuthorVisible(viewer)}`,
+      { columns: sql`, at.post_sort_key as sort_key` },
+    ),
+    order: sql`attached.sort_key desc`,
+  }),
+  // Apart: the newest of all may stand in containers whose readers are few.
   newestVideos: (count) => sql`
-    select first.media_id
-    from attachments first
-    where first.type = 'video'
-      and first.position = 0
-      and first.media_id is not null
-      and first.video_url is null
-    order by first.post_sort_key desc
-    limit ${sql.raw(String(count))}`,
+    (${newestVideosWhere(sql`first.object_type = 'member'`, count)})
+    union all (${newestVideosWhere(sql`first.object_type <> 'member'`, count)})`,
 };
+
+const newestVideosWhere = (condition: SQL, count: number): SQL => sql`
+  select first.media_id
+  from attachments first
+  where first.type = 'video'
+    and first.position = 0
+    and ${condition}
+    and first.media_id is not null
+    and first.video_url is null
+  order by first.post_sort_key desc
+  limit ${sql.raw(String(count))}`;
+
 /** For moderators of a reported post, past audience and blocks: read only. */
 export const reportedPostAttachments: AttachmentSource = {
   rows: (viewer) =>
-    attachmentRows(viewer, hasModerationAccess(viewer, 'post', sql`posts.id`), mediaIdOf(sql`at`)),
+    attachmentRows(viewer, hasModerationAccess(viewer, 'post', sql`posts.id`), {
+      media: mediaIdOf(sql`at`),
+    }),
   tables: ['attachments', 'album_photos'],
   isPart: true,
 };

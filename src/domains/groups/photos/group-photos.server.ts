@@ -2,26 +2,14 @@ import { checkAdding, createAlbum } from '#domains/albums/album-changes.server.t
 import { deletePhoto } from '#domains/albums/album-photos.server.ts';
 import { photosAddableBy } from '#domains/containers/container-kinds.server.ts';
 import { groupRef, readOpenGroup } from '#domains/groups/one-group.server.ts';
-import { attachedMedia } from '#domains/lightbox/attachment-sources.server.ts';
-import type { AttachmentSet } from '#domains/lightbox/lightbox-sets.server.ts';
-import { readItemPage } from '#domains/lightbox/lightbox.server.ts';
+import { photosOfContainer } from '#domains/lightbox/lightbox-sets.server.ts';
+import { countItems, readItemPage } from '#domains/lightbox/lightbox.server.ts';
 import type { ItemRow } from '#domains/lightbox/lightbox.views.server.ts';
 import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { retryOnDeadlock } from '#server/database-errors.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
-
-/** The photos in the albums of a group, the newest first. */
-const photosOfGroup = (viewer: Viewer, id: number): AttachmentSet => ({
-  rows: attachedMedia(viewer, 'album'),
-  condition: sql`
-    attached.kind = 'photo'
-      and attached.own_id is not null
-      and attached.container_type = 'group'
-      and attached.container_id = ${id}`,
-  order: sql`attached.published_at desc, attached.attachment_id desc`,
-});
 
 export interface GroupPhotos {
   total: number;
@@ -37,16 +25,15 @@ export async function listGroupPhotos(
 ): Promise<GroupPhotos> {
   await readOpenGroup(viewer, id);
   const [found, mayAdd] = await Promise.all([
-    readItemPage(viewer, photosOfGroup(viewer, id), { page, limit }),
+    readItemPage(viewer, photosOfContainer(viewer, groupRef(id)), { page, limit }),
     mayAddPhotos(viewer, id),
   ]);
   return { total: found.total, photos: found.items, mayAdd };
 }
 
 /** How many of its photos the viewer sees. */
-export async function countGroupPhotos(viewer: Viewer, id: number): Promise<number> {
-  return (await readItemPage(viewer, photosOfGroup(viewer, id), { page: 1, limit: 1 })).total;
-}
+export const countGroupPhotos = (viewer: Viewer, id: number): Promise<number> =>
+  countItems(photosOfContainer(viewer, groupRef(id)));
 
 /** Whether the viewer may add albums and photos. */
 export async function mayAddPhotos(viewer: Viewer, id: number): Promise<boolean> {
