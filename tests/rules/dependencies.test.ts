@@ -14,7 +14,7 @@ const entries = [
   'scripts/reset-two-factor.ts',
   'scripts/seed.ts',
   'scripts/launch/start.ts',
-  'src/server/pictures/worker.ts',
+  'src/server/pictures/worker.mjs',
   'src/server/videos/worker.ts',
 ];
 

@@ -1,6 +1,6 @@
 import { httpError, unavailable } from '#server/errors.ts';
 import { log } from '#server/log.ts';
-import { noSpace } from '#server/no-space.ts';
+import { noSpace, reportsNoSpace } from '#server/no-space.ts';
 import { parseAnswer, runSandboxed } from '#server/sandbox.ts';
 import { createSemaphore } from '#server/semaphore.ts';
 import type { Master, PictureTask } from './task.ts';
@@ -16,7 +16,7 @@ const semaphore = createSemaphore({ max: 2, maxQueue: 200, maxWait: 120_000, ret
 
 async function run<Answer>(task: PictureTask): Promise<Answer | undefined> {
   const { code, signal, hasTimedOut, stdout, stderr } = await runSandboxed(
-    'pictures/worker.ts',
+    'pictures/worker.mjs',
     task,
     limits,
   );
@@ -37,7 +37,7 @@ const unreadable = () =>
 async function perform<Made>(task: PictureTask): Promise<Made> {
   const release = await semaphore.acquire();
   try {
-    const made = await run<Made & { problem?: string }>(task);
+    const made = await run<Made & { problem?: string; detail?: string }>(task);
     if (!made) throw unreadable();
     if (made.problem === 'too_many_pixels')
       throw httpError(
@@ -49,7 +49,7 @@ async function perform<Made>(task: PictureTask): Promise<Made> {
         'invalid_file',
         `This picture is too small: at least ${task.least!.width} by ${task.least!.height} pixels.`,
       );
-    if (made.problem === 'no_space') throw noSpace();
+    if (made.detail && reportsNoSpace(made.detail)) throw noSpace();
     if (made.problem) throw unreadable();
     return made;
   } finally {

@@ -1,3 +1,4 @@
+import { Console } from 'node:console';
 import { statSync } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,10 +21,10 @@ import {
   type StreamTargetChunk,
 } from 'mediabunny';
 import { isNoSpace } from '#server/no-space.ts';
-import { sendConsoleToStderr } from '#server/worker-console.ts';
 import type { VideoAnswer, VideoFacts, VideoTask } from './task.ts';
 
-sendConsoleToStderr();
+// Standard output is the result, and libraries print warnings about a file there.
+globalThis.console = new Console(process.stderr, process.stderr);
 
 // Runs in its own process (see videos.ts), one per video. It copies coded frames and audio without
 // decoding them, and drops everything else: locations, dates, device names, sensor tracks, and

@@ -1,20 +1,25 @@
+import { Console } from 'node:console';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import sharp, { type Sharp } from 'sharp';
-import { reportsNoSpace } from '#server/no-space.ts';
-import { sendConsoleToStderr } from '#server/worker-console.ts';
-import type { PictureKind, PictureTask } from './task.ts';
+import sharp from 'sharp';
 
-sendConsoleToStderr();
+/** @import { Sharp } from 'sharp' */
+/** @import { Master, PictureKind, PictureTask } from './task.ts' */
 
 // Runs in its own process (see pictures.ts), one per image, so that damage by a hostile file ends
 // with it. It has no settings, no database and, where Node supports it, no network.
+// JavaScript all the way: Node would load a compiler to remove types, which takes a third of the
+// time of a small picture.
+
+// Standard output is the result, and libraries print warnings about a file there.
+globalThis.console = new Console(process.stderr, process.stderr);
 
 const max = { pixels: 64e6, frames: 200, side: 16_384 };
 /** Longest side of the stored image. */
 const longestSide = 2_560;
 
-const loaders: Record<Exclude<PictureKind, 'heic'>, string> = {
+/** @type {Record<Exclude<PictureKind, 'heic'>, string>} */
+const loaders = {
   jpeg: 'VipsForeignLoadJpegFile',
   png: 'VipsForeignLoadPngFile',
   gif: 'VipsForeignLoadNsgifFile',
@@ -25,7 +30,12 @@ const loaders: Record<Exclude<PictureKind, 'heic'>, string> = {
 /** Ends the process with a reason that the parent understands. */
 class UnsuitableFile extends Error {}
 
-function check(width: number, height: number, frames: number) {
+/**
+ * @param {number} width
+ * @param {number} height
+ * @param {number} frames
+ */
+function check(width, height, frames) {
   if (!width || !height) throw new UnsuitableFile('unreadable');
   if (
     width > max.side ||
@@ -36,20 +46,21 @@ function check(width: number, height: number, frames: number) {
     throw new UnsuitableFile('too_many_pixels');
 }
 
-function checkLeast(size: { width: number; height: number }, least = { width: 1, height: 1 }) {
+/** @param {{ width: number; height: number }} size */
+function checkLeast(size, least = { width: 1, height: 1 }) {
   if (size.width < least.width || size.height < least.height) throw new UnsuitableFile('too_small');
 }
 
-/** Opens the image with its rotation applied and checks its size before decoding a pixel. */
-async function open({
-  input,
-  kind,
-  ...task
-}: PictureTask): Promise<{ picture: Sharp; isAnimated: boolean }> {
+/**
+ * Opens the image with its rotation applied and checks its size before decoding a pixel.
+ * @param {PictureTask} task
+ * @returns {Promise<{ picture: Sharp; isAnimated: boolean }>}
+ */
+async function open({ input, kind, ...task }) {
   const least = task.make === 'master' ? task.least : undefined;
   if (kind === 'heic') {
     // On demand: compiling the decoder takes as long as a small picture of another format.
-    const { decodeHeic } = await import('./heic.ts');
+    const { decodeHeic } = await import('./heic.mjs');
     const { width, height, data } = await decodeHeic(readFileSync(input), check);
     checkLeast({ width, height }, least);
     return {
@@ -80,8 +91,11 @@ async function open({
   return { picture: picture.autoOrient(), isAnimated };
 }
 
-/** '' for transparent images: the blurred placeholder would show through. */
-async function placeholderOf(file: string): Promise<string> {
+/**
+ * '' for transparent images: the blurred placeholder would show through.
+ * @param {string} file
+ */
+async function placeholderOf(file) {
   const tiny = sharp(file).resize(16, 16, { fit: 'inside' });
   const { data, info } = await tiny.clone().raw().toBuffer({ resolveWithObject: true });
   if (info.channels === 4 && data.some((value, at) => at % 4 === 3 && value < 255)) return '';
@@ -89,8 +103,12 @@ async function placeholderOf(file: string): Promise<string> {
   return `data:image/webp;base64,${bytes.toString('base64')}`;
 }
 
-/** Writes one WebP without metadata and a tiny blurred placeholder. */
-async function makeMaster(task: PictureTask & { make: 'master' }) {
+/**
+ * Writes one WebP without metadata and a tiny blurred placeholder.
+ * @param {PictureTask & { make: 'master' }} task
+ * @returns {Promise<Master>}
+ */
+async function makeMaster(task) {
   const { picture, isAnimated } = await open(task);
   const file = join(task.folder, 'original.webp');
   const { side = longestSide, square, turn } = task;
@@ -112,8 +130,11 @@ async function makeMaster(task: PictureTask & { make: 'master' }) {
   };
 }
 
-/** The same picture in smaller widths, as AVIF and WebP. */
-async function makeVariants(task: PictureTask & { make: 'widths' }) {
+/**
+ * The same picture in smaller widths, as AVIF and WebP.
+ * @param {PictureTask & { make: 'widths' }} task
+ */
+async function makeVariants(task) {
   const { picture } = await open(task);
   for (const width of task.widths) {
     const small = picture.clone().resize(width);
@@ -129,14 +150,14 @@ async function makeVariants(task: PictureTask & { make: 'widths' }) {
 sharp.concurrency(1);
 sharp.cache(false);
 try {
-  const task = JSON.parse(process.argv[2]!) as PictureTask;
+  /** @type {PictureTask} */
+  const task = JSON.parse(process.argv[2] ?? '');
   const made = task.make === 'master' ? await makeMaster(task) : await makeVariants(task);
   process.stdout.write(JSON.stringify(made));
 } catch (error) {
-  const problem = reportsNoSpace(String(error)) ? 'no_space' : 'unreadable';
   process.stdout.write(
     JSON.stringify({
-      problem: error instanceof UnsuitableFile ? error.message : problem,
+      problem: error instanceof UnsuitableFile ? error.message : 'unreadable',
       detail: String(error).slice(0, 300),
     }),
   );
