@@ -47,9 +47,9 @@ function pageOf(rows: PostRow[], { readAt, ...view }: PageView): FeedPage {
 /** Checks that the viewer may open the wall or container of the query (`checkReadable`). */
 const checkWall = async (
   viewer: Viewer,
-  { subject_type: type = '', subject_id: id }: FeedQuery,
+  { subject_type: type, subject_id: id }: FeedQuery,
 ): Promise<void> => {
-  if (id !== undefined) await checkReadable(viewer, { type, id });
+  if (id !== undefined) await checkReadable(viewer, { type: type ?? '', id });
 };
 
 /** A page of posts, newest first. Visitors may read single posts only. */
