@@ -3,6 +3,7 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { listPages, type PageQuery } from '#domains/sitepages/browse/page-list.server.ts';
 import { listMembers } from '#domains/sitepages/membership/page-members.server.ts';
 import { listRequests } from '#domains/sitepages/membership/page-requests.server.ts';
+import { pageOrders } from '#domains/sitepages/sitepages.rules.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import { fill } from '../support/fill.ts';
@@ -19,7 +20,7 @@ const waiting = 500;
 
 beforeAll(async () => {
   [ada, bo] = [await addMember({ name: 'Ada' }), await addMember({ name: 'Bo' })];
-  large = await addPage(ada, { title: 'Large' });
+  large = await addPage(ada, { title: 'Large', location: 'Street 0' });
   await fill(async (tx) => {
     const tables = ['containers', 'sitepages', 'members', 'memberships', 'friendships'];
     for (const table of tables)
@@ -46,8 +47,15 @@ beforeAll(async () => {
         now() - n * interval '1 hour'
       from generate_series(1, ${pages}::int) n`);
     await tx.execute(sql`
-      insert into sitepages (id, category_id, package_id, recent_joins, location, review_count, rating_sum)
-      select 100000 + n, 1 + n % 20, 1, n % 90, 'Street ' || n, n % 10, (n % 10) * (1 + n % 5)
+      insert into container_totals (type, id, views)
+      select 'page', 100000 + n, n % 800
+      from generate_series(1, ${pages}::int) n`);
+    await tx.execute(sql`
+      insert into sitepages (
+        id, category_id, package_id, recent_joins, location, review_count, rating_sum, like_count, modified_at
+      )
+      select 100000 + n, 1 + n % 20, 1, n % 90, 'Street ' || n, n % 10, (n % 10) * (1 + n % 5), n % 300,
+        now() - n % 600 * interval '1 hour'
       from generate_series(1, ${pages}::int) n`);
     for (const table of tables)
       await tx.execute(sql.raw(`alter table ${table} enable trigger user`));
@@ -61,24 +69,53 @@ const planOf = async (query: PageQuery) => {
   return plans[0]!;
 };
 
+// How many pages equal the last one of a screen, and are put in order by something else.
+const equallyTrending = pages / 90 + 1;
+// The first twenty with each number of reviews.
+const candidates = 10 * 20;
+
 test.each([
-  ['newest', 'containers_newest'],
-  ['members', 'containers_largest'],
-  ['trending', 'sitepages_trending'],
+  ['newest', 'containers_newest', 0],
+  ['members', 'containers_largest', 0],
+  ['title', 'containers_titles', 0],
+  ['views', 'container_totals_views', 0],
+  ['modified', 'sitepages_modified', 0],
+  ['likes', 'sitepages_likes', 0],
+  ['reviews', 'sitepages_rating', 0],
+  ['trending', 'sitepages_trending', equallyTrending],
+  ['rating', 'sitepages_rating', candidates],
 ] as const)(
   'pages in the order %s walk an index; details are read of one screen',
-  async (order, index) => {
+  async (order, index, more) => {
     const { indexes, scanned, rows } = await planOf({ order });
     expect(indexes).toContain(index);
-    // The total reads each container once, and no details.
+    // The total reads each container once, and no details; the mean of the site the ratings of all.
     expect(scanned.filter((table) => table === 'containers').length).toBeLessThanOrEqual(1);
-    expect(scanned).not.toContain('sitepages');
-    // Those that gained as many members as the last one of the screen are put in order by their size.
-    const tied = order === 'trending' ? pages / 90 + 1 : 0;
-    expect(rows.sitepages).toBeLessThanOrEqual(40 + tied);
-    expect(rows.containers).toBeLessThan(pages + 100 + tied);
+    expect(scanned.filter((table) => table === 'sitepages')).toHaveLength(
+      order === 'rating' ? 1 : 0,
+    );
+    const ratings = order === 'rating' ? pages + 2 * 10 + 2 : 0;
+    expect(rows.sitepages).toBeLessThanOrEqual(40 + more + ratings);
+    expect(rows.container_totals).toBeLessThanOrEqual(100);
+    expect(rows.containers).toBeLessThan(pages + 100 + more);
   },
 );
+
+test.each(pageOrders)(
+  'pages in the order %s are the same with a filter that leaves none out, which sorts them all',
+  async (order) => {
+    const ids = async (query: PageQuery) =>
+      (await listPages(bo, { order, limit: 50, ...query })).pages.map(({ id }) => id);
+    expect(await ids({})).toEqual(await ids({ location: 'street' }));
+    expect(await ids({ page: 15 })).toEqual(await ids({ page: 15, location: 'street' }));
+  },
+);
+
+test('pages with a rare word in their location are found by an index', async () => {
+  const { indexes, rows } = await planOf({ location: 'Street 9999' });
+  expect(indexes).toContain('sitepages_location_words');
+  expect(rows.sitepages).toBeLessThan(20);
+});
 
 test('pages whose titles have rare words are found by an index', async () => {
   const { indexes, rows } = await planOf({ search: '9999' });

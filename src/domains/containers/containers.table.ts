@@ -96,6 +96,14 @@ export const containers = pgTable(
     index('containers_largest')
       .on(table.type, table.memberCount, table.id)
       .where(sql`state = 'open' and is_listed`),
+    // As `foldedWords` compares titles, and as the list of pages is ordered.
+    index('containers_titles')
+      .on(
+        table.type,
+        sql`(' ' || translate(folded(title), '-''’', '   '))`,
+        table.id.desc().nullsFirst(),
+      )
+      .where(sql`state = 'open' and is_listed`),
     index('containers_owner').on(table.ownerId),
     // Each request for a public picture looks up its container.
     index('containers_avatar')
@@ -304,7 +312,11 @@ export const containerTotals = pgTable(
     /** On its posts, by active members. */
     comments: counter('comments'),
   },
-  (table) => [primaryKey({ columns: [table.type, table.id] }), containerReference(table as never)],
+  (table) => [
+    primaryKey({ columns: [table.type, table.id] }),
+    containerReference(table as never),
+    index('container_totals_views').on(table.type, table.views, table.id),
+  ],
 );
 
 /** Per day in UTC, by the same triggers that keep the counters; kept for 25 months. */

@@ -135,7 +135,11 @@ export const sitepages = pgTable(
     index('sitepages_submitted')
       .on(table.submittedAt, table.id)
       .where(sql`submitted_at is not null`),
+    // Orders of the list of pages, and a trigram index for its search by location (in a migration).
     index('sitepages_trending').on(table.recentJoins, table.id),
+    index('sitepages_likes').on(table.likeCount, table.id),
+    index('sitepages_rating').on(table.reviewCount, table.ratingSum, table.id),
+    index('sitepages_modified').on(table.modifiedAt, table.id),
   ],
 );
 

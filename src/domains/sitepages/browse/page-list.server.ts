@@ -5,7 +5,6 @@ import {
   listedContainer,
   shownMembership,
 } from '#domains/containers/container-access.server.ts';
-import { containerTotal } from '#domains/containers/statistics.server.ts';
 import { foldedWords, nameContains, nameMatches } from '#domains/members/name-search.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import {
@@ -14,9 +13,10 @@ import {
   pagesFor,
   type PageRow,
 } from '#domains/sitepages/page-rows.server.ts';
-import { priorRatings, type PageOrder } from '#domains/sitepages/sitepages.rules.ts';
+import { type PageOrder } from '#domains/sitepages/sitepages.rules.ts';
 import { db, executeSearch } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
+import { firstRated, ratingOrder } from './best-rated.server.ts';
 import { firstTrending, trendingOrder } from './trending.server.ts';
 
 export interface PageQuery {
@@ -33,28 +33,20 @@ export interface PageQuery {
   limit?: number;
 }
 
-/** The mean rating of all pages, which a page with few reviews is drawn to. */
-const siteMean = sql`
-  (
-    select coalesce(sum(sp.rating_sum)::float8 / nullif(sum(sp.review_count), 0), 3)
-    from sitepages sp
-  )`;
-
 const orders: Record<PageOrder, SQL> = {
   newest: sql`c.created_at desc`,
   modified: sql`p.modified_at desc`,
-  title: sql`${foldedWords(sql`c.title`)}`,
-  views: sql`${containerTotal(sql`c`, 'views')} desc`,
+  title: foldedWords(sql`c.title`),
+  views: sql`totals.views desc`,
   likes: sql`p.like_count desc`,
   members: sql`c.member_count desc`,
-  reviews: sql`p.review_count desc`,
-  rating: sql`
-    (p.rating_sum + ${priorRatings} * ${siteMean}) / (p.review_count + ${priorRatings}) desc`,
+  reviews: sql`p.review_count desc, p.rating_sum desc`,
+  rating: ratingOrder(sql`p`),
   trending: trendingOrder,
 };
 
-/** Orders by columns of the container alone. */
-const containerOrders: readonly PageOrder[] = ['newest', 'title', 'views', 'members'];
+/** Orders by columns of the container alone, and by its totals. */
+const containerOrders: readonly PageOrder[] = ['newest', 'title', 'members', 'views'];
 
 /** Selects the ids of a category and all below it. */
 const categoriesBelow = (categoryId: number): SQL => sql`
@@ -91,6 +83,7 @@ function matching(viewer: Viewer, query: PageQuery, sorting: PageOrder | null): 
     ...(location ? [nameContains(foldedWords(sql`p.location`), location)] : []),
   ];
   const details = sql`join sitepages p on p.id = c.id`;
+  const totals = sql`join container_totals totals on totals.type = c.type and totals.id = c.id`;
   const ownMembership = sql`
     left join memberships ms on ms.type = c.type
       and ms.id = c.id
@@ -98,6 +91,7 @@ function matching(viewer: Viewer, query: PageQuery, sorting: PageOrder | null): 
   return sql`
     from containers c
     ${categoryId || location || (sorting && !containerOrders.includes(sorting)) ? details : sql``}
+    ${sorting === 'views' ? totals : sql``}
     ${scope === 'managed' || scope === 'followed' ? ownMembership : sql``}
     where ${sql.join(conditions, sql` and `)}`;
 }
@@ -107,38 +101,45 @@ export interface PageList {
   pages: PageRow[];
 }
 
-/** Orders that an index has: the list walks it and stops, and only the total reads all. */
-const indexedOrders: readonly PageOrder[] = ['newest', 'members', 'trending'];
+const isFiltered = ({ search, categoryId, location, memberId, scope = 'all' }: PageQuery) =>
+  Boolean(search || categoryId || location || memberId || scope !== 'all');
+
+/** The ids of all listed pages in an order: walks the index of that order and stops. */
+function walked(viewer: Viewer, order: PageOrder, count: number): SQL {
+  if (order === 'trending')
+    return sql`
+      select c.id
+      from (${firstTrending(viewer, sql`${count}`)}) c
+      order by c.recent_joins desc, c.member_count desc, c.id desc`;
+  if (order === 'rating')
+    return sql`
+      select c.id
+      from (${firstRated(viewer, sql`${count}`)}) c
+      order by ${ratingOrder(sql`c`)}, c.id desc`;
+  return sql`select c.id ${matching(viewer, {}, order)} order by ${orders[order]}, c.id desc`;
+}
 
 /** The common table expression `listed` with ids and positions, and the total. */
 function listed(viewer: Viewer, query: PageQuery): { expressions: SQL; total: SQL } {
-  const { search, categoryId, location, scope = 'all', memberId } = query;
   const { order = 'newest', page = 1, limit = 20 } = query;
-  const sorting = sql`${orders[order]}, c.id desc`;
   const part = sql`
     limit ${limit}
     offset ${(page - 1) * limit}`;
-  const isFiltered = search || categoryId || location || memberId || scope !== 'all';
-  const walked =
-    order === 'trending'
-      ? sql`
-        select c.id
-        from (${firstTrending(viewer, sql`${page * limit}`)}) c
-        order by c.recent_joins desc, c.member_count desc, c.id desc`
-      : sql`select c.id ${matching(viewer, query, order)} order by ${sorting}`;
-  if (!isFiltered && indexedOrders.includes(order))
+  // Only the total reads all.
+  if (!isFiltered(query))
     return {
       expressions: sql`
         listed as materialized (
           select found.id, found.position
-          from unnest(array(${walked} ${part})) with ordinality found (id, position)
+          from unnest(array(${walked(viewer, order, page * limit)} ${part}))
+            with ordinality found (id, position)
         )`,
       total: sql`(select count(*)::int ${matching(viewer, query, null)})`,
     };
   return {
     expressions: sql`
       matching as materialized (
-        select c.id, row_number() over (order by ${sorting}) as position
+        select c.id, row_number() over (order by ${orders[order]}, c.id desc) as position
         ${matching(viewer, query, order)}
       ),
         listed as materialized (select * from matching order by position ${part})`,
@@ -146,13 +147,16 @@ function listed(viewer: Viewer, query: PageQuery): { expressions: SQL; total: SQ
   };
 }
 
+/** Orders whose index is not one of `containers`: a generic plan does not know the limit, and sorts all. */
+const needsCustomPlan = ({ order = 'newest', ...query }: PageQuery) =>
+  !isFiltered(query) && !['newest', 'title', 'members'].includes(order);
+
 /** A page of the list with the total, in one statement. */
 export async function listPages(viewer: Viewer, query: PageQuery = {}): Promise<PageList> {
   const { expressions, total } = listed(viewer, query);
-  // Custom plan for trending pages, too: a generic one does not know the limit, and sorts all.
-  const { search = '', location = '', order } = query;
+  const { search = '', location = '', order = '' } = query;
   const [row] = await executeSearch<{ total: number; pages: PageRow[] | null }>(
-    search || location || (order === 'trending' ? order : ''),
+    search || location || (needsCustomPlan(query) ? order : ''),
     sql`
       with ${expressions}
       select ${total} as total,
