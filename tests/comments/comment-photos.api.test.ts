@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { findCommentPath } from '#domains/albums/comment-path.server.ts';
 import { pruneMedia } from '#domains/media/prune-media.server.ts';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
-import { deletePost, togglePost } from '#domains/posts/posts.server.ts';
+import { deletePost, toggleComments } from '#domains/posts/posts.server.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
@@ -242,7 +242,7 @@ describe('a comment with a photo', () => {
 
   test('is refused before its photo is decoded if comments are closed or the post is hidden', async () => {
     const [closed, secret] = [await addPost(ada), await addPost(ada, { audience: 'onlyme' })];
-    await togglePost(ada, closed, 'canComment');
+    await toggleComments(ada, closed);
     const before = stored().length;
     expect(await photoOn(closed)).toMatchObject({ status: 401 });
     expect(await photoOn(secret)).toMatchObject({ status: 404 });

@@ -3,7 +3,7 @@ import { readComments, type CommentQuery } from '#domains/comments/comment-list.
 import { commentList, comment as commentShape } from '#domains/comments/comments.schema.ts';
 import { addComment, deleteComment, editComment } from '#domains/comments/comments.server.ts';
 import { visitor, type Member, type Viewer } from '#domains/policy/viewer.ts';
-import { deletePost, readPost, togglePost } from '#domains/posts/posts.server.ts';
+import { deletePost, readPost, toggleComments } from '#domains/posts/posts.server.ts';
 import { react } from '#domains/reactions/reactions.server.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
@@ -110,7 +110,7 @@ describe('writing', () => {
     await expect(
       addComment(db, bo, { type: 'post_comment', id: elsewhere.comment_id }, { body: 'x' }, ''),
     ).rejects.toMatchObject({ code: 'unauthorized' });
-    await togglePost(author, id, 'canComment');
+    await toggleComments(author, id);
     await expect(addCommentAs(bo, id)).rejects.toMatchObject({ code: 'unauthorized' });
     await expect(addCommentAs(author, id)).rejects.toMatchObject({ code: 'unauthorized' });
     expect(await total(id)).toBe(0);

@@ -5,7 +5,7 @@ import { changeRole } from '#domains/containers/staff.server.ts';
 import { settleSuccession, settleSuspendedOwners } from '#domains/containers/succession.server.ts';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
 import { approvePendingPost, createOrPend } from '#domains/posts/pending/pending-posts.server.ts';
-import { deletePost, readPost, togglePost } from '#domains/posts/posts.server.ts';
+import { deletePost, readPost, toggleComments } from '#domains/posts/posts.server.ts';
 import { deleteVideo, editVideo } from '#domains/posts/video/video-changes.server.ts';
 import { editPost } from '#domains/posts/writing/edit-post.server.ts';
 import { moveClock } from '#server/clock.ts';
@@ -60,7 +60,7 @@ describe('a change of a post of a page', () => {
   type World = Awaited<ReturnType<typeof prepare>>;
   const changes: Record<string, (world: World) => Promise<unknown>> = {
     'its text': ({ post }) => editPost(bo, post, { body: 'Changed' }),
-    'its switches': ({ post }) => togglePost(bo, post, 'canComment'),
+    'its switches': ({ post }) => toggleComments(bo, post),
     'its video': ({ video }) => editVideo(bo, video, { title: 'Changed' }),
     'the deletion of its video': ({ video }) => deleteVideo(bo, video),
     'its deletion': ({ post }) => deletePost(bo, post),
@@ -97,7 +97,7 @@ test('an archive is read-only for authors too', async () => {
   const { post, comment } = await write(group);
   await db.execute(sql`
     update containers set state = 'archived' where type = 'group' and id = ${group.id}`);
-  for (const attempt of [...change(post, comment), () => togglePost(bo, post, 'canComment')])
+  for (const attempt of [...change(post, comment), () => toggleComments(bo, post)])
     await expect(attempt()).rejects.toMatchObject({ code: 'unauthorized' });
 });
 
@@ -116,7 +116,7 @@ test('an approved post stays as it was approved', async () => {
   await expect(editPost(bo, feed.action_id, { body: 'Other' })).rejects.toThrow(
     'Posts wait for approval here',
   );
-  expect(await togglePost(bo, feed.action_id, 'canComment')).toBe(false);
+  expect(await toggleComments(bo, feed.action_id)).toBe(false);
 });
 
 test('a draft whose owner leaves is not published by the succession', async () => {

@@ -4,7 +4,7 @@ import { blockMember } from '#domains/policy/blocks.server.ts';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
 import { readFeed, readWall } from '#domains/posts/feed.server.ts';
 import { hideItem, unhideItem } from '#domains/posts/hidden/hidden.server.ts';
-import { deletePost, readPost, togglePost } from '#domains/posts/posts.server.ts';
+import { deletePost, readPost, toggleComments } from '#domains/posts/posts.server.ts';
 import {
   editScheduled,
   listScheduled,
@@ -150,7 +150,7 @@ describe('a post on the wall of a friend', () => {
     await wallPostsFrom(bo, 'onlyme');
     const refused = { code: 'unauthorized' };
     await expect(editPost(ada, id, { body: 'Other words' })).rejects.toMatchObject(refused);
-    await expect(togglePost(ada, id, 'canComment')).rejects.toMatchObject(refused);
+    await expect(toggleComments(ada, id)).rejects.toMatchObject(refused);
     await deletePost(ada, id);
     await setStatus(ada, 'suspended');
     await deletePost(bo, second.feed.action_id);

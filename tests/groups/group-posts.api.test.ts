@@ -254,6 +254,46 @@ test('a processed video of a group leads to the group, others to the profile', a
   expect(own.object).not.toHaveProperty('parent_type');
 });
 
+describe('comments on a post', () => {
+  const toggle = (as: Member, postId: number) =>
+    call(as, 'POST', '/advancedactivity/update-commentable', { action_id: postId });
+  const menuFor = async (as: Member, postId: number) => {
+    const { body } = await call(as, 'GET', '/advancedactivity/feeds', { action_id: postId });
+    return body.data[0].feed_menus.map(({ name }: { name: string }) => name);
+  };
+
+  test('are closed by officers, whose decision its author cannot undo', async () => {
+    const postId = await postBy(member);
+    await call(owner, 'POST', `/groups/member/promote/${id}`, { user_id: other.id });
+    expect((await toggle(outsider, postId)).status).toBe(404);
+    const peer = await addMember();
+    await addToGroup(owner, id, peer);
+    expect((await toggle(peer, postId)).status).toBe(401);
+    expect(await menuFor(peer, postId)).not.toContain('disable_comment');
+    expect(await menuFor(other, postId)).toContain('disable_comment');
+    expect(await menuFor(other, postId)).not.toContain('edit_feed');
+    expect((await toggle(other, postId)).body).toBe(0);
+    const comment = { action_id: postId, body: 'Too late' };
+    for (const as of [member, peer, other])
+      expect((await call(as, 'POST', '/advancedactivity/comment', comment)).status).toBe(401);
+    expect((await toggle(member, postId)).status).toBe(401);
+    expect(await menuFor(member, postId)).not.toContain('disable_comment');
+    expect((await toggle(owner, postId)).body).toBe(1);
+    // The author's own decision is no entry in the log.
+    expect((await toggle(member, postId)).body).toBe(0);
+    expect((await toggle(member, postId)).body).toBe(1);
+    const entries = await db.execute(sql`
+      select action, actor_id::int as actor, target_id::int as target
+      from container_audit_log
+      where type = 'group' and id = ${id} and action like '%comments'
+      order by entry_id`);
+    expect(entries).toEqual([
+      { action: 'close_comments', actor: other.id, target: member.id },
+      { action: 'open_comments', actor: owner.id, target: member.id },
+    ]);
+  });
+});
+
 describe('an archived group', () => {
   test('takes no members, announcements and pins', async () => {
     const postId = await postBy(member);

@@ -9,7 +9,7 @@ import {
 } from '#domains/lightbox/lightbox.server.ts';
 import type { Audience } from '#domains/policy/audience.rules.ts';
 import { visitor, type Member, type Viewer } from '#domains/policy/viewer.ts';
-import { deletePost, readPost, togglePost } from '#domains/posts/posts.server.ts';
+import { deletePost, readPost, toggleComments } from '#domains/posts/posts.server.ts';
 import { react, readReactions } from '#domains/reactions/reactions.server.ts';
 import { moveClock } from '#server/clock.ts';
 import { db } from '#server/db.ts';
@@ -236,7 +236,7 @@ describe('the set', () => {
   test('comments are closed if the post closes them', async () => {
     const postId = await addPost(ada);
     const id = await addMedia(ada, postId);
-    await togglePost(ada, postId, 'canComment');
+    await toggleComments(ada, postId);
     expect((await readLightboxSet(bo, routeOf(postId, id))).items[0]!.can_comment).toBe(0);
     await expect(
       addComment(db, bo, { type: 'photo', id }, { body: 'No' }, ''),

@@ -2,7 +2,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { addComment } from '#domains/comments/comments.server.ts';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
 import { feedItem } from '#domains/posts/feed-item.schema.ts';
-import { deletePost, readPost, togglePost } from '#domains/posts/posts.server.ts';
+import {
+  deletePost,
+  readPost,
+  toggleComments,
+  toggleSharing,
+} from '#domains/posts/posts.server.ts';
 import { createPost, type PostDraft } from '#domains/posts/writing/create-post.server.ts';
 import { editPost } from '#domains/posts/writing/edit-post.server.ts';
 import { react } from '#domains/reactions/reactions.server.ts';
@@ -249,9 +254,9 @@ describe('changing', () => {
   test('the switches turn, and turn back', async () => {
     const { action_id: id } = (await write()).feed;
     expect([
-      await togglePost(ada, id, 'canComment'),
-      await togglePost(ada, id, 'canComment'),
-      await togglePost(ada, id, 'canShare'),
+      await toggleComments(ada, id),
+      await toggleComments(ada, id),
+      await toggleSharing(ada, id),
     ]).toEqual([false, true, false]);
   });
 });

@@ -6,7 +6,12 @@ import type { AccountStatus, Audience } from '#domains/policy/audience.rules.ts'
 import { visitor, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { countFeed, readFeed } from '#domains/posts/feed.server.ts';
 import { hideItem } from '#domains/posts/hidden/hidden.server.ts';
-import { deletePost, readPost, togglePost } from '#domains/posts/posts.server.ts';
+import {
+  deletePost,
+  readPost,
+  toggleComments,
+  toggleSharing,
+} from '#domains/posts/posts.server.ts';
 import { latestPublicPosts, listSitemapPage } from '#domains/posts/public-posts.server.ts';
 import { editPost } from '#domains/posts/writing/edit-post.server.ts';
 import { react, readReactions, unreact } from '#domains/reactions/reactions.server.ts';
@@ -314,7 +319,7 @@ describe('rights over a post', () => {
   test('edit and the author’s switches: the author', async () => {
     for (const act of [
       (member: Member, id: number) => editPost(member, id, { body: 'New' }),
-      (member: Member, id: number) => togglePost(member, id, 'canComment'),
+      (member: Member, id: number) => toggleComments(member, id),
     ]) {
       expect(await outcomes('everyone', act)).toEqual({
         member: 'unauthorized',
@@ -374,8 +379,8 @@ describe('rights over a post', () => {
     ]);
     expect(await readPost(visitor, id)).toMatchObject({ can_comment: 0, can_share: 0, is_like: 0 });
     expect(await readPost(people.member!, id)).toMatchObject({ can_comment: 1, can_share: 1 });
-    await togglePost(author, id, 'canComment');
-    await togglePost(author, id, 'canShare');
+    await toggleComments(author, id);
+    await toggleSharing(author, id);
     expect(await readPost(people.member!, id)).toMatchObject({
       can_comment: 0,
       can_share: 0,

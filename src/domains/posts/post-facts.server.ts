@@ -57,6 +57,7 @@ export const factColumns = (viewer: SqlViewer, p: SQL): SQL => sql`
   ${p}.object_type as "objectType", ${p}.object_id as "objectId", ${p}.audience,
   (${p}.audience = 'container' and ${p}.item_id is not null) as "isSystemPost",
   ${p}.can_comment as "canComment", ${p}.can_share as "canShare",
+  ${p}.is_closed_by_staff as "isClosedByStaff",
   ${isPublicPost(p)} as "isPublic", ${isOpenForComments(viewer, p)} as "isOpenForComments",
   ${
     isMember(viewer)

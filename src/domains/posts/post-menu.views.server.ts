@@ -3,7 +3,13 @@ import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import type { MenuItem } from '#lib/shapes.ts';
 import { toWireType } from '#lib/wire-names.ts';
 import type { PostRow } from './post-rows.server.ts';
-import { mayDeletePost, mayEditPost, mayHidePost, mayPinPost } from './posts.rules.ts';
+import {
+  mayCloseComments,
+  mayDeletePost,
+  mayEditPost,
+  mayHidePost,
+  mayPinPost,
+} from './posts.rules.ts';
 
 /** Actions of the viewer in the '...' menu. */
 export function menuView(row: PostRow, viewer: Viewer): MenuItem[] {
@@ -17,25 +23,27 @@ export function menuView(row: PostRow, viewer: Viewer): MenuItem[] {
   ): MenuItem => ({ name, label, url, urlParams });
   return [
     ...(mayEditPost(viewer, row)
+      ? [entry('edit_feed', 'Edit Post', 'advancedactivity/edit-feed', action)]
+      : []),
+    ...(mayCloseComments(viewer, row)
       ? [
-          entry('edit_feed', 'Edit Post', 'advancedactivity/edit-feed', action),
           entry(
             'disable_comment',
             row.canComment ? 'Disable Comments' : 'Enable Comments',
             'advancedactivity/update-commentable',
             action,
           ),
-          // Sharing a share shares the original, which has its own switch.
-          ...(row.sharedId === null
-            ? [
-                entry(
-                  'lock_this_feed',
-                  row.canShare ? 'Disable Sharing' : 'Enable Sharing',
-                  'advancedactivity/update-shareable',
-                  action,
-                ),
-              ]
-            : []),
+        ]
+      : []),
+    // Sharing a share shares the original, which has its own switch.
+    ...(mayEditPost(viewer, row) && row.sharedId === null
+      ? [
+          entry(
+            'lock_this_feed',
+            row.canShare ? 'Disable Sharing' : 'Enable Sharing',
+            'advancedactivity/update-shareable',
+            action,
+          ),
         ]
       : []),
     ...(mayPinPost(row)

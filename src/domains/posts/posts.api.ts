@@ -45,7 +45,7 @@ import {
   postIdInput,
   unlikeInput,
 } from './posts.schema.ts';
-import { deletePost, readPost, togglePost } from './posts.server.ts';
+import { deletePost, readPost, toggleComments, toggleSharing } from './posts.server.ts';
 import { removeOwnTag } from './remove-tag.server.ts';
 
 interface Named {
@@ -216,17 +216,19 @@ export const postsHandlers: Handler[] = [
     calls.toggleCommentable,
     postIdInput,
     flag as z.ZodType<number>,
-    async (member, { action_id }) => ((await togglePost(member, action_id, 'canComment')) ? 1 : 0),
+    async (member, { action_id }) => ((await toggleComments(member, action_id)) ? 1 : 0),
     {
-      summary: 'Allow or close comments on an own post',
+      form: {},
+      summary: 'Allow or close comments on an own post or, as staff, on one in the container',
     },
   ),
   handle(
     calls.toggleShareable,
     postIdInput,
     flag as z.ZodType<number>,
-    async (member, { action_id }) => ((await togglePost(member, action_id, 'canShare')) ? 1 : 0),
+    async (member, { action_id }) => ((await toggleSharing(member, action_id)) ? 1 : 0),
     {
+      form: {},
       summary: 'Allow or stop sharing of an own post',
     },
   ),

@@ -27,6 +27,8 @@ export interface PostFacts {
   /** Switches of the author. */
   canComment: boolean;
   canShare: boolean;
+  /** The staff of the container closed the comments. */
+  isClosedByStaff: boolean;
   /** Whether everyone may see it. */
   isPublic: boolean;
   /** Whether the container lets the viewer comment and react. */
@@ -61,6 +63,11 @@ const isOwnPost = (viewer: Viewer, post: PostFacts): boolean =>
 /** A text in a system post would pass by the rules for posting there. */
 export const mayEditPost = (viewer: Viewer, post: PostFacts): boolean =>
   isOwnPost(viewer, post) && !post.isSystemPost;
+
+/** Open or close its comments: its author, and the staff of its container, whose decision stays. */
+export const mayCloseComments = (viewer: Viewer, post: PostFacts): boolean =>
+  (post.isModerated && post.objectType !== 'member') ||
+  (mayEditPost(viewer, post) && !post.isClosedByStaff);
 
 /** Its author, the owner of its wall or the staff of its container, and site moderators. */
 export const mayDeletePost = (viewer: Viewer, post: PostFacts): boolean =>

@@ -1,3 +1,4 @@
+import { writeAuditEntry } from '#domains/containers/staff.server.ts';
 import type { Member, Viewer } from '#domains/policy/viewer.ts';
 import { checkWritable } from '#domains/posts/writing/post-target.server.ts';
 import { toWire } from '#lib/dates.ts';
@@ -10,7 +11,7 @@ import type { FeedItem } from './feed-item.schema.ts';
 import { onePost } from './feed-selection.server.ts';
 import { lockPost } from './post-lock.server.ts';
 import { readPostRows } from './post-rows.server.ts';
-import { mayDeletePost, mayEditPost } from './posts.rules.ts';
+import { mayCloseComments, mayDeletePost, mayEditPost } from './posts.rules.ts';
 import { onePostView } from './posts.views.server.ts';
 import { visibleOrOnOwnWall, visibleTo } from './visibility.server.ts';
 
@@ -33,18 +34,38 @@ export async function deletePost(member: Member, id: number): Promise<void> {
   );
 }
 
-/** Toggles comments or sharing of an own post; returns the new state. */
-export async function togglePost(
-  member: Member,
-  id: number,
-  right: 'canComment' | 'canShare',
-): Promise<boolean> {
+/** Toggles sharing of an own post; returns whether it can be shared now. */
+export async function toggleSharing(member: Member, id: number): Promise<boolean> {
   return db.transaction(async (tx) => {
     const post = await lockPost(tx, member, id, visibleTo(member));
     if (!mayEditPost(member, post)) throw forbidden();
     await checkWritable(tx, member, post);
-    const column = sql.raw(right === 'canComment' ? 'can_comment' : 'can_share');
-    await tx.execute(sql`update posts set ${column} = ${!post[right]} where id = ${id}`);
-    return !post[right];
+    await tx.execute(sql`update posts set can_share = ${!post.canShare} where id = ${id}`);
+    return !post.canShare;
+  });
+}
+
+/**
+ * Opens or closes the comments on an own post or, as staff, on any in the container. Returns
+ * whether they are open now. The author cannot open them once staff has closed them.
+ */
+export async function toggleComments(member: Member, id: number): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const post = await lockPost(tx, member, id, visibleTo(member));
+    if (!mayCloseComments(member, post)) throw forbidden();
+    await checkWritable(tx, member, post);
+    const isOpen = !post.canComment;
+    const isForeign = !mayEditPost(member, post);
+    await tx.execute(sql`
+      update posts
+      set can_comment = ${isOpen}, is_closed_by_staff = ${isForeign && !isOpen}
+      where id = ${id}`);
+    if (isForeign || post.isClosedByStaff)
+      await writeAuditEntry(tx, { type: post.objectType, id: Number(post.objectId) }, member.id, {
+        action: isOpen ? 'open_comments' : 'close_comments',
+        targetId: post.authorId,
+        details: { postId: id },
+      });
+    return isOpen;
   });
 }

@@ -61,6 +61,8 @@ export const posts = pgTable(
     /** When staff pinned it to the top of its container. */
     pinnedAt: timestamptz('pinned_at'),
     canComment: boolean('can_comment').notNull().default(true),
+    /** Staff of its container closed the comments, so that its author cannot open them. */
+    isClosedByStaff: boolean('is_closed_by_staff').notNull().default(false),
     canShare: boolean('can_share').notNull().default(true),
     /**
      * The shared item. It needs no row in `attachments`; the original may be deleted or hidden

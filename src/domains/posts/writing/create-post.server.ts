@@ -297,6 +297,7 @@ function newRow(
     feelingParent: null,
     feelingChild: null,
     canComment: true,
+    isClosedByStaff: false,
     canShare: true,
     sharedType: null,
     sharedId: null,
