@@ -10,6 +10,7 @@ import * as calls from '#domains/sitepages/sitepages.calls.ts';
 import { readChosenStatistics } from '#domains/sitepages/statistics/page-statistics.server.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
+import { consume } from '#server/limits.ts';
 import { sql } from '#server/sql.ts';
 import {
   addMember,
@@ -345,6 +346,39 @@ describe('membership', () => {
     });
     expect((await call(other, 'POST', `/sitepage/leave/${id}`)).status).toBe(404);
     expect((await call(owner, 'POST', `/sitepage/leave/${id}`)).status).toBe(400);
+  });
+
+  test('whoever becomes a member follows the page, whichever way it happened', async () => {
+    const [founder, joined, invited, approved, linked, admin] = [
+      await addMember(),
+      await addMember(),
+      await addMember(),
+      await addMember(),
+      await addMember(),
+      await addMember(),
+    ];
+    const id = await addPage(founder);
+    for (const friend of [invited, admin]) await befriend(founder, friend);
+    // Nobody joins and is refused for having followed others.
+    await consume(['followContainer', joined.id, 100 * env().RATE_LIMIT_SCALE]);
+    await call(joined, 'POST', `/sitepage/join/${id}`);
+    await call(founder, 'POST', `/sitepage/invite-members/${id}`, { users: String(invited.id) });
+    await call(invited, 'POST', `/sitepage/accept-invite/${id}`);
+    const link = await call(founder, 'POST', `/sitepage/invite-links/${id}`);
+    const token = (link.body.url as string).split('/').at(-1)!;
+    await call(linked, 'POST', `/sitepage/join-by-link/${token}`);
+    await call(founder, 'POST', `/sitepage/manageadmins/${id}`, {
+      user_id: admin.id,
+      action: 'add',
+    });
+    await call(founder, 'POST', `/sitepage/edit/${id}`, { member_approval: 1 });
+    await call(approved, 'POST', `/sitepage/join/${id}`);
+    await call(founder, 'POST', `/sitepage/approve-pending/${id}`, { member_id: approved.id });
+    const [counted] = await db.execute(sql`
+      select member_count::int as members, follower_count::int as followers
+      from containers
+      where type = 'page' and id = ${id}`);
+    expect(counted).toEqual({ members: 6, followers: 6 });
   });
 
   test('a request waits, is found by name or address, and is approved once', async () => {

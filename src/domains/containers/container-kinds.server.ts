@@ -44,6 +44,8 @@ export interface ContainerKind {
   speaksForItself: boolean;
   /** A block between its owner and a member keeps the member from joining. */
   isOfOwner?: boolean;
+  /** Whoever becomes a member follows it, until they choose otherwise. */
+  isFollowedByMembers?: boolean;
   /** Its albums; absent for walls, whose owners have albums of their own. */
   photos?: {
     /** From which role on members add photos, if their posts need no approval. */
@@ -131,6 +133,10 @@ export const containerLabel =
   (type: string) =>
   (id: SQL): SQL =>
     sql`select c.title from containers c where c.type = ${type} and c.id = ${id}`;
+
+/** Whether somebody who becomes a member of a container of that type follows it. */
+export const followsByJoining = (type: string): boolean =>
+  findContainerKind(type)?.isFollowedByMembers === true;
 
 /** The kind of that type, or undefined. */
 export const findContainerKind = (type: string): ContainerKind | undefined =>
@@ -220,6 +226,7 @@ export function storedKind(
     | 'categories'
     | 'editRole'
     | 'speaksForItself'
+    | 'isFollowedByMembers'
     | 'isOfOwner'
     | 'photos'
     | 'postInterval'

@@ -15,6 +15,7 @@ import {
   type MembershipState,
   type Relation,
 } from './container-access.rules.ts';
+import { followsByJoining } from './container-kinds.server.ts';
 import type { JoinAnswer } from './join-questions.rules.ts';
 
 /** Names a container of any kind. */
@@ -171,7 +172,10 @@ interface MembershipFields {
   stamp?: 'requested_at' | 'joined_at' | 'refused_at' | 'removed_at';
 }
 
-/** Writes the row of a member; following and the notification level stay as they are. */
+/**
+ * Writes the row of a member; the notification level stays as it is, and so does following, unless
+ * members of its kind follow it.
+ */
 export async function writeMembership(
   tx: Tx,
   { type, id }: ContainerRef,
@@ -179,18 +183,20 @@ export async function writeMembership(
   { state, role = roles.member, invitedBy = null, answers = null, stamp }: MembershipFields,
 ): Promise<void> {
   const at = (name: MembershipFields['stamp']) => (stamp === name ? now() : sql`null`);
+  const isFollowing = state === 'member' && followsByJoining(type);
   await tx.execute(sql`
     insert into memberships as ms (
-      type, id, member_id, state, role, invited_by, answers, requested_at, joined_at, refused_at,
-      removed_at
+      type, id, member_id, state, role, is_following, invited_by, answers, requested_at, joined_at,
+      refused_at, removed_at
     )
     values (
-      ${type}, ${id}, ${memberId}, ${state}, ${role}, ${invitedBy},
+      ${type}, ${id}, ${memberId}, ${state}, ${role}, ${isFollowing}, ${invitedBy},
       ${answers && JSON.stringify(answers)}::jsonb, ${at('requested_at')}, ${at('joined_at')},
       ${at('refused_at')}, ${at('removed_at')}
     )
     on conflict (type, id, member_id) do update
-    set state = excluded.state, role = excluded.role, invited_by = excluded.invited_by,
+    set state = excluded.state, role = excluded.role,
+      is_following = ms.is_following or excluded.is_following, invited_by = excluded.invited_by,
       answers = excluded.answers, requested_at = excluded.requested_at, joined_at = excluded.joined_at,
       refused_at = coalesce(excluded.refused_at, ms.refused_at),
       removed_at = coalesce(excluded.removed_at, ms.removed_at),

@@ -5,7 +5,7 @@ import { forbidden, invalid, notFound } from '#server/errors.ts';
 import { consumeIn } from '#server/limits.ts';
 import { sql } from '#server/sql.ts';
 import { isStaff, mayInvite } from './container-access.rules.ts';
-import { isBlockedByOwner } from './container-kinds.server.ts';
+import { followsByJoining, isBlockedByOwner } from './container-kinds.server.ts';
 import {
   changeContainer,
   nothing,
@@ -53,6 +53,8 @@ export const inviteMembers = (
         on conflict (type, id, member_id) do update
         set state = case ms.state when 'requested' then 'member' else 'invited' end,
           joined_at = case ms.state when 'requested' then excluded.requested_at end,
+          is_following = ms.is_following
+          or (ms.state = 'requested' and ${followsByJoining(type)}),
           invited_by = case when ms.state <> 'requested' then excluded.invited_by end,
           requested_at = case when ms.state <> 'requested' then excluded.requested_at end,
           answers = null, banned_until = null, banned_by = null, reason = ''

@@ -5,7 +5,7 @@ import { db, type Tx } from '#server/db.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 import { offerDays, roles } from './container-access.rules.ts';
-import { findContainerKind } from './container-kinds.server.ts';
+import { findContainerKind, followsByJoining } from './container-kinds.server.ts';
 import {
   changeContainer,
   lockMembership,
@@ -55,8 +55,10 @@ export async function createContainer(
     returning id`);
   const id = Number(row!.id);
   await tx.execute(sql`
-    insert into memberships (type, id, member_id, state, role, joined_at)
-    values (${type}, ${id}, ${owner.id}, 'member', ${roles.owner}, ${now()})`);
+    insert into memberships (type, id, member_id, state, role, is_following, joined_at)
+    values (
+      ${type}, ${id}, ${owner.id}, 'member', ${roles.owner}, ${followsByJoining(type)}, ${now()}
+    )`);
   return id;
 }
 

@@ -10,12 +10,12 @@ import {
   type MembershipState,
   type Role,
 } from './container-access.rules.ts';
-import { findContainerKind, isBlockedByOwner } from './container-kinds.server.ts';
+import { findContainerKind, followsByJoining, isBlockedByOwner } from './container-kinds.server.ts';
 import {
   changeContainer,
   lockMembership,
+  nothing,
   writeRole,
-  type AfterChange,
   type Change,
   type ContainerRef,
 } from './container-lock.server.ts';
@@ -143,8 +143,8 @@ export const approveRequests = (
       const { type, id } = container;
       const approved = await tx.execute<{ memberId: number }>(sql`
         update memberships ms
-        set state = 'member', invited_by = null, answers = null, requested_at = null,
-          joined_at = ${now()}
+        set state = 'member', is_following = ms.is_following or ${followsByJoining(type)},
+          invited_by = null, answers = null, requested_at = null, joined_at = ${now()}
         from members m
         where ms.type = ${type}
           and ms.id = ${id}
@@ -220,24 +220,29 @@ async function lockTarget({ tx, container }: Change, memberId: number) {
   return target;
 }
 
-/** Gives a member another role, below the actor's own. */
+/**
+ * Gives a member another role, below the actor's own.
+ * @param afterwards runs in the same transaction; `isNew` unless the member has had the role already
+ */
 export const changeRole = (
   member: Member,
   ref: ContainerRef,
   memberId: number,
   role: Role,
-  afterwards?: AfterChange,
+  afterwards: (change: Change, isNew: boolean) => Promise<unknown> = nothing,
 ): Promise<void> =>
   staffChange(member, ref, [memberId], async (change) => {
     const { tx, container, membership } = change;
     const target = await lockTarget(change, memberId);
     if (!mayChangeRole(membership!.role, target.role, role)) throw forbidden();
-    if (target.role === role) return;
-    await writeRole(tx, container, memberId, role);
-    await writeAuditEntry(tx, container, member.id, {
-      action: 'change_role',
-      targetId: memberId,
-      details: { from: target.role, to: role },
-    });
-    await afterwards?.(tx);
+    const isNew = target.role !== role;
+    if (isNew) {
+      await writeRole(tx, container, memberId, role);
+      await writeAuditEntry(tx, container, member.id, {
+        action: 'change_role',
+        targetId: memberId,
+        details: { from: target.role, to: role },
+      });
+    }
+    await afterwards(change, isNew);
   });

@@ -45,6 +45,7 @@ export const sitepagesDomain = defineDomain({
       editRole: roles.admin,
       speaksForItself: true,
       isOfOwner: true,
+      isFollowedByMembers: true,
       followNotice: 'page_follow',
       notificationChoices: { refuses: refusesPageAction, refusesMail: refusesPageMail },
       pendingPath: (id) => dashboardPath(id, 'admin/posts'),

@@ -128,9 +128,9 @@ export const removeMember = (member: Member, id: number, memberId: number): Prom
 
 /** Makes a member an officer; only the owner does. */
 export const promoteMember = (member: Member, id: number, memberId: number): Promise<void> =>
-  staff.changeRole(member, groupRef(id), memberId, roles.moderator, (tx) =>
-    notifyAboutContainer(tx, member, groupRef(id), 'group_promote', [memberId]),
-  );
+  staff.changeRole(member, groupRef(id), memberId, roles.moderator, async ({ tx }, isNew) => {
+    if (isNew) await notifyAboutContainer(tx, member, groupRef(id), 'group_promote', [memberId]);
+  });
 
 export const demoteMember = (member: Member, id: number, memberId: number): Promise<void> =>
   staff.changeRole(member, groupRef(id), memberId, roles.member);

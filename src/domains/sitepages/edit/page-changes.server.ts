@@ -160,10 +160,6 @@ export function createPage(member: Member, fields: NewPage, creation: Creation):
         ${chosen.days === null ? sql`null` : sql`${now()} + make_interval(days => ${chosen.days})`},
         ${now()}
       )`);
-    await tx.execute(sql`
-      update memberships
-      set is_following = true
-      where type = 'page' and id = ${id} and member_id = ${member.id}`);
     if (fields.avatar)
       await tx.execute(
         sql`update containers set avatar = ${fields.avatar} where type = 'page' and id = ${id}`,

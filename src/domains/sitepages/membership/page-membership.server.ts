@@ -16,7 +16,6 @@ import * as removals from '#domains/containers/removals.server.ts';
 import * as staff from '#domains/containers/staff.server.ts';
 import { checkNotArchived, writeAuditEntry } from '#domains/containers/staff.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { changeAsAdmin } from '#domains/sitepages/edit/page-changes.server.ts';
 import { pageRef, readPage } from '#domains/sitepages/one-page.server.ts';
 import type { PageRow } from '#domains/sitepages/page-rows.server.ts';
 import { asksToJoin } from '#domains/sitepages/sitepages.rules.ts';
@@ -48,8 +47,6 @@ export async function joinPage(
       if (error instanceof HttpError && error.code === 'unauthorized') return ask();
       throw error;
     });
-  const after = await readPage(member, id);
-  if (after.membership === 'member') await memberships.followContainer(member, ref, true);
   return readPage(member, id);
 }
 
@@ -86,7 +83,6 @@ export async function acceptInvite(member: Member, id: number): Promise<void> {
   const page = await readPage(member, id);
   if (page.membership !== 'invited') throw notFound();
   await memberships.joinContainer(member, pageRef(id));
-  await memberships.followContainer(member, pageRef(id), true);
 }
 
 export const rejectInvite = (member: Member, id: number): Promise<void> =>
@@ -113,16 +109,9 @@ export async function inviteMembers(
 
 /** Approves requests to join; not found if none of them waits any more. */
 export const approveRequests = (member: Member, id: number, ids: number[]): Promise<void> =>
-  staff.approveRequests(member, pageRef(id), ids, async (tx, approvedIds) => {
-    await tx.execute(sql`
-      update memberships
-      set is_following = true
-      where type = 'page'
-        and id = ${id}
-        and member_id = any (${sql.param(approvedIds)}::bigint[])
-        and not is_following`);
-    await notifyAboutContainer(tx, member, pageRef(id), 'page_accepted', approvedIds);
-  });
+  staff.approveRequests(member, pageRef(id), ids, (tx, approvedIds) =>
+    notifyAboutContainer(tx, member, pageRef(id), 'page_accepted', approvedIds),
+  );
 
 /**
  * Rejects requests; who asked is notified only if there is a reason to read. Not found if none of
@@ -136,21 +125,17 @@ export const rejectRequests = (
 ): Promise<void> => staff.refuseRequests(member, pageRef(id), ids, reason);
 
 /** Gives another role, and a title beside the name if there is one. */
-export async function changeRole(
+export const changeRole = (
   member: Member,
   id: number,
   memberId: number,
   { role, title }: { role: 'admin' | 'moderator' | 'member'; title?: string | undefined },
-): Promise<void> {
-  const notifies = role === 'admin';
-  await staff.changeRole(member, pageRef(id), memberId, roles[role], (tx) =>
-    notifies
-      ? notifyAboutContainer(tx, member, pageRef(id), 'page_admin', [memberId])
-      : Promise.resolve(),
-  );
-  if (title !== undefined)
-    await changeAsAdmin(member, id, (change) => setMemberTitle(change, member, memberId, title));
-}
+): Promise<void> =>
+  staff.changeRole(member, pageRef(id), memberId, roles[role], async (change, isNew) => {
+    if (isNew && role === 'admin')
+      await notifyAboutContainer(change.tx, member, pageRef(id), 'page_admin', [memberId]);
+    if (title !== undefined) await setMemberTitle(change, member, memberId, title);
+  });
 
 /** Removes a member; only for admins. */
 export async function removeMember(member: Member, id: number, memberId: number): Promise<void> {
