@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { lockContainer } from '#domains/containers/container-lock.server.ts';
 import { banMember } from '#domains/containers/removals.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
-import { queue } from '../containers/container-world.ts';
-import { addMember } from '../support/people.ts';
+import { queue, waitForQueue } from '../containers/container-world.ts';
+import { addMember, givePassword } from '../support/people.ts';
 import { addPage, addToPage, call } from './page-world.ts';
 
 // Two calls at once, fifty times, in both orders: a lock of the page held here makes them queue.
@@ -119,6 +120,42 @@ test('an admin who is demoted first answers no review any more, and reviews need
     inTurn(() => write(late), 3),
   ]);
   expect(codes).toEqual([204, 401, 204, 401]);
+});
+
+test('an admin leaves while the owner deletes the page: it is absent for whoever comes second', async () => {
+  const [admin] = admins;
+  const password = await givePassword(owner);
+  for (let turn = 0; turn < 4; turn += 1) {
+    const id = await addPage(owner);
+    await addToPage(owner, id, admin, 'admin');
+    const codes: Record<'deleted' | 'left', number> = { deleted: 0, left: 0 };
+    const remove = async () =>
+      (codes.deleted = (
+        await call(owner, 'DELETE', `/sitepage/delete/${id}`, { password })
+      ).status_code);
+    const leave = async () =>
+      (codes.left = (await call(admin, 'POST', `/sitepage/leave/${id}`)).status_code);
+    // The deletion looks at the owner first, and locks the page again after the password.
+    const leaveBehind = async () => {
+      const left = await db.transaction(async (tx) => {
+        await lockContainer(tx, ref(id));
+        await waitForQueue(1);
+        const waiting = leave();
+        await waitForQueue(2);
+        return { waiting };
+      });
+      await left.waiting;
+    };
+    const isDeletedFirst = turn % 2 === 0;
+    await queue(ref(id), isDeletedFirst ? [remove, leaveBehind] : [leave, remove]);
+    expect(codes).toEqual({ deleted: 204, left: isDeletedFirst ? 404 : 200 });
+    expect((await call(admin, 'GET', `/sitepage/view/${id}`)).status).toBe(404);
+    const [staff] = await db.execute<{ count: number }>(sql`
+      select count(*)::int as count
+      from memberships
+      where type = 'page' and id = ${id} and role > 0`);
+    expect(staff!.count).toBe(0);
+  }
 });
 
 describe('a refused request', () => {

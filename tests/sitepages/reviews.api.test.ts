@@ -94,6 +94,19 @@ test('reviews of staff and of suspended members do not count', async () => {
   expect(await numbers(owner, id)).toEqual([2, 3]);
 });
 
+test('a review counts when the owner and its author block each other, before or after it', async () => {
+  const id = await addPage(owner);
+  const [ann, ben, cy] = [await addMember(), await addMember(), await addMember()];
+  await block(owner, ann);
+  await review(ann, id, { rating: 1 });
+  await review(ben, id, { rating: 4 });
+  await block(owner, ben);
+  await review(cy, id, { rating: 4 });
+  await block(cy, owner);
+  for (const viewer of [owner, ben, await addMember()])
+    expect(await numbers(viewer, id)).toEqual([3, 3]);
+});
+
 test('a review of another page, wrong values and a blocked author', async () => {
   const [id, otherId] = [await addPage(owner), await addPage(owner)];
   const [ann, ben] = [await addMember(), await addMember()];
