@@ -23,8 +23,8 @@ const isFresh = () => sql`(${idempotencyKeys.createdAt} > ${now()} - interval '2
  * Runs `create` in a transaction, at most once per Idempotency-Key within 24 hours. A repeated
  * request gets the stored response; the same key with other content is refused. `create` must
  * return the call's whole response (JSON).
- * @param options.isOneStatement it writes with a single statement and needs no transaction, which
- * saves two round trips
+ * @param options.isOneStatement it writes with a single statement, or begins a transaction itself,
+ * which saves two round trips
  */
 export async function withIdempotencyKey<Answer>(
   creation: Creation,

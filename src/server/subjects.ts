@@ -165,6 +165,13 @@ export function visibleContext(viewer: Viewer, type: SQL, id: SQL): SQL {
   return each.length ? sql`(${sql.join(each, sql` or `)})` : sql`false`;
 }
 
+/**
+ * Selects `type` and `id` of the page, group or event where the item stands; undefined for types that
+ * stand in none.
+ */
+export const containerRow = (type: ItemType, id: SQL): SQL | undefined =>
+  owners().get(type)?.container?.(id);
+
 /** Type and id of the page, group or event where the item of two columns stands, as JSON; or null. */
 export function containerOf(type: SQL, id: SQL): SQL {
   const each = [...owners()].flatMap(([owned, { container }]) =>

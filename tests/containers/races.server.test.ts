@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { addComment } from '#domains/comments/comments.server.ts';
 import type { ContainerRef as Ref } from '#domains/containers/container-lock.server.ts';
 import { inviteMembers } from '#domains/containers/invitations.server.ts';
 import {
@@ -17,7 +18,13 @@ import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
 import { addMember, befriend, givePassword } from '../support/people.ts';
-import { addContainer, addMembership, queue, type ContainerOptions } from './container-world.ts';
+import {
+  addContainer,
+  addContainerPost,
+  addMembership,
+  queue,
+  type ContainerOptions,
+} from './container-world.ts';
 
 // Two changes of one container at once, fifty times, in both orders: a lock held here makes them
 // queue, and each is in the queue before the next begins.
@@ -128,6 +135,22 @@ test('a ban and an approval leave a banned asker', () =>
       expect(facts).toMatchObject({ target: 'banned 0', members: 1, requests: 0 });
     },
   ));
+
+test('a comment that waits for a ban is refused; one before it is written', () => {
+  let post: number;
+  return race(
+    {},
+    async (group, target) => {
+      await addMembership(group, target);
+      post = await addContainerPost(group, owner);
+    },
+    (group, target) => [
+      () => banMember(owner, group, target.id, { until: null, reason: '' }),
+      () => addComment(db, target, { type: 'post', id: post }, { body: 'Hello' }, ''),
+    ],
+    ({ first, ok }) => expect(ok).toEqual([true, first === 1]),
+  );
+});
 
 test('a new role does not outlive the removal of its target', () =>
   race(

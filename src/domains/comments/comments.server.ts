@@ -1,3 +1,5 @@
+import type { SQL } from 'drizzle-orm';
+import { holdContainer } from '#domains/containers/container-lock.server.ts';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
 import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
 import { mentionsIn, type MentionRow } from '#domains/notifications/mentions.server.ts';
@@ -8,6 +10,7 @@ import { db, type Tx } from '#server/db.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 import {
+  containerRow,
   contextRow,
   subjectRows,
   type Subject as AnySubject,
@@ -25,6 +28,8 @@ export type Subject = AnySubject<SubjectType>;
 interface InsertedRow extends Record<string, unknown> {
   ownerIds: number[];
   canComment: boolean;
+  /** Not written: it stands in a container that is not held. */
+  isInContainer: boolean;
   hasParent: boolean;
   id: number | null;
   parentId: number | null;
@@ -58,6 +63,9 @@ const closed = () => forbidden('Comments are closed here.');
  * Writes a comment, or a reply with `replyToId`. Threads are one level deep: a reply to a reply
  * gets the same top-level parent. One statement, which locks the subject's row; a trigger updates
  * the total.
+ *
+ * In a container the right is read in a statement of its own, once the container is held: the first
+ * may have waited for the row of the subject, and knows nothing of a ban that was committed meanwhile.
  */
 export async function addComment(
   tx: Tx,
@@ -66,9 +74,54 @@ export async function addComment(
   draft: CommentDraft,
   origin: string,
 ): Promise<Comment> {
-  const { body, replyToId, photo, isSilent = false } = draft;
-  const problem = commentProblem({ body, hasPhoto: photo !== undefined });
+  const problem = commentProblem({ body: draft.body, hasPhoto: draft.photo !== undefined });
   if (problem) throw invalid(problem, 'body');
+  const container = containerRow(subject.type, sql`${subject.id}::bigint`);
+  const outside = await insertComment(tx, member, subject, draft, container);
+  const row =
+    container && outside?.isInContainer
+      ? await tx.transaction(async (inner) => {
+          await holdContainer(inner, container);
+          return insertComment(inner, member, subject, draft);
+        })
+      : outside;
+  if (!row) throw notFound();
+  if (!row.canComment) throw closed();
+  if (row.id === null) throw notFound();
+  const written: CommentRow = {
+    id: row.id,
+    subjectType: subject.type,
+    subjectId: subject.id,
+    authorId: member.id,
+    parentId: row.parentId,
+    body: draft.body,
+    photo: draft.photo ?? null,
+    mentions: row.mentions,
+    createdAt: row.createdAt,
+    editedAt: null,
+    displayname: member.displayname,
+    username: member.username,
+    avatar: member.avatar,
+    counts: null,
+    mine: null,
+    replyCount: 0,
+  };
+  return commentView(written, { viewer: member, ownerIds: row.ownerIds, origin });
+}
+
+/**
+ * The statement of `addComment`; no row for a hidden subject.
+ * @param unheld selects the container where nothing is to be written
+ */
+async function insertComment(
+  tx: Tx,
+  member: Member,
+  subject: Subject,
+  draft: CommentDraft,
+  unheld?: SQL,
+): Promise<InsertedRow | undefined> {
+  const { body, replyToId, photo, isSilent = false } = draft;
+  const isInContainer = unheld ? sql`exists (${unheld})` : sql`false`;
   const parent =
     replyToId === undefined
       ? sql`select null::bigint as id where false`
@@ -92,6 +145,7 @@ export async function addComment(
           ${photo?.id ?? null}::bigint, ${now()}
         from subject s
         where s.can_comment
+          and not ${isInContainer}
           and (${replyToId === undefined} or exists (select from parent))
         returning id, parent_id, created_at
       ),
@@ -104,33 +158,12 @@ export async function addComment(
         notificationContext(member, subject),
       )}
     select s.owner_ids as "ownerIds", s.can_comment as "canComment",
-      exists (select from parent) as "hasParent", inserted.id, inserted.parent_id as "parentId",
+      ${isInContainer} as "isInContainer", exists (select from parent) as "hasParent", inserted.id, inserted.parent_id as "parentId",
       inserted.created_at::text as "createdAt",
       ${body.includes('@') ? mentionsIn(member, sql`${body}::text`) : sql`null`} as mentions
     from subject s
     left join inserted on true`);
-  if (!row) throw notFound();
-  if (!row.canComment) throw closed();
-  if (row.id === null) throw notFound();
-  const written: CommentRow = {
-    id: row.id,
-    subjectType: subject.type,
-    subjectId: subject.id,
-    authorId: member.id,
-    parentId: row.parentId,
-    body,
-    photo: photo ?? null,
-    mentions: row.mentions,
-    createdAt: row.createdAt,
-    editedAt: null,
-    displayname: member.displayname,
-    username: member.username,
-    avatar: member.avatar,
-    counts: null,
-    mine: null,
-    replyCount: 0,
-  };
-  return commentView(written, { viewer: member, ownerIds: row.ownerIds, origin });
+  return row;
 }
 
 /** The context of the comment and the author of its parent, for its notifications. */
@@ -187,6 +220,8 @@ async function lockComment(tx: Tx, member: Member, id: number, expected: Subject
       and ${visibleComment(member)}`);
   if (!found || (expected && (expected.type !== found.type || expected.id !== found.subjectId)))
     throw notFound();
+  const container = containerRow(found.type, sql`${found.subjectId}::bigint`);
+  if (container) await holdContainer(tx, container);
   // Locks the subject's row first, as every writer does, to avoid deadlocks.
   const [subject] = await tx.execute<SubjectRow>(
     sql`${subjectRows(found.type)(member, found.subjectId)} for key share`,

@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import { hasFriendInCommon, isFriendOf } from '#domains/policy/audience.server.ts';
 import { isModerator, type Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
@@ -211,6 +212,18 @@ export const writeRole = (tx: Tx, { type, id }: ContainerRef, memberId: number, 
     update memberships
     set role = ${role}
     where type = ${type} and id = ${id} and member_id = ${memberId} and state = 'member'`);
+
+/**
+ * Keeps the container from being changed (`lockContainer`) until the transaction ends, while others
+ * write there as well: what its rights are in the next statement they are when that is committed.
+ * @param container selects `type` and `id`
+ */
+export async function holdContainer(tx: Tx, container: SQL): Promise<void> {
+  await tx.execute(sql`
+    select from containers c
+    where (c.type, c.id) in (select held.type, held.id from (${container}) held)
+    for key share`);
+}
 
 /**
  * Locks the container of a new post before the right to post is read, as `changeContainer` does for
