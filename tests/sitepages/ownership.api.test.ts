@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { findOffer } from '#domains/containers/ownership.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
@@ -65,6 +66,10 @@ describe('ownership', () => {
     expect(await accept()).toBe(404);
     await offer();
     await block(friend, owner);
+    for (const member of [owner, friend])
+      expect(await findOffer(member, { type: 'page', id: page })).toBeUndefined();
+    // Lifting the block does not bring it back.
+    await db.execute(sql`delete from blocks where blocker_id = ${friend.id}`);
     expect(await accept()).toBe(404);
     expect(await ownerOf(page)).toBe(owner.id);
   });

@@ -210,6 +210,26 @@ after update of owner_id on containers
 for each row when (old.owner_id is distinct from new.owner_id)
 execute function delete_ownership_offer();
 
+-- A block between the owner and whom it is offered to ends the offer, also if the block is lifted.
+create or replace function end_offer_of_blocked() returns trigger
+language plpgsql as $$
+begin
+  delete from ownership_offers offer
+  using containers c
+  where c.type = offer.type
+    and c.id = offer.id
+    and (
+      (offer.recipient_id = new.blocked_id and c.owner_id = new.blocker_id)
+      or (offer.recipient_id = new.blocker_id and c.owner_id = new.blocked_id)
+    );
+  return null;
+end
+$$;
+
+create or replace trigger blocks_end_offer
+after insert on blocks
+for each row execute function end_offer_of_blocked();
+
 create or replace trigger containers_avatars_deleted
 after delete on containers
 for each row execute function record_orphaned_avatars();
