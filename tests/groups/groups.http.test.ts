@@ -171,8 +171,10 @@ test('a visitor reads an open group, and nothing of a closed or secret one', asy
   expect(page.html).toContain('application/ld+json');
   await page.open('/groups/browse');
   expect(page.links('Night swimmers')).toHaveLength(1);
-  const feed = await fetch(`${server.origin}/groups/group/${open}/feed.xml`);
-  expect(await feed.text()).toContain('The water is warm');
+  const feedPath = `/groups/group/${open}/feed.xml`;
+  const feed = await (await fetch(server.origin + feedPath)).text();
+  expect(feed).toContain('The water is warm');
+  expect(feed).toMatch(new RegExp(`<link rel="self" href="[^"]*${feedPath}"/>`));
   expect(page.links('Members')).toHaveLength(0);
   const members = await fetch(`${server.origin}/groups/group/${open}/members`, {
     redirect: 'manual',

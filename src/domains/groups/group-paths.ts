@@ -14,6 +14,9 @@ export type GroupTab = keyof typeof groupTabs;
 export const groupPath = (id: number, tab?: GroupTab): string =>
   tab ? `/groups/group/${id}/${tab}` : `/groups/group/${id}`;
 
+/** The newest posts as Atom. */
+export const groupFeedPath = (id: number): string => `${groupPath(id)}/feed.xml`;
+
 export const groupScreens: ContainerScreens<GroupTab> = {
   noun: 'group',
   tabs: groupTabs,

@@ -48,10 +48,19 @@ function atomEntry(post: PostModel, origin: string): string | undefined {
   ].join('');
 }
 
-/** @param posts newest first @param path of the page that they stand on; '' for the whole site */
+/**
+ * @param posts newest first
+ * @param path of the page that they stand on; '' for the whole site
+ * @param feedPath of the feed itself, by default below that page
+ */
 export function atomFeed(
   posts: PostModel[],
-  { origin, name, path = '' }: { origin: string; name: string; path?: string },
+  {
+    origin,
+    name,
+    path = '',
+    feedPath = `${path}/feed.xml`,
+  }: { origin: string; name: string; path?: string; feedPath?: string | undefined },
 ): string {
   const entries = posts.flatMap((post) => atomEntry(post, origin) ?? []);
   const updated =
@@ -62,7 +71,7 @@ export function atomFeed(
   return [
     `<feed xmlns="http://www.w3.org/2005/Atom"><id>${origin}${path || '/'}</id>`,
     `<title>${xml(name)}</title>`,
-    `<link rel="self" href="${origin}${path}/feed.xml"/><link href="${origin}${path || '/'}"/>`,
+    `<link rel="self" href="${origin}${feedPath}"/><link href="${origin}${path || '/'}"/>`,
     `<updated>${updated}</updated>`,
     ...entries,
     '</feed>',

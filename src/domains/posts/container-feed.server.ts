@@ -13,20 +13,20 @@ interface Feed {
   container: Promise<{ title: string }>;
   /** Address of its posts. */
   path: string;
+  /** Address of the feed, by default below that of the posts. */
+  feedPath?: string;
 }
 
 /** Atom 1.0 of the newest posts of a container that visitors may read. */
 export async function containerFeed(
   request: Request,
-  { type, id, container, path }: Feed,
+  { type, id, container, path, feedPath }: Feed,
 ): Promise<Response> {
   const [{ title }, wall] = await Promise.all([
     container,
     readWall(visitor, id, { limit: 20 }, type),
   ]);
   const { PUBLIC_ORIGIN: origin } = env();
-  return xmlAnswer(request, atomFeed(toFeedPages(wall).items, { origin, name: title, path }), {
-    seconds: 0,
-    type: 'application/atom+xml',
-  });
+  const feed = atomFeed(toFeedPages(wall).items, { origin, name: title, path, feedPath });
+  return xmlAnswer(request, feed, { seconds: 0, type: 'application/atom+xml' });
 }
