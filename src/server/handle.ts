@@ -51,6 +51,11 @@ export interface HandlerOptions<In = never, Out = never> {
   fetches?: boolean;
   /** Other paths of the contract that do the same. */
   aliases?: string[];
+  /**
+   * A field that may hold the id with which the path ends, such as `group_id` in
+   * `/groups/view?group_id=5`, as the documentation of the interface writes it.
+   */
+  idField?: string;
   /** One sentence for the API document. */
   summary?: string;
   /**

@@ -36,8 +36,11 @@ function joinParams(
 export function restRoutes(handlers: Handler[]): RestRoutes {
   const router = new SmartRouter<Handler>({ routers: [new RegExpRouter(), new TrieRouter()] });
   for (const handler of handlers) {
-    for (const path of [handler.call.path, ...(handler.aliases ?? [])])
+    for (const path of [handler.call.path, ...(handler.aliases ?? [])]) {
       router.add(handler.call.method, path, handler);
+      if (handler.idField && path.endsWith('/:id'))
+        router.add(handler.call.method, path.slice(0, -'/:id'.length), handler);
+    }
   }
 
   function exact(method: string, path: string): RouteMatch | undefined {

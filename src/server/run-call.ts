@@ -33,7 +33,9 @@ export function joinFields(first: Fields, ...others: Fields[]): Fields {
 
 export type Parsed = { input: unknown } | { problem: HttpError };
 
-export function parseInput(handler: Handler, fields: Fields): Parsed {
+export function parseInput(handler: Handler, sent: Fields): Parsed {
+  const fields =
+    handler.idField && sent.id === undefined ? { ...sent, id: sent[handler.idField] } : sent;
   const result = (handler.input as z.ZodType).safeParse(fields);
   if (result.success) return { input: result.data };
   const problems: Record<string, string> = {};

@@ -78,6 +78,22 @@ describe('a group', () => {
     expect((await call(owner, 'GET', `/groups/view/${id}`)).status).toBe(404);
   });
 
+  test('its id may be a field, or a pair in the path', async () => {
+    const id = await addGroup(owner, { title: 'Found' });
+    for (const path of ['/groups/view/group_id', '/groups/edit/group_id', '/groups/view/id'])
+      expect((await call(owner, 'GET', `${path}/${id}`)).status, path).toBe(200);
+    const viewed = await call(other, 'GET', '/groups/view', { group_id: id });
+    expect(viewed.body.response.title).toBe('Found');
+    const joined = await call(other, 'POST', '/groups/member/join', { group_id: id });
+    expect(joined.body).toMatchObject({ membership: 'member' });
+    expect((await call(other, 'PUT', '/groups/edit', { group_id: id, title: 'X' })).status).toBe(
+      401,
+    );
+    for (const group_id of ['', 'x', 0])
+      expect((await call(owner, 'GET', '/groups/view', { group_id })).status).toBe(400);
+    expect((await call(owner, 'GET', '/groups/view')).error_code).toBe('parameter_missing');
+  });
+
   test.each([
     [{ title: '' }, 'title'],
     [{ title: 'x'.repeat(65) }, 'title'],

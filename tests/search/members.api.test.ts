@@ -107,5 +107,7 @@ test('the list of modules is public', async () => {
     'video',
     'sitereaction',
     'nestedcomment',
+    'sitepage',
+    'group',
   ]);
 });

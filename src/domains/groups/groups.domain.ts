@@ -12,6 +12,7 @@ import { sql } from '#server/sql.ts';
 import { groupCreatedActivity, groupJoinedActivity } from './group-activity.server.ts';
 import { groupStaffPath } from './group-paths.ts';
 import { groupSubject } from './group-subject.server.ts';
+import { idName } from './groups.schema.ts';
 
 /** Details of the groups that the member owns. */
 const exportedGroups: ExportRows = (memberId) => sql`
@@ -60,7 +61,7 @@ export const groupsDomain = defineDomain({
     ...membershipHandlers,
     ...staffHandlers,
     ...photosHandlers,
-  ],
+  ].map((handler) => ({ ...handler, idField: idName })),
   limits: {
     newGroup: [[10, day]],
     groupLink: [[50, day]],

@@ -7,6 +7,9 @@ import { flag, images, menuItem, wireTime } from '#lib/shapes.ts';
 export const groupCreatedType = 'group_create';
 export const groupJoinedType = 'group_join';
 
+/** The field that may hold the id with which a path ends. */
+export const idName = 'group_id';
+
 export const roleNames = ['member', 'officer', 'owner'] as const;
 export type RoleName = (typeof roleNames)[number];
 export function toRoleName(role: number): RoleName {

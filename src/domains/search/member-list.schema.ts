@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { friendRow } from '#domains/friends/friends.schema.ts';
+import { containerTypes, toContainerFilter } from '#lib/container-types.ts';
 import { flagField, limitField, lineField, pageField } from '#lib/fields.ts';
 
 export const membersInput = z
@@ -28,7 +29,7 @@ export const peopleFound = z.object({
 });
 export type PeopleFound = z.output<typeof peopleFound>;
 
-/** API modules of this site. */
+/** API modules of this site; each kind of container that it has is one more. */
 export const modules = [
   'advancedactivity',
   'album',
@@ -36,5 +37,7 @@ export const modules = [
   'sitereaction',
   'nestedcomment',
 ] as const;
-export const modulesAnswer = z.array(z.enum(modules));
+export const modulesAnswer = z.array(
+  z.enum([...modules, ...containerTypes.map(toContainerFilter)]),
+);
 export type ModulesAnswer = z.output<typeof modulesAnswer>;

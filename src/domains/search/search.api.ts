@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { isContainerType, toContainerFilter } from '#lib/container-types.ts';
 import { toWireType } from '#lib/wire-names.ts';
 import { originFor } from '#server/base-url.ts';
+import { entriesOf } from '#server/domain.ts';
 import { handle, handlePublic, type Handler } from '#server/handle.ts';
 import { membersInput, modules, modulesAnswer, peopleFound } from './member-list.schema.ts';
 import { listMembers } from './member-list.server.ts';
@@ -22,6 +24,12 @@ const toForm = (): SearchForm => ({
     },
   ],
 });
+
+/** Kinds of containers that members find. */
+const containerModules = () =>
+  [...entriesOf('containerKinds')].flatMap(([type, { search: isFound }]) =>
+    isFound && isContainerType(type) ? toContainerFilter(type) : [],
+  );
 
 export const searchHandlers: Handler[] = [
   handle(
@@ -55,8 +63,14 @@ export const searchHandlers: Handler[] = [
       summary: 'Members who let themselves be found, newest first',
     },
   ),
-  handlePublic(calls.listModules, z.object({}), modulesAnswer, async () => [...modules], {
-    summary: 'Which parts of the API this site has',
-    ignoresCredentials: true,
-  }),
+  handlePublic(
+    calls.listModules,
+    z.object({}),
+    modulesAnswer,
+    async () => [...modules, ...containerModules()],
+    {
+      summary: 'Which parts of the API this site has',
+      ignoresCredentials: true,
+    },
+  ),
 ];
