@@ -21,6 +21,37 @@ beforeEach(async () => {
   await addToGroup(owner, id, member);
 });
 
+test('members, officers and outsiders read the photos with the actions that they have', async () => {
+  const [photo] = (await upload(member)).body.response;
+  expect(photo).toMatchObject({
+    group_id: id,
+    album_id: expect.any(Number),
+    owner_type: 'user',
+    owner_id: member.id,
+    file_id: photo.photo_id,
+    order: 1,
+    modified_date: photo.creation_date,
+    skip_photo: 0,
+  });
+  const peer = await addMember();
+  await addToGroup(owner, id, peer);
+  const menuFor = async (as: Member | undefined) => {
+    const { photos } = (await call(as, 'GET', '/groups/photo/list', { group_id: id })).body;
+    const shown = photos.find((one: { photo_id: number }) => one.photo_id === photo.photo_id);
+    return shown.menu.map(({ name }: { name: string }) => name);
+  };
+  expect(await menuFor(owner)).toEqual(['edit', 'delete']);
+  expect(await menuFor(member)).toEqual(['edit', 'delete']);
+  expect(await menuFor(peer)).toEqual(['report']);
+  expect(await menuFor(undefined)).toEqual([]);
+  const remove = (as: Member) =>
+    call(as, 'DELETE', '/groups/photo/delete', { group_id: id, photo_id: photo.photo_id });
+  await call(member, 'POST', `/groups/member/leave/${id}`);
+  expect(await menuFor(member)).toEqual([]);
+  for (const as of [peer, member]) expect((await remove(as)).status).toBe(401);
+  expect((await remove(owner)).status).toBe(200);
+});
+
 const albums = () =>
   db.execute<{ title: string }>(
     sql`select title from albums where container_type = 'group' and container_id = ${id}`,

@@ -1,19 +1,12 @@
 import { z } from 'zod';
+import { photo } from '#domains/lightbox/lightbox.schema.ts';
 import { flagField, idField, limitField, pageField } from '#lib/fields.ts';
-import { flag, images, menuItem, wireTime } from '#lib/shapes.ts';
+import { flag, menuItem } from '#lib/shapes.ts';
 
-export const groupPhoto = images.extend({
-  photo_id: z.int(),
+/** A photo as everywhere, and the group that it is in. */
+export const groupPhoto = photo.extend({
   group_id: z.int(),
   user_id: z.int(),
-  owner_title: z.string(),
-  title: z.string(),
-  description: z.string(),
-  view_count: z.int(),
-  comment_count: z.int(),
-  like_count: z.int(),
-  is_like: flag,
-  creation_date: wireTime,
   menu: z.array(menuItem),
 });
 export type GroupPhoto = z.output<typeof groupPhoto>;

@@ -1,6 +1,7 @@
 import { checkAdding, createAlbum } from '#domains/albums/album-changes.server.ts';
 import { deletePhoto } from '#domains/albums/album-photos.server.ts';
 import { photosAddableBy } from '#domains/containers/container-kinds.server.ts';
+import type { GroupRow } from '#domains/groups/group-rows.server.ts';
 import { groupRef, readOpenGroup } from '#domains/groups/one-group.server.ts';
 import { photosOfContainer } from '#domains/lightbox/lightbox-sets.server.ts';
 import { countItems, readItemPage } from '#domains/lightbox/lightbox.server.ts';
@@ -12,6 +13,7 @@ import { notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 
 export interface GroupPhotos {
+  group: GroupRow;
   total: number;
   photos: ItemRow[];
   mayAdd: boolean;
@@ -23,12 +25,12 @@ export async function listGroupPhotos(
   id: number,
   { page, limit }: { page: number; limit: number },
 ): Promise<GroupPhotos> {
-  await readOpenGroup(viewer, id);
+  const group = await readOpenGroup(viewer, id);
   const [found, mayAdd] = await Promise.all([
     readItemPage(viewer, photosOfContainer(viewer, groupRef(id)), { page, limit }),
     mayAddPhotos(viewer, id),
   ]);
-  return { total: found.total, photos: found.items, mayAdd };
+  return { group, total: found.total, photos: found.items, mayAdd };
 }
 
 /** How many of its photos the viewer sees. */
