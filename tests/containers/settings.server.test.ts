@@ -1,4 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
+import { listAuditLog } from '#domains/containers/audit-log.server.ts';
+import { roles } from '#domains/containers/container-access.rules.ts';
+import { exportMembers, recordDownload } from '#domains/containers/csv-exports.server.ts';
 import { requestMembership } from '#domains/containers/memberships.server.ts';
 import {
   notifyOfWidening,
@@ -55,6 +58,34 @@ test('widening is confirmed, once in 30 days, keeps older posts for members and 
   await expect(edit(owner, group, { visibility: 'registered' }, true)).rejects.toMatchObject(
     invalidIn('visibility'),
   );
+});
+
+test('staff who may edit a container downloads each list once a day', async () => {
+  const [group, other] = [await addContainer(owner), await addContainer(owner)];
+  const [cy, secret] = [
+    await addMember(),
+    await addContainer(owner, { visibility: 'members', isListed: false }),
+  ];
+  await addMembership(group, bo, { role: roles.moderator });
+  await addMembership(group, cy);
+  const lines = async (member: Member) =>
+    (await new Response(await exportMembers(member, group, {})).text()).split('\r\n').length;
+  // With the heading and the end of the file.
+  expect(await lines(owner)).toBe(5);
+  expect(await lines(bo)).toBe(5);
+  await recordDownload(owner, group, 'export_numbers');
+  await recordDownload(owner, other, 'export_members');
+  const refused = (member: Member, ref = group) =>
+    expect(recordDownload(member, ref, 'export_members')).rejects;
+  await refused(owner).toMatchObject({ code: 'too_many_requests' });
+  await refused(cy).toMatchObject({ code: 'unauthorized' });
+  await refused(cy, secret).toMatchObject({ code: 'no_record' });
+  const { entries } = await listAuditLog(owner, group);
+  expect(entries.map(({ action }) => action)).toEqual([
+    'export_numbers',
+    'export_members',
+    'export_members',
+  ]);
 });
 
 test('readers are decided by the owner, the rest by staff who may edit', async () => {

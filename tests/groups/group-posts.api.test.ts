@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { exportMembers } from '#domains/groups/membership/member-export.server.ts';
 import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { postNotifications } from '#domains/posts/announcements/post-notifications.server.ts';
@@ -202,21 +201,6 @@ describe('an announcement', () => {
     expect(names(await menuOf(owner))).toContain('announce');
     expect(names(await menuOf(member))).not.toContain('announce');
   });
-});
-
-test('the list of members is exported once a day for each group', async () => {
-  env().RATE_LIMIT_SCALE = 1;
-  try {
-    const text = await new Response(await exportMembers(owner, id)).text();
-    expect(text.split('\r\n')).toHaveLength(5);
-    await expect(exportMembers(owner, id)).rejects.toMatchObject({ code: 'too_many_requests' });
-    await expect(exportMembers(member, id)).rejects.toMatchObject({ code: 'unauthorized' });
-    await expect(exportMembers(outsider, id)).rejects.toMatchObject({ code: 'unauthorized' });
-    const second = await addGroup(owner);
-    expect(await new Response(await exportMembers(owner, second)).text()).toContain('Olga');
-  } finally {
-    env().RATE_LIMIT_SCALE = 1_000;
-  }
 });
 
 test('a processed video of a group leads to the group, others to the profile', async () => {

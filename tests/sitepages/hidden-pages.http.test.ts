@@ -49,7 +49,7 @@ const paths = (id: number | string, album: number, photo: number, slug: string) 
     `/pages/${slug}`,
   ],
   forMembers: [
-    ...['overview', 'edit', 'admin/insights', 'admin/reports.csv', 'admin/requests'].map(
+    ...['overview', 'edit', 'admin/insights', 'admin/reports', 'admin/requests'].map(
       (screen) => `/pages/page/${id}/dashboard/${screen}`,
     ),
     `/pages/page/${id}/recommend`,

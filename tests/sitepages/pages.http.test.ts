@@ -42,6 +42,46 @@ test('the owner gives and takes a role, edits the page and reads the numbers wit
   expect(page.html).toMatch(/<bdi>Old mill<\/bdi>\s*<small>2 members<\/small>/);
 });
 
+test('admins download the members and the numbers as CSV, and the log says so', async () => {
+  const [ada, eve] = [await memberOf(server, 'Ada'), await memberOf(server, '=1+2')];
+  const { response } = await act<{ response: { page_id: number } }>(
+    server,
+    ada,
+    '/sitepages/create',
+    { title: 'Quarry', category_id: 3, body: 'An old quarry.' },
+  );
+  const path = `/pages/page/${response.page_id}`;
+  await act(server, eve, `/sitepage/join/${response.page_id}`, {});
+  const download = async (as: typeof ada, file: string) => {
+    const answer = await fetch(`${server.origin}${path}/${file}`, {
+      method: 'POST',
+      headers: { cookie: as.cookie },
+      redirect: 'manual',
+    });
+    return { status: answer.status, text: await answer.text() };
+  };
+  const page = new PlainPage(server, ada);
+  const files = {
+    'members.csv': ['members', 'Download the list', 'downloaded the list of members'],
+    'dashboard/admin/reports.csv': [
+      'dashboard/admin/reports',
+      'Download as CSV',
+      'downloaded the numbers',
+    ],
+  } as const;
+  for (const [file, [screen, label, entry]] of Object.entries(files)) {
+    expect((await download(eve, file)).status).toBe(404);
+    await page.open(`${path}/${screen}`);
+    expect(page.buttons(label)).toHaveLength(1);
+    const { status, text } = await download(ada, file);
+    expect(status).toBe(200);
+    expect(text).not.toContain('@');
+    if (file === 'members.csv') expect(text.split('\r\n')[2]).toMatch(/^"'=1\+2 /);
+    await page.open(`${path}/dashboard/admin/log`);
+    expect(page.text.split(entry)).toHaveLength(2);
+  }
+});
+
 test('posts wait for the staff, and people write to the owner and recommend the page, without script', async () => {
   const [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
   const { response } = await act<{ response: { page_id: number } }>(

@@ -15,6 +15,7 @@ const labels: Record<string, string> = {
   end_custody: 'took it over, with the consent of the moderators',
   end_package: 'ended its package, so that it has the default one',
   export_members: 'downloaded the list of members',
+  export_numbers: 'downloaded the numbers',
   give_package: 'gave it a package',
   open_comments: 'opened the comments on a post of',
   offer_ownership: 'offered the ownership to',

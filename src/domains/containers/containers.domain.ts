@@ -92,6 +92,7 @@ export const containersDomain = defineDomain({
     ],
     followContainer: [[100, hour]],
     inviteToContainer: [[200, day]],
+    containerExport: [[1, day]],
   },
   onMemberLeaving: settleSuccession,
   containerRows: {

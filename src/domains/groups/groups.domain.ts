@@ -65,7 +65,6 @@ export const groupsDomain = defineDomain({
   limits: {
     newGroup: [[10, day]],
     groupLink: [[50, day]],
-    memberExport: [[1, day]],
   },
   subjects: { group: groupSubject },
   activities: [groupCreatedActivity, groupJoinedActivity],

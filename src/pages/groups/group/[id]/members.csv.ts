@@ -1,5 +1,7 @@
 import type { APIRoute } from 'astro';
-import { exportMembers } from '#domains/groups/membership/member-export.server.ts';
+import { exportMembers } from '#domains/containers/csv-exports.server.ts';
+import { roleLabels } from '#domains/groups/groups.rules.ts';
+import { groupRef } from '#domains/groups/one-group.server.ts';
 import { requireMember } from '#domains/policy/viewer.server.ts';
 import { csvAnswer } from '#lib/csv.ts';
 import { routeId } from '#server/route-id.ts';
@@ -8,5 +10,6 @@ import { routeId } from '#server/route-id.ts';
 export const POST: APIRoute = async ({ locals, params }) => {
   const viewer = requireMember(locals.viewer);
   const id = routeId(params.id);
-  return csvAnswer(await exportMembers(viewer, id), `group-${id}-members.csv`);
+  const members = await exportMembers(viewer, groupRef(id), roleLabels);
+  return csvAnswer(members, `group-${id}-members.csv`);
 };

@@ -1,15 +1,18 @@
 import type { APIRoute } from 'astro';
+import { recordDownload } from '#domains/containers/csv-exports.server.ts';
 import { requireMember } from '#domains/policy/viewer.server.ts';
+import { pageRef } from '#domains/sitepages/one-page.server.ts';
 import { statisticsColumns } from '#domains/sitepages/sitepages.rules.ts';
 import { readChosenStatistics } from '#domains/sitepages/statistics/page-statistics.server.ts';
 import { csvAnswer, toCsv } from '#lib/csv.ts';
 import { routeId } from '#server/route-id.ts';
 
-/** The numbers of a page for a spreadsheet. */
-export const GET: APIRoute = async ({ locals, params, url }) => {
+/** The numbers of a page for a spreadsheet. By POST, because its log names it. */
+export const POST: APIRoute = async ({ locals, params, url }) => {
   const viewer = requireMember(locals.viewer);
   const id = routeId(params.id);
   const { series } = await readChosenStatistics(viewer, id, url.searchParams);
+  await recordDownload(viewer, pageRef(id), 'export_numbers');
   const rows = series.map((row) => [row.day, ...statisticsColumns.map((one) => one.valueOf(row))]);
   return csvAnswer(
     toCsv([['From', ...statisticsColumns.map(({ label }) => label)], ...rows]),
