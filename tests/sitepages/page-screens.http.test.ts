@@ -21,6 +21,20 @@ async function addPage(owner: ApiMember, title: string): Promise<number> {
   return response.page_id;
 }
 
+test('admins share the page from its marketing, while everybody may see it', async () => {
+  const ada = await memberOf(server, 'Ada');
+  const id = await addPage(ada, 'Lighthouse');
+  const page = new PlainPage(server, ada);
+  await page.open(`/pages/page/${id}/dashboard/promotion/marketing`);
+  await page.follow('Share the page');
+  await page.press('Share');
+  await page.open(`/profile/${ada.id}`);
+  expect(page.links('Lighthouse').length).toBeGreaterThan(0);
+  await act(server, ada, `/sitepage/edit/${id}`, { search: 0 });
+  await page.open(`/pages/page/${id}/dashboard/promotion/marketing`);
+  expect(page.links('Share the page')).toHaveLength(0);
+});
+
 test('members invite their friends from the page, if they may', async () => {
   const [ada, bo, cleo] = [
     await memberOf(server, 'Ada'),
