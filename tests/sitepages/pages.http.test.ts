@@ -33,6 +33,10 @@ test('the owner gives and takes a role, edits the page and reads the numbers wit
   expect(page.links('Old mill').length).toBeGreaterThan(0);
   await page.open(`${base}/admin/insights`);
   expect(page.html).toMatch(/role="img"[^>]*aria-label="Members: 2 in all/);
+  expect(page.text).toContain('A member counts once a day as a viewer.');
+  await page.open(`${base}/admin/insights?chunk=week`);
+  expect(page.text).toContain('Daily viewers are the viewers of each day added up');
+  expect(page.html).toMatch(/role="img"[^>]*aria-label="Daily viewers: /);
   await page.open(`${base}/admin/apps`);
   await page.press('Hide Reviews');
   expect(page.buttons('Show Reviews')).toHaveLength(1);
@@ -42,7 +46,7 @@ test('the owner gives and takes a role, edits the page and reads the numbers wit
   expect(page.html).toMatch(/<bdi>Old mill<\/bdi>\s*<small>2 members<\/small>/);
 });
 
-test('admins download the members and the numbers as CSV, and the log says so', async () => {
+test('admins download the members and the numbers as CSV, which the log names', async () => {
   const [ada, eve] = [await memberOf(server, 'Ada'), await memberOf(server, '=1+2')];
   const { response } = await act<{ response: { page_id: number } }>(
     server,

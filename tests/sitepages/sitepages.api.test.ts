@@ -287,7 +287,19 @@ describe('lists', () => {
   });
 
   test('forms and packages', async () => {
-    expect((await call(other, 'GET', '/sitepages/search-form')).body.form.length).toBe(4);
+    const { form } = (await call(other, 'GET', '/sitepages/search-form')).body;
+    expect(form.map(({ name }: { name: string }) => name)).toEqual([
+      'search',
+      'category_id',
+      'location',
+      'orderby',
+    ]);
+    // One of each level.
+    expect(form[1].multiOptions).toMatchObject({
+      3: 'Arts and culture',
+      14: 'Arts and culture: Music',
+      25: 'Music: Choirs',
+    });
     expect((await call(other, 'GET', '/sitepages/create')).body.packages).toHaveLength(1);
     expect((await call(other, 'GET', '/sitepages/packages')).body.response[0]).toMatchObject({
       title: 'Free',

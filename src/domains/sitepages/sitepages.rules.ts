@@ -163,13 +163,15 @@ interface PageNumbers {
   unfollows: number;
 }
 
-/** Columns of the numbers of a page. */
-export const statisticsColumns: ReadonlyArray<{
-  label: string;
-  valueOf: (row: PageNumbers) => number;
-}> = [
+/**
+ * Columns of the numbers of a page. Viewers are known by day only: those of a week or month are
+ * added up, so that whoever comes on three days counts three times.
+ */
+export const statisticsColumns = (
+  chunk: StatisticsChunk,
+): ReadonlyArray<{ label: string; valueOf: (row: PageNumbers) => number }> => [
   { label: 'Views', valueOf: ({ views }) => views },
-  { label: 'Viewers', valueOf: ({ viewers }) => viewers },
+  { label: chunk === 'day' ? 'Viewers' : 'Daily viewers', valueOf: ({ viewers }) => viewers },
   { label: 'Visitors', valueOf: ({ visitorViews }) => visitorViews },
   { label: 'Posts', valueOf: ({ posts }) => posts },
   { label: 'Likes', valueOf: ({ likes }) => likes },
@@ -178,3 +180,9 @@ export const statisticsColumns: ReadonlyArray<{
   { label: 'Members', valueOf: ({ joins, leaves }) => joins - leaves },
   { label: 'Followers', valueOf: ({ follows, unfollows }) => follows - unfollows },
 ];
+
+/** How the viewers of a page are counted, as a sentence. */
+export const viewersNote = (chunk: StatisticsChunk): string =>
+  chunk === 'day'
+    ? 'A member counts once a day as a viewer.'
+    : 'Daily viewers are the viewers of each day added up: who comes on three days counts three times.';

@@ -32,6 +32,12 @@ const below = (nodes: CategoryNode[]): Record<string, string> =>
     ),
   );
 
+/** All categories, those below the first level named with their parents. */
+const allChoices = (nodes: CategoryNode[]): Record<string, string> => {
+  const children = nodes.flatMap((node) => node.children);
+  return { ...choices(nodes), ...below(nodes), ...below(children) };
+};
+
 const audiences = Object.fromEntries(
   visibilities.map((visibility) => [toWireAudience(visibility), visibilityLabels[visibility]]),
 );
@@ -157,7 +163,7 @@ export const searchForm = (categories: CategoryNode[]): FormField[] => [
     type: 'Select',
     name: 'category_id',
     label: 'Category',
-    multiOptions: { '': 'All', ...choices(categories), ...below(categories) },
+    multiOptions: { '': 'All', ...allChoices(categories) },
   },
   text('location', 'Location', 100),
   {

@@ -47,6 +47,7 @@ const orders = {
   rating_highest: 'highest',
   rating_lowest: 'lowest',
   helpfull_most: 'helpful',
+  // Reviews have neither replies nor views.
   replay_most: 'recent',
   view_most: 'recent',
 } as const satisfies Record<string, ReviewOrder>;

@@ -11,11 +11,12 @@ import { routeId } from '#server/route-id.ts';
 export const POST: APIRoute = async ({ locals, params, url }) => {
   const viewer = requireMember(locals.viewer);
   const id = routeId(params.id);
-  const { series } = await readChosenStatistics(viewer, id, url.searchParams);
+  const { chunk, series } = await readChosenStatistics(viewer, id, url.searchParams);
   await recordDownload(viewer, pageRef(id), 'export_numbers');
-  const rows = series.map((row) => [row.day, ...statisticsColumns.map((one) => one.valueOf(row))]);
+  const columns = statisticsColumns(chunk);
+  const rows = series.map((row) => [row.day, ...columns.map((one) => one.valueOf(row))]);
   return csvAnswer(
-    toCsv([['From', ...statisticsColumns.map(({ label }) => label)], ...rows]),
+    toCsv([['From', ...columns.map(({ label }) => label)], ...rows]),
     `page-${id}.csv`,
   );
 };
