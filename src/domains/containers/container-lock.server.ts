@@ -221,7 +221,7 @@ export const writeRole = (tx: Tx, { type, id }: ContainerRef, memberId: number, 
 export async function holdContainer(tx: Tx, container: SQL): Promise<void> {
   await tx.execute(sql`
     select from containers c
-    where (c.type, c.id) in (select held.type, held.id from (${container}) held)
+    where (c.type, c.id) in (select target.type, target.id from (${container}) target)
     for key share`);
 }
 
