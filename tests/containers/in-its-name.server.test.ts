@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createContainerAlbum } from '#domains/albums/album-changes.server.ts';
+import { addComment } from '#domains/comments/comments.server.ts';
 import { listReported, viewReported } from '#domains/moderation/queue/queue.server.ts';
 import { createReport } from '#domains/moderation/reports.server.ts';
 import { listNotifications } from '#domains/notifications/notifications.server.ts';
@@ -129,6 +130,21 @@ test('the moderators of the site read a report of the page, not of the writer', 
     subject_type: 'user',
     subject_id: owner.id,
   });
+});
+
+test('who wrote a post and has left the staff is not offered to delete its comments', async () => {
+  await addMembership(page, bo, { role: 10 });
+  const id = await addContainerPost(page, bo, { inItsName: true });
+  await addComment(db, cy, { type: 'post', id }, { body: 'Good bread' }, '');
+  const isOffered = async (viewer: Member) => {
+    const { comment_preview } = await readWall(viewer, page.id, {}, 'page');
+    expect(comment_preview).toHaveLength(1);
+    return 'delete' in comment_preview[0]!;
+  };
+  expect(await isOffered(bo)).toBe(true);
+  await db.execute(sql`update memberships set role = 0 where member_id = ${bo.id}`);
+  expect(await isOffered(bo)).toBe(false);
+  for (const viewer of [owner, cy]) expect(await isOffered(viewer)).toBe(true);
 });
 
 test('the last status of the writer is on the own wall', async () => {

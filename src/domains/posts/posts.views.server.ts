@@ -234,9 +234,14 @@ export function postView(row: PostRow, view: PostView): FeedItem {
   };
 }
 
-/** Members who may delete comments, as far as this viewer needs to know. */
-const ownersOf = (row: PostRow, viewer: Viewer): number[] =>
-  isMember(viewer) && row.isModerated ? [row.authorId, viewer.id] : [row.authorId];
+/**
+ * Members who may delete comments, as far as this viewer needs to know: a post in the name of a page
+ * is not its writer's, who may be of the staff no more.
+ */
+const ownersOf = ({ subjectType, authorId, isModerated }: PostRow, viewer: Viewer): number[] => [
+  ...(subjectType === 'member' ? [authorId] : []),
+  ...(isMember(viewer) && isModerated ? [viewer.id] : []),
+];
 
 /** The newest comment, shown under the card in feeds. */
 export function previewView(row: PostRow, { viewer, origin }: PostView): Comment | undefined {
