@@ -1,6 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
+import { createContainerAlbum } from '#domains/albums/album-changes.server.ts';
+import { listAlbums, readAlbum } from '#domains/albums/album-list.server.ts';
 import { mainAlbum } from '#domains/groups/photos/group-photos.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { readWall } from '#domains/posts/feed.server.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
@@ -100,4 +103,41 @@ test('photos of one upload are one feed item of the group, and count in its tab'
   await db.execute(sql`
     insert into blocks (blocker_id, blocked_id) values (${owner.id}, ${member.id})`);
   expect(await photosTab(owner)).toBe(0);
+});
+
+test('a block hides what its maker called an album, and not the photos of others', async () => {
+  const [maker, reader, officer] = [await addMember(), await addMember(), await addMember()];
+  for (const one of [maker, reader, officer]) await addToGroup(owner, id, one);
+  await db.execute(sql`update memberships set role = 10 where member_id = ${officer.id}`);
+  const word = `Nests${id}`;
+  const ref = { type: 'group', id } as const;
+  const album = await createContainerAlbum(maker, ref, { title: word, description: word });
+  for (const as of [maker, member])
+    await send(
+      'POST',
+      '/albums/upload',
+      {},
+      { as, form: formOf({ album_id: String(album), photo: fixture('square.jpg') }) },
+    );
+  const seenBy = async (as: Member) => {
+    const { title, description, photoCount } = await readAlbum(as, album);
+    const wall = await readWall(as, id, {}, 'group');
+    const { total } = await listAlbums(as, { owner: ref, search: word, page: 1, limit: 5 });
+    const isOnWall = JSON.stringify(wall.data).includes(word);
+    return { title, description, photoCount, total, isOnWall };
+  };
+  const all = { title: word, description: word, photoCount: 2, total: 1, isOnWall: true };
+  expect(await seenBy(reader)).toEqual(all);
+  for (const one of [reader, officer])
+    await db.execute(sql`
+      insert into blocks (blocker_id, blocked_id) values (${one.id}, ${maker.id})`);
+  expect(await seenBy(reader)).toEqual({
+    title: 'Album',
+    description: '',
+    photoCount: 1,
+    total: 0,
+    isOnWall: false,
+  });
+  // Whoever may change these words has to read them.
+  expect(await seenBy(officer)).toMatchObject({ title: word, description: word, total: 1 });
 });

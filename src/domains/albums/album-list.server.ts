@@ -15,6 +15,7 @@ import { sql } from '#server/sql.ts';
 import type { AlbumType } from './albums.rules.ts';
 import {
   albumRights,
+  albumTexts,
   isPublicAlbum,
   mayAnswer,
   photoOrder,
@@ -49,6 +50,7 @@ export interface AlbumRow extends Omit<MemberCard, 'id'>, AlbumAnswers {
 /** Reads the albums that `picked` selects (as `a`, with `nth`) in one statement. */
 function readAlbums(viewer: Viewer, picked: SQL): Promise<AlbumRow[]> {
   const inside = photosIn(viewer, sql`a.id`);
+  const texts = albumTexts(viewer, sql`a`);
   const isCover = sql`
     exists (
       select from album_photos chosen
@@ -58,7 +60,8 @@ function readAlbums(viewer: Viewer, picked: SQL): Promise<AlbumRow[]> {
   return db.execute<AlbumRow & Record<string, unknown>>(sql`
     with a as materialized (${picked})
     select a.id, coalesce(a.container_type, 'member') as "ownerType",
-      coalesce(a.container_id, a.owner_id) as "ownerId", a.type, a.title, a.description, a.audience,
+      coalesce(a.container_id, a.owner_id) as "ownerId", a.type, ${texts.title} as title,
+      ${texts.description} as description, a.audience,
       a.comment_audience as "commentAudience", a.is_listed as "isListed",
       a.view_count as "viewCount", a.created_at::text as "createdAt",
       a.modified_at::text as "modifiedAt", coalesce(c.title, owner.displayname) as displayname,
@@ -128,13 +131,16 @@ export async function listAlbums(
         order by newest.created_at desc, newest.id desc
         limit ${maxSearchedAlbums}
       )`;
+  const { title, description } = albumTexts(viewer, sql`a`);
+  const matchesSearch = search
+    ? sql`position(folded(${search}) in folded(${title} || ' ' || ${description})) > 0`
+    : sql`true`;
   const adds = sql`
     exists (select from (select ${albumRights(viewer)}) rights where rights."isContributor")`;
   const condition = sql`
     ${visibleAlbum(viewer)}
     and ${owner ? ownedBy(owner) : sql`true`}
-    and
-      ${search ? sql`position(folded(${search}) in folded(a.title || ' ' || a.description)) > 0` : sql`true`}
+    and ${matchesSearch}
     and (${adds} or exists (${photosIn(viewer, sql`a.id`)}))`;
   // By creation day, not by id: imported albums have new ids.
   const recent = sql`a.created_at desc, a.id desc`;

@@ -4,7 +4,7 @@ import type { SqlViewer } from '#domains/policy/viewer.ts';
 import { sql } from '#server/sql.ts';
 import { maxCountedPhotos } from './albums.rules.ts';
 import { albumParamsView } from './albums.views.server.ts';
-import { audienceAllowsAlbum } from './visibility.server.ts';
+import { albumTitle, audienceAllowsAlbum } from './visibility.server.ts';
 
 // Posts about photos of an album: visible with the album, and deleted with it by a foreign key.
 
@@ -13,8 +13,8 @@ interface Album {
   title: string;
 }
 
-const item = (_: SqlViewer, { albumId }: PostColumns): SQL => sql`
-  select json_build_object('id', a.id, 'title', a.title)
+const item = (viewer: SqlViewer, { albumId }: PostColumns): SQL => sql`
+  select json_build_object('id', a.id, 'title', ${albumTitle(viewer, sql`a`)})
   from albums a
   where a.id = ${albumId}`;
 

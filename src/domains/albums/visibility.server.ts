@@ -68,6 +68,33 @@ export function audienceAllowsAlbum(viewer: SqlViewer, album: SQL): SQL {
 }
 
 /**
+ * Whether the viewer may read what the maker of an album called it. In a container an album holds
+ * photos of many, so a block with its maker, or the end of their account, hides these words and not
+ * the photos of others.
+ */
+const isNamedFor = (viewer: SqlViewer, album: SQL): SQL => sql`
+  (
+    ${album}.container_id is null
+    or ${album}.is_by_container
+    or ${album}.type is not null
+    or ${visibleAuthor(viewer, sql`${album}.owner_id`)}
+  )`;
+
+/** The title of an album, as others than its editors read it. */
+export const albumTitle = (viewer: SqlViewer, album: SQL): SQL =>
+  sql`case when ${isNamedFor(viewer, album)} then ${album}.title else 'Album' end`;
+
+/** Title and description of an album; staff who may change them read them. */
+export function albumTexts(viewer: SqlViewer, album: SQL): { title: SQL; description: SQL } {
+  const isEditor = isMember(viewer) ? editableBy(viewer, c) : sql`false`;
+  const isShown = sql`(${isNamedFor(viewer, album)} or ${byContainer(album, isEditor, sql`true`)})`;
+  return {
+    title: sql`case when ${isShown} then ${album}.title else 'Album' end`,
+    description: sql`case when ${isShown} then ${album}.description else '' end`,
+  };
+}
+
+/**
  * Whether a post about photos of an album of its container may be shown to those who read what is
  * as new as that sort key: an older album stays the members', whatever is added to it. True for
  * posts about no album.
