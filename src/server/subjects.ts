@@ -150,14 +150,20 @@ export const contextRow = (type: ItemType): ContextRow =>
  * Whether the viewer may see the context that two columns name. The column names must be unique in
  * the statement. `offset 0` makes the planner look each one up by id: for a few rows it must not
  * scan all posts.
+ * @param isPossible leaves out types that the column does not have there: each costs planning
  */
-export function visibleContext(viewer: Viewer, type: SQL, id: SQL): SQL {
+export function visibleContext(
+  viewer: Viewer,
+  type: SQL,
+  id: SQL,
+  isPossible: (type: string) => boolean = () => true,
+): SQL {
   const contexts = [
     ...[...owners()].flatMap(([owned, { rows, context }]) =>
       context ? [] : [[owned, rows] as const],
     ),
     ...entriesOf('contexts'),
-  ];
+  ].filter(([owned]) => isPossible(owned));
   const each = contexts.map(
     ([owned, rows]) =>
       sql`(${type} = ${owned} and exists (select from (${rows(viewer, id)}) one offset 0))`,

@@ -131,8 +131,10 @@ describe('recipients of notifications', () => {
     expect(await countStatements(() => react(bo, post, id, 1))).toBe(1);
     expect(await countStatements(() => unreact(bo, post, id))).toBe(1);
     expect(await countStatements(() => comment(bo, id))).toBe(1);
-    expect(await countStatements(() => listNotifications(ada))).toBe(2);
-    expect(await countStatements(() => readBadges(ada))).toBe(1);
+    // The list, the kinds of its notifications and of the unread ones, and two numbers of one kind.
+    expect(await countStatements(() => listNotifications(ada))).toBe(4);
+    expect(await countStatements(() => readBadges(ada))).toBe(2);
+    expect(await countStatements(() => readBadges(bo))).toBe(1);
   });
 
   test('fifty reactions and withdrawals notify once, even if the notification was read meanwhile', async () => {

@@ -68,19 +68,23 @@ describe('with thousands of unread notifications', () => {
   test('popup, page and badge read no further than the limit of the list', async () => {
     const { member, fans } = await famous(false);
     await analyze();
-    const [badges, ...none] = await recordPlans(() => readBadges(member));
-    expect(none).toEqual([]);
-    expect(badges!.indexes).toContain('notifications_unread_list');
-    expectBounded(badges!, reach);
+    const badges = await recordPlans(() => readBadges(member));
+    // The kinds of the unread ones, which are all about posts, and their number.
+    expect(badges).toHaveLength(2);
+    for (const plan of badges) {
+      expect(plan.indexes).toContain('notifications_unread_list');
+      expectBounded(plan, reach);
+    }
     for (const isUnread of [false, true]) {
-      const [rows, counted] = (
+      const [rows, ...counted] = (
         await recordPlans(() => listNotifications(member, { isUnread }))
       ).toSorted((one, other) => (one.rows.notifications ?? 0) - (other.rows.notifications ?? 0));
       expect(rows!.indexes).toContain(
         isUnread ? 'notifications_unread_list' : 'notifications_list',
       );
       expectBounded(rows!, 20);
-      expectBounded(counted!, 2 * reach);
+      expect(counted).toHaveLength(isUnread ? 2 : 3);
+      for (const plan of counted) expectBounded(plan, 2 * reach);
     }
     expect((await readBadges(member)).notifications).toBe(reach);
     const { notificationsCount, recentUpdateTotalItemCount, recentUpdates } =
@@ -94,8 +98,7 @@ describe('with thousands of unread notifications', () => {
 
     // Hidden ones are not counted, and no further rows are read instead.
     await setStatus(fans[0]!, 'suspended');
-    const [hidden] = await recordPlans(() => readBadges(member));
-    expectBounded(hidden!, reach);
+    for (const plan of await recordPlans(() => readBadges(member))) expectBounded(plan, reach);
     expect((await readBadges(member)).notifications).toBe(reach / 2);
     await setStatus(fans[0]!, 'active');
   });
@@ -141,8 +144,9 @@ describe('with thousands of unread notifications', () => {
 test('with thousands of read notifications the badge reads none, and the unread page finds out at once', async () => {
   const { member } = await famous(true);
   await analyze();
-  const [badges] = await recordPlans(() => readBadges(member));
+  const [badges, ...none] = await recordPlans(() => readBadges(member));
   expectBounded(badges!, 0);
+  expect(none).toEqual([]);
   for (const plan of await recordPlans(() => listNotifications(member, { isUnread: true })))
     expectBounded(plan, 0);
   expect(await listNotifications(member, { isUnread: true })).toMatchObject({

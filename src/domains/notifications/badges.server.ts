@@ -5,9 +5,10 @@ import { db } from '#server/db.ts';
 import { entriesOf } from '#server/domain.ts';
 import { sql } from '#server/sql.ts';
 import type { Badges } from './notifications.schema.ts';
+import { countUnread, unreadKinds } from './notifications.server.ts';
 import { badgesView, type BadgeCounts } from './notifications.views.server.ts';
 
-export type BadgeName = keyof BadgeCounts;
+export type BadgeName = Exclude<keyof BadgeCounts, 'notifications'>;
 
 declare module '#server/domain.ts' {
   interface Domain {
@@ -20,20 +21,18 @@ const selectBadges = composedOnce((member) => {
   const all = [...entriesOf('badges')].map(
     ([name, count]) => sql`${count!(member)} as ${sql.identifier(name)}`,
   );
-  return sql`select ${sql.join(all, sql`, `)}`;
+  return sql`select ${sql.join([...all, sql`${unreadKinds(member)} as "unreadKinds"`], sql`, `)}`;
 });
 
-/** All counts of the header in one statement. Exact numbers: the client shows at most 99. */
+type Row = Partial<Record<BadgeName, number>> & { unreadKinds: number[] };
+
+/**
+ * All counts of the header: those of the unread notifications, by their kinds, after the others.
+ * Exact numbers: the client shows at most 99.
+ */
 export async function readBadges(member: Member): Promise<Badges> {
-  const [row] = await db.execute<Partial<BadgeCounts> & Record<string, unknown>>(
-    selectBadges(member),
-  );
-  const none = {
-    notifications: 0,
-    friendRequests: 0,
-    messages: 0,
-    reports: 0,
-    submissions: 0,
-  };
-  return badgesView({ ...none, ...row });
+  const [row] = await db.execute<Row & Record<string, unknown>>(selectBadges(member));
+  const { unreadKinds: kinds, ...counts } = row!;
+  const none = { friendRequests: 0, messages: 0, reports: 0, submissions: 0 };
+  return badgesView({ ...none, ...counts, notifications: await countUnread(member, kinds) });
 }

@@ -16,7 +16,6 @@ import { pushHandlers } from '#domains/notifications/push/push.api.ts';
 import { defineDomain } from '#server/domain.ts';
 import { sendOnce } from '#server/mail.ts';
 import { notificationsHandlers } from './notifications.api.ts';
-import { countUnreadNotifications } from './notifications.server.ts';
 import { pruneNotifications } from './prune.server.ts';
 import { welcomeMember } from './welcome.server.ts';
 
@@ -41,6 +40,5 @@ export const notificationsDomain = defineDomain({
     },
   ],
   prunes: { mails: pruneMails, notifications: pruneNotifications },
-  badges: { notifications: countUnreadNotifications },
   onMemberActivated: welcomeMember,
 });

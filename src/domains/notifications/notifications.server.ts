@@ -10,39 +10,47 @@ import { notificationView, type NotificationRow } from './notifications.views.se
 /** Limit of the list, and of all counts. */
 export const maxListed = 1_000;
 
+const isPost = (type: string) => type === 'post';
+
 /**
  * Condition on an `actor` of `notification`: not withdrawn, and the member sees both the actor and
  * the author of the parent comment; a share must also be visible as a post of its own.
+ * @param isShare whether all are shares, or none
  */
-const isCounted = composedOnce(
-  (member) => sql`
-  (
-    actor.notification_id = notification.id
+const isCounted = (member: SqlMember, isShare?: boolean): SQL => {
+  const isShareVisible = sql`
+    ${visibleContext(member, sql`actor.source_type`, sql`actor.source_id`, isPost)}`;
+  return sql`
+    (
+      actor.notification_id = notification.id
       and actor.withdrawn_at is null
       and ${visibleAuthor(member, sql`actor.actor_id`)}
       and (actor.parent_author_id is null or ${visibleAuthor(member, sql`actor.parent_author_id`)})
-      and (
-        notification.type <> 'shared'
-          or ${visibleContext(member, sql`actor.source_type`, sql`actor.source_id`)}
-      )
-  )`,
-);
+      ${isShare === undefined ? sql`and (notification.type <> 'shared' or ${isShareVisible})` : sql``}
+      ${isShare === true ? sql`and ${isShareVisible}` : sql``}
+    )`;
+};
 
 /**
  * Condition on `notification`: the member sees its context, and at least one actor counts
  * (`isCounted`). Evaluated on every read and (`offset 0`) row by row: a plan that first reads all
  * actors to look up a few of them is never better than a bounded scan.
+ * @param kind the kind of all of them, for a shorter statement
  */
-const isVisible = composedOnce(
-  (member) => sql`
-  (
+const isVisible = (member: SqlMember, kind?: Kind): SQL => {
+  const isPossible = (type: string) => kind === undefined || kind.isAboutPost === isPost(type);
+  const [type, id] = [sql`notification.context_type`, sql`notification.context_id`];
+  return sql`
     (
-      notification.context_type = 'member'
-        or ${visibleContext(member, sql`notification.context_type`, sql`notification.context_id`)}
-    )
-    and exists (select from notification_actors actor where ${isCounted(member)} offset 0)
-  )`,
-);
+      (${type} = 'member' or ${visibleContext(member, type, id, isPossible)})
+      and exists (
+        select from notification_actors actor where ${isCounted(member, kind?.isShare)} offset 0
+      )
+    )`;
+};
+
+const isAnyVisible = composedOnce((member) => isVisible(member));
+const isAnyCounted = composedOnce((member) => isCounted(member));
 
 /** The member's own `notification`, not deleted and visible to them. */
 export const ownNotification = (member: SqlMember): SQL =>
@@ -50,39 +58,83 @@ export const ownNotification = (member: SqlMember): SQL =>
     (
       notification.recipient_id = ${member.id}
         and notification.deleted_at is null
-        and ${isVisible(member)}
+        and ${isAnyVisible(member)}
     )`;
+
+type List = 'unread' | 'all';
 
 /**
  * The member's newest notifications, up to the limit of the list: reads no more, however many there
  * are.
  */
-const newest = (member: SqlMember, isUnread: boolean): SQL => sql`
+const newest = (member: SqlMember, list: List): SQL => sql`
   (
     select *
     from notifications n
     where n.recipient_id = ${member.id}
-      and ${
-        isUnread
-          ? sql`n.read_at is null`
-          : sql`
-    n.deleted_at is null`
-      }
+      and ${list === 'unread' ? sql`n.read_at is null` : sql`n.deleted_at is null`}
     order by n.updated_at desc, n.id desc
     limit ${maxListed}
   ) notification`;
 
-const countOf = (isUnread: boolean) =>
-  composedOnce(
-    (member) =>
-      sql`(select count(*)::int from ${newest(member, isUnread)} where ${isVisible(member)})`,
-  );
-export const countUnreadNotifications = countOf(true);
-const countNotifications = countOf(false);
+/**
+ * Notifications that one statement counts. One for all would have the conditions of every kind of
+ * item twice, which cost planning and starting even where there is nothing to count, so only those
+ * are asked that the member has.
+ */
+interface Kind {
+  isAboutPost: boolean;
+  isShare: boolean;
+}
+const kinds: Kind[] = [
+  { isAboutPost: false, isShare: false },
+  { isAboutPost: true, isShare: false },
+  { isAboutPost: false, isShare: true },
+  { isAboutPost: true, isShare: true },
+];
+/** The index in `kinds` of a `notification`. */
+const kindIndex = sql`
+  ((notification.context_type = 'post')::int + 2 * (notification.type = 'shared')::int)`;
 
-interface Counted extends Record<string, unknown> {
-  unread: number;
-  total: number;
+/** Selects the kinds that a list has, as an array of their indexes. */
+const kindsIn = (member: SqlMember, list: List): SQL =>
+  sql`array(select distinct ${kindIndex} from ${newest(member, list)})`;
+
+const countsByKind = kinds.map((kind, index) => {
+  const countIn = (list: List) =>
+    composedOnce(
+      (member) => sql`
+        select count(*)::int as count
+        from ${newest(member, list)}
+        where ${kindIndex} = ${sql.raw(String(index))} and ${isVisible(member, kind)}`,
+    );
+  return { unread: countIn('unread'), all: countIn('all') };
+});
+
+async function countKinds(member: Member, list: List, indexes: number[]): Promise<number> {
+  const counts = await Promise.all(
+    indexes.map((index) => db.execute<{ count: number }>(countsByKind[index]![list](member))),
+  );
+  return counts.reduce((sum, [counted]) => sum + counted!.count, 0);
+}
+
+/** Selects the kinds of the member's unread notifications, for `countUnread`. */
+export const unreadKinds = (member: SqlMember): SQL => kindsIn(member, 'unread');
+
+/** @param indexes as `unreadKinds` has selected them */
+export const countUnread = (member: Member, indexes: number[]): Promise<number> =>
+  countKinds(member, 'unread', indexes);
+
+/** The number of unread ones and of all; `all` is 0 if only the unread are asked. */
+async function countBoth(member: Member, isUnread: boolean): Promise<Record<List, number>> {
+  const [found] = await db.execute<Record<List, number[]>>(sql`
+    select ${kindsIn(member, 'unread')} as unread,
+      ${isUnread ? sql`'{}'::int[]` : kindsIn(member, 'all')} as "all"`);
+  const [unread, all] = await Promise.all([
+    countKinds(member, 'unread', found!.unread),
+    countKinds(member, 'all', found!.all),
+  ]);
+  return { unread, all };
 }
 
 /**
@@ -112,7 +164,7 @@ const readRows = (member: Member, listed: SQL) =>
                 array_agg(actor.source_id order by actor.occurred_at desc, actor.source_id desc)
               )[1] as source_id
             from notification_actors actor
-            where ${isCounted(member)}
+            where ${isAnyCounted(member)}
             group by actor.actor_id
           ) each
         ) summary
@@ -158,25 +210,21 @@ export async function listNotifications(
   }: { page?: number; limit?: number; isUnread?: boolean } = {},
   origin = '',
 ): Promise<NotificationList> {
-  const [[counted], rows] = await Promise.all([
-    db.execute<Counted>(
-      sql`
-        select ${countUnreadNotifications(member)} as unread,
-          ${isUnread ? sql`0` : countNotifications(member)} as total`,
-    ),
+  const [counted, rows] = await Promise.all([
+    countBoth(member, isUnread),
     readRows(
       member,
       sql`
-        from ${newest(member, isUnread)}
-        where ${isVisible(member)} ${newestFirst}
+        from ${newest(member, isUnread ? 'unread' : 'all')}
+        where ${isAnyVisible(member)} ${newestFirst}
         limit ${limit}
         offset ${(page - 1) * limit}`,
     ),
   ]);
   return {
     recentUpdates: rows.map((row) => notificationView(row, member, origin)),
-    notificationsCount: counted!.unread,
-    recentUpdateTotalItemCount: isUnread ? counted!.unread : counted!.total,
+    notificationsCount: counted.unread,
+    recentUpdateTotalItemCount: isUnread ? counted.unread : counted.all,
     myRequests: [],
     requestTotalItemCount: 0,
     page,

@@ -156,6 +156,7 @@ export const postSubject: SubjectSource = {
     select p.object_type as type, p.object_id as id
     from posts p
     where p.id = ${id} and p.audience = 'container'`,
+  label: (id) => sql`select ${textOf(sql`named`)} from posts named where named.id = ${id}`,
   moderated: {
     content: (id) => sql`
       select jsonb_build_object(
