@@ -14,6 +14,7 @@ import { measureRow } from './bench/runs.ts';
 import * as scenario from './bench/scenarios.ts';
 import { measureSearches } from './bench/searches.ts';
 import { startBuilt } from './bench/servers.ts';
+import { measureShares } from './bench/statement-shares.ts';
 import { measureStreams, streamsText } from './bench/streams.ts';
 import { table, type Row } from './bench/table.ts';
 import { root } from './launch/root.ts';
@@ -35,6 +36,8 @@ const { values } = parseArgs({
     pages: { type: 'boolean', default: false },
     /** Only a group of 1,000,000 posts and 100,000 members beside a small one. */
     groups: { type: 'boolean', default: false },
+    /** Only the share of processor time that member screens spend building SQL. */
+    shares: { type: 'boolean', default: false },
   },
 });
 const seconds = Number(values.seconds);
@@ -52,6 +55,7 @@ try {
     process.stdout.write(`${await measureContainers(postgres, Number(values.posts), rounds)}\n`);
   else if (values.pages) process.stdout.write(`${await measurePages(postgres)}\n`);
   else if (values.groups) process.stdout.write(`${await measureGroups(postgres, rounds)}\n`);
+  else if (values.shares) process.stdout.write(`${await measureShares(postgres)}\n`);
   else await measureAll();
 } finally {
   for (const step of cleanUp) await step();

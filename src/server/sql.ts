@@ -19,15 +19,13 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 
 type DialectConfig = Parameters<SQL['toQuery']>[0];
 
-/** A fragment: the strings of its template, shared by every use, and the values. */
-class Template extends SQL {
-  readonly strings: readonly string[];
-  readonly values: readonly unknown[];
+/** Texts and the values between them. */
+abstract class Fragment extends SQL {
+  abstract readonly strings: readonly string[];
+  abstract readonly values: readonly unknown[];
 
-  constructor(strings: readonly string[], values: readonly unknown[]) {
+  constructor() {
     super([]);
-    this.strings = strings;
-    this.values = values;
   }
 
   /** Called by `db.execute` for a whole statement. */
@@ -40,8 +38,8 @@ class Template extends SQL {
 
 // Drizzle reads this if a fragment is part of its query builder or its own SQL. An accessor,
 // because most fragments never need it.
-Object.defineProperty(Template.prototype, 'queryChunks', {
-  get(this: Template): SQLChunk[] {
+Object.defineProperty(Fragment.prototype, 'queryChunks', {
+  get(this: Fragment): SQLChunk[] {
     return this.strings.flatMap((text, index) => {
       const chunk = new StringChunk(text);
       return index < this.values.length ? [chunk, this.values[index] as SQLChunk] : [chunk];
@@ -49,6 +47,73 @@ Object.defineProperty(Template.prototype, 'queryChunks', {
   },
   set() {},
 });
+
+/** The strings of a template, shared by every use, and its values. */
+class Template extends Fragment {
+  readonly strings: readonly string[];
+  readonly values: readonly unknown[];
+
+  constructor(strings: readonly string[], values: readonly unknown[]) {
+    super();
+    this.strings = strings;
+    this.values = values;
+  }
+}
+
+/** What all uses of a fragment that is composed once share. */
+interface Composition {
+  strings: string[];
+  /** Values between the strings; at the places of slots, these. */
+  own: unknown[];
+  /** Number of the slot at each place between the strings, or -1. */
+  slotAt: number[];
+  /**
+   * The rendered statement, if the fragment is all of it and its slots took parameters; and the
+   * number of the parameter of each slot, 0 if it has none.
+   */
+  whole?: { sql: string; params: unknown[]; numbers: number[] };
+}
+
+/** A use of a fragment that was composed once: the values for its slots. */
+class Filled extends Fragment {
+  readonly composition: Composition;
+  readonly inSlots: readonly unknown[];
+
+  constructor(composition: Composition, inSlots: readonly unknown[]) {
+    super();
+    this.composition = composition;
+    this.inSlots = inSlots;
+  }
+
+  get strings(): readonly string[] {
+    return this.composition.strings;
+  }
+
+  get values(): readonly unknown[] {
+    const { own, slotAt } = this.composition;
+    return own.map((value, index) => (slotAt[index] === -1 ? value : this.inSlots[slotAt[index]!]));
+  }
+
+  override toQuery(config: DialectConfig): Query {
+    const { composition, inSlots } = this;
+    if (!inSlots.every(isParameter)) return super.toQuery(config);
+    const { whole } = composition;
+    if (!whole) {
+      const query: Query = { sql: '', params: [] };
+      const numbers = writeFilled(this, query, config);
+      composition.whole = { sql: query.sql, params: query.params.slice(), numbers };
+      return query;
+    }
+    const params = whole.params.slice();
+    whole.numbers.forEach((number, slot) => {
+      if (number) params[number - 1] = inSlots[slot];
+    });
+    return { sql: whole.sql, params };
+  }
+}
+
+const isParameter = (value: unknown): boolean =>
+  value !== undefined && (value === null || typeof value !== 'object');
 
 const dialect = new PgDialect();
 
@@ -72,6 +137,8 @@ function write(part: unknown, query: Query, config: DialectConfig): void {
       write(values[index], query, config);
       query.sql += strings[index + 1];
     }
+  } else if (part instanceof Filled) {
+    writeFilled(part, query, config);
   } else if (part === null || typeof part !== 'object') {
     // As in Drizzle's tag, `undefined` renders nothing.
     if (part !== undefined) writeParam(part, query);
@@ -86,6 +153,28 @@ function write(part: unknown, query: Query, config: DialectConfig): void {
     query.sql += written.sql;
     query.params.push(...written.params);
   }
+}
+
+/** A value in a slot is one parameter however often the slot occurs. Returns their numbers. */
+function writeFilled(
+  { composition: { strings, own, slotAt }, inSlots }: Filled,
+  query: Query,
+  config: DialectConfig,
+): number[] {
+  const numbers: number[] = inSlots.map(() => 0);
+  query.sql += strings[0];
+  for (let index = 0; index < own.length; index++) {
+    const slot = slotAt[index]!;
+    const value = slot === -1 ? own[index] : inSlots[slot];
+    if (slot === -1 || !isParameter(value)) {
+      write(value, query, config);
+    } else {
+      if (!numbers[slot]) numbers[slot] = query.params.push(value);
+      query.sql += `$${numbers[slot]}`;
+    }
+    query.sql += strings[index + 1];
+  }
+  return numbers;
 }
 
 function writeParam(value: unknown, query: Query): void {
@@ -106,8 +195,10 @@ class Slot extends Template {
 
 /** Joins the texts of nested fragments; values and slots remain, each followed by a text. */
 function flatten(part: unknown, into: { strings: string[]; values: unknown[] }): void {
-  const add = (text: string) => into.strings.push((into.strings.pop() ?? '') + text);
-  if (part instanceof Template && !(part instanceof Slot)) {
+  // Without indentation: the driver looks a statement up by its text.
+  const add = (text: string) =>
+    into.strings.push((into.strings.pop() ?? '') + text.replace(/\n\s+/g, '\n'));
+  if (part instanceof Fragment && !(part instanceof Slot)) {
     const { strings, values } = part;
     add(strings[0] ?? '');
     values.forEach((value, index) => {
@@ -134,12 +225,12 @@ export function composeOnce(
   const slots: unknown[] = Array.from({ length: count }, () => new Slot());
   const flat: { strings: string[]; values: unknown[] } = { strings: [''], values: [] };
   flatten(build(...(slots as SQL[])), flat);
-  const slotAt = flat.values.map((value) => slots.indexOf(value));
-  return (...values) =>
-    new Template(
-      flat.strings,
-      flat.values.map((own, index) => (slotAt[index] === -1 ? own : values[slotAt[index]!])),
-    );
+  const composition: Composition = {
+    strings: flat.strings,
+    own: flat.values,
+    slotAt: flat.values.map((value) => slots.indexOf(value)),
+  };
+  return (...values) => new Filled(composition, values);
 }
 
 const nothing = new Template([''], []);

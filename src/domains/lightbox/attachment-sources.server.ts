@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { reportedMedia } from '#domains/media/reported-media.server.ts';
 import { hasModerationAccess } from '#domains/moderation/queue/moderation-access.server.ts';
+import { composedForMembers } from '#domains/policy/audience.server.ts';
 import { isMember, type SqlViewer, type Viewer } from '#domains/policy/viewer.ts';
 import type { SubjectType } from '#domains/reactions/reactions.schema.ts';
 import { db } from '#server/db.ts';
@@ -133,8 +134,19 @@ const unionRows = (all: AttachmentSource[], viewer: SqlViewer): SQL =>
  * their object.
  */
 export function attachedMedia(viewer: SqlViewer, type?: SubjectType): SQL {
-  const one = type === undefined ? undefined : sources().get(type);
-  if (type !== undefined && !one) throw notFound();
+  let composed = composedByType.get(type);
+  if (!composed) {
+    const one = type === undefined ? undefined : sources().get(type);
+    if (type !== undefined && !one) throw notFound();
+    composed = composedForMembers((asking) => allWithPages(asking, one));
+    composedByType.set(type, composed);
+  }
+  return composed(viewer);
+}
+
+const composedByType = new Map<SubjectType | undefined, (viewer: SqlViewer) => SQL>();
+
+function allWithPages(viewer: SqlViewer, one: AttachmentSource | undefined): SQL {
   // Leaves out parts, so that the photo of a comment on a photo does not depend on itself.
   const rows = one
     ? one.rows(viewer)

@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { commentCount } from '#domains/comments/comment-rows.server.ts';
+import { composedForMembers } from '#domains/policy/audience.server.ts';
 import { avatarFor } from '#domains/policy/profile-audience.server.ts';
 import type { Viewer } from '#domains/policy/viewer.ts';
 import { myReaction, reactionCounts } from '#domains/reactions/reactions.server.ts';
@@ -52,7 +53,7 @@ export const readItems = (
   on.execute<ItemRow & Record<string, unknown>>(itemsStatement(viewer, numbered(set), picked));
 
 /** @param items rows of a set with `nth` and `total` */
-function itemsStatement(viewer: Viewer, items: SQL, picked: SQL): SQL {
+const itemsStatement = composedForMembers((viewer, items: SQL, picked: SQL) => {
   const type = sql`item.subject_type`;
   const id = sql`item.subject_id`;
   return sql`
@@ -90,9 +91,10 @@ function itemsStatement(viewer: Viewer, items: SQL, picked: SQL): SQL {
     left join members author on author.id = item.author_id
     left join lateral (${authorOf(sql`item`)}) page on item.author_id is null
     left join media m on m.id = item.media_id
-    where ${picked} and coalesce(author.id, page.id) is not null
+    where ${picked}
+      and coalesce(author.id, page.id) is not null
     order by item.nth`;
-}
+});
 
 export interface ItemPage {
   total: number;

@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
+import { isMember, type Member, type SqlViewer } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
@@ -14,7 +14,7 @@ export interface Rating {
 }
 
 /** Selects the rating by active members, or null if there is none. */
-export const ratingOf = (viewer: Viewer, mediaId: SQL): SQL => sql`
+export const ratingOf = (viewer: SqlViewer, mediaId: SQL): SQL => sql`
   (
     select json_build_object(
       'rating', round(avg(r.rating), 1), 'count', count(*), 'own',
