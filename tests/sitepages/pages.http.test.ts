@@ -11,13 +11,19 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 test('the owner gives and takes a role, edits the page and reads the numbers without script', async () => {
-  const [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
+  const [ada, bo, cleo] = [
+    await memberOf(server, 'Ada'),
+    await memberOf(server, 'Bo'),
+    await memberOf(server, 'Cleo'),
+  ];
   const { response } = await act<{ response: { page_id: number } }>(
     server,
     ada,
     '/sitepages/create',
     { title: 'Mill', category_id: 3, body: 'An old mill.' },
   );
+  await act(server, ada, '/user/add', { user_id: cleo.id });
+  await act(server, cleo, '/user/confirm', { user_id: ada.id });
   const base = `/pages/page/${response.page_id}/dashboard`;
   await act(server, bo, `/sitepage/join/${response.page_id}`, {});
   const page = new PlainPage(server, ada);
@@ -27,12 +33,25 @@ test('the owner gives and takes a role, edits the page and reads the numbers wit
   await page.press('Save');
   expect(page.text).toContain('Role changed.');
   expect(page.texts('small')).toContain('Admin');
+  // A friend who does not belong to it yet.
+  await page.press('Make a friend an admin');
+  await page.press(`Make admin of ${cleo.displayname}`);
+  const names = () => page.texts('.container-person a');
+  expect(names()).toEqual([ada.displayname, bo.displayname, cleo.displayname]);
+  // The staff stands above the others, who have no role, and is found by it.
+  await page.press('Change', bo.displayname);
+  page.choose('Role', 'Member');
+  await page.press('Save');
+  expect(names()).toEqual([ada.displayname, cleo.displayname, bo.displayname]);
+  page.choose('Filter by role', 'Admins');
+  await page.press('Search');
+  expect(names()).toEqual([cleo.displayname]);
   await page.open(`${base}/edit`);
   page.fill('Title', 'Old mill');
   await page.press('Save');
   expect(page.links('Old mill').length).toBeGreaterThan(0);
   await page.open(`${base}/admin/insights`);
-  expect(page.html).toMatch(/role="img"[^>]*aria-label="Members: 2 in all/);
+  expect(page.html).toMatch(/role="img"[^>]*aria-label="Members: 3 in all/);
   expect(page.text).toContain('A member counts once a day as a viewer.');
   await page.open(`${base}/admin/insights?chunk=week`);
   expect(page.text).toContain('Daily viewers are the viewers of each day added up');
@@ -43,7 +62,7 @@ test('the owner gives and takes a role, edits the page and reads the numbers wit
   // In the left and the right column beside the feed.
   await page.open('/home');
   expect(page.html.split('<section class="trending"')).toHaveLength(3);
-  expect(page.html).toMatch(/<bdi>Old mill<\/bdi>\s*<small>2 members<\/small>/);
+  expect(page.html).toMatch(/<bdi>Old mill<\/bdi>\s*<small>3 members<\/small>/);
 });
 
 test('admins download the members and the numbers as CSV, which the log names', async () => {

@@ -633,12 +633,23 @@ test('the number of members is that of the list: without blocked ones, for visit
   for (const one of [ann, blocked, hidden]) await addToPage(owner, id, one);
   await setProfileAudience(hidden, 'members');
   await block(ann, blocked);
+  /** All, and those without a role. */
   const seen = async (viewer: Viewer) => {
-    const { total, members } = await listMembers(viewer, id);
-    return [total, members.length];
+    const lists = [
+      await listMembers(viewer, id),
+      await listMembers(viewer, id, { role: 'member' }),
+    ];
+    return lists.map(({ total, members }) => [total, members.length]);
   };
-  expect(await seen(owner)).toEqual([4, 4]);
-  for (const viewer of [ann, visitor]) expect(await seen(viewer)).toEqual([3, 3]);
+  expect(await seen(owner)).toEqual([
+    [4, 4],
+    [3, 3],
+  ]);
+  for (const viewer of [ann, visitor])
+    expect(await seen(viewer)).toEqual([
+      [3, 3],
+      [2, 2],
+    ]);
 });
 
 describe('staff', () => {

@@ -90,9 +90,21 @@ export async function listMembers(
     ${role ? sql`and ms.role = ${roles[role]}` : sql``}
     ${search ? sql`and ${nameMatches(sql`m.name_words`, search)}` : sql``}
     and ${isShown}`;
+  const isCounted = !isBanned && !search && (!role || role === 'member');
+  const staff = sql`
+    (
+      select count(*)::int
+      from memberships ms
+      join members m on m.id = ms.member_id
+      where ms.type = 'page'
+        and ms.id = ${id}
+        and ms.role > 0
+        and ${visibleCard(viewer, sql`m.id`, sql`m.status`)}
+    )`;
+  const seen = seenMembers(viewer, pageRef(id), found.memberCount);
   // Visitors see public profiles only.
   const total = isMember(viewer)
-    ? seenMembers(viewer, pageRef(id), found.memberCount)
+    ? sql`(${seen} - ${role ? staff : sql`0`})`
     : countUpToLimit(conditions);
   const list = await readMemberPage<ListedMemberRow>({
     columns: sql`
@@ -100,7 +112,7 @@ export async function listMembers(
       ${mayRemove} and ms.role < ${ownRole} and m.id <> ${viewerId} as "isRemovable"`,
     conditions,
     order: isBanned ? sql`ms.member_id` : sql`ms.joined_at, ms.member_id`,
-    total: isBanned || search || role ? undefined : total,
+    total: isCounted ? total : undefined,
     search,
     page,
     limit,
