@@ -153,8 +153,9 @@ test('a page is shared from its screen, as a card that leads to it', async () =>
 test('reviews are read in the order of the reader', async () => {
   const ada = await memberOf(server, 'Ada');
   const id = await addPage(ada, 'Ferry');
+  const bo = await memberOf(server, 'Bo');
   for (const rating of [2, 5, 3]) {
-    const author = await memberOf(server, 'Bo');
+    const author = rating === 2 ? bo : await memberOf(server, 'Cy');
     await act(server, author, `/sitepage/join/${id}`, {});
     await act(server, author, `/sitepage/reviews/create/${id}`, {
       rating,
@@ -171,4 +172,18 @@ test('reviews are read in the order of the reader', async () => {
   expect(await titles('Newest')).toEqual(['Rated 3', 'Rated 5', 'Rated 2']);
   expect(await titles('Best')).toEqual(['Rated 5', 'Rated 3', 'Rated 2']);
   expect(await titles('Worst')).toEqual(['Rated 2', 'Rated 3', 'Rated 5']);
+  const head = () => visitor.texts('.reviews-head')[0];
+  expect(head()).toMatch(/3\.3 of 5 3 reviews/);
+  // One of them joins the staff: the review stays, and counts no more.
+  await act(server, ada, `/sitepage/changerole/${id}`, { member_id: bo.id, role: 'moderator' });
+  expect(await titles('Worst')).toEqual(['Rated 2', 'Rated 3', 'Rated 5']);
+  expect(head()).toMatch(/4\.0 of 5 2 reviews/);
+  // Its author is asked before it is deleted.
+  const his = new PlainPage(server, bo);
+  await his.open(`/pages/page/${id}/reviews`);
+  await his.press('Delete');
+  expect(his.text).toContain('Delete this review?');
+  expect(his.text).not.toContain('Review deleted.');
+  await his.press('Delete review');
+  expect(his.text).toContain('Review deleted.');
 });

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Member } from '#domains/policy/viewer.ts';
+import { visitor, type Member } from '#domains/policy/viewer.ts';
+import { readPage } from '#domains/sitepages/one-page.server.ts';
+import { pageMeta } from '#domains/sitepages/page-meta.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
@@ -79,7 +81,7 @@ test('a review from before the page was opened stays with its members and its au
   expect([await counted(cy), await counted(ben)]).toEqual([1, 2]);
 });
 
-test('reviews of staff and of suspended members do not count', async () => {
+test('reviews of staff and of suspended members do not count, those of whom the owner blocks do', async () => {
   const id = await addPage(owner);
   const [ann, ben] = [await addMember(), await addMember()];
   await review(ann, id);
@@ -92,6 +94,32 @@ test('reviews of staff and of suspended members do not count', async () => {
   expect(await numbers(owner, id)).toEqual([1, 5]);
   await setStatus(ben, 'active');
   expect(await numbers(owner, id)).toEqual([2, 3]);
+  await block(owner, ben);
+  expect(await numbers(ann, id)).toEqual([2, 3]);
+  expect((await list(ann, id)).body).toMatchObject({ total_reviews: 2, average: 3 });
+});
+
+test('a page that hides its reviews shows no mean and takes none, until it shows them again', async () => {
+  const id = await addPage(owner);
+  const [ann, ben] = [await addMember(), await addMember()];
+  const { body } = await review(ann, id);
+  const show = (enabled: number) =>
+    call(owner, 'POST', `/sitepage/apps/${id}`, { name: 'reviews', enabled });
+  const edit = () =>
+    call(ann, 'POST', `/sitepage/reviews/edit/${id}/${body.response.review_id}`, good);
+  const meta = async () => pageMeta(await readPage(visitor, id), 'https://hearth.example').jsonLd;
+  await show(0);
+  expect(await numbers(ben, id)).toEqual([0, 0]);
+  expect((await list(ben, id)).body.canCreate).toBe(0);
+  expect([(await review(ben, id)).status, (await edit()).status]).toEqual([401, 401]);
+  expect(await meta()).not.toHaveProperty('aggregateRating');
+  const information = (await call(ben, 'GET', `/sitepage/information/${id}`)).body;
+  expect(information.profile_information).not.toHaveProperty('Reviews');
+  await show(1);
+  expect(await numbers(ben, id)).toEqual([1, 5]);
+  expect((await list(ben, id)).body.canCreate).toBe(1);
+  expect(await meta()).toHaveProperty('aggregateRating');
+  expect([(await review(ben, id)).status, (await edit()).status]).toEqual([200, 200]);
 });
 
 test('a review counts when the owner and its author block each other, before or after it', async () => {

@@ -2,6 +2,7 @@ import type { MenuItem } from '#lib/shapes.ts';
 import type { PageRow } from './page-rows.server.ts';
 import {
   asksToJoin,
+  hasApp,
   mayManagePage,
   orderedApps,
   ownsPage,
@@ -54,7 +55,7 @@ export function pageTabs(row: PageRow): Pick<ViewAnswer, 'profile_tabs' | 'tabsM
     reviews: { url: `sitepage/reviews/browse/${row.id}`, count: row.reviewCount },
   };
   const tabs = [...new Set([...orderedApps(row.appOrder), ...pageApps])]
-    .filter((app) => !row.hiddenApps.includes(app))
+    .filter((app) => hasApp(row, app))
     .flatMap((app) => {
       const call = calls[app];
       return call

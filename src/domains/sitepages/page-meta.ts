@@ -2,7 +2,7 @@ import { isolate } from '#lib/names.ts';
 import { counted, shorten } from '#lib/text.ts';
 import { schemaHours } from './opening-hours.rules.ts';
 import { pagePath } from './page-paths.ts';
-import { meanRating } from './sitepages.rules.ts';
+import { shownRating } from './sitepages.rules.ts';
 
 interface Described {
   id: number;
@@ -17,6 +17,7 @@ interface Described {
   memberCount: number;
   reviewCount: number;
   ratingSum: number;
+  hiddenApps: string[];
 }
 
 /**
@@ -26,6 +27,7 @@ interface Described {
 export function pageMeta(page: Described, origin: string) {
   const { id, title, description, avatar, cover, location, website, phone } = page;
   const url = origin + pagePath(id);
+  const rating = shownRating(page);
   // Only a business has opening hours there; it is an organization as well.
   const hours = schemaHours(page.openingHours);
   const picture = avatar ?? cover;
@@ -47,12 +49,12 @@ export function pageMeta(page: Described, origin: string) {
       ...(website ? { sameAs: website } : {}),
       ...(phone ? { telephone: phone } : {}),
       ...(hours.length > 0 ? { openingHours: hours } : {}),
-      ...(page.reviewCount > 0
+      ...(rating
         ? {
             aggregateRating: {
               '@type': 'AggregateRating',
-              ratingValue: meanRating(page),
-              reviewCount: page.reviewCount,
+              ratingValue: rating.mean,
+              reviewCount: rating.count,
             },
           }
         : {}),

@@ -1,5 +1,5 @@
 import type { ContainerScreens } from '#domains/containers/container-screens.ts';
-import { orderedApps, type PageApp } from './sitepages.rules.ts';
+import { hasApp, orderedApps, type PageApp } from './sitepages.rules.ts';
 
 /** The tabs of a page in their order, each a screen of its own. */
 export const pageTabs = {
@@ -64,7 +64,10 @@ export function tabsOf(page: Shown, current: PageTab | undefined) {
     .filter((tab) =>
       tab === 'members' ? page.isMemberListShown : page.isReadable || tab === 'posts',
     )
-    .filter((tab) => !page.hiddenApps.includes(appOf[tab] ?? '') || tab === 'posts')
+    .filter((tab) => {
+      const app = appOf[tab];
+      return tab === 'posts' || !app || hasApp(page, app);
+    })
     .map((tab) => ({
       label: (tab === 'members' && page.memberTitle) || pageTabs[tab],
       href: pagePath(page.id, tab),

@@ -50,6 +50,10 @@ export const pageAppLabels: Record<PageApp, string> = {
   discussions: 'Posts',
 };
 
+/** Whether the page shows a part: one that is hidden is left out everywhere, and nothing is added. */
+export const hasApp = ({ hiddenApps }: { hiddenApps: string[] }, app: PageApp): boolean =>
+  !hiddenApps.includes(app);
+
 /** Actions that a member of the staff may be notified of. */
 export const pageActions = [
   'posted',
@@ -113,6 +117,16 @@ export const meanRating = ({
   reviewCount: number;
   ratingSum: number;
 }): number => (reviewCount ? Math.round((ratingSum / reviewCount) * 10) / 10 : 0);
+
+/** Mean and number of the reviews that count, as the page shows them; null without any. */
+export const shownRating = (page: {
+  reviewCount: number;
+  ratingSum: number;
+  hiddenApps: string[];
+}): { mean: number; count: number } | null =>
+  hasApp(page, 'reviews') && page.reviewCount > 0
+    ? { mean: meanRating(page), count: page.reviewCount }
+    : null;
 
 export const pageTitleLength = 128;
 export const descriptionLength = 5_000;

@@ -10,7 +10,7 @@ import type { Flag } from '#lib/shapes.ts';
 import { shownHours } from './opening-hours.rules.ts';
 import { editMenu } from './page-menus.views.server.ts';
 import type { PageRow } from './page-rows.server.ts';
-import { mayManagePage, meanRating, ownsPage } from './sitepages.rules.ts';
+import { hasApp, mayManagePage, ownsPage, shownRating } from './sitepages.rules.ts';
 import { toRoleName, type InformationAnswer, type Page } from './sitepages.schema.ts';
 
 const toFlag = (value: boolean): Flag => (value ? 1 : 0);
@@ -52,6 +52,7 @@ export function pageView(
     isFront ? row.categoryPath : '',
   );
   const isPublished = row.state !== 'draft';
+  const rating = shownRating(row);
   const shown = <Value>(value: Value, hidden: Value): Value => (row.isReadable ? value : hidden);
   return {
     page_id: row.id,
@@ -95,9 +96,9 @@ export function pageView(
     view_count: shown(row.viewCount, 0),
     comment_count: shown(row.commentCount, 0),
     like_count: shown(row.likeCount, 0),
-    review_count: shown(row.reviewCount, 0),
+    review_count: shown(rating?.count ?? 0, 0),
     follow_count: shown(row.followerCount, 0),
-    rating: shown(meanRating(row), 0),
+    rating: shown(rating?.mean ?? 0, 0),
     member_invite: toFlag(row.invitePolicy === 'members'),
     member_approval: toFlag(row.joinPolicy === 'approval'),
     member_title: row.memberTitle,
@@ -140,7 +141,7 @@ export function informationView(row: PageRow): InformationAnswer {
       Members: String(row.memberCount),
       Likes: String(row.likeCount),
       Followers: String(row.followerCount),
-      Reviews: String(row.reviewCount),
+      Reviews: hasApp(row, 'reviews') ? String(row.reviewCount) : '',
     }),
   };
 }

@@ -1,6 +1,7 @@
 import { readPageAsStaff } from '#domains/sitepages/one-page.server.ts';
 import * as calls from '#domains/sitepages/sitepages.calls.ts';
 import {
+  hasApp,
   orderedApps,
   pageActionLabels,
   pageActions,
@@ -68,7 +69,7 @@ export const settingsHandlers: Handler[] = [
         response: [...new Set([...orderedApps(row.appOrder), ...pageApps])].map((name) => ({
           name,
           label: pageAppLabels[name],
-          enabled: row.hiddenApps.includes(name) ? 0 : 1,
+          enabled: hasApp(row, name) ? 1 : 0,
           count: counts[name] ?? 0,
         })),
       };

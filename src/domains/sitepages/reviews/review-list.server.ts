@@ -4,7 +4,7 @@ import { foldedWords, nameContains } from '#domains/members/name-search.server.t
 import { isFriendOf } from '#domains/policy/audience.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { readOpenPage } from '#domains/sitepages/one-page.server.ts';
-import { meanRating, type ReviewOrder } from '#domains/sitepages/sitepages.rules.ts';
+import { hasApp, meanRating, type ReviewOrder } from '#domains/sitepages/sitepages.rules.ts';
 import { executeSearch } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import { isTooNewToReview } from './review-approval.server.ts';
@@ -97,7 +97,7 @@ export async function listReviews(
           ) listed
         ) as reviews`,
   );
-  const mayCreate = mayReview && page.state === 'open' && !row!.hasOwn;
+  const mayCreate = mayReview && page.state === 'open' && hasApp(page, 'reviews') && !row!.hasOwn;
   return {
     total: row!.total,
     found: row!.found,

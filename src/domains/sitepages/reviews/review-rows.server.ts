@@ -80,10 +80,18 @@ const isAdminOf = (member: Member, pageId: SQL): SQL => sql`
       and staff.role >= ${roles.admin}
   )`;
 
-/** Whoever may write a review now may change it: not while banned, nor as staff or once closed. */
+/** Whether the page with that id takes reviews: its staff may hide that part of it. */
+export const takesReviews = (pageId: SQL): SQL => sql`
+  exists (select from sitepages sp where sp.id = ${pageId} and not 'reviews' = any (sp.hidden_apps))`;
+
+/**
+ * Whoever may write a review now may change it: not while banned, nor as staff, once the page is
+ * closed or hides its reviews.
+ */
 const mayReview = (member: Member): SQL => sql`
   (
     c.state = 'open'
+    and ${takesReviews(sql`c.id`)}
     and not exists (
       select from memberships ms
       where ms.type = c.type

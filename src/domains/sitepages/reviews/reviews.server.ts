@@ -15,7 +15,7 @@ import {
   requestReviewApproval,
   tooNewToReview,
 } from './review-approval.server.ts';
-import { readReview, type ReviewRow } from './review-rows.server.ts';
+import { readReview, takesReviews, type ReviewRow } from './review-rows.server.ts';
 
 export interface ReviewText {
   rating: number;
@@ -38,10 +38,11 @@ export async function createReview(
     if (container.state !== 'open') throw forbidden('This page is closed.');
     if (membership?.state === 'banned' || (membership?.role ?? 0) > roles.member)
       throw forbidden('Staff does not review its own page.');
-    const [account] = await tx.execute<{ isTooNew: boolean }>(
-      sql`select ${isTooNewToReview(member.id)} as "isTooNew"`,
-    );
-    if (account!.isTooNew) throw forbidden(tooNewToReview);
+    const [found] = await tx.execute<{ isTooNew: boolean; isPossible: boolean }>(sql`
+      select ${isTooNewToReview(member.id)} as "isTooNew",
+        ${takesReviews(sql`${pageId}::bigint`)} as "isPossible"`);
+    if (!found!.isPossible) throw forbidden('This page shows no reviews.');
+    if (found!.isTooNew) throw forbidden(tooNewToReview);
     const [created] = await tx.execute<{ id: number; needsApproval: boolean }>(sql`
       insert into page_reviews (
         page_id, author_id, rating, title, body, pros, cons, is_recommended, needs_approval,
