@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { proposeSlug, slugProblem, slugSkeleton } from '#domains/containers/slugs.rules.ts';
 
@@ -35,8 +36,22 @@ test.each([
   expect(slugSkeleton(one)).toBe(slugSkeleton(other));
 });
 
+/** First parts of the addresses that the files of a folder answer. */
+const routesIn = (folder: string): string[] =>
+  readdirSync(new URL(`../../src/pages/${folder}`, import.meta.url))
+    .map((name) => name.split('.')[0]!)
+    .filter((name) => /^[a-z][\w-]+$/.test(name));
+
+test.each(['', 'pages', 'groups'])('no name is an address of the site: below /%s', (folder) => {
+  const routes = routesIn(folder);
+  expect(routes.length).toBeGreaterThan(3);
+  expect(routes.filter((route) => slugProblem(route) === null)).toEqual([]);
+});
+
 test('a title proposes a name', () => {
   expect(proposeSlug(' Café & Bäckerei: Straße 7! ')).toMatch(/^cafe-backerei-stra(ss|ß|s)e-7$/);
   expect(proposeSlug('日本')).toBe('');
   expect(proposeSlug('x'.repeat(200))).toHaveLength(64);
+  // Cut at a hyphen it would be refused.
+  expect(proposeSlug('Friends of the mill', 8)).toBe('friends');
 });

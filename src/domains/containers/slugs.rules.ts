@@ -10,12 +10,13 @@ export const maxSlugs = 10;
 /** Parts of addresses that the site uses beside those of containers. */
 const reservedWords = new Set(
   `about account add admin administrator albums all api ads browse calendar categories category
-  comments contact create delete edit event events feed find followers friends group groups help
-  home hearth index info information invite invites join leave login logout manage media members
-  messages moderator new news notifications null official oembed page pages photo photos posts
-  privacy profile register reports requests reset root rss search security settings share signup
-  sitemap site staff static stories support system tags terms undefined unsubscribe upload user
-  users verify video videos view`.split(/\s+/),
+  comments confirm-email contact create delete edit event events feed find first-administrator
+  followers for-members forgot-password friends group groups help home hearth index info information
+  invite invites join leave liked-pages login logout manage manifest media members messages
+  moderator my-groups my-pages new news notifications null oembed official offline page pages photo
+  photos portals posts privacy profile register report reports requests reset reset-password robots
+  root rss search security settings share signup site sitemap staff static stories support system
+  tags terms undefined unsubscribe upload user users verify video videos view`.split(/\s+/),
 );
 
 const lookAlikes: ReadonlyArray<readonly [RegExp, string]> = [
@@ -49,9 +50,9 @@ export function slugProblem(slug: string): string | null {
 export const takenText = 'This address is not available.';
 
 /** A proposal for a container of that title; empty if it has no letters from a to z. */
-export const proposeSlug = (title: string): string =>
+export const proposeSlug = (title: string, length = maxLength): string =>
   folded(title)
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-+|-+$/g, '')
-    .slice(0, maxLength)
+    .slice(0, length)
     .replace(/-+$/, '');

@@ -116,7 +116,7 @@ export async function mayCreatePage(member: Member): Promise<boolean> {
 /** The chosen name in the address, or the title, with the id if others have it. */
 async function nameAddress(tx: Tx, id: number, { slug, title }: NewPage): Promise<void> {
   if (slug) return writeSlug(tx, pageRef(id), slug.toLowerCase(), 'page_url');
-  const proposed = proposeSlug(title).slice(0, 48);
+  const proposed = proposeSlug(title, 48);
   const names = [proposed, `${proposed}-${id}`, `page-${id}`];
   for (const name of names) {
     try {
