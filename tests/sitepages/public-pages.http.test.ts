@@ -59,6 +59,29 @@ test('the screens of a page are rendered once for all visitors, and small withou
   expect((await renders()) - before).toBe(4);
 });
 
+test('visitors see the posts of a page below the beginning of its description', async () => {
+  const long = await addPage('Long story');
+  const sentence = 'We row on the river, in every weather. ';
+  await act(server, ada, `/sitepage/edit/${long}`, {
+    body: sentence.repeat(120),
+    overview: 'How it all began. '.repeat(1_000),
+    question1: 'Why?',
+  });
+  await act(server, ada, '/advancedactivity/feeds/post', {
+    body: 'The boats are ready.',
+    subject_type: 'sitepage_page',
+    subject_id: long,
+  });
+  const front = await visit(`/pages/page/${long}`);
+  expect(front.html).toContain('The boats are ready.');
+  expect(front.html).not.toContain('How it all began.');
+  // Also in the metadata.
+  expect(front.html.split(sentence.trim()).length).toBeLessThan(20);
+  const sent = await fetch(`${server.origin}/pages/page/${long}`, { method: 'HEAD' });
+  expect(Number(sent.headers.get('content-length'))).toBeLessThan(20_000);
+  expect(await text(`/pages/page/${long}/about`)).toContain('How it all began.');
+});
+
 test('a search and further parts of a list are not cached', async () => {
   const before = await renders();
   for (const query of ['?search=ada', '?page=2', '?before=99999']) {

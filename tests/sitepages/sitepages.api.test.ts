@@ -316,6 +316,20 @@ describe('closed audiences', () => {
     const { body } = await call(other, 'GET', `/sitepage/view/${id}`);
     expect(body.response).toMatchObject({ allow_to_view: 0, location: '', title: 'Rowing club' });
     expect(body.response.member_approval).toBe(1);
+    const actions = async () =>
+      (await call(other, 'GET', `/sitepage/view/${id}`)).body.gutterMenu.map(
+        ({ name }: { name: string }) => name,
+      );
+    // Following it would show nothing, and is refused; whoever follows it already may stop.
+    expect(await actions()).toEqual(['join']);
+    await db.execute(sql`
+      insert into memberships (type, id, member_id, is_following)
+      values ('page', ${id}, ${other.id}, true)`);
+    expect(await actions()).toEqual(['join', 'follow']);
+    await call(other, 'POST', `/sitepage/follow/${id}`, { follow: 0 });
+    await db.execute(sql`
+      update containers set join_policy = 'invitation' where type = 'page' and id = ${id}`);
+    expect(await actions()).toEqual([]);
     for (const path of ['information', 'members', 'reviews/browse'])
       expect((await call(other, 'GET', `/sitepage/${path}/${id}`)).status, path).toBe(401);
     const hidden = await addPage(owner, { auth_view: 'member', search: 0 });

@@ -3,7 +3,9 @@ import type { PageRow } from './page-rows.server.ts';
 import {
   asksToJoin,
   hasApp,
+  mayJoinPage,
   mayManagePage,
+  mayToggleFollowing,
   orderedApps,
   ownsPage,
   pageAppLabels,
@@ -34,7 +36,7 @@ export function gutterMenu(row: PageRow): MenuItem[] {
     ...(mayManagePage(row) ? editMenu(row) : []),
     ...(isMember && !ownsPage(row) ? [item('leave', 'Leave page', 'leave')] : []),
     ...(row.membership === 'requested' ? [item('cancel', 'Cancel request', 'leave')] : []),
-    ...(row.membership === 'none' && row.state === 'open'
+    ...(mayJoinPage(row)
       ? [item('join', asksToJoin(row) ? 'Ask to join' : 'Join page', 'join')]
       : []),
     ...(row.membership === 'invited' && row.state === 'open'
@@ -43,7 +45,9 @@ export function gutterMenu(row: PageRow): MenuItem[] {
     ...(row.membership === 'invited'
       ? [item('reject_invite', 'Decline invitation', 'reject-invite')]
       : []),
-    item('follow', row.isFollowing ? 'Unfollow' : 'Follow', 'follow'),
+    ...(mayToggleFollowing(row)
+      ? [item('follow', row.isFollowing ? 'Unfollow' : 'Follow', 'follow')]
+      : []),
     ...(row.canInvite ? [item('invite', 'Invite friends', 'invite-members')] : []),
   ];
 }

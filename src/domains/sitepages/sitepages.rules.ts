@@ -143,6 +143,19 @@ interface StaffFacts {
 /** Whether joining needs approval: always for those whom the staff removed lately. */
 export const asksToJoin = (page: { joinPolicy: string; isRemoved: boolean }): boolean =>
   page.joinPolicy === 'approval' || (page.joinPolicy === 'open' && page.isRemoved);
+/** Whether the viewer may join the page or ask to. */
+export const mayJoinPage = (page: {
+  membership: string;
+  state: string;
+  joinPolicy: string;
+}): boolean =>
+  page.membership === 'none' && page.state === 'open' && page.joinPolicy !== 'invitation';
+/** Whether the viewer may follow the page, or stop to: following one that is only known shows nothing. */
+export const mayToggleFollowing = (page: {
+  membership: string;
+  isReadable: boolean;
+  isFollowing: boolean;
+}): boolean => page.isFollowing || (page.isReadable && page.membership !== 'banned');
 export const mayManagePage = (page: StaffFacts): boolean => belongsTo(page, roles.admin);
 /** Whether the viewer may make albums of it and add photos: not while it is closed. */
 export const mayAddPagePhotos = (page: StaffFacts & { state: string }): boolean =>
