@@ -56,7 +56,17 @@ test('the host makes a package with approval, approves and features its page', a
   expect(host.text).toContain('Do not feature Choir');
   await host.follow('Package of Choir');
   expect(host.text).toContain('The present one has no end.');
-  await sql`update page_packages set days = 30, price = 500 where title = 'Checked'`;
+  await sql`
+    update page_packages
+    set days = 30, price = 500, features = '{Fast help}'
+    where title = 'Checked'`;
+  await owner.open('/pages/create');
+  const [standard, priced] = owner.fields('Package');
+  expect([standard!.attribs.checked, standard!.attribs.disabled]).toEqual(['', undefined]);
+  expect([priced!.attribs.checked, priced!.attribs.disabled]).toEqual([undefined, '']);
+  expect(owner.text).toContain('5.00 EUR, for 30 days, the site approves the page first');
+  expect(owner.text).toContain('Fast help');
+  expect(owner.text).toContain('This site takes no payments');
   await host.press('Give package');
   await host.follow('Package of Choir');
   expect(host.text).toContain('The present one ends on');

@@ -146,6 +146,14 @@ test('another package becomes the default one, which a new page gets', async () 
   expect((await choose(free)).status).toBe(200);
   const id = await addPage(other);
   expect((await view(other, id)).body.response.package_id).toBe(free);
+  // The form of a new page asks for the quota of the chosen package.
+  await create({ title: 'Only one', quota: '1' });
+  const single = await newest();
+  const form = async (package_id: number) =>
+    (await call(other, 'GET', '/sitepages/create', { package_id })).status;
+  expect([await form(free), await form(single), await form(priced), await form(999_999)]).toEqual([
+    200, 401, 400, 400,
+  ]);
   expect((await choose(standard!.package_id)).status).toBe(200);
 });
 

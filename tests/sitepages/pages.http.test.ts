@@ -43,7 +43,7 @@ test('the owner gives and takes a role, edits the page and reads the numbers wit
   page.choose('Role', 'Member');
   await page.press('Save');
   expect(names()).toEqual([ada.displayname, cleo.displayname, bo.displayname]);
-  page.choose('Filter by role', 'Admins');
+  page.choose('Filter', 'Admins');
   await page.press('Search');
   expect(names()).toEqual([cleo.displayname]);
   await page.open(`${base}/edit`);

@@ -163,6 +163,16 @@ export const mayAddPagePhotos = (page: StaffFacts & { state: string }): boolean 
 export const mayModeratePage = (page: StaffFacts): boolean => belongsTo(page, roles.moderator);
 export const ownsPage = (page: StaffFacts): boolean => belongsTo(page, roles.owner);
 
+/** Why a member who owns so many pages cannot have a package for a new one, or null. */
+export function packageRefusal(
+  { price, quota }: { price: number; quota: number },
+  ownedPages: number,
+): string | null {
+  if (price > 0)
+    return 'This site takes no payments: its administrators can give this package to a page.';
+  return ownedPages < quota ? null : `You own ${ownedPages} pages already, and it allows ${quota}.`;
+}
+
 export const roleLabels: Record<number, string> = {
   [roles.member]: 'Member',
   [roles.moderator]: 'Moderator',

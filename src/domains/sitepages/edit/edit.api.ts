@@ -86,9 +86,8 @@ export const editHandlers: Handler[] = [
     calls.readCreateForm,
     editShapes.createFormInput,
     editShapes.createFormAnswer,
-    async (member) => {
-      if (!(await changes.mayCreatePage(member)))
-        throw forbidden('You own too many pages already.');
+    async (member, { package_id = 0 }) => {
+      await changes.choosePackage(member, package_id);
       const [categories, { packages }] = await Promise.all([listCategories(), listPackages()]);
       return {
         form: pageForm(categories, true),

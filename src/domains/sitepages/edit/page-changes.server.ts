@@ -93,13 +93,20 @@ async function checkCategory(tx: Tx, categoryId: number): Promise<void> {
   if (!found.length) throw invalid('This category is not known.', 'category_id');
 }
 
-/** Forbidden if the member owns as many pages as the package allows. */
-async function checkQuota(tx: Tx, member: Member, quota: number): Promise<void> {
+export async function countOwnedPages(member: Member, tx: Tx = db): Promise<number> {
   const [row] = await tx.execute<{ count: number }>(sql`
     select count(*)::int as count
     from containers
     where type = 'page' and owner_id = ${member.id}`);
-  if (row!.count >= quota) throw forbidden(`You own ${quota} pages already.`);
+  return row!.count;
+}
+
+/** The package of a new page; forbidden if the member owns as many pages as it allows. */
+export async function choosePackage(member: Member, packageId: number, tx: Tx = db) {
+  const chosen = await findPackage(tx, packageId);
+  if ((await countOwnedPages(member, tx)) >= chosen.quota)
+    throw forbidden(`You own ${chosen.quota} pages already.`);
+  return chosen;
 }
 
 /** Whether the member may create another page with the default package. */
@@ -131,8 +138,7 @@ async function nameAddress(tx: Tx, id: number, { slug, title }: NewPage): Promis
 export function createPage(member: Member, fields: NewPage, creation: Creation): Promise<number> {
   return withIdempotencyKey(creation, async (tx) => {
     await lockMember(tx, member.id);
-    const chosen = await findPackage(tx, fields.packageId);
-    await checkQuota(tx, member, chosen.quota);
+    const chosen = await choosePackage(member, fields.packageId, tx);
     await checkCategory(tx, fields.categoryId);
     await checkNewAccountLinks(tx, member, 0, fields);
     const isOpen = fields.isPublished && !chosen.needsApproval;

@@ -11,10 +11,12 @@ export interface PackageRow extends Record<string, unknown> {
   currency: string;
   days: number | null;
   features: string[];
+  /** Pages that a member may own with it. */
+  quota: number;
   needsApproval: boolean;
 }
 
-const columns = sql`id, title, description, price, currency, days, features,
+const columns = sql`id, title, description, price, currency, days, features, quota,
   needs_approval as "needsApproval"`;
 
 /** The packages that can be chosen, the default one first. */
@@ -46,8 +48,8 @@ export async function findPackage(
   tx: Tx,
   packageId: number,
 ): Promise<{ id: number; days: number | null; quota: number; needsApproval: boolean }> {
-  const [chosen] = await tx.execute<PackageRow & { quota: number }>(sql`
-    select ${columns}, quota
+  const [chosen] = await tx.execute<PackageRow>(sql`
+    select ${columns}
     from page_packages
     where case
       when ${packageId}::bigint = 0 then is_default

@@ -1,0 +1,119 @@
+import { ImageUp, Trash2 } from 'lucide';
+import { memo, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { post, RestError } from '#lib/rest.ts';
+import { Avatar } from '#ui/Avatar.tsx';
+import { Button } from '#ui/Button.tsx';
+import { toastOnNextScreen } from '#ui/flash-toast.ts';
+import { Icon } from '#ui/Icon.tsx';
+import '#domains/containers/containers.css';
+import { toCreatedPath, type CreatedAnswer } from './created.model.ts';
+
+interface NewPictureProps {
+  /** Shown on the next screen. */
+  done: string;
+}
+
+const offline = 'It could not be sent. Please check your connection and try again.';
+
+/** The messages of a refusal. */
+function problemsOf(error: unknown): string[] {
+  if (!(error instanceof RestError)) return [offline];
+  const ofFields = Object.values(error.fields).filter(Boolean);
+  return ofFields.length ? ofFields : [error.message];
+}
+
+/**
+ * The picture in the form of a new page or group. With one, the call of the form is made from here,
+ * since forms of screens carry no files; a refusal leaves the form as it is.
+ */
+export const NewPicture = memo(function NewPicture({ done }: NewPictureProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [photo, setPhoto] = useState<{ file: File; url: string }>();
+  const [percent, setPercent] = useState<number | null>(null);
+  const [problems, setProblems] = useState<string[]>([]);
+  useEffect(() => () => void (photo && URL.revokeObjectURL(photo.url)), [photo]);
+
+  const choose = (file: File | undefined) => {
+    setProblems([]);
+    setPhoto(file && { file, url: URL.createObjectURL(file) });
+  };
+
+  const send = useEffectEvent(async (event: SubmitEvent) => {
+    if (!photo) return;
+    event.preventDefault();
+    if (percent !== null) return;
+    const form = event.currentTarget as HTMLFormElement;
+    const {
+      call,
+      idempotency_key: idempotencyKey,
+      ...fields
+    } = Object.fromEntries(new FormData(form) as unknown as Iterable<[string, string]>);
+    const create = post<Record<string, unknown>, CreatedAnswer>(call!.replace('POST ', ''));
+    setProblems([]);
+    setPercent(0);
+    try {
+      const created = await create(
+        { ...fields, photo: photo.file },
+        { onProgress: setPercent, ...(idempotencyKey ? { idempotencyKey } : {}) },
+      );
+      toastOnNextScreen(done);
+      location.assign(toCreatedPath(created));
+    } catch (error) {
+      setPercent(null);
+      setProblems(problemsOf(error));
+    }
+  });
+  useEffect(() => {
+    const { form } = input.current!;
+    const listen = (event: SubmitEvent) => void send(event);
+    form?.addEventListener('submit', listen);
+    return () => form?.removeEventListener('submit', listen);
+  }, []);
+
+  return (
+    <div className="settings-part needs-script">
+      {photo && <Avatar name="" src={photo.url} size={96} eager />}
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        className="sr-only"
+        aria-label="Picture"
+        tabIndex={-1}
+        onChange={(event) => {
+          choose(event.target.files?.[0]);
+          // Emptied, so that the same file can be chosen again.
+          event.target.value = '';
+        }}
+      />
+      <div className="container-buttons">
+        <Button icon={<Icon of={ImageUp} />} onClick={() => input.current!.click()}>
+          {photo ? 'Choose another picture' : 'Choose a picture'}
+        </Button>
+        {photo && (
+          <Button
+            variant="quiet"
+            icon={<Icon of={Trash2} />}
+            onClick={() => {
+              choose(undefined);
+              input.current!.focus();
+            }}
+          >
+            Without a picture
+          </Button>
+        )}
+      </div>
+      {percent !== null && <p role="status">{percent} %</p>}
+      {problems.length > 0 && (
+        <div className="notice notice-bad" role="alert">
+          <p>This is not saved yet:</p>
+          <ul>
+            {problems.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+});
