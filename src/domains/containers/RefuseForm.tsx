@@ -13,12 +13,14 @@ interface RefuseFormProps {
   /** The call with its ids, for the form without script. */
   call: string;
   form: ServedForm | undefined;
+  /** Address of the screen. */
+  path: string;
   /** With script, instead of the form. */
   onRefuse?: ((reason: string) => void) | undefined;
 }
 
 /** Declines a request to join with a reason, which who asked reads. */
-export function RefuseForm({ member, label, call, form, onRefuse }: RefuseFormProps) {
+export function RefuseForm({ member, label, call, form, path, onRefuse }: RefuseFormProps) {
   const id = `refuse-${member.id}`;
   return (
     <details className="disclosure container-person-form" open={Boolean(form?.problems)}>
@@ -28,7 +30,7 @@ export function RefuseForm({ member, label, call, form, onRefuse }: RefuseFormPr
       <form
         className="container-form"
         method="post"
-        action={form?.action}
+        action={form?.action ?? path}
         onSubmit={
           onRefuse &&
           ((event) => {

@@ -20,6 +20,8 @@ interface RequestItemProps {
   };
   /** The refused form of a rejection. */
   form: ServedForm | undefined;
+  /** Address of the screen. */
+  path: string;
   now: string;
   timeZone: string;
 }
@@ -31,6 +33,7 @@ export function RequestItem({
   isChosen,
   actions,
   form,
+  path,
   now,
   timeZone,
 }: RequestItemProps) {
@@ -86,6 +89,7 @@ export function RequestItem({
         label="Reject"
         call={formCall(rejectRequest, input)}
         form={form}
+        path={path}
         onRefuse={actions?.reject}
       />
     </li>

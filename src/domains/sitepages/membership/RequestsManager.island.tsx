@@ -235,6 +235,7 @@ export const RequestsManager = memo(function RequestsManager({
               request={request}
               isChosen={chosen.includes(request.id)}
               form={refused?.memberId === request.id ? refused.form : undefined}
+              path={path}
               {...(isAwake
                 ? {
                     actions: {

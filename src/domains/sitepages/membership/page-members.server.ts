@@ -101,10 +101,9 @@ export async function listMembers(
         and ms.role > 0
         and ${visibleCard(viewer, sql`m.id`, sql`m.status`)}
     )`;
-  const seen = seenMembers(viewer, pageRef(id), found.memberCount);
   // Visitors see public profiles only.
   const total = isMember(viewer)
-    ? sql`(${seen} - ${role ? staff : sql`0`})`
+    ? sql`(${seenMembers(viewer, pageRef(id), found.memberCount)} - ${role ? staff : sql`0`})`
     : countUpToLimit(conditions);
   const list = await readMemberPage<ListedMemberRow>({
     columns: sql`
