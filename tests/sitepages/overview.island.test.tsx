@@ -1,8 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
+import { NewPicture } from '#domains/profiles/pictures/NewPicture.island.tsx';
 import { OverviewEditor } from '#domains/sitepages/edit/OverviewEditor.island.tsx';
 import { parseRichText, toRichText, type RichText } from '#lib/rich-text.ts';
 import { expectAccessible } from '../support/islands/axe.ts';
-import { mount, page } from '../support/islands/island.tsx';
+import { fixture, intercept, mount, page, refusal } from '../support/islands/island.tsx';
 
 afterEach(() => localStorage.clear());
 
@@ -129,4 +130,27 @@ test('another window goes on with the same draft', async () => {
   );
   await expect.element(editor()).toHaveTextContent('There');
   expect(sent()).toEqual(toRichText('There'));
+});
+
+test('a picture in the form of a new page stays in it, with the fields, if the page is refused', async () => {
+  mount(
+    <form method="post" action="/pages/create">
+      <input type="hidden" name="call" value="POST /sitepages/create" />
+      <label>
+        Title <input name="title" />
+      </label>
+      <NewPicture done="Page created." />
+      <button type="submit">Create page</button>
+    </form>,
+  );
+  await page.getByLabel('Title').fill('Mill');
+  await page.getByLabel('Picture').upload(await fixture('square.jpg'));
+  await button('Without a picture').click();
+  await expect.element(button('Choose a picture')).toBeVisible();
+  await page.getByLabel('Picture').upload(await fixture('square.jpg'));
+  await intercept('/sitepages/create', refusal('This address is not available.', 400));
+  await button('Create page').click();
+  await page.getByText('This address is not available.').waitFor();
+  await expect.element(page.getByLabel('Title')).toHaveValue('Mill');
+  await expect.element(button('Choose another picture')).toBeVisible();
 });

@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx';
 import { toastOnNextScreen } from '#ui/flash-toast.ts';
 import { Icon } from '#ui/Icon.tsx';
 import '#domains/containers/containers.css';
-import { toCreatedPath, type CreatedAnswer } from './created.model.ts';
+import { toCreatedPath, toFormCall, type CreatedAnswer } from './created.model.ts';
 
 interface NewPictureProps {
   /** Shown on the next screen. */
@@ -42,19 +42,14 @@ export const NewPicture = memo(function NewPicture({ done }: NewPictureProps) {
     if (!photo) return;
     event.preventDefault();
     if (percent !== null) return;
-    const form = event.currentTarget as HTMLFormElement;
-    const {
-      call,
-      idempotency_key: idempotencyKey,
-      ...fields
-    } = Object.fromEntries(new FormData(form) as unknown as Iterable<[string, string]>);
-    const create = post<Record<string, unknown>, CreatedAnswer>(call!.replace('POST ', ''));
+    const { path, fields, key } = toFormCall(event.currentTarget as HTMLFormElement);
+    const create = post<Record<string, unknown>, CreatedAnswer>(path);
     setProblems([]);
     setPercent(0);
     try {
       const created = await create(
         { ...fields, photo: photo.file },
-        { onProgress: setPercent, ...(idempotencyKey ? { idempotencyKey } : {}) },
+        { onProgress: setPercent, ...(key ? { idempotencyKey: key } : {}) },
       );
       toastOnNextScreen(done);
       location.assign(toCreatedPath(created));
