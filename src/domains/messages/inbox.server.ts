@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { foldedWords, nameMatches } from '#domains/members/name-search.server.ts';
+import { composedOnce } from '#domains/policy/audience.server.ts';
 import type { Member, SqlMember } from '#domains/policy/viewer.ts';
 import { prefixQuery, searchWords } from '#lib/search-words.ts';
 import { db, executeSearch } from '#server/db.ts';
@@ -110,25 +111,17 @@ export async function countUnread(member: Member): Promise<number> {
 }
 
 /**
- * Lists a page of the member's conversations, most recent message first, with the total. Marks
- * nothing as read.
+ * A page of the conversations that `matching` selects.
+ * @param range limit and offset
  */
-export async function listConversations(
-  member: Member,
-  query: InboxQuery = {},
-  origin = '',
-): Promise<Inbox> {
-  const { page = 1, limit = 10 } = query;
-  const [found] = await executeSearch<ListRow>(
-    query.search ?? '',
-    sql`
-      with matching as materialized (${matchingConversations(member, query)}),
+const selectInbox = composedOnce(
+  (member, matching: SQL, range: SQL) => sql`
+      with matching as materialized (${matching}),
         page as (
           select *
           from matching
           order by last_message_id desc
-          limit ${limit}
-          offset ${(page - 1) * limit}
+          ${range}
         ),
         listed as (
           select page.last_message_id as newest, page.conversation_id as "conversationId", c.title,
@@ -168,6 +161,25 @@ export async function listConversations(
             and cm.is_request
         ) as requests,
         (select json_agg(listed order by newest desc) from listed) as rows`,
+);
+
+/**
+ * Lists a page of the member's conversations, most recent message first, with the total. Marks
+ * nothing as read.
+ */
+export async function listConversations(
+  member: Member,
+  query: InboxQuery = {},
+  origin = '',
+): Promise<Inbox> {
+  const { page = 1, limit = 10 } = query;
+  const [found] = await executeSearch<ListRow>(
+    query.search ?? '',
+    selectInbox(
+      member,
+      matchingConversations(member, query),
+      sql`limit ${limit} offset ${(page - 1) * limit}`,
+    ),
   );
   const { total, unread, requests, rows } = found!;
   return inboxView(rows ?? [], { member, total, unread, requests, origin });
