@@ -12,6 +12,9 @@ export const containerNames = {
 export type ContainerType = keyof typeof containerNames;
 export const containerTypes = Object.keys(containerNames) as ContainerType[];
 
+/** The names as a list in SQL. */
+export const quotedContainerTypes = containerTypes.map((type) => `'${type}'`).join(', ');
+
 export const isContainerType = (type: string): type is ContainerType =>
   Object.hasOwn(containerNames, type);
 

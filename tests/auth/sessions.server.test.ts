@@ -53,6 +53,27 @@ test('a session finds its member', async () => {
   ]);
 });
 
+test('the session says whether the member belongs to a container, follows or likes one', async () => {
+  const { id } = await person();
+  const pair = await signIn(id);
+  const hasContainers = async () => (await findSession(pair))!.hasContainers;
+  const [group] = await db.execute<{ id: number }>(sql`
+    insert into containers (type, owner_id, title) values ('group', ${id}, 'Bakers') returning id`);
+  await db.execute(sql`
+    insert into reactions (subject_type, subject_id, member_id, kind) values ('post', 1, ${id}, 1)`);
+  expect(await hasContainers()).toBe(false);
+  await db.execute(sql`
+    insert into reactions (subject_type, subject_id, member_id, kind)
+    values ('group', ${group!.id}, ${id}, 1)`);
+  expect(await hasContainers()).toBe(true);
+  await db.execute(sql`delete from reactions where member_id = ${id}`);
+  await db.execute(sql`
+    insert into memberships (type, id, member_id) values ('group', ${group!.id}, ${id})`);
+  expect(await hasContainers()).toBe(false);
+  await db.execute(sql`update memberships set is_following = true where member_id = ${id}`);
+  expect(await hasContainers()).toBe(true);
+});
+
 test('neither token nor secret is in the database', async () => {
   const { id } = await person();
   const pair = await signIn(id);

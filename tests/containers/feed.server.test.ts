@@ -51,7 +51,12 @@ const stateOf = {
   banned: 'banned',
   member: 'member',
   'not in feed': 'member',
+  liking: 'none',
+  'liking and asked': 'requested',
+  'liking but left': 'none',
 };
+/** Containers of the home feed. */
+const relationsInFeed = ['member', 'following', 'liking', 'liking and asked'];
 const people = 5;
 const groups = 6;
 const who = fc.integer({ min: 0, max: people - 1 });
@@ -61,7 +66,7 @@ const worlds = fc.record({
     fc.record({
       visibility: fc.constantFrom(...visibilities),
       type: fc.constantFrom('group', 'page', 'event'),
-      relation: fc.constantFrom('none', 'member', 'following', 'banned', 'not in feed'),
+      relation: fc.constantFrom(...(Object.keys(stateOf) as Array<keyof typeof stateOf>)),
       isPublicLater: fc.boolean(),
     }),
     { minLength: groups, maxLength: groups },
@@ -92,7 +97,9 @@ type Post = World['posts'][number];
 test('the merged feed is the naive one, page by page, also by kind, hashtag, without the hidden and for visitors', async () => {
   await fc.assert(
     fc.asyncProperty(worlds, limits, kinds, async (world, limit, filter_type) => {
-      await db.execute(sql`truncate containers, posts, hidden_items restart identity cascade`);
+      await db.execute(
+        sql`truncate containers, posts, hidden_items, reactions restart identity cascade`,
+      );
       const reader = await addMember();
       const authors: Member[] = [];
       for (let index = 0; index < people; index += 1) authors.push(await addMember());
@@ -102,7 +109,11 @@ test('the merged feed is the naive one, page by page, also by kind, hashtag, wit
       for (const { type, visibility, relation } of world.containers) {
         const container = await addContainer(authors[0]!, { type, visibility });
         made.push(container);
-        if (relation === 'none') continue;
+        if (relation.startsWith('liking'))
+          await db.execute(sql`
+            insert into reactions (subject_type, subject_id, member_id, kind)
+            values (${type}, ${container.id}, ${reader.id}, 1)`);
+        if (relation === 'none' || relation === 'liking') continue;
         await addMembership(container, reader, {
           state: stateOf[relation],
           isFollowing: relation === 'following',
@@ -156,8 +167,7 @@ test('the merged feed is the naive one, page by page, also by kind, hashtag, wit
         return isOpen && !(isPublicLater && index < 15);
       };
       const isInHome = ({ container }: Post) =>
-        container === null ||
-        ['member', 'following'].includes(world.containers[container]!.relation);
+        container === null || relationsInFeed.includes(world.containers[container]!.relation);
       const isHidden = ({ author, container, inItsName }: Post, index: number) =>
         world.hidden.includes(index) ||
         (container !== null && inItsName

@@ -156,6 +156,21 @@ test.each(['photo', 'video', 'link'] as const)(
   },
 );
 
+test('the feed finds the groups that a member likes without reading their other likes', async () => {
+  const member = { ...(await addMember()), hasContainers: true };
+  await db.execute(sql`
+    insert into reactions (subject_type, subject_id, member_id, kind)
+    select 'post'::subject_type, id, ${member.id}, 1
+    from posts
+    where id between 10000 and 11000
+    union all
+    select 'group'::subject_type, ${open.id}::bigint, ${member.id}::bigint, 1`);
+  await db.execute(sql`analyze reactions`);
+  const plan = await genericPlanOf(selectPosts(member, { filter_type: 'group' })!);
+  expect(plan.given).toBe(3);
+  expect(plan.rows.reactions).toBe(1);
+});
+
 test('visitors read the newest posts without those of closed groups in between', async () => {
   await expectPlan(newestPublicPosts(50), { given: 50, max: 200 });
 });

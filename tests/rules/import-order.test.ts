@@ -153,6 +153,7 @@ const tablesAgainstOrder: Record<string, string> = {
     'the session brings the settings that every screen needs, in its one statement',
   'src/domains/auth/sessions.server.ts: memberships':
     'the session says whether the member has containers, so that the feed chooses its statement',
+  'src/domains/auth/sessions.server.ts: reactions': 'likes of containers, for the same',
   'src/domains/policy/audience.server.ts: friendships':
     'who is a friend is asked by every audience; friendships fire the triggers of friends',
   'src/domains/policy/blocks.server.ts: friend_requests':

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { SQL } from 'drizzle-orm';
 import { lockMember } from '#domains/members/members.server.ts';
+import { quotedContainerTypes } from '#lib/container-types.ts';
 import { noteDatabaseTime, now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
@@ -110,9 +111,15 @@ export async function findSession(pair: SessionPair): Promise<SessionMember | nu
       s.id as "sessionId",
       coalesce(chosen.autoplays_videos, false) as "autoplaysVideos",
       not coalesce(chosen.hides_invite_banner, false) as "showsInviteBanner",
-      exists (
-        select from memberships ms
-        where ms.member_id = m.id and (ms.state = 'member' or ms.is_following)
+      (
+        exists (
+          select from memberships ms
+          where ms.member_id = m.id and (ms.state = 'member' or ms.is_following)
+        )
+        or exists (
+          select from reactions r
+          where r.member_id = m.id and r.subject_type in (${sql.raw(quotedContainerTypes)})
+        )
       ) as "hasContainers",
       s.secret_hash as "secretHash",
       s.last_used_at < ${now()} - interval '1 minute' as "isStale",

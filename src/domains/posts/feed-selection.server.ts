@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import { isAlbumSince } from '#domains/albums/visibility.server.ts';
 import { readableContainer, readableFrom } from '#domains/containers/container-access.server.ts';
 import { visitor, type Member, type Viewer, type Visitor } from '#domains/policy/viewer.ts';
-import { isContainerType, type WallType } from '#lib/container-types.ts';
+import { isContainerType, quotedContainerTypes, type WallType } from '#lib/container-types.ts';
 import { now } from '#server/clock.ts';
 import { sql } from '#server/sql.ts';
 import { feedPageSize, type SelectedFilter } from './feed.schema.ts';
@@ -165,20 +165,50 @@ export const somePosts = (member: Member, ids: number[]): SQL => sql`
   from posts
   where ${id} = any (${sql.param(ids)}::bigint[]) and ${shownToMember(member)}`;
 
+/** Liked containers whose posts a home feed shows: those with the newest posts. */
+const maxLiked = 500;
+
 /**
- * Containers whose posts the member's feed shows: those they belong to or follow and may read.
- * `isMember` tells whether they read its older posts as well.
+ * Containers that the member likes, without joining or following them. Whoever has unfollowed or
+ * left one does not get it back by an old like.
+ */
+const likedContainers = (member: Member, type: WallType | undefined): SQL => sql`
+  select c.type, c.id
+  from reactions r
+  join containers c on c.type = r.subject_type::text and c.id = r.subject_id
+  where r.member_id = ${member.id}
+    and r.subject_type in (${sql.raw(quotedContainerTypes)})
+    ${type ? sql`and c.type = ${type}` : sql``}
+    and c.newest_sort_key is not null
+    and not exists (
+      select from memberships ms
+      where ms.type = c.type
+        and ms.id = c.id
+        and ms.member_id = ${member.id}
+        and (ms.is_following or ms.state not in ('requested', 'invited'))
+    )
+  order by c.newest_sort_key desc
+  limit ${sql.raw(String(maxLiked))}`;
+
+/**
+ * Containers whose posts the member's feed shows: those they belong to, follow or like and may read.
  */
 const feedContainers = (member: Member, type?: WallType): SQL => sql`
   select c.type, c.id,
-    case when ms.state = 'member' or c.public_from is null then 0 else c.public_from end as first_key
-  from memberships ms
-  join containers c on c.type = ms.type and c.id = ms.id
-  where ms.member_id = ${member.id}
-    and (ms.state = 'member' or ms.is_following)
-    and ms.is_shown_in_feed
-    ${type ? sql`and ms.type = ${type}` : sql``}
-    and ${readableContainer(member, sql`c`)}`;
+    case when mine.is_member or c.public_from is null then 0 else c.public_from end as first_key
+  from (
+    select ms.type, ms.id, ms.state = 'member' as is_member
+    from memberships ms
+    where ms.member_id = ${member.id}
+      and (ms.state = 'member' or ms.is_following)
+      and ms.is_shown_in_feed
+      ${type ? sql`and ms.type = ${type}` : sql``}
+    union all
+    select liked.type, liked.id, false
+    from (${likedContainers(member, type)}) liked
+  ) mine
+  join containers c on c.type = mine.type and c.id = mine.id
+  where ${readableContainer(member, sql`c`)}`;
 
 /** Posts of a wall or container, in the order of an index. */
 interface PostList {

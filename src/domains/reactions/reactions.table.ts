@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, pgEnum, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core';
 import { members } from '#domains/members/members.table.ts';
-import { containerTypes } from '#lib/container-types.ts';
+import { containerTypes, quotedContainerTypes } from '#lib/container-types.ts';
 import { timestamptz } from '#server/columns.ts';
 
 /** Subjects that can be reacted to and commented on. */
@@ -34,10 +34,10 @@ export const reactions = pgTable(
   (table) => [
     primaryKey({ columns: [table.subjectType, table.subjectId, table.memberId] }),
     index('reactions_member').on(table.memberId),
-    // The pages that a member likes; a feed must not read all their reactions.
-    index('reactions_page_likes')
-      .on(table.memberId, table.subjectId)
-      .where(sql`subject_type = 'page'`),
+    // The pages, groups and events that a member likes; a feed must not read all their reactions.
+    index('reactions_containers')
+      .on(table.memberId, table.subjectType, table.subjectId)
+      .where(sql`subject_type in (${sql.raw(quotedContainerTypes)})`),
   ],
 );
 
