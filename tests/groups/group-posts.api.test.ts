@@ -349,3 +349,34 @@ describe('an archived group', () => {
       expect((await call(owner, method, path, fields)).status, path).toBe(200);
   });
 });
+
+test('the number of posts is that of the list, past blocks and what stays the members', async () => {
+  await postBy(member);
+  await postBy(other);
+  await db.execute(sql`
+    update containers
+    set visibility = 'registered', public_from = newest_sort_key + 1
+    where type = 'group' and id = ${id}`);
+  const totals = async (as: Member) => {
+    const { response, profile_tabs: tabs } = (await call(as, 'GET', `/groups/view/${id}`)).body;
+    const { body } = await call(as, 'GET', '/advancedactivity/feeds', {
+      subject_type: 'group',
+      subject_id: id,
+      limit: 50,
+    });
+    const written = body.data.filter(
+      ({ feed }: { feed: { type: string } }) => feed.type !== 'group_join',
+    );
+    expect(tabs[0].totalItemCount).toBe(response.post_count);
+    expect(written).toHaveLength(response.post_count);
+    return response.post_count as number;
+  };
+  expect([await totals(member), await totals(outsider)]).toEqual([2, 0]);
+  await postBy(member);
+  await postBy(other);
+  expect([await totals(member), await totals(outsider)]).toEqual([4, 2]);
+  for (const one of [owner, outsider])
+    await db.execute(sql`
+      insert into blocks (blocker_id, blocked_id) values (${one.id}, ${other.id})`);
+  expect([await totals(owner), await totals(outsider)]).toEqual([2, 1]);
+});

@@ -50,7 +50,6 @@ export interface ContainerRow extends Record<string, unknown> {
   commentPolicy: 'readers' | 'members' | 'staff';
   joinQuestions: string[];
   memberCount: number;
-  postCount: number;
   requestCount: number;
   viewCount: number;
   createdAt: string;
@@ -124,8 +123,7 @@ export const containerColumns = (viewer: Viewer, isForReaders: SQL = sql`true`):
   c.id, c.title, c.avatar, c.cover, c.state, c.visibility, c.is_listed as "isListed",
   c.join_policy as "joinPolicy", c.post_policy as "postPolicy", c.invite_policy as "invitePolicy",
   c.comment_policy as "commentPolicy", c.join_questions as "joinQuestions",
-  c.member_count as "memberCount", c.post_count as "postCount",
-  c.request_count as "requestCount", ${containerTotal(sql`c`, 'views')} as "viewCount",
+  c.member_count as "memberCount", c.request_count as "requestCount", ${containerTotal(sql`c`, 'views')} as "viewCount",
   c.created_at::text as "createdAt", ${memberCard(viewer, sql`c.owner_id`)} as owner,
   c.owner_id is null as "isOwnerless",
   ${readableContainer(viewer, sql`c`)} as "isReadable",

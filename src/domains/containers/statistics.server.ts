@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm';
-import type { Member } from '#domains/policy/viewer.ts';
+import type { Member, SqlViewer } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
+import { fromEachDomain } from '#server/domain.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 import { hasRole, knownContainer } from './container-access.server.ts';
@@ -14,6 +15,17 @@ export const containerTotal = (c: SQL, column: 'views' | 'comments'): SQL => sql
     from container_totals totals
     where totals.type = ${c}.type and totals.id = ${c}.id
   )`;
+
+declare module '#server/domain.ts' {
+  interface Domain {
+    /** How many of the posts of the container `c` the viewer reads. */
+    postTotal?: (viewer: SqlViewer, c: SQL) => SQL;
+  }
+}
+
+/** How many of its posts the viewer reads. */
+export const seenPostTotal = (viewer: SqlViewer, c: SQL): SQL =>
+  fromEachDomain('postTotal')[0]?.(viewer, c) ?? sql`0`;
 
 export interface ContainerStatistics extends Record<string, unknown> {
   /** First day of the chunk. */

@@ -5,6 +5,7 @@ import {
   joinedMembership,
   type ContainerRow,
 } from '#domains/containers/container-rows.server.ts';
+import { seenPostTotal } from '#domains/containers/statistics.server.ts';
 import { isMember, isModerator, type SqlViewer, type Viewer } from '#domains/policy/viewer.ts';
 import { sql } from '#server/sql.ts';
 
@@ -14,6 +15,8 @@ import { sql } from '#server/sql.ts';
  */
 export interface GroupRow extends ContainerRow {
   newcomerPosts: number;
+  /** Of its posts those that the viewer reads. */
+  postCount: number;
   modifiedAt: string;
   /** Empty for those who are invited to a secret group. */
   description: string;
@@ -69,6 +72,7 @@ const unreadColumn = (viewer: Viewer): SQL =>
 /** The columns of a `GroupRow`. */
 export const groupColumns = (viewer: Viewer): SQL => sql`
   ${containerColumns(viewer, isForReaders(viewer))}, c.newcomer_posts as "newcomerPosts",
+  ${seenPostTotal(viewer, sql`c`)} as "postCount",
   g.modified_at::text as "modifiedAt",
   case
     when c.is_listed or ${readableContainer(viewer, sql`c`)} then g.description

@@ -20,6 +20,7 @@ import { compareContainerPosts, postCountsQueue } from './container-post-counts.
 import { prunePostTombstones } from './feed.server.ts';
 import { readLastStatus } from './last-status.server.ts';
 import { shareAddedPhotos } from './photo-activity.server.ts';
+import { postTotal } from './post-total.server.ts';
 import { postsHandlers } from './posts.api.ts';
 import { countSitemapPages, listSitemapPage } from './public-posts.server.ts';
 import { reassignPagePosts } from './reassign-posts.server.ts';
@@ -77,7 +78,8 @@ export const postsDomain = defineDomain({
   leaverRows: {
     // Not those in its name, which are its own.
     posts: ({ type, id, memberId, before }) => sql`
-      object_type = ${type}
+      audience = 'container'
+      and object_type = ${type}
       and object_id = ${id}
       and author_id = ${memberId}
       and subject_type = 'member'
@@ -87,6 +89,7 @@ export const postsDomain = defineDomain({
   notificationChoices: containerPostChoices,
   notificationPaths: { post_pending: (type, id) => findContainerKind(type)?.pendingPath?.(id) },
   cachedPages: [postPages],
+  postTotal,
   sitemaps: { posts: { countPages: countSitemapPages, listPage: listSitemapPage } },
   subjects: { post: postSubject },
   mutable: { post: mutablePost },

@@ -107,10 +107,10 @@ export const posts = pgTable(
     index('posts_written')
       .on(table.objectType, table.objectId, table.sortKey)
       .where(sql`audience = 'container' and item_id is null`),
-    // About a membership, deleted with it.
-    index('posts_membership')
+    // What a member wrote in a container, and what is about the membership.
+    index('posts_author_containers')
       .on(table.authorId, table.objectType, table.objectId)
-      .where(sql`audience = 'container' and item_id is not null`),
+      .where(sql`audience = 'container'`),
     index('posts_pinned')
       .on(table.objectType, table.objectId)
       .where(sql`pinned_at is not null`),

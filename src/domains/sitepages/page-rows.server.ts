@@ -18,6 +18,8 @@ import { sql } from '#server/sql.ts';
 export interface PageRow extends ContainerRow {
   followerCount: number;
   /** On its posts. */
+  postCount: number;
+  /** On its posts; 0 for those who do not read the older ones. */
   commentCount: number;
   modifiedAt: string;
   slug: string | null;
@@ -83,7 +85,11 @@ export const pageColumns = (viewer: Viewer): SQL => sql`
   end as "packageId",
   p.is_featured as "isFeatured", p.is_sponsored as "isSponsored",
   p.declined_reason as "declinedReason",
-  ${containerTotal(sql`c`, 'comments')} as "commentCount", p.like_count as "likeCount",
+  c.post_count as "postCount",
+  case
+    when c.public_from is null or ms.state = 'member' then ${containerTotal(sql`c`, 'comments')}
+    else 0
+  end as "commentCount", p.like_count as "likeCount",
   p.review_count as "reviewCount", p.rating_sum as "ratingSum", category.path as "categoryPath",
   category.title as "categoryTitle", coalesce(ms.is_following, false) as "isFollowing",
   ${isLikedBy(viewer)} as "isLiked"`;
