@@ -17,7 +17,7 @@ import { listNotifications } from '#domains/notifications/notifications.server.t
 import type { Member } from '#domains/policy/viewer.ts';
 import { publishDue } from '#domains/posts/schedule/publish-due.server.ts';
 import { schedulePost } from '#domains/posts/schedule/schedule.server.ts';
-import { readVideoWords } from '#domains/posts/video/video-changes.server.ts';
+import { readChangeableVideo } from '#domains/posts/video/video-changes.server.ts';
 import { createPost } from '#domains/posts/writing/create-post.server.ts';
 import { editPost } from '#domains/posts/writing/edit-post.server.ts';
 import { react } from '#domains/reactions/reactions.server.ts';
@@ -111,14 +111,21 @@ test('whoever wrote in the name of a page has no rights over the post after leav
   const typesOf = async (member: Member) =>
     (await listNotifications(member)).recentUpdates.map(({ type }) => type);
   expect([await typesOf(bo), await typesOf(owner)]).toEqual([['commented'], []]);
-  expect(await readVideoWords(owner, video)).toEqual({ title: '', description: '' });
+  expect(await readChangeableVideo(owner, video)).toEqual({
+    title: '',
+    description: '',
+    canEdit: true,
+    canDelete: true,
+    listType: 'page',
+    listId: page.id,
+  });
 
   await changeRole(owner, page, bo.id, 0);
   await banMember(owner, page, bo.id, { until: null, reason: '' });
   await addComment(db, cy, subject, { body: 'Still nice' }, '');
   expect(await typesOf(owner)).toEqual(['commented']);
   await expect(deleteComment(bo, first.comment_id)).rejects.toMatchObject(refused);
-  await expect(readVideoWords(bo, video)).rejects.toMatchObject({ code: 'no_record' });
+  await expect(readChangeableVideo(bo, video)).rejects.toMatchObject({ code: 'no_record' });
   await deleteComment(owner, first.comment_id);
 });
 

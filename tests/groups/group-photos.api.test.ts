@@ -7,9 +7,9 @@ import { readWall } from '#domains/posts/feed.server.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
-import { queue } from '../containers/container-world.ts';
+import { addContainerPost, queue } from '../containers/container-world.ts';
 import { fixture } from '../support/files.ts';
-import { addMember } from '../support/people.ts';
+import { addMedia, addMember } from '../support/people.ts';
 import { send } from '../support/rest.ts';
 import { formOf } from '../support/uploads.ts';
 import { addGroup, addToGroup, call } from './group-world.ts';
@@ -74,6 +74,83 @@ const upload = (as: Member, add_to_feed = '1') =>
       }),
     },
   );
+
+test('a video names its group; its owner edits it, officers delete it as well', async () => {
+  const postId = await addContainerPost({ type: 'group', id }, member);
+  const video = await addMedia(member, postId, { kind: 'video' });
+  const [peer, moderator] = [await addMember(), await addMember({ role: 'moderator' })];
+  const read = async (as: Member | undefined, fields = {}) => {
+    const { body } = await call(as, 'GET', `/advancedvideo/view/${video}`, fields);
+    const names = body.gutterMenu.map(({ name }: { name: string }) => name);
+    return { ...body.response, names };
+  };
+  expect(await read(member)).toMatchObject({
+    parent_type: 'group',
+    parent_id: id,
+    owner_id: member.id,
+    file_id: video,
+    code: 'mp4',
+    rotation: 0,
+    category_id: 0,
+    category: '',
+    search: 1,
+    location: '',
+    edit: 1,
+    delete: 1,
+    names: ['edit', 'delete', 'share'],
+  });
+  const deletes = ['delete', 'share', 'report'];
+  expect(await read(owner)).toMatchObject({ edit: 0, delete: 1, names: deletes });
+  expect(await read(moderator)).toMatchObject({ edit: 0, delete: 1, names: deletes });
+  expect(await read(peer)).toMatchObject({ edit: 0, delete: 0, names: ['share', 'report'] });
+  expect(await read(undefined)).toMatchObject({ edit: 0, delete: 0, names: [] });
+  expect(await read(member, { gutter_menu: 0 })).toMatchObject({ names: [] });
+
+  const canCreate = async (as: Member) =>
+    (await call(as, 'GET', '/advancedvideos/index', { subject_type: 'group', subject_id: id })).body
+      .canCreate;
+  expect([await canCreate(member), await canCreate(peer)]).toEqual([1, 0]);
+
+  // A changed text would not wait for the officers, so there is no change.
+  await call(owner, 'PUT', `/groups/edit/${id}`, { post_policy: 'approval' });
+  expect(await read(member)).toMatchObject({ edit: 0, delete: 1, names: ['delete', 'share'] });
+  const edit = (as: Member) => call(as, 'POST', `/advancedvideo/edit/${video}`, { title: 'New' });
+  expect((await edit(member)).status).toBe(401);
+  await call(owner, 'PUT', `/groups/edit/${id}`, { post_policy: 'members' });
+  expect((await edit(member)).status).toBe(200);
+  expect((await edit(owner)).status).toBe(401);
+  const remove = (as: Member) => call(as, 'DELETE', `/advancedvideo/delete/${video}`);
+  expect((await remove(peer)).status).toBe(401);
+  expect((await remove(owner)).status).toBe(200);
+  await call(owner, 'POST', `/groups/archive/${id}`);
+  expect(await canCreate(owner)).toBe(0);
+});
+
+test('the photos of a group are read from one of them on', async () => {
+  const ids = (await upload(member)).body.response.map(
+    ({ photo_id }: { photo_id: number }) => photo_id,
+  );
+  const read = (as: Member | undefined, fields = {}) =>
+    call(as, 'GET', '/albums/view-content-album', {
+      subject_type: 'group',
+      subject_id: id,
+      ...fields,
+    });
+  const shown = async (fields: object) => {
+    const { totalPhotoCount, position, photos } = (await read(undefined, fields)).body;
+    return [totalPhotoCount, position, photos.map((one: { photo_id: number }) => one.photo_id)];
+  };
+  // The newest first.
+  const [first, second] = ids.toReversed();
+  expect(await shown({})).toEqual([2, 1, [first, second]]);
+  expect(await shown({ limit: 1, page: 2 })).toEqual([2, 2, [second]]);
+  expect(await shown({ photo_id: second })).toEqual([2, 2, [second]]);
+  await call(owner, 'PUT', `/groups/edit/${id}`, { privacy: 'closed' });
+  const outsider = await addMember();
+  expect((await read(outsider)).status).toBe(401);
+  expect((await read(undefined)).status).toBe(404);
+  expect((await read(member)).status).toBe(200);
+});
 
 test('two first uploads at once create one album', async () => {
   const ok = await queue({ type: 'group', id }, [

@@ -183,7 +183,7 @@ describe('the set', () => {
     expect(await isFound(readLightboxSet(bo, routeOf(one, photo)))).toBe(true);
     expect(await isFound(readLightboxSet(bo, routeOf(other, photo)))).toBe(false);
     expect(await isFound(readLightboxSet(bo, routeOf(one, photo, 'video')))).toBe(false);
-    expect(await isFound(openVideo(bo, photo, ''))).toBe(false);
+    expect(await isFound(openVideo(bo, photo))).toBe(false);
     expect(await isFound(openPhoto(bo, film, ''))).toBe(false);
     expect(await isFound(readReactions(bo, 'video', photo))).toBe(false);
   });
@@ -225,7 +225,7 @@ describe('the set', () => {
       },
     ]);
     for (const look of [
-      () => openVideo(bo, picture, ''),
+      () => openVideo(bo, picture),
       () => openPhoto(bo, picture, ''),
       () => readReactions(bo, 'photo', picture),
     ]) {
@@ -264,15 +264,15 @@ test('a view counts once per member and day, except by the owner and of hidden i
   const postId = await addPost(ada, { audience: 'friends' });
   const id = await addMedia(ada, postId, { kind: 'video' });
   const friend = people.friend as Member;
-  const views = async () => (await openVideo(ada, id, '')).view_count;
-  await expect(openVideo(bo, id, '')).rejects.toMatchObject({ code: 'no_record' });
+  const views = async () => (await openVideo(ada, id)).views;
+  await expect(openVideo(bo, id)).rejects.toMatchObject({ code: 'no_record' });
   expect(await views()).toBe(0);
-  await Promise.all(Array.from({ length: 5 }, () => openVideo(friend, id, '')));
+  await Promise.all(Array.from({ length: 5 }, () => openVideo(friend, id)));
   await openLightboxSet(friend, routeOf(postId, id, 'video'), '');
   expect(await views()).toBe(1);
   moveClock(86_400);
   try {
-    await openVideo(friend, id, '');
+    await openVideo(friend, id);
     expect(await views()).toBe(2);
   } finally {
     moveClock(0);

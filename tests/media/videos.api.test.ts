@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
-import { readVideoWords } from '#domains/posts/video/video-changes.server.ts';
+import { readChangeableVideo } from '#domains/posts/video/video-changes.server.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
@@ -67,8 +67,10 @@ describe('a post with a video', () => {
         { as: ada },
       );
       expect(narrowed.status, 'the owner of the wall sees it in any case').toBe(400);
-      expect(await readVideoWords(ada, id)).toEqual({ title: '', description: '' });
-      await expect(readVideoWords(bo, id)).rejects.toMatchObject({ code: 'no_record' });
+      expect(await readChangeableVideo(ada, id)).toMatchObject({ canEdit: true, listId: ada.id });
+      // The owner of the wall deletes what stands there.
+      const onHisWall = { canEdit: false, canDelete: true, listId: ada.id };
+      expect(await readChangeableVideo(bo, id)).toMatchObject(onHisWall);
       await unfriend(ada, bo);
       const again = await post({ ...target, body: 'Again', filedata: fixture('clip.mp4') });
       expect(again.status).toBe(401);

@@ -36,7 +36,7 @@ test('without script an own video is renamed and deleted on a screen of its own'
   await openOptions('First swim');
   await page.press('Delete video');
   expect(page.text).toContain('Video deleted');
-  await page.open(`/profile/${cleo.id}/videos`);
+  expect(page.path).toBe(`/profile/${cleo.id}/videos`);
   expect(page.text).toContain('No videos here yet...');
 });
 

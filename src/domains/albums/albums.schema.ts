@@ -193,7 +193,7 @@ export const rotateInput = z.object({
 export type RotateInput = z.input<typeof rotateInput>;
 
 export const contentInput = z.object({
-  subject_type: itemTypeField(['post', 'album', 'member']),
+  subject_type: itemTypeField(['post', 'album', ...wallTypes]),
   subject_id: idField,
   photo_id: cursorField.optional(),
   ...page,

@@ -10,7 +10,7 @@ import { $reactionChanges, choose } from '#domains/reactions/reactions.store.ts'
 import { Reactors } from '#domains/reactions/Reactors.island.tsx';
 import { ShareMenu } from '#domains/shares/ShareMenu.island.tsx';
 import { subjectKey, wireSubject } from '#lib/wire-names.ts';
-import { closedPath, type LightboxRoute } from './lightbox-route.rules.ts';
+import { closedPath, videosPath, type LightboxRoute } from './lightbox-route.rules.ts';
 import { countsLine, isOfComment, shareOf } from './lightbox.rules.ts';
 import { LightboxComments, type LightboxCommentsProps } from './LightboxComments.island.tsx';
 import { CommentLink, LightboxPanel } from './LightboxPanel.tsx';
@@ -60,7 +60,7 @@ export function LightboxAbout({ route, onReword, ...props }: LightboxAboutProps)
             callOf={(kind) => reactionCall(named, kind)}
           />
           <Reactors key={`of ${subject}`} counts={reactions.counts} list={subjectReactors(about)} />
-          {item.canEdit && (
+          {(item.canEdit || item.canDelete) && (
             <VideoMenu
               key={`menu ${subject}`}
               id={item.id}
@@ -68,7 +68,9 @@ export function LightboxAbout({ route, onReword, ...props }: LightboxAboutProps)
               title={item.title}
               description={item.description}
               label="More about this video"
-              pathAfterwards={`/profile/${item.owner.id}/videos`}
+              canEdit={item.canEdit}
+              canDelete={item.canDelete}
+              pathAfterwards={videosPath(item.videosOf)}
               onEdited={onReword}
             />
           )}
@@ -91,7 +93,7 @@ export function LightboxAbout({ route, onReword, ...props }: LightboxAboutProps)
                 key={`rating ${subject}`}
                 id={item.id}
                 {...ratings}
-                isOwn={item.canEdit}
+                isOwn={item.owner.type === 'member' && item.owner.id === props.member.id}
               />
             )}
             <LightboxComments key={subject} {...props} />

@@ -1,6 +1,7 @@
 import { memo, useEffect, useState } from 'react';
 import type { VideoWords } from '#domains/media/videos/video.rules.ts';
 import { showFlashToast } from '#ui/flash-toast.ts';
+import { videosPath } from './lightbox-route.rules.ts';
 import { nameOfVideo, VideoGrid, type VideoGridProps } from './VideoGrid.tsx';
 import { VideoMenu } from './VideoMenu.island.tsx';
 import './OwnVideos.css';
@@ -17,14 +18,16 @@ export const OwnVideos = memo(function OwnVideos({ videos, ...shown }: VideoGrid
       {...shown}
       videos={now}
       menuOf={(video) =>
-        video.canEdit && (
+        video.canDelete && (
           <VideoMenu
             id={video.id}
             area="list"
             title={video.title}
             description={video.description}
             label={`More about ${nameOfVideo(video)}`}
-            pathAfterwards={`/profile/${video.ownerId}/videos`}
+            canEdit={video.canEdit}
+            canDelete={video.canDelete}
+            pathAfterwards={videosPath({ type: 'member', id: video.ownerId })}
             onEdited={(words) =>
               setChanges((before) => ({
                 ...before,

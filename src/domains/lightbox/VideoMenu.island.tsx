@@ -10,6 +10,8 @@ export interface VideoMenuProps extends VideoWords {
   id: number;
   /** Makes ids unique: the lightbox may cover the list, which has a menu for the same video. */
   area: 'viewer' | 'list';
+  canEdit: boolean;
+  canDelete: boolean;
   /** Names the video among others. */
   label: string;
   /** The screen to show after it is deleted. */
@@ -17,12 +19,14 @@ export interface VideoMenuProps extends VideoWords {
   onEdited: (words: Partial<VideoWords>) => void;
 }
 
-/** The owner's actions on an uploaded video. */
+/** Changes of an uploaded video, by its owner and the staff of the container. */
 export function VideoMenu({
   id,
   area,
   title,
   description,
+  canEdit,
+  canDelete,
   label,
   pathAfterwards,
   onEdited,
@@ -44,6 +48,21 @@ export function VideoMenu({
     // Stays busy after success: another screen is loading.
     if (!(await deleteVideo(id, pathAfterwards))) setBusy(false);
   };
+  const choices = [
+    {
+      isAllowed: canEdit,
+      label: 'Edit video',
+      icon: <Icon of={Pencil} />,
+      onSelect: async () => (await needVideoDialog()) && setOpen('edit'),
+    },
+    {
+      isAllowed: canDelete,
+      label: 'Delete video',
+      icon: <Icon of={Trash2} />,
+      isDanger: true,
+      onSelect: async () => (await needConfirmDialog()) && setOpen('delete'),
+    },
+  ];
   return (
     <>
       <Menu
@@ -52,19 +71,7 @@ export function VideoMenu({
         icon={<Icon of={Ellipsis} />}
         isLazy
         screen={`/videos/${id}/options`}
-        entries={[
-          {
-            label: 'Edit video',
-            icon: <Icon of={Pencil} />,
-            onSelect: async () => (await needVideoDialog()) && setOpen('edit'),
-          },
-          {
-            label: 'Delete video',
-            icon: <Icon of={Trash2} />,
-            isDanger: true,
-            onSelect: async () => (await needConfirmDialog()) && setOpen('delete'),
-          },
-        ]}
+        entries={choices.flatMap(({ isAllowed, ...choice }) => (isAllowed ? choice : []))}
       />
       {VideoDialog && open === 'edit' && (
         <VideoDialog

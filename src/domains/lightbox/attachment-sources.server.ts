@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import { reportedMedia } from '#domains/media/reported-media.server.ts';
 import { hasModerationAccess } from '#domains/moderation/queue/moderation-access.server.ts';
 import { composedForMembers } from '#domains/policy/audience.server.ts';
-import { isMember, type SqlViewer, type Viewer } from '#domains/policy/viewer.ts';
+import { isMember, type SqlMember, type SqlViewer, type Viewer } from '#domains/policy/viewer.ts';
 import type { SubjectType } from '#domains/reactions/reactions.schema.ts';
 import { db } from '#server/db.ts';
 import { entriesOf } from '#server/domain.ts';
@@ -46,6 +46,11 @@ export interface AttachmentSource {
    * id stands, for rows whose `author_id` is null.
    */
   author?: (id: SQL) => SQL;
+  /**
+   * Selects `can_edit` and `can_delete` of the member for the videos of the object with that id;
+   * absent: its videos are neither edited nor deleted.
+   */
+  rights?: (member: SqlMember, id: SQL) => SQL;
   /** Selects the `id` of the objects that have that file, of kinds with `author`. */
   objectsOf?: (mediaId: SQL) => SQL;
   /**
@@ -93,6 +98,23 @@ export function authorOf(item: SQL): SQL {
       : [],
   );
   return sql.join(each, sql` union all `);
+}
+
+/** As `AttachmentSource.rights`, for a row `item` of `attachedMedia` of any kind; none for visitors. */
+export function rightsOf(viewer: SqlViewer, item: SQL): SQL {
+  const each = [...sources()].flatMap(([name, { rights }]) =>
+    rights && isMember(viewer)
+      ? [
+          sql`
+            select one.*
+            from (${rights(viewer, sql`${item}.attachable_id`)}) one
+            where ${item}.attachable_type = ${name}`,
+        ]
+      : [],
+  );
+  return each.length
+    ? sql.join(each, sql` union all `)
+    : sql`select false as can_edit, false as can_delete where false`;
 }
 
 /** As `AttachmentSource.author`, of the page in whose name the file with that id stands. */

@@ -59,6 +59,10 @@ export function closedPath({
   return `/${folders[subjectType]}/${subjectId}${hasVideos(subjectType) ? '/videos' : ''}`;
 }
 
+/** The list of videos of a member or container. */
+export const videosPath = ({ type, id }: { type: OwnerType; id: number }): string =>
+  closedPath({ subjectType: type, subjectId: id });
+
 /** Parses a `lightboxPath`; undefined for every other path. */
 export function parseLightboxPath(path: string): LightboxRoute | undefined {
   const [, folder, owner, kind, album, item] = new RegExp(paths).exec(path) ?? [];

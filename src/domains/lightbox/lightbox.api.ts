@@ -10,6 +10,7 @@ import {
   videoInput,
 } from './lightbox.schema.ts';
 import { openLightboxSet, openPhoto, openVideo } from './lightbox.server.ts';
+import { videoMenu, videoView } from './lightbox.views.server.ts';
 
 export const lightboxHandlers: Handler[] = [
   handlePublic(
@@ -47,10 +48,13 @@ export const lightboxHandlers: Handler[] = [
     calls.readVideo,
     videoInput,
     videoAnswer,
-    async (viewer, { id }, request) => ({
-      response: await openVideo(viewer, id, originFor(request)),
-      gutterMenu: [],
-    }),
+    async (viewer, { id, gutter_menu }, request) => {
+      const row = await openVideo(viewer, id);
+      return {
+        response: videoView(row, { viewer, origin: originFor(request) }),
+        gutterMenu: gutter_menu === 1 ? videoMenu(row, viewer) : [],
+      };
+    },
     { aliases: ['/videos/view/:id'], summary: 'One uploaded video, with its numbers' },
   ),
 ];

@@ -2,6 +2,7 @@ import { uploadedVideo } from '#domains/media/videos/video.rules.ts';
 import type { Reactions } from '#domains/reactions/reactions.rules.ts';
 import type { SubjectType } from '#domains/reactions/reactions.schema.ts';
 import { fromWireType, type ItemType } from '#lib/wire-names.ts';
+import type { OwnerType } from './lightbox-route.rules.ts';
 import type { LightboxItem, LightboxSet, Photo, Video } from './lightbox.schema.ts';
 import type { RatingAnswer } from './video-list.schema.ts';
 
@@ -46,7 +47,10 @@ export interface LightboxItemModel extends LightboxNumbers {
   /** Videos only: the file or the page of the other site. */
   videoUrl?: string | undefined;
   status?: number | undefined;
+  /** The list of videos that it is in: of a container, or of its owner. */
+  videosOf: { type: OwnerType; id: number };
   canEdit: boolean;
+  canDelete: boolean;
   /** Uploaded videos only. */
   ratings?: (RatingModel & { own: number }) | undefined;
 }
@@ -96,7 +100,12 @@ const toItem = (wire: LightboxItem): LightboxItemModel => ({
   image: wire.image_main,
   videoUrl: wire.video_url,
   status: wire.status,
+  videosOf:
+    wire.parent_type && wire.parent_id
+      ? { type: fromWireType(wire.parent_type) as OwnerType, id: wire.parent_id }
+      : { type: fromWireType(wire.owner_type) as OwnerType, id: wire.owner_id },
   canEdit: wire.edit === 1,
+  canDelete: wire.delete === 1,
   ratings:
     wire.type === uploadedVideo
       ? { rating: wire.rating ?? 0, count: wire.rating_count ?? 0, own: wire.my_rating ?? 0 }
@@ -122,6 +131,7 @@ export interface VideoModel {
   /** Wire time. */
   createdAt: string;
   canEdit: boolean;
+  canDelete: boolean;
 }
 
 export const toVideo = (wire: Video): VideoModel => ({
@@ -135,6 +145,7 @@ export const toVideo = (wire: Video): VideoModel => ({
   viewCount: wire.view_count,
   createdAt: wire.creation_date,
   canEdit: wire.edit === 1,
+  canDelete: wire.delete === 1,
 });
 
 export const toRating = (answer: RatingAnswer): RatingModel => ({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { feedReactions, myReaction, wireSubjectType } from '#domains/reactions/reactions.schema.ts';
-import { wallTypes } from '#lib/container-types.ts';
+import { containerTypes, wallTypes } from '#lib/container-types.ts';
 import { cursorField, flagField, idField, itemTypeField, wireTypeEnum } from '#lib/fields.ts';
-import { flag, wireTime } from '#lib/shapes.ts';
+import { flag, menuItem, wireTime } from '#lib/shapes.ts';
 
 /**
  * `subject_*` names the owner of the set: a post, a comment (with one photo), an album, or a member,
@@ -35,7 +35,7 @@ export type LightboxInput = z.input<typeof lightboxInput>;
 /** 0 for photos of posts, which are in no album. */
 export const photoInput = z.object({ photo_id: idField, album_id: cursorField });
 export type PhotoInput = z.input<typeof photoInput>;
-export const videoInput = z.object({ id: idField, gutter_menu: flagField.optional() });
+export const videoInput = z.object({ id: idField, gutter_menu: flagField.default(1) });
 export type VideoInput = z.input<typeof videoInput>;
 
 const size = z.object({ width: z.int(), height: z.int() });
@@ -86,6 +86,17 @@ const photoFields = {
 };
 const videoFields = {
   video_id: z.int(),
+  /** The page, group or event where it stands. */
+  parent_type: wireTypeEnum(containerTypes).nullable(),
+  parent_id: z.int().nullable(),
+  /** The provider's id, or the extension of the file. */
+  code: z.string(),
+  rotation: z.int(),
+  category_id: z.int(),
+  category: z.string(),
+  search: flag,
+  location: z.string(),
+  file_id: z.int(),
   /** 1 YouTube, 2 Vimeo, 3 an uploaded file, 6 another player. */
   type: z.int(),
   video_url: z.string(),
@@ -131,5 +142,5 @@ export type LightboxSet = z.output<typeof lightboxSet>;
 
 export const photoAnswer = z.object({ response: photo });
 export type PhotoAnswer = z.output<typeof photoAnswer>;
-export const videoAnswer = z.object({ response: video, gutterMenu: z.array(z.never()) });
+export const videoAnswer = z.object({ response: video, gutterMenu: z.array(menuItem) });
 export type VideoAnswer = z.output<typeof videoAnswer>;

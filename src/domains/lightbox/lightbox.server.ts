@@ -7,11 +7,11 @@ import { myReaction, reactionCounts } from '#domains/reactions/reactions.server.
 import { db, executeWithCustomPlan, type Tx } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
-import { attachedMedia, authorOf, isMedia } from './attachment-sources.server.ts';
+import { attachedMedia, authorOf, isMedia, rightsOf } from './attachment-sources.server.ts';
 import type { LightboxRoute, OwnerType } from './lightbox-route.rules.ts';
 import { setOf, setOfOne, type AttachmentSet } from './lightbox-sets.server.ts';
-import type { LightboxSet, Photo, Video } from './lightbox.schema.ts';
-import { lightboxItemView, photoView, videoView, type ItemRow } from './lightbox.views.server.ts';
+import type { LightboxSet, Photo } from './lightbox.schema.ts';
+import { lightboxItemView, photoView, type ItemRow } from './lightbox.views.server.ts';
 import { ratingOf } from './ratings.server.ts';
 import { countView } from './view-count.server.ts';
 
@@ -79,6 +79,8 @@ const itemsStatement = composedForMembers((viewer, items: SQL, picked: SQL) => {
         as avatar,
       ${reactionCounts(viewer, type, id)} as counts, ${myReaction(viewer, type, id)} as mine,
       ${commentCount(viewer, type, id)} as comments, coalesce(m.view_count, 0) as views, m.details,
+      m.mime_type as "mimeType", coalesce(rights.can_edit, false) as "canEdit",
+      coalesce(rights.can_delete, false) as "canDelete",
       case when item.kind = 'video'
         and item.own_id is not null then ${ratingOf(viewer, sql`item.own_id`)} end as rated,
       case when m.kind = 'photo'
@@ -90,6 +92,8 @@ const itemsStatement = composedForMembers((viewer, items: SQL, picked: SQL) => {
     from item
     left join members author on author.id = item.author_id
     left join lateral (${authorOf(sql`item`)}) page on item.author_id is null
+    left join lateral (${rightsOf(viewer, sql`item`)}) rights on item.kind = 'video'
+      and item.own_id is not null
     left join media m on m.id = item.media_id
     where ${picked}
       and coalesce(author.id, page.id) is not null
@@ -221,5 +225,5 @@ export const openPhoto = async (
 ): Promise<Photo> =>
   photoView(await openItem(viewer, { type: 'photo', id }, albumId), { viewer, origin });
 
-export const openVideo = async (viewer: Viewer, id: number, origin: string): Promise<Video> =>
-  videoView(await openItem(viewer, { type: 'video', id }), { viewer, origin });
+export const openVideo = (viewer: Viewer, id: number): Promise<ItemRow> =>
+  openItem(viewer, { type: 'video', id });

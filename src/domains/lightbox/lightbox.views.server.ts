@@ -13,6 +13,7 @@ import {
 import type { WallType } from '#lib/container-types.ts';
 import { toWireTime } from '#lib/dates.ts';
 import { defaultPictures } from '#lib/default-pictures.ts';
+import type { Flag, MenuItem } from '#lib/shapes.ts';
 import { toWireType, wireSubject } from '#lib/wire-names.ts';
 import { lightboxPath, type LightboxRoute, type OwnerType } from './lightbox-route.rules.ts';
 import type { LightboxItem, Photo, Video } from './lightbox.schema.ts';
@@ -50,6 +51,10 @@ export interface ItemRow extends Omit<MemberCard, 'id'> {
   /** Set for uploaded videos. */
   rated: Rating | null;
   details: VideoDetails | null;
+  mimeType: string | null;
+  /** The viewer may edit or delete it; uploaded videos only. */
+  canEdit: boolean;
+  canDelete: boolean;
   /** The photo, or the poster of a video; null for an embedded video without one. */
   picture: PictureRow | null;
 }
@@ -127,23 +132,42 @@ const photoFields = (row: ItemRow) => ({
   skip_photo: 0 as const,
 });
 
-function videoFields(row: ItemRow, { viewer, origin }: View) {
+const toFlag = (value: boolean): Flag => (value ? 1 : 0);
+
+/** The id at the provider, or the extension of the uploaded file. */
+const codeOf = ({ videoUrl, mimeType }: ItemRow): string =>
+  videoUrl === null
+    ? (mimeType?.split('/')[1] ?? 'mp4')
+    : (/\/(?:embed|video)\/([\w-]+)/.exec(videoUrl)?.[1] ?? '');
+
+/** The container where it stands; on the wall of a member it has none. */
+const parentOf = ({ containerType, containerId }: ItemRow) =>
+  containerType === null || containerType === 'member'
+    ? { parent_type: null, parent_id: null }
+    : { parent_type: toWireType(containerType), parent_id: Number(containerId) };
+
+function videoFields(row: ItemRow, { origin }: View) {
   const address = row.videoUrl ?? videoAddress(row.id, origin);
-  const no = 0 as const;
-  const own =
-    isMember(viewer) && row.authorType === 'member' && viewer.id === row.authorId && !row.videoUrl
-      ? (1 as const)
-      : no;
   return {
     video_id: row.id,
+    ...parentOf(row),
     type: row.videoType ?? uploadedVideo,
+    code: codeOf(row),
+    // Turned already when it was converted.
+    rotation: 0,
+    // This site keeps no categories and no places of videos, and lists all that may be seen.
+    category_id: 0,
+    category: '',
+    search: 1 as const,
+    location: '',
+    file_id: row.videoUrl === null ? row.id : 0,
     video_url: address,
     attachment_video_url: address,
     duration: Math.round(row.details?.durationSeconds ?? 0),
     status: statusOf(row.details?.state),
     allow_to_view: 1 as const,
-    edit: own,
-    delete: own,
+    edit: toFlag(row.canEdit),
+    delete: toFlag(row.canDelete),
     rating: row.rated?.rating ?? 0,
     rating_count: row.rated?.count ?? 0,
     my_rating: row.rated?.own ?? 0,
@@ -158,6 +182,31 @@ export const videoView = (row: ItemRow, view: View): Video => ({
   ...mediaView(row, view),
   ...videoFields(row, view),
 });
+
+/** Actions of the viewer on an uploaded video. */
+export function videoMenu(row: ItemRow, viewer: Viewer): MenuItem[] {
+  if (!isMember(viewer)) return [];
+  const { id } = row;
+  const item = (
+    name: string,
+    label: string,
+    url: string,
+    urlParams: MenuItem['urlParams'] = {},
+  ) => ({
+    name,
+    label,
+    url,
+    urlParams,
+  });
+  const named = { type: toWireType('video'), id };
+  const isOwn = row.authorType === 'member' && row.authorId === viewer.id;
+  return [
+    ...(row.canEdit ? [item('edit', 'Edit Video', `advancedvideo/edit/${id}`)] : []),
+    ...(row.canDelete ? [item('delete', 'Delete Video', `advancedvideo/delete/${id}`)] : []),
+    ...(row.canShare ? [item('share', 'Share Video', 'activity/share', named)] : []),
+    ...(isOwn ? [] : [item('report', 'Report Video', 'report/create', named)]),
+  ];
+}
 
 export function lightboxItemView(row: ItemRow, view: View): LightboxItem {
   const isPhoto = row.kind === 'photo';

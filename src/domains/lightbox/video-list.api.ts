@@ -15,13 +15,16 @@ import {
   videoListAnswer,
   type VideoListAnswer,
 } from './video-list.schema.ts';
-import { listVideos, type VideoQuery } from './video-list.server.ts';
+import { listVideos, mayAddVideos, type VideoQuery } from './video-list.server.ts';
 import * as calls from './videos.calls.ts';
 
 async function answer(viewer: Member, query: VideoQuery, origin: string): Promise<VideoListAnswer> {
-  const { total, items } = await listVideos(viewer, query);
+  const [{ total, items }, mayAdd] = await Promise.all([
+    listVideos(viewer, query),
+    mayAddVideos(viewer, query.owner),
+  ]);
   return {
-    canCreate: 1,
+    canCreate: mayAdd ? 1 : 0,
     totalItemCount: total,
     page: query.page,
     response: items.map((row) => videoView(row, { viewer, origin })),

@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm';
-import { checkReadable } from '#domains/containers/container-kinds.server.ts';
-import type { Viewer } from '#domains/policy/viewer.ts';
+import { checkReadable, findContainerKind } from '#domains/containers/container-kinds.server.ts';
+import type { Member, Viewer } from '#domains/policy/viewer.ts';
+import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import { videosOf, type SetOwner } from './lightbox-sets.server.ts';
 import { readItemPage, type ItemPage } from './lightbox.server.ts';
@@ -33,6 +34,16 @@ const orders: Record<VideoOrder, SQL | undefined> = {
     ) desc nulls last,
     ${newest}`,
 };
+
+/** Whether the member may post a video there; everybody on the own wall. */
+export async function mayAddVideos(member: Member, owner: SetOwner | undefined): Promise<boolean> {
+  if (!owner || owner.type === 'member') return true;
+  const kind = findContainerKind(owner.type);
+  if (!kind) return false;
+  const [row] = await db.execute<{ may: boolean }>(sql`
+    select ${kind.posting(member, sql`${owner.id}::bigint`)} is not null as may`);
+  return row!.may;
+}
 
 /** Videos that the viewer may see. Not found for a hidden profile or container. */
 export async function listVideos(

@@ -3,11 +3,12 @@ import {
   commentableFor,
   hasRole,
   isPublicContainer,
+  postingIn,
   staffIds,
 } from '#domains/containers/container-access.server.ts';
 import { isBlockBetween } from '#domains/policy/audience.server.ts';
-import { isPublicProfile } from '#domains/policy/profile-audience.server.ts';
-import { isMember, type SqlViewer } from '#domains/policy/viewer.ts';
+import { canPostOnWall, isPublicProfile } from '#domains/policy/profile-audience.server.ts';
+import { isMember, isModerator, type SqlMember, type SqlViewer } from '#domains/policy/viewer.ts';
 import { sql } from '#server/sql.ts';
 
 /** A condition on the container `c` of the post, or on the post itself if it stands on a wall. */
@@ -59,11 +60,39 @@ export const factColumns = (viewer: SqlViewer, p: SQL): SQL => sql`
   ${p}.can_comment as "canComment", ${p}.can_share as "canShare",
   ${p}.is_closed_by_staff as "isClosedByStaff",
   ${isPublicPost(p)} as "isPublic", ${isOpenForComments(viewer, p)} as "isOpenForComments",
-  ${
-    isMember(viewer)
-      ? byContainer(p, hasRole(viewer, c), sql`${p}.object_id = ${viewer.id}`)
-      : sql`false`
-  } as "isModerated"`;
+  ${isMember(viewer) ? isModeratedBy(viewer, p) : sql`false`} as "isModerated"`;
+
+/** Whether the member owns the wall of the post, or is staff of its container. */
+const isModeratedBy = (member: SqlMember, p: SQL): SQL =>
+  byContainer(p, hasRole(member, c), sql`${p}.object_id = ${member.id}`);
+
+/**
+ * Selects `can_edit` and `can_delete` for a video of the post with that id: the rules of
+ * `mayEditPost`, `mayDeletePost` and `checkRewriting` in SQL.
+ */
+export function videoRights(member: SqlMember, id: SQL): SQL {
+  const p = sql`p`;
+  const isWritable = byContainer(
+    p,
+    sql`${postingIn(member, c)} = 'now'`,
+    canPostOnWall(member, sql`p.object_id`),
+  );
+  return sql`
+    select own.is_own
+        and not (p.audience = 'container' and p.item_id is not null)
+        and ${isWritable} as can_edit,
+      (own.is_own or own.is_moderated or ${isModerator(member)}) as can_delete
+    from posts p
+    cross join lateral (
+      select one.is_moderated,
+        case p.subject_type
+          when 'member' then p.author_id = ${member.id}
+          else one.is_moderated
+        end as is_own
+      from (select ${isModeratedBy(member, p)} as is_moderated) one
+    ) own
+    where p.id = ${id}`;
+}
 
 /**
  * Members besides the author who may delete comments on the post: the owner of the wall, or the

@@ -25,7 +25,7 @@ import { isMember, type Member, type SqlViewer } from '#domains/policy/viewer.ts
 import { now } from '#server/clock.ts';
 import { sql } from '#server/sql.ts';
 import { contentAuthor, type SubjectSource } from '#server/subjects.ts';
-import { isOpenForComments, isPublicPost, wallOwnerIds } from './post-facts.server.ts';
+import { isOpenForComments, isPublicPost, videoRights, wallOwnerIds } from './post-facts.server.ts';
 import { lockContainerOf } from './post-lock.server.ts';
 import { posts } from './posts.table.ts';
 
@@ -210,6 +210,7 @@ export const postAttachments: AttachmentSource = {
   rows: (viewer) => attachmentRows(viewer, visibleTo(viewer)),
   tables: ['attachments'],
   author: pageOf,
+  rights: videoRights,
   objectsOf: (mediaId) => sql`
     select at.post_id as id from attachments at where at.media_id = ${mediaId}`,
   inContainer: (viewer, { type, id }) => ({

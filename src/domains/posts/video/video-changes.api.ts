@@ -47,9 +47,10 @@ export const videoChangesHandlers: Handler[] = [
     noContent,
     (member, { id }) => deleteVideo(member, id),
     {
-      form: { done: 'Video deleted', next: () => '/home' },
+      form: { done: 'Video deleted' },
       aliases: ['/videos/delete/:id'],
-      summary: 'Take an own video off its post, which keeps its text',
+      summary:
+        'Take an own video, or as staff one in the container, off its post, which keeps its text',
     },
   ),
 ];

@@ -2,12 +2,13 @@ import type { SQL } from 'drizzle-orm';
 import type { VideoWords } from '#domains/media/videos/video.rules.ts';
 import type { Audience } from '#domains/policy/audience.rules.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { factColumns } from '#domains/posts/post-facts.server.ts';
+import { videoRights } from '#domains/posts/post-facts.server.ts';
 import { lockPost } from '#domains/posts/post-lock.server.ts';
-import { mayDeletePost, mayEditPost, type PostFacts } from '#domains/posts/posts.rules.ts';
+import { mayDeletePost, mayEditPost } from '#domains/posts/posts.rules.ts';
 import { visibleOrOnOwnWall, visibleTo } from '#domains/posts/visibility.server.ts';
 import { refuseAudience } from '#domains/posts/writing/edit-post.server.ts';
 import { checkRewriting } from '#domains/posts/writing/post-target.server.ts';
+import type { WallType } from '#lib/container-types.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
@@ -25,17 +26,39 @@ async function lockPostOf(tx: Tx, member: Member, videoId: number, condition: SQ
   return { ...(await lockPost(tx, member, attachment.id, condition)), id: attachment.id };
 }
 
-/** The own texts of a video that the member may edit, without those of its post; else not found. */
-export async function readVideoWords(member: Member, videoId: number): Promise<VideoWords> {
-  const [video] = await db.execute<VideoWords & PostFacts & Record<string, unknown>>(sql`
-    select at.title, at.body as description, ${factColumns(member, sql`posts`)}
+/** A video that the member may edit or delete. */
+export interface ChangeableVideo extends VideoWords, Record<string, unknown> {
+  canEdit: boolean;
+  canDelete: boolean;
+  /** The list of videos that it is in. */
+  listType: WallType;
+  listId: number;
+}
+
+/**
+ * A video with its own texts, without those of its post; not found if the member may neither edit
+ * nor delete it.
+ */
+export async function readChangeableVideo(
+  member: Member,
+  videoId: number,
+): Promise<ChangeableVideo> {
+  const [video] = await db.execute<ChangeableVideo>(sql`
+    select at.title, at.body as description, rights.can_edit as "canEdit",
+      rights.can_delete as "canDelete", posts.object_type as "listType",
+      case posts.object_type
+        when 'member' then posts.author_id
+        else posts.object_id
+      end::float8 as "listId"
     from attachments at
     join posts on posts.id = at.post_id
+    cross join lateral (${videoRights(member, sql`posts.id`)}) rights
     where at.media_id = ${videoId}
       and at.type = 'video'
-      and ${visibleTo(member)}`);
-  if (!video || !mayEditPost(member, video)) throw notFound();
-  return { title: video.title, description: video.description };
+      and (rights.can_edit or rights.can_delete)
+      and ${visibleOrOnOwnWall(member)}`);
+  if (!video) throw notFound();
+  return video;
 }
 
 export interface VideoChange {
