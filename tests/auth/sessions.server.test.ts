@@ -53,7 +53,7 @@ test('a session finds its member', async () => {
   ]);
 });
 
-test('the session says whether the member belongs to a container, follows or likes one', async () => {
+test('a session has containers if the member belongs to one, follows or likes one', async () => {
   const { id } = await person();
   const pair = await signIn(id);
   const hasContainers = async () => (await findSession(pair))!.hasContainers;

@@ -132,7 +132,7 @@ test('the moderators of the site read a report of the page, not of the writer', 
   });
 });
 
-test('who wrote a post and has left the staff is not offered to delete its comments', async () => {
+test('a former member of the staff is not offered to delete comments on an own post of the page', async () => {
   await addMembership(page, bo, { role: 10 });
   const id = await addContainerPost(page, bo, { inItsName: true });
   await addComment(db, cy, { type: 'post', id }, { body: 'Good bread' }, '');

@@ -22,8 +22,7 @@ const own = [
 const allowed = new Map([
   // The specification's table of destinations: another id for two kinds, photos and videos.
   ['src/domains/notifications/notifications.rules.ts', 6],
-  // An index for one statement of pages, and the call of pages that sends a message.
-  ['src/domains/reactions/reactions.table.ts', 1],
+  // The call of pages that sends a message.
   ['src/domains/messages/page-owner.server.ts', 1],
 ]);
 

@@ -15,7 +15,7 @@ import { sql } from '#server/sql.ts';
  */
 export interface GroupRow extends ContainerRow {
   newcomerPosts: number;
-  /** Of its posts those that the viewer reads. */
+  /** Counts the posts that the viewer reads. */
   postCount: number;
   modifiedAt: string;
   /** Empty for those who are invited to a secret group. */

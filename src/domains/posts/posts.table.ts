@@ -107,7 +107,7 @@ export const posts = pgTable(
     index('posts_written')
       .on(table.objectType, table.objectId, table.sortKey)
       .where(sql`audience = 'container' and item_id is null`),
-    // What a member wrote in a container, and what is about the membership.
+    // Posts of a member in a container, and about the membership.
     index('posts_author_containers')
       .on(table.authorId, table.objectType, table.objectId)
       .where(sql`audience = 'container'`),
