@@ -11,9 +11,12 @@ import { startBuilt } from './servers.ts';
 const warmUps = 60;
 const requests = 300;
 
+const conditions =
+  /^src\/.*(?:visibility|audience|access|subjects|-rows|-kinds|selection)(?:\.server)?\.ts$/;
 /** Modules that build SQL: our tag, Drizzle's builder, and conditions. */
-const builds =
-  /^src\/server\/sql\.ts$|^node_modules\/drizzle-orm\/(?:sql|pg-core\/dialect)|^src\/.*(?:visibility|audience|access|subjects|-rows|-kinds|selection)(?:\.server)?\.ts$/;
+const builds = new RegExp(
+  `^src/server/sql\\.ts$|^node_modules/drizzle-orm/(?:sql|pg-core/dialect)|${conditions.source}`,
+);
 /** Modules that run it; what they call counts as theirs. */
 const runs = /^node_modules\/(?:postgres|drizzle-orm)\/|^src\/server\/(?:db\.ts|database)/;
 /** In modules that build: functions that ask the database, or fill in values. */
@@ -78,9 +81,28 @@ async function paths(url: string, memberId: number) {
     url,
     (sql) => sql`
       select
-        (select ms.id from memberships ms where ms.type = 'group' and ms.member_id = ${memberId} limit 1) as "group",
-        (select ms.id from memberships ms where ms.type = 'page' and ms.member_id = ${memberId} limit 1) as page,
-        (select a.id from albums a where a.owner_id = ${memberId} and a.container_id is null order by (select count(*) from album_photos p where p.album_id = a.id) desc limit 1) as album,
+        (
+          select ms.id
+          from memberships ms
+          where ms.type = 'group'
+            and ms.member_id = ${memberId}
+          limit 1
+        ) as "group",
+        (
+          select ms.id
+          from memberships ms
+          where ms.type = 'page'
+            and ms.member_id = ${memberId}
+          limit 1
+        ) as page,
+        (
+          select a.id
+          from albums a
+          where a.owner_id = ${memberId}
+            and a.container_id is null
+          order by (select count(*) from album_photos p where p.album_id = a.id) desc
+          limit 1
+        ) as album,
         (
           select at.post_id || '/photo/' || at.media_id
           from attachments at

@@ -20,7 +20,7 @@ function getOpener(path: string): (() => Promise<Open>) | undefined {
       );
   if (storyAt(path))
     return () =>
-      import('#domains/stories/StoryDialog.island.tsx').then(({ openStory }) => openStory);
+      import('#domains/stories/player/StoryDialog.island.tsx').then(({ openStory }) => openStory);
   return undefined;
 }
 

@@ -60,7 +60,7 @@ class Template extends Fragment {
   }
 }
 
-/** What all uses of a fragment that is composed once share. */
+/** Parts that all uses of a fragment share that is composed once. */
 interface Composition {
   strings: string[];
   /** Values between the strings; at the places of slots, these. */

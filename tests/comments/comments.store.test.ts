@@ -22,14 +22,14 @@ import {
   openDraft,
   sendDraft,
   writeDraft,
-} from '#domains/comments/drafts.store.ts';
+} from '#domains/comments/compose/drafts.store.ts';
 import {
   $busy,
   $threads,
   loadMore,
   loadReplies,
   refreshThread,
-} from '#domains/comments/threads.store.ts';
+} from '#domains/comments/thread/threads.store.ts';
 import { getStored } from '#lib/browser-storage.ts';
 import { toast } from '#ui/toast.ts';
 import { fakeStorage, Refusal, startCallServer, type CallServer } from '../support/call-server.ts';

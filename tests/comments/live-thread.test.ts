@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CommentModel } from '#domains/comments/comments.model.ts';
-import { presentThread, unchanged, withNewest } from '#domains/comments/thread.rules.ts';
+import { presentThread, unchanged, withNewest } from '#domains/comments/thread/thread.rules.ts';
 
 const comment = (id: number, changes: Partial<CommentModel> = {}): CommentModel =>
   ({

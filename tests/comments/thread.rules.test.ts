@@ -9,7 +9,7 @@ import {
   presentThread,
   remainingComments,
   unchanged,
-} from '#domains/comments/thread.rules.ts';
+} from '#domains/comments/thread/thread.rules.ts';
 
 const author = { id: 3, displayname: 'Ada Quill', avatar: null };
 const comment = (id: number, date: string, more: Partial<CommentModel> = {}) =>

@@ -9,7 +9,7 @@ import {
   mergeMessages,
   openThread,
   refreshThread,
-} from '#domains/messages/conversation.store.ts';
+} from '#domains/messages/conversation/conversation.store.ts';
 import { toConversation, type MessageModel } from '#domains/messages/messages.model.ts';
 import type { Conversation, MessageEntry } from '#domains/messages/messages.schema.ts';
 import { Refusal, startCallServer, type CallServer } from '../support/call-server.ts';

@@ -1,5 +1,5 @@
-import { readConversation } from '#domains/messages/conversation.server.ts';
-import { listConversations } from '#domains/messages/inbox.server.ts';
+import { readConversation } from '#domains/messages/conversation/conversation.server.ts';
+import { listConversations } from '#domains/messages/inbox/inbox.server.ts';
 import { compose, reply } from '#domains/messages/send.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { $inbox, $inboxStatus, loadInbox } from '#domains/messages/inbox.store.ts';
+import { $inbox, $inboxStatus, loadInbox } from '#domains/messages/inbox/inbox.store.ts';
 import { toInbox } from '#domains/messages/messages.model.ts';
 import { emitLive } from '#lib/live-events.ts';
 import { Refusal, startCallServer, type CallServer } from '../support/call-server.ts';

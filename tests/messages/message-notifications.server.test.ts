@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { readConversation } from '#domains/messages/conversation.server.ts';
+import { readConversation } from '#domains/messages/conversation/conversation.server.ts';
 import {
   acceptConversation,
   deleteConversations,

@@ -1,5 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { $photos, describePhoto, followPhotos } from '#domains/messages/message-photos.store.ts';
+import {
+  $photos,
+  describePhoto,
+  followPhotos,
+} from '#domains/messages/conversation/message-photos.store.ts';
 import { fakeStorage } from '../support/call-server.ts';
 
 test('photos sent by another window leave the draft here; photos that window never saw stay', () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readConversation } from '#domains/messages/conversation.server.ts';
+import { readConversation } from '#domains/messages/conversation/conversation.server.ts';
+import { saveReceiptSettings } from '#domains/messages/conversation/receipts.server.ts';
 import {
   acceptConversation,
   announceTyping,
@@ -7,7 +8,6 @@ import {
   leaveConversation,
   markConversation,
 } from '#domains/messages/participant.server.ts';
-import { saveReceiptSettings } from '#domains/messages/receipts.server.ts';
 import { markAllRead } from '#domains/notifications/notification-changes.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';

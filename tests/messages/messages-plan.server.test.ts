@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { readConversation } from '#domains/messages/conversation.server.ts';
+import { readConversation } from '#domains/messages/conversation/conversation.server.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import { fill } from '../support/fill.ts';

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { readConversation } from '#domains/messages/conversation.server.ts';
-import { countUnread } from '#domains/messages/inbox.server.ts';
+import { findRecipients } from '#domains/messages/compose/recipients.server.ts';
+import { readConversation } from '#domains/messages/conversation/conversation.server.ts';
+import { saveReceiptSettings } from '#domains/messages/conversation/receipts.server.ts';
+import { countUnread } from '#domains/messages/inbox/inbox.server.ts';
 import { maySeeMessage } from '#domains/messages/messages.rules.ts';
 import { conversation, inbox } from '#domains/messages/messages.schema.ts';
 import {
@@ -11,8 +13,6 @@ import {
   leaveConversation,
   markConversation,
 } from '#domains/messages/participant.server.ts';
-import { saveReceiptSettings } from '#domains/messages/receipts.server.ts';
-import { findRecipients } from '#domains/messages/recipients.server.ts';
 import { listNotifications } from '#domains/notifications/notifications.server.ts';
 import { blockMember, unblockMember } from '#domains/policy/blocks.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';

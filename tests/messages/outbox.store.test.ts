@@ -24,7 +24,7 @@ afterEach(() => {
 /** Simulates a newly opened page: empty memory, with the storage of the device. */
 async function openTab() {
   vi.resetModules();
-  const queue = await import('#domains/messages/outbox.store.ts');
+  const queue = await import('#domains/messages/outbox/outbox.store.ts');
   queue.openOutbox(1);
   await queue.flush();
   return { ...queue, bodies: () => queue.$outbox.get().map(({ body }) => body) };
@@ -59,7 +59,7 @@ test('two tabs without a network keep the messages of both, and what the one has
 test('a message that is written while the queue is found empty is sent all the same', async () => {
   server.on('/messages/view/7', () => ({ messages: [] }));
   vi.resetModules();
-  const queue = await import('#domains/messages/outbox.store.ts');
+  const queue = await import('#domains/messages/outbox/outbox.store.ts');
   queue.openOutbox(1);
   queue.send(7, 'At the same moment');
   await queue.flush();
@@ -90,7 +90,7 @@ test('without storage a message is sent all the same, and a refused one returns'
     throw new Refusal(401, 'blocked');
   });
   const one = await openTab();
-  const { $drafts } = await import('#domains/comments/drafts.store.ts');
+  const { $drafts } = await import('#domains/comments/compose/drafts.store.ts');
   one.send(7, 'Not lost');
   await one.flush();
   expect([sent().length, one.bodies(), $drafts.get()['draft:1:message 7']]).toEqual([
@@ -132,7 +132,7 @@ describe('taken back while it is tried again', () => {
 
   test('one that arrives all the same is not in its box as well, and what was typed since stays there', async () => {
     const tab = await waitingTab();
-    const { writeDraft } = await import('#domains/comments/drafts.store.ts');
+    const { writeDraft } = await import('#domains/comments/compose/drafts.store.ts');
     const asked = Promise.withResolvers<() => void>();
     server.on(
       '/messages/view/7',
@@ -175,7 +175,7 @@ describe('taken back while it is tried again', () => {
     const tab = await waitingTab();
     server.on('/messages/take-back', away);
     tab.cancelMessage(tab.key);
-    const { writeDraft } = await import('#domains/comments/drafts.store.ts');
+    const { writeDraft } = await import('#domains/comments/compose/drafts.store.ts');
     writeDraft('draft:1:message 7', '');
     tab.send(7, 'Perhaps not');
     await tab.flush();

@@ -6,6 +6,11 @@ const ruledAfter = 'c6ba094248cec014fb2bcf8afb11d016e38c9550';
 
 const root = new URL('../../', import.meta.url);
 
+/** Landed before somebody noticed; history is not rewritten. */
+const tooLate = new Set([
+  'Read the guides of the interface for names of files, decide on the semaphore',
+]);
+
 /** Subjects of the commits since; none in an archive or in a clone without that history. */
 function subjectsSince(commit: string): string[] {
   try {
@@ -14,7 +19,7 @@ function subjectsSince(commit: string): string[] {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
     });
-    return log.split('\n').filter(Boolean);
+    return log.split('\n').filter((subject) => subject && !tooLate.has(subject));
   } catch {
     return [];
   }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Member } from '#domains/policy/viewer.ts';
 import { expireStories } from '#domains/stories/expire-stories.server.ts';
 import { deleteStory } from '#domains/stories/stories.server.ts';
-import { listStories } from '#domains/stories/tray.server.ts';
+import { listStories } from '#domains/stories/tray/tray.server.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';

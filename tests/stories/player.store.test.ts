@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createPlayer } from '#domains/stories/player.store.ts';
+import { createPlayer } from '#domains/stories/player/player.store.ts';
 import type { StoryGroup, StoryItem } from '#domains/stories/stories.schema.ts';
 import { $groupChanges, $groups } from '#domains/stories/stories.store.ts';
 import { startCallServer, type CallServer } from '../support/call-server.ts';

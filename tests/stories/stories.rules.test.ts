@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import {
+  cookieValue,
+  seenIds,
+  seenIn,
+  withSeen,
+} from '#domains/stories/player/story-seen.rules.ts';
 import { fileKind, filesProblem } from '#domains/stories/stories.rules.ts';
 import { storyAt, storyPath } from '#domains/stories/story-path.rules.ts';
-import { cookieValue, seenIds, seenIn, withSeen } from '#domains/stories/story-seen.rules.ts';
 
 describe('stories seen on this device', () => {
   test('each story once, the latest last, and never more than a cookie holds', () => {

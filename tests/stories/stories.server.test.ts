@@ -14,7 +14,7 @@ import {
   readMemberStories,
   readStories,
 } from '#domains/stories/stories.server.ts';
-import { listStories } from '#domains/stories/tray.server.ts';
+import { listStories } from '#domains/stories/tray/tray.server.ts';
 import { moveClock } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
-import { listStories, selectTray } from '#domains/stories/tray.server.ts';
+import { listStories, selectTray } from '#domains/stories/tray/tray.server.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import { fill } from '../support/fill.ts';

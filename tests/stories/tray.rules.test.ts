@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { StoryGroupModel } from '#domains/stories/stories.model.ts';
-import { endedAt, insertGroup, nextEnd, pageAfter } from '#domains/stories/tray.rules.ts';
+import { endedAt, insertGroup, nextEnd, pageAfter } from '#domains/stories/tray/tray.rules.ts';
 
 const me = 1;
 const group = (id: number, more: Partial<StoryGroupModel> = {}): StoryGroupModel => ({

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { InboxRow } from '#domains/messages/InboxRow.tsx';
+import { InboxRow } from '#domains/messages/inbox/InboxRow.tsx';
 import { NotificationRow } from '#domains/notifications/NotificationRow.tsx';
 import { toNotification } from '#domains/notifications/notifications.model.ts';
 import type { Notification } from '#domains/notifications/notifications.schema.ts';

@@ -7,7 +7,11 @@ import {
   type CommentPage,
 } from '#domains/comments/comments.model.ts';
 import { findOneComment } from '#domains/comments/one-comment.server.ts';
-import { pageNamed, pageQuery, repliesForVisitors } from '#domains/comments/visitor-pages.ts';
+import {
+  pageNamed,
+  pageQuery,
+  repliesForVisitors,
+} from '#domains/comments/thread/visitor-pages.ts';
 import type { SetOwner } from '#domains/lightbox/lightbox-sets.server.ts';
 import type { Viewer } from '#domains/policy/viewer.ts';
 import { pageNumber } from '#lib/url-numbers.ts';

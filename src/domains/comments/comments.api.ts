@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { commentFiles, publishComment } from '#domains/comments/compose/new-comment.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { findSubject, subjectNames, subjectOf } from '#domains/reactions/subject-fields.api.ts';
 import { originFor } from '#server/base-url.ts';
@@ -24,7 +25,6 @@ import {
   notifyInput,
 } from './comments.schema.ts';
 import { deleteComment, editComment, notifyOfComment } from './comments.server.ts';
-import { commentFiles, publishComment } from './new-comment.server.ts';
 
 const writeComment = (
   member: Member,

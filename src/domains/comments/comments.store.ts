@@ -1,11 +1,16 @@
 import { map } from 'nanostores';
+import type { SentPhoto } from '#domains/comments/compose/drafts.store.ts';
+import { pendingComment, type Edited, type Writer } from '#domains/comments/thread/thread.rules.ts';
+import {
+  change,
+  changeAsMember,
+  runExclusive,
+  threadOf,
+} from '#domains/comments/thread/threads.store.ts';
 import { clearIdempotencyKey, idempotencyKeyFor } from '#lib/idempotency-keys.ts';
 import { failureText, type RestError } from '#lib/rest.ts';
 import { toast } from '#ui/toast.ts';
 import type { CommentCalls, PhotoUpload } from './comment-calls.ts';
-import type { SentPhoto } from './drafts.store.ts';
-import { pendingComment, type Edited, type Writer } from './thread.rules.ts';
-import { change, changeAsMember, runExclusive, threadOf } from './threads.store.ts';
 
 /** Text or photo of a new comment, with its author and parent. */
 export interface NewComment {

@@ -1,3 +1,4 @@
+import { mergeComments } from '#domains/comments/thread/thread.rules.ts';
 import type { Viewer } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
@@ -14,7 +15,6 @@ import {
 import type { Comment, CommentList } from './comments.schema.ts';
 import type { Subject } from './comments.server.ts';
 import { commentIn, commentView, type CommentRow } from './comments.views.server.ts';
-import { mergeComments } from './thread.rules.ts';
 import { seenComment, visibleComment } from './visibility.server.ts';
 
 interface Found extends CommentRow, Record<string, unknown> {

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { memo, useEffect, useMemo } from 'react';
 import type { CommentPage } from '#domains/comments/comments.model.ts';
-import { CommentThread } from '#domains/comments/CommentThread.island.tsx';
 import { subjectComments, subjectReactors } from '#domains/comments/subject-calls.ts';
-import type { Writer } from '#domains/comments/thread.rules.ts';
+import { CommentThread } from '#domains/comments/thread/CommentThread.island.tsx';
+import type { Writer } from '#domains/comments/thread/thread.rules.ts';
 import { reactionCall } from '#domains/reactions/reaction-call.ts';
 import { ReactionPicker } from '#domains/reactions/ReactionPicker.tsx';
 import { likeSubject, unlikeSubject } from '#domains/reactions/reactions.calls.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { memo, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CommentPage } from '#domains/comments/comments.model.ts';
-import type { Writer } from '#domains/comments/thread.rules.ts';
+import type { Writer } from '#domains/comments/thread/thread.rules.ts';
 import { replayChanges } from '#lib/bfcache-changes.ts';
 import { readIslandData, type IslandData } from '#lib/island-data.ts';
 import type { ServedForm } from '#lib/served-form.ts';

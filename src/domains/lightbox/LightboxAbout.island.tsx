@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { subjectReactors } from '#domains/comments/subject-calls.ts';
-import { $threads } from '#domains/comments/threads.store.ts';
+import { $threads } from '#domains/comments/thread/threads.store.ts';
 import type { VideoWords } from '#domains/media/videos/video.rules.ts';
 import { reactionCall } from '#domains/reactions/reaction-call.ts';
 import { ReactionPicker } from '#domains/reactions/ReactionPicker.tsx';

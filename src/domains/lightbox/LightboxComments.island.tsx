@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { readComments } from '#domains/comments/comments.calls.ts';
 import { toCommentPage, type CommentPage } from '#domains/comments/comments.model.ts';
-import { CommentThread } from '#domains/comments/CommentThread.island.tsx';
 import { commentLimit, subjectComments } from '#domains/comments/subject-calls.ts';
-import type { Writer } from '#domains/comments/thread.rules.ts';
+import { CommentThread } from '#domains/comments/thread/CommentThread.island.tsx';
+import type { Writer } from '#domains/comments/thread/thread.rules.ts';
 import type { ServedForm } from '#lib/served-form.ts';
 import { subjectKey, wireSubject } from '#lib/wire-names.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';

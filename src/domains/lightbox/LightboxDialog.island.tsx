@@ -1,4 +1,4 @@
-import type { Writer } from '#domains/comments/thread.rules.ts';
+import type { Writer } from '#domains/comments/thread/thread.rules.ts';
 import { readIslandData } from '#lib/island-data.ts';
 import { createRoutedDialog } from '#ui/RoutedDialog.tsx';
 import { closedPath, isPlayLink, parseLightboxPath } from './lightbox-route.rules.ts';

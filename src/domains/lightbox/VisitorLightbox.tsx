@@ -1,5 +1,5 @@
 import type { CommentModel, CommentPage } from '#domains/comments/comments.model.ts';
-import { VisitorThread } from '#domains/comments/VisitorThread.tsx';
+import { VisitorThread } from '#domains/comments/thread/VisitorThread.tsx';
 import { closedPath, lightboxPath, playPath, type LightboxRoute } from './lightbox-route.rules.ts';
 import type { LightboxSetModel } from './lightbox.model.ts';
 import { countsLine, isOfComment, itemRoute, itemTitle, openedIndex } from './lightbox.rules.ts';

@@ -1,12 +1,26 @@
 import { z } from 'zod';
+import {
+  messageFiles,
+  publishConversation,
+  publishReply,
+} from '#domains/messages/compose/new-message.server.ts';
+import { findRecipients } from '#domains/messages/compose/recipients.server.ts';
+import { readConversation } from '#domains/messages/conversation/conversation.server.ts';
+import {
+  readReceiptSettings,
+  saveReceiptSettings,
+} from '#domains/messages/conversation/receipts.server.ts';
+import {
+  countUnread,
+  listConversations,
+  type InboxQuery,
+} from '#domains/messages/inbox/inbox.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { formField } from '#lib/shapes.ts';
 import { originFor } from '#server/base-url.ts';
 import { handle, handleUpload, noContent, type Handler, type RestRequest } from '#server/handle.ts';
 import { revokeKey } from '#server/idempotency.ts';
 import { noContentWith } from '#server/responses.ts';
-import { readConversation } from './conversation.server.ts';
-import { countUnread, listConversations, type InboxQuery } from './inbox.server.ts';
 import * as calls from './messages.calls.ts';
 import { messageLength, titleLength } from './messages.rules.ts';
 import {
@@ -27,7 +41,6 @@ import {
   replyInput,
   unreadCount,
 } from './messages.schema.ts';
-import { messageFiles, publishConversation, publishReply } from './new-message.server.ts';
 import {
   acceptConversation,
   announceTyping,
@@ -35,8 +48,6 @@ import {
   leaveConversation,
   markConversation,
 } from './participant.server.ts';
-import { readReceiptSettings, saveReceiptSettings } from './receipts.server.ts';
-import { findRecipients } from './recipients.server.ts';
 
 /** Native clients have no separate list for requests, so they get all conversations. */
 const list =

@@ -1,6 +1,6 @@
+import { unreadCount } from '#domains/messages/inbox/inbox.server.ts';
 import { defineDomain } from '#server/domain.ts';
 import { hour, minute } from '#server/limits.ts';
-import { unreadCount } from './inbox.server.ts';
 import { messagesHandlers } from './messages.api.ts';
 import { pageOwnerHandlers } from './page-owner.api.ts';
 import { messageAttachments } from './photos.server.ts';

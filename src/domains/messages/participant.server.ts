@@ -1,10 +1,10 @@
 import type { SQL } from 'drizzle-orm';
+import { countUnread } from '#domains/messages/inbox/inbox.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
-import { countUnread } from './inbox.server.ts';
 import { typingSeconds } from './messages.rules.ts';
 import {
   markNotificationsRead,

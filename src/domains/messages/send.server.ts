@@ -1,4 +1,5 @@
 import type { PictureRow } from '#domains/media/media.views.server.ts';
+import { canReachOthers } from '#domains/messages/conversation/conversation.server.ts';
 import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
 import { blockedWith } from '#domains/policy/audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
@@ -6,7 +7,6 @@ import { now } from '#server/clock.ts';
 import type { Tx } from '#server/db.ts';
 import { forbidden, httpError, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
-import { canReachOthers } from './conversation.server.ts';
 import { attachPhotos } from './photos.server.ts';
 import { markNotificationsRead, ownConversations } from './visibility.server.ts';
 

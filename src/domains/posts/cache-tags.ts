@@ -1,5 +1,5 @@
 import type { PlainCommentModel } from '#domains/comments/comments.model.ts';
-import { visitorCommentsQuery } from '#domains/comments/visitor-pages.ts';
+import { visitorCommentsQuery } from '#domains/comments/thread/visitor-pages.ts';
 import { isContainerType } from '#lib/container-types.ts';
 import type { PostModel } from './posts.model.ts';
 

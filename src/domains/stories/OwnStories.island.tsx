@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { CirclePlus } from 'lucide';
 import { memo, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { AddStory } from '#domains/stories/compose/AddStory.island.tsx';
+import { StoryTiles } from '#domains/stories/tray/StoryTiles.tsx';
 import { replayChanges } from '#lib/bfcache-changes.ts';
 import { readIslandData, type IslandData } from '#lib/island-data.ts';
 import { onLive, type LiveSubject } from '#lib/live-events.ts';
 import { oneAtATime } from '#lib/one-at-a-time.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { AddStory } from './AddStory.island.tsx';
 import type { StoryModel } from './stories.model.ts';
 import { $groupChanges, readActive } from './stories.store.ts';
-import { StoryTiles } from './StoryTiles.tsx';
 
 export interface OwnStoriesProps {
   member: { id: number; displayname: string };

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import type { Member } from '#domains/policy/viewer.ts';
+import { createStory, storyFiles } from '#domains/stories/compose/new-story.server.ts';
+import { seenIn } from '#domains/stories/player/story-seen.rules.ts';
+import { listStories } from '#domains/stories/tray/tray.server.ts';
 import { originFor } from '#server/base-url.ts';
 import {
   handle,
@@ -8,7 +11,6 @@ import {
   type Handler,
   type UploadRequest,
 } from '#server/handle.ts';
-import { createStory, storyFiles } from './new-story.server.ts';
 import * as calls from './stories.calls.ts';
 import {
   browseInput,
@@ -24,8 +26,6 @@ import {
 } from './stories.schema.ts';
 import { deleteStory, listViewers, markSeen, muteOwner, readStories } from './stories.server.ts';
 import { storyFormView } from './stories.views.server.ts';
-import { seenIn } from './story-seen.rules.ts';
-import { listStories } from './tray.server.ts';
 
 const createStoryFromUpload = (
   member: Member,

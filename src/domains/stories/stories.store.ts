@@ -1,4 +1,11 @@
 import { atom, map } from 'nanostores';
+import {
+  cookieValue,
+  seenCookie,
+  seenDays,
+  seenIds,
+  withSeen,
+} from '#domains/stories/player/story-seen.rules.ts';
 import { onRestore, recordChange } from '#lib/bfcache-changes.ts';
 import { isolate } from '#lib/names.ts';
 import { RestError } from '#lib/rest.ts';
@@ -11,7 +18,6 @@ import {
   readStory,
 } from './stories.calls.ts';
 import { toStories, toTrayPage, type StoryGroupModel, type StoryModel } from './stories.model.ts';
-import { cookieValue, seenCookie, seenDays, seenIds, withSeen } from './story-seen.rules.ts';
 
 export type GroupChange = Partial<
   Pick<StoryGroupModel, 'storyId' | 'total' | 'isViewed' | 'isMuted'>

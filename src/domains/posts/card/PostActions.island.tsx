@@ -3,7 +3,7 @@ import { MessageCircle } from 'lucide';
 import { memo } from 'react';
 import { newCommentId } from '#domains/comments/comment-address.ts';
 import { readFeedComments } from '#domains/comments/comments.calls.ts';
-import { $openBoxes, $threads, toggleBox } from '#domains/comments/threads.store.ts';
+import { $openBoxes, $threads, toggleBox } from '#domains/comments/thread/threads.store.ts';
 import { likePost, postRef, unlikePost } from '#domains/posts/posts.calls.ts';
 import type { PostModel } from '#domains/posts/posts.model.ts';
 import { $postChanges, postSubject, reactToPost } from '#domains/posts/posts.store.ts';

@@ -7,7 +7,10 @@ import {
   readFeedComments,
 } from '#domains/comments/comments.calls.ts';
 import { toComment, toCommentPage, toPlainComment } from '#domains/comments/comments.model.ts';
-import { CommentThread, type CommentThreadProps } from '#domains/comments/CommentThread.island.tsx';
+import {
+  CommentThread,
+  type CommentThreadProps,
+} from '#domains/comments/thread/CommentThread.island.tsx';
 import { likePost, postRef, unlikePost } from '#domains/posts/posts.calls.ts';
 import { postSubject } from '#domains/posts/posts.store.ts';
 import { formCall } from '#lib/form-call.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
-import type { Writer } from '#domains/comments/thread.rules.ts';
+import type { Writer } from '#domains/comments/thread/thread.rules.ts';
 import { $blocked } from '#domains/policy/blocks.store.ts';
 import { HiddenPost } from '#domains/posts/hidden/HiddenPost.island.tsx';
 import { isListed, presentPost } from '#domains/posts/post-changes.ts';

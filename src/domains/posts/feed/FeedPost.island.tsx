@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { Writer } from '#domains/comments/thread.rules.ts';
+import type { Writer } from '#domains/comments/thread/thread.rules.ts';
 import { PostActions, toActions } from '#domains/posts/card/PostActions.island.tsx';
 import { PostCard } from '#domains/posts/card/PostCard.tsx';
 import { PostComments } from '#domains/posts/card/PostComments.island.tsx';
