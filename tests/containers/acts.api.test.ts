@@ -247,7 +247,7 @@ const actsOf: Record<Kind, Record<string, Act>> = {
       ],
     },
     'archive it': {
-      open: ['owner'],
+      ...removers(['owner']),
       call: ({ id }) => ['POST', `/groups/archive/${id}`, { archive: 0 }],
     },
   },

@@ -54,7 +54,7 @@ const kinds = {
 };
 
 test.each(['group', 'page'] as const)(
-  'they see the members of a closed %s, ban one and end the ban',
+  'they see the members of a closed %s, ban one and end the ban, archive it and open it',
   async (kind) => {
     const { path, front, log, bans } = await kinds[kind]();
     const desk = new PlainPage(server, mo);
@@ -79,6 +79,19 @@ test.each(['group', 'page'] as const)(
     await hers.open(path + log);
     expect(hers.text).toContain('as a moderator of the site banned');
     expect(hers.text).toContain('as a moderator of the site ended the ban of');
+
+    await desk.open(path + front);
+    await desk.press('Archive');
+    await desk.press(`Archive ${kind}`);
+    expect(desk.text).toContain('only they open it again');
+    await hers.open(path + log);
+    expect(hers.text).toContain('as a moderator of the site closed it');
+    await hers.open(path + front);
+    expect(hers.text).toContain('only they open it again');
+    expect(hers.buttons('Open again')).toHaveLength(0);
+    await desk.press('Open again');
+    await desk.press(`Open ${kind}`);
+    expect(desk.text).not.toContain('only they open it again');
 
     const his = new PlainPage(server, bo);
     await his.open(path + front);

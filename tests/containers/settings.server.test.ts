@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { setArchived } from '#domains/containers/archiving.server.ts';
 import { listAuditLog } from '#domains/containers/audit-log.server.ts';
 import { roles } from '#domains/containers/container-access.rules.ts';
 import { exportMembers, recordDownload } from '#domains/containers/csv-exports.server.ts';
@@ -100,6 +101,56 @@ test('readers are decided by the owner, the rest by staff who may edit', async (
   );
   expect(row).toEqual({ title: 'Old bakers', version: 2 });
 });
+
+test.each([
+  ['group', roles.owner],
+  ['page', roles.admin],
+] as const)(
+  'moderators of the site archive a %s, and only they open it again',
+  async (type, role) => {
+    const moderator = await addMember({ role: 'moderator' });
+    const container = await addContainer(owner, { type, visibility: 'members' });
+    const archive = (as: Member, isArchived: boolean) =>
+      setArchived(as, container, role, isArchived);
+    const read = async () => {
+      const [row] = await db.execute(sql`
+      select c.state, c.archived_at is not null as "isDated",
+        (
+          select array_agg(l.action order by l.entry_id)
+          from container_audit_log l
+          where l.type = c.type and l.id = c.id
+        ) as log,
+        (
+          select array_agg(l.action order by l.id)
+          from moderation_log l
+          where l.subject_type = c.type and l.subject_id = c.id and l.moderator_id = ${moderator.id}
+        ) as decisions
+      from containers c
+      where c.type = ${type} and c.id = ${container.id}`);
+      return row;
+    };
+    const refused = { code: 'unauthorized' };
+    await expect(archive(bo, true)).rejects.toMatchObject(refused);
+    await archive(moderator, true);
+    await archive(moderator, true);
+    await expect(archive(owner, false)).rejects.toMatchObject(refused);
+    await archive(moderator, false);
+    await archive(owner, true);
+    await expect(archive(moderator, false)).rejects.toMatchObject(refused);
+    // The site may archive an archive as well, so that its staff does not open it.
+    await archive(moderator, true);
+    await expect(archive(owner, false)).rejects.toMatchObject(refused);
+    expect(await read()).toEqual({
+      state: 'archived',
+      isDated: true,
+      log: ['site_archive', 'site_reopen', 'archive', 'site_archive'],
+      decisions: ['archived', 'reopened', 'archived'],
+    });
+    await db.execute(sql`
+    update containers set is_listed = false where type = ${type} and id = ${container.id}`);
+    await expect(archive(moderator, false)).rejects.toMatchObject({ code: 'no_record' });
+  },
+);
 
 test('only the owner lets everybody join what not everybody reads, after confirming it', async () => {
   for (const visibility of ['members', 'friends', 'friends_of_friends'] as const) {

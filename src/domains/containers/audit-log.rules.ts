@@ -31,6 +31,8 @@ const labels: Record<string, string> = {
   set_picture: 'changed the picture or cover',
   set_title: 'changed the title of',
   succession: 'handed it over to',
+  site_archive: 'as a moderator of the site closed it',
+  site_reopen: 'as a moderator of the site opened it again',
   site_ban: 'as a moderator of the site banned',
   site_remove: 'as a moderator of the site removed',
   site_unban: 'as a moderator of the site ended the ban of',

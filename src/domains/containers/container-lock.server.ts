@@ -27,6 +27,7 @@ export interface ContainerRef {
 
 export interface LockedContainer extends ContainerFacts, ContainerRef {
   memberCount: number;
+  isArchivedBySite: boolean;
   joinQuestions: string[];
 }
 
@@ -54,7 +55,7 @@ export async function lockContainer(tx: Tx, { type, id }: ContainerRef): Promise
       join_policy as "joinPolicy", post_policy as "postPolicy",
       comment_policy as "commentPolicy", invite_policy as "invitePolicy",
       photo_policy as "photoPolicy", newcomer_posts as "newcomerPosts", public_from as "publicFrom", member_count as "memberCount",
-      join_questions as "joinQuestions"
+      is_archived_by_site as "isArchivedBySite", join_questions as "joinQuestions"
     from containers
     where type = ${type} and id = ${id}
     for update`);

@@ -55,6 +55,8 @@ export interface ContainerRow extends Record<string, unknown> {
   createdAt: string;
   /** Null if the viewer may not see the owner, or there is none. */
   owner: MemberCard | null;
+  /** By moderators of the site, who alone open it again. */
+  isArchivedBySite: boolean;
   /** In the custody of the site, until somebody takes it over. */
   isOwnerless: boolean;
   /** False: the viewer only knows its front. */
@@ -125,7 +127,7 @@ export const containerColumns = (viewer: Viewer, isForReaders: SQL = sql`true`):
   c.comment_policy as "commentPolicy", c.join_questions as "joinQuestions",
   c.member_count as "memberCount", c.request_count as "requestCount", ${containerTotal(sql`c`, 'views')} as "viewCount",
   c.created_at::text as "createdAt", ${memberCard(viewer, sql`c.owner_id`)} as owner,
-  c.owner_id is null as "isOwnerless",
+  c.owner_id is null as "isOwnerless", c.is_archived_by_site as "isArchivedBySite",
   ${readableContainer(viewer, sql`c`)} as "isReadable",
   ${membersReadable(viewer, sql`c`, isForReaders)} as "isMemberListShown",
   case

@@ -82,6 +82,8 @@ export const containers = pgTable(
     joinQuestions: jsonb('join_questions').$type<string[]>().notNull().default([]),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     archivedAt: timestamptz('archived_at'),
+    /** By moderators of the site: only they open it again. */
+    isArchivedBySite: boolean('is_archived_by_site').notNull().default(false),
     /** In custody, which archives it: the state that a new owner has it in again. */
     stateBeforeCustody: text('state_before_custody', { enum: containerStates }),
     /** When the visibility was last widened: once in 30 days. */

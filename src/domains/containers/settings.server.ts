@@ -154,24 +154,6 @@ export async function writeSettings(
   if (isWidened) await enqueue(tx, widenedQueue, { type, id, actorId: member.id });
 }
 
-/** Archives an open container, or opens an archived one; in custody only a new owner opens it. */
-export async function setArchived(
-  { tx, container }: Change,
-  member: Member,
-  isArchived: boolean,
-): Promise<void> {
-  const { type, id, state, ownerId } = container;
-  if ((state !== 'open' && state !== 'archived') || ownerId === null)
-    throw invalid('It can neither be archived nor opened now.');
-  if (isArchived === (state === 'archived')) return;
-  await tx.execute(sql`
-    update containers
-    set state = ${isArchived ? 'archived' : 'open'},
-      archived_at = ${isArchived ? now() : sql`null`}
-    where type = ${type} and id = ${id}`);
-  await writeAuditEntry(tx, container, member.id, { action: isArchived ? 'archive' : 'reopen' });
-}
-
 const atOnce = 1_000;
 
 /**

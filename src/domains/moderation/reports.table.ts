@@ -85,6 +85,8 @@ export const moderationLog = pgTable(
         'member_ban',
         'member_unban',
         'members_viewed',
+        'archived',
+        'reopened',
         // Categories and packages, by administrators.
         'created',
         'changed',

@@ -171,8 +171,8 @@ export const editHandlers: Handler[] = [
     editShapes.archiveInput,
     noContentWith(editShapes.archivedAnswer),
     async (member, { id, archive }) => {
-      await changes.archiveGroup(member, id, archive === 1);
-      return { closed: archive as 0 | 1 };
+      const isArchived = await changes.archiveGroup(member, id, archive === 1);
+      return { closed: isArchived ? 1 : 0 };
     },
     {
       form: { done: 'Your changes were saved.' },

@@ -1,4 +1,5 @@
 import { removeActivity, shareActivity } from '#domains/activities/share-activity.server.ts';
+import { setArchived } from '#domains/containers/archiving.server.ts';
 import {
   isForSite,
   roles,
@@ -6,14 +7,9 @@ import {
   type PostPolicy,
   type Visibility,
 } from '#domains/containers/container-access.rules.ts';
-import { changeContainer } from '#domains/containers/container-lock.server.ts';
 import { deleteContainer } from '#domains/containers/deletion.server.ts';
 import { createContainer } from '#domains/containers/ownership.server.ts';
-import {
-  setArchived,
-  writeSettings,
-  type ContainerSettings,
-} from '#domains/containers/settings.server.ts';
+import { writeSettings, type ContainerSettings } from '#domains/containers/settings.server.ts';
 import { changeAsEditor } from '#domains/containers/staff.server.ts';
 import { groupCreatedActivity } from '#domains/groups/group-activity.server.ts';
 import { groupQuota } from '#domains/groups/groups.rules.ts';
@@ -165,11 +161,8 @@ export const editGroup = (
   });
 
 /** Archives a group, which can then be read, left and exported only, or opens it again. */
-export const archiveGroup = (member: Member, id: number, isArchived: boolean): Promise<void> =>
-  changeContainer(member, groupRef(id), (change) => {
-    if (change.membership?.role !== roles.owner) throw forbidden();
-    return setArchived(change, member, isArchived);
-  });
+export const archiveGroup = (member: Member, id: number, isArchived: boolean): Promise<boolean> =>
+  setArchived(member, groupRef(id), roles.owner, isArchived);
 
 /** Deletes a group with all that belongs to it; the owner enters the password again. */
 export const deleteGroup = (

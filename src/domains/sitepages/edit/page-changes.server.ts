@@ -1,17 +1,15 @@
 import { removeActivity } from '#domains/activities/share-activity.server.ts';
+import { setArchived } from '#domains/containers/archiving.server.ts';
 import {
   isForSite,
+  roles,
   type PostPolicy,
   type Visibility,
 } from '#domains/containers/container-access.rules.ts';
 import type { Change } from '#domains/containers/container-lock.server.ts';
 import { deleteContainer } from '#domains/containers/deletion.server.ts';
 import { createContainer } from '#domains/containers/ownership.server.ts';
-import {
-  setArchived,
-  writeSettings,
-  type ContainerSettings,
-} from '#domains/containers/settings.server.ts';
+import { writeSettings, type ContainerSettings } from '#domains/containers/settings.server.ts';
 import { proposeSlug } from '#domains/containers/slugs.rules.ts';
 import { writeSlug } from '#domains/containers/slugs.server.ts';
 import { changeAsEditor, writeAuditEntry } from '#domains/containers/staff.server.ts';
@@ -182,8 +180,7 @@ export const changeAsAdmin = <Result>(
   member: Member,
   id: number,
   work: (change: Change) => Promise<Result>,
-  options: { whileArchived?: boolean } = {},
-): Promise<Result> => changeAsEditor(member, pageRef(id), work, options);
+): Promise<Result> => changeAsEditor(member, pageRef(id), work);
 
 /** `column = value` for the fields that are given. */
 const assignments = (columns: Array<[name: string, value: unknown]>) =>
@@ -271,16 +268,7 @@ function changedSettings(
 
 /** Archives an open page, or opens an archived one. Returns whether it is closed now. */
 export const closePage = (member: Member, id: number): Promise<boolean> =>
-  changeAsAdmin(
-    member,
-    id,
-    async (change) => {
-      const isClosed = change.container.state !== 'archived';
-      await setArchived(change, member, isClosed);
-      return isClosed;
-    },
-    { whileArchived: true },
-  );
+  setArchived(member, pageRef(id), roles.admin);
 
 /**
  * Publishes a draft; the feed announces it once. If the site approves pages, it waits instead, and

@@ -1,0 +1,1 @@
+ALTER TABLE "containers" ADD COLUMN "is_archived_by_site" boolean DEFAULT false NOT NULL;
