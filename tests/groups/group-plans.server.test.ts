@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { groupsStatement } from '#domains/groups/browse/group-list.server.ts';
 import { listGroupPhotos } from '#domains/groups/photos/group-photos.server.ts';
-import { listVideos } from '#domains/lightbox/video-list.server.ts';
+import { listVideos } from '#domains/lightbox/videos/video-list.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { discussedStatement } from '#domains/posts/discussed/discussed-posts.server.ts';
 import { db } from '#server/db.ts';

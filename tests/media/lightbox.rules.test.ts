@@ -6,7 +6,7 @@ import {
   playPath,
 } from '#domains/lightbox/lightbox-route.rules.ts';
 import { countsLine, itemTitle } from '#domains/lightbox/lightbox.rules.ts';
-import { lengthText } from '#domains/lightbox/VideoGrid.tsx';
+import { lengthText } from '#domains/lightbox/videos/VideoGrid.tsx';
 
 test.each([
   '/posts/42/photo/7',

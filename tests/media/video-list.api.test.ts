@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { listVideos } from '#domains/lightbox/video-list.server.ts';
+import { listVideos } from '#domains/lightbox/videos/video-list.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';

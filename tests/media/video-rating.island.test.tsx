@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { VideoRating } from '#domains/lightbox/VideoRating.island.tsx';
+import { VideoRating } from '#domains/lightbox/videos/VideoRating.island.tsx';
 import { commands, mount, page } from '../support/islands/island.tsx';
 
 const rated = { rating: 4.5, count: 2, own: 3, isOwn: false };

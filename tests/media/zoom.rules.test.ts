@@ -11,7 +11,7 @@ import {
   swipeOf,
   zoomTo,
   type View,
-} from '#domains/lightbox/zoom.rules.ts';
+} from '#domains/lightbox/zoom/zoom.rules.ts';
 
 const view = (stage: [number, number], picture: [number, number]): View => ({
   stage: { width: stage[0], height: stage[1] },

@@ -2,6 +2,8 @@ import { useStore } from '@nanostores/react';
 import { memo, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CommentPage } from '#domains/comments/comments.model.ts';
 import type { Writer } from '#domains/comments/thread/thread.rules.ts';
+import { useZoom, zoomKeys } from '#domains/lightbox/zoom/use-zoom.ts';
+import type { Swipe } from '#domains/lightbox/zoom/zoom.rules.ts';
 import { replayChanges } from '#lib/bfcache-changes.ts';
 import { readIslandData, type IslandData } from '#lib/island-data.ts';
 import type { ServedForm } from '#lib/served-form.ts';
@@ -17,8 +19,6 @@ import { LightboxFrame } from './LightboxFrame.tsx';
 import { LightboxProblem } from './LightboxProblem.tsx';
 import { LightboxSlide } from './LightboxSlide.tsx';
 import { LightboxTools } from './LightboxTools.tsx';
-import { useZoom, zoomKeys } from './use-zoom.ts';
-import type { Swipe } from './zoom.rules.ts';
 
 export interface LightboxProps {
   route: LightboxRoute;

@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { subjectReactors } from '#domains/comments/subject-calls.ts';
 import { $threads } from '#domains/comments/thread/threads.store.ts';
+import { VideoMenu } from '#domains/lightbox/videos/VideoMenu.island.tsx';
+import { VideoRating } from '#domains/lightbox/videos/VideoRating.island.tsx';
 import type { VideoWords } from '#domains/media/videos/video.rules.ts';
 import { reactionCall } from '#domains/reactions/reaction-call.ts';
 import { ReactionPicker } from '#domains/reactions/ReactionPicker.tsx';
@@ -14,8 +16,6 @@ import { closedPath, videosPath, type LightboxRoute } from './lightbox-route.rul
 import { countsLine, isOfComment, shareOf } from './lightbox.rules.ts';
 import { LightboxComments, type LightboxCommentsProps } from './LightboxComments.island.tsx';
 import { CommentLink, LightboxPanel } from './LightboxPanel.tsx';
-import { VideoMenu } from './VideoMenu.island.tsx';
-import { VideoRating } from './VideoRating.island.tsx';
 
 /** The panel for members: it can be answered, and its numbers follow. */
 interface LightboxAboutProps extends LightboxCommentsProps {

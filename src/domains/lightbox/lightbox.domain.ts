@@ -1,3 +1,4 @@
+import { videoListHandlers } from '#domains/lightbox/videos/video-list.api.ts';
 import { defineDomain } from '#server/domain.ts';
 import {
   photoSubject,
@@ -6,7 +7,6 @@ import {
 } from './attachment-sources.server.ts';
 import { commentAttachments, reportedCommentAttachments } from './comment-photos.server.ts';
 import { lightboxHandlers } from './lightbox.api.ts';
-import { videoListHandlers } from './video-list.api.ts';
 
 export const lightboxDomain = defineDomain({
   name: 'lightbox',

@@ -1,10 +1,10 @@
+import type { RatingAnswer } from '#domains/lightbox/videos/video-list.schema.ts';
 import { uploadedVideo } from '#domains/media/videos/video.rules.ts';
 import type { Reactions } from '#domains/reactions/reactions.rules.ts';
 import type { SubjectType } from '#domains/reactions/reactions.schema.ts';
 import { fromWireType, type ItemType } from '#lib/wire-names.ts';
 import type { OwnerType } from './lightbox-route.rules.ts';
 import type { LightboxItem, LightboxSet, Photo, Video } from './lightbox.schema.ts';
-import type { RatingAnswer } from './video-list.schema.ts';
 
 type Picture = LightboxItem['picture'];
 

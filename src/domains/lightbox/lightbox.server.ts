@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { commentCount } from '#domains/comments/comment-rows.server.ts';
+import { ratingOf } from '#domains/lightbox/videos/ratings.server.ts';
 import { composedForMembers } from '#domains/policy/audience.server.ts';
 import { avatarFor } from '#domains/policy/profile-audience.server.ts';
 import type { Viewer } from '#domains/policy/viewer.ts';
@@ -12,7 +13,6 @@ import type { LightboxRoute, OwnerType } from './lightbox-route.rules.ts';
 import { setOf, setOfOne, type AttachmentSet } from './lightbox-sets.server.ts';
 import type { LightboxSet, Photo } from './lightbox.schema.ts';
 import { lightboxItemView, photoView, type ItemRow } from './lightbox.views.server.ts';
-import { ratingOf } from './ratings.server.ts';
 import { countView } from './view-count.server.ts';
 
 /** Number of items loaded before and after the opened one. */

@@ -1,3 +1,4 @@
+import type { Rating } from '#domains/lightbox/videos/ratings.server.ts';
 import type { VideoDetails } from '#domains/media/media.table.ts';
 import { imageView, videoAddress, type PictureRow } from '#domains/media/media.views.server.ts';
 import { statusOf, uploadedVideo } from '#domains/media/videos/video.rules.ts';
@@ -17,7 +18,6 @@ import type { Flag, MenuItem } from '#lib/shapes.ts';
 import { toWireType, wireSubject } from '#lib/wire-names.ts';
 import { lightboxPath, type LightboxRoute, type OwnerType } from './lightbox-route.rules.ts';
 import type { LightboxItem, Photo, Video } from './lightbox.schema.ts';
-import type { Rating } from './ratings.server.ts';
 
 /** A picture or video row, already limited to what the viewer may see. */
 export interface ItemRow extends Omit<MemberCard, 'id'> {

@@ -1,5 +1,5 @@
 import { listAlbums } from '#domains/albums/album-list.server.ts';
-import { listVideos } from '#domains/lightbox/video-list.server.ts';
+import { listVideos } from '#domains/lightbox/videos/video-list.server.ts';
 import type { Viewer } from '#domains/policy/viewer.ts';
 
 export interface TabCounts {

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, X } from 'lucide';
 import { useRef, useState } from 'react';
 import { LightboxSlide } from '#domains/lightbox/LightboxSlide.tsx';
 import { LightboxTools } from '#domains/lightbox/LightboxTools.tsx';
-import { useZoom, zoomKeys } from '#domains/lightbox/use-zoom.ts';
+import { useZoom, zoomKeys } from '#domains/lightbox/zoom/use-zoom.ts';
 import type { MessageModel } from '#domains/messages/messages.model.ts';
 import { FullscreenDialog } from '#ui/FullscreenDialog.tsx';
 import { Icon } from '#ui/Icon.tsx';

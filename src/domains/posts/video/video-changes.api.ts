@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import * as calls from '#domains/lightbox/videos.calls.ts';
+import * as calls from '#domains/lightbox/videos/videos.calls.ts';
 import {
   deleteVideoInput,
   editVideoInput,

@@ -1,4 +1,4 @@
-import { createPendingVideo } from '#domains/lightbox/pending-video.server.ts';
+import { createPendingVideo } from '#domains/lightbox/videos/pending-video.server.ts';
 import { findEmbed } from '#domains/media/videos/embeds.ts';
 import { addVideo, storeVideo, type StoredVideo } from '#domains/media/videos/videos.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';

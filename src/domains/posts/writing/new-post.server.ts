@@ -1,4 +1,4 @@
-import { claimPendingVideo } from '#domains/lightbox/pending-video.server.ts';
+import { claimPendingVideo } from '#domains/lightbox/videos/pending-video.server.ts';
 import { maxPhotos } from '#domains/media/media.rules.ts';
 import { addPhotos, storePhotos } from '#domains/media/photos.server.ts';
 import { photoFields, photosOf } from '#domains/media/uploaded-photos.server.ts';

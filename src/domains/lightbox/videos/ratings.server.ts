@@ -1,9 +1,9 @@
 import type { SQL } from 'drizzle-orm';
+import { attachedMedia, isMedia } from '#domains/lightbox/attachment-sources.server.ts';
 import { isMember, type Member, type SqlViewer } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
-import { attachedMedia, isMedia } from './attachment-sources.server.ts';
 
 export interface Rating {
   /** The average, to one decimal. */

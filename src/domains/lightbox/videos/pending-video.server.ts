@@ -1,3 +1,5 @@
+import type { Video } from '#domains/lightbox/lightbox.schema.ts';
+import { unattachedView } from '#domains/lightbox/lightbox.views.server.ts';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
 import {
   addVideo,
@@ -9,8 +11,6 @@ import { now } from '#server/clock.ts';
 import type { Tx } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
-import type { Video } from './lightbox.schema.ts';
-import { unattachedView } from './lightbox.views.server.ts';
 
 interface VideoText {
   title: string;

@@ -1,8 +1,8 @@
+import { videoView } from '#domains/lightbox/lightbox.views.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { noInput } from '#lib/fields.ts';
 import { originFor } from '#server/base-url.ts';
 import { handle, handlePublic, type Handler } from '#server/handle.ts';
-import { videoView } from './lightbox.views.server.ts';
 import { rateVideo } from './ratings.server.ts';
 import {
   browseVideosInput,

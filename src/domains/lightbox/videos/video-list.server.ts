@@ -1,10 +1,10 @@
 import type { SQL } from 'drizzle-orm';
 import { checkReadable, findContainerKind } from '#domains/containers/container-kinds.server.ts';
+import { videosOf, type SetOwner } from '#domains/lightbox/lightbox-sets.server.ts';
+import { readItemPage, type ItemPage } from '#domains/lightbox/lightbox.server.ts';
 import type { Member, Viewer } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
-import { videosOf, type SetOwner } from './lightbox-sets.server.ts';
-import { readItemPage, type ItemPage } from './lightbox.server.ts';
 import type { VideoOrder } from './video-list.schema.ts';
 
 export interface VideoQuery {

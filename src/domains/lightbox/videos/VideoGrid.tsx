@@ -1,11 +1,11 @@
 import { Film, Play } from 'lucide';
 import type { ReactNode } from 'react';
+import type { VideoModel } from '#domains/lightbox/lightbox.model.ts';
 import { videoStatus } from '#domains/media/videos/video.rules.ts';
 import { fullDate, parseWire, timestampLabel } from '#lib/dates.ts';
 import { counted, shorten } from '#lib/text.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Picture } from '#ui/Picture.tsx';
-import type { VideoModel } from './lightbox.model.ts';
 import '#ui/tiles.css';
 import './VideoGrid.css';
 

@@ -1,8 +1,8 @@
+import { toRating, type RatingModel } from '#domains/lightbox/lightbox.model.ts';
 import type { VideoWords } from '#domains/media/videos/video.rules.ts';
 import { RestError } from '#lib/rest.ts';
 import { toastOnNextScreen } from '#ui/flash-toast.ts';
 import { toast } from '#ui/toast.ts';
-import { toRating, type RatingModel } from './lightbox.model.ts';
 import {
   deleteVideo as deleteCall,
   editVideo as editCall,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { video } from '#domains/lightbox/lightbox.schema.ts';
 import { containerTypes } from '#lib/container-types.ts';
 import { idField, itemTypeField, limitField, lineField, pageField } from '#lib/fields.ts';
 import { flag } from '#lib/shapes.ts';
-import { video } from './lightbox.schema.ts';
 
 /** Orders of a list, by our words. */
 const orders = {

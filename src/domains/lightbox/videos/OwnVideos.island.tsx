@@ -1,7 +1,7 @@
 import { memo, useEffect, useState } from 'react';
+import { videosPath } from '#domains/lightbox/lightbox-route.rules.ts';
 import type { VideoWords } from '#domains/media/videos/video.rules.ts';
 import { showFlashToast } from '#ui/flash-toast.ts';
-import { videosPath } from './lightbox-route.rules.ts';
 import { nameOfVideo, VideoGrid, type VideoGridProps } from './VideoGrid.tsx';
 import { VideoMenu } from './VideoMenu.island.tsx';
 import './OwnVideos.css';

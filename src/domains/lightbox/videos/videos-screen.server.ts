@@ -1,8 +1,8 @@
+import { playPath } from '#domains/lightbox/lightbox-route.rules.ts';
+import type { SetOwner } from '#domains/lightbox/lightbox-sets.server.ts';
+import { toVideo } from '#domains/lightbox/lightbox.model.ts';
+import { toLightboxRoute, videoView } from '#domains/lightbox/lightbox.views.server.ts';
 import type { Viewer } from '#domains/policy/viewer.ts';
-import { playPath } from './lightbox-route.rules.ts';
-import type { SetOwner } from './lightbox-sets.server.ts';
-import { toVideo } from './lightbox.model.ts';
-import { toLightboxRoute, videoView } from './lightbox.views.server.ts';
 import { listVideos } from './video-list.server.ts';
 import type { VideoGridProps } from './VideoGrid.tsx';
 
