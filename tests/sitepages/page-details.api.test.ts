@@ -131,6 +131,9 @@ test('admins order the tabs, and a hidden one stays at its position', async () =
   await addToPage(owner, id, other, 'moderator');
   expect((await set({ name: 'photos', move: 'up' }, other)).status).toBe(401);
   expect((await set({ name: 'photos', move: 'left' })).status).toBe(400);
+  // These have no tab to hide.
+  for (const name of ['discussions', 'events'])
+    expect((await set({ name, enabled: 0 })).status, name).toBe(400);
 });
 
 describe('a deleted category', () => {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { deleteRows } from '#domains/containers/deletion.server.ts';
 import { findVisibleMedia } from '#domains/lightbox/attachment-sources.server.ts';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
+import { pagePhotosHandlers } from '#domains/sitepages/photos/page-photos.api.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
@@ -323,4 +324,25 @@ describe('members do not see which admin added a photo', () => {
     expect(body.albumPhotos).toEqual([expect.objectContaining({ photo_id: photo })]);
     expect(text).not.toContain(owner.displayname);
   });
+});
+
+test('the picture of a page is a photo of it, which its apps count', async () => {
+  const { page } = await addShown();
+  const form = formOf({ photo: fixture('square.jpg') });
+  const { body } = await send('POST', `/sitepage/photo/${page}`, {}, { as: owner, form });
+  const { photo_id } = body.response;
+  const album = await db.execute<{ type: string }>(sql`
+    select a.type
+    from album_photos p
+    join albums a on a.id = p.album_id
+    where p.media_id = ${photo_id} and a.container_id = ${page}`);
+  expect(album).toMatchObject([{ type: 'profile' }]);
+  const apps = (await call(owner, 'GET', `/sitepage/apps/${page}`)).body.response;
+  const counts = apps.map(({ name, count }: { name: string; count: number }) => [name, count]);
+  expect(Object.fromEntries(counts)).toMatchObject({ photos: 2, videos: 0, reviews: 0 });
+});
+
+test('after the deletion of an album the photos of its page are shown', () => {
+  const { form } = pagePhotosHandlers.find(({ call: { path } }) => path.includes('deletealbum'))!;
+  expect(form!.next!(undefined as never, { page_id: 5 } as never)).toBe('/pages/page/5/photos');
 });

@@ -186,4 +186,7 @@ test('reviews are read in the order of the reader', async () => {
   expect(his.text).not.toContain('Review deleted.');
   await his.press('Delete review');
   expect(his.text).toContain('Review deleted.');
+  // The dashboard opens with a screen for moderators.
+  await his.open(`/pages/page/${id}/dashboard`);
+  expect(his.path).toBe(`/pages/page/${id}/dashboard/admin/requests`);
 });

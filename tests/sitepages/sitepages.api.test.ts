@@ -12,6 +12,7 @@ import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { consume } from '#server/limits.ts';
 import { sql } from '#server/sql.ts';
+import { addMembership } from '../containers/container-world.ts';
 import {
   addMember,
   befriend,
@@ -163,10 +164,15 @@ describe('a page', () => {
     const feed = async () =>
       (await call(other, 'GET', '/advancedactivity/feeds', { limit: 50 })).text;
     expect(await feed()).not.toContain('Quiet start');
-    await call(owner, 'POST', `/sitepage/publish/${id}`);
+    const admin = await addMember();
+    await addMembership({ type: 'page', id }, admin, { role: 20 });
+    await call(admin, 'POST', `/sitepage/publish/${id}`);
     await call(owner, 'POST', `/sitepage/publish/${id}`);
     expect((await feed()).split('sitepage_new').length).toBeGreaterThan(1);
     expect(await feed()).toContain('Quiet start');
+    const announced = await db.execute<{ authorId: number }>(sql`
+      select author_id as "authorId" from posts where type = 'sitepage_new' and item_id = ${id}`);
+    expect(announced.map(({ authorId }) => Number(authorId))).toEqual([owner.id]);
   });
 });
 
@@ -618,6 +624,11 @@ describe('statistics', () => {
       call(as, 'GET', '/sitepages/statistics', { page_id: id, ...fields });
     const { body } = await read();
     expect(body.totals).toMatchObject({ views: 1, members: 2, followers: 2, posts: 0 });
+    // The totals are of all time.
+    await db.execute(sql`
+      update container_totals set comments = 7 where type = 'page' and id = ${id}`);
+    const all = (await read()).body;
+    expect([all.totals.comments, all.series.at(-1).comments]).toEqual([7, 0]);
     expect(body.series).toHaveLength(30);
     expect(body.series.at(-1)).toMatchObject({ views: 2, viewers: 1, members: 2 });
     expect((await read({ type: 'reports', chunk: 'month' })).body.rows.length).toBeGreaterThan(20);

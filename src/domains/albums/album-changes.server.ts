@@ -213,7 +213,7 @@ export async function keepInContainerAlbum(
   container: ContainerRef,
   type: 'profile' | 'cover',
   photos: StoredPhoto[],
-): Promise<void> {
+): Promise<PictureRow[]> {
   const { speaksForItself = false } = findContainerKind(container.type) ?? {};
   const [album] = await tx.execute<{ id: number }>(sql`
     insert into albums (
@@ -229,7 +229,9 @@ export async function keepInContainerAlbum(
       and container_id is not null
     do update set modified_at = excluded.modified_at
     returning id`);
-  await attachPhotos(tx, album!.id, await addPhotos(tx, member.id, photos));
+  const added = await addPhotos(tx, member.id, photos);
+  await attachPhotos(tx, album!.id, added);
+  return added;
 }
 
 export async function editAlbum(

@@ -16,19 +16,25 @@ import type { UploadedFile } from '#server/uploads/uploads.ts';
  * Sets the picture or the cover of a container. The whole photo goes to its album, if the kind has
  * albums.
  * @param folder a temporary folder, removed by the caller
+ * @returns the id of that photo, 0 without albums
  */
 export async function saveContainerPicture(
   member: Member,
   ref: ContainerRef,
   kind: PictureKind,
   { files: [file], folder }: { files: UploadedFile[]; folder: string },
-): Promise<void> {
+): Promise<number> {
+  let photoId = 0;
   if (!file) throw invalid('No photo(s) selected!', 'photo');
   await setContainerPicture(member, ref, kind, file.path, async () => {
     if (!findContainerKind(ref.type)?.photos) return nothing;
     const photos = await storePhotos([{ path: file.path, kind: file.kind as StoredKind }], folder);
-    return (tx) => keepInContainerAlbum(tx, member, ref, kind, photos);
+    return async (tx) => {
+      const [photo] = await keepInContainerAlbum(tx, member, ref, kind, photos);
+      photoId = Number(photo!.id);
+    };
   });
+  return photoId;
 }
 
 /** The pictures of a container, for those who may change them. */

@@ -142,12 +142,12 @@ export const editHandlers: Handler[] = [
     editShapes.photoInput,
     editShapes.photoAnswer,
     async (member, { id }, request) => {
-      await saveContainerPicture(member, pageRef(id), 'profile', request);
+      const photo_id = await saveContainerPicture(member, pageRef(id), 'profile', request);
       const { image, image_icon, image_profile, image_normal } = pageView(
         await readPage(member, id),
         originFor(request),
       );
-      return { response: { photo_id: id, image, image_icon, image_profile, image_normal } };
+      return { response: { photo_id, image, image_icon, image_profile, image_normal } };
     },
     { summary: 'Change the picture of an own page', needs: [['photo']] },
   ),

@@ -285,7 +285,7 @@ export const publishPage = (member: Member, id: number): Promise<boolean> =>
       return true;
     }
     await tx.execute(sql`update containers set state = 'open' where type = 'page' and id = ${id}`);
-    await announcePage(tx, id, member.id);
+    await announcePage(tx, id, container.ownerId!);
     await writeAuditEntry(tx, container, member.id, { action: 'publish' });
     return false;
   });

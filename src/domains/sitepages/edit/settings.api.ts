@@ -1,4 +1,6 @@
-import { readPageAsStaff } from '#domains/sitepages/one-page.server.ts';
+import { photosOfContainer, videosOf } from '#domains/lightbox/lightbox-sets.server.ts';
+import { countItems } from '#domains/lightbox/lightbox.server.ts';
+import { pageRef, readPageAsStaff } from '#domains/sitepages/one-page.server.ts';
 import * as calls from '#domains/sitepages/sitepages.calls.ts';
 import {
   hasApp,
@@ -61,7 +63,13 @@ export const settingsHandlers: Handler[] = [
     settingsShapes.appsAnswer,
     async (member, { id }) => {
       const row = await readPageAsStaff(member, id);
+      const [photos, videos] = await Promise.all([
+        countItems(photosOfContainer(member, pageRef(id))),
+        countItems(videosOf(member, { owner: pageRef(id), withEmbedded: true })),
+      ]);
       const counts: Partial<Record<(typeof pageApps)[number], number>> = {
+        photos,
+        videos,
         reviews: row.reviewCount,
         discussions: row.postCount,
       };

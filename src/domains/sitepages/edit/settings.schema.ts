@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageActions, pageApps } from '#domains/sitepages/sitepages.rules.ts';
+import { pageActions, pageApps, switchableApps } from '#domains/sitepages/sitepages.rules.ts';
 import { flagField, idField } from '#lib/fields.ts';
 import { flag, formField } from '#lib/shapes.ts';
 
@@ -32,7 +32,9 @@ export const appsAnswer = z.object({
 export type AppsAnswer = z.output<typeof appsAnswer>;
 export const setAppInput = z.object({
   id: idField,
-  name: z.enum(pageApps, 'This tab is not known.'),
+  name: z
+    .enum(pageApps, 'This tab is not known.')
+    .refine((name) => switchableApps.includes(name), 'This part is always shown.'),
   /** Absent: shown or hidden as before. */
   enabled: flagField.optional(),
   /** One place to the front or the back among the tabs. */

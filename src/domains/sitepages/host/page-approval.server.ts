@@ -20,7 +20,7 @@ import { sql } from '#server/sql.ts';
 
 const site = () => viewerFromColumn(sql`0::bigint`);
 
-/** The feed announces a page once. */
+/** The feed announces a page once, in the name of its owner, whoever publishes or approves it. */
 export async function announcePage(tx: Tx, id: number, ownerId: number): Promise<void> {
   const isFirst = await tx.execute(sql`
     update sitepages set is_announced = true where id = ${id} and not is_announced returning 1`);

@@ -13,6 +13,7 @@ import { deletePhoto, editPhoto, listPhotos } from '#domains/albums/album-photos
 import { readWritten, writePhotos } from '#domains/albums/upload.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { pageRef, readOpenPage } from '#domains/sitepages/one-page.server.ts';
+import { pagePath } from '#domains/sitepages/page-paths.ts';
 import { mayAddPagePhotos } from '#domains/sitepages/sitepages.rules.ts';
 import { originFor } from '#server/base-url.ts';
 import { handle, handleUpload, noContent, type Handler } from '#server/handle.ts';
@@ -128,7 +129,7 @@ export const pagePhotosHandlers: Handler[] = [
       await deleteAlbum(member, album_id);
     },
     {
-      form: { done: 'Album deleted.', next: () => '/pages/my-pages' },
+      form: { done: 'Album deleted.', next: (_, { page_id }) => pagePath(page_id, 'photos') },
       summary: 'Delete an album of an own page with its photos',
     },
   ),

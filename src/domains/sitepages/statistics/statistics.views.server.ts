@@ -2,13 +2,12 @@ import type { PageStatistics } from './page-statistics.server.ts';
 import { type StatisticsAnswer } from './statistics.schema.ts';
 
 export function statisticsView({ page, series }: PageStatistics): StatisticsAnswer {
-  const sum = (name: 'comments') => series.reduce((total, row) => total + row[name], 0);
   return {
     page_id: page.id,
     totals: {
       views: page.viewCount,
       likes: page.likeCount,
-      comments: sum('comments'),
+      comments: page.commentCount,
       followers: page.followerCount,
       members: page.memberCount,
       reviews: page.reviewCount,
