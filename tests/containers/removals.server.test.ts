@@ -1,10 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
+import { createAlbum, deleteAlbum } from '#domains/albums/album-changes.server.ts';
+import { deletePhoto } from '#domains/albums/album-photos.server.ts';
+import { deleteComment } from '#domains/comments/comments.server.ts';
+import { auditLabel } from '#domains/containers/audit-log.rules.ts';
 import { listAuditLog } from '#domains/containers/audit-log.server.ts';
 import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
 import { banMember, removeMember, unbanMember } from '#domains/containers/removals.server.ts';
 import { listMembers } from '#domains/groups/membership/group-members.server.ts';
 import { listNotifications } from '#domains/notifications/notifications.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { deletePost } from '#domains/posts/posts.server.ts';
 import { followPage } from '#domains/sitepages/membership/page-membership.server.ts';
 import { moveClock } from '#server/clock.ts';
 import { db } from '#server/db.ts';
@@ -13,7 +18,7 @@ import { sql } from '#server/sql.ts';
 import { addGroup } from '../groups/group-world.ts';
 import { addPage } from '../sitepages/page-world.ts';
 import { addMember } from '../support/people.ts';
-import { addContainer, addMembership } from './container-world.ts';
+import { addContainer, addContainerPost, addMembership } from './container-world.ts';
 
 // Removing and banning, by staff and by moderators of the site.
 
@@ -122,3 +127,54 @@ test.each(['removal', 'ban'] as const)('a %s withdraws the notice of following',
   else await removeMember(owner, page, bo.id);
   expect(await notices()).toEqual([]);
 });
+
+test.each(['page', 'group'] as const)(
+  'the log of a %s names whose posts, comments and photos its staff deletes, not what authors delete',
+  async (type) => {
+    const ref = type === 'page' ? { type, id: await addPage(owner) } : await addContainer(owner);
+    const officer = await addMember({ name: 'Ole' });
+    await addMembership(ref, bo);
+    await addMembership(ref, officer, { role: 20 });
+    const comment = async (post: number, as: Member) => {
+      const [row] = await db.execute<{ id: number }>(sql`
+        insert into comments (subject_type, subject_id, author_id, body)
+        values ('post', ${post}, ${as.id}, 'Hm')
+        returning id`);
+      return row!.id;
+    };
+    // Bo deletes what he wrote, and the comment of somebody else on his own post.
+    const first = await addContainerPost(ref, bo);
+    await deleteComment(bo, await comment(first, bo));
+    await deleteComment(bo, await comment(first, officer));
+    await deletePost(bo, first);
+    expect(await audited(ref)).toEqual([]);
+    const second = await addContainerPost(ref, bo);
+    await deleteComment(officer, await comment(second, bo));
+    await deletePost(officer, second);
+    await deletePost(moderator, await addContainerPost(ref, bo));
+    const album = await db.transaction((tx) => createAlbum(tx, officer, { title: 'Harbour' }, ref));
+    const [photo] = await db.execute<{ id: number }>(sql`
+      with picture as (
+        insert into media (
+          owner_id, kind, content_hash, mime_type, byte_length, width, height, variant_widths,
+          placeholder
+        )
+        values (${officer.id}, 'photo', 'x', 'image/webp', 1, 1, 1, '{}', '')
+        returning id
+      )
+      insert into album_photos (album_id, media_id, position)
+      select ${album}, id, 0 from picture
+      returning media_id as id`);
+    await deletePhoto(owner, photo!.id);
+    await deleteAlbum(owner, album);
+    expect(await audited(ref)).toEqual([
+      ['delete_album', owner.id, officer.id],
+      ['delete_photo', owner.id, officer.id],
+      ['site_delete_post', moderator.id, bo.id],
+      ['delete_post', officer.id, bo.id],
+      ['delete_comment', officer.id, bo.id],
+    ]);
+    for (const [action] of await audited(ref))
+      expect(auditLabel(String(action))).toMatch(/deleted an? \w+ of$/);
+  },
+);

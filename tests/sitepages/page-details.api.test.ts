@@ -131,6 +131,10 @@ test('admins order the tabs, and a hidden one stays at its position', async () =
   await addToPage(owner, id, other, 'moderator');
   expect((await set({ name: 'photos', move: 'up' }, other)).status).toBe(401);
   expect((await set({ name: 'photos', move: 'left' })).status).toBe(400);
+  const log = await call(owner, 'GET', `/sitepage/audit-log/${id}`);
+  expect(log.body.response.map(({ label }: { label: string }) => label)).toContain(
+    'changed the parts that it shows',
+  );
   // These have no tab to hide.
   for (const name of ['discussions', 'events'])
     expect((await set({ name, enabled: 0 })).status, name).toBe(400);

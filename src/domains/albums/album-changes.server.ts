@@ -5,6 +5,7 @@ import {
   type ContainerKind,
 } from '#domains/containers/container-kinds.server.ts';
 import { lockForChange, type ContainerRef } from '#domains/containers/container-lock.server.ts';
+import { recordRemoval, selectContainer } from '#domains/containers/removal-log.server.ts';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
 import { addPhotos, type StoredPhoto } from '#domains/media/photos.server.ts';
 import type { Audience } from '#domains/policy/audience.rules.ts';
@@ -41,6 +42,8 @@ export interface LockedAlbum extends AlbumRights {
   isAdded: boolean;
   /** Null for an album of a member. */
   container: ContainerRef | null;
+  /** The member who created it. */
+  ownerId: number;
 }
 
 interface AlbumFacts extends Record<string, unknown> {
@@ -91,11 +94,11 @@ export async function lockAlbum(tx: Tx, member: Member, id: number): Promise<Loc
   const rights = container && (await lockOwner(tx, member, container));
   const { ownerId, type } = await findAlbum(tx, member, id, sql`for update of a`);
   const isOwner = ownerId === member.id;
-  if (!rights)
-    return { type, container, isContributor: isOwner, isManaged: isOwner, isAdded: isOwner };
+  const facts = { type, container, ownerId };
+  if (!rights) return { ...facts, isContributor: isOwner, isManaged: isOwner, isAdded: isOwner };
   const { isContributor, isEditor, isIn } = rights;
   const isManaged = isEditor || (isOwner && isContributor);
-  return { type, container, isContributor, isManaged, isAdded: isIn };
+  return { ...facts, isContributor, isManaged, isAdded: isIn };
 }
 
 const isAutomatic = () => invalid('The site keeps this album by itself.', 'album_id');
@@ -277,10 +280,19 @@ export async function editAlbum(
 
 /** Deletes the album with its photos; their files are no longer served. */
 export async function deleteAlbum(member: Member, id: number): Promise<void> {
-  await db.transaction(async (tx) => {
-    const album = await lockAlbum(tx, member, id);
-    if (!album.isManaged) throw forbidden();
-    if (!mayDeleteAlbum(album)) throw isAutomatic();
-    await tx.execute(sql`delete from albums where id = ${id}`);
-  });
+  await retryOnDeadlock(() =>
+    db.transaction(async (tx) => {
+      const album = await lockAlbum(tx, member, id);
+      if (!album.isManaged) throw forbidden();
+      if (!mayDeleteAlbum(album)) throw isAutomatic();
+      const { container, ownerId } = album;
+      if (container)
+        await recordRemoval(tx, member, {
+          kind: 'album',
+          authorId: ownerId,
+          container: selectContainer(container),
+        });
+      await tx.execute(sql`delete from albums where id = ${id}`);
+    }),
+  );
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { recordRemoval, selectContainer } from '#domains/containers/removal-log.server.ts';
 import { readItems } from '#domains/lightbox/lightbox.server.ts';
 import type { ItemRow } from '#domains/lightbox/lightbox.views.server.ts';
 import { setAltTexts } from '#domains/media/alt.server.ts';
@@ -7,6 +8,7 @@ import { widthsFor } from '#domains/media/media.rules.ts';
 import { imageVariantsQueue } from '#domains/media/photos.server.ts';
 import type { Member, Viewer } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
+import { retryOnDeadlock } from '#server/database-errors.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import { enqueue } from '#server/jobs.ts';
@@ -40,7 +42,7 @@ async function lockAlbumOf(
   member: Member,
   photoId: number,
   albumId: number | undefined,
-): Promise<LockedAlbum & { id: number }> {
+): Promise<LockedAlbum & { id: number; addedBy: number }> {
   const [photo] = await tx.execute<{ id: number; addedBy: number }>(sql`
     select p.album_id as id, m.owner_id as "addedBy"
     from album_photos p
@@ -50,7 +52,7 @@ async function lockAlbumOf(
   if (!photo) throw notFound();
   const album = await lockAlbum(tx, member, photo.id);
   if (!album.isManaged && !(album.isAdded && photo.addedBy === member.id)) throw forbidden();
-  return { ...album, id: photo.id };
+  return { ...album, ...photo };
 }
 
 export interface PhotoChange {
@@ -85,11 +87,19 @@ export async function deletePhoto(
   photoId: number,
   albumId?: number,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
-    const { id } = await lockAlbumOf(tx, member, photoId, albumId);
-    await tx.execute(sql`delete from album_photos where media_id = ${photoId}`);
-    await tx.execute(sql`update albums set modified_at = ${now()} where id = ${id}`);
-  });
+  await retryOnDeadlock(() =>
+    db.transaction(async (tx) => {
+      const { id, addedBy, container } = await lockAlbumOf(tx, member, photoId, albumId);
+      if (container)
+        await recordRemoval(tx, member, {
+          kind: 'photo',
+          authorId: addedBy,
+          container: selectContainer(container),
+        });
+      await tx.execute(sql`delete from album_photos where media_id = ${photoId}`);
+      await tx.execute(sql`update albums set modified_at = ${now()} where id = ${id}`);
+    }),
+  );
 }
 
 /**

@@ -1,11 +1,13 @@
 import type { SQL } from 'drizzle-orm';
 import { holdContainer } from '#domains/containers/container-lock.server.ts';
+import { recordRemoval } from '#domains/containers/removal-log.server.ts';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
 import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
 import { mentionsIn, type MentionRow } from '#domains/notifications/mentions.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import type { SubjectType } from '#domains/reactions/reactions.schema.ts';
 import { now } from '#server/clock.ts';
+import { retryOnDeadlock } from '#server/database-errors.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
@@ -228,15 +230,20 @@ async function lockComment(tx: Tx, member: Member, id: number, expected: Subject
   );
   if (!subject) throw notFound();
   const { owner_ids: ownerIds, can_comment: isOpen } = subject;
-  return { authorId: found.authorId, ownerIds, isOpen, hasPhoto: found.hasPhoto };
+  return { authorId: found.authorId, ownerIds, isOpen, hasPhoto: found.hasPhoto, container };
 }
 
 export async function deleteComment(member: Member, id: number, expected?: Subject): Promise<void> {
-  await db.transaction(async (tx) => {
-    if (!mayDeleteComment(member, await lockComment(tx, member, id, expected))) throw forbidden();
-    const deleted = await tx.execute(sql`delete from comments where id = ${id} returning id`);
-    if (!deleted.length) throw notFound();
-  });
+  await retryOnDeadlock(() =>
+    db.transaction(async (tx) => {
+      const comment = await lockComment(tx, member, id, expected);
+      if (!mayDeleteComment(member, comment)) throw forbidden();
+      const { authorId, container } = comment;
+      const deleted = await tx.execute(sql`delete from comments where id = ${id} returning id`);
+      if (!deleted.length) throw notFound();
+      if (container) await recordRemoval(tx, member, { kind: 'comment', authorId, container });
+    }),
+  );
 }
 
 export async function editComment(

@@ -1,4 +1,5 @@
 import type { SQL } from 'drizzle-orm';
+import { recordRemoval, selectContainer } from '#domains/containers/removal-log.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import type { Tx } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
@@ -56,3 +57,16 @@ export async function lockPost(
   if (!post) throw notFound();
   return post;
 }
+
+/** Notes in the log of its container that staff deletes a post of somebody else, or its video. */
+export const recordPostRemoval = (
+  tx: Tx,
+  member: Member,
+  { authorId, objectType, objectId }: PostFacts,
+  kind: 'post' | 'video',
+): Promise<void> =>
+  recordRemoval(tx, member, {
+    kind,
+    authorId,
+    container: selectContainer({ type: objectType, id: Number(objectId) }),
+  });

@@ -9,7 +9,7 @@ import { forbidden, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 import type { FeedItem } from './feed-item.schema.ts';
 import { onePost } from './feed-selection.server.ts';
-import { lockPost } from './post-lock.server.ts';
+import { lockPost, recordPostRemoval } from './post-lock.server.ts';
 import { readPostRows } from './post-rows.server.ts';
 import { mayCloseComments, mayDeletePost, mayEditPost } from './posts.rules.ts';
 import { onePostView } from './posts.views.server.ts';
@@ -29,6 +29,7 @@ export async function deletePost(member: Member, id: number): Promise<void> {
     db.transaction(async (tx) => {
       const post = await lockPost(tx, member, id, visibleOrOnOwnWall(member));
       if (!mayDeletePost(member, post)) throw forbidden();
+      await recordPostRemoval(tx, member, post, 'post');
       await tx.execute(sql`delete from posts where id = ${id}`);
     }),
   );

@@ -3,12 +3,13 @@ import type { VideoWords } from '#domains/media/videos/video.rules.ts';
 import type { Audience } from '#domains/policy/audience.rules.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { videoRights } from '#domains/posts/post-facts.server.ts';
-import { lockPost } from '#domains/posts/post-lock.server.ts';
+import { lockPost, recordPostRemoval } from '#domains/posts/post-lock.server.ts';
 import { mayDeletePost, mayEditPost } from '#domains/posts/posts.rules.ts';
 import { visibleOrOnOwnWall, visibleTo } from '#domains/posts/visibility.server.ts';
 import { refuseAudience } from '#domains/posts/writing/edit-post.server.ts';
 import { checkRewriting } from '#domains/posts/writing/post-target.server.ts';
 import type { WallType } from '#lib/container-types.ts';
+import { retryOnDeadlock } from '#server/database-errors.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
@@ -90,10 +91,14 @@ export async function editVideo(
 
 /** Deletes a video from its post, and the post if nothing else is left of it. */
 export async function deleteVideo(member: Member, videoId: number): Promise<void> {
-  await db.transaction(async (tx) => {
-    const post = await lockPostOf(tx, member, videoId, visibleOrOnOwnWall(member));
-    if (!mayDeletePost(member, post)) throw forbidden();
-    const [left] = await tx.execute<{ isBare: boolean }>(sql`
+  await retryOnDeadlock(() => db.transaction((tx) => removeVideo(tx, member, videoId)));
+}
+
+async function removeVideo(tx: Tx, member: Member, videoId: number): Promise<void> {
+  const post = await lockPostOf(tx, member, videoId, visibleOrOnOwnWall(member));
+  if (!mayDeletePost(member, post)) throw forbidden();
+  await recordPostRemoval(tx, member, post, 'video');
+  const [left] = await tx.execute<{ isBare: boolean }>(sql`
       with deleted as (
         delete from attachments
         where post_id = ${post.id}
@@ -104,6 +109,5 @@ export async function deleteVideo(member: Member, videoId: number): Promise<void
       set attachment_count = greatest(0, attachment_count - (select count(*) from deleted))
       where id = ${post.id}
       returning body = '' and attachment_count = 0 and shared_id is null as "isBare"`);
-    if (left!.isBare) await tx.execute(sql`delete from posts where id = ${post.id}`);
-  });
+  if (left!.isBare) await tx.execute(sql`delete from posts where id = ${post.id}`);
 }

@@ -1,4 +1,5 @@
 import { roles } from '#domains/containers/container-access.rules.ts';
+import { writeAuditEntry } from '#domains/containers/staff.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { readPageAsStaff } from '#domains/sitepages/one-page.server.ts';
 import {
@@ -51,7 +52,7 @@ export const setApp = (
   app: PageApp,
   { isEnabled, move }: { isEnabled?: boolean; move?: 'up' | 'down' },
 ): Promise<void> =>
-  changeAsAdmin(member, id, async ({ tx }) => {
+  changeAsAdmin(member, id, async ({ tx, container }) => {
     const [row] = await tx.execute<{ hidden: string[]; order: string[] }>(sql`
       select hidden_apps as hidden, app_order as "order" from sitepages where id = ${id}`);
     const others = row!.hidden.filter((one) => one !== app);
@@ -62,6 +63,7 @@ export const setApp = (
       set hidden_apps = ${sql.param(isHidden ? [...others, app] : others)}::text[],
         app_order = ${sql.param(order)}::text[]
       where id = ${id}`);
+    await writeAuditEntry(tx, container, member.id, { action: 'set_parts', details: { app } });
   });
 
 /** One place to the front or the back; the first and the last stay. */

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { writeAuditEntry } from '#domains/containers/staff.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { readPageAsStaff } from '#domains/sitepages/one-page.server.ts';
 import { pageAddresses } from '#domains/sitepages/page-paths.ts';
@@ -39,10 +40,11 @@ export async function verifyWebsite(member: Member, id: number): Promise<void> {
   const own = pageAddresses(page, env().PUBLIC_ORIGIN);
   if (!ownAddresses(fetched.body.toString('utf8')).some((address) => own.includes(address)))
     throw invalid('The website has no link with rel="me" to this page.', 'website');
-  await changeAsAdmin(member, id, ({ tx }) =>
-    tx.execute(sql`
+  await changeAsAdmin(member, id, async ({ tx, container }) => {
+    await tx.execute(sql`
       update sitepages
       set website_verified_at = ${now()}
-      where id = ${id} and website = ${page.website}`),
-  );
+      where id = ${id} and website = ${page.website}`);
+    await writeAuditEntry(tx, container, member.id, { action: 'verify_website' });
+  });
 }

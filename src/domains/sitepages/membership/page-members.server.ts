@@ -8,6 +8,7 @@ import {
   seenMembers,
   type MemberPage,
 } from '#domains/containers/member-page.server.ts';
+import { writeAuditEntry } from '#domains/containers/staff.server.ts';
 import type { MemberCard } from '#domains/members/members.views.server.ts';
 import { nameMatches } from '#domains/members/name-search.server.ts';
 import { avatarFor, visibleCard } from '#domains/policy/profile-audience.server.ts';
@@ -157,7 +158,7 @@ export const listFeatured = (viewer: Viewer, id: number): Promise<PageMemberRow[
 
 /** Sets the admins shown on the front, in their order. */
 export const featureAdmins = (member: Member, id: number, memberIds: number[]): Promise<void> =>
-  changeAsAdmin(member, id, async ({ tx }) => {
+  changeAsAdmin(member, id, async ({ tx, container }) => {
     const [row] = await tx.execute<{ count: number }>(sql`
       select count(*)::int as count
       from memberships ms
@@ -172,4 +173,5 @@ export const featureAdmins = (member: Member, id: number, memberIds: number[]): 
       insert into page_featured_admins (page_id, member_id, position)
       select ${id}, chosen.id, chosen.position
       from unnest(${sql.param(memberIds)}::bigint[]) with ordinality chosen (id, position)`);
+    await writeAuditEntry(tx, container, member.id, { action: 'feature_admins' });
   });

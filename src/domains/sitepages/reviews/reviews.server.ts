@@ -1,6 +1,7 @@
 import { mayRead, roles } from '#domains/containers/container-access.rules.ts';
 import { changeContainer } from '#domains/containers/container-lock.server.ts';
 import { notifyContainerStaff } from '#domains/containers/container-notices.server.ts';
+import { writeAuditEntry } from '#domains/containers/staff.server.ts';
 import { recordDecision } from '#domains/moderation/moderation-log.server.ts';
 import { isModerator, type Member } from '#domains/policy/viewer.ts';
 import { pageRef } from '#domains/sitepages/one-page.server.ts';
@@ -124,13 +125,17 @@ export async function answerReview(
   reviewId: number,
   answer: string,
 ): Promise<ReviewRow> {
-  return changeContainer(member, pageRef(pageId), async ({ tx }) => {
-    const { canAnswer } = await readReview(member, pageId, reviewId, tx);
+  return changeContainer(member, pageRef(pageId), async ({ tx, container }) => {
+    const { canAnswer, author } = await readReview(member, pageId, reviewId, tx);
     if (!canAnswer) throw forbidden();
     await tx.execute(sql`
       update page_reviews
       set answer = ${answer}, answered_at = ${answer ? now() : sql`null`}
       where id = ${reviewId} and page_id = ${pageId}`);
+    await writeAuditEntry(tx, container, member.id, {
+      action: 'answer_review',
+      targetId: author.id,
+    });
     return readReview(member, pageId, reviewId, tx);
   });
 }
