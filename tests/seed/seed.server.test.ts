@@ -659,9 +659,9 @@ describe('the groups', () => {
 describe('failures', () => {
   test('a database with members is left unchanged', async () => {
     const earlier = await digests(sql);
-    await expect(
-      seedCommunity({ databaseUrl: url, dataDir, seed, ...size }),
-    ).rejects.toThrow(SeedProblem);
+    await expect(seedCommunity({ databaseUrl: url, dataDir, seed, ...size })).rejects.toThrow(
+      SeedProblem,
+    );
     expect(await digests(sql)).toEqual(earlier);
   });
 
