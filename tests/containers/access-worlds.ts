@@ -95,7 +95,10 @@ export function testAccess(types: readonly ContainerType[], numRuns: number): vo
         fc.boolean(),
         async (worlds, isPublicReading) => {
           env().PUBLIC_READING = isPublicReading;
-          await db.execute(sql`truncate containers restart identity cascade`);
+          await db.execute(sql`delete from containers`);
+          await db.execute(
+            sql`select setval(pg_get_serial_sequence('containers', 'id'), 1, false)`,
+          );
           for (const [container] of worlds) {
             const ownerId = container.isInCustody ? null : owner.id;
             const state =

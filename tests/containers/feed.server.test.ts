@@ -97,9 +97,9 @@ type Post = World['posts'][number];
 test('the merged feed is the naive one, page by page, also by kind, hashtag, without the hidden and for visitors', async () => {
   await fc.assert(
     fc.asyncProperty(worlds, limits, kinds, async (world, limit, filter_type) => {
-      await db.execute(
-        sql`truncate containers, posts, hidden_items, reactions restart identity cascade`,
-      );
+      // Every statement would be planned again for emptied tables; rows are deleted instead.
+      for (const table of ['posts', 'containers', 'hidden_items', 'reactions'])
+        await db.execute(sql`delete from ${sql.identifier(table)}`);
       const reader = await addMember();
       const authors: Member[] = [];
       for (let index = 0; index < people; index += 1) authors.push(await addMember());

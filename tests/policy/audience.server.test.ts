@@ -86,11 +86,8 @@ const worlds: fc.Arbitrary<World> = fc.record({
 });
 
 async function build(world: World) {
-  await db.execute(
-    sql`
-      truncate members, posts, comments, comment_totals, reactions,
-      reaction_totals restart identity cascade`,
-  );
+  // Every statement would be planned again for emptied tables; rows are deleted instead.
+  await db.execute(sql`delete from members`);
   const members: Member[] = [];
   for (const [index, { status, profile }] of world.members.entries()) {
     const [row] = await db.execute<{ id: number }>(sql`
