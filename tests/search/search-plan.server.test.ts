@@ -12,6 +12,7 @@ import { recountWords, suggestCorrections } from '#domains/search/vocabulary.ser
 import { prefixQuery } from '#lib/search-words.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
+import { waitUntil } from '../../scripts/launch/processes.ts';
 import { fill } from '../support/fill.ts';
 import { addMember } from '../support/people.ts';
 import {
@@ -22,6 +23,17 @@ import {
 } from '../support/plans.ts';
 
 let bo: Member;
+/** Rows of tables that recounting the vocabulary has read. */
+let recounted: number;
+
+/** Counts what a connection has read at the latest when it ends, as that of long statements does. */
+async function readTuples(): Promise<number> {
+  const [row] = await db.execute<{ count: number }>(sql`
+    select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::bigint as count
+    from pg_stat_user_tables
+    where relname in ('posts', 'post_words', 'members')`);
+  return row!.count;
+}
 
 // Twenty thousand of each: every second post contains 'garden', each a unique word, one in two
 // thousand 'heron'; over half a year, with 'snow' only long ago; and 156 words in rotation.
@@ -59,7 +71,13 @@ beforeAll(async () => {
       from generate_series(1, 20000) n`);
   });
   await db.execute(sql`analyze members, member_settings, posts, post_words`);
+  const before = await readTuples();
   await recountWords();
+  const isCounted = async () => {
+    recounted = (await readTuples()) - before;
+    return recounted >= 2 * 20_000;
+  };
+  await waitUntil(isCounted, 30_000);
   // Merges the pending list of the index, as autovacuum does during a day.
   for (const index of ['search_vocabulary_similar', 'members_name_words'])
     await db.execute(sql`select gin_clean_pending_list(${index}::regclass)`);
@@ -134,6 +152,11 @@ describe('posts, by the plan cached for all words', () => {
     expect(touched).toBeLessThan(always + 1_700);
     expect(rows.posts).toBeLessThan(300);
   });
+});
+
+test('the vocabulary is recounted by reading every post, its words and every member once', () => {
+  expect(recounted).toBeGreaterThanOrEqual(2 * 20_000);
+  expect(recounted).toBeLessThan(3 * 21_000);
 });
 
 test('corrections: by the vocabulary index', async () => {
