@@ -60,7 +60,7 @@ async function exportOf(member: Member): Promise<Buffer> {
 }
 
 const wall = async (viewer: Member, owner: Member) =>
-  (await readFeed(viewer, { subject_type: 'member', subject_id: owner.id, limit: 50 })).data;
+  (await readFeed(viewer, { wall: { type: 'member', id: owner.id }, limit: 50 })).data;
 /** The parts of a post that do not depend on its community. */
 const activities = (items: Awaited<ReturnType<typeof wall>>) =>
   items.map(({ feed, ...item }) => ({

@@ -23,7 +23,7 @@ const withContainers = (member: Member): Member => ({ ...member, hasContainers: 
 async function pagesOf(
   member: Member,
   limit: number,
-  query: Pick<FeedQuery, 'filter_type' | 'hashtag'> = {},
+  query: Pick<FeedQuery, 'filter' | 'hashtag'> = {},
 ): Promise<number[]> {
   const ids: number[] = [];
   for (let maxid = 0; ;) {
@@ -96,7 +96,7 @@ type Post = World['posts'][number];
 
 test('the merged feed is the naive one, page by page, also by kind, hashtag, without the hidden and for visitors', async () => {
   await fc.assert(
-    fc.asyncProperty(worlds, limits, kinds, async (world, limit, filter_type) => {
+    fc.asyncProperty(worlds, limits, kinds, async (world, limit, filter) => {
       // Every statement would be planned again for emptied tables; rows are deleted instead.
       for (const table of ['posts', 'containers', 'hidden_items', 'reactions'])
         await db.execute(sql`delete from ${sql.identifier(table)}`);
@@ -196,17 +196,17 @@ test('the merged feed is the naive one, page by page, also by kind, hashtag, wit
 
       expect(await pagesOf(member, limit)).toEqual(expected(isInHome));
       // All posts have a link, and their feed is that of the same containers.
-      expect(await pagesOf(member, limit, { filter_type: 'link' })).toEqual(expected(isInHome));
-      expect(await pagesOf(reader, 15, { filter_type: 'link' })).toEqual(
+      expect(await pagesOf(member, limit, { filter: 'link' })).toEqual(expected(isInHome));
+      expect(await pagesOf(reader, 15, { filter: 'link' })).toEqual(
         expected(({ container }) => container === null),
       );
       // A hashtag finds all that the member may read, in a kind of container those of the feed.
       expect(await pagesOf(member, limit, { hashtag: 'bread' })).toEqual(
         expected(({ isTagged }) => isTagged),
       );
-      const ofKind = (post: Post) => isInHome(post) && typeOf(post) === filter_type;
-      expect(await pagesOf(member, limit, { filter_type })).toEqual(expected(ofKind));
-      expect(await pagesOf(member, 15, { filter_type, hashtag: 'bread' })).toEqual(
+      const ofKind = (post: Post) => isInHome(post) && typeOf(post) === filter;
+      expect(await pagesOf(member, limit, { filter })).toEqual(expected(ofKind));
+      expect(await pagesOf(member, 15, { filter, hashtag: 'bread' })).toEqual(
         expected((post) => ofKind(post) && post.isTagged),
       );
     }),
@@ -276,10 +276,10 @@ describe('the statement', () => {
     const inPage = await addContainerPost(page, owner, { inItsName: true });
     for (const container of [group, page]) await addMembership(container, reader);
     const member = withContainers(reader);
-    expect(await pagesOf(member, 5, { filter_type: 'group' })).toEqual([inGroup]);
-    expect(idsOf(await readFeed(member, { filter_type: 'page' }))).toEqual([inPage]);
-    expect(idsOf(await readFeed(member, { filter_type: 'event' }))).toEqual([]);
-    expect(idsOf(await readFeed(member, { subject_type: 'group', subject_id: group.id }))).toEqual([
+    expect(await pagesOf(member, 5, { filter: 'group' })).toEqual([inGroup]);
+    expect(idsOf(await readFeed(member, { filter: 'page' }))).toEqual([inPage]);
+    expect(idsOf(await readFeed(member, { filter: 'event' }))).toEqual([]);
+    expect(idsOf(await readFeed(member, { wall: { type: 'group', id: group.id } }))).toEqual([
       inGroup,
     ]);
     await db.execute(sql`
@@ -287,23 +287,21 @@ describe('the statement', () => {
     const other = await addContainer(owner);
     await addMembership(other, reader);
     await addContainerPost(other, owner);
-    const groupsOnly = { filter_type: 'group' } as const;
+    const groupsOnly = { filter: 'group' } as const;
     for (const narrowed of [
       { ...groupsOnly, hashtag: 'bread' },
-      { ...groupsOnly, subject_type: 'group', subject_id: group.id } as const,
+      { ...groupsOnly, wall: { type: 'group', id: group.id } } as const,
     ])
       expect(idsOf(await readFeed(member, narrowed))).toEqual([inGroup]);
     expect(
-      idsOf(
-        await readFeed(member, { ...groupsOnly, subject_type: 'member', subject_id: owner.id }),
-      ),
+      idsOf(await readFeed(member, { ...groupsOnly, wall: { type: 'member', id: owner.id } })),
     ).toEqual([]);
     // The id of another kind finds nothing.
-    await expect(
-      readFeed(member, { subject_type: 'page', subject_id: group.id }),
-    ).rejects.toMatchObject({ code: 'no_record' });
-    await expect(
-      readFeed(reader, { subject_type: 'event', subject_id: 999_999 }),
-    ).rejects.toMatchObject({ code: 'no_record' });
+    await expect(readFeed(member, { wall: { type: 'page', id: group.id } })).rejects.toMatchObject({
+      code: 'no_record',
+    });
+    await expect(readFeed(reader, { wall: { type: 'event', id: 999_999 } })).rejects.toMatchObject({
+      code: 'no_record',
+    });
   });
 });

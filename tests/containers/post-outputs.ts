@@ -108,7 +108,7 @@ export const isNotified: Output<Member> = async (member, { word }) =>
 export const isInHomeFeed: Output<Member> = async (member, { id }) =>
   ids(await readFeed(withContainers(member), { limit: 50 })).includes(id);
 export const isInPhotoFeed: Output<Member> = async (member, { id }) =>
-  ids(await readFeed(withContainers(member), { filter_type: 'photo', limit: 50 })).includes(id);
+  ids(await readFeed(withContainers(member), { filter: 'photo', limit: 50 })).includes(id);
 
 /** An album of the container with one photo, from before the post. */
 export async function addFilledAlbum(owner: Member, wall: WrittenPost['wall']): Promise<number> {

@@ -284,7 +284,7 @@ describe('a post in a container', () => {
     expect(await listed()).toHaveLength(2);
     await hideItem(cleo, 'page', page.id);
     expect(await listed()).toEqual([]);
-    const wall = await readFeed(cleo, { subject_type: 'page', subject_id: page.id });
+    const wall = await readFeed(cleo, { wall: { type: 'page', id: page.id } });
     expect(wall.data).toHaveLength(2);
     await unhideItem(cleo, 'page', page.id);
     expect(await listed()).toHaveLength(2);

@@ -26,7 +26,7 @@ test('a username after an @ becomes a mention, in the response and wherever the 
   expect(named(feed)).toEqual([one.id, other.id]);
   expect(named((await readPost(other, feed.action_id)).feed)).toEqual([one.id, other.id]);
   expect(
-    named((await readFeed(one, { subject_type: 'member', subject_id: author.id })).data[0]!.feed),
+    named((await readFeed(one, { wall: { type: 'member', id: author.id } })).data[0]!.feed),
   ).toEqual([one.id, other.id]);
   const post = { type: 'post', id: feed.action_id } as const;
   const comment = await addComment(db, one, post, { body: `@${author.username}!` }, '');

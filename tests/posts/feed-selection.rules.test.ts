@@ -11,10 +11,10 @@ import {
   selectionFrom,
   spanLabel,
   spanOf,
-  toFeedInput,
   toFeedQuery,
   type FeedSelection,
 } from '#domains/posts/feed/feed-selection.rules.ts';
+import { toFeedInput } from '#domains/posts/feed/feed.model.ts';
 import { toPost, type PostModel } from '#domains/posts/posts.model.ts';
 import { wirePost } from '../support/wire-post.ts';
 
@@ -77,10 +77,10 @@ describe('the question', () => {
   test('the server asks itself what the browser would', () => {
     for (const { filter } of homeFilters) {
       const selection = of({ filter, from: '2019-03', to: '2020-02', hashtag: 'tea' });
-      const { maxid, limit, minid, feed_count_only, pinned, ...parsed } = feedInput.parse(
+      const { maxid, limit, minid, isOnlyCount, pinned, ...parsed } = feedInput.parse(
         toFeedInput(selection, 'Asia/Kathmandu'),
       );
-      expect([maxid, limit, minid, feed_count_only, pinned]).toEqual([0, 20, 0, 0, 1]);
+      expect([maxid, limit, minid, isOnlyCount, pinned]).toEqual([0, 20, 0, false, 1]);
       expect(parsed).toEqual(toFeedQuery(selection, 'Asia/Kathmandu'));
     }
   });

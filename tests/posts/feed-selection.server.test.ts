@@ -100,25 +100,25 @@ const end = (year: number, index: number) => new Date(Date.UTC(year, index + 1, 
 const ranges: Record<string, FeedQuery> = {
   'the newest': {},
   'a page far down': { maxid: 2_000 },
-  'the first month': { timeline_start: month(2018, 10), timeline_end: end(2018, 10) },
-  'one month in the middle': { timeline_start: month(2021, 5), timeline_end: end(2021, 5) },
-  'a year': { timeline_start: month(2020, 0), timeline_end: end(2020, 11) },
-  'all there is': { timeline_start: month(2018, 10), timeline_end: end(2027, 0) },
-  'up to an old month': { timeline_end: end(2019, 2) },
+  'the first month': { start: month(2018, 10), end: end(2018, 10) },
+  'one month in the middle': { start: month(2021, 5), end: end(2021, 5) },
+  'a year': { start: month(2020, 0), end: end(2020, 11) },
+  'all there is': { start: month(2018, 10), end: end(2027, 0) },
+  'up to an old month': { end: end(2019, 2) },
   'a page far down in a year': {
-    timeline_start: month(2019, 0),
-    timeline_end: end(2019, 11),
+    start: month(2019, 0),
+    end: end(2019, 11),
     maxid: 2_000,
   },
 };
 const kinds: Record<string, FeedQuery> = {
   all: {},
-  membership: { filter_type: 'membership' },
-  my_posts: { filter_type: 'my_posts' },
-  photo: { filter_type: 'photo' },
-  video: { filter_type: 'video' },
-  link: { filter_type: 'link' },
-  user_saved: { filter_type: 'user_saved' },
+  membership: { filter: 'membership' },
+  my_posts: { filter: 'my_posts' },
+  photo: { filter: 'photo' },
+  video: { filter: 'video' },
+  link: { filter: 'link' },
+  user_saved: { filter: 'user_saved' },
   hashtag: { hashtag: 'tea' },
   'a rare hashtag': { hashtag: 'rare' },
 };
@@ -147,11 +147,11 @@ async function expectPlan(statement: SQL, { given, max }: { given: number; max: 
 
 test.each(['photo', 'video', 'link'] as const)(
   'the feed of %ss of one group, and of a member of groups, reads none of other posts',
-  async (filter_type) => {
-    const group = { subject_type: 'group', subject_id: open.id } as const;
-    await expectPlan(selectPosts(reader, { filter_type, ...group })!, { given: 1, max: 10 });
+  async (filter) => {
+    const group = { wall: { type: 'group', id: open.id } } as const;
+    await expectPlan(selectPosts(reader, { filter, ...group })!, { given: 1, max: 10 });
     await addMembership(open, reader);
-    const feed = selectPosts({ ...reader, hasContainers: true }, { filter_type });
+    const feed = selectPosts({ ...reader, hasContainers: true }, { filter });
     await expectPlan(feed!, { given: 20, max: 200 });
   },
 );
@@ -166,7 +166,7 @@ test('the feed finds the groups that a member likes without reading their other 
     union all
     select 'group'::subject_type, ${open.id}::bigint, ${member.id}::bigint, 1`);
   await db.execute(sql`analyze reactions`);
-  const plan = await genericPlanOf(selectPosts(member, { filter_type: 'group' })!);
+  const plan = await genericPlanOf(selectPosts(member, { filter: 'group' })!);
   expect(plan.given).toBe(3);
   expect(plan.rows.reactions).toBe(1);
 });
@@ -180,10 +180,10 @@ test('the wall of an opened group does not step over what stays the members', as
     update containers
     set visibility = 'everyone', public_from = newest_sort_key
     where id = ${closed.id}`);
-  const wall = { subject_type: 'group', subject_id: closed.id } as const;
+  const wall = { wall: { type: 'group', id: closed.id } } as const;
   // Written in one millisecond, so that three have the newest sort key.
   await expectPlan(selectPosts(reader, wall)!, { given: 3, max: 10 });
-  const photos = await genericPlanOf(selectPosts(reader, { ...wall, filter_type: 'photo' })!);
+  const photos = await genericPlanOf(selectPosts(reader, { ...wall, filter: 'photo' })!);
   expect(photos.rows.attachments).toBeLessThan(10);
   await expectPlan(wallForVisitors(visitor, { type: 'group', id: closed.id }, {}), {
     given: 3,

@@ -117,18 +117,15 @@ describe('filters', () => {
     const all = await idsOf({});
     expect(all).toEqual(expect.arrayContaining([mine, mineAlone, friendsPost, others, linked]));
     expect(all).not.toContain(theirSecret);
-    expect(await idsOf({ filter_type: 'all' })).toEqual(all);
-    const ofFriends = await idsOf({ filter_type: 'membership' });
+    expect(await idsOf({ filter: 'all' })).toEqual(all);
+    const ofFriends = await idsOf({ filter: 'membership' });
     expect(ofFriends[0]).toBe(friendsPost);
     expect(ofFriends).toEqual([...ofFriends].sort((a, b) => b - a));
     for (const id of [mine, mineAlone, theirSecret, others]) expect(ofFriends).not.toContain(id);
-    expect((await idsOf({ filter_type: 'my_posts' })).slice(0, 2)).toEqual([mineAlone, mine]);
-    expect(await idsOf({ feed_type: 'my_posts' })).toEqual(
-      await idsOf({ filter_type: 'my_posts' }),
-    );
-    expect(await idsOf({ filter_type: 'link' })).toEqual([linked]);
+    expect((await idsOf({ filter: 'my_posts' })).slice(0, 2)).toEqual([mineAlone, mine]);
+    expect(await idsOf({ filter: 'link' })).toEqual([linked]);
     for (const filter of ['photo', 'video', 'page', 'group', 'event', 'user_saved'] as const)
-      expect(await idsOf({ filter_type: filter })).toEqual([]);
+      expect(await idsOf({ filter })).toEqual([]);
   });
 
   test('each filter pages without gaps', async () => {
@@ -140,9 +137,9 @@ describe('filters', () => {
       await addPost(ally, { audience: 'onlyme' });
       await addPost(stranger);
     }
-    expect(await allPages({ filter_type: 'membership' }, reader)).toEqual(wanted);
-    expect(await allPages({ filter_type: 'my_posts' }, ally)).toHaveLength(46);
-    expect(await allPages({ subject_type: 'member', subject_id: ally.id }, reader)).toEqual(wanted);
+    expect(await allPages({ filter: 'membership' }, reader)).toEqual(wanted);
+    expect(await allPages({ filter: 'my_posts' }, ally)).toHaveLength(46);
+    expect(await allPages({ wall: { type: 'member', id: ally.id } }, reader)).toEqual(wanted);
   });
 
   test('every filter of the contract finds its posts', async () => {
@@ -174,8 +171,8 @@ describe('filters', () => {
       user_saved: [link],
     };
     for (const wire of feedFilters) {
-      const { filter_type } = feedInput.parse({ filter_type: wire });
-      const found = await idsOf({ filter_type }, { ...reader, hasContainers: true });
+      const { filter } = feedInput.parse({ filter_type: wire });
+      const found = await idsOf({ filter }, { ...reader, hasContainers: true });
       expect(
         found.filter((id) => expected.all.includes(id)),
         wire,
@@ -189,9 +186,9 @@ describe('walls', () => {
     const [owner, reader] = [await addMember(), await addMember()];
     const open = await addPost(owner);
     await addPost(owner, { audience: 'friends' });
-    expect(await idsOf({ subject_type: 'member', subject_id: owner.id }, reader)).toEqual([open]);
+    expect(await idsOf({ wall: { type: 'member', id: owner.id } }, reader)).toEqual([open]);
     await befriend(owner, reader);
-    expect(await idsOf({ subject_type: 'member', subject_id: owner.id }, reader)).toHaveLength(2);
+    expect(await idsOf({ wall: { type: 'member', id: owner.id } }, reader)).toHaveLength(2);
   });
 
   test('walls of nobody, of blocked or suspended members and of missing containers are not found alike', async () => {
@@ -199,7 +196,7 @@ describe('walls', () => {
     await addPost(blocker);
     await block(blocker, me);
     const suspended = await addMember({ status: 'suspended' });
-    for (const [subject_type, subject_id] of [
+    for (const [type, id] of [
       ['member', blocker.id],
       ['member', suspended.id],
       ['member', 999_999_999],
@@ -208,10 +205,10 @@ describe('walls', () => {
       ['page', me.id],
       ['event', 1],
     ] as const) {
-      await expect(readFeed(me, { subject_type, subject_id })).rejects.toMatchObject({
+      await expect(readFeed(me, { wall: { type, id } })).rejects.toMatchObject({
         code: 'no_record',
       });
-      await expect(countFeed(me, { subject_type, subject_id })).rejects.toMatchObject({
+      await expect(countFeed(me, { wall: { type, id } })).rejects.toMatchObject({
         code: 'no_record',
       });
     }
@@ -235,31 +232,26 @@ describe('timeline', () => {
     }
     // Dates to come are the author's only; as the author they show.
     const february = {
-      timeline_start: at('2031-02-01T00:00:00'),
-      timeline_end: at('2031-02-28T23:59:59'),
+      start: at('2031-02-01T00:00:00'),
+      end: at('2031-02-28T23:59:59'),
     };
     const inFebruary = ['2031-02-28T23:59:59', '2031-02-14T12:00:00', '2031-02-01T00:00:00'].map(
       (date) => ids[date]!,
     );
     expect(await idsOf(february, owner)).toEqual(inFebruary);
     expect(await idsOf(february, reader)).toEqual([]);
-    expect(await idsOf({ ...february, filter_type: 'my_posts' }, owner)).toEqual(inFebruary);
-    expect(
-      await idsOf({ ...february, subject_type: 'member', subject_id: owner.id }, owner),
-    ).toEqual(inFebruary);
+    expect(await idsOf({ ...february, filter: 'my_posts' }, owner)).toEqual(inFebruary);
+    expect(await idsOf({ ...february, wall: { type: 'member', id: owner.id } }, owner)).toEqual(
+      inFebruary,
+    );
     expect(await idsOf({ ...february, maxid: ids['2031-02-14T12:00:00']! }, owner)).toEqual(
       inFebruary.slice(1),
     );
-    expect(await idsOf({ timeline_start: at('2031-03-01T00:00:00') }, owner)).toEqual([
+    expect(await idsOf({ start: at('2031-03-01T00:00:00') }, owner)).toEqual([
       ids['2031-03-01T00:00:00'],
     ]);
-    expect(
-      await idsOf(
-        { timeline_start: february.timeline_end, timeline_end: february.timeline_start },
-        owner,
-      ),
-    ).toEqual([]);
-    expect(await idsOf({ timeline_end: new Date('0001-01-01') }, owner)).toEqual([]);
+    expect(await idsOf({ start: february.end, end: february.start }, owner)).toEqual([]);
+    expect(await idsOf({ end: new Date('0001-01-01') }, owner)).toEqual([]);
   });
 
   test('two posts of neighbouring transactions whose ids and dates stand crosswise are both found, by date', async () => {
@@ -267,13 +259,10 @@ describe('timeline', () => {
     const early = await addPost(owner, { publishedAt: new Date('2032-01-01T00:00:00.005Z') });
     const late = await addPost(owner, { publishedAt: new Date('2032-01-01T00:00:00.001Z') });
     const time = new Date('2032-01-01T00:00:00Z');
-    expect(await idsOf({ timeline_start: time, timeline_end: time }, owner)).toEqual([early, late]);
-    expect(
-      await idsOf(
-        { timeline_start: new Date('2032-01-01T00:00:00.002Z'), timeline_end: time },
-        owner,
-      ),
-    ).toEqual([early]);
+    expect(await idsOf({ start: time, end: time }, owner)).toEqual([early, late]);
+    expect(await idsOf({ start: new Date('2032-01-01T00:00:00.002Z'), end: time }, owner)).toEqual([
+      early,
+    ]);
   });
 });
 
@@ -285,7 +274,7 @@ describe('hidden', () => {
     await hideItem(reader, 'post', one);
     expect((await idsOf({}, reader)).slice(0, 1)).toEqual([other]);
     expect(await idsOf({}, reader)).not.toContain(one);
-    expect(await idsOf({ subject_type: 'member', subject_id: owner.id }, reader)).toEqual([other]);
+    expect(await idsOf({ wall: { type: 'member', id: owner.id } }, reader)).toEqual([other]);
     // Only from the own lists: the post itself opens, and others see it.
     expect((await readPost(reader, one)).feed.action_id).toBe(one);
     expect(await idsOf({}, me)).toContain(one);
@@ -302,10 +291,10 @@ describe('hidden', () => {
     const id = await addPost(owner);
     await hideItem(reader, 'member', owner.id);
     expect(await idsOf({}, reader)).not.toContain(id);
-    expect(await idsOf({ filter_type: 'membership' }, reader)).toEqual([]);
-    expect(await idsOf({ subject_type: 'member', subject_id: owner.id }, reader)).toEqual([id]);
+    expect(await idsOf({ filter: 'membership' }, reader)).toEqual([]);
+    expect(await idsOf({ wall: { type: 'member', id: owner.id } }, reader)).toEqual([id]);
     await unhideItem(reader, 'member', owner.id);
-    expect(await idsOf({ filter_type: 'membership' }, reader)).toEqual([id]);
+    expect(await idsOf({ filter: 'membership' }, reader)).toEqual([id]);
   });
 
   test('nobody hides oneself, a stranger’s secret, or somebody who is not there', async () => {
@@ -384,7 +373,7 @@ describe('counting newer posts', () => {
     expect(await countFeed(reader, { minid: first })).toBe(2);
     expect(await countFeed(reader, { minid: first + 1 })).toBe(1);
     expect(await countFeed(reader, { minid: first + 100 })).toBe(0);
-    expect(await countFeed(reader, { minid: first, filter_type: 'group' })).toBe(0);
+    expect(await countFeed(reader, { minid: first, filter: 'group' })).toBe(0);
   });
 });
 
@@ -406,16 +395,14 @@ describe('statements', () => {
       counts.add(await countStatements(() => readFeed(reader, { limit: 50 })));
       counts.add(
         await countStatements(() =>
-          readFeed(owner, { filter_type: 'membership', timeline_start: new Date('2020-01-01') }),
+          readFeed(owner, { filter: 'membership', start: new Date('2020-01-01') }),
         ),
       );
       counts.add(await countStatements(() => readPost(visitor, feed.action_id)));
     }
     expect([...counts]).toEqual([1]);
     expect(
-      await countStatements(() =>
-        readFeed(reader, { subject_type: 'member', subject_id: owner.id }),
-      ),
+      await countStatements(() => readFeed(reader, { wall: { type: 'member', id: owner.id } })),
     ).toBe(2);
   });
 
@@ -425,8 +412,8 @@ describe('statements', () => {
     for (const query of [
       {},
       { maxid: 5 },
-      { filter_type: 'photo' },
-      { subject_type: 'member', subject_id: stranger.id },
+      { filter: 'photo' },
+      { wall: { type: 'member', id: stranger.id } },
     ] as FeedQuery[]) {
       await expect(readFeed(visitor, query)).rejects.toMatchObject({ code: 'unauthorized' });
     }

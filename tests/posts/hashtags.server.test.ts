@@ -90,19 +90,13 @@ describe('posts with a hashtag', () => {
       await write('#mixed', { uri: 'https://example.org' }),
     ];
     const own = await write('#mixed', {}, bo);
-    expect(await found('mixed', { filter_type: 'link' })).toEqual([link]);
-    expect(await found('mixed', { filter_type: 'my_posts' })).toEqual([own]);
-    expect(await found('mixed', { subject_type: 'member', subject_id: ada.id })).toEqual([
-      link,
-      plain,
-    ]);
+    expect(await found('mixed', { filter: 'link' })).toEqual([link]);
+    expect(await found('mixed', { filter: 'my_posts' })).toEqual([own]);
+    expect(await found('mixed', { wall: { type: 'member', id: ada.id } })).toEqual([link, plain]);
     const friend = await addMember();
     await befriend(friend, ada);
     // Newer posts without it must not crowd it out.
     for (let count = 0; count < 3; count += 1) await write('something else');
-    expect(await found('mixed', { filter_type: 'membership', limit: 2 }, friend)).toEqual([
-      link,
-      plain,
-    ]);
+    expect(await found('mixed', { filter: 'membership', limit: 2 }, friend)).toEqual([link, plain]);
   });
 });

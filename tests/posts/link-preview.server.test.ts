@@ -208,8 +208,8 @@ describe('videos', () => {
     const reader = await addMember();
     await befriend(ada, reader);
     const { feed } = await write('https://youtu.be/dQw4w9WgXcQ');
-    const idsOf = async (filter_type: 'video' | 'link') =>
-      (await readFeed(reader, { filter_type })).data.map((item) => item.feed.action_id);
+    const idsOf = async (filter: 'video' | 'link') =>
+      (await readFeed(reader, { filter })).data.map((item) => item.feed.action_id);
     expect(await idsOf('video')).toContain(feed.action_id);
     expect(await idsOf('link')).not.toContain(feed.action_id);
   });

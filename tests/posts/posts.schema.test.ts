@@ -196,9 +196,9 @@ test('dates of the timeline in four notations, and invalid ones', () => {
     1717228800000,
     '1717228800000',
   ]) {
-    expect(parsed(feedInput, { timeline_start: input }).timeline_start).toEqual(time);
+    expect(parsed(feedInput, { timeline_start: input }).start).toEqual(time);
   }
-  expect(parsed(feedInput, { timeline_start: '2024-06-01' }).timeline_start).toEqual(
+  expect(parsed(feedInput, { timeline_start: '2024-06-01' }).start).toEqual(
     new Date('2024-06-01T00:00:00Z'),
   );
   for (const timeline_end of [
@@ -224,6 +224,8 @@ test('filters and cursors', () => {
     expect(refused(feedInput, { limit })).toEqual(['limit']);
   for (const maxid of [-1, '1e3', '9223372036854775808', 'x', {}])
     expect(refused(feedInput, { maxid })).toEqual(['maxid']);
+  for (const field of ['filter_type', 'feed_type'])
+    expect(parsed(feedInput, { [field]: 'sitepage' }).filter).toBe('page');
   for (const filter_type of ['', 'ALL', 'owner', 'all,photo', ['all']])
     expect(refused(feedInput, { filter_type })).toEqual(['filter_type']);
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 const saved = async (viewer = reader) =>
-  (await readFeed(viewer, { filter_type: 'user_saved', limit: 50 })).data.map(
+  (await readFeed(viewer, { filter: 'user_saved', limit: 50 })).data.map(
     ({ feed }) => feed.action_id,
   );
 
@@ -37,7 +37,7 @@ describe('saving', () => {
     });
     expect(await readPost(author, first)).toMatchObject({ is_saved: 0 });
     expect(await readPost(visitor, first)).toMatchObject({ is_saved: 0, feed_menus: [] });
-    expect(await countFeed(reader, { filter_type: 'user_saved', minid: second })).toBe(1);
+    expect(await countFeed(reader, { filter: 'user_saved', minid: second })).toBe(1);
     expect(await toggleSaved(reader, second)).toBe(false);
     expect(await saved()).toEqual([first]);
     expect(await countStatements(() => toggleSaved(reader, first))).toBe(1);
@@ -52,11 +52,11 @@ describe('saving', () => {
       await addPost(author);
       await toggleSaved(keeper, ids[0]!);
     }
-    const first = await readFeed(keeper, { filter_type: 'user_saved' });
-    const second = await readFeed(keeper, { filter_type: 'user_saved', maxid: first.maxid });
+    const first = await readFeed(keeper, { filter: 'user_saved' });
+    const second = await readFeed(keeper, { filter: 'user_saved', maxid: first.maxid });
     expect([...first.data, ...second.data].map(({ feed }) => feed.action_id)).toEqual(ids);
     expect(
-      (await readFeed(keeper, { filter_type: 'user_saved', maxid: second.maxid })).activityCount,
+      (await readFeed(keeper, { filter: 'user_saved', maxid: second.maxid })).activityCount,
     ).toBe(0);
   });
 

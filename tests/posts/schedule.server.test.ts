@@ -134,7 +134,7 @@ test('the right to publish is checked again: without it the post waits, and a fo
   expect(await waiting(cleo)).toHaveLength(1);
   await setStatus(cleo, 'active');
   await publishDue();
-  const { data } = await readFeed(cleo, { filter_type: 'my_posts' });
+  const { data } = await readFeed(cleo, { filter: 'my_posts' });
   expect(data[0]!.feed).toMatchObject({ body: 'From Cleo', tags: [] });
 });
 

@@ -40,16 +40,15 @@ beforeAll(async () => {
 
 const lists: Record<string, FeedQuery> = {
   wall: {},
-  'posts of friends': { filter_type: 'membership' },
-  photos: { filter_type: 'photo' },
+  'posts of friends': { filter: 'membership' },
+  photos: { filter: 'photo' },
   hashtag: { hashtag: 'moved' },
-  saved: { filter_type: 'user_saved' },
-  'one year': { timeline_start: new Date('2019-01-01'), timeline_end: new Date('2019-12-31') },
+  saved: { filter: 'user_saved' },
+  'one year': { start: new Date('2019-01-01'), end: new Date('2019-12-31') },
 };
 
 const mine = (query: FeedQuery): FeedQuery => ({
-  subject_type: 'member',
-  subject_id: author.id,
+  wall: { type: 'member', id: author.id },
   ...query,
 });
 
@@ -80,7 +79,7 @@ describe('a post with an old date and a young id', () => {
 
   test('for its author and for visitors', async () => {
     expect(
-      await pages((maxid) => readFeed(author, { filter_type: 'my_posts', maxid, limit: 7 })),
+      await pages((maxid) => readFeed(author, { filter: 'my_posts', maxid, limit: 7 })),
     ).toEqual(ordered);
     expect(await pages((maxid) => readWall(visitor, author.id, { maxid, limit: 7 }))).toEqual(
       ordered,
@@ -94,8 +93,8 @@ describe('a post with an old date and a young id', () => {
 
   test('is within the months of its date', async () => {
     const march = {
-      timeline_start: new Date('2019-03-01T00:00:00Z'),
-      timeline_end: new Date('2019-03-31T23:59:59Z'),
+      start: new Date('2019-03-01T00:00:00Z'),
+      end: new Date('2019-03-31T23:59:59Z'),
     };
     const [row] = await db.execute<{ ids: number[] }>(sql`
       select json_agg(id order by sort_key desc) as ids
@@ -129,7 +128,7 @@ describe('the cursor of a reader', () => {
     for (const day of dates)
       made.set(day, await addPost(owner, { publishedAt: new Date(Date.UTC(2020, 1, day)) }));
     const wall = (maxid: number) =>
-      readFeed(reader, { subject_type: 'member', subject_id: owner.id, maxid, limit: 2 });
+      readFeed(reader, { wall: { type: 'member', id: owner.id }, maxid, limit: 2 });
     const last = [8, 6, 4, 2].map((day) => made.get(day)!);
     const read = await pages(
       wall,

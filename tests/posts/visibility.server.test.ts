@@ -128,12 +128,12 @@ const memberPaths: typeof paths = {
   'the feed': async (viewer, id) =>
     (await readFeed(viewer, { limit: 50 })).data.some((item) => item.feed.action_id === id),
   'the wall': async (viewer, id) =>
-    readFeed(viewer, { subject_type: 'member', subject_id: author.id, limit: 50 }).then(
+    readFeed(viewer, { wall: { type: 'member', id: author.id }, limit: 50 }).then(
       ({ data }) => data.some((item) => item.feed.action_id === id),
       () => false,
     ),
   'the photo feed': async (viewer, id) =>
-    (await readFeed(viewer, { filter_type: 'photo', limit: 50 })).data.some(
+    (await readFeed(viewer, { filter: 'photo', limit: 50 })).data.some(
       (item) => item.feed.action_id === id,
     ),
   // By how many there are without it: what is written meanwhile stands before a post whose time has

@@ -52,7 +52,7 @@ const paths: Record<string, (viewer: Viewer) => Promise<unknown>> = {
   'the list of friends': (viewer) => listFriends(viewer, { ownerId: owner.id }),
   'the feed of the wall': (viewer) =>
     viewer.kind === 'member'
-      ? readFeed(viewer, { subject_type: 'member', subject_id: owner.id })
+      ? readFeed(viewer, { wall: { type: 'member', id: owner.id } })
       : readProfile(viewer, owner.id),
 };
 

@@ -53,8 +53,6 @@ const byField = /(?:problems|typed|fields|values)\??$/;
 const readsAnswers = new Set(
   `
     src/domains/moderation/queue/ReportedItem.astro
-    src/domains/posts/feed/feed-selection.rules.ts
-    src/pages/home.astro
   `
     .trim()
     .split(/\s+/),
@@ -69,8 +67,6 @@ const namesOfOthers = {
   'src/domains/comments/comments.server.ts': 'columns of the rows of a subject',
   'src/domains/containers/settings.server.ts': 'the field that a problem belongs to',
   'src/domains/notifications/mails/notification-mail.server.ts': 'a frequency, as it is stored',
-  'src/domains/posts/feed-selection.server.ts': 'still to be translated',
-  'src/domains/posts/feed.server.ts': 'still to be translated',
   'src/domains/sitepages/membership/audit-log.server.ts': 'still to be translated',
   'src/domains/sitepages/page-notification-choices.server.ts': 'types of notifications',
 };

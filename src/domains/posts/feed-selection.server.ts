@@ -2,10 +2,11 @@ import type { SQL } from 'drizzle-orm';
 import { isAlbumSince } from '#domains/albums/visibility.server.ts';
 import { readableContainer, readableFrom } from '#domains/containers/container-access.server.ts';
 import { visitor, type Member, type Viewer, type Visitor } from '#domains/policy/viewer.ts';
+import type { SelectedFilter } from '#domains/posts/feed/feed-selection.rules.ts';
 import { isContainerType, quotedContainerTypes, type WallType } from '#lib/container-types.ts';
 import { now } from '#server/clock.ts';
 import { sql } from '#server/sql.ts';
-import { feedPageSize, type SelectedFilter } from './feed.schema.ts';
+import { feedPageSize } from './feed.schema.ts';
 import { hashtagKey } from './hashtags.ts';
 import { maxPinned } from './posts.rules.ts';
 import { posts } from './posts.table.ts';
@@ -15,12 +16,11 @@ import { visibleInContainer, visibleOnWalls, visibleTo } from './visibility.serv
 export interface FeedQuery {
   maxid?: number;
   limit?: number;
-  filter_type?: SelectedFilter | undefined;
-  feed_type?: SelectedFilter | undefined;
-  timeline_start?: Date | undefined;
-  timeline_end?: Date | undefined;
-  subject_type?: WallType | undefined;
-  subject_id?: number | undefined;
+  filter?: SelectedFilter | undefined;
+  start?: Date | undefined;
+  end?: Date | undefined;
+  /** Only posts there. */
+  wall?: Wall | undefined;
   /** Only that post. */
   postId?: number | undefined;
   hashtag?: string | undefined;
@@ -43,10 +43,8 @@ const and = (conditions: Array<SQL | undefined>): SQL =>
   );
 
 /** SQL condition: on the wall of the query, if it has one. */
-const onWallOf = ({ subject_type, subject_id }: FeedQuery): SQL | undefined =>
-  subject_id === undefined
-    ? undefined
-    : sql`(${posts.objectType} = ${subject_type} and ${posts.objectId} = ${subject_id})`;
+const onWallOf = ({ wall }: FeedQuery): SQL | undefined =>
+  wall && sql`(${posts.objectType} = ${wall.type} and ${posts.objectId} = ${wall.id})`;
 
 /** One post, on the wall of the query if it has one. */
 export const onePost = (viewer: Viewer, postId: number, query: FeedQuery = {}): SQL =>
@@ -134,10 +132,7 @@ const fromCursor = (minid: number): SQL => cursorSortKey(minid - 1, sql`+ 1`, sq
  * found by an index probe. The lower bound is a row comparison: with two plain bounds the planner
  * expects a handful of rows and sorts what may be all posts.
  */
-const range = (
-  column: SQL,
-  { maxid, minid, timeline_start: start, timeline_end: end }: FeedQuery,
-): Array<SQL | undefined> => [
+const range = (column: SQL, { maxid, minid, start, end }: FeedQuery): Array<SQL | undefined> => [
   maxid ? sql`${column} <= ${upToCursor(maxid)}` : undefined,
   minid ? sql`(${column}, 0) >= (${fromCursor(minid)}, 0)` : undefined,
   start && sql`(${column}, 0) >= (${sortKeyAt(start)}::bigint, 0)`,
@@ -160,7 +155,7 @@ export const shownToMember = (member: Member): SQL =>
   sql`(${visibleTo(member)} and not ${hides(member, 'post', id)})`;
 
 /** Posts with these ids, at most as many as a page has. */
-export const somePosts = (member: Member, ids: number[]): SQL => sql`
+export const postsByIds = (member: Member, ids: number[]): SQL => sql`
   select posts.*
   from posts
   where ${id} = any (${sql.param(ids)}::bigint[]) and ${shownToMember(member)}`;
@@ -342,8 +337,7 @@ export function selectPosts(
   query: FeedQuery,
   limit = query.limit ?? feedPageSize,
 ): SQL | undefined {
-  const { filter_type, feed_type, subject_id: wall, subject_type: wallType } = query;
-  const filter = filter_type ?? feed_type ?? 'all';
+  const { filter = 'all', wall: { type: wallType, id: wall } = {} } = query;
   const hashtag = hashtagKey(query.hashtag ?? '');
   const newest = newestFirst(limit);
   const hasHashtag = hashtag

@@ -1,12 +1,7 @@
 import { z } from 'zod';
 import { comment } from '#domains/comments/comments.schema.ts';
-import {
-  containerTypes,
-  toContainerFilter,
-  wallTypes,
-  type ContainerFilter,
-  type ContainerType,
-} from '#lib/container-types.ts';
+import { toSelectedFilter } from '#domains/posts/feed/feed-selection.rules.ts';
+import { containerTypes, toContainerFilter, wallTypes } from '#lib/container-types.ts';
 import { isCalendarDay } from '#lib/dates.ts';
 import { cursorField, flagField, idField, itemTypeField, limitField } from '#lib/fields.ts';
 import { feedItem } from './feed-item.schema.ts';
@@ -43,11 +38,6 @@ export const feedFilters = [
   'user_saved',
 ] as const;
 export type FeedFilter = (typeof feedFilters)[number];
-/** A filter in our words. */
-export type SelectedFilter = Exclude<FeedFilter, ContainerFilter> | ContainerType;
-export const toSelectedFilter = (filter: FeedFilter): SelectedFilter =>
-  containerTypes.find((type) => toContainerFilter(type) === filter) ??
-  (filter as Exclude<FeedFilter, ContainerFilter>);
 const filterField = z.enum(feedFilters, 'This filter is not known.').transform(toSelectedFilter);
 
 export const feedInput = z
@@ -81,7 +71,28 @@ export const feedInput = z
         message: 'Type and id belong together.',
       });
     }
-  });
+  })
+  .transform(
+    ({
+      filter_type,
+      feed_type,
+      timeline_start: start,
+      timeline_end: end,
+      subject_type: type,
+      subject_id: id,
+      action_id: postId,
+      feed_count_only,
+      ...query
+    }) => ({
+      ...query,
+      filter: filter_type ?? feed_type,
+      start,
+      end,
+      wall: type && id ? { type, id } : undefined,
+      postId,
+      isOnlyCount: feed_count_only === 1,
+    }),
+  );
 export type FeedInput = z.input<typeof feedInput>;
 
 export const pinnedInput = z.object({

@@ -10,46 +10,20 @@ import { sql } from '#server/sql.ts';
 import {
   onePost,
   pinnedPosts,
+  postsByIds,
   selectPosts,
-  somePosts,
   wallForVisitors,
   type FeedQuery,
   type Wall,
   type WallQuery,
 } from './feed-selection.server.ts';
 import type { FeedPage } from './feed.schema.ts';
-import { readPostRows, type PostRow } from './post-rows.server.ts';
-import { postView, previewView } from './posts.views.server.ts';
-
-const emptyPage: FeedPage = { data: [], comment_preview: [], maxid: 0, minid: 0, activityCount: 0 };
-
-interface PageView {
-  viewer: Viewer;
-  origin: string;
-  /** Time before the read, for members. */
-  readAt: string;
-}
-
-function pageOf(rows: PostRow[], { readAt, ...view }: PageView): FeedPage {
-  if (!rows.length) return emptyPage;
-  return {
-    data: rows.map((row) => ({
-      ...postView(row, view),
-      ...(isMember(view.viewer) ? { read_at: readAt } : {}),
-    })),
-    comment_preview: rows.flatMap((row) => previewView(row, view) ?? []),
-    maxid: rows.at(-1)!.id - 1,
-    minid: rows[0]!.id + 1,
-    activityCount: rows.length,
-  };
-}
+import { readPostRows } from './post-rows.server.ts';
+import { feedPageView } from './posts.views.server.ts';
 
 /** Checks that the viewer may open the wall or container of the query (`checkReadable`). */
-const checkWall = async (
-  viewer: Viewer,
-  { subject_type: type, subject_id: id }: FeedQuery,
-): Promise<void> => {
-  if (id !== undefined) await checkReadable(viewer, { type: type ?? '', id });
+const checkWall = async (viewer: Viewer, { wall }: FeedQuery): Promise<void> => {
+  if (wall) await checkReadable(viewer, wall);
 };
 
 /** A page of posts, newest first. Visitors may read single posts only. */
@@ -62,14 +36,14 @@ export async function readFeed(
   if (query.postId !== undefined) {
     const rows = await readPostRows(viewer, onePost(viewer, query.postId, query));
     if (!rows.length) throw notFound();
-    return pageOf(rows, { viewer, origin, readAt });
+    return feedPageView(rows, { viewer, origin, readAt });
   }
   const page = selectPosts(requireMember(viewer), query);
   const [rows] = await Promise.all([
     page ? readPostRows(viewer, page) : [],
     checkWall(viewer, query),
   ]);
-  return pageOf(rows, { viewer, origin, readAt });
+  return feedPageView(rows, { viewer, origin, readAt });
 }
 
 /** A page of posts of a wall or container; open to visitors. */
@@ -79,19 +53,19 @@ export async function readWall(
   query: WallQuery = {},
   type: WallType = 'member',
 ): Promise<FeedPage> {
-  if (isMember(viewer)) return readFeed(viewer, { ...query, subject_type: type, subject_id: id });
+  if (isMember(viewer)) return readFeed(viewer, { ...query, wall: { type, id } });
   const [rows] = await Promise.all([
     readPostRows(viewer, wallForVisitors(viewer, { type, id }, query), { withPreview: false }),
     checkReadable(viewer, { type, id }),
   ]);
-  return pageOf(rows, { viewer, origin: '', readAt: '' });
+  return feedPageView(rows, { viewer, origin: '', readAt: '' });
 }
 
 /** Posts that another list has found, newest first. */
 export async function readPosts(member: Member, ids: number[]): Promise<FeedPage> {
   const readAt = toWire(databaseNow());
-  const rows = ids.length ? await readPostRows(member, somePosts(member, ids)) : [];
-  return pageOf(rows, { viewer: member, origin: '', readAt });
+  const rows = ids.length ? await readPostRows(member, postsByIds(member, ids)) : [];
+  return feedPageView(rows, { viewer: member, origin: '', readAt });
 }
 
 /** The pinned posts of a container, newest first. */
@@ -101,7 +75,7 @@ export async function readPinned(viewer: Viewer, wall: Wall, origin = ''): Promi
     readPostRows(viewer, pinnedPosts(viewer, wall), { withPreview: isMember(viewer) }),
     checkReadable(viewer, wall),
   ]);
-  return pageOf(rows, { viewer, origin, readAt });
+  return feedPageView(rows, { viewer, origin, readAt });
 }
 
 const maxCount = 1_000;

@@ -80,10 +80,10 @@ export const postsHandlers: Handler[] = [
     calls.readFeedPage,
     feedInput,
     feedAnswer,
-    (viewer, { action_id: postId, ...query }, request) =>
-      query.feed_count_only && postId === undefined
+    (viewer, query, request) =>
+      query.isOnlyCount && query.postId === undefined
         ? countFeed(viewer, query)
-        : readFeed(viewer, { ...query, postId }, originFor(request)),
+        : readFeed(viewer, query, originFor(request)),
     { summary: 'A page of a feed, or one post' },
   ),
   handleUpload(calls.createPost, photoFiles, postInput, postCreated, createPost, {

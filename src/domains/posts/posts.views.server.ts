@@ -32,6 +32,7 @@ import {
   sharedMediaView,
 } from './attachments.views.server.ts';
 import type { Attachment, FeedItem, Feeling, PostTag } from './feed-item.schema.ts';
+import type { FeedPage } from './feed.schema.ts';
 import { hashtagsOf } from './hashtags.ts';
 import { menuView } from './post-menu.views.server.ts';
 import type { PostRow } from './post-rows.server.ts';
@@ -285,5 +286,28 @@ export function onePostView(row: PostRow, view: PostView, readAt: string): FeedI
     ...postView(row, view),
     ...(comment ? { comment_data: comment } : {}),
     ...(isMember(view.viewer) ? { read_at: readAt } : {}),
+  };
+}
+
+const emptyPage: FeedPage = { data: [], comment_preview: [], maxid: 0, minid: 0, activityCount: 0 };
+
+interface FeedPageContext {
+  viewer: Viewer;
+  origin: string;
+  /** Time before the read, for members. */
+  readAt: string;
+}
+
+export function feedPageView(rows: PostRow[], { readAt, ...view }: FeedPageContext): FeedPage {
+  if (!rows.length) return emptyPage;
+  return {
+    data: rows.map((row) => ({
+      ...postView(row, view),
+      ...(isMember(view.viewer) ? { read_at: readAt } : {}),
+    })),
+    comment_preview: rows.flatMap((row) => previewView(row, view) ?? []),
+    maxid: rows.at(-1)!.id - 1,
+    minid: rows[0]!.id + 1,
+    activityCount: rows.length,
   };
 }

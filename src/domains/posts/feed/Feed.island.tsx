@@ -17,13 +17,8 @@ import { useToday } from '#ui/use-today.ts';
 import { WindowVirtualList, type ScrollPosition } from '#ui/WindowVirtualList.tsx';
 import { DateFilter } from './DateFilter.island.tsx';
 import { DateSpan } from './DateSpan.island.tsx';
-import {
-  addressOf,
-  includesNewPost,
-  mayGrow,
-  toFeedInput,
-  type FeedSelection,
-} from './feed-selection.rules.ts';
+import { addressOf, includesNewPost, mayGrow, type FeedSelection } from './feed-selection.rules.ts';
+import { toFeedInput } from './feed.model.ts';
 import { merged, type FeedPages } from './feed.rules.ts';
 import { createFeed } from './feed.store.ts';
 import { FeedEnd } from './FeedEnd.tsx';

@@ -1,10 +1,15 @@
-import type { FeedFilter, FeedInput } from '#domains/posts/feed.schema.ts';
+import type { FeedFilter } from '#domains/posts/feed.schema.ts';
 import { hashtagKey } from '#domains/posts/hashtags.ts';
 import type { PostModel } from '#domains/posts/posts.model.ts';
-import type { WallType } from '#lib/container-types.ts';
-import { toWire } from '#lib/dates.ts';
+import {
+  containerTypes,
+  toContainerFilter,
+  type ContainerFilter,
+  type ContainerType,
+  type WallType,
+} from '#lib/container-types.ts';
 import { isMonth, monthEnd, monthLabel, monthStart, toMonth } from '#lib/months.ts';
-import { wireSubject, type ItemType } from '#lib/wire-names.ts';
+import type { ItemType } from '#lib/wire-names.ts';
 
 /** Filters of the news feed, kept in its address so that they can be linked and returned to. */
 export interface FeedSelection {
@@ -87,30 +92,23 @@ export function addressOf({ filter, from, to, hashtag, wall }: FeedSelection): s
   return query.size ? `${path}?${query}` : path;
 }
 
-const restrictionsOf = ({ filter, from, to, hashtag, wall }: FeedSelection, timeZone: string) => ({
-  ...(filter === 'all' ? {} : { filter_type: filter }),
-  ...(from && to
-    ? { timeline_start: monthStart(from, timeZone), timeline_end: monthEnd(to, timeZone) }
-    : {}),
-  ...(hashtag ? { hashtag } : {}),
-  // The screen shows them above.
-  ...(wall ? { pinned: 0 as const } : {}),
-});
+/** A filter in our words. */
+export type SelectedFilter = Exclude<FeedFilter, ContainerFilter> | ContainerType;
+export const toSelectedFilter = (filter: FeedFilter): SelectedFilter =>
+  containerTypes.find((type) => toContainerFilter(type) === filter) ??
+  (filter as Exclude<FeedFilter, ContainerFilter>);
 
 /** The selection as a query of the server function. */
-export const toFeedQuery = (selection: FeedSelection, timeZone: string) => ({
-  ...restrictionsOf(selection, timeZone),
-  ...(selection.wall ? { subject_type: selection.wall.type, subject_id: selection.wall.id } : {}),
+export const toFeedQuery = (
+  { filter, from, to, hashtag, wall }: FeedSelection,
+  timeZone: string,
+) => ({
+  ...(filter === 'all' ? {} : { filter: toSelectedFilter(filter) }),
+  ...(from && to ? { start: monthStart(from, timeZone), end: monthEnd(to, timeZone) } : {}),
+  ...(hashtag ? { hashtag } : {}),
+  // The screen shows pinned posts above.
+  ...(wall ? { pinned: 0 as const, wall: { type: wall.type, id: wall.id } } : {}),
 });
-
-export function toFeedInput(selection: FeedSelection, timeZone: string): FeedInput {
-  const { timeline_start: start, timeline_end: end, ...rest } = restrictionsOf(selection, timeZone);
-  return {
-    ...rest,
-    ...(selection.wall ? wireSubject(selection.wall) : {}),
-    ...(start && end ? { timeline_start: toWire(start), timeline_end: toWire(end) } : {}),
-  };
-}
 
 /** Whether new posts of others could appear in it. */
 export const mayGrow = ({ filter, to }: FeedSelection, thisMonth: string): boolean =>

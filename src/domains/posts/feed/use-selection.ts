@@ -7,9 +7,9 @@ import {
   homeFilters,
   selectionFrom,
   spanLabel,
-  toFeedInput,
   type FeedSelection,
 } from './feed-selection.rules.ts';
+import { toFeedInput } from './feed.model.ts';
 import { merged } from './feed.rules.ts';
 import type { Feed } from './feed.store.ts';
 import {
