@@ -34,7 +34,7 @@ beforeAll(async () => {
       from generate_series(1, ${crowd + waiting}::int) n`);
     await tx.execute(sql`
       insert into memberships (type, id, member_id, state, joined_at, requested_at)
-      select 'page', ${large}, m.id, case when row_number() over () <= ${crowd}::int then 'member' else 'requested' end,
+      select 'page', ${large}, m.id, case when row_number() over (order by m.id) <= ${crowd}::int then 'member' else 'requested' end,
         now() - m.id * interval '1 minute', now() - m.id * interval '1 minute'
       from members m
       where m.email like 'crowd-%'`);
