@@ -158,7 +158,7 @@ describe('it is absent', () => {
   });
 });
 
-test('nobody writes into it, pins, announces or shares it; its author and staff delete it', async () => {
+test('nobody edits, pins, announces or shares it, staff closes its comments, author and staff delete it', async () => {
   await addToGroup(owner, id, officer, 'officer');
   await join(ada);
   const action_id = await idOfJoin();
@@ -179,6 +179,7 @@ test('nobody writes into it, pins, announces or shares it; its author and staff 
       .feed_menus.map(({ name }) => name);
   expect(await menuOf(ada)).toEqual(['delete_feed', 'update_save_feed']);
   expect(await menuOf(officer)).toEqual([
+    'disable_comment',
     'delete_feed',
     'hide',
     'report_feed',
