@@ -27,14 +27,14 @@ const sharedParts =
 
 /** Loaded separately when first opened: at most one screen renders them directly. */
 const ownParts =
-  /src[\\/].*(?:rich-text|Dialog|Popup|Panel|VirtualList|Rows?\.(?:island\.)?tsx|Combobox|PeoplePicker|people-search|LinkCard|FileDrop|time-zones|messages[\\/](?:Thread|Message(?:Log|Bubble|Input|Photos)|PhotoStrip|SendingMessages|outbox|use-))/;
+  /src[\\/].*(?:rich-text|Dialog|Popup|Panel|VirtualList|Rows?\.(?:island\.)?tsx|Combobox|PeoplePicker|people-search|LinkCard|FileDrop|time-zones|messages[\\/](?:outbox|(?:inbox|conversation)[\\/](?:use-|Thread|Message(?:Log|Bubble|Input|Photos)|PhotoStrip)))/;
 
 /** Shared by lazy parts and single screens; neither the feed nor a post renders them. */
 const laterParts = new RegExp(
   [
     'comments/subject-calls',
     'notifications/notifications\\.rules',
-    'messages/(?:message-|conversation|inbox\\.|messages\\.(?:calls|model|rules))',
+    'messages/(?:conversation/(?:message-|conversation)|inbox/inbox\\.|messages\\.(?:calls|model|rules))',
     'posts/composer/(?:files\\.store|link-preview|PhotoThumb|Excluded)',
     'reactions/reaction(?:-call|s\\.calls)',
     'ui/(?:Select|Chip|Names|RelativeTime|RemoveFromPicture|Stage|arrow-keys|use-stage|use-stored-state)\\.',
