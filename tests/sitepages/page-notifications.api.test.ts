@@ -1,9 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
+import { postNotifications } from '#domains/posts/announcements/post-notifications.server.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
-import { addMember } from '../support/people.ts';
+import { addMember, block } from '../support/people.ts';
 import { addPage, addToPage, call } from './page-world.ts';
 
 let owner: Member;
@@ -73,12 +74,70 @@ test('each action that is switched off notifies no more, and the others do', asy
   }
 });
 
+test('members who chose it are notified of each new post, in the name of the page too, once', async () => {
+  const [me, wanting, unmailed, refusing, blocked, writer] = await Promise.all(
+    Array.from({ length: 6 }, () => addMember()),
+  );
+  const id = await addPage(me!);
+  for (const one of [wanting!, unmailed!, refusing!, blocked!, writer!])
+    await addToPage(me!, id, one);
+  await block(blocked!, writer!);
+  const settings = (as: Member, fields: Record<string, string | number>) =>
+    call(as, 'POST', `/sitepage/notification-settings/${id}`, fields);
+  for (const one of [wanting!, blocked!, writer!])
+    await settings(one, { action_notification: 'posted' });
+  await settings(unmailed!, { action_notification: 'posted', email: 0 });
+  await settings(refusing!, { action_notification: 'posted', notification: 0 });
+  const { body } = await call(wanting!, 'GET', `/sitepage/notification-settings/${id}`);
+  expect(body.formValues.action_notification).toEqual(['posted']);
+  const post = async (as: Member) => {
+    const written = await call(as, 'POST', '/advancedactivity/feeds/post', {
+      body: 'News',
+      subject_type: 'sitepage_page',
+      subject_id: id,
+    });
+    return written.body.response.feed.action_id as number;
+  };
+  const [inItsName, byMember] = [await post(me!), await post(writer!)];
+  const jobs = await db.execute<{ data: object }>(sql`
+    select data from jobs.job where name = ${postNotifications.name}`);
+  for (const { data } of [...jobs, ...jobs])
+    await postNotifications.work(data, { id: '1', signal: AbortSignal.timeout(60_000) });
+  const noticesAbout = (as: Member) =>
+    db.execute(sql`
+      select subject_id::int as post, email_frequency as frequency
+      from notifications
+      where recipient_id = ${as.id} and type = 'page_post'
+      order by 1`);
+  const both = (frequency: string | null) =>
+    [inItsName, byMember].map((one) => ({ post: one, frequency }));
+  expect(await noticesAbout(wanting!)).toEqual(both('daily'));
+  expect(await noticesAbout(unmailed!)).toEqual(both(null));
+  expect(await noticesAbout(refusing!)).toEqual([]);
+  // Neither of the own posts, nor of posts that cannot be read, nor without a choice.
+  expect(await noticesAbout(writer!)).toEqual([{ post: inItsName, frequency: 'daily' }]);
+  expect(await noticesAbout(blocked!)).toEqual([{ post: inItsName, frequency: 'daily' }]);
+  expect(await noticesAbout(me!)).toEqual([]);
+  // The notice names nobody: not who wrote in the name of the page either.
+  const { recentUpdates } = (await call(wanting!, 'GET', '/notifications')).body;
+  for (const one of [inItsName, byMember])
+    expect(recentUpdates).toContainEqual(
+      expect.objectContaining({ type: 'sitepage_post', url: `/posts/${one}` }),
+    );
+  expect(JSON.stringify(recentUpdates)).not.toContain(me!.displayname);
+  await settings(wanting!, { action_notification: '' });
+  const { body: after } = await call(wanting!, 'GET', `/sitepage/notification-settings/${id}`);
+  expect(after.formValues.action_notification).toEqual([]);
+  await call(wanting!, 'POST', `/sitepage/leave/${id}`);
+  expect(await noticesAbout(wanting!)).toEqual([]);
+});
+
 test('notices of a review and of a follower end with these', async () => {
   const [somebody, id] = [await addMember(), await addPage(owner)];
   const unread = async () => {
     const { recentUpdates } = (await call(owner, 'GET', '/notifications')).body;
     return (recentUpdates as Array<{ type: string; object_id: number }>)
-      .filter(({ object_id }) => object_id === id)
+      .filter(({ type, object_id }) => type.startsWith('sitepage_') && object_id === id)
       .map(({ type }) => type)
       .toSorted();
   };

@@ -35,6 +35,23 @@ test('admins share the page from its marketing, while everybody may see it', asy
   expect(page.links('Share the page')).toHaveLength(0);
 });
 
+test('members choose to be notified of new posts, and whoever joins the staff keeps the rest', async () => {
+  const [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
+  const id = await addPage(ada, 'Windmill');
+  await act(server, bo, `/sitepage/join/${id}`, {});
+  const his = new PlainPage(server, bo);
+  await his.open(`/pages/page/${id}`);
+  await his.follow('Your settings');
+  expect(his.html).not.toMatch(/value="posted"[^>]*checked/);
+  his.check('Notify me of new posts');
+  await his.press('Save');
+  expect(his.html).toMatch(/value="posted"[^>]*checked/);
+  await act(server, ada, `/sitepage/changerole/${id}`, { member_id: bo.id, role: 'moderator' });
+  await his.open(`/pages/page/${id}/dashboard/admin/notifications`);
+  for (const action of ['posted', 'follow', 'like', 'joined', 'comment', 'review'])
+    expect(his.html).toMatch(new RegExp(`value="${action}"[^>]*checked`));
+});
+
 test('members invite their friends from the page, if they may', async () => {
   const [ada, bo, cleo] = [
     await memberOf(server, 'Ada'),

@@ -193,6 +193,7 @@ export async function listScreens(server: Server): Promise<Screen[]> {
     `/pages/page/${page}/recommend`,
     `/pages/page/${page}/invite`,
     `/pages/page/${bosPage}/message`,
+    `/pages/page/${page}/options`,
     '/profile/edit',
     '/profile/edit/photo',
     '/profile/view-as',

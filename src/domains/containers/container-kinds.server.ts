@@ -69,16 +69,19 @@ export interface ContainerKind {
   postInterval?: (id: SQL) => SQL;
   /** How members are notified of posts there; absent: not at all. */
   notificationTypes?: {
-    /** For members who want to know of all posts. */
+    /** For members who want to know of all posts; of those in its name only if it names nobody. */
     newPost: NotificationType;
-    /** For all members, when staff announce a post. */
-    announcement: NotificationType;
+    /** For all members, when staff announce a post; absent: no post is announced. */
+    announcement?: NotificationType;
   };
   /** The notice to its staff that somebody follows it; withdrawn when that ends. */
   followNotice?: NotificationType;
-  /** Choices of its staff, each for oneself, for notices of posts in its name; absent: none. */
+  /**
+   * Choices of its members, each for oneself, for notices of new posts there ('posted') and of
+   * comments on posts in its name ('comment'); absent: none.
+   */
   notificationChoices?: {
-    /** Whether the recipient refuses notices of that action, such as 'comment'. */
+    /** Whether the recipient refuses notices of that action. */
     refuses: (recipientId: SQL, container: SqlRef, action: SQL) => SQL;
     refusesMail: (recipientId: SQL, container: SqlRef) => SQL;
   };

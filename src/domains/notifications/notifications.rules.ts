@@ -32,6 +32,7 @@ export const notificationTypes = [
   'page_ownership',
   'page_follow',
   'page_review',
+  'page_post',
   'page_package_ends',
   'page_submitted',
   'page_approved',
@@ -125,6 +126,7 @@ const actionTexts: Record<NotificationType, (noun: string) => string> = {
   page_ownership: () => 'offers you the ownership of a page.',
   page_follow: () => 'follows your page.',
   page_review: () => 'reviewed your page.',
+  page_post: () => 'There is a new post on a page of yours.',
   page_package_ends: () => 'The package of your page ends within a week. Its content stays.',
   page_submitted: () => 'A page waits for your approval.',
   page_approved: () => 'Your page is approved.',
@@ -163,6 +165,7 @@ export const hasNoActor = (type: string): boolean =>
   type === 'join_declined' ||
   type === 'container_ownerless' ||
   type === 'container_widened' ||
+  type === 'page_post' ||
   ['page_package_ends', 'page_submitted', 'page_approved', 'page_declined'].includes(type) ||
   !isKnown(type);
 

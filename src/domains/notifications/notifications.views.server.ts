@@ -73,6 +73,7 @@ const wireNames: Record<string, string> = {
   page_ownership: 'sitepage_ownership',
   page_follow: 'sitepage_follow',
   page_review: 'sitepage_review',
+  page_post: 'sitepage_post',
   page_package_ends: 'sitepage_package_ends',
   page_submitted: 'sitepage_submitted',
   page_approved: 'sitepage_approved',

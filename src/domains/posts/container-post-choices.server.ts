@@ -6,22 +6,35 @@ import { sql } from '#server/sql.ts';
 type Choices = NonNullable<ContainerKind['notificationChoices']>;
 
 /**
- * Whether the notice is about a comment on a post in the name of a container, and the choices of its
- * kind meet the condition.
+ * Whether the notice is about a comment on a post in the name of a container, or about a new post
+ * there, and the choices of its kind meet the condition.
  */
 function isOnPost(
   candidate: SQL,
-  condition: (choices: Choices, container: { type: SQL; id: SQL }) => SQL,
+  condition: (choices: Choices, container: { type: SQL; id: SQL }, action: SQL) => SQL,
 ): SQL {
   const author = { type: sql`p.subject_type`, id: sql`p.subject_id` };
-  const conditions = [...entriesOf('containerKinds')].flatMap(([type, { notificationChoices }]) =>
-    notificationChoices
-      ? [sql`(${author.type} = ${type} and ${condition(notificationChoices, author)})`]
-      : [],
+  const wall = { type: sql`p.object_type`, id: sql`p.object_id` };
+  const withChoices = [...entriesOf('containerKinds')].flatMap(([type, kind]) =>
+    kind.notificationChoices ? [{ type, kind, choices: kind.notificationChoices }] : [],
   );
+  const ofNewPosts = withChoices.flatMap(({ kind }) => kind.notificationTypes?.newPost ?? []);
+  const conditions = withChoices.flatMap(({ type, kind, choices }) => [
+    sql`
+      (
+        ${candidate}.type = 'commented'
+        and ${author.type} = ${type}
+        and ${condition(choices, author, sql`'comment'`)}
+      )`,
+    sql`
+      (
+        ${candidate}.type = ${kind.notificationTypes?.newPost ?? null}
+        and ${condition(choices, wall, sql`'posted'`)}
+      )`,
+  ]);
   return sql`
     (
-      ${candidate}.type = 'commented'
+      ${candidate}.type = any (${sql.param(['commented', ...ofNewPosts])}::text[])
       and ${candidate}.context_type = 'post'
       and exists (
         select from posts p
@@ -31,14 +44,14 @@ function isOnPost(
     )`;
 }
 
-/** The choices of the staff of a container for notices of comments on posts in its name. */
+/** The choices of members for notices of posts of a container. */
 export const containerPostChoices = {
   isRefused: (candidate: SQL): SQL =>
-    isOnPost(candidate, ({ refuses }, author) =>
-      refuses(sql`${candidate}.recipient_id`, author, sql`'comment'`),
+    isOnPost(candidate, ({ refuses }, container, action) =>
+      refuses(sql`${candidate}.recipient_id`, container, action),
     ),
   isUnmailed: (candidate: SQL): SQL =>
-    isOnPost(candidate, ({ refusesMail }, author) =>
-      refusesMail(sql`${candidate}.recipient_id`, author),
+    isOnPost(candidate, ({ refusesMail }, container) =>
+      refusesMail(sql`${candidate}.recipient_id`, container),
     ),
 };

@@ -47,6 +47,7 @@ export const sitepagesDomain = defineDomain({
       isOfOwner: true,
       isFollowedByMembers: true,
       followNotice: 'page_follow',
+      notificationTypes: { newPost: 'page_post' },
       notificationChoices: { refuses: refusesPageAction, refusesMail: refusesPageMail },
       pendingPath: (id) => dashboardPath(id, 'admin/posts'),
       photos: { role: roles.admin },

@@ -67,14 +67,19 @@ export const pageActions = [
 export type PageAction = (typeof pageActions)[number];
 /** Those that notify anybody; the others are kept for the clients that send them. */
 export const effectiveActions: readonly PageAction[] = [
+  'posted',
   'follow',
   'like',
   'joined',
   'comment',
   'review',
 ];
+/** Those that notify without a choice: all but what every post would cause. */
+export const usualActions = pageActions.filter(
+  (action) => action !== 'posted' && action !== 'created',
+);
 export const pageActionLabels: Record<PageAction, string> = {
-  posted: 'Somebody posts on the page',
+  posted: 'There is a new post on the page',
   created: 'Photos or events are added',
   follow: 'Somebody follows the page',
   like: 'Somebody likes the page',

@@ -1,7 +1,7 @@
 import { notifyLevels } from '#domains/containers/container-access.rules.ts';
 import { findContainerKind } from '#domains/containers/container-kinds.server.ts';
 import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
-import type { NotificationType } from '#domains/notifications/notifications.rules.ts';
+import { hasNoActor, type NotificationType } from '#domains/notifications/notifications.rules.ts';
 import { viewerFromColumn } from '#domains/policy/audience.server.ts';
 import type { ResolvedTarget } from '#domains/posts/writing/post-target.server.ts';
 import { db, type Tx } from '#server/db.ts';
@@ -20,8 +20,8 @@ interface PostNotification {
 }
 
 /**
- * Enqueues notifying those members of the container who want to know of each new post; not of posts
- * in its name, since a notification names who wrote.
+ * Enqueues notifying those members of the container who want to know of each new post; of posts in
+ * its name only where the notification does not name who wrote.
  */
 export async function enqueueNewPost(
   tx: Tx,
@@ -30,7 +30,7 @@ export async function enqueueNewPost(
 ): Promise<void> {
   const newPost = findContainerKind(type)?.notificationTypes?.newPost;
   // The job finds out who wants it: in a large group even that takes a while.
-  if (newPost && subjectType === 'member')
+  if (newPost && (subjectType === 'member' || hasNoActor(newPost)))
     await enqueueNotifications(tx, { postId, actorId, type: newPost, level: notifyLevels.all });
 }
 
@@ -55,6 +55,7 @@ async function notifyMembers(
         where p.id = ${postId}
           and ms.state = 'member'
           and ms.notify >= ${level}
+          and ms.member_id <> ${actorId}
           and ms.member_id > ${after}::bigint
         order by ms.member_id
         limit ${batchSize}
@@ -64,7 +65,7 @@ async function notifyMembers(
           sql`
             select batch.member_id, ${type}::text, 'post', ${postId}::bigint, 1, '', 0::bigint
             from batch`,
-          { context: sql`select 'post', ${postId}::bigint` },
+          { context: sql`select 'post', ${postId}::bigint`, isFromSite: hasNoActor(type) },
         )}
       select max(member_id)::float8 as last
       from batch`);

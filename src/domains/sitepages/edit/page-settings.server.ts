@@ -1,14 +1,16 @@
-import { roles } from '#domains/containers/container-access.rules.ts';
+import { notifyLevels, roles } from '#domains/containers/container-access.rules.ts';
+import { changeContainer } from '#domains/containers/container-lock.server.ts';
 import { writeAuditEntry } from '#domains/containers/staff.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { readPageAsStaff } from '#domains/sitepages/one-page.server.ts';
+import { pageRef, readPageAsStaff } from '#domains/sitepages/one-page.server.ts';
 import {
   orderedApps,
-  pageActions,
+  usualActions,
   type PageAction,
   type PageApp,
 } from '#domains/sitepages/sitepages.rules.ts';
 import { db } from '#server/db.ts';
+import { forbidden } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 import { changeAsAdmin } from './page-changes.server.ts';
 
@@ -18,32 +20,56 @@ export interface PageNotificationSettings {
   actions: PageAction[];
 }
 
-/** The member's own settings for a page that they belong to. */
+type StoredSettings = PageNotificationSettings &
+  Record<'isPosted', boolean> &
+  Record<string, unknown>;
+
+/**
+ * The member's own settings for a page that they belong to. Whether new posts notify is the level of
+ * the membership, because that is what the job reads.
+ */
 export async function readNotificationSettings(
   member: Member,
   id: number,
 ): Promise<PageNotificationSettings> {
   await readPageAsStaff(member, id, roles.member);
-  const [row] = await db.execute<PageNotificationSettings & Record<string, unknown>>(sql`
-    select is_notified as "isNotified", is_mailed as "isMailed", actions
-    from page_notification_settings
-    where page_id = ${id} and member_id = ${member.id}`);
-  return row ?? { isNotified: true, isMailed: true, actions: [...pageActions] };
+  const [row] = await db.execute<StoredSettings>(sql`
+    select coalesce(settings.is_notified, true) as "isNotified",
+      coalesce(settings.is_mailed, true) as "isMailed",
+      coalesce(settings.actions, ${sql.param(usualActions)}::text[]) as actions,
+      ms.notify = ${notifyLevels.all} as "isPosted"
+    from memberships ms
+    left join page_notification_settings settings
+      on settings.page_id = ms.id and settings.member_id = ms.member_id
+    where ms.type = 'page'
+      and ms.id = ${id}
+      and ms.member_id = ${member.id}`);
+  if (!row) return { isNotified: true, isMailed: true, actions: usualActions };
+  const { isPosted, actions, ...choices } = row;
+  const others = actions.filter((action) => action !== 'posted');
+  return { ...choices, actions: isPosted ? ['posted', ...others] : others };
 }
 
-export async function saveNotificationSettings(
+/** New posts notify whoever chose them, by the level of the membership that groups have as well. */
+export const saveNotificationSettings = (
   member: Member,
   id: number,
   { isNotified, isMailed, actions }: PageNotificationSettings,
-): Promise<void> {
-  await readPageAsStaff(member, id, roles.member);
-  await db.execute(sql`
-    insert into page_notification_settings (page_id, member_id, is_notified, is_mailed, actions)
-    values (${id}, ${member.id}, ${isNotified}, ${isMailed}, ${sql.param(actions)}::text[])
-    on conflict (page_id, member_id) do update
-    set is_notified = excluded.is_notified, is_mailed = excluded.is_mailed,
-      actions = excluded.actions`);
-}
+): Promise<void> =>
+  changeContainer(member, pageRef(id), async ({ tx, membership }) => {
+    if (membership?.state !== 'member') throw forbidden();
+    await tx.execute(sql`
+      insert into page_notification_settings (page_id, member_id, is_notified, is_mailed, actions)
+      values (${id}, ${member.id}, ${isNotified}, ${isMailed}, ${sql.param(actions)}::text[])
+      on conflict (page_id, member_id) do update
+      set is_notified = excluded.is_notified, is_mailed = excluded.is_mailed,
+        actions = excluded.actions`);
+    const level = actions.includes('posted') ? notifyLevels.all : notifyLevels.highlights;
+    await tx.execute(sql`
+      update memberships
+      set notify = ${level}
+      where type = 'page' and id = ${id} and member_id = ${member.id}`);
+  });
 
 /** Shows or hides a tab of the page, or moves it one place. */
 export const setApp = (

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { pageActions, pageApps, switchableApps } from '#domains/sitepages/sitepages.rules.ts';
+import {
+  pageActions,
+  pageApps,
+  switchableApps,
+  usualActions,
+} from '#domains/sitepages/sitepages.rules.ts';
 import { flagField, idField } from '#lib/fields.ts';
 import { flag, formField } from '#lib/shapes.ts';
 
@@ -20,7 +25,7 @@ export const saveNotificationSettingsInput = z.object({
   id: idField,
   notification: flagField.default(1),
   email: flagField.default(1),
-  action_notification: actionsField.default([...pageActions]),
+  action_notification: actionsField.default(usualActions),
 });
 export type SaveNotificationSettingsInput = z.input<typeof saveNotificationSettingsInput>;
 
