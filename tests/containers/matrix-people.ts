@@ -68,7 +68,7 @@ export const containerSettings: Setting[] = [
   { name: 'removed', visibility: 'everyone', state: 'removed', readers: [] },
 ];
 
-/** Settings that differ in who reads; the others are asked of one kind. */
+/** Settings that differ in who reads. Events have no details of their own yet. */
 export const fewSettings = containerSettings.filter(({ name }) =>
   ['for everybody', 'closed', 'once closed'].includes(name),
 );

@@ -5,5 +5,5 @@ import { testMatrix } from './matrix.ts';
 
 testMatrix('member', wallSettings);
 testMatrix('group', containerSettings);
-testMatrix('page', fewSettings);
+testMatrix('page', containerSettings, fewSettings);
 testMatrix('event', fewSettings);

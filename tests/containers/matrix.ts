@@ -8,6 +8,7 @@ import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
 import { addMedia, addMember, addPost } from '../support/people.ts';
+import { addContainerPost } from './container-world.ts';
 import {
   addWorld,
   everybody,
@@ -25,6 +26,7 @@ import {
   isInPhotoFeed,
   isNotified,
   memberOutputs,
+  namedOutputs,
   publicOutputs,
   reporting,
   visitorOutputs,
@@ -68,6 +70,12 @@ async function write({ wall, people }: MatrixWorld, setting: Setting): Promise<W
   return { id, wall, word, mediaId, shareId, commenter };
 }
 
+/** Writes a post in the name of the container, with a video. */
+async function writeNamed({ wall, people }: MatrixWorld, post: WrittenPost): Promise<WrittenPost> {
+  const id = await addContainerPost(wall, people.owner, { inItsName: true });
+  return { ...post, id, mediaId: await addMedia(people.owner, id, { kind: 'video' }) };
+}
+
 type Ways<One> = Record<string, (viewer: One, post: WrittenPost) => Promise<boolean>>;
 
 /** The viewers who find the post, by each of the ways to it. */
@@ -91,8 +99,10 @@ const each = (ways: object, readers: Who[]) =>
 /**
  * Every viewer and every way to a post of a kind of wall or container, in each of its settings: the
  * post is found by all ways or by none.
+ * @param thorough settings that are also asked about feeds, notices and writing, whose statements
+ *   are the same for every kind
  */
-export function testMatrix(type: WallType, settings: Setting[]): void {
+export function testMatrix(type: WallType, settings: Setting[], thorough = settings): void {
   const isWall = type === 'member';
   // Two connections: each plans every statement once, which takes longer than running them all.
   beforeAll(() => void Object.assign(env(), { RATE_LIMIT_SCALE: 1_000, DATABASE_POOL: 2 }));
@@ -100,9 +110,11 @@ export function testMatrix(type: WallType, settings: Setting[]): void {
   describe.each(settings)(`on a ${type} $name:`, (setting) => {
     let world: MatrixWorld;
     let post: WrittenPost;
+    let named: WrittenPost;
     let album: number;
     let members: Array<[Who, Member]>;
     const { readers, state = 'open' } = setting;
+    const testThoroughly = thorough.includes(setting) ? test : () => undefined;
     const inOrder = (some: Who[]) =>
       world.viewers.flatMap(([who]) => (some.includes(who) ? [who] : []));
 
@@ -116,6 +128,7 @@ export function testMatrix(type: WallType, settings: Setting[]): void {
       world = await addWorld(type);
       if (!isWall) album = await addFilledAlbum(world.people.owner, world.wall);
       post = await write(world, setting);
+      if (!isWall) named = await writeNamed(world, post);
       await settle(world, setting);
       members = world.viewers.filter((one): one is [Who, Member] => isMember(one[1]));
     });
@@ -133,7 +146,7 @@ export function testMatrix(type: WallType, settings: Setting[]): void {
         expect(await way(post), name).toBe(readers.includes('visitor'));
     });
 
-    test('members with it in home feed, notifications and archive', async () => {
+    testThoroughly('members with it in home feed, notifications and archive', async () => {
       const own: Who[] = ['owner', 'author', 'member', 'staff', 'admin', 'follower'];
       const inFeed = isWall ? readers : readers.filter((who) => own.includes(who));
       const membersOfFeed = inOrder(inFeed).filter((who) => who !== 'visitor');
@@ -146,7 +159,7 @@ export function testMatrix(type: WallType, settings: Setting[]): void {
       });
     });
 
-    test('members who comment, react and report', async () => {
+    testThoroughly('members who comment, react and report', async () => {
       const mayWrite = state === 'open' ? readers : [];
       const writers = inOrder(mayWrite).filter((who) => who !== 'visitor' && who !== 'banned');
       expect(await findersOf(members, writes, post)).toEqual(
@@ -165,7 +178,7 @@ export function testMatrix(type: WallType, settings: Setting[]): void {
         );
     });
 
-    test('members who are notified of another post there', async () => {
+    testThoroughly('members who are notified of another post there', async () => {
       if (state !== 'open') return;
       const { feed } = await createPost(db, world.people.author, {
         body: `Again ${mentions(world.people, unmentioned.again)}`,
@@ -185,14 +198,21 @@ export function testMatrix(type: WallType, settings: Setting[]): void {
       );
     });
 
+    // The blocker has blocked the author of the post, and not the owner, who made the rest.
+    const seers: Who[] = readers.includes('member') ? [...readers, 'blocker'] : readers;
+
     test.skipIf(isWall)('viewers of its albums', async () => {
       const isFound = await Promise.all(
         world.viewers.map(([, viewer]) => isAlbumFound(viewer, album, world.wall)),
       );
       const found = world.viewers.flatMap(([who], index) => (isFound[index] ? [who] : []));
-      // The blocker has blocked the author of the post, and not the owner, who made the album.
-      const seers: Who[] = readers.includes('member') ? [...readers, 'blocker'] : readers;
       expect(found).toEqual(inOrder(seers));
+    });
+
+    test.skipIf(isWall)('readers of a post in its name, with a video', async () => {
+      expect(await findersOf(world.viewers, namedOutputs, named)).toEqual(
+        each(namedOutputs, inOrder(seers)),
+      );
     });
 
     test.skipIf(isWall)('whether the sitemap names it', async () => {

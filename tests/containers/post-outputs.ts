@@ -4,6 +4,7 @@ import { exportSections } from '#domains/archive/export-sections.server.ts';
 import { readComments } from '#domains/comments/comment-list.server.ts';
 import { addComment } from '#domains/comments/comments.server.ts';
 import { findVisibleMedia } from '#domains/lightbox/attachment-sources.server.ts';
+import { listVideos } from '#domains/lightbox/videos/video-list.server.ts';
 import { readMissedChanges } from '#domains/live/missed-changes.server.ts';
 import { selectRecipients } from '#domains/live/watch.server.ts';
 import { listReported } from '#domains/moderation/queue/queue.server.ts';
@@ -64,6 +65,21 @@ export const publicOutputs: Record<string, Output<Viewer>> = {
   'the preview of a share': async (viewer, { shareId, word }) =>
     JSON.stringify(await readPost(viewer, shareId)).includes(`A ${word}`),
   comments: (viewer, post) => isFound(readComments(viewer, subjectOf(post), firstPage)),
+};
+
+/** For a post in the name of a container, whose media is a video. */
+export const namedOutputs: Record<string, Output<Viewer>> = {
+  'the post': (viewer, { id }) => isFound(readPost(viewer, id)),
+  'its wall': publicOutputs['its wall']!,
+  'the file of its video': publicOutputs['the file of its photo']!,
+  'the list of videos': async (viewer, { mediaId, wall }) => {
+    const videos = listVideos(viewer, { owner: wall, page: 1, limit: 5 });
+    const found = await videos.catch((error: { code?: string }) => {
+      if (!['no_record', 'unauthorized'].includes(error.code ?? '')) throw error;
+      return { items: [] };
+    });
+    return found.items.some(({ id }) => id === mediaId);
+  },
 };
 
 export const visitorOutputs: Record<string, (post: WrittenPost) => Promise<boolean>> = {
