@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type {
   JoinPolicy,
   PostPolicy,
@@ -93,6 +94,7 @@ export async function waitForQueue(length: number): Promise<void> {
       from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`);
     if (row!.count >= length) return;
+    await setTimeout(2);
   }
 }
 
