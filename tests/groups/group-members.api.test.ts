@@ -21,6 +21,12 @@ beforeAll(async () => {
 
 const stateOf = async (as: Member, id: number) =>
   (await call(as, 'GET', `/groups/view/${id}`)).body?.response.membership;
+/** The ways to join that the viewer is offered. */
+const waysOf = async (as: Member, id: number) => {
+  const { gutterMenu } = (await call(as, 'GET', `/groups/view/${id}`)).body;
+  const names = (gutterMenu as Array<{ name: string }>).map(({ name }) => name);
+  return names.filter((name) => ['accept', 'join', 'request'].includes(name));
+};
 const people = async (as: Member, id: number, fields = {}) =>
   (await call(as, 'GET', `/groups/member/list/${id}`, fields)).body;
 const namesOf = (body: { members: Array<{ displayname: string }> }) =>
@@ -98,8 +104,9 @@ describe('membership', () => {
     });
   });
 
-  test('a request is refused silently, or with a reason that is read', async () => {
+  test('a request is refused silently, or with a reason that is read, and repeated later', async () => {
     const id = await addGroup(owner, { privacy: 'closed' });
+    expect(await waysOf(outsider, id)).toEqual(['request']);
     const refuse = async (as: Member, fields: Record<string, string | number>) => {
       await call(as, 'POST', `/groups/member/request/${id}`);
       await call(owner, 'POST', `/groups/member/cancel/${id}`, { user_id: as.id, ...fields });
@@ -111,6 +118,15 @@ describe('membership', () => {
       (await noticesOf(as)).map(({ type }: { type: string }) => type);
     expect(await types(member)).toContain('join_declined');
     expect(await types(outsider)).not.toContain('join_declined');
+    const waiting = (await call(outsider, 'GET', `/groups/view/${id}`)).body.response;
+    const again = new Date(`${waiting.ask_again_date.replace(' ', 'T')}Z`);
+    expect(again.getTime() - Date.now()).toBeGreaterThan(6.9 * 86_400_000);
+    expect(await waysOf(outsider, id)).toEqual([]);
+    moveClock(8 * 24 * 60 * 60);
+    const later = (await call(outsider, 'GET', `/groups/view/${id}`)).body.response;
+    expect(later.ask_again_date).toBe('');
+    expect(await waysOf(outsider, id)).toEqual(['request']);
+    moveClock(0);
   });
 
   test('an answer stays with its question, also when the questions change', async () => {
@@ -229,8 +245,12 @@ describe('membership', () => {
     expect((await resend(owner)).status).toBe(400);
     moveClock(0);
     // Now it is the officer's: it ends with the officer's right to invite.
+    expect(await waysOf(friend, id)).toEqual(['accept']);
     await call(owner, 'POST', `/groups/member/remove/${id}`, { user_id: officer.id });
-    expect((await call(friend, 'POST', `/groups/member/accept/${id}`)).status).toBe(401);
+    expect(await waysOf(friend, id)).toEqual(['request']);
+    expect((await call(friend, 'POST', `/groups/member/accept/${id}`)).status).toBe(404);
+    expect((await call(friend, 'POST', `/groups/member/request/${id}`)).status).toBe(200);
+    expect(await stateOf(friend, id)).toBe('requested');
   });
 
   test('by a link with a number of uses; a link of a group does not join a page', async () => {

@@ -115,6 +115,33 @@ test('several are invited and several requests approved at once, without script'
   expect([bo, cleo].map((one) => page.links(one.displayname).length)).toEqual([1, 0]);
 });
 
+test('a void invitation leads to a request, and a declined one says until when', async () => {
+  const [ada, bo, cleo] = [
+    await memberOf(server, 'Ada'),
+    await memberOf(server, 'Bo'),
+    await memberOf(server, 'Cleo'),
+  ];
+  const id = await addGroup(ada, { privacy: 'closed' });
+  await act(server, bo, `/groups/member/request/${id}`, {});
+  await act(server, ada, `/groups/member/approve/${id}`, { user_id: bo.id });
+  await act(server, bo, '/user/add', { user_id: cleo.id });
+  await act(server, cleo, '/user/confirm', { user_id: bo.id });
+  await act(server, bo, `/groups/member/invite/${id}`, { users: cleo.id });
+  const hers = new PlainPage(server, cleo);
+  await hers.open(`/groups/group/${id}/posts`);
+  expect(hers.buttons('Accept invitation')).toHaveLength(1);
+  expect(hers.text).toContain('invited you to this group');
+  await act(server, bo, `/groups/member/leave/${id}`, {});
+  await hers.open(`/groups/group/${id}/posts`);
+  expect(hers.buttons('Accept invitation')).toHaveLength(0);
+  expect(hers.text).toContain('Your invitation is not valid any more.');
+  await hers.press('Ask to join');
+  await act(server, ada, `/groups/member/cancel/${id}`, { user_id: cleo.id });
+  await hers.open(`/groups/group/${id}/posts`);
+  expect(hers.buttons('Ask to join')).toHaveLength(0);
+  expect(hers.text).toMatch(/request to join was declined. You may ask again on \w+ \d+, \d{4}/);
+});
+
 test('staff is asked before a member is removed or banned; a refusal keeps the question open', async () => {
   const [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
   const id = await addGroup(ada, { title: 'Divers' });

@@ -475,7 +475,13 @@ describe('membership', () => {
         ({ type }: { type: string }) => type === 'join_declined',
       );
     for (const asker of [cleo, dan]) {
-      expect(await view(asker)).toMatchObject({ membership: 'none', join_refusal: reason });
+      const { body } = await call(asker, 'GET', `/sitepage/view/${id}`);
+      expect(body.response).toMatchObject({
+        membership: 'none',
+        join_refusal: reason,
+        ask_again_date: expect.stringMatching(/^\d{4}-\d\d-\d\d /),
+      });
+      expect(body.gutterMenu).not.toContainEqual(expect.objectContaining({ name: 'join' }));
       expect(await noticesOf(asker)).toMatchObject([
         {
           url: `/pages/page/${id}`,
@@ -490,7 +496,7 @@ describe('membership', () => {
     const later = () =>
       db.execute(sql`update memberships set refused_at = refused_at - interval '8 days'`);
     await later();
-    expect(await view(cleo)).toMatchObject({ join_refusal: '' });
+    expect(await view(cleo)).toMatchObject({ join_refusal: '', ask_again_date: '' });
     for (const asker of [cleo, dan]) await call(asker, 'POST', `/sitepage/join/${id}`);
     await decide('reject-pending', [cleo], { reason: 'Still full.' });
     expect(await noticesOf(cleo)).toHaveLength(1);

@@ -202,6 +202,30 @@ export const mayInvite = (container: ContainerFacts, relation: Relation): boolea
   container.state === 'open' &&
   (container.invitePolicy === 'members' ? isIn(relation) : isStaff(relation));
 
+/** What a member who does not belong to it may do to join. */
+export function wayToJoin({
+  state,
+  membership,
+  joinPolicy,
+  isRemoved,
+  isInvited,
+  askAgainAt,
+}: {
+  state: string;
+  membership: string;
+  joinPolicy: string;
+  isRemoved: boolean;
+  isInvited: boolean;
+  askAgainAt: string | null;
+}): 'accept' | 'join' | 'ask' | null {
+  if (state !== 'open' || membership === 'member' || membership === 'banned') return null;
+  if (membership === 'invited' && isInvited) return 'accept';
+  // Also for somebody whose request waits, if it takes everybody by now.
+  if (joinPolicy === 'open' && !isRemoved) return 'join';
+  const isWaiting = membership === 'requested' || askAgainAt !== null;
+  return isWaiting || joinPolicy === 'invitation' ? null : 'ask';
+}
+
 /** Approve requests and posts, delete posts and comments. */
 export const mayModerate = (relation: Belonging): boolean => isStaff(relation);
 

@@ -34,6 +34,7 @@ import {
   readableContainer,
 } from './container-access.server.ts';
 import { containerTotal } from './statistics.server.ts';
+import { validInvitation } from './valid-invitation.server.ts';
 
 /** A container of any kind for one viewer; a kind adds its own columns. */
 export interface ContainerRow extends Record<string, unknown> {
@@ -73,8 +74,12 @@ export interface ContainerRow extends Record<string, unknown> {
   isOffered: boolean;
   /** The member who invited the viewer, while the invitation waits. */
   inviter: MemberCard | null;
+  /** An invitation of the viewer waits that lets them in: its sender may still invite them. */
+  isInvited: boolean;
   /** Why a request of the viewer was declined, until they may ask again; '' without a reason. */
   refusal: string;
+  /** When the viewer, whose request was declined, may ask again; null: now. */
+  askAgainAt: string | null;
 }
 
 /** Joins the viewer's membership `ms` to the container `c`. */
@@ -89,7 +94,12 @@ function memberColumns(viewer: Viewer): SQL {
   if (!isMember(viewer))
     return sql`
       null as "canPost", false as "canInvite", false as "isRemoved", false as "isOffered",
-      null as inviter, '' as refusal`;
+      null as inviter, false as "isInvited", '' as refusal, null as "askAgainAt"`;
+  const isRefused = sql`
+    (
+      ms.state in ('none', 'invited')
+      and ms.refused_at > ${now()} - make_interval(days => ${refusedDays})
+    )`;
   return sql`
     ${postingIn(viewer, c)} as "canPost",
     (
@@ -111,10 +121,12 @@ function memberColumns(viewer: Viewer): SQL {
     ) as "isOffered",
     case when ms.state = 'invited' then ${memberCard(viewer, sql`ms.invited_by`)} end as inviter,
     case
-      when ms.state = 'none' and ms.refused_at > ${now()} - make_interval(days => ${refusedDays})
-        then ms.reason
-      else ''
-    end as refusal`;
+      when ms.state = 'invited' then ${validInvitation(sql`c.invite_policy`)}
+      else false
+    end as "isInvited",
+    case when ${isRefused} then ms.reason else '' end as refusal,
+    case when ${isRefused} then (ms.refused_at + make_interval(days => ${refusedDays}))::text end
+      as "askAgainAt"`;
 }
 
 /**

@@ -63,6 +63,8 @@ export const group = images.extend({
   can_invite: flag,
   /** Why a request of the viewer was declined less than 7 days ago; empty without a reason. */
   join_refusal: z.string(),
+  /** When the viewer, whose request was declined, may ask again; empty: now. */
+  ask_again_date: z.string(),
   /** Archived: it can be read, but nobody posts or joins. */
   closed: flag,
   auth_view: z.enum(audiences),

@@ -1,4 +1,4 @@
-import { isFrontShown } from '#domains/containers/container-access.rules.ts';
+import { isFrontShown, wayToJoin } from '#domains/containers/container-access.rules.ts';
 import { avatarAddress, coverAddress } from '#domains/members/members.views.server.ts';
 import { toWireTime } from '#lib/dates.ts';
 import type { Flag, MenuItem } from '#lib/shapes.ts';
@@ -62,6 +62,7 @@ export function groupView(
     can_post: toFlag(row.canPost !== null),
     can_invite: toFlag(row.canInvite),
     join_refusal: row.refusal,
+    ask_again_date: row.askAgainAt ? toWireTime(row.askAgainAt) : '',
     closed: toFlag(row.state === 'archived'),
     auth_view: authView(row),
     auth_comment:
@@ -95,26 +96,17 @@ function editMenu(row: GroupRow): MenuItem[] {
 /** Clients swap `join` with `leave` and `request` with `request-cancel` in these addresses. */
 function gutterMenu(row: GroupRow): MenuItem[] {
   const item = menuItemOf(row);
-  const isOpenToAll = row.joinPolicy === 'open' && !row.isRemoved;
-  const isOutside = row.membership === 'none' || row.membership === 'requested';
-  const mayJoin = isOutside && row.state === 'open' && isOpenToAll;
-  const mayAsk =
-    row.membership === 'none' &&
-    row.state === 'open' &&
-    !isOpenToAll &&
-    row.joinPolicy !== 'invitation';
+  const way = wayToJoin(row);
   const isMember = row.membership === 'member';
   return [
     ...(mayManageGroup(row) ? editMenu(row) : []),
     ...(isMember && !ownsGroup(row) ? [item('leave', 'Leave group', 'member/leave')] : []),
-    ...(mayJoin ? [item('join', 'Join group', 'member/join')] : []),
-    ...(mayAsk ? [item('request', 'Request membership', 'member/request')] : []),
+    ...(way === 'join' ? [item('join', 'Join group', 'member/join')] : []),
+    ...(way === 'ask' ? [item('request', 'Request membership', 'member/request')] : []),
     ...(row.membership === 'requested'
       ? [item('cancel', 'Cancel request', 'member/request-cancel')]
       : []),
-    ...(row.membership === 'invited' && row.state === 'open'
-      ? [item('accept', 'Accept invitation', 'member/accept')]
-      : []),
+    ...(way === 'accept' ? [item('accept', 'Accept invitation', 'member/accept')] : []),
     ...(row.membership === 'invited' ? [item('ignore', 'Ignore invitation', 'member/ignore')] : []),
     ...(row.canInvite ? [item('invite', 'Invite friends', 'member/invite')] : []),
   ];

@@ -1,9 +1,9 @@
+import { wayToJoin } from '#domains/containers/container-access.rules.ts';
 import type { MenuItem } from '#lib/shapes.ts';
 import type { PageRow } from './page-rows.server.ts';
 import {
   asksToJoin,
   hasApp,
-  mayJoinPage,
   mayManagePage,
   mayToggleFollowing,
   orderedApps,
@@ -31,17 +31,16 @@ export function gutterMenu(row: PageRow): MenuItem[] {
     url: `sitepage/${path}/${row.id}`,
     urlParams: {},
   });
+  const way = wayToJoin(row);
   const isMember = row.membership === 'member';
   return [
     ...(mayManagePage(row) ? editMenu(row) : []),
     ...(isMember && !ownsPage(row) ? [item('leave', 'Leave page', 'leave')] : []),
     ...(row.membership === 'requested' ? [item('cancel', 'Cancel request', 'leave')] : []),
-    ...(mayJoinPage(row)
+    ...(row.membership !== 'requested' && (way === 'join' || way === 'ask')
       ? [item('join', asksToJoin(row) ? 'Ask to join' : 'Join page', 'join')]
       : []),
-    ...(row.membership === 'invited' && row.state === 'open'
-      ? [item('accept_invite', 'Accept invitation', 'accept-invite')]
-      : []),
+    ...(way === 'accept' ? [item('accept_invite', 'Accept invitation', 'accept-invite')] : []),
     ...(row.membership === 'invited'
       ? [item('reject_invite', 'Decline invitation', 'reject-invite')]
       : []),

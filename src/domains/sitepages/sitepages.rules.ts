@@ -148,13 +148,6 @@ interface StaffFacts {
 /** Whether joining needs approval: always for those whom the staff removed lately. */
 export const asksToJoin = (page: { joinPolicy: string; isRemoved: boolean }): boolean =>
   page.joinPolicy === 'approval' || (page.joinPolicy === 'open' && page.isRemoved);
-/** Whether the viewer may join the page or ask to. */
-export const mayJoinPage = (page: {
-  membership: string;
-  state: string;
-  joinPolicy: string;
-}): boolean =>
-  page.membership === 'none' && page.state === 'open' && page.joinPolicy !== 'invitation';
 /** Whether the viewer may follow the page, or stop to: following one that is only known shows nothing. */
 export const mayToggleFollowing = (page: {
   membership: string;

@@ -85,6 +85,8 @@ export const page = images.extend({
   can_invite: flag,
   /** Why a request of the viewer was declined less than 7 days ago; empty without a reason. */
   join_refusal: z.string(),
+  /** When the viewer, whose request was declined, may ask again; empty: now. */
+  ask_again_date: z.string(),
   menu: z.array(menuItem).optional(),
 });
 export type Page = z.output<typeof page>;

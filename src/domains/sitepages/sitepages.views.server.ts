@@ -112,6 +112,7 @@ export function pageView(
     can_post: toFlag(row.canPost !== null),
     can_invite: toFlag(row.canInvite),
     join_refusal: row.refusal,
+    ask_again_date: row.askAgainAt ? toWireTime(row.askAgainAt) : '',
     ...(withMenu && mayManagePage(row) ? { menu: editMenu(row) } : {}),
   };
 }

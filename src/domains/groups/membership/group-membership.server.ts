@@ -61,14 +61,14 @@ export async function requestMembership(
 export const cancelRequest = (member: Member, id: number): Promise<void> =>
   memberships.withdraw(member, groupRef(id), 'requested');
 
-/** Accepts an invitation; the inviter is not notified. */
+/** Accepts an invitation; the inviter is not notified. Not found without one that still stands. */
 export async function acceptInvitation(
   member: Member,
   id: number,
   hasAcceptedRules: boolean,
 ): Promise<void> {
   const group = await readGroup(member, id);
-  if (group.membership !== 'invited') throw notFound();
+  if (!group.isInvited) throw notFound();
   await memberships.joinContainer(member, groupRef(id), hasAcceptedRules);
 }
 

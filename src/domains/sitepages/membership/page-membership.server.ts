@@ -81,7 +81,7 @@ export async function followPage(
 /** Accepts an invitation; the inviter is not notified. */
 export async function acceptInvite(member: Member, id: number): Promise<void> {
   const page = await readPage(member, id);
-  if (page.membership !== 'invited') throw notFound();
+  if (!page.isInvited) throw notFound();
   await memberships.joinContainer(member, pageRef(id));
 }
 
