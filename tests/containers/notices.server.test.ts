@@ -160,19 +160,19 @@ test('all members are notified of a wider audience, each time, and by no name', 
   expect(await noticesOf(owner)).toEqual([]);
 });
 
-/** The texts of a mail with all that is unread, as its job would compose it. */
-async function mailOf(member: Member): Promise<string[]> {
+/** The items of a mail with all that is unread, as its job would compose it. */
+async function mailOf(member: Member) {
   const mailId = randomUUID();
   await db.execute(sql`
     insert into notification_mails (id, member_id, frequency)
     values (${mailId}, ${member.id}, 'daily')`);
   await db.execute(sql`
     update notifications set mail_id = ${mailId} where recipient_id = ${member.id}`);
-  return (await composeNotificationMail({ mailId }))?.items?.map(({ text }) => text) ?? [];
+  return (await composeNotificationMail({ mailId }))?.items ?? [];
 }
 
-/** The types of pushes of all that is unread, as a job would send them to a device of the member. */
-async function pushesOf(member: Member): Promise<string[]> {
+/** The pushes of all that is unread, as a job would send them to a device of the member. */
+async function pushedTo(member: Member): Promise<Array<{ type: string }>> {
   const { status } = await call(member, 'POST', '/notifications/push', service.subscription());
   expect(status).toBe(200);
   const [device] = await db.execute<{ sessionId: number; ids: number[] | null }>(sql`
@@ -182,8 +182,9 @@ async function pushesOf(member: Member): Promise<string[]> {
     where device.member_id = ${member.id}`);
   service.pushed = [];
   await sendPushes({ sessionId: Number(device!.sessionId), ids: device!.ids ?? [] });
-  return service.pushed.map(({ payload }) => (payload as { type: string }).type);
+  return service.pushed.map(({ payload }) => payload as { type: string });
 }
+const pushesOf = async (member: Member) => (await pushedTo(member)).map(({ type }) => type);
 
 describe('mails and pushes', () => {
   beforeAll(() => openLoopback(true));
@@ -249,4 +250,50 @@ describe('mails and pushes', () => {
       }
     },
   );
+
+  test('name a group to whoever may still know of it alone', async () => {
+    const states: Array<[string, boolean, (id: number) => Promise<unknown>]> = [
+      ['invited', true, async () => undefined],
+      [
+        'revoked',
+        false,
+        (id) => call(owner, 'POST', `/groups/member/cancel/${id}`, { user_id: bo.id }),
+      ],
+      // The invitation ends otherwise, and its notice stays.
+      [
+        'ended',
+        false,
+        (id) =>
+          db.execute(sql`
+          update memberships set state = 'none'
+          where type = 'group' and id = ${id} and member_id = ${bo.id}`),
+      ],
+    ];
+    for (const [why, isKnown, change] of states) {
+      await db.execute(sql`delete from notifications where recipient_id = ${bo.id}`);
+      const id = await addGroup(owner, { title: 'Night watch', privacy: 'secret' });
+      await call(owner, 'POST', `/groups/member/invite/${id}`, { users: String(bo.id) });
+      await change(id);
+      const mail = await mailOf(bo);
+      expect(
+        mail.map(({ quote }) => quote),
+        why,
+      ).toEqual(isKnown ? ['Night watch'] : []);
+      // Pushes name nothing: the device asks when it shows them.
+      expect(await pushedTo(bo), why).toEqual(
+        isKnown ? [{ type: 'group_invite', id: expect.any(Number) }] : [],
+      );
+    }
+    // A post with a mention, whose group is made secret before the mail leaves.
+    await db.execute(sql`delete from notifications where recipient_id = ${bo.id}`);
+    const id = await addGroup(owner, { title: 'Night watch' });
+    await call(owner, 'POST', '/advancedactivity/feeds/post', {
+      body: `Hello @${bo.username}`,
+      subject_type: 'group',
+      subject_id: id,
+    });
+    await call(owner, 'POST', `/groups/edit/${id}`, { privacy: 'secret' });
+    expect(await mailOf(bo)).toEqual([]);
+    expect(await pushedTo(bo)).toEqual([]);
+  });
 });

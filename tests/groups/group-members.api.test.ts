@@ -365,6 +365,48 @@ describe('roles', () => {
   });
 });
 
+describe('a member owns at most 50 groups', () => {
+  const own = (as: Member, count: number) =>
+    db.execute(sql`
+      insert into containers (type, owner_id, title)
+      select 'group', ${as.id}, 'Bakers ' || number
+      from generate_series(1, ${count}) number`);
+  const offered = async (to: Member) => {
+    const id = await addGroup(owner);
+    await addToGroup(owner, id, to);
+    await call(owner, 'POST', `/groups/offer-ownership/${id}`, { user_id: to.id });
+    return id;
+  };
+  const accept = (as: Member, id: number) => call(as, 'POST', `/groups/accept-ownership/${id}`);
+  const create = (as: Member) =>
+    call(as, 'POST', '/groups/create', { title: 'One more', category_id: 11, description: 'Rye' });
+
+  test('by creating and by taking over; belonging to others does not count', async () => {
+    const keen = await addMember({ name: 'Kai' });
+    const id = await offered(keen);
+    await own(keen, 49);
+    expect((await create(keen)).status).toBe(200);
+    expect((await create(keen)).status).toBe(401);
+    expect((await accept(keen, id)).status).toBe(401);
+    expect(await stateOf(owner, id)).toBe('owner');
+    // The offer still stands once there is room.
+    await db.execute(sql`
+      delete from containers where owner_id = ${keen.id} and title = 'Bakers 1'`);
+    expect((await accept(keen, id)).status).toBe(200);
+    expect(await stateOf(keen, id)).toBe('owner');
+  });
+
+  test('also when two offers are accepted and a group is created at once', async () => {
+    for (let turn = 0; turn < 5; turn += 1) {
+      const keen = await addMember();
+      const ids = [await offered(keen), await offered(keen)];
+      await own(keen, 49);
+      const answers = await Promise.all([...ids.map((id) => accept(keen, id)), create(keen)]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
+    }
+  });
+});
+
 describe('rights that end with a membership', () => {
   const removeAndInvite = async (inviter: Member) => {
     const id = await addGroup(owner);

@@ -52,6 +52,22 @@ describe('ownership', () => {
     expect(after.body.response.role).toBe('admin');
   });
 
+  test('is accepted by whoever owns fewer pages than its package allows', async () => {
+    const page = await addPage(owner);
+    const keen = await addMember();
+    await addToPage(owner, page, keen);
+    await call(owner, 'POST', `/sitepage/offer-ownership/${page}`, { user_id: keen.id });
+    const accept = () => status(keen, 'POST', `/sitepage/accept-ownership/${page}`);
+    await db.execute(sql`
+      insert into containers (type, owner_id, title)
+      select 'page', ${keen.id}, 'Page ' || number
+      from generate_series(1, (select quota from page_packages where is_default)) number`);
+    expect(await accept()).toBe(401);
+    expect(await ownerOf(page)).toBe(owner.id);
+    await db.execute(sql`delete from containers where owner_id = ${keen.id} and title = 'Page 1'`);
+    expect(await accept()).toBe(204);
+  });
+
   test('an offer ends after 7 days, and with a block', async () => {
     const page = await addPage(owner);
     const friend = await addMember();

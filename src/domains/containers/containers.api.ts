@@ -5,7 +5,7 @@ import { toWireTime } from '#lib/dates.ts';
 import { env } from '#server/env.ts';
 import { notFound } from '#server/errors.ts';
 import { handle, noContent, type Handler } from '#server/handle.ts';
-import type { ContainerRef } from './container-lock.server.ts';
+import type { AfterChange, ContainerRef } from './container-lock.server.ts';
 import { notifyAboutContainer } from './container-notices.server.ts';
 import * as shapes from './containers.schema.ts';
 import { volunteer } from './custody.server.ts';
@@ -75,8 +75,8 @@ interface OwnershipCalls {
 
 interface OwnershipKind extends ContainerKindWords {
   notice: NotificationType;
-  /** Throws if the member may not own another one. */
-  checkQuota?: (member: Member) => Promise<void>;
+  /** Throws if the member may not own this one as well. */
+  checkQuota: (member: Member, id: number) => AfterChange;
 }
 
 /** Handlers that hand a container of that kind over by an offer. */
@@ -101,10 +101,7 @@ export const ownershipHandlers = (
     calls.acceptOwnership,
     shapes.idInput,
     noContent,
-    async (member, { id }) => {
-      await checkQuota?.(member);
-      await acceptOwnership(member, ref(id));
-    },
+    (member, { id }) => acceptOwnership(member, ref(id), checkQuota(member, id)),
     {
       form: { done: `You own this ${noun} now.` },
       summary: `Accept the ownership of a ${noun}`,

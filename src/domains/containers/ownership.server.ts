@@ -1,13 +1,16 @@
 import type { SQL } from 'drizzle-orm';
+import { lockMember } from '#domains/members/members.server.ts';
 import { isModerator, type Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
+import { retryOnDeadlock } from '#server/database-errors.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
-import { offerDays, roles } from './container-access.rules.ts';
+import { mayKnow, offerDays, roles } from './container-access.rules.ts';
 import { findContainerKind, followsByJoining } from './container-kinds.server.ts';
 import {
   changeContainer,
+  lockForChange,
   lockMembership,
   nothing,
   type AfterChange,
@@ -152,33 +155,45 @@ export const endOffer = (member: Member, ref: ContainerRef): Promise<void> =>
  * Accepts the ownership; the former owner stays in the role that edits its kind: an admin of a page,
  * an officer of a group. Not found if the offer has ended: it
  * was withdrawn, is older than a week, or the two have blocked each other since.
+ * @param checkQuota throws if the member may not own another one, under the member's lock
  */
-export const acceptOwnership = (member: Member, ref: ContainerRef): Promise<void> =>
-  changeContainer(member, ref, async ({ tx, container, membership }) => {
-    const { type, id, ownerId } = container;
-    const offers = await tx.execute(sql`
-      delete from ownership_offers
-      where type = ${type}
-        and id = ${id}
-        and recipient_id = ${member.id}
-        and expires_at > ${now()}
-        and not exists (
-          select from blocks b
-          where (b.blocker_id = ${ownerId} and b.blocked_id = ${member.id})
-            or (b.blocker_id = ${member.id} and b.blocked_id = ${ownerId})
-        )
-      returning 1`);
-    if (!offers.length || membership?.state !== 'member') throw notFound();
-    await setOwner(tx, container, ownerId, member.id);
-    await writeAuditEntry(
-      tx,
-      container,
-      member.id,
-      ownerId === null
-        ? { action: 'end_custody' }
-        : { action: 'accept_ownership', targetId: ownerId },
-    );
-  });
+export const acceptOwnership = (
+  member: Member,
+  ref: ContainerRef,
+  checkQuota: AfterChange = nothing,
+): Promise<void> =>
+  retryOnDeadlock(() =>
+    db.transaction(async (tx) => {
+      // Before the container, so that two of them accepted at once are counted one after the other.
+      await lockMember(tx, member.id);
+      const { container, membership, relation } = await lockForChange(tx, member, ref);
+      if (!mayKnow(container, relation)) throw notFound();
+      const { type, id, ownerId } = container;
+      const offers = await tx.execute(sql`
+        delete from ownership_offers
+        where type = ${type}
+          and id = ${id}
+          and recipient_id = ${member.id}
+          and expires_at > ${now()}
+          and not exists (
+            select from blocks b
+            where (b.blocker_id = ${ownerId} and b.blocked_id = ${member.id})
+              or (b.blocker_id = ${member.id} and b.blocked_id = ${ownerId})
+          )
+        returning 1`);
+      if (!offers.length || membership?.state !== 'member') throw notFound();
+      await checkQuota(tx);
+      await setOwner(tx, container, ownerId, member.id);
+      await writeAuditEntry(
+        tx,
+        container,
+        member.id,
+        ownerId === null
+          ? { action: 'end_custody' }
+          : { action: 'accept_ownership', targetId: ownerId },
+      );
+    }),
+  );
 
 /**
  * In two statements, so that there is never a second owner (memberships_owner). Custody ends: what

@@ -68,6 +68,11 @@ export async function mayCreateGroup(member: Member, tx: Tx = db): Promise<boole
   return row!.count < groupQuota;
 }
 
+/** Forbidden for whoever owns as many groups as allowed; under the member's lock. */
+export async function checkGroupQuota(member: Member, tx: Tx): Promise<void> {
+  if (!(await mayCreateGroup(member, tx))) throw forbidden(`You own ${groupQuota} groups already.`);
+}
+
 const given = <Fields extends Record<string, unknown>>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
@@ -81,8 +86,7 @@ export const createGroup = (
 ): Promise<number> =>
   withIdempotencyKey(creation, async (tx) => {
     await lockMember(tx, member.id);
-    if (!(await mayCreateGroup(member, tx)))
-      throw forbidden(`You own ${groupQuota} groups already.`);
+    await checkGroupQuota(member, tx);
     await checkCategory(tx, fields.categoryId);
     const { title, visibility, isListed, postPolicy, commentPolicy, invitePolicy } = fields;
     // Posts that not all members of the site read are for those whom somebody has let in.

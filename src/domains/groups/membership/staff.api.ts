@@ -4,13 +4,10 @@ import {
   ownershipHandlers,
 } from '#domains/containers/containers.api.ts';
 import * as removals from '#domains/containers/removals.server.ts';
-import { mayCreateGroup } from '#domains/groups/edit/group-changes.server.ts';
+import { checkGroupQuota } from '#domains/groups/edit/group-changes.server.ts';
 import * as calls from '#domains/groups/groups.calls.ts';
-import { groupQuota } from '#domains/groups/groups.rules.ts';
 import { groupRef } from '#domains/groups/one-group.server.ts';
-import type { Member } from '#domains/policy/viewer.ts';
 import { originFor } from '#server/base-url.ts';
-import { forbidden } from '#server/errors.ts';
 import { handle, noContent, type Handler } from '#server/handle.ts';
 import { listMembers, type MemberListKind } from './group-members.server.ts';
 import * as membership from './group-membership.server.ts';
@@ -31,10 +28,6 @@ const setTitle = (
 ) => membership.setTitle(member, id, user_id, title);
 
 const kind = { noun: 'group', ref: groupRef };
-
-async function checkQuota(member: Member): Promise<void> {
-  if (!(await mayCreateGroup(member))) throw forbidden(`You own ${groupQuota} groups already.`);
-}
 
 export const staffHandlers: Handler[] = [
   handle(
@@ -124,5 +117,9 @@ export const staffHandlers: Handler[] = [
       summary: 'Join a group by a link',
     },
   ),
-  ...ownershipHandlers(calls, { ...kind, notice: 'group_ownership', checkQuota }),
+  ...ownershipHandlers(calls, {
+    ...kind,
+    notice: 'group_ownership',
+    checkQuota: (member) => (tx) => checkGroupQuota(member, tx),
+  }),
 ];

@@ -107,6 +107,17 @@ export async function choosePackage(member: Member, packageId: number, tx: Tx = 
   return chosen;
 }
 
+/** Forbidden for whoever owns as many pages as the package of this one allows. */
+export async function checkPageQuota(member: Member, tx: Tx, id: number): Promise<void> {
+  const [row] = await tx.execute<{ quota: number }>(sql`
+    select chosen.quota
+    from sitepages p
+    join page_packages chosen on chosen.id = p.package_id
+    where p.id = ${id}`);
+  if ((await countOwnedPages(member, tx)) >= row!.quota)
+    throw forbidden(`You own ${row!.quota} pages already.`);
+}
+
 /** Whether the member may create another page with the default package. */
 export async function mayCreatePage(member: Member): Promise<boolean> {
   const [row] = await db.execute<{ may: boolean }>(sql`

@@ -4,6 +4,7 @@ import {
   joinByLinkOf,
 } from '#domains/containers/containers.api.ts';
 import { tokenInput } from '#domains/containers/containers.schema.ts';
+import { checkPageQuota } from '#domains/sitepages/edit/page-changes.server.ts';
 import { pageRef } from '#domains/sitepages/one-page.server.ts';
 import * as calls from '#domains/sitepages/sitepages.calls.ts';
 import { handle, type Handler } from '#server/handle.ts';
@@ -13,7 +14,11 @@ import * as shapes from './ownership.schema.ts';
 const kind = { noun: 'page', ref: pageRef };
 
 export const ownershipHandlers: Handler[] = [
-  ...handOverHandlers(calls, { ...kind, notice: 'page_ownership' }),
+  ...handOverHandlers(calls, {
+    ...kind,
+    notice: 'page_ownership',
+    checkQuota: (member, id) => (tx) => checkPageQuota(member, tx, id),
+  }),
   handle(
     calls.readAuditLog,
     shapes.auditLogInput,
