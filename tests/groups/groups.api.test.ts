@@ -262,6 +262,22 @@ describe('closed and secret groups', () => {
     expect((await call(other, 'POST', `/groups/member/join/${id}`)).status).toBe(401);
   });
 
+  test('a group is found by its place where all members of the site read that', async () => {
+    const id = await addGroup(owner, { title: 'Ferrymen', location: 'Quokkaville' });
+    const found = async () => [
+      titles(await call(other, 'GET', '/groups', { text: 'quokkaville' })),
+      (await call(other, 'GET', '/search', { query: 'quokkaville' })).text.includes('Ferrymen'),
+    ];
+    expect(await found()).toEqual([['Ferrymen'], true]);
+    await call(owner, 'POST', `/groups/edit/${id}`, { privacy: 'closed' });
+    expect(await found()).toEqual([[], false]);
+    await call(owner, 'POST', `/groups/edit/${id}`, { location: 'Quokkaville, north' });
+    expect(await found()).toEqual([[], false]);
+    expect(titles(await call(other, 'GET', '/groups', { text: 'ferrymen' }))).toEqual(['Ferrymen']);
+    await call(owner, 'POST', `/groups/edit/${id}`, { privacy: 'open', confirm: 1 });
+    expect(await found()).toEqual([['Ferrymen'], true]);
+  });
+
   test('a secret group is absent for outsiders on every path, as an id that was never given', async () => {
     const id = await addGroup(owner, { title: 'Hush', privacy: 'secret' });
     const paths: Array<['GET' | 'POST' | 'PUT' | 'DELETE', (group: number) => string]> = [
@@ -347,8 +363,50 @@ describe('closed and secret groups', () => {
       );
     expect(await notices()).toContainEqual(['group_invite', `/groups/group/${id}`]);
     await call(owner, 'POST', `/groups/member/cancel/${id}`, { user_id: guest.id });
-    expect((await call(guest, 'GET', `/groups/view/${id}`)).status).toBe(404);
+    for (const path of [
+      `/groups/view/${id}`,
+      `/groups/member/list/${id}`,
+      `/groups/photo/list?group_id=${id}`,
+      `/advancedactivity/feeds?subject_type=group&subject_id=${id}`,
+      `/advancedvideos/index?subject_type=group&subject_id=${id}`,
+    ])
+      expect((await call(guest, 'GET', path)).status, path).toBe(404);
+    for (const path of ['/groups/manage', '/advancedactivity/feeds', '/search?query=whisper', wall])
+      expect((await call(guest, 'GET', path)).text, path).not.toContain('Whisper');
     expect(JSON.stringify(await notices())).not.toContain('group_invite');
+  });
+
+  test('whoever is removed from a group for its members reads nothing there any more', async () => {
+    for (const privacy of ['closed', 'secret']) {
+      const [mia, absent] = [await addMember({ name: 'Mia' }), privacy === 'secret' ? 404 : 401];
+      const id = await addGroup(owner, { title: 'Inner ring', privacy });
+      const invite = () =>
+        call(owner, 'POST', `/groups/member/invite/${id}`, { users: String(mia.id) });
+      await befriend(owner, mia);
+      await invite();
+      await call(mia, 'POST', `/groups/member/accept/${id}`);
+      await call(owner, 'POST', '/advancedactivity/feeds/post', {
+        body: 'Among ourselves',
+        subject_type: 'group',
+        subject_id: id,
+      });
+      const paths = [
+        `/groups/member/list/${id}`,
+        `/groups/photo/list?group_id=${id}`,
+        `/advancedactivity/feeds?subject_type=group&subject_id=${id}`,
+        `/advancedvideos/index?subject_type=group&subject_id=${id}`,
+      ];
+      const statuses = async () =>
+        Promise.all(paths.map(async (path) => (await call(mia, 'GET', path)).status));
+      expect(await statuses(), privacy).toEqual(paths.map(() => 200));
+      const home = async () => (await call(mia, 'GET', '/advancedactivity/feeds')).text;
+      expect(await home()).toContain('Among ourselves');
+      await call(owner, 'POST', `/groups/member/remove/${id}`, { user_id: mia.id });
+      expect(await statuses(), privacy).toEqual(paths.map(() => absent));
+      expect(await home()).not.toContain('Among ourselves');
+      for (const path of ['/groups/manage', '/search?query=ourselves'])
+        expect((await call(mia, 'GET', path)).text, path).not.toMatch(/Inner ring|Among/);
+    }
   });
 
   test.each([

@@ -142,6 +142,38 @@ test('a void invitation leads to a request, and a declined one says until when',
   expect(hers.text).toMatch(/request to join was declined. You may ask again on \w+ \d+, \d{4}/);
 });
 
+test('the owner of a removed group reads why at its main address, for others it is absent', async () => {
+  const [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
+  const id = await addGroup(ada);
+  const sql = postgresAt(server.databaseUrl, { max: 1 });
+  await sql`update containers set state = 'removed' where type = 'group' and id = ${id}`;
+  await sql.end();
+  const page = new PlainPage(server, ada);
+  await page.open(`/groups/group/${id}`);
+  expect(page.text).toContain('The moderators of this site have removed the group Night swimmers');
+  for (const other of [new PlainPage(server, bo), new PlainPage(server)]) {
+    await other.open(`/groups/group/${id}`);
+    expect(other.status).toBe(404);
+  }
+});
+
+test('the screens of a secret group are absent for those outside', async () => {
+  const [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
+  const id = await addGroup(ada, { title: 'Hush circle', privacy: 'secret' });
+  const [hers, his] = [new PlainPage(server, ada), new PlainPage(server, bo)];
+  const staff = ['edit', 'requests', 'invitations', 'bans', 'links', 'log'];
+  const parts = ['', '/posts', '/about', '/members', '/photos', '/videos', '/invite', '/waiting'];
+  for (const part of [...parts, '/options', ...staff.map((name) => `/${name}`)]) {
+    await hers.open(`/groups/group/${id}${part}`);
+    expect(hers.status, part).toBe(200);
+    await his.open(`/groups/group/${id}${part}`);
+    expect(his.status, part).toBe(404);
+    expect(his.text, part).not.toContain('Hush circle');
+  }
+  await his.open('/groups/browse?text=hush');
+  expect(his.text).not.toContain('Hush circle');
+});
+
 test('staff is asked before a member is removed or banned; a refusal keeps the question open', async () => {
   const [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
   const id = await addGroup(ada, { title: 'Divers' });

@@ -1,17 +1,28 @@
--- A group is also found by its description, place and category.
+-- A group is also found by its description and category, and by its place if all members of the site
+-- read that.
+create or replace function set_group_words(group_id bigint)
+returns void
+language sql as $$
+  select set_container_details(
+    'group',
+    g.id,
+    concat_ws(
+      ' ',
+      g.description,
+      case when c.visibility in ('everyone', 'registered') then g.location end,
+      category.title
+    )
+  )
+  from groups g
+  join containers c on c.type = 'group' and c.id = g.id
+  left join group_categories category on category.id = g.category_id
+  where g.id = group_id
+$$;
+
 create or replace function update_group_words() returns trigger
 language plpgsql as $$
 begin
-  perform set_container_details(
-    'group',
-    new.id,
-    concat_ws(
-      ' ',
-      new.description,
-      new.location,
-      (select title from group_categories where id = new.category_id)
-    )
-  );
+  perform set_group_words(new.id);
   return null;
 end
 $$;
@@ -19,6 +30,11 @@ $$;
 create or replace trigger groups_words
 after insert or update of description, location, category_id on groups
 for each row execute function update_group_words();
+
+create or replace trigger containers_group_words
+after update of visibility on containers
+for each row when (new.type = 'group' and old.visibility <> new.visibility)
+execute function update_group_words();
 
 create or replace trigger memberships_group_staff_notices
 after update of role on memberships

@@ -251,26 +251,36 @@ create or replace trigger page_reviews_cache
 after insert or delete or update on page_reviews
 for each row execute function invalidate_sitepage();
 
--- A page is also found by its description, tags, place, and the names of its categories.
-create or replace function update_sitepage_words() returns trigger
-language plpgsql as $$
-begin
-  perform set_container_details(
+-- A page is also found by its description, tags and the names of its categories, and by its place if
+-- all members of the site read that.
+create or replace function set_sitepage_words(page_id bigint)
+returns void
+language sql as $$
+  select set_container_details(
     'page',
-    new.id,
+    p.id,
     concat_ws(
       ' ',
-      new.description,
-      array_to_string(new.tags, ' '),
-      new.location,
+      p.description,
+      array_to_string(p.tags, ' '),
+      case when c.visibility in ('everyone', 'registered') then p.location end,
       (
         select string_agg(above.title, ' ')
         from page_categories own
         join page_categories above on own.path like above.path || '%'
-        where own.id = new.category_id
+        where own.id = p.category_id
       )
     )
-  );
+  )
+  from sitepages p
+  join containers c on c.type = 'page' and c.id = p.id
+  where p.id = page_id
+$$;
+
+create or replace function update_sitepage_words() returns trigger
+language plpgsql as $$
+begin
+  perform set_sitepage_words(new.id);
   return null;
 end
 $$;
@@ -278,6 +288,11 @@ $$;
 create or replace trigger sitepages_words
 after insert or update of description, tags, location, category_id on sitepages
 for each row execute function update_sitepage_words();
+
+create or replace trigger containers_sitepage_words
+after update of visibility on containers
+for each row when (new.type = 'page' and old.visibility <> new.visibility)
+execute function update_sitepage_words();
 
 create or replace trigger page_featured_admins_cache
 after insert or delete on page_featured_admins
