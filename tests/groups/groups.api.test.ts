@@ -262,7 +262,7 @@ describe('closed and secret groups', () => {
     expect((await call(other, 'POST', `/groups/member/join/${id}`)).status).toBe(401);
   });
 
-  test('a group is found by its place where all members of the site read that', async () => {
+  test('a group is found by its location if all members of the site read that', async () => {
     const id = await addGroup(owner, { title: 'Ferrymen', location: 'Quokkaville' });
     const found = async () => [
       titles(await call(other, 'GET', '/groups', { text: 'quokkaville' })),

@@ -115,7 +115,7 @@ test('several are invited and several requests approved at once, without script'
   expect([bo, cleo].map((one) => page.links(one.displayname).length)).toEqual([1, 0]);
 });
 
-test('a void invitation leads to a request, and a declined one says until when', async () => {
+test('a void invitation leads to a request; whoever was declined reads when to ask again', async () => {
   const [ada, bo, cleo] = [
     await memberOf(server, 'Ada'),
     await memberOf(server, 'Bo'),

@@ -322,9 +322,9 @@ describe('closed audiences', () => {
     const { body } = await call(other, 'GET', `/sitepage/view/${id}`);
     expect(body.response).toMatchObject({ allow_to_view: 0, location: '', title: 'Rowing club' });
     expect(body.response.member_approval).toBe(1);
-    const places = async () =>
+    const foundByLocation = async () =>
       (await call(other, 'GET', '/sitepages/browse', { search: 'secret lane' })).text;
-    expect(await places()).not.toContain('Rowing club');
+    expect(await foundByLocation()).not.toContain('Rowing club');
     const actions = async () =>
       (await call(other, 'GET', `/sitepage/view/${id}`)).body.gutterMenu.map(
         ({ name }: { name: string }) => name,

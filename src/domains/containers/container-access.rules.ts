@@ -202,7 +202,7 @@ export const mayInvite = (container: ContainerFacts, relation: Relation): boolea
   container.state === 'open' &&
   (container.invitePolicy === 'members' ? isIn(relation) : isStaff(relation));
 
-/** What a member who does not belong to it may do to join. */
+/** The way in that is open to a member who does not belong to it; null: none. */
 export function wayToJoin({
   state,
   membership,

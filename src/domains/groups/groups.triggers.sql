@@ -1,4 +1,4 @@
--- A group is also found by its description and category, and by its place if all members of the site
+-- A group is also found by its description and category, and by its location if all members of the site
 -- read that.
 create or replace function set_group_words(group_id bigint)
 returns void

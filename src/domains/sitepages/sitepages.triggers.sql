@@ -251,7 +251,7 @@ create or replace trigger page_reviews_cache
 after insert or delete or update on page_reviews
 for each row execute function invalidate_sitepage();
 
--- A page is also found by its description, tags and the names of its categories, and by its place if
+-- A page is also found by its description, tags and the names of its categories, and by its location if
 -- all members of the site read that.
 create or replace function set_sitepage_words(page_id bigint)
 returns void
