@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import { sql } from '#server/sql.ts';
+import { composeOnce, sql } from '#server/sql.ts';
 
 declare const __TEST_HOOKS__: boolean | undefined;
 
@@ -23,8 +23,18 @@ export function moveClock(seconds: number) {
   if (isTestBuild) offsetSeconds = seconds;
 }
 
-/** Fragments with `now()` that were composed before the clock moved do not hold any more. */
-export const clockOffset = (): number => offsetSeconds;
+/** `composeOnce` for fragments with `now()`: composes again once a test has moved the clock. */
+export function composeOnceWithClock(
+  build: (...slots: SQL[]) => SQL,
+  count?: number,
+): (...values: unknown[]) => SQL {
+  let composed: { at: number; fill: (...values: unknown[]) => SQL } | undefined;
+  return (...values) => {
+    if (composed?.at !== offsetSeconds)
+      composed = { at: offsetSeconds, fill: composeOnce(build, count) };
+    return composed.fill(...values);
+  };
+}
 
 /** How far the database's clock is ahead of ours, in milliseconds. */
 let ahead = 0;

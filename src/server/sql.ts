@@ -106,14 +106,24 @@ class Filled extends Fragment {
     }
     const params = whole.params.slice();
     whole.numbers.forEach((number, slot) => {
-      if (number) params[number - 1] = inSlots[slot];
+      if (number) params[number - 1] = encoded(inSlots[slot]);
     });
     return { sql: whole.sql, params };
   }
 }
 
 const isParameter = (value: unknown): boolean =>
-  value !== undefined && (value === null || typeof value !== 'object');
+  value !== undefined &&
+  (value === null ||
+    typeof value !== 'object' ||
+    value instanceof Param ||
+    value instanceof Uint8Array);
+
+/** As the driver takes it. */
+function encoded(value: unknown): unknown {
+  if (!(value instanceof Param)) return value;
+  return value.value === null ? null : value.encoder.mapToDriverValue(value.value);
+}
 
 const dialect = new PgDialect();
 
@@ -139,13 +149,12 @@ function write(part: unknown, query: Query, config: DialectConfig): void {
     }
   } else if (part instanceof Filled) {
     writeFilled(part, query, config);
-  } else if (part === null || typeof part !== 'object') {
-    // As in Drizzle's tag, `undefined` renders nothing.
-    if (part !== undefined) writeParam(part, query);
+  } else if (isParameter(part)) {
+    writeParam(encoded(part), query);
+  } else if (part === undefined) {
+    // As in Drizzle's tag, it renders nothing.
   } else if (is(part, Column) || is(part, Table)) {
     query.sql += quotedName(part);
-  } else if (is(part, Param)) {
-    writeParam(part.value === null ? null : part.encoder.mapToDriverValue(part.value), query);
   } else {
     // Parts of Drizzle's query builder, whose parameter numbers continue ours.
     const paramStartIndex = { value: query.params.length };
@@ -169,7 +178,7 @@ function writeFilled(
     if (slot === -1 || !isParameter(value)) {
       write(value, query, config);
     } else {
-      if (!numbers[slot]) numbers[slot] = query.params.push(value);
+      if (!numbers[slot]) numbers[slot] = query.params.push(encoded(value));
       query.sql += `$${numbers[slot]}`;
     }
     query.sql += strings[index + 1];

@@ -6,6 +6,7 @@ import type { SetOwner } from '#domains/lightbox/lightbox-sets.server.ts';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
 import type { MemberCard } from '#domains/members/members.views.server.ts';
 import type { Audience } from '#domains/policy/audience.rules.ts';
+import { composedForMembers } from '#domains/policy/audience.server.ts';
 import { avatarFor } from '#domains/policy/profile-audience.server.ts';
 import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
@@ -47,8 +48,8 @@ export interface AlbumRow extends Omit<MemberCard, 'id'>, AlbumAnswers {
   cover: PictureRow | null;
 }
 
-/** Reads the albums that `picked` selects (as `a`, with `nth`) in one statement. */
-function readAlbums(viewer: Viewer, picked: SQL): Promise<AlbumRow[]> {
+/** The albums that `picked` selects (with `nth`). */
+const selectAlbums = composedForMembers((viewer, picked: SQL) => {
   const inside = photosIn(viewer, sql`a.id`);
   const texts = albumTexts(viewer, sql`a`);
   const isCover = sql`
@@ -57,7 +58,7 @@ function readAlbums(viewer: Viewer, picked: SQL): Promise<AlbumRow[]> {
       where chosen.media_id = attached.media_id
         and chosen.is_cover
     ) desc`;
-  return db.execute<AlbumRow & Record<string, unknown>>(sql`
+  return sql`
     with a as materialized (${picked})
     select a.id, coalesce(a.container_type, 'member') as "ownerType",
       coalesce(a.container_id, a.owner_id) as "ownerId", a.type, ${texts.title} as title,
@@ -87,8 +88,12 @@ function readAlbums(viewer: Viewer, picked: SQL): Promise<AlbumRow[]> {
     from a
     join members owner on owner.id = a.owner_id
     left join containers c on c.type = a.container_type and c.id = a.container_id
-    order by a.nth`);
-}
+    order by a.nth`;
+});
+
+/** In one statement. */
+const readAlbums = (viewer: Viewer, picked: SQL): Promise<AlbumRow[]> =>
+  db.execute<AlbumRow & Record<string, unknown>>(selectAlbums(viewer, picked));
 
 export interface AlbumQuery {
   /** Albums of this member or container; without it, of all members whose albums may be listed. */
@@ -113,6 +118,18 @@ const ownedBy = ({ type, id }: SetOwner): SQL =>
     ? sql`(a.owner_id = ${id} and a.container_id is null)`
     : sql`(a.container_type = ${type} and a.container_id = ${id})`;
 
+/** Condition on the album `a`: visible, and not empty or theirs to add to. */
+const isListedFor = composedForMembers(
+  (viewer) => sql`
+    (
+      ${visibleAlbum(viewer)}
+      and (
+        exists (select from (select ${albumRights(viewer)}) rights where rights."isContributor")
+        or exists (${photosIn(viewer, sql`a.id`)})
+      )
+    )`,
+);
+
 /**
  * Albums that the viewer may see; empty ones only for those who may add to them. Not found if the
  * profile or the container is hidden.
@@ -135,13 +152,10 @@ export async function listAlbums(
   const matchesSearch = search
     ? sql`position(folded(${search}) in folded(${title} || ' ' || ${description})) > 0`
     : sql`true`;
-  const adds = sql`
-    exists (select from (select ${albumRights(viewer)}) rights where rights."isContributor")`;
   const condition = sql`
-    ${visibleAlbum(viewer)}
+    ${isListedFor(viewer)}
     and ${owner ? ownedBy(owner) : sql`true`}
-    and ${matchesSearch}
-    and (${adds} or exists (${photosIn(viewer, sql`a.id`)}))`;
+    and ${matchesSearch}`;
   // By creation day, not by id: imported albums have new ids.
   const recent = sql`a.created_at desc, a.id desc`;
   const order =

@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { SQL } from 'drizzle-orm';
 import { lockMember } from '#domains/members/members.server.ts';
 import { quotedContainerTypes } from '#lib/container-types.ts';
-import { noteDatabaseTime, now } from '#server/clock.ts';
+import { composeOnceWithClock, noteDatabaseTime, now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { errorFields, log } from '#server/log.ts';
@@ -95,12 +95,9 @@ export async function createSession(
   return pair;
 }
 
-/**
- * The member of a pair, or null: unknown, wrong secret, expired, or the account is not active. One
- * statement.
- */
-export async function findSession(pair: SessionPair): Promise<SessionMember | null> {
-  const [row] = await db.execute<SessionRow>(sql`
+/** Every request asks it. */
+const sessionStatement = composeOnceWithClock(
+  (tokenHash) => sql`
     select
       m.id,
       m.displayname,
@@ -128,10 +125,18 @@ export async function findSession(pair: SessionPair): Promise<SessionMember | nu
     from sessions s
     join members m on m.id = s.member_id
     left join member_settings chosen on chosen.member_id = m.id
-    where s.token_hash = ${sha256(pair.token)}
+    where s.token_hash = ${tokenHash}
       and m.status = 'active'
       and s.last_used_at > ${now()} - ${idle}
-      and s.created_at > ${now()} - ${absolute}`);
+      and s.created_at > ${now()} - ${absolute}`,
+);
+
+/**
+ * The member of a pair, or null: unknown, wrong secret, expired, or the account is not active. One
+ * statement.
+ */
+export async function findSession(pair: SessionPair): Promise<SessionMember | null> {
+  const [row] = await db.execute<SessionRow>(sessionStatement(sha256(pair.token)));
   if (!row) return null;
   const { secretHash, isStale, isNewDay, databaseTime, ...member } = row;
   noteDatabaseTime(databaseTime);

@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import type { MemberCard } from '#domains/members/members.views.server.ts';
 import { recordMembersViewed } from '#domains/moderation/moderation-log.server.ts';
+import { composedForMembers } from '#domains/policy/audience.server.ts';
 import { memberCard } from '#domains/policy/profile-audience.server.ts';
 import {
   isMember,
@@ -89,7 +90,7 @@ export const joinedMembership = (viewer: SqlViewer): SQL => sql`
     and ms.member_id = ${isMember(viewer) ? viewer.id : 0}`;
 
 /** The columns that depend on the member; visitors have none of them. */
-function memberColumns(viewer: Viewer): SQL {
+function memberColumns(viewer: SqlViewer): SQL {
   const c = sql`c`;
   if (!isMember(viewer))
     return sql`
@@ -133,7 +134,7 @@ function memberColumns(viewer: Viewer): SQL {
  * The columns of a `ContainerRow`, from `containers c` and `joinedMembership`.
  * @param isForReaders a condition: whoever reads its posts reads the list of members too
  */
-export const containerColumns = (viewer: Viewer, isForReaders: SQL = sql`true`): SQL => sql`
+export const containerColumns = (viewer: SqlViewer, isForReaders: SQL = sql`true`): SQL => sql`
   c.id, c.title, c.avatar, c.cover, c.state, c.visibility, c.is_listed as "isListed",
   c.join_policy as "joinPolicy", c.post_policy as "postPolicy", c.invite_policy as "invitePolicy",
   c.comment_policy as "commentPolicy", c.join_questions as "joinQuestions",
@@ -160,8 +161,8 @@ export const removalRoleOf = (
 /** How a kind selects its rows. */
 interface ContainerSource {
   type: string;
-  columns: (viewer: Viewer) => SQL;
-  from: (viewer: Viewer) => SQL;
+  columns: (viewer: SqlViewer) => SQL;
+  from: (viewer: SqlViewer) => SQL;
   /** The least role of those who manage it. */
   staffRole: Role;
 }
@@ -173,12 +174,15 @@ export function containerReader<Row extends ContainerRow>({
   from,
   staffRole,
 }: ContainerSource) {
-  /** One that the viewer may know of, or not found. Its posts may be hidden (`isReadable`). */
-  async function read(viewer: Viewer, id: number, tx: Tx = db): Promise<Row> {
-    const [row] = await tx.execute<Row>(sql`
+  const select = composedForMembers(
+    (viewer, id: SQL) => sql`
       select ${columns(viewer)}
       from ${from(viewer)}
-      where c.type = ${type} and c.id = ${id} and ${knownContainer(viewer, sql`c`)}`);
+      where c.type = ${type} and c.id = ${id} and ${knownContainer(viewer, sql`c`)}`,
+  );
+  /** One that the viewer may know of, or not found. Its posts may be hidden (`isReadable`). */
+  async function read(viewer: Viewer, id: number, tx: Tx = db): Promise<Row> {
+    const [row] = await tx.execute<Row>(select(viewer, id));
     if (!row) throw notFound();
     return row as Row;
   }

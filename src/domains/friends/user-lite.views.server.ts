@@ -1,4 +1,5 @@
-import { visibleAuthor } from '#domains/policy/audience.server.ts';
+import type { SQL } from 'drizzle-orm';
+import { composedOnce, visibleAuthor } from '#domains/policy/audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import type { Flag, UserLite } from '#lib/shapes.ts';
 import { db } from '#server/db.ts';
@@ -22,6 +23,19 @@ function usersIn(value: unknown, found: UserLite[] = []): UserLite[] {
   return found;
 }
 
+const selectRelations = composedOnce((member, ids: SQL) => {
+  const person = sql`p.id`;
+  return sql`
+    select p.id,
+      case
+        when ${visibleAuthor(member, person)} then ${friendshipOf(member, person)}
+        else 'cannot_add'
+      end as friendship,
+      ${visibleAuthor(member, person)}
+      and ${isOnline(member, person)} as "isOnline"
+    from unnest(${ids}::bigint[]) p (id)`;
+});
+
 /**
  * Adds the caller's friendship and the online state to the members of an answer, in one statement.
  * The call has already succeeded, so on failure the fields are only left out.
@@ -33,16 +47,7 @@ export async function addRelations(member: Member, answer: unknown): Promise<voi
   const ids = [...new Set(users.map(({ user_id }) => user_id))].filter((id) => id > 0);
   if (!ids.length) return;
   try {
-    const person = sql`p.id`;
-    const rows = await db.execute<Relation>(sql`
-      select p.id,
-        case
-          when ${visibleAuthor(member, person)} then ${friendshipOf(member, person)}
-          else 'cannot_add'
-        end as friendship,
-        ${visibleAuthor(member, person)}
-        and ${isOnline(member, person)} as "isOnline"
-      from unnest(${sql.param(ids)}::bigint[]) p (id)`);
+    const rows = await db.execute<Relation>(selectRelations(member, sql.param(ids)));
     const relations = new Map(rows.map((row) => [Number(row.id), row]));
     for (const user of users) {
       const relation = relations.get(user.user_id);

@@ -6,7 +6,7 @@ import {
   type ContainerRow,
 } from '#domains/containers/container-rows.server.ts';
 import { seenPostTotal } from '#domains/containers/statistics.server.ts';
-import { isMember, isModerator, type SqlViewer, type Viewer } from '#domains/policy/viewer.ts';
+import { isMember, isModerator, type SqlViewer } from '#domains/policy/viewer.ts';
 import { sql } from '#server/sql.ts';
 
 /**
@@ -35,7 +35,7 @@ export interface GroupRow extends ContainerRow {
 }
 
 /** `from` of all statements about groups: `c`, `g`, the category and the viewer's membership. */
-export const groupsFor = (viewer: Viewer): SQL => sql`
+export const groupsFor = (viewer: SqlViewer): SQL => sql`
   containers c
   join groups g on g.id = c.id
   join group_categories category on category.id = g.category_id
@@ -57,11 +57,11 @@ export function memberListShown(viewer: SqlViewer): SQL {
   ) is true`;
 }
 
-const isForReaders = (viewer: Viewer): SQL =>
+const isForReaders = (viewer: SqlViewer): SQL =>
   isMember(viewer) ? sql`g.member_list = 'readers'` : sql`false`;
 
 /** Visitors have read nothing, and have no news. */
-const unreadColumn = (viewer: Viewer): SQL =>
+const unreadColumn = (viewer: SqlViewer): SQL =>
   isMember(viewer)
     ? sql`
       (
@@ -70,7 +70,7 @@ const unreadColumn = (viewer: Viewer): SQL =>
     : sql`false as "isUnread"`;
 
 /** The columns of a `GroupRow`. */
-export const groupColumns = (viewer: Viewer): SQL => sql`
+export const groupColumns = (viewer: SqlViewer): SQL => sql`
   ${containerColumns(viewer, isForReaders(viewer))}, c.newcomer_posts as "newcomerPosts",
   ${seenPostTotal(viewer, sql`c`)} as "postCount",
   g.modified_at::text as "modifiedAt",

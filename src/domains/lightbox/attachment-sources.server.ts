@@ -66,7 +66,7 @@ export interface AttachmentSource {
   /**
    * The photos or videos of this kind of object in one container: rows of `attachedMedia`, and their
    * order with the alias `attached`, newest first. Both by an index, and the rights to the container
-   * are asked once, not for each row.
+   * are asked once, not for each row. The order is the same for every container.
    */
   inContainer?: (viewer: SqlViewer, container: SqlContainer) => { rows: SQL; order: SQL };
   /**
@@ -192,10 +192,26 @@ export function attachedInContainer(
   type: SubjectType,
   container: SqlContainer,
 ): { rows: SQL; order: SQL } {
-  const found = sources().get(type)?.inContainer?.(viewer, container);
-  if (!found) throw notFound();
-  return { rows: withPages(found.rows), order: found.order };
+  let composed = composedInContainer.get(type);
+  if (!composed) {
+    const { inContainer } = sources().get(type) ?? {};
+    if (!inContainer) throw notFound();
+    composed = {
+      rows: composedForMembers((asking, containerType: SQL, id: SQL) =>
+        withPages(inContainer(asking, { type: containerType, id }).rows),
+      ),
+      order: inContainer(viewer, container).order,
+    };
+    composedInContainer.set(type, composed);
+  }
+  const { rows, order } = composed;
+  return { rows: rows(viewer, container.type, container.id), order };
 }
+
+const composedInContainer = new Map<
+  SubjectType,
+  { rows: (viewer: SqlViewer, type: SQL, id: SQL) => SQL; order: SQL }
+>();
 
 /**
  * Condition on a row of `attachedMedia`: one of these pictures or videos (an id, or `any (ids)`).

@@ -142,8 +142,8 @@ async function countBoth(member: Member, isUnread: boolean): Promise<Record<List
  * @param listed `from notifications notification where …` with order and limit; names, contexts and
  * texts are looked up only for these
  */
-const readRows = (member: Member, listed: SQL) =>
-  db.execute<NotificationRow & Record<string, unknown>>(sql`
+const selectRows = composedOnce(
+  (member, listed: SQL) => sql`
     with notification as materialized (select notification.* ${listed}),
       visible as materialized (
         select notification.*, summary.count, summary.source_type, summary.source_id, summary.newest
@@ -196,7 +196,11 @@ const readRows = (member: Member, listed: SQL) =>
         300
       ) as body
     from visible
-    order by visible.updated_at desc, visible.id desc`);
+    order by visible.updated_at desc, visible.id desc`,
+);
+
+const readRows = (member: Member, listed: SQL) =>
+  db.execute<NotificationRow & Record<string, unknown>>(selectRows(member, listed));
 
 const newestFirst = sql`order by notification.updated_at desc, notification.id desc`;
 

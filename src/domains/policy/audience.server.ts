@@ -1,7 +1,7 @@
-import type { SQL } from 'drizzle-orm';
-import { clockOffset, now } from '#server/clock.ts';
+import { SQL, type Param } from 'drizzle-orm';
+import { composeOnceWithClock, now } from '#server/clock.ts';
 import { env } from '#server/env.ts';
-import { composeOnce, sql } from '#server/sql.ts';
+import { sql } from '#server/sql.ts';
 import { isMember, type SqlMember, type SqlViewer } from './viewer.ts';
 
 /** Columns of a content table that the policy needs, such as `p.author_id`. */
@@ -21,37 +21,43 @@ const never = sql`false`;
  */
 export const viewerFromColumn = (id: SQL): SqlMember => ({ kind: 'member', id, role: 'member' });
 
+/** A fragment or a value for a slot. */
+type Filling = SQL | Param | string | number | boolean | null;
+type Fillings<Slots extends SQL[]> = { [Slot in keyof Slots]: Filling };
+
 /**
  * Composes a fragment once for each role, not for each request: all that may differ between two
  * members is their id, and the parts that the caller gives.
  */
-export function composedOnce<Parts extends SQL[]>(
-  build: (member: SqlMember, ...parts: Parts) => SQL,
-): (member: SqlMember, ...parts: Parts) => SQL {
+export function composedOnce<Slots extends SQL[]>(
+  build: (member: SqlMember, ...slots: Slots) => SQL,
+): (member: SqlMember, ...parts: Fillings<Slots>) => SQL {
   const composed = new Map<string, (...values: unknown[]) => SQL>();
   return (member, ...parts) => {
     const { id, role, preview, blocked } = member;
     // A fragment of a statement that is itself composed once.
-    if (preview || blocked) return build(member, ...parts);
-    const shape = `${role} ${clockOffset()}`;
-    let fill = composed.get(shape);
+    if (preview || blocked) return build(member, ...asFragments<Slots>(parts));
+    let fill = composed.get(role);
     if (!fill) {
       const fromSlots = (slot: SQL, ...slots: SQL[]) =>
-        build({ kind: 'member', id: slot, role }, ...(slots as Parts));
-      fill = composeOnce(fromSlots, 1 + parts.length);
-      composed.set(shape, fill);
+        build({ kind: 'member', id: slot, role }, ...(slots as Slots));
+      fill = composeOnceWithClock(fromSlots, 1 + parts.length);
+      composed.set(role, fill);
     }
     return fill(id, ...parts);
   };
 }
 
+const asFragments = <Slots extends SQL[]>(parts: Fillings<Slots>): Slots =>
+  parts.map((part) => (part instanceof SQL ? part : sql`${part}`)) as Slots;
+
 /** `composedOnce` for members; for visitors, whose pages are cached, composed each time. */
-export function composedForMembers<Parts extends SQL[]>(
-  build: (viewer: SqlViewer, ...parts: Parts) => SQL,
-): (viewer: SqlViewer, ...parts: Parts) => SQL {
-  const forMembers = composedOnce<Parts>(build);
+export function composedForMembers<Slots extends SQL[]>(
+  build: (viewer: SqlViewer, ...slots: Slots) => SQL,
+): (viewer: SqlViewer, ...parts: Fillings<Slots>) => SQL {
+  const forMembers = composedOnce<Slots>(build);
   return (viewer, ...parts) =>
-    isMember(viewer) ? forMembers(viewer, ...parts) : build(viewer, ...parts);
+    isMember(viewer) ? forMembers(viewer, ...parts) : build(viewer, ...asFragments<Slots>(parts));
 }
 
 /**

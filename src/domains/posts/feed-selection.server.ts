@@ -1,7 +1,15 @@
 import type { SQL } from 'drizzle-orm';
 import { isAlbumSince } from '#domains/albums/visibility.server.ts';
 import { readableContainer, readableFrom } from '#domains/containers/container-access.server.ts';
-import { visitor, type Member, type Viewer, type Visitor } from '#domains/policy/viewer.ts';
+import { composedOnce } from '#domains/policy/audience.server.ts';
+import {
+  visitor,
+  type Member,
+  type SqlMember,
+  type SqlViewer,
+  type Viewer,
+  type Visitor,
+} from '#domains/policy/viewer.ts';
 import type { SelectedFilter } from '#domains/posts/feed/feed-selection.rules.ts';
 import { isContainerType, quotedContainerTypes, type WallType } from '#lib/container-types.ts';
 import { now } from '#server/clock.ts';
@@ -27,6 +35,16 @@ export interface FeedQuery {
   minid?: number;
   /** 0 leaves out the pinned posts of a wall. */
   pinned?: number;
+}
+
+/** A query whose ids may be slots. */
+interface Selection extends Pick<FeedQuery, 'filter' | 'minid' | 'start' | 'end' | 'pinned'> {
+  hashtag: string;
+  wallType?: WallType | undefined;
+  wall?: number | SQL | undefined;
+  /** The last post of the page before. */
+  lastId?: number | SQL | undefined;
+  hasContainers: boolean;
 }
 
 export interface Wall {
@@ -74,10 +92,10 @@ export const pinnedPosts = (viewer: Viewer, { type, id: wallId }: Wall): SQL => 
 
 /** A lower bound of the lists of one container: what the viewer may not read is never walked. */
 const isReadablePart = (
-  viewer: Viewer,
+  viewer: SqlViewer,
   column: SQL,
   type: WallType = 'member',
-  wallId = 0,
+  wallId: number | SQL = 0,
 ): SQL | undefined =>
   isContainerType(type)
     ? sql`(${column}, 0) >= (${readableFrom(viewer, sql`${type}`, sql`${wallId}`)}, 0)`
@@ -96,7 +114,7 @@ export const wallForVisitors = (
     ${wall.type === 'member' ? sql`` : sql`and ${isWrittenInContainer}`}
     and ${and([isReadablePart(viewer, sortKey, wall.type, wall.id), visibleTo(viewer)])}
     ${pinned === 0 ? sql`and ${isUnpinned}` : sql``}
-    ${maxid ? sql`and ${sortKey} <= ${upToCursor(maxid)}` : sql``}
+    ${maxid ? sql`and ${sortKey} <= ${upToPost(maxid + 1)}` : sql``}
   order by ${sortKey} desc
   limit ${sql.raw(String(limit))}`;
 
@@ -108,7 +126,7 @@ const afterSecond = (time: Date) => new Date(Math.floor(time.getTime() / 1000) *
  * have a tombstone. Without one the next lower id stands in, which is exact except near imported
  * posts with old dates.
  */
-const cursorSortKey = (postId: number, beside: SQL, next: SQL): SQL =>
+const cursorSortKey = (postId: number | SQL, beside: SQL, next: SQL): SQL =>
   sql`
     coalesce(
       (select cursor.sort_key ${beside} from posts cursor where cursor.id = ${postId}),
@@ -122,8 +140,10 @@ const cursorSortKey = (postId: number, beside: SQL, next: SQL): SQL =>
       ),
       0
     )`;
-/** Upper bound: not newer than the last post of the page before, `maxid + 1`. */
-const upToCursor = (maxid: number): SQL => cursorSortKey(maxid + 1, sql`- 1`, sql``);
+/** Upper bound: older than the last post of the page before. */
+const upToPost = (lastId: number | SQL): SQL => cursorSortKey(lastId, sql`- 1`, sql``);
+/** The id of that post. */
+const toLastId = (maxid: number | undefined): number | undefined => (maxid ? maxid + 1 : undefined);
 /** Lower bound: newer than the newest post that was read, `minid - 1`. */
 const fromCursor = (minid: number): SQL => cursorSortKey(minid - 1, sql`+ 1`, sql`+ 1`);
 
@@ -132,8 +152,8 @@ const fromCursor = (minid: number): SQL => cursorSortKey(minid - 1, sql`+ 1`, sq
  * found by an index probe. The lower bound is a row comparison: with two plain bounds the planner
  * expects a handful of rows and sorts what may be all posts.
  */
-const range = (column: SQL, { maxid, minid, start, end }: FeedQuery): Array<SQL | undefined> => [
-  maxid ? sql`${column} <= ${upToCursor(maxid)}` : undefined,
+const range = (column: SQL, { lastId, minid, start, end }: Selection): Array<SQL | undefined> => [
+  lastId ? sql`${column} <= ${upToPost(lastId)}` : undefined,
   minid ? sql`(${column}, 0) >= (${fromCursor(minid)}, 0)` : undefined,
   start && sql`(${column}, 0) >= (${sortKeyAt(start)}::bigint, 0)`,
   end && sql`${column} < ${sortKeyAt(afterSecond(end))}::bigint`,
@@ -143,7 +163,7 @@ const range = (column: SQL, { maxid, minid, start, end }: FeedQuery): Array<SQL 
 const newestFirst = (limit: number) => (column: SQL) =>
   sql`order by ${column} desc limit ${sql.raw(String(limit))}`;
 
-const hides = (member: Member, type: SQL | string, item: SQL): SQL =>
+const hides = (member: SqlMember, type: SQL | string, item: SQL): SQL =>
   sql`
     exists (
       select from hidden_items h
@@ -167,7 +187,7 @@ const maxLiked = 500;
  * Containers that the member likes, without joining or following them. Whoever has unfollowed or
  * left one does not get it back by an old like.
  */
-const likedContainers = (member: Member, type: WallType | undefined): SQL => sql`
+const likedContainers = (member: SqlMember, type: WallType | undefined): SQL => sql`
   select c.type, c.id
   from reactions r
   join containers c on c.type = r.subject_type::text and c.id = r.subject_id
@@ -188,7 +208,7 @@ const likedContainers = (member: Member, type: WallType | undefined): SQL => sql
 /**
  * Containers whose posts the member's feed shows: those they belong to, follow or like and may read.
  */
-const feedContainers = (member: Member, type?: WallType): SQL => sql`
+const feedContainers = (member: SqlMember, type?: WallType): SQL => sql`
   select c.type, c.id,
     case when mine.is_member or c.public_from is null then 0 else c.public_from end as first_key
   from (
@@ -240,9 +260,9 @@ interface NewestOptions {
  * same conditions as the rest; otherwise a list whose head is hidden would push out another.
  */
 function newestOfContainers(
-  viewer: Viewer,
+  viewer: SqlViewer,
   containers: SQL,
-  query: FeedQuery,
+  query: Selection,
   { list = postList, newest, shown = [] }: NewestOptions,
 ): SQL {
   const postsOf = (container: SQL) => sql`
@@ -273,11 +293,13 @@ function newestOfContainers(
 
 /** The newest posts of the member's containers, or of those of one type. */
 const fromContainers = (
-  member: Member,
-  query: FeedQuery,
+  member: SqlMember,
+  query: Selection,
   options: NewestOptions,
   type?: WallType,
 ): SQL => newestOfContainers(member, feedContainers(member, type), query, options);
+
+const everything: Selection = { hashtag: '', hasContainers: false };
 
 /**
  * The newest posts that visitors may read. As in the home feed those of containers are a list of
@@ -302,7 +324,7 @@ export function newestPublicPosts(limit: number): SQL {
     select posts.*
     from (
       (select * from newest_on_walls)
-      union all (${newestOfContainers(visitor, containers, {}, { newest })})
+      union all (${newestOfContainers(visitor, containers, everything, { newest })})
     ) posts
     ${newest(sql`posts.sort_key`)}`;
 }
@@ -313,7 +335,7 @@ export function newestPublicPosts(limit: number): SQL {
  * and for some members that is the wrong one. Without containers the second is not even asked.
  */
 const mergeWithContainers = (
-  { hasContainers }: Member,
+  { hasContainers }: Selection,
   {
     walls,
     containers,
@@ -327,18 +349,62 @@ const mergeWithContainers = (
       ${newest(sql`posts.sort_key`)}`
     : walls;
 
+/** Upper bound of the shapes that are kept: clients choose the limit, which is in the text. */
+const maxShapes = 300;
+const shapes = new Map<string, (member: Member, wall: number, lastId: number) => SQL>();
+
 /**
  * Selects the posts of one page. Each filter scans the index that has its order and stops at the
  * limit. Leaves out hidden posts and authors; a hidden author's own wall shows their posts.
- * Undefined for filters without posts.
+ * Composed once for each shape of the pages that are read most, those without hashtag and times.
  */
 export function selectPosts(
   member: Member,
   query: FeedQuery,
   limit = query.limit ?? feedPageSize,
-): SQL | undefined {
-  const { filter = 'all', wall: { type: wallType, id: wall } = {} } = query;
+): SQL {
+  const {
+    filter = 'all',
+    minid,
+    start,
+    end,
+    pinned,
+    wall: { type: wallType, id: wall } = {},
+  } = query;
   const hashtag = hashtagKey(query.hashtag ?? '');
+  const lastId = toLastId(query.maxid);
+  const { hasContainers = false } = member;
+  const selection = {
+    filter,
+    minid,
+    start,
+    end,
+    pinned,
+    hashtag,
+    wallType,
+    wall,
+    lastId,
+    hasContainers,
+  };
+  if (hashtag || minid || start || end) return selectPage(member, selection, limit);
+  const key = [filter, wallType, pinned === 0, !lastId, hasContainers, limit].join();
+  let select = shapes.get(key);
+  if (!select) {
+    if (shapes.size >= maxShapes) return selectPage(member, selection, limit);
+    select = composedOnce((asking, wallSlot: SQL, lastSlot: SQL) =>
+      selectPage(
+        asking,
+        { ...selection, wall: wall && wallSlot, lastId: lastId && lastSlot },
+        limit,
+      ),
+    );
+    shapes.set(key, select);
+  }
+  return select(member, wall ?? 0, lastId ?? 0);
+}
+
+function selectPage(member: SqlMember, query: Selection, limit: number): SQL {
+  const { filter = 'all', wallType, wall, hashtag } = query;
   const newest = newestFirst(limit);
   const hasHashtag = hashtag
     ? sql`
@@ -383,7 +449,7 @@ export function selectPosts(
         );
       // A wall or container walks its own index.
       if (wall !== undefined) return walk(sql`posts`, sortKey, shown);
-      return mergeWithContainers(member, {
+      return mergeWithContainers(query, {
         walls: walk(sql`posts`, sortKey, [visibleOnWalls(member), ...shownInFeed]),
         containers: () => fromContainers(member, query, { newest, shown: shownInFeed }),
         newest,
@@ -439,7 +505,7 @@ export function selectPosts(
             ...shown,
           ],
         );
-      return mergeWithContainers(member, {
+      return mergeWithContainers(query, {
         walls: walk(list.from, list.sortKey, [
           sql`${isFirst(filter)} and first.object_type = 'member'`,
           visibleOnWalls(member),
@@ -455,7 +521,5 @@ export function selectPosts(
         sql`saved.post_sort_key`,
         [sql`saved.member_id = ${member.id}`, hasHashtag, ...shown],
       );
-    default:
-      return undefined;
   }
 }

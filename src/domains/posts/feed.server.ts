@@ -39,10 +39,7 @@ export async function readFeed(
     return feedPageView(rows, { viewer, origin, readAt });
   }
   const page = selectPosts(requireMember(viewer), query);
-  const [rows] = await Promise.all([
-    page ? readPostRows(viewer, page) : [],
-    checkWall(viewer, query),
-  ]);
+  const [rows] = await Promise.all([readPostRows(viewer, page), checkWall(viewer, query)]);
   return feedPageView(rows, { viewer, origin, readAt });
 }
 
@@ -84,9 +81,7 @@ const maxCount = 1_000;
 export async function countFeed(viewer: Viewer, query: FeedQuery): Promise<number> {
   const page = selectPosts(requireMember(viewer), query, maxCount);
   const [counted] = await Promise.all([
-    page
-      ? db.execute<{ count: number }>(sql`select count(*)::int as count from (${page}) counted`)
-      : [{ count: 0 }],
+    db.execute<{ count: number }>(sql`select count(*)::int as count from (${page}) counted`),
     checkWall(viewer, query),
   ]);
   return counted[0]!.count;

@@ -6,7 +6,7 @@ import {
   type ContainerRow,
 } from '#domains/containers/container-rows.server.ts';
 import { containerTotal } from '#domains/containers/statistics.server.ts';
-import { isMember, type Viewer } from '#domains/policy/viewer.ts';
+import { isMember, type SqlViewer } from '#domains/policy/viewer.ts';
 import type { RichText } from '#lib/rich-text.ts';
 import { now } from '#server/clock.ts';
 import { sql } from '#server/sql.ts';
@@ -51,7 +51,7 @@ export interface PageRow extends ContainerRow {
 }
 
 /** `from` of all statements about pages, for a viewer: `c`, `p`, the category, slug and membership. */
-export const pagesFor = (viewer: Viewer): SQL => sql`
+export const pagesFor = (viewer: SqlViewer): SQL => sql`
   containers c
   join sitepages p on p.id = c.id
   join page_categories category on category.id = p.category_id
@@ -59,7 +59,7 @@ export const pagesFor = (viewer: Viewer): SQL => sql`
   ${joinedMembership(viewer)}`;
 
 /** Whether the viewer likes the page `c`. */
-export const isLikedBy = (viewer: Viewer): SQL =>
+export const isLikedBy = (viewer: SqlViewer): SQL =>
   isMember(viewer)
     ? sql`
       exists (
@@ -69,7 +69,7 @@ export const isLikedBy = (viewer: Viewer): SQL =>
     : sql`false`;
 
 /** The columns of a `PageRow`. */
-export const pageColumns = (viewer: Viewer): SQL => sql`
+export const pageColumns = (viewer: SqlViewer): SQL => sql`
   ${containerColumns(viewer)}, c.follower_count as "followerCount",
   p.modified_at::text as "modifiedAt", slug.slug,
   case
