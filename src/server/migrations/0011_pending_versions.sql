@@ -1,1 +1,0 @@
-ALTER TABLE "pending_posts" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;

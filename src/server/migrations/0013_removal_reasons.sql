@@ -1,2 +1,0 @@
-ALTER TABLE "moderation_log" ADD COLUMN "reason" text DEFAULT '' NOT NULL;--> statement-breakpoint
-ALTER TABLE "moderation_log" ADD CONSTRAINT "moderation_log_reason" CHECK (char_length("moderation_log"."reason") <= 500);

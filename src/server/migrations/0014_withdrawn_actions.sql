@@ -1,1 +1,0 @@
-CREATE INDEX "notification_actors_withdrawn" ON "notification_actors" USING btree ("actor_id","source_type","source_id") WHERE withdrawn_at is not null;

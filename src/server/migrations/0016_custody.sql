@@ -1,2 +1,0 @@
-ALTER TABLE "memberships" ADD COLUMN "volunteered_at" timestamp with time zone;--> statement-breakpoint
-CREATE INDEX "memberships_volunteers" ON "memberships" USING btree ("type","id","volunteered_at") WHERE volunteered_at is not null;

@@ -1,2 +1,0 @@
-ALTER TABLE "groups" ADD COLUMN "member_list" text DEFAULT 'readers' NOT NULL;--> statement-breakpoint
-ALTER TABLE "groups" ADD CONSTRAINT "groups_member_list" CHECK ("groups"."member_list" in ('readers', 'members'));

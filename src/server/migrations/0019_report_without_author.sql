@@ -1,1 +1,0 @@
-ALTER TABLE "reports" ALTER COLUMN "author_id" DROP NOT NULL;

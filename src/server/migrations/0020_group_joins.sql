@@ -1,2 +1,0 @@
-CREATE INDEX "posts_written" ON "posts" USING btree ("object_type","object_id","sort_key") WHERE audience = 'container' and item_id is null;--> statement-breakpoint
-CREATE INDEX "posts_membership" ON "posts" USING btree ("author_id","object_type","object_id") WHERE audience = 'container' and item_id is not null;

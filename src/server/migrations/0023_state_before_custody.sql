@@ -1,1 +1,0 @@
-ALTER TABLE "containers" ADD COLUMN "state_before_custody" text;

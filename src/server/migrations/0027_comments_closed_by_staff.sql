@@ -1,1 +1,0 @@
-ALTER TABLE "posts" ADD COLUMN "is_closed_by_staff" boolean DEFAULT false NOT NULL;

@@ -1,2 +1,0 @@
-DROP INDEX "reactions_page_likes";--> statement-breakpoint
-CREATE INDEX "reactions_containers" ON "reactions" USING btree ("member_id","subject_type","subject_id") WHERE subject_type in ('group', 'event', 'page');

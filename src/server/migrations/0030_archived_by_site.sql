@@ -1,1 +1,0 @@
-ALTER TABLE "containers" ADD COLUMN "is_archived_by_site" boolean DEFAULT false NOT NULL;
