@@ -6,7 +6,7 @@ import type {
   Visibility,
 } from '#domains/containers/container-access.rules.ts';
 import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
-import { createContainer } from '#domains/containers/ownership.server.ts';
+import { createContainer } from '#domains/containers/ownership/ownership.server.ts';
 import { setOf } from '#domains/lightbox/lightbox-sets.server.ts';
 import { readItems } from '#domains/lightbox/lightbox.server.ts';
 import type { Member, Viewer } from '#domains/policy/viewer.ts';

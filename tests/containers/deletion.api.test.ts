@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { deleteRows } from '#domains/containers/deletion.server.ts';
+import { deleteRows } from '#domains/containers/lifecycle/deletion.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';

@@ -5,8 +5,8 @@ import {
   listInviteLinks,
   readInviteLink,
   revokeInviteLink,
-} from '#domains/containers/invite-links.server.ts';
-import { banMember, removeMember } from '#domains/containers/removals.server.ts';
+} from '#domains/containers/invitations/invite-links.server.ts';
+import { banMember, removeMember } from '#domains/containers/membership/removals.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';

@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { deleteLeaverRows, leaverQueue, type Leaver } from '#domains/containers/deletion.server.ts';
+import {
+  deleteLeaverRows,
+  leaverQueue,
+  type Leaver,
+} from '#domains/containers/lifecycle/deletion.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';

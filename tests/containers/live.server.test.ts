@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { leaveContainer } from '#domains/containers/memberships.server.ts';
-import { banMember, removeMember } from '#domains/containers/removals.server.ts';
+import { leaveContainer } from '#domains/containers/membership/memberships.server.ts';
+import { banMember, removeMember } from '#domains/containers/membership/removals.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { react } from '#domains/reactions/reactions.server.ts';
 import { db } from '#server/db.ts';

@@ -1,14 +1,24 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { inviteMembers, listStandings } from '#domains/containers/invitations.server.ts';
+import {
+  inviteMembers,
+  listStandings,
+} from '#domains/containers/invitations/invitations.server.ts';
 import {
   joinContainer,
   leaveContainer,
   requestMembership,
-} from '#domains/containers/memberships.server.ts';
-import { acceptOwnership, offerOwnership } from '#domains/containers/ownership.server.ts';
-import { banMember, removeMember } from '#domains/containers/removals.server.ts';
-import { approveRequests, changeRole, refuseRequests } from '#domains/containers/staff.server.ts';
-import { listOwnedContainers, settleSuccession } from '#domains/containers/succession.server.ts';
+} from '#domains/containers/membership/memberships.server.ts';
+import { banMember, removeMember } from '#domains/containers/membership/removals.server.ts';
+import {
+  approveRequests,
+  changeRole,
+  refuseRequests,
+} from '#domains/containers/membership/staff.server.ts';
+import { acceptOwnership, offerOwnership } from '#domains/containers/ownership/ownership.server.ts';
+import {
+  listOwnedContainers,
+  settleSuccession,
+} from '#domains/containers/ownership/succession.server.ts';
 import { restoreAccount } from '#domains/members/account-deletion.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { listPendingPosts } from '#domains/posts/pending/pending-posts.server.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { notifyOfCustody } from '#domains/containers/custody.server.ts';
+import { notifyOfCustody } from '#domains/containers/ownership/custody.server.ts';
 import { notifyOfWidening } from '#domains/containers/settings.server.ts';
 import { composeNotificationMail } from '#domains/notifications/mails/notification-mail.server.ts';
 import { sendPushes } from '#domains/notifications/push/deliver.server.ts';

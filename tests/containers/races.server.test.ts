@@ -1,15 +1,15 @@
 import { beforeAll, expect, test } from 'vitest';
 import { addComment } from '#domains/comments/comments.server.ts';
 import type { ContainerRef as Ref } from '#domains/containers/container-lock.server.ts';
-import { inviteMembers } from '#domains/containers/invitations.server.ts';
+import { inviteMembers } from '#domains/containers/invitations/invitations.server.ts';
 import {
   joinContainer,
   leaveContainer,
   requestMembership,
-} from '#domains/containers/memberships.server.ts';
-import { acceptOwnership, offerOwnership } from '#domains/containers/ownership.server.ts';
-import { banMember, removeMember } from '#domains/containers/removals.server.ts';
-import { approveRequests, changeRole } from '#domains/containers/staff.server.ts';
+} from '#domains/containers/membership/memberships.server.ts';
+import { banMember, removeMember } from '#domains/containers/membership/removals.server.ts';
+import { approveRequests, changeRole } from '#domains/containers/membership/staff.server.ts';
+import { acceptOwnership, offerOwnership } from '#domains/containers/ownership/ownership.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { createOrPend } from '#domains/posts/pending/pending-posts.server.ts';
 import type { PostTarget } from '#domains/posts/writing/post-target.server.ts';

@@ -2,10 +2,14 @@ import { beforeEach, expect, test } from 'vitest';
 import { createAlbum, deleteAlbum } from '#domains/albums/album-changes.server.ts';
 import { deletePhoto } from '#domains/albums/album-photos.server.ts';
 import { deleteComment } from '#domains/comments/comments.server.ts';
-import { auditLabel } from '#domains/containers/audit-log.rules.ts';
-import { listAuditLog } from '#domains/containers/audit-log.server.ts';
+import { auditLabel } from '#domains/containers/audit-log/audit-log.rules.ts';
+import { listAuditLog } from '#domains/containers/audit-log/audit-log.server.ts';
 import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
-import { banMember, removeMember, unbanMember } from '#domains/containers/removals.server.ts';
+import {
+  banMember,
+  removeMember,
+  unbanMember,
+} from '#domains/containers/membership/removals.server.ts';
 import { listMembers } from '#domains/groups/membership/group-members.server.ts';
 import { listNotifications } from '#domains/notifications/notifications.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';

@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addComment, editComment } from '#domains/comments/comments.server.ts';
-import { banMember } from '#domains/containers/removals.server.ts';
-import { changeRole } from '#domains/containers/staff.server.ts';
-import { settleSuccession, settleSuspendedOwners } from '#domains/containers/succession.server.ts';
+import { banMember } from '#domains/containers/membership/removals.server.ts';
+import { changeRole } from '#domains/containers/membership/staff.server.ts';
+import {
+  settleSuccession,
+  settleSuspendedOwners,
+} from '#domains/containers/ownership/succession.server.ts';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
 import { approvePendingPost, createOrPend } from '#domains/posts/pending/pending-posts.server.ts';
 import { deletePost, readPost, toggleComments } from '#domains/posts/posts.server.ts';

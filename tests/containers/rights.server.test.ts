@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addComment, deleteComment } from '#domains/comments/comments.server.ts';
 import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
-import { inviteMembers } from '#domains/containers/invitations.server.ts';
+import { inviteMembers } from '#domains/containers/invitations/invitations.server.ts';
 import {
   createInviteLink,
   joinByLink,
   readInviteLink,
-} from '#domains/containers/invite-links.server.ts';
-import { banMember } from '#domains/containers/removals.server.ts';
-import { changeRole } from '#domains/containers/staff.server.ts';
+} from '#domains/containers/invitations/invite-links.server.ts';
+import { banMember } from '#domains/containers/membership/removals.server.ts';
+import { changeRole } from '#domains/containers/membership/staff.server.ts';
 import { listMembers } from '#domains/groups/membership/group-members.server.ts';
 import { rateVideo } from '#domains/lightbox/videos/ratings.server.ts';
 import { listReported } from '#domains/moderation/queue/queue.server.ts';

@@ -1,15 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
-import { setArchived } from '#domains/containers/archiving.server.ts';
-import { listAuditLog } from '#domains/containers/audit-log.server.ts';
+import { listAuditLog } from '#domains/containers/audit-log/audit-log.server.ts';
+import { exportMembers, recordDownload } from '#domains/containers/audit-log/csv-exports.server.ts';
 import { roles } from '#domains/containers/container-access.rules.ts';
-import { exportMembers, recordDownload } from '#domains/containers/csv-exports.server.ts';
-import { requestMembership } from '#domains/containers/memberships.server.ts';
+import { setArchived } from '#domains/containers/lifecycle/archiving.server.ts';
+import { requestMembership } from '#domains/containers/membership/memberships.server.ts';
+import { changeAsEditor } from '#domains/containers/membership/staff.server.ts';
 import {
   notifyOfWidening,
   writeSettings,
   type ContainerSettings,
 } from '#domains/containers/settings.server.ts';
-import { changeAsEditor } from '#domains/containers/staff.server.ts';
 import { listNotifications } from '#domains/notifications/notifications.server.ts';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
 import { readPost } from '#domains/posts/posts.server.ts';

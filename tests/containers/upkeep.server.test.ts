@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { compareCounters } from '#domains/containers/counters.server.ts';
-import { settleSuspendedOwners } from '#domains/containers/succession.server.ts';
+import { settleSuspendedOwners } from '#domains/containers/ownership/succession.server.ts';
+import { compareCounters } from '#domains/containers/statistics/counters.server.ts';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
 import { repairContainerDays } from '#domains/posts/container-day-counts.server.ts';
 import { compareContainerPosts } from '#domains/posts/container-post-counts.server.ts';

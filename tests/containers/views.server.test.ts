@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
-import { readContainerStatistics } from '#domains/containers/statistics.server.ts';
+import { readContainerStatistics } from '#domains/containers/statistics/statistics.server.ts';
 import {
   countContainerView,
   flushViews,
   isReading,
   pruneViews,
-} from '#domains/containers/views.server.ts';
+} from '#domains/containers/statistics/views.server.ts';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
 import { moveClock } from '#server/clock.ts';
 import { db } from '#server/db.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { listCustody, readCustody } from '#domains/containers/custody.server.ts';
-import { settleSuccession } from '#domains/containers/succession.server.ts';
+import { listCustody, readCustody } from '#domains/containers/ownership/custody.server.ts';
+import { settleSuccession } from '#domains/containers/ownership/succession.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { leaveContainer } from '#domains/containers/memberships.server.ts';
-import { banMember } from '#domains/containers/removals.server.ts';
+import { leaveContainer } from '#domains/containers/membership/memberships.server.ts';
+import { banMember } from '#domains/containers/membership/removals.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';

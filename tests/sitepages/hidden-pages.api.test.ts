@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { listRemoved, readOrRemoved } from '#domains/containers/removed-containers.server.ts';
+import {
+  listRemoved,
+  readOrRemoved,
+} from '#domains/containers/lifecycle/removed-containers.server.ts';
 import { listContainerSitemapPage } from '#domains/containers/sitemap.server.ts';
 import { createReport } from '#domains/moderation/reports.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findOffer } from '#domains/containers/ownership.server.ts';
+import { findOffer } from '#domains/containers/ownership/ownership.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { flushViews } from '#domains/containers/views.server.ts';
+import { flushViews } from '#domains/containers/statistics/views.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { pageRef } from '#domains/sitepages/one-page.server.ts';
 import { db } from '#server/db.ts';

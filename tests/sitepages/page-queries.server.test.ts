@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { readAlbumsScreen } from '#domains/albums/album-screen.server.ts';
-import { listInviteLinks } from '#domains/containers/invite-links.server.ts';
-import { findOffer } from '#domains/containers/ownership.server.ts';
+import { listInviteLinks } from '#domains/containers/invitations/invite-links.server.ts';
+import { findOffer } from '#domains/containers/ownership/ownership.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { readPinned, readWall } from '#domains/posts/feed.server.ts';
 import { listPendingPosts } from '#domains/posts/pending/pending-posts.server.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { lockContainer } from '#domains/containers/container-lock.server.ts';
-import { banMember } from '#domains/containers/removals.server.ts';
+import { banMember } from '#domains/containers/membership/removals.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { banMember } from '#domains/containers/removals.server.ts';
-import { flushViews } from '#domains/containers/views.server.ts';
+import { banMember } from '#domains/containers/membership/removals.server.ts';
+import { flushViews } from '#domains/containers/statistics/views.server.ts';
 import { visitor, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import * as contactCalls from '#domains/sitepages/marketing/page-contact.calls.ts';
 import { listMembers } from '#domains/sitepages/membership/page-members.server.ts';

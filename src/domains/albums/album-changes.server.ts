@@ -1,11 +1,14 @@
 import type { SQL } from 'drizzle-orm';
+import {
+  recordRemoval,
+  selectContainer,
+} from '#domains/containers/audit-log/removal-log.server.ts';
 import { mayAddPhotos, mayEdit, mayKnow } from '#domains/containers/container-access.rules.ts';
 import {
   findContainerKind,
   type ContainerKind,
 } from '#domains/containers/container-kinds.server.ts';
 import { lockForChange, type ContainerRef } from '#domains/containers/container-lock.server.ts';
-import { recordRemoval, selectContainer } from '#domains/containers/removal-log.server.ts';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
 import { addPhotos, type StoredPhoto } from '#domains/media/photos.server.ts';
 import type { Audience } from '#domains/policy/audience.rules.ts';

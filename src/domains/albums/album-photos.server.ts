@@ -1,5 +1,8 @@
 import { join } from 'node:path';
-import { recordRemoval, selectContainer } from '#domains/containers/removal-log.server.ts';
+import {
+  recordRemoval,
+  selectContainer,
+} from '#domains/containers/audit-log/removal-log.server.ts';
 import { readItems } from '#domains/lightbox/lightbox.server.ts';
 import type { ItemRow } from '#domains/lightbox/lightbox.views.server.ts';
 import { setAltTexts } from '#domains/media/alt.server.ts';

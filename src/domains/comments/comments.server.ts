@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
+import { recordRemoval } from '#domains/containers/audit-log/removal-log.server.ts';
 import { holdContainer } from '#domains/containers/container-lock.server.ts';
-import { recordRemoval } from '#domains/containers/removal-log.server.ts';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
 import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
 import { mentionsIn, type MentionRow } from '#domains/notifications/mentions.server.ts';

@@ -1,4 +1,5 @@
 import type { SQL } from 'drizzle-orm';
+import type { JoinAnswer } from '#domains/containers/membership/join-questions.rules.ts';
 import { hasFriendInCommon, isFriendOf } from '#domains/policy/audience.server.ts';
 import { isModerator, type Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
@@ -17,7 +18,6 @@ import {
   type Relation,
 } from './container-access.rules.ts';
 import { followsByJoining } from './container-kinds.server.ts';
-import type { JoinAnswer } from './join-questions.rules.ts';
 
 /** Names a container of any kind. */
 export interface ContainerRef {

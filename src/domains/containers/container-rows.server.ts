@@ -1,4 +1,6 @@
 import type { SQL } from 'drizzle-orm';
+import { validInvitation } from '#domains/containers/invitations/valid-invitation.server.ts';
+import { containerTotal } from '#domains/containers/statistics/statistics.server.ts';
 import type { MemberCard } from '#domains/members/members.views.server.ts';
 import { recordMembersViewed } from '#domains/moderation/moderation-log.server.ts';
 import { composedForMembers } from '#domains/policy/audience.server.ts';
@@ -34,8 +36,6 @@ import {
   postingIn,
   readableContainer,
 } from './container-access.server.ts';
-import { containerTotal } from './statistics.server.ts';
-import { validInvitation } from './valid-invitation.server.ts';
 
 /** A container of any kind for one viewer; a kind adds its own columns. */
 export interface ContainerRow extends Record<string, unknown> {

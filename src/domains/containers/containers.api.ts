@@ -1,3 +1,10 @@
+import * as links from '#domains/containers/invitations/invite-links.server.ts';
+import { volunteer } from '#domains/containers/ownership/custody.server.ts';
+import {
+  acceptOwnership,
+  endOffer,
+  offerOwnership,
+} from '#domains/containers/ownership/ownership.server.ts';
 import type { NotificationType } from '#domains/notifications/notifications.rules.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import type { Call } from '#lib/calls.ts';
@@ -8,9 +15,6 @@ import { handle, noContent, type Handler } from '#server/handle.ts';
 import type { AfterChange, ContainerRef } from './container-lock.server.ts';
 import { notifyAboutContainer } from './container-notices.server.ts';
 import * as shapes from './containers.schema.ts';
-import { volunteer } from './custody.server.ts';
-import * as links from './invite-links.server.ts';
-import { acceptOwnership, endOffer, offerOwnership } from './ownership.server.ts';
 
 /** The words of a kind for the handlers that all kinds share. */
 interface ContainerKindWords {

@@ -7,6 +7,22 @@ import {
   type CategoryMove,
   type WordsRenewal,
 } from '#domains/containers/categories/category-batches.server.ts';
+import { pruneInviteLinks } from '#domains/containers/invitations/invite-links.server.ts';
+import {
+  deleteLeaverRows,
+  deleteRows,
+  deletionQueue,
+  leaverQueue,
+  type Leaver,
+} from '#domains/containers/lifecycle/deletion.server.ts';
+import { pruneAuditLog } from '#domains/containers/membership/staff.server.ts';
+import {
+  settleSuccession,
+  settleSuspendedOwners,
+  suspendedOwnersQueue,
+} from '#domains/containers/ownership/succession.server.ts';
+import { compareCounters, countersQueue } from '#domains/containers/statistics/counters.server.ts';
+import { pruneViews } from '#domains/containers/statistics/views.server.ts';
 import { defineDomain } from '#server/domain.ts';
 import { day, hour } from '#server/limits.ts';
 import { sql } from '#server/sql.ts';
@@ -14,25 +30,9 @@ import { roles } from './container-access.rules.ts';
 import { shownContainerPicture } from './container-access.server.ts';
 import { containerContext, storedKind, wallKind } from './container-kinds.server.ts';
 import type { ContainerRef } from './container-lock.server.ts';
-import { compareCounters, countersQueue } from './counters.server.ts';
-import {
-  deleteLeaverRows,
-  deleteRows,
-  deletionQueue,
-  leaverQueue,
-  type Leaver,
-} from './deletion.server.ts';
 import { exportedContainers, exportedMemberships } from './export.server.ts';
-import { pruneInviteLinks } from './invite-links.server.ts';
 import { notifyOfWidening, widenedQueue } from './settings.server.ts';
 import { countContainerSitemapPages, listContainerSitemapPage } from './sitemap.server.ts';
-import { pruneAuditLog } from './staff.server.ts';
-import {
-  settleSuccession,
-  settleSuspendedOwners,
-  suspendedOwnersQueue,
-} from './succession.server.ts';
-import { pruneViews } from './views.server.ts';
 
 const hasKey = ({ type, id }: ContainerRef) => sql`type = ${type} and id = ${id}`;
 

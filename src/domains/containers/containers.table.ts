@@ -14,6 +14,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { JoinAnswer } from '#domains/containers/membership/join-questions.rules.ts';
 import { members } from '#domains/members/members.table.ts';
 import { bytea, timestamptz } from '#server/columns.ts';
 import {
@@ -23,7 +24,6 @@ import {
   postPolicies,
   visibilities,
 } from './container-access.rules.ts';
-import type { JoinAnswer } from './join-questions.rules.ts';
 
 const id = (name: string) => bigint(name, { mode: 'number' });
 const oneOf = (values: readonly string[]) =>

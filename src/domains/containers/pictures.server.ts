@@ -1,9 +1,9 @@
+import { changeAsEditor, writeAuditEntry } from '#domains/containers/membership/staff.server.ts';
 import { pictureShapes, type PictureKind } from '#domains/media/picture-shapes.rules.ts';
 import { storePublicPicture } from '#domains/media/public-pictures.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { sql } from '#server/sql.ts';
 import { nothing, type AfterChange, type ContainerRef } from './container-lock.server.ts';
-import { changeAsEditor, writeAuditEntry } from './staff.server.ts';
 
 const columns = { profile: sql.identifier('avatar'), cover: sql.identifier('cover') };
 

@@ -1,3 +1,5 @@
+import { questionsProblem } from '#domains/containers/membership/join-questions.rules.ts';
+import { writeAuditEntry } from '#domains/containers/membership/staff.server.ts';
 import { notificationCtes, occasionAt } from '#domains/notifications/create-notification.server.ts';
 import { viewerFromColumn } from '#domains/policy/audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
@@ -15,9 +17,7 @@ import {
   type ContainerFacts,
 } from './container-access.rules.ts';
 import type { Change, ContainerRef } from './container-lock.server.ts';
-import { questionsProblem } from './join-questions.rules.ts';
 import { sortKeyNow } from './sort-key-now.server.ts';
-import { writeAuditEntry } from './staff.server.ts';
 
 /** Absent fields stay unchanged. */
 export type ContainerSettings = Partial<

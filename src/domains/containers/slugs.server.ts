@@ -1,3 +1,4 @@
+import { changeAsEditor, writeAuditEntry } from '#domains/containers/membership/staff.server.ts';
 import type { Member, Viewer } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
@@ -6,7 +7,6 @@ import { sql } from '#server/sql.ts';
 import { knownContainer } from './container-access.server.ts';
 import type { ContainerRef } from './container-lock.server.ts';
 import { maxSlugs, slugProblem, slugSkeleton, takenText } from './slugs.rules.ts';
-import { changeAsEditor, writeAuditEntry } from './staff.server.ts';
 
 /**
  * Gives a container its name in addresses; the one before stays taken and redirects. Within a

@@ -5,7 +5,7 @@ import {
   joinedMembership,
   type ContainerRow,
 } from '#domains/containers/container-rows.server.ts';
-import { seenPostTotal } from '#domains/containers/statistics.server.ts';
+import { seenPostTotal } from '#domains/containers/statistics/statistics.server.ts';
 import { isMember, isModerator, type SqlViewer } from '#domains/policy/viewer.ts';
 import { sql } from '#server/sql.ts';
 

@@ -1,7 +1,7 @@
 import { roles } from '#domains/containers/container-access.rules.ts';
 import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
 import { containerReader } from '#domains/containers/container-rows.server.ts';
-import { checkNotArchived } from '#domains/containers/staff.server.ts';
+import { checkNotArchived } from '#domains/containers/membership/staff.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { groupColumns, groupsFor, type GroupRow } from './group-rows.server.ts';
 

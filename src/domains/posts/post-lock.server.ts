@@ -1,5 +1,8 @@
 import type { SQL } from 'drizzle-orm';
-import { recordRemoval, selectContainer } from '#domains/containers/removal-log.server.ts';
+import {
+  recordRemoval,
+  selectContainer,
+} from '#domains/containers/audit-log/removal-log.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import type { Tx } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';

@@ -1,4 +1,4 @@
-import { writeAuditEntry } from '#domains/containers/staff.server.ts';
+import { writeAuditEntry } from '#domains/containers/membership/staff.server.ts';
 import type { Member, Viewer } from '#domains/policy/viewer.ts';
 import { checkWritable } from '#domains/posts/writing/post-target.server.ts';
 import { toWire } from '#lib/dates.ts';

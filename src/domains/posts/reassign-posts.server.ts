@@ -1,4 +1,4 @@
-import { ownerAfterPurge } from '#domains/containers/succession.server.ts';
+import { ownerAfterPurge } from '#domains/containers/ownership/succession.server.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 

@@ -1,7 +1,7 @@
 import { roles } from '#domains/containers/container-access.rules.ts';
 import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
 import { containerReader } from '#domains/containers/container-rows.server.ts';
-import { countContainerView } from '#domains/containers/views.server.ts';
+import { countContainerView } from '#domains/containers/statistics/views.server.ts';
 import type { Viewer } from '#domains/policy/viewer.ts';
 import { pageColumns, pagesFor, type PageRow } from './page-rows.server.ts';
 import { ownsPage } from './sitepages.rules.ts';

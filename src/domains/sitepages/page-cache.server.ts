@@ -1,4 +1,4 @@
-import { countContainerView, isReading } from '#domains/containers/views.server.ts';
+import { countContainerView, isReading } from '#domains/containers/statistics/views.server.ts';
 import { visitor } from '#domains/policy/viewer.ts';
 import type { CachedPages } from '#server/domain.ts';
 import { pageRef } from './one-page.server.ts';

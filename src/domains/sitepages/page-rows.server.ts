@@ -5,7 +5,7 @@ import {
   joinedMembership,
   type ContainerRow,
 } from '#domains/containers/container-rows.server.ts';
-import { containerTotal } from '#domains/containers/statistics.server.ts';
+import { containerTotal } from '#domains/containers/statistics/statistics.server.ts';
 import { isMember, type SqlViewer } from '#domains/policy/viewer.ts';
 import type { RichText } from '#lib/rich-text.ts';
 import { now } from '#server/clock.ts';

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { domains } from '#app/domains.ts';
-import { joinContainer } from '#domains/containers/memberships.server.ts';
+import { joinContainer } from '#domains/containers/membership/memberships.server.ts';
 import { feedInput } from '#domains/posts/feed.schema.ts';
 import { readFeed } from '#domains/posts/feed.server.ts';
 import { readPost } from '#domains/posts/posts.server.ts';

@@ -1,4 +1,4 @@
-import { countContainerView } from '#domains/containers/views.server.ts';
+import { countContainerView } from '#domains/containers/statistics/views.server.ts';
 import { mayCreateGroup } from '#domains/groups/edit/group-changes.server.ts';
 import { searchForm } from '#domains/groups/edit/group-forms.views.server.ts';
 import * as calls from '#domains/groups/groups.calls.ts';

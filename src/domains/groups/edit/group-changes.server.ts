@@ -1,5 +1,4 @@
 import { removeActivity, shareActivity } from '#domains/activities/share-activity.server.ts';
-import { setArchived } from '#domains/containers/archiving.server.ts';
 import {
   isForSite,
   roles,
@@ -7,10 +6,11 @@ import {
   type PostPolicy,
   type Visibility,
 } from '#domains/containers/container-access.rules.ts';
-import { deleteContainer } from '#domains/containers/deletion.server.ts';
-import { createContainer } from '#domains/containers/ownership.server.ts';
+import { setArchived } from '#domains/containers/lifecycle/archiving.server.ts';
+import { deleteContainer } from '#domains/containers/lifecycle/deletion.server.ts';
+import { changeAsEditor } from '#domains/containers/membership/staff.server.ts';
+import { createContainer } from '#domains/containers/ownership/ownership.server.ts';
 import { writeSettings, type ContainerSettings } from '#domains/containers/settings.server.ts';
-import { changeAsEditor } from '#domains/containers/staff.server.ts';
 import { groupCreatedActivity } from '#domains/groups/group-activity.server.ts';
 import { groupQuota } from '#domains/groups/groups.rules.ts';
 import { groupRef } from '#domains/groups/one-group.server.ts';

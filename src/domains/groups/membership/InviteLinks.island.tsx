@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react';
 import type { InviteLinksAnswer } from '#domains/containers/containers.schema.ts';
-import { InviteLinks, type LinkChoice } from '#domains/containers/InviteLinks.tsx';
+import { InviteLinks, type LinkChoice } from '#domains/containers/invitations/InviteLinks.tsx';
 import * as calls from '#domains/groups/groups.calls.ts';
 
 interface GroupInviteLinksProps {

@@ -2,12 +2,12 @@ import type { SQL } from 'drizzle-orm';
 import { roles } from '#domains/containers/container-access.rules.ts';
 import { isBanInForce } from '#domains/containers/container-access.server.ts';
 import { removalRoleOf } from '#domains/containers/container-rows.server.ts';
-import type { JoinAnswer } from '#domains/containers/join-questions.rules.ts';
+import type { JoinAnswer } from '#domains/containers/membership/join-questions.rules.ts';
 import {
   readMemberPage,
   seenMembers,
   type MemberPage,
-} from '#domains/containers/member-page.server.ts';
+} from '#domains/containers/membership/member-page.server.ts';
 import type { GroupRow } from '#domains/groups/group-rows.server.ts';
 import { mayManageGroup } from '#domains/groups/groups.rules.ts';
 import type { RoleName } from '#domains/groups/groups.schema.ts';

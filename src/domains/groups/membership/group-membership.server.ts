@@ -10,11 +10,11 @@ import {
   notifyContainerStaff,
   withdrawNotice,
 } from '#domains/containers/container-notices.server.ts';
-import * as invitations from '#domains/containers/invitations.server.ts';
-import { setMemberTitle } from '#domains/containers/member-titles.server.ts';
-import * as memberships from '#domains/containers/memberships.server.ts';
-import * as removals from '#domains/containers/removals.server.ts';
-import * as staff from '#domains/containers/staff.server.ts';
+import * as invitations from '#domains/containers/invitations/invitations.server.ts';
+import { setMemberTitle } from '#domains/containers/membership/member-titles.server.ts';
+import * as memberships from '#domains/containers/membership/memberships.server.ts';
+import * as removals from '#domains/containers/membership/removals.server.ts';
+import * as staff from '#domains/containers/membership/staff.server.ts';
 import { groupJoinedActivity } from '#domains/groups/group-activity.server.ts';
 import type { GroupRow } from '#domains/groups/group-rows.server.ts';
 import { groupRef, readGroup } from '#domains/groups/one-group.server.ts';

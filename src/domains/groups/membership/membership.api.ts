@@ -1,6 +1,9 @@
 import { notifyLevels } from '#domains/containers/container-access.rules.ts';
 import { leaveInput } from '#domains/containers/containers.schema.ts';
-import { markContainerRead, setMembershipOptions } from '#domains/containers/memberships.server.ts';
+import {
+  markContainerRead,
+  setMembershipOptions,
+} from '#domains/containers/membership/memberships.server.ts';
 import { suggestFriends } from '#domains/friends/friend-list.server.ts';
 import { formAnswer } from '#domains/groups/browse/browse.schema.ts';
 import * as calls from '#domains/groups/groups.calls.ts';

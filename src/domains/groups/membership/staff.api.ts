@@ -3,7 +3,7 @@ import {
   joinByLinkOf,
   ownershipHandlers,
 } from '#domains/containers/containers.api.ts';
-import * as removals from '#domains/containers/removals.server.ts';
+import * as removals from '#domains/containers/membership/removals.server.ts';
 import { checkGroupQuota } from '#domains/groups/edit/group-changes.server.ts';
 import * as calls from '#domains/groups/groups.calls.ts';
 import { groupRef } from '#domains/groups/one-group.server.ts';

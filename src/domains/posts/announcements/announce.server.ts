@@ -1,7 +1,7 @@
 import { notifyLevels } from '#domains/containers/container-access.rules.ts';
 import { findContainerKind } from '#domains/containers/container-kinds.server.ts';
 import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
-import { changeAsModerator, writeAuditEntry } from '#domains/containers/staff.server.ts';
+import { changeAsModerator, writeAuditEntry } from '#domains/containers/membership/staff.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { onePost } from '#domains/posts/feed-selection.server.ts';
 import { relativeTime } from '#lib/dates.ts';

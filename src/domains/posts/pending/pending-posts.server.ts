@@ -8,7 +8,7 @@ import {
   type Change,
   type ContainerRef,
 } from '#domains/containers/container-lock.server.ts';
-import { checkNotArchived, writeAuditEntry } from '#domains/containers/staff.server.ts';
+import { checkNotArchived, writeAuditEntry } from '#domains/containers/membership/staff.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { toPostId, type FeedItem } from '#domains/posts/feed-item.schema.ts';
 import { postProblem } from '#domains/posts/posts.rules.ts';

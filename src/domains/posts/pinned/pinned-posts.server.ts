@@ -1,5 +1,5 @@
 import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
-import { changeAsModerator, writeAuditEntry } from '#domains/containers/staff.server.ts';
+import { changeAsModerator, writeAuditEntry } from '#domains/containers/membership/staff.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { onePost } from '#domains/posts/feed-selection.server.ts';
 import { maxPinned } from '#domains/posts/posts.rules.ts';

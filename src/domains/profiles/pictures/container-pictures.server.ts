@@ -1,8 +1,8 @@
 import { keepInContainerAlbum } from '#domains/albums/album-changes.server.ts';
 import { findContainerKind } from '#domains/containers/container-kinds.server.ts';
 import { nothing, type ContainerRef } from '#domains/containers/container-lock.server.ts';
+import { changeAsEditor } from '#domains/containers/membership/staff.server.ts';
 import { setContainerPicture } from '#domains/containers/pictures.server.ts';
-import { changeAsEditor } from '#domains/containers/staff.server.ts';
 import { storePhotos } from '#domains/media/photos.server.ts';
 import type { PictureKind } from '#domains/media/picture-shapes.rules.ts';
 import type { Member } from '#domains/policy/viewer.ts';

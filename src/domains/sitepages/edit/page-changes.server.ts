@@ -1,5 +1,4 @@
 import { removeActivity } from '#domains/activities/share-activity.server.ts';
-import { setArchived } from '#domains/containers/archiving.server.ts';
 import {
   isForSite,
   roles,
@@ -7,12 +6,13 @@ import {
   type Visibility,
 } from '#domains/containers/container-access.rules.ts';
 import type { Change } from '#domains/containers/container-lock.server.ts';
-import { deleteContainer } from '#domains/containers/deletion.server.ts';
-import { createContainer } from '#domains/containers/ownership.server.ts';
+import { setArchived } from '#domains/containers/lifecycle/archiving.server.ts';
+import { deleteContainer } from '#domains/containers/lifecycle/deletion.server.ts';
+import { changeAsEditor, writeAuditEntry } from '#domains/containers/membership/staff.server.ts';
+import { createContainer } from '#domains/containers/ownership/ownership.server.ts';
 import { writeSettings, type ContainerSettings } from '#domains/containers/settings.server.ts';
 import { proposeSlug } from '#domains/containers/slugs.rules.ts';
 import { writeSlug } from '#domains/containers/slugs.server.ts';
-import { changeAsEditor, writeAuditEntry } from '#domains/containers/staff.server.ts';
 import { lockMember } from '#domains/members/members.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { announcePage, submitPage } from '#domains/sitepages/host/page-approval.server.ts';

@@ -1,6 +1,6 @@
 import { notifyLevels, roles } from '#domains/containers/container-access.rules.ts';
 import { changeContainer } from '#domains/containers/container-lock.server.ts';
-import { writeAuditEntry } from '#domains/containers/staff.server.ts';
+import { writeAuditEntry } from '#domains/containers/membership/staff.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { pageRef, readPageAsStaff } from '#domains/sitepages/one-page.server.ts';
 import {

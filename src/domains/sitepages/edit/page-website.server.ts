@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { writeAuditEntry } from '#domains/containers/staff.server.ts';
+import { writeAuditEntry } from '#domains/containers/membership/staff.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { readPageAsStaff } from '#domains/sitepages/one-page.server.ts';
 import { pageAddresses } from '#domains/sitepages/page-paths.ts';

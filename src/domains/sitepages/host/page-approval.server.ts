@@ -1,6 +1,6 @@
 import { shareActivity } from '#domains/activities/share-activity.server.ts';
 import { changeContainer, type Change } from '#domains/containers/container-lock.server.ts';
-import { writeAuditEntry } from '#domains/containers/staff.server.ts';
+import { writeAuditEntry } from '#domains/containers/membership/staff.server.ts';
 import { recordDecision } from '#domains/moderation/moderation-log.server.ts';
 import {
   newOccasion,

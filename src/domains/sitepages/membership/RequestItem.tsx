@@ -1,4 +1,4 @@
-import { RefuseForm } from '#domains/containers/RefuseForm.tsx';
+import { RefuseForm } from '#domains/containers/membership/RefuseForm.tsx';
 import { approveRequest, rejectRequest } from '#domains/sitepages/sitepages.calls.ts';
 import { formCall, pressCall } from '#lib/form-call.ts';
 import type { ServedForm } from '#lib/served-form.ts';

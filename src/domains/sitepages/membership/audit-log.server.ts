@@ -1,5 +1,5 @@
-import { auditLabel } from '#domains/containers/audit-log.rules.ts';
-import { listAuditLog, type LogEntry } from '#domains/containers/audit-log.server.ts';
+import { auditLabel } from '#domains/containers/audit-log/audit-log.rules.ts';
+import { listAuditLog, type LogEntry } from '#domains/containers/audit-log/audit-log.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { pageRef, readPageAsStaff } from '#domains/sitepages/one-page.server.ts';
 import { toWireTime } from '#lib/dates.ts';

@@ -7,8 +7,8 @@ import {
   readMemberPage,
   seenMembers,
   type MemberPage,
-} from '#domains/containers/member-page.server.ts';
-import { writeAuditEntry } from '#domains/containers/staff.server.ts';
+} from '#domains/containers/membership/member-page.server.ts';
+import { writeAuditEntry } from '#domains/containers/membership/staff.server.ts';
 import type { MemberCard } from '#domains/members/members.views.server.ts';
 import { nameMatches } from '#domains/members/name-search.server.ts';
 import { avatarFor, visibleCard } from '#domains/policy/profile-audience.server.ts';

@@ -9,12 +9,12 @@ import {
   notifyAboutContainer,
   notifyContainerStaff,
 } from '#domains/containers/container-notices.server.ts';
-import * as invitations from '#domains/containers/invitations.server.ts';
-import { setMemberTitle } from '#domains/containers/member-titles.server.ts';
-import * as memberships from '#domains/containers/memberships.server.ts';
-import * as removals from '#domains/containers/removals.server.ts';
-import * as staff from '#domains/containers/staff.server.ts';
-import { checkNotArchived, writeAuditEntry } from '#domains/containers/staff.server.ts';
+import * as invitations from '#domains/containers/invitations/invitations.server.ts';
+import { setMemberTitle } from '#domains/containers/membership/member-titles.server.ts';
+import * as memberships from '#domains/containers/membership/memberships.server.ts';
+import * as removals from '#domains/containers/membership/removals.server.ts';
+import * as staff from '#domains/containers/membership/staff.server.ts';
+import { checkNotArchived, writeAuditEntry } from '#domains/containers/membership/staff.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { pageRef, readPage } from '#domains/sitepages/one-page.server.ts';
 import type { PageRow } from '#domains/sitepages/page-rows.server.ts';

@@ -1,5 +1,5 @@
 import { roles } from '#domains/containers/container-access.rules.ts';
-import type { JoinAnswer } from '#domains/containers/join-questions.rules.ts';
+import type { JoinAnswer } from '#domains/containers/membership/join-questions.rules.ts';
 import type { MemberCard } from '#domains/members/members.views.server.ts';
 import { escapeLike, nameContains } from '#domains/members/name-search.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';

@@ -1,4 +1,4 @@
-import * as removals from '#domains/containers/removals.server.ts';
+import * as removals from '#domains/containers/membership/removals.server.ts';
 import { pageRef } from '#domains/sitepages/one-page.server.ts';
 import * as calls from '#domains/sitepages/sitepages.calls.ts';
 import * as shapes from '#domains/sitepages/sitepages.schema.ts';

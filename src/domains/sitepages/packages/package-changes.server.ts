@@ -1,5 +1,5 @@
 import { changeAnyContainer } from '#domains/containers/container-lock.server.ts';
-import { writeAuditEntry } from '#domains/containers/staff.server.ts';
+import { writeAuditEntry } from '#domains/containers/membership/staff.server.ts';
 import { recordDecision } from '#domains/moderation/moderation-log.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { pageRef } from '#domains/sitepages/one-page.server.ts';

@@ -1,7 +1,7 @@
 import { mayRead, roles } from '#domains/containers/container-access.rules.ts';
 import { changeContainer } from '#domains/containers/container-lock.server.ts';
 import { notifyContainerStaff } from '#domains/containers/container-notices.server.ts';
-import { writeAuditEntry } from '#domains/containers/staff.server.ts';
+import { writeAuditEntry } from '#domains/containers/membership/staff.server.ts';
 import { recordDecision } from '#domains/moderation/moderation-log.server.ts';
 import { isModerator, type Member } from '#domains/policy/viewer.ts';
 import { pageRef } from '#domains/sitepages/one-page.server.ts';

@@ -1,7 +1,7 @@
 import {
   readContainerStatistics,
   type ContainerStatistics,
-} from '#domains/containers/statistics.server.ts';
+} from '#domains/containers/statistics/statistics.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { pageRef, readPageAsStaff } from '#domains/sitepages/one-page.server.ts';
 import type { PageRow } from '#domains/sitepages/page-rows.server.ts';

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { readOrRemoved } from '#domains/containers/removed-containers.server.ts';
+import { readOrRemoved } from '#domains/containers/lifecycle/removed-containers.server.ts';
 import { groupPath } from '#domains/groups/group-paths.ts';
 import { groupRef, readGroup } from '#domains/groups/one-group.server.ts';
 import { isMember } from '#domains/policy/viewer.ts';

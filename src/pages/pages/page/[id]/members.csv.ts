@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { exportMembers } from '#domains/containers/csv-exports.server.ts';
+import { exportMembers } from '#domains/containers/audit-log/csv-exports.server.ts';
 import { requireMember } from '#domains/policy/viewer.server.ts';
 import { pageRef } from '#domains/sitepages/one-page.server.ts';
 import { roleLabels } from '#domains/sitepages/sitepages.rules.ts';

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { recordDownload } from '#domains/containers/csv-exports.server.ts';
+import { recordDownload } from '#domains/containers/audit-log/csv-exports.server.ts';
 import { requireMember } from '#domains/policy/viewer.server.ts';
 import { pageRef } from '#domains/sitepages/one-page.server.ts';
 import { statisticsColumns } from '#domains/sitepages/sitepages.rules.ts';

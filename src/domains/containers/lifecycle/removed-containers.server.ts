@@ -1,8 +1,8 @@
+import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { HttpError } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
-import type { ContainerRef } from './container-lock.server.ts';
 
 /** A container that moderators removed, for its owner, who sees nothing else of it. */
 export interface RemovedContainer extends Record<string, unknown> {

@@ -1,9 +1,9 @@
+import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { errorFields, log } from '#server/log.ts';
 import { sql } from '#server/sql.ts';
-import type { ContainerRef } from './container-lock.server.ts';
 
 const flushMilliseconds = 1_000;
 /** Beyond so many containers or viewers in one second views are not counted. */

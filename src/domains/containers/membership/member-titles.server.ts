@@ -1,7 +1,7 @@
+import { lockMembership, type Change } from '#domains/containers/container-lock.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
-import { lockMembership, type Change } from './container-lock.server.ts';
 import { writeAuditEntry } from './staff.server.ts';
 
 /** Sets the title of a member whose role is below the actor's, or the own one. */

@@ -1,9 +1,9 @@
 import type { SQL } from 'drizzle-orm';
+import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
 import { maxMatches } from '#domains/members/name-search.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { executeSearch } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
-import type { ContainerRef } from './container-lock.server.ts';
 
 interface MemberPageQuery {
   /** Read from the rows `ms` of `memberships` and `m` of `members`. */

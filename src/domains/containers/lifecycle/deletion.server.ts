@@ -1,5 +1,12 @@
 import type { SQL } from 'drizzle-orm';
 import { needPassword } from '#domains/auth/verify-password.server.ts';
+import { roles } from '#domains/containers/container-access.rules.ts';
+import {
+  changeContainer,
+  type Change,
+  type ContainerRef,
+} from '#domains/containers/container-lock.server.ts';
+import { sortKeyNow } from '#domains/containers/sort-key-now.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { retryOnDeadlock } from '#server/database-errors.ts';
 import { db, type Tx } from '#server/db.ts';
@@ -7,9 +14,6 @@ import { entriesOf } from '#server/domain.ts';
 import { forbidden } from '#server/errors.ts';
 import { enqueue } from '#server/jobs.ts';
 import { sql } from '#server/sql.ts';
-import { roles } from './container-access.rules.ts';
-import { changeContainer, type Change, type ContainerRef } from './container-lock.server.ts';
-import { sortKeyNow } from './sort-key-now.server.ts';
 
 declare module '#server/domain.ts' {
   interface Domain {

@@ -2,7 +2,7 @@ import type { ServedForm } from '#lib/served-form.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { FieldError, FormFields } from '#ui/FormFields.tsx';
-import './containers.css';
+import '#domains/containers/containers.css';
 import '#ui/disclosure.css';
 
 interface RefuseFormProps {

@@ -1,12 +1,12 @@
 import type { SQL } from 'drizzle-orm';
+import { hasRole, knownContainer } from '#domains/containers/container-access.server.ts';
+import { findContainerKind } from '#domains/containers/container-kinds.server.ts';
+import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
 import type { Member, SqlViewer } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { fromEachDomain } from '#server/domain.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
-import { hasRole, knownContainer } from './container-access.server.ts';
-import { findContainerKind } from './container-kinds.server.ts';
-import type { ContainerRef } from './container-lock.server.ts';
 
 /** A total of the container `c` that is kept apart from its row. */
 export const containerTotal = (c: SQL, column: 'views' | 'comments'): SQL => sql`

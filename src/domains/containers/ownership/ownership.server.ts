@@ -1,13 +1,6 @@
 import type { SQL } from 'drizzle-orm';
-import { lockMember } from '#domains/members/members.server.ts';
-import { isModerator, type Member } from '#domains/policy/viewer.ts';
-import { now } from '#server/clock.ts';
-import { retryOnDeadlock } from '#server/database-errors.ts';
-import { db, type Tx } from '#server/db.ts';
-import { forbidden, invalid, notFound } from '#server/errors.ts';
-import { sql } from '#server/sql.ts';
-import { mayKnow, offerDays, roles } from './container-access.rules.ts';
-import { findContainerKind, followsByJoining } from './container-kinds.server.ts';
+import { mayKnow, offerDays, roles } from '#domains/containers/container-access.rules.ts';
+import { findContainerKind, followsByJoining } from '#domains/containers/container-kinds.server.ts';
 import {
   changeContainer,
   lockForChange,
@@ -16,9 +9,16 @@ import {
   type AfterChange,
   type Change,
   type ContainerRef,
-} from './container-lock.server.ts';
-import { sortKeyNow } from './sort-key-now.server.ts';
-import { writeAuditEntry } from './staff.server.ts';
+} from '#domains/containers/container-lock.server.ts';
+import { writeAuditEntry } from '#domains/containers/membership/staff.server.ts';
+import { sortKeyNow } from '#domains/containers/sort-key-now.server.ts';
+import { lockMember } from '#domains/members/members.server.ts';
+import { isModerator, type Member } from '#domains/policy/viewer.ts';
+import { now } from '#server/clock.ts';
+import { retryOnDeadlock } from '#server/database-errors.ts';
+import { db, type Tx } from '#server/db.ts';
+import { forbidden, invalid, notFound } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
 
 /** The owner; in custody the moderators of the site. */
 const mayOffer = ({ container, membership, relation }: Change): boolean =>

@@ -1,4 +1,5 @@
 import type { SQL } from 'drizzle-orm';
+import { changeContainer, type ContainerRef } from '#domains/containers/container-lock.server.ts';
 import {
   newOccasion,
   notificationCtes,
@@ -10,7 +11,6 @@ import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
-import { changeContainer, type ContainerRef } from './container-lock.server.ts';
 
 // A container whose owner's account has ended, and that nobody took over, is in the custody of the
 // site: archived until a moderator of the site offers it to one of its members, who accepts.

@@ -1,9 +1,9 @@
 import type { SQL } from 'drizzle-orm';
+import { hasRole } from '#domains/containers/container-access.server.ts';
 import { isModerator, type Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import type { Tx } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
-import { hasRole } from './container-access.server.ts';
 
 interface Removal {
   kind: 'post' | 'comment' | 'photo' | 'album' | 'video';

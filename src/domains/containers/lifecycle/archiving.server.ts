@@ -1,11 +1,19 @@
+import {
+  hasRoleOf,
+  moderatesForSite,
+  type Role,
+} from '#domains/containers/container-access.rules.ts';
+import {
+  changeContainer,
+  type Change,
+  type ContainerRef,
+} from '#domains/containers/container-lock.server.ts';
+import { writeAuditEntry } from '#domains/containers/membership/staff.server.ts';
 import { recordDecision } from '#domains/moderation/moderation-log.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { forbidden, invalid } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
-import { hasRoleOf, moderatesForSite, type Role } from './container-access.rules.ts';
-import { changeContainer, type Change, type ContainerRef } from './container-lock.server.ts';
-import { writeAuditEntry } from './staff.server.ts';
 
 /** Whether it is to be archived, and whether by the right of a moderator of the site alone. */
 interface Archiving {

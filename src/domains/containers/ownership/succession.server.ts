@@ -1,10 +1,10 @@
 import type { SQL } from 'drizzle-orm';
+import { roles } from '#domains/containers/container-access.rules.ts';
 import { now } from '#server/clock.ts';
 import { retryOnDeadlock } from '#server/database-errors.ts';
 import { db, type Tx } from '#server/db.ts';
 import { attemptEach } from '#server/prune.ts';
 import { sql } from '#server/sql.ts';
-import { roles } from './container-access.rules.ts';
 import { notifyOfCustody } from './custody.server.ts';
 import { publicFromTransfer } from './ownership.server.ts';
 

@@ -1,9 +1,9 @@
+import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
 import type { MemberCard } from '#domains/members/members.views.server.ts';
 import { memberCard } from '#domains/policy/profile-audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
-import type { ContainerRef } from './container-lock.server.ts';
 
 export interface LogEntry extends Record<string, unknown> {
   id: number;

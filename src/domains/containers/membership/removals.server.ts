@@ -1,11 +1,9 @@
-import { recordDecision } from '#domains/moderation/moderation-log.server.ts';
-import type { Member } from '#domains/policy/viewer.ts';
-import { databaseNow } from '#server/clock.ts';
-import type { Tx } from '#server/db.ts';
-import { forbidden, notFound } from '#server/errors.ts';
-import { sql } from '#server/sql.ts';
-import { mayRemoveMember, removalRole, type Relation } from './container-access.rules.ts';
-import { findContainerKind } from './container-kinds.server.ts';
+import {
+  mayRemoveMember,
+  removalRole,
+  type Relation,
+} from '#domains/containers/container-access.rules.ts';
+import { findContainerKind } from '#domains/containers/container-kinds.server.ts';
 import {
   changeContainer,
   lockMembership,
@@ -14,7 +12,13 @@ import {
   type ContainerRef,
   type LockedContainer,
   type LockedMembership,
-} from './container-lock.server.ts';
+} from '#domains/containers/container-lock.server.ts';
+import { recordDecision } from '#domains/moderation/moderation-log.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { databaseNow } from '#server/clock.ts';
+import type { Tx } from '#server/db.ts';
+import { forbidden, notFound } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
 import { endFollowing } from './memberships.server.ts';
 import { writeAuditEntry } from './staff.server.ts';
 

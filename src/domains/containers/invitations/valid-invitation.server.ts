@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm';
+import { refusedDays, removedDays, roles } from '#domains/containers/container-access.rules.ts';
 import { now } from '#server/clock.ts';
 import { sql } from '#server/sql.ts';
-import { refusedDays, removedDays, roles } from './container-access.rules.ts';
 
 /**
  * Whether the invitation in the row `ms` lets its member in: its sender is active and may still

@@ -1,16 +1,15 @@
-import type { Member } from '#domains/policy/viewer.ts';
-import { now } from '#server/clock.ts';
-import { db, type Tx } from '#server/db.ts';
-import { forbidden, notFound } from '#server/errors.ts';
-import { sql } from '#server/sql.ts';
 import {
   hasRoleOf,
   mayChangeRole,
   mayModerate,
   type MembershipState,
   type Role,
-} from './container-access.rules.ts';
-import { findContainerKind, followsByJoining, isBlockedByOwner } from './container-kinds.server.ts';
+} from '#domains/containers/container-access.rules.ts';
+import {
+  findContainerKind,
+  followsByJoining,
+  isBlockedByOwner,
+} from '#domains/containers/container-kinds.server.ts';
 import {
   changeContainer,
   lockMembership,
@@ -18,8 +17,13 @@ import {
   writeRole,
   type Change,
   type ContainerRef,
-} from './container-lock.server.ts';
-import { notifyFromSite } from './container-notices.server.ts';
+} from '#domains/containers/container-lock.server.ts';
+import { notifyFromSite } from '#domains/containers/container-notices.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { now } from '#server/clock.ts';
+import { db, type Tx } from '#server/db.ts';
+import { forbidden, notFound } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
 import { closed } from './memberships.server.ts';
 
 /** Something that staff did, for the audit log. */

@@ -1,11 +1,5 @@
-import { viewerFromColumn } from '#domains/policy/audience.server.ts';
-import type { Member } from '#domains/policy/viewer.ts';
-import { db, type Tx } from '#server/db.ts';
-import { forbidden, invalid, notFound } from '#server/errors.ts';
-import { consumeIn } from '#server/limits.ts';
-import { sql } from '#server/sql.ts';
-import { mayRead, roles } from './container-access.rules.ts';
-import { findContainerKind, isBlockedByOwner } from './container-kinds.server.ts';
+import { mayRead, roles } from '#domains/containers/container-access.rules.ts';
+import { findContainerKind, isBlockedByOwner } from '#domains/containers/container-kinds.server.ts';
 import {
   changeContainer,
   nothing,
@@ -13,11 +7,17 @@ import {
   type AfterChange,
   type Change,
   type ContainerRef,
-} from './container-lock.server.ts';
-import { withdrawActor } from './container-notices.server.ts';
-import { enqueueLeaverRows } from './deletion.server.ts';
+} from '#domains/containers/container-lock.server.ts';
+import { withdrawActor } from '#domains/containers/container-notices.server.ts';
+import { validInvitation } from '#domains/containers/invitations/valid-invitation.server.ts';
+import { enqueueLeaverRows } from '#domains/containers/lifecycle/deletion.server.ts';
+import { viewerFromColumn } from '#domains/policy/audience.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { db, type Tx } from '#server/db.ts';
+import { forbidden, invalid, notFound } from '#server/errors.ts';
+import { consumeIn } from '#server/limits.ts';
+import { sql } from '#server/sql.ts';
 import { answersProblem } from './join-questions.rules.ts';
-import { validInvitation } from './valid-invitation.server.ts';
 
 /** The answer to everybody who may not join, whatever the reason: a ban is not announced. */
 export const closed = () => forbidden('Nobody can join here at the moment.');

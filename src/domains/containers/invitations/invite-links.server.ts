@@ -1,22 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import type { SQL } from 'drizzle-orm';
 import { sha256 } from '#domains/auth/sessions.server.ts';
+import { mayModerate, removedDays, roles } from '#domains/containers/container-access.rules.ts';
+import { isBlockedByOwner } from '#domains/containers/container-kinds.server.ts';
+import {
+  changeAnyContainer,
+  lockMembership,
+  writeMembership,
+  type ContainerRef,
+} from '#domains/containers/container-lock.server.ts';
+import {
+  checkOwnerBlock,
+  checkRules,
+  closed,
+} from '#domains/containers/membership/memberships.server.ts';
+import { changeAsModerator, writeAuditEntry } from '#domains/containers/membership/staff.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import { consumeIn } from '#server/limits.ts';
 import { sql } from '#server/sql.ts';
-import { mayModerate, removedDays, roles } from './container-access.rules.ts';
-import { isBlockedByOwner } from './container-kinds.server.ts';
-import {
-  changeAnyContainer,
-  lockMembership,
-  writeMembership,
-  type ContainerRef,
-} from './container-lock.server.ts';
-import { checkOwnerBlock, checkRules, closed } from './memberships.server.ts';
-import { changeAsModerator, writeAuditEntry } from './staff.server.ts';
 
 const maxLinks = 20;
 const maxDays = 30;

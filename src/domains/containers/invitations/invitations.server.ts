@@ -1,18 +1,18 @@
+import { isStaff, mayInvite } from '#domains/containers/container-access.rules.ts';
+import { followsByJoining, isBlockedByOwner } from '#domains/containers/container-kinds.server.ts';
+import {
+  changeContainer,
+  nothing,
+  type AfterChange,
+  type ContainerRef,
+} from '#domains/containers/container-lock.server.ts';
+import { writeAuditEntries } from '#domains/containers/membership/staff.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
 import { consumeIn } from '#server/limits.ts';
 import { sql } from '#server/sql.ts';
-import { isStaff, mayInvite } from './container-access.rules.ts';
-import { followsByJoining, isBlockedByOwner } from './container-kinds.server.ts';
-import {
-  changeContainer,
-  nothing,
-  type AfterChange,
-  type ContainerRef,
-} from './container-lock.server.ts';
-import { writeAuditEntries } from './staff.server.ts';
 import { needsStaff, validInvitation } from './valid-invitation.server.ts';
 
 /**

@@ -1,3 +1,5 @@
+import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
+import { changeAsEditor, writeAuditEntry } from '#domains/containers/membership/staff.server.ts';
 import { visibleCard } from '#domains/policy/profile-audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { csvLines, toCsv, type CsvRow } from '#lib/csv.ts';
@@ -5,8 +7,6 @@ import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { consumeIn } from '#server/limits.ts';
 import { sql } from '#server/sql.ts';
-import type { ContainerRef } from './container-lock.server.ts';
-import { changeAsEditor, writeAuditEntry } from './staff.server.ts';
 
 const batchSize = 5_000;
 const columns = ['Name', 'Address', 'Role', 'Title', 'Joined'];
