@@ -35,6 +35,31 @@ test('admins share the page from its marketing, while everybody may see it', asy
   expect(page.links('Share the page')).toHaveLength(0);
 });
 
+test('admins publish a draft where they read that it is one', async () => {
+  const [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
+  const { response } = await act<{ response: { page_id: number } }>(
+    server,
+    ada,
+    '/sitepages/create',
+    { title: 'Loom', category_id: 4, body: 'We weave.', draft: 0 },
+  );
+  const id = response.page_id;
+  const page = new PlainPage(server, ada);
+  // Numbers without anything to draw have words instead of a chart.
+  await page.open(`/pages/page/${id}/dashboard/admin/insights`);
+  expect(page.text).toContain('None in this time.');
+  expect(page.html).not.toMatch(/role="img"[^>]*aria-label="Views: /);
+  await page.open(`/pages/page/${id}`);
+  expect(page.text).toContain('This page is a draft');
+  await page.press('Publish page');
+  expect(page.text).not.toContain('This page is a draft');
+  expect(page.buttons('Publish page')).toHaveLength(0);
+  const his = new PlainPage(server, bo);
+  await his.open(`/pages/page/${id}`);
+  expect(his.buttons('Publish page')).toHaveLength(0);
+  expect(his.text).toContain('Loom');
+});
+
 test('members choose to be notified of new posts, and whoever joins the staff keeps the rest', async () => {
   const [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
   const id = await addPage(ada, 'Windmill');

@@ -97,6 +97,7 @@ test('several are rejected at once, after a question; one with a reason', async 
   await page.getByRole('button', { name: 'Reject', exact: true }).click();
   await page.getByText('Nobody waits.').waitFor();
   expect(document.activeElement?.textContent).toBe('0 requests');
+  expect(page.getByText('Per page').query()).toBeNull();
   await expect.poll(waiting).toBe(0);
 });
 

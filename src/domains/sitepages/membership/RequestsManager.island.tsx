@@ -167,24 +167,26 @@ export const RequestsManager = memo(function RequestsManager({
         <input type="hidden" name="limit" value={list.limit} />
         {!isAwake && <Button type="submit">Show</Button>}
       </form>
-      <nav className="container-buttons container-sizes" aria-labelledby={sizeLabel}>
-        <span id={sizeLabel}>Per page</span>
-        {requestPageSizes.map((size) => (
-          <Button
-            key={size}
-            size="small"
-            href={`${path}?${queryOf({ limit: size })}`}
-            aria-current={size === list.limit ? 'true' : undefined}
-            variant={size === list.limit ? 'soft' : 'quiet'}
-            onClick={(event) => {
-              event.preventDefault();
-              void load({ limit: size, page: 1 });
-            }}
-          >
-            {size}
-          </Button>
-        ))}
-      </nav>
+      {list.total > 0 && (
+        <nav className="container-buttons container-sizes" aria-labelledby={sizeLabel}>
+          <span id={sizeLabel}>Per page</span>
+          {requestPageSizes.map((size) => (
+            <Button
+              key={size}
+              size="small"
+              href={`${path}?${queryOf({ limit: size })}`}
+              aria-current={size === list.limit ? 'true' : undefined}
+              variant={size === list.limit ? 'soft' : 'quiet'}
+              onClick={(event) => {
+                event.preventDefault();
+                void load({ limit: size, page: 1 });
+              }}
+            >
+              {size}
+            </Button>
+          ))}
+        </nav>
+      )}
       {problem && (
         <p className="notice notice-bad" role="alert">
           {problem}
