@@ -44,6 +44,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
+/** For emptying the databases of shared servers. */
+async function allowWithoutTriggers(adminUrl: string): Promise<void> {
+  const admin = postgresAt(adminUrl, { max: 1 });
+  await admin`grant set on parameter session_replication_role to hearth`;
+  await admin.end();
+}
+
 interface Started {
   server: DatabaseServer;
   close(): Promise<void>;
@@ -72,6 +79,7 @@ async function start(): Promise<Started> {
     }
   };
   try {
+    if (postgres) await allowWithoutTriggers(postgres.adminUrl);
     await sql.unsafe(`create database ${template}`);
     const address = new URL(url);
     address.pathname = `/${template}`;
