@@ -30,6 +30,8 @@ test('a group is created, asked to join, approved and managed without script', a
   page.fill('Group name', 'Choir');
   page.fill('Description', 'We sing.');
   page.choose('Category', 'Music');
+  await page.press('Who may post, comment, add photos and invite');
+  page.choose('Who may comment', 'Members of the group');
   page.check('Closed: everybody finds it, members read it, and joining needs approval');
   await page.press('Create group');
   expect(page.text).toContain('Group created.');
@@ -57,6 +59,7 @@ test('a group is created, asked to join, approved and managed without script', a
   await page.press('Save');
   expect(page.text).toContain('Conductor');
   await page.open(`${base}/edit`);
+  expect(page.value('Who may comment')).toBe('member');
   expect(
     page.isChecked('Closed: everybody finds it, members read it, and joining needs approval'),
   ).toBe(true);
@@ -100,6 +103,16 @@ test('several are invited and several requests approved at once, without script'
   await page.press('Invite selected');
   expect(page.text).toContain('2 invitations sent.');
   expect(page.text).toContain('Invited already');
+  expect(page.buttons(`Send again to ${bo.displayname}`)).toHaveLength(0);
+  const sql = postgresAt(server.databaseUrl, { max: 1 });
+  await sql`
+    update memberships set requested_at = requested_at - interval '2 days'
+    where type = 'group' and id = ${id} and state = 'invited'`;
+  await sql.end();
+  await page.open(`/groups/group/${id}/invite`);
+  await page.press(`Send again to ${bo.displayname}`);
+  expect(page.buttons(`Send again to ${bo.displayname}`)).toHaveLength(0);
+  expect(page.buttons(`Send again to ${cleo.displayname}`)).toHaveLength(1);
   await page.open(`/groups/group/${id}/invitations`);
   for (const one of [bo, cleo]) await page.press(`Revoke the invitation of ${one.displayname}`);
   for (const one of [bo, cleo]) await act(server, one, `/groups/member/request/${id}`, {});
@@ -311,7 +324,16 @@ test('posts wait for officers, who approve them; their authors see and delete th
 test('an officer announces a post without script, once', async () => {
   const [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
   const group = await addGroup(ada);
-  await act(server, bo, `/groups/member/join/${group}`, {});
+  const [blocker, silent] = [await memberOf(server, 'Bea'), await memberOf(server, 'Sid')];
+  for (const one of [bo, blocker, silent])
+    await act(server, one, `/groups/member/join/${group}`, {});
+  // Neither of them would be notified, so neither is counted.
+  await act(server, blocker, '/block/add', { user_id: ada.id });
+  const sql = postgresAt(server.databaseUrl, { max: 1 });
+  await sql`
+    insert into notification_preferences (member_id, type, in_app, email, push)
+    values (${silent.id}, 'group_announcement', false, 'off', false)`;
+  await sql.end();
   const { response } = await postIn(group, ada, 'We meet at noon');
   const post = response.feed!.action_id;
   const page = new PlainPage(server, ada);

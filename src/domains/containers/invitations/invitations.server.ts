@@ -123,13 +123,24 @@ export const resendInvitation = (
     [memberId],
   );
 
-/** These members who belong to the container or have a valid invitation. */
+/** `unanswered`: invited by the viewer, who may send that again by now. */
+export type Standing = 'member' | 'invited' | 'unanswered';
+
+/** Those of the members who belong to the container or have a valid invitation. */
 export async function listStandings(
   { type, id }: ContainerRef,
   memberIds: number[],
-): Promise<Map<number, 'member' | 'invited'>> {
-  const rows = await db.execute<{ memberId: number; state: 'member' | 'invited' }>(sql`
-    select ms.member_id as "memberId", ms.state
+  viewer?: Member,
+): Promise<Map<number, Standing>> {
+  const rows = await db.execute<{ memberId: number; state: Standing }>(sql`
+    select ms.member_id as "memberId",
+      case
+        when ms.state = 'invited'
+          and ms.invited_by = ${viewer?.id ?? 0}
+          and ms.requested_at <= ${now()} - make_interval(days => ${resendDays})
+          then 'unanswered'
+        else ms.state
+      end as state
     from memberships ms
     join containers c on c.type = ms.type and c.id = ms.id
     where ms.type = ${type}

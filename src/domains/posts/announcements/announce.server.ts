@@ -2,6 +2,8 @@ import { notifyLevels } from '#domains/containers/container-access.rules.ts';
 import { findContainerKind } from '#domains/containers/container-kinds.server.ts';
 import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
 import { changeAsModerator, writeAuditEntry } from '#domains/containers/membership/staff.server.ts';
+import { joinPreferences } from '#domains/notifications/notification-preferences.server.ts';
+import { visibleAuthor } from '#domains/policy/audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { onePost } from '#domains/posts/feed-selection.server.ts';
 import { relativeTime } from '#lib/dates.ts';
@@ -14,7 +16,7 @@ import { enqueueNotifications } from './post-notifications.server.ts';
 const action = 'announce_post';
 
 interface Announcement {
-  /** Members who would be notified: all but the staff member and those who want no notices. */
+  /** Members who would be notified: as post-notifications.server.ts finds them. */
   memberCount: number;
   /** Why the post cannot be announced now; null if it can. */
   problem: string | null;
@@ -26,22 +28,28 @@ interface FoundRow extends Record<string, unknown> {
   nextAt: string | null;
 }
 
+type FoundContainer = Awaited<ReturnType<typeof findContainer>>;
+
 async function findAnnouncement(
   tx: Tx,
   member: Member,
-  { type, id }: ContainerRef,
+  { ref: { type, id }, type: notice }: FoundContainer,
   postId: number,
 ): Promise<Announcement> {
   const [row] = await tx.execute<FoundRow>(sql`
     select (
         select count(*)::int
-        from memberships ms
-        join members m on m.id = ms.member_id and m.status = 'active'
-        where ms.type = ${type}
-          and ms.id = ${id}
-          and ms.state = 'member'
-          and ms.notify >= ${notifyLevels.highlights}
-          and ms.member_id <> ${member.id}
+        from (
+          select ms.member_id as recipient_id, ${notice}::text as type,
+            'post' as context_type, ${postId}::bigint as context_id
+          from memberships ms
+          where ms.type = ${type}
+            and ms.id = ${id}
+            and ms.state = 'member'
+            and ms.notify >= ${notifyLevels.highlights}
+            and ms.member_id <> ${member.id}
+            and ${visibleAuthor(member, sql`ms.member_id`)}
+        ) candidate ${joinPreferences(sql`candidate`)}
       ) as "memberCount",
       coalesce(bool_or((entry.details ->> 'postId')::bigint = ${postId}), false) as "isAnnounced",
       (max(entry.created_at) filter (where entry.created_at > ${now()} - interval '1 day')
@@ -76,8 +84,10 @@ async function findContainer(member: Member, postId: number) {
 
 /** Whether the member, as staff, may announce the post, and to how many. */
 export async function readAnnouncement(member: Member, postId: number): Promise<Announcement> {
-  const { ref } = await findContainer(member, postId);
-  return changeAsModerator(member, ref, ({ tx }) => findAnnouncement(tx, member, ref, postId));
+  const found = await findContainer(member, postId);
+  return changeAsModerator(member, found.ref, ({ tx }) =>
+    findAnnouncement(tx, member, found, postId),
+  );
 }
 
 /**
@@ -85,7 +95,8 @@ export async function readAnnouncement(member: Member, postId: number): Promise<
  * Returns how many; the notices are written by a job.
  */
 export async function announcePost(member: Member, postId: number): Promise<number> {
-  const { ref, type } = await findContainer(member, postId);
+  const target = await findContainer(member, postId);
+  const { ref, type } = target;
   return changeAsModerator(member, ref, async ({ tx, container }) => {
     if (container.state !== 'open') throw forbidden('This is archived.');
     const found = await tx.execute(sql`
@@ -95,7 +106,7 @@ export async function announcePost(member: Member, postId: number): Promise<numb
         and p.object_id = ${ref.id}
       for key share`);
     if (!found.length) throw notFound();
-    const { memberCount, problem } = await findAnnouncement(tx, member, ref, postId);
+    const { memberCount, problem } = await findAnnouncement(tx, member, target, postId);
     if (problem) throw invalid(problem);
     await enqueueNotifications(tx, {
       postId,
