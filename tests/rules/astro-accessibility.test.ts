@@ -48,12 +48,14 @@ function lint(name: string, templates: Record<string, string>): { found: string[
   }
   let output: string;
   try {
-    output = execFileSync(oxlint, ['--format=json', name], {
+    output = execFileSync(oxlint, ['--format=json', '--threads=1', name], {
       cwd: folder,
       encoding: 'utf8',
     });
   } catch (error) {
+    // It ends with 1 for what it found.
     output = (error as { stdout: string }).stdout;
+    if (!output) throw error;
   }
   const { diagnostics, number_of_files: read } = JSON.parse(output) as Report;
   return {
