@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { deleteRows } from '#domains/containers/lifecycle/deletion.server.ts';
+import { changeSlug, findBySlug } from '#domains/containers/slugs.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
@@ -90,8 +91,10 @@ test('an owner whose account ends leaves a deleted group to the job', async () =
   expect(await count('containers')).toBe(0);
 });
 
-test('a page goes with its details', async () => {
+test('a page goes with its details, and its names are not given to another one', async () => {
   const page = await addPage(owner);
+  await changeSlug(owner, { type: 'page', id: page }, 'rowers-of-old');
+  await changeSlug(owner, { type: 'page', id: page }, 'rowers-of-today');
   const removed = await call(owner, 'DELETE', `/sitepage/delete/${page}`, { password });
   expect(removed.status).toBeLessThan(300);
   await deleteRows();
@@ -100,4 +103,9 @@ test('a page goes with its details', async () => {
     await db.execute(sql`select from sitepages where id = ${page}`),
   ])
     expect(left).toHaveLength(0);
+  const other = { type: 'page', id: await addPage(owner) };
+  for (const slug of ['rowers-of-old', 'rowers-of-today']) {
+    expect(await findBySlug(owner, 'page', slug)).toBeUndefined();
+    await expect(changeSlug(owner, other, slug)).rejects.toMatchObject({ code: 'validation_fail' });
+  }
 });

@@ -278,7 +278,10 @@ export const inviteLinks = pgTable(
   ],
 );
 
-/** Names in addresses. Old ones redirect, and are never given to another container. */
+/**
+ * Names in addresses. Old ones redirect, and are never given to another container: they have no
+ * foreign key, so that they outlive one that is deleted and old links lead nowhere else.
+ */
 export const containerSlugs = pgTable(
   'container_slugs',
   {
@@ -290,7 +293,6 @@ export const containerSlugs = pgTable(
     createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (table) => [
-    containerReference(table as never),
     uniqueIndex('container_slugs_current')
       .on(table.type, table.id)
       .where(sql`is_current`),
