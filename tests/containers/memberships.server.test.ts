@@ -19,10 +19,12 @@ import {
   listOwnedContainers,
   settleSuccession,
 } from '#domains/containers/ownership/succession.server.ts';
+import { createGroup } from '#domains/groups/edit/group-changes.server.ts';
 import { restoreAccount } from '#domains/members/account-deletion.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { listPendingPosts } from '#domains/posts/pending/pending-posts.server.ts';
 import { deleteAccount } from '#domains/settings/deletion.server.ts';
+import { createPage } from '#domains/sitepages/edit/page-changes.server.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import {
@@ -352,6 +354,31 @@ describe('ownership', () => {
       );
     }
   });
+});
+
+test('an account that ends meanwhile owns nothing new, and keeps no other from being purged', async () => {
+  const group = await addContainer(owner);
+  await addMembership(group, bo, { role: 20 });
+  await offerOwnership(owner, group, bo.id);
+  await setStatus(bo, 'deleted');
+  const fields = { title: 'Late', categoryId: 4, description: 'We are late.', avatar: null };
+  const creation = { memberId: bo.id, call: '', key: undefined, inputHash: Buffer.alloc(0) };
+  for (const change of [
+    () => createGroup(bo, fields, creation),
+    () => createPage(bo, { ...fields, packageId: 1, isPublished: true }, creation),
+    () => acceptOwnership(bo, group),
+  ])
+    await expect(change()).rejects.toMatchObject({ code: 'unauthorized' });
+  // A row that cannot be left without its owner stands for whatever may fail.
+  await addContainer(bo);
+  await expect(purgeAccount(bo)).rejects.toThrow();
+  const cy = await addMember();
+  await expect(purgeAccount(cy)).rejects.toThrow();
+  const names = await db.execute(sql`
+    select displayname from members where id in (${bo.id}, ${cy.id}) order by id`);
+  expect(names).toEqual([{ displayname: 'Bo' }, { displayname: 'Deleted member' }]);
+  await db.execute(sql`delete from containers where owner_id = ${bo.id}`);
+  await purgeAccount(bo);
 });
 
 test('an account restored in time is a member again, with what waits, and without its role', async () => {

@@ -1,6 +1,7 @@
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { fromEachDomain } from '#server/domain.ts';
+import { forbidden } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 
 /** Runs in the transaction that activates the member: all of it commits, or none. */
@@ -24,6 +25,18 @@ export const memberActivated: OnMemberActivated = async (tx, memberId) => {
  */
 export async function lockMember(tx: Tx, memberId: number): Promise<void> {
   await tx.execute(sql`select 1 from members where id = ${memberId} for no key update`);
+}
+
+/**
+ * Locks the member's own row, and throws unauthorized if the account has ended since the request
+ * began: nobody would own what it creates, and its succession is settled already.
+ */
+export async function lockActiveMember(tx: Tx, memberId: number): Promise<void> {
+  await lockMember(tx, memberId);
+  const [active] = await tx.execute(
+    sql`select 1 from members where id = ${memberId} and status = 'active'`,
+  );
+  if (!active) throw forbidden();
 }
 
 /** Deletes sign-ups that nobody confirmed. Safe to run twice at once. */

@@ -2,6 +2,7 @@ import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { fromEachDomain } from '#server/domain.ts';
 import { log } from '#server/log.ts';
+import { attemptEach } from '#server/prune.ts';
 import { sql } from '#server/sql.ts';
 
 declare module '#server/domain.ts' {
@@ -71,7 +72,10 @@ async function purge(memberId: number): Promise<void> {
   log('info', 'account purged', { member: memberId });
 }
 
-/** Purges all accounts whose grace period is over. Safe to run concurrently. */
+/**
+ * Purges all accounts whose grace period is over, each even if another cannot be. Safe to run
+ * concurrently.
+ */
 export async function purgeDue(): Promise<void> {
   const due = await db.execute<{ id: number }>(
     sql`
@@ -80,5 +84,5 @@ export async function purgeDue(): Promise<void> {
       where status = 'deleted' and purge_after <= ${now()}
       order by purge_after`,
   );
-  for (const { id } of due) await purge(id);
+  await attemptEach(due, ({ id }) => purge(id));
 }

@@ -12,7 +12,7 @@ import {
 } from '#domains/containers/container-lock.server.ts';
 import { writeAuditEntry } from '#domains/containers/membership/staff.server.ts';
 import { sortKeyNow } from '#domains/containers/sort-key-now.server.ts';
-import { lockMember } from '#domains/members/members.server.ts';
+import { lockActiveMember } from '#domains/members/members.server.ts';
 import { isModerator, type Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { retryOnDeadlock } from '#server/database-errors.ts';
@@ -165,7 +165,7 @@ export const acceptOwnership = (
   retryOnDeadlock(() =>
     db.transaction(async (tx) => {
       // Before the container, so that two of them accepted at once are counted one after the other.
-      await lockMember(tx, member.id);
+      await lockActiveMember(tx, member.id);
       const { container, membership, relation } = await lockForChange(tx, member, ref);
       if (!mayKnow(container, relation)) throw notFound();
       const { type, id, ownerId } = container;

@@ -14,7 +14,7 @@ import { writeSettings, type ContainerSettings } from '#domains/containers/setti
 import { groupCreatedActivity } from '#domains/groups/group-activity.server.ts';
 import { groupQuota } from '#domains/groups/groups.rules.ts';
 import { groupRef } from '#domains/groups/one-group.server.ts';
-import { lockMember } from '#domains/members/members.server.ts';
+import { lockActiveMember } from '#domains/members/members.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
@@ -85,7 +85,7 @@ export const createGroup = (
   creation: Creation,
 ): Promise<number> =>
   withIdempotencyKey(creation, async (tx) => {
-    await lockMember(tx, member.id);
+    await lockActiveMember(tx, member.id);
     await checkGroupQuota(member, tx);
     await checkCategory(tx, fields.categoryId);
     const { title, visibility, isListed, postPolicy, commentPolicy, invitePolicy } = fields;

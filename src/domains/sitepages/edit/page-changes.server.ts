@@ -13,7 +13,7 @@ import { createContainer } from '#domains/containers/ownership/ownership.server.
 import { writeSettings, type ContainerSettings } from '#domains/containers/settings.server.ts';
 import { proposeSlug } from '#domains/containers/slugs.rules.ts';
 import { writeSlug } from '#domains/containers/slugs.server.ts';
-import { lockMember } from '#domains/members/members.server.ts';
+import { lockActiveMember } from '#domains/members/members.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { announcePage, submitPage } from '#domains/sitepages/host/page-approval.server.ts';
 import { pageRef } from '#domains/sitepages/one-page.server.ts';
@@ -146,7 +146,7 @@ async function nameAddress(tx: Tx, id: number, { slug, title }: NewPage): Promis
 /** Creates a page; its owner is a member and a follower. Returns the id. */
 export function createPage(member: Member, fields: NewPage, creation: Creation): Promise<number> {
   return withIdempotencyKey(creation, async (tx) => {
-    await lockMember(tx, member.id);
+    await lockActiveMember(tx, member.id);
     const chosen = await choosePackage(member, fields.packageId, tx);
     await checkCategory(tx, fields.categoryId);
     await checkNewAccountLinks(tx, member, 0, fields);
