@@ -17,7 +17,7 @@ import { search } from '#domains/search/search.server.ts';
 import { deleteAccount, graceDays } from '#domains/settings/deletion.server.ts';
 import { purgeDue } from '#domains/settings/purge.server.ts';
 import { moveClock } from '#server/clock.ts';
-import { db } from '#server/db.ts';
+import { db, type Tx } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import { addMedia, addMember, addPost, befriend, block, givePassword } from '../support/people.ts';
 import { addContainer, addContainerPost, addMembership } from './container-world.ts';
@@ -163,9 +163,12 @@ test('nobody is notified by a member who writes for the page', async () => {
   await db.transaction((tx) => shareItem(tx, owner, { type: 'post', id: original }, 'Look', page));
   expect((await listNotifications(bo)).recentUpdates).toEqual([]);
   const tagging = { ...draft, tagged: [bo.id], target: page };
-  await expect(db.transaction((tx) => createPost(tx, owner, tagging))).rejects.toThrow(
-    'cannot tag your friends',
-  );
+  const tomorrow = new Date(Date.now() + 86_400_000);
+  for (const write of [
+    (tx: Tx) => createPost(tx, owner, tagging),
+    (tx: Tx) => schedulePost(tx, owner, tagging, tomorrow),
+  ])
+    await expect(db.transaction<unknown>(write)).rejects.toThrow('cannot tag your friends');
 });
 
 test('a share notifies the writer while of the staff, and the owner after that', async () => {

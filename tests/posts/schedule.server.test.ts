@@ -143,10 +143,18 @@ test('one that cannot be published does not hold up the others', async () => {
   await db.execute(
     sql`update scheduled_posts set feeling_parent = 1, feeling_child = 1 where id = ${schedule_id}`,
   );
+  const failing = await later({ body: 'Failing' });
+  await db.execute(sql`
+    alter table posts add constraint test_failing check (body <> 'Failing') not valid`);
   await later({ body: 'Sound' }, ahead(11 * minute));
   moveClock(12 * 60);
   await expect(publishDue()).rejects.toThrow();
   expect(await bodies(ada)).toContain('Sound');
+  expect(await waiting()).toEqual(expect.arrayContaining([schedule_id, failing.schedule_id]));
+  await db.execute(sql`alter table posts drop constraint test_failing`);
+  // Whatever may pass is tried again, a refused one only after its author has changed it.
+  await publishDue();
+  expect(await bodies(ada)).toContain('Failing');
   expect(await waiting()).toContain(schedule_id);
   await cancelScheduled(ada, schedule_id);
 });

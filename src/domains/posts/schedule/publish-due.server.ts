@@ -48,9 +48,10 @@ const nextDue = (passed: number[]): SQL => sql`
       )
     end as target`;
 
-/** The author may not post there any more: trying again changes nothing. */
+/** The author may not post there any more, or not that: trying again changes nothing. */
 const isRefusal = (error: unknown): boolean =>
-  error instanceof HttpError && (error.code === 'unauthorized' || error.code === 'no_record');
+  error instanceof HttpError &&
+  ['unauthorized', 'no_record', 'validation_fail'].includes(error.code);
 
 /** Publishes due posts, each in its own transaction that deletes the row and writes the post. */
 export async function publishDue(): Promise<void> {
@@ -75,9 +76,11 @@ export async function publishDue(): Promise<void> {
     } catch (error) {
       if (current === undefined) throw error;
       if (isRefusal(error)) {
-        await db.execute(
-          sql`update scheduled_posts set refused_at = ${now()} where id = ${current}`,
-        );
+        // Unless its author has chosen another time meanwhile.
+        await db.execute(sql`
+          update scheduled_posts
+          set refused_at = ${now()}
+          where id = ${current} and publish_at <= ${now()}`);
         continue;
       }
       log('warn', 'scheduled post', { schedule: current, ...errorFields(error) });

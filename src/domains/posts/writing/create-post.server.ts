@@ -83,10 +83,10 @@ export async function checkDraft(
   if (problem) throw invalid(problem, 'body');
   const feeling = draft.feeling && findFeeling(draft.feeling.parent, draft.feeling.child);
   if (draft.feeling && !feeling) throw invalid('This feeling is not known.', 'composer');
-  return {
-    feeling,
-    target: approved ?? (await resolveTarget(tx, member, draft.target, draft.audience)),
-  };
+  const target = approved ?? (await resolveTarget(tx, member, draft.target, draft.audience));
+  if (target.subjectType !== 'member' && draft.tagged.length)
+    throw invalid('A post in the name of a page cannot tag your friends.', 'composer');
+  return { feeling, target };
 }
 
 /** Limits an imported timestamp to now. */
@@ -126,8 +126,6 @@ export async function createPost(
   const { audience } = target;
   const { body, uri, media = [], imported } = draft;
   const isInOwnName = target.subjectType === 'member';
-  if (!isInOwnName && draft.tagged.length)
-    throw invalid('A post in the name of a page cannot tag your friends.', 'composer');
   // Only the author sees such a post, so nobody is tagged.
   const tagged = audience === 'onlyme' ? [] : draft.tagged;
   // A notification names who wrote it, which a post in the name of a page does not.
