@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addComment, editComment } from '#domains/comments/comments.server.ts';
+import { addComment, deleteComment, editComment } from '#domains/comments/comments.server.ts';
 import { banMember } from '#domains/containers/membership/removals.server.ts';
 import { changeRole } from '#domains/containers/membership/staff.server.ts';
 import {
@@ -51,6 +51,34 @@ test('whoever was banned from an open group changes neither posts nor comments t
   for (const attempt of change(post, comment))
     await expect(attempt()).rejects.toMatchObject({ code: 'unauthorized' });
 });
+
+test.each(['everyone', 'members'] as const)(
+  'the author of a post and a comment deletes them after a ban (posts for %s)',
+  async (visibility) => {
+    const group = await addContainer(owner, { visibility });
+    const { post, comment } = await write(group);
+    const subject = { type: 'post', id: await addContainerPost(group, owner) } as const;
+    const answer = await addComment(db, bo, subject, { body: 'Late' }, '');
+    await banMember(owner, group, bo.id, { until: null, reason: '' });
+    const stranger = await addMember();
+    if (visibility === 'members') {
+      await expect(readPost(bo, post)).rejects.toMatchObject({ code: 'no_record' });
+      await expect(editComment(bo, comment, 'Other', undefined, '')).rejects.toMatchObject({
+        code: 'no_record',
+      });
+    }
+    const refused = { code: visibility === 'members' ? 'no_record' : 'unauthorized' };
+    await expect(deletePost(stranger, post)).rejects.toMatchObject(refused);
+    await expect(deleteComment(stranger, comment)).rejects.toMatchObject(refused);
+    await deleteComment(bo, answer.comment_id);
+    await deleteComment(bo, comment);
+    await deletePost(bo, post);
+    const total = await db.execute(sql`
+      select count from comment_totals where subject_type = 'post' and subject_id = ${subject.id}`);
+    expect(total.filter(({ count }) => count !== 0)).toEqual([]);
+    await expect(readPost(owner, post)).rejects.toMatchObject({ code: 'no_record' });
+  },
+);
 
 describe('a change of a post of a page', () => {
   const prepare = async () => {

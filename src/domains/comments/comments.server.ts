@@ -205,8 +205,8 @@ export async function notifyOfComment(member: Member, id: number, subject: Subje
 }
 
 /**
- * Locks the comment through its subject; not found if either is hidden. `expected` is the subject
- * that the request named, if any.
+ * Locks the comment through its subject; not found if either is hidden, except of the member's own
+ * comment, which `isReadable` tells apart. `expected` is the subject that the request named, if any.
  */
 async function lockComment(tx: Tx, member: Member, id: number, expected: Subject | undefined) {
   const [found] = await tx.execute<{
@@ -214,12 +214,13 @@ async function lockComment(tx: Tx, member: Member, id: number, expected: Subject
     subjectId: number;
     authorId: number;
     hasPhoto: boolean;
+    isReadable: boolean;
   }>(sql`
-    select c.subject_type as type, c.subject_id as "subjectId", c.author_id as "authorId",
+    select ${visibleComment(member)} as "isReadable", c.subject_type as type, c.subject_id as "subjectId", c.author_id as "authorId",
       c.media_id is not null as "hasPhoto"
     from comments c
     where c.id = ${id}
-      and ${visibleComment(member)}`);
+      and (c.author_id = ${member.id} or ${visibleComment(member)})`);
   if (!found || (expected && (expected.type !== found.type || expected.id !== found.subjectId)))
     throw notFound();
   const container = containerRow(found.type, sql`${found.subjectId}::bigint`);
@@ -228,11 +229,19 @@ async function lockComment(tx: Tx, member: Member, id: number, expected: Subject
   const [subject] = await tx.execute<SubjectRow>(
     sql`${subjectRows(found.type)(member, found.subjectId)} for key share`,
   );
-  if (!subject) throw notFound();
-  const { owner_ids: ownerIds, can_comment: isOpen } = subject;
-  return { authorId: found.authorId, ownerIds, isOpen, hasPhoto: found.hasPhoto, container };
+  const { authorId, hasPhoto } = found;
+  if (!subject && authorId !== member.id) throw notFound();
+  return {
+    authorId,
+    hasPhoto,
+    container,
+    isReadable: found.isReadable && subject !== undefined,
+    ownerIds: subject?.owner_ids ?? [],
+    isOpen: subject?.can_comment ?? false,
+  };
 }
 
+/** Deletes a comment; an own one also where the member may not read any more. */
 export async function deleteComment(member: Member, id: number, expected?: Subject): Promise<void> {
   await retryOnDeadlock(() =>
     db.transaction(async (tx) => {
@@ -255,6 +264,7 @@ export async function editComment(
 ): Promise<Comment> {
   return db.transaction(async (tx) => {
     const comment = await lockComment(tx, member, id, expected);
+    if (!comment.isReadable) throw notFound();
     if (!mayEditComment(member, comment) || !comment.isOpen) throw forbidden();
     const problem = commentProblem({ body, hasPhoto: comment.hasPhoto });
     if (problem) throw invalid(problem, 'body');

@@ -13,7 +13,7 @@ import { lockPost, recordPostRemoval } from './post-lock.server.ts';
 import { readPostRows } from './post-rows.server.ts';
 import { mayCloseComments, mayDeletePost, mayEditPost } from './posts.rules.ts';
 import { onePostView } from './posts.views.server.ts';
-import { visibleOrOnOwnWall, visibleTo } from './visibility.server.ts';
+import { visibleOrDeletable, visibleTo } from './visibility.server.ts';
 
 /** One post with its newest comment, or not found. */
 export async function readPost(viewer: Viewer, id: number, origin = ''): Promise<FeedItem> {
@@ -27,7 +27,7 @@ export async function readPost(viewer: Viewer, id: number, origin = ''): Promise
 export async function deletePost(member: Member, id: number): Promise<void> {
   await retryOnDeadlock(() =>
     db.transaction(async (tx) => {
-      const post = await lockPost(tx, member, id, visibleOrOnOwnWall(member));
+      const post = await lockPost(tx, member, id, visibleOrDeletable(member));
       if (!mayDeletePost(member, post)) throw forbidden();
       await recordPostRemoval(tx, member, post, 'post');
       await tx.execute(sql`delete from posts where id = ${id}`);

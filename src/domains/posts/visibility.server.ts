@@ -102,11 +102,15 @@ export const visibleInContainer = composedForMembers((viewer) => isContainerAuth
 export const visibleShares = (viewer: SqlViewer): SQL =>
   sql`(${posts.sharedId} is not null and ${isForViewer(viewer)})`;
 
-/** `visibleTo`, and all that stands on the own wall: what its owner may delete. */
-export const visibleOrOnOwnWall = (member: Member): SQL => sql`
+/**
+ * `visibleTo`, and all that stands on the own wall or was written in the own name: what the member
+ * may delete, wherever it is and whoever may read it by now.
+ */
+export const visibleOrDeletable = (member: Member): SQL => sql`
   (
     ${visibleTo(member)}
     or (${posts.objectType} = 'member' and ${posts.objectId} = ${member.id})
+    or (${posts.subjectType} = 'member' and ${posts.authorId} = ${member.id})
   )`;
 
 /** The text of a post, or its title without one. `post` names its row. */

@@ -5,7 +5,7 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { videoRights } from '#domains/posts/post-facts.server.ts';
 import { lockPost, recordPostRemoval } from '#domains/posts/post-lock.server.ts';
 import { mayDeletePost, mayEditPost } from '#domains/posts/posts.rules.ts';
-import { visibleOrOnOwnWall, visibleTo } from '#domains/posts/visibility.server.ts';
+import { visibleOrDeletable, visibleTo } from '#domains/posts/visibility.server.ts';
 import { refuseAudience } from '#domains/posts/writing/edit-post.server.ts';
 import { checkRewriting } from '#domains/posts/writing/post-target.server.ts';
 import type { WallType } from '#lib/container-types.ts';
@@ -57,7 +57,7 @@ export async function readChangeableVideo(
     where at.media_id = ${videoId}
       and at.type = 'video'
       and (rights.can_edit or rights.can_delete)
-      and ${visibleOrOnOwnWall(member)}`);
+      and ${visibleOrDeletable(member)}`);
   if (!video) throw notFound();
   return video;
 }
@@ -95,7 +95,7 @@ export async function deleteVideo(member: Member, videoId: number): Promise<void
 }
 
 async function removeVideo(tx: Tx, member: Member, videoId: number): Promise<void> {
-  const post = await lockPostOf(tx, member, videoId, visibleOrOnOwnWall(member));
+  const post = await lockPostOf(tx, member, videoId, visibleOrDeletable(member));
   if (!mayDeletePost(member, post)) throw forbidden();
   await recordPostRemoval(tx, member, post, 'video');
   const [left] = await tx.execute<{ isBare: boolean }>(sql`
