@@ -1,61 +1,81 @@
-import { db } from '#server/db.ts';
+import { withLongStatements, type Db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 
 export const countersQueue = 'compare-container-counters';
 
 const batch = 500;
+/** In milliseconds: counting a million memberships takes seconds. */
+const countTimeout = 600_000;
 
 /**
- * Compares the counters with the rows and corrects them, each night: some containers at a time,
- * locked in the order of their keys while they are counted. Safe to run concurrently. Returns how
- * many were wrong.
+ * Compares the counters with the rows and corrects them, each night: some containers at a time. Safe
+ * to run concurrently with everything but itself. Returns how many containers were wrong.
  */
 export async function compareCounters(): Promise<number> {
   let wrong = 0;
-  for (let last = { type: '', id: 0 }; ;) {
-    const compared = await compareBatch(last);
-    wrong += compared.filter(({ isCorrected }) => isCorrected).length;
-    const newest = compared.at(-1);
-    if (!newest) return wrong;
-    last = { type: newest.type, id: Number(newest.id) };
-  }
+  await withLongStatements(countTimeout, async (own) => {
+    for (let last = { type: '', id: 0 }; ;) {
+      const compared = await compareBatch(own, last);
+      wrong += compared.wrong;
+      if (!compared.last) return;
+      last = compared.last;
+    }
+  });
+  return wrong;
 }
 
-/** In two statements: the second sees what was committed before the first had all locks. */
-const compareBatch = ({ type, id }: { type: string; id: number }) =>
-  db.transaction(async (tx) => {
-    const locked = await tx.execute<{ type: string; id: number }>(sql`
-      select c.type, c.id
+interface Compared extends Record<string, unknown> {
+  type: string;
+  id: number;
+  /** To add to the stored numbers; negative where they are too high. */
+  members: number;
+  followers: number;
+  requests: number;
+}
+
+/**
+ * Counts without a lock. The stored numbers and the rows come from one snapshot, and triggers change
+ * both in one transaction, so the difference stays what it is whatever is written meanwhile.
+ */
+async function compareBatch(own: Db, { type, id }: { type: string; id: number }) {
+  const compared = await own.execute<Compared>(sql`
+    select c.type, c.id::float8 as id, counted.members - c.member_count as members,
+      counted.followers - c.follower_count as followers,
+      counted.requests - c.request_count as requests
+    from (
+      select c.type, c.id, c.member_count, c.follower_count, c.request_count
       from containers c
       where (c.type, c.id) > (${type}, ${id}::bigint)
       order by c.type, c.id
       limit ${batch}
-      for no key update`);
-    const corrected = await tx.execute<{ type: string; id: number }>(sql`
-      with counted as (
-        select one.type, one.id, count(*) filter (where ms.state = 'member')::int as members,
-          count(*) filter (where ms.is_following)::int as followers,
-          count(*) filter (where ms.state = 'requested')::int as requests
-        from unnest(
-          ${sql.param(locked.map((one) => one.type))}::text[],
-          ${sql.param(locked.map((one) => Number(one.id)))}::bigint[]
-        ) one (type, id)
-        left join (memberships ms join members m on m.id = ms.member_id and m.status = 'active')
-          on ms.type = one.type and ms.id = one.id
-        group by one.type, one.id
-      )
+    ) c
+    cross join lateral (
+      select count(*) filter (where ms.state = 'member')::int as members,
+        count(*) filter (where ms.is_following)::int as followers,
+        count(*) filter (where ms.state = 'requested')::int as requests
+      from memberships ms
+      join members m on m.id = ms.member_id and m.status = 'active'
+      where ms.type = c.type
+        and ms.id = c.id
+    ) counted
+    order by c.type, c.id`);
+  const differing = compared.filter(
+    ({ members, followers, requests }) => members || followers || requests,
+  );
+  if (differing.length)
+    await own.execute(sql`
       update containers c
-      set member_count = counted.members, follower_count = counted.followers,
-        request_count = counted.requests
-      from counted
-      where c.type = counted.type
-        and c.id = counted.id
-        and (
-          c.member_count <> counted.members
-          or c.follower_count <> counted.followers
-          or c.request_count <> counted.requests
-        )
-      returning c.type, c.id`);
-    const keys = new Set(corrected.map((one) => `${one.type} ${one.id}`));
-    return locked.map((one) => ({ ...one, isCorrected: keys.has(`${one.type} ${one.id}`) }));
-  });
+      set member_count = c.member_count + one.members,
+        follower_count = c.follower_count + one.followers,
+        request_count = c.request_count + one.requests
+      from unnest(
+        ${sql.param(differing.map((one) => one.type))}::text[],
+        ${sql.param(differing.map((one) => one.id))}::bigint[],
+        ${sql.param(differing.map((one) => one.members))}::int[],
+        ${sql.param(differing.map((one) => one.followers))}::int[],
+        ${sql.param(differing.map((one) => one.requests))}::int[]
+      ) one (type, id, members, followers, requests)
+      where c.type = one.type
+        and c.id = one.id`);
+  return { wrong: differing.length, last: compared.at(-1) };
+}
