@@ -54,9 +54,16 @@ const stateOf = {
   liking: 'none',
   'liking and asked': 'requested',
   'liking but left': 'none',
+  'liking but declined': 'none',
 };
 /** Containers of the home feed. */
-const relationsInFeed = ['member', 'following', 'liking', 'liking and asked'];
+const relationsInFeed = [
+  'member',
+  'following',
+  'liking',
+  'liking and asked',
+  'liking but declined',
+];
 const people = 5;
 const groups = 6;
 const who = fc.integer({ min: 0, max: people - 1 });
@@ -118,7 +125,7 @@ test('the merged feed is the naive one, page by page, also by kind, hashtag, wit
           state: stateOf[relation],
           isFollowing: relation === 'following',
         });
-        if (relation === 'not in feed')
+        if (relation === 'not in feed' || relation === 'liking but left')
           await db.execute(sql`
             update memberships set is_shown_in_feed = false
             where member_id = ${reader.id} and type = ${type} and id = ${container.id}`);

@@ -198,7 +198,12 @@ export async function writeMembership(
     )
     on conflict (type, id, member_id) do update
     set state = excluded.state, role = excluded.role,
-      is_following = ms.is_following or excluded.is_following, invited_by = excluded.invited_by,
+      is_following = ms.is_following or excluded.is_following,
+      is_shown_in_feed = case
+        when ms.state = 'member' and excluded.state <> 'member' then ms.is_following and ms.is_shown_in_feed
+        else ms.is_shown_in_feed or (excluded.state = 'member' and ms.state <> 'member')
+      end,
+      invited_by = excluded.invited_by,
       answers = excluded.answers, requested_at = excluded.requested_at, joined_at = excluded.joined_at,
       refused_at = coalesce(excluded.refused_at, ms.refused_at),
       removed_at = coalesce(excluded.removed_at, ms.removed_at),

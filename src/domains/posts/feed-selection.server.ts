@@ -200,7 +200,11 @@ const likedContainers = (member: SqlMember, type: WallType | undefined): SQL => 
       where ms.type = c.type
         and ms.id = c.id
         and ms.member_id = ${member.id}
-        and (ms.is_following or ms.state not in ('requested', 'invited'))
+        and (
+          ms.state in ('member', 'banned')
+          or ms.is_following
+          or not ms.is_shown_in_feed
+        )
     )
   order by c.newest_sort_key desc
   limit ${sql.raw(String(maxLiked))}`;

@@ -178,7 +178,7 @@ export async function endFollowing(
 ): Promise<void> {
   const ended = await tx.execute(sql`
     update memberships
-    set is_following = false
+    set is_following = false, is_shown_in_feed = is_shown_in_feed and state = 'member'
     where type = ${type} and id = ${id} and member_id = ${memberId} and is_following
     returning 1`);
   const notice = findContainerKind(type)?.followNotice;
@@ -203,9 +203,10 @@ export const followContainer = (
       if (membership?.state === 'banned' || !mayRead(container, relation)) throw closed();
       await consumeIn(tx, ['followContainer', member.id]);
       await tx.execute(sql`
-        insert into memberships (type, id, member_id, is_following)
+        insert into memberships as ms (type, id, member_id, is_following)
         values (${type}, ${id}, ${member.id}, true)
-        on conflict (type, id, member_id) do update set is_following = true`);
+        on conflict (type, id, member_id) do update
+        set is_following = true, is_shown_in_feed = ms.is_shown_in_feed or ms.state <> 'member'`);
       await afterwards(tx);
     } else await endFollowing(tx, container, member.id);
   });
