@@ -52,6 +52,15 @@ test('members, officers and outsiders read the photos with the actions that they
   await call(member, 'POST', `/groups/member/leave/${id}`);
   expect(await menuFor(member)).toEqual([]);
   for (const as of [peer, member]) expect((await remove(as)).status).toBe(401);
+  await addToGroup(owner, id, member);
+  expect(await menuFor(member)).toEqual(['edit', 'delete']);
+  await call(owner, 'POST', `/groups/archive/${id}`);
+  expect(await menuFor(member)).toEqual([]);
+  const fields = { photo_id: photo.photo_id, title: 'Late' };
+  for (const as of [member, owner])
+    for (const path of ['/albums/photo/edit', '/albums/photo/rotate'])
+      expect((await call(as, 'POST', path, { ...fields, angle: 90 })).status, path).toBe(401);
+  await call(owner, 'POST', `/groups/archive/${id}`, { archive: 0 });
   expect((await remove(owner)).status).toBe(200);
 });
 

@@ -82,7 +82,7 @@ async function lockOwner(
     kind,
     isContributor: mayAddPhotos(container, relation, kind.photos.role),
     isEditor: mayEdit(container, relation, kind.editRole),
-    isIn: relation.membership?.state === 'member',
+    isIn: relation.membership?.state === 'member' && container.state === 'open',
   };
 }
 

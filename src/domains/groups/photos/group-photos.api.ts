@@ -21,7 +21,8 @@ function photoMenu(row: ItemRow, group: GroupRow, viewer: Viewer): MenuItem[] {
     url,
     urlParams,
   });
-  const isOwn = viewer.id === row.authorId && group.membership === 'member';
+  const isOwn =
+    viewer.id === row.authorId && group.membership === 'member' && group.state === 'open';
   if (!isOwn && !mayChangeGroup(group)) {
     const reported = { type: toWireType('photo'), id: row.id };
     return viewer.id === row.authorId ? [] : [item('report', 'Report', 'report/create', reported)];
