@@ -5,7 +5,7 @@ import { pageMeta } from '#domains/sitepages/page-meta.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
-import { addMember, block, setStatus } from '../support/people.ts';
+import { addMember, befriend, block, setStatus } from '../support/people.ts';
 import { addPage, addToPage, call } from './page-world.ts';
 
 let owner: Member;
@@ -97,6 +97,17 @@ test('reviews of staff and of suspended members do not count, those of whom the 
   await block(owner, ben);
   expect(await numbers(ann, id)).toEqual([2, 3]);
   expect((await list(ann, id)).body).toMatchObject({ total_reviews: 2, average: 3 });
+});
+
+test('the review of a friend whom the owner makes an admin does not count', async () => {
+  const id = await addPage(owner);
+  const ann = await addMember();
+  await befriend(owner, ann);
+  await review(ann, id);
+  expect(await numbers(owner, id)).toEqual([1, 5]);
+  const admin = { user_id: ann.id, action: 'add' };
+  expect((await call(owner, 'POST', `/sitepage/manageadmins/${id}`, admin)).status).toBe(200);
+  expect(await numbers(owner, id)).toEqual([0, 0]);
 });
 
 test('a page that hides its reviews shows no mean and takes none, until it shows them again', async () => {

@@ -185,6 +185,12 @@ after update of role on memberships
 for each row when (new.type = 'page' and (old.role > 0) <> (new.role > 0))
 execute function recount_reviews_of_staff();
 
+-- A friend of the owner becomes an admin without having been a member.
+create or replace trigger memberships_recount_reviews_of_new_staff
+after insert on memberships
+for each row when (new.type = 'page' and new.role > 0)
+execute function recount_reviews_of_staff();
+
 create or replace function recount_reviews_of_member() returns trigger
 language plpgsql as $$
 begin
