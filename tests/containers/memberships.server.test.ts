@@ -146,6 +146,38 @@ describe('joining', () => {
     ]);
   });
 
+  test('whoever comes back has the posts in the home feed again, however they are let in', async () => {
+    const isShown = async ({ type, id }: Ref) => {
+      const [row] = await db.execute<{ isShown: boolean }>(sql`
+        select is_shown_in_feed as "isShown"
+        from memberships
+        where type = ${type} and id = ${id} and member_id = ${bo.id}`);
+      return row!.isShown;
+    };
+    const ways: Record<string, (group: Ref) => Promise<unknown>> = {
+      joining: (group) => joinContainer(bo, group),
+      approval: async (group) => {
+        await requestMembership(bo, group);
+        await approveRequests(owner, group, [bo.id]);
+      },
+      'an invitation that meets a request': async (group) => {
+        await requestMembership(bo, group);
+        await inviteMembers(owner, group, [bo.id]);
+      },
+    };
+    await befriend(owner, bo);
+    for (const [way, comeBack] of Object.entries(ways)) {
+      const joinPolicy = way === 'joining' ? 'open' : 'approval';
+      const group = await addContainer(owner, { joinPolicy });
+      await addMembership(group, bo);
+      await leaveContainer(bo, group);
+      expect(await isShown(group), way).toBe(false);
+      await comeBack(group);
+      expect(await stateOf(group, bo), way).toBe('member 0');
+      expect(await isShown(group), way).toBe(true);
+    }
+  });
+
   test('an invitation is void once its sender has left or is blocked', async () => {
     const group = await addContainer(owner, { joinPolicy: 'invitation' });
     await addMembership(group, bo);

@@ -55,6 +55,7 @@ export const inviteMembers = (
           joined_at = case ms.state when 'requested' then excluded.requested_at end,
           is_following = ms.is_following
           or (ms.state = 'requested' and ${followsByJoining(type)}),
+          is_shown_in_feed = ms.is_shown_in_feed or ms.state = 'requested',
           invited_by = case when ms.state <> 'requested' then excluded.invited_by end,
           requested_at = case when ms.state <> 'requested' then excluded.requested_at end,
           answers = null, banned_until = null, banned_by = null, reason = ''

@@ -148,7 +148,8 @@ export const approveRequests = (
       const approved = await tx.execute<{ memberId: number }>(sql`
         update memberships ms
         set state = 'member', is_following = ms.is_following or ${followsByJoining(type)},
-          invited_by = null, answers = null, requested_at = null, joined_at = ${now()}
+          is_shown_in_feed = true, invited_by = null, answers = null, requested_at = null,
+          joined_at = ${now()}
         from members m
         where ms.type = ${type}
           and ms.id = ${id}
