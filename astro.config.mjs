@@ -37,6 +37,7 @@ const laterParts = new RegExp(
     'messages/(?:conversation/(?:message-|conversation)|inbox/inbox\\.|messages\\.(?:calls|model|rules))',
     'posts/composer/(?:files\\.store|link-preview|PhotoThumb|Excluded)',
     'reactions/reaction(?:-call|s\\.calls)',
+    'lucide/dist/esm/icons/(?:grip-vertical|image-up|maximize\\.|pause|volume-|zoom-)',
     'ui/(?:Select|Chip|Names|RelativeTime|RemoveFromPicture|Stage|arrow-keys|use-stage|use-stored-state)\\.',
   ]
     .join('|')

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { feedFilters, feedInput } from '#domains/posts/feed.schema.ts';
+import { toFeedInput } from '#domains/posts/feed/feed-input.model.ts';
 import {
   addressOf,
   emptyHint,
@@ -14,7 +15,6 @@ import {
   toFeedQuery,
   type FeedSelection,
 } from '#domains/posts/feed/feed-selection.rules.ts';
-import { toFeedInput } from '#domains/posts/feed/feed.model.ts';
 import { toPost, type PostModel } from '#domains/posts/posts.model.ts';
 import { wirePost } from '../support/wire-post.ts';
 

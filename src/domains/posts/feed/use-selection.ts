@@ -2,6 +2,7 @@ import { useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } fro
 import { $newPosts } from '#domains/posts/posts.store.ts';
 import { announce } from '#ui/toast.ts';
 import type { ScrollPosition } from '#ui/WindowVirtualList.tsx';
+import { toFeedInput } from './feed-input.model.ts';
 import {
   addressOf,
   homeFilters,
@@ -9,7 +10,6 @@ import {
   spanLabel,
   type FeedSelection,
 } from './feed-selection.rules.ts';
-import { toFeedInput } from './feed.model.ts';
 import { merged } from './feed.rules.ts';
 import type { Feed } from './feed.store.ts';
 import {

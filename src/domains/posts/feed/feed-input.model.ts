@@ -1,0 +1,16 @@
+import type { FeedInput } from '#domains/posts/feed.schema.ts';
+import { toWire } from '#lib/dates.ts';
+import { wireSubject } from '#lib/wire-names.ts';
+import { toFeedQuery, type FeedSelection } from './feed-selection.rules.ts';
+
+/** The selection as fields of the call. */
+export function toFeedInput(selection: FeedSelection, timeZone: string): FeedInput {
+  const { filter } = selection;
+  const { start, end, hashtag, pinned, wall } = toFeedQuery(selection, timeZone);
+  return {
+    ...(filter === 'all' ? {} : { filter_type: filter }),
+    ...(hashtag ? { hashtag } : {}),
+    ...(wall ? { pinned, ...wireSubject(wall) } : {}),
+    ...(start && end ? { timeline_start: toWire(start), timeline_end: toWire(end) } : {}),
+  };
+}
