@@ -56,9 +56,20 @@ test('the owner gives and takes a role, edits the page and reads the numbers wit
   await page.open(`${base}/admin/insights?chunk=week`);
   expect(page.text).toContain('Daily viewers are the viewers of each day added up');
   expect(page.html).toMatch(/<figcaption>\s*Daily viewers <strong>0/);
+  const partStatuses = async () => {
+    const statuses: number[] = [];
+    for (const part of ['reviews', 'photos', 'videos'])
+      for (const headers of [{}, { cookie: ada.cookie }]) {
+        const address = `${server.origin}/pages/page/${response.page_id}/${part}`;
+        statuses.push((await fetch(address, { headers })).status);
+      }
+    return statuses;
+  };
+  expect(await partStatuses()).toEqual(Array(6).fill(200));
   await page.open(`${base}/admin/apps`);
-  await page.press('Hide Reviews');
+  for (const part of ['Reviews', 'Photos', 'Videos']) await page.press(`Hide ${part}`);
   expect(page.buttons('Show Reviews')).toHaveLength(1);
+  expect(await partStatuses()).toEqual(Array(6).fill(404));
   // In the left and the right column beside the feed.
   await page.open('/home');
   expect(page.html.split('<section class="trending"')).toHaveLength(3);

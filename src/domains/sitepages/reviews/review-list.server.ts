@@ -33,6 +33,16 @@ export interface ReviewList {
   reviews: ReviewRow[];
 }
 
+/** The list of a page that hides its reviews. */
+const hidden: ReviewList = {
+  total: 0,
+  found: 0,
+  average: 0,
+  canCreate: false,
+  isTooNew: false,
+  reviews: [],
+};
+
 const orders: Record<ReviewOrder, SQL> = {
   recent: sql`shown."createdAt" desc, shown.id desc`,
   highest: sql`shown.rating desc, shown."createdAt" desc, shown.id desc`,
@@ -63,6 +73,7 @@ export async function listReviews(
   query: ReviewQuery = {},
 ): Promise<ReviewList> {
   const page = await readOpenPage(viewer, pageId);
+  if (!hasApp(page, 'reviews')) return hidden;
   const { order = 'recent', page: number = 1, limit = 20, search = '' } = query;
   const mayReview = isMember(viewer) && page.role === roles.member && page.membership !== 'banned';
   const isOwn = isMember(viewer) ? sql`r.author_id = ${viewer.id}` : sql`false`;
@@ -97,7 +108,7 @@ export async function listReviews(
           ) listed
         ) as reviews`,
   );
-  const mayCreate = mayReview && page.state === 'open' && hasApp(page, 'reviews') && !row!.hasOwn;
+  const mayCreate = mayReview && page.state === 'open' && !row!.hasOwn;
   return {
     total: row!.total,
     found: row!.found,
