@@ -130,7 +130,7 @@ async function vitest(
     const own = Object.fromEntries(
       Object.entries(process.env).filter(([name]) => !(name in envSchema.shape)),
     );
-    // Each file has its own process, and many start a server: share compiled code.
+    // Shared between the workers and the servers that many files start.
     const done = {
       NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
       [builtMark]: '1',
