@@ -84,6 +84,45 @@ const upload = (as: Member, add_to_feed = '1') =>
     },
   );
 
+test('the maker of an album changes it, and not the photos of others in it', async () => {
+  const [own] = (await upload(member)).body.response;
+  const peer = await addMember();
+  await addToGroup(owner, id, peer);
+  const [other] = (await upload(peer)).body.response;
+  const album = own.album_id;
+  expect(other.album_id).toBe(album);
+  const view = async (as: Member) => {
+    const { body } = await call(as, 'GET', `/albums/view/${album}`);
+    const names = ({ menu }: { menu: Array<{ name: string }> }) => menu.map(({ name }) => name);
+    return Object.fromEntries(
+      body.albumPhotos.map((one: { photo_id: number; menu: Array<{ name: string }> }) => [
+        one.photo_id,
+        names(one),
+      ]),
+    );
+  };
+  const shown = await view(member);
+  expect([shown[own.photo_id], shown[other.photo_id]]).toEqual([['edit', 'delete'], ['report']]);
+  const fields = { photo_id: other.photo_id, album_id: album };
+  for (const [path, more] of [
+    ['edit', { caption: 'Mine' }],
+    ['rotate', { angle: 90 }],
+  ] as const)
+    expect(
+      (await call(member, 'POST', `/albums/photo/${path}`, { ...fields, ...more })).status,
+    ).toBe(401);
+  expect((await call(member, 'DELETE', '/albums/photo/delete', fields)).status).toBe(401);
+  expect((await call(member, 'POST', `/albums/edit/${album}`, { title: 'Loaves' })).status).toBe(
+    200,
+  );
+  const removeAlbum = (as: Member) => call(as, 'DELETE', `/albums/delete/${album}`);
+  expect(await removeAlbum(member)).toMatchObject({
+    status: 400,
+    message: { album_id: expect.stringContaining('Others added photos') },
+  });
+  expect((await removeAlbum(owner)).status).toBe(200);
+});
+
 test('a video names its group; its owner edits it, officers delete it as well', async () => {
   const postId = await addContainerPost({ type: 'group', id }, member);
   const video = await addMedia(member, postId, { kind: 'video' });

@@ -98,10 +98,13 @@ export async function lockAlbum(tx: Tx, member: Member, id: number): Promise<Loc
   const { ownerId, type } = await findAlbum(tx, member, id, sql`for update of a`);
   const isOwner = ownerId === member.id;
   const facts = { type, container, ownerId };
-  if (!rights) return { ...facts, isContributor: isOwner, isManaged: isOwner, isAdded: isOwner };
+  if (!rights) {
+    const own = { isContributor: isOwner, isManaged: isOwner, isEditor: isOwner, isAdded: isOwner };
+    return { ...facts, ...own };
+  }
   const { isContributor, isEditor, isIn } = rights;
   const isManaged = isEditor || (isOwner && isContributor);
-  return { ...facts, isContributor, isManaged, isAdded: isIn };
+  return { ...facts, isContributor, isManaged, isEditor, isAdded: isIn };
 }
 
 const isAutomatic = () => invalid('The site keeps this album by itself.', 'album_id');
@@ -281,6 +284,19 @@ export async function editAlbum(
   });
 }
 
+/** In a container an album holds photos of many, and only its editors delete those of others. */
+async function checkOthers(tx: Tx, member: Member, id: number): Promise<void> {
+  const [other] = await tx.execute(sql`
+    select
+    from album_photos p
+    join media m on m.id = p.media_id
+    where p.album_id = ${id}
+      and m.owner_id <> ${member.id}
+    limit 1`);
+  if (other)
+    throw invalid('Others added photos to this album. You can delete your own photos.', 'album_id');
+}
+
 /** Deletes the album with its photos; their files are no longer served. */
 export async function deleteAlbum(member: Member, id: number): Promise<void> {
   await retryOnDeadlock(() =>
@@ -288,6 +304,7 @@ export async function deleteAlbum(member: Member, id: number): Promise<void> {
       const album = await lockAlbum(tx, member, id);
       if (!album.isManaged) throw forbidden();
       if (!mayDeleteAlbum(album)) throw isAutomatic();
+      if (!album.isEditor) await checkOthers(tx, member, id);
       const { container, ownerId } = album;
       if (container)
         await recordRemoval(tx, member, {

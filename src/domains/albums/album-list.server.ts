@@ -42,6 +42,7 @@ export interface AlbumRow extends Omit<MemberCard, 'id'>, AlbumAnswers {
   canComment: boolean;
   isContributor: boolean;
   isManaged: boolean;
+  isEditor: boolean;
   /** Visitors can see it, if they may read at all. */
   isPublic: boolean;
   photoCount: number;

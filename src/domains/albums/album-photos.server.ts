@@ -37,8 +37,8 @@ export function listPhotos(
 }
 
 /**
- * Locks the album of a photo for those who manage it and for the member who added the photo; found
- * through the album that the request names, if any.
+ * Locks the album of a photo for those who may change all of its photos and for the member who added
+ * this one; found through the album that the request names, if any.
  */
 async function lockAlbumOf(
   tx: Tx,
@@ -54,7 +54,7 @@ async function lockAlbumOf(
       and ${albumId ? sql`p.album_id = ${albumId}` : sql`true`}`);
   if (!photo) throw notFound();
   const album = await lockAlbum(tx, member, photo.id);
-  if (!album.isManaged && !(album.isAdded && photo.addedBy === member.id)) throw forbidden();
+  if (!album.isEditor && !(album.isAdded && photo.addedBy === member.id)) throw forbidden();
   return { ...album, ...photo };
 }
 

@@ -29,8 +29,10 @@ export const titleProblem = (title: string): string | null =>
 export interface AlbumRights {
   /** May add photos to its albums. */
   isContributor: boolean;
-  /** May change it, and every photo in it. */
+  /** May change it. */
   isManaged: boolean;
+  /** May change every photo in it, also those of others. */
+  isEditor: boolean;
   type: AlbumType | null;
 }
 

@@ -89,11 +89,11 @@ export function albumView(row: AlbumRow, { viewer, origin }: View): Album {
 function photoMenu(
   viewer: Viewer,
   { id, authorType, authorId, attachableType, attachableId }: ItemRow,
-  { isManaged, ownerType }: Pick<AlbumRow, 'isManaged' | 'ownerType'>,
+  { isEditor, ownerType }: Pick<AlbumRow, 'isEditor' | 'ownerType'>,
 ): MenuItem[] {
   if (!isMember(viewer)) return [];
   const isOwn = authorType === 'member' && viewer.id === authorId;
-  if (!isOwn && !isManaged)
+  if (!isOwn && !isEditor)
     return [
       {
         name: 'report',
@@ -119,7 +119,7 @@ function photoMenu(
 
 export const albumPhotoView = (
   row: ItemRow,
-  album: Pick<AlbumRow, 'id' | 'title' | 'isManaged' | 'ownerType'>,
+  album: Pick<AlbumRow, 'id' | 'title' | 'isEditor' | 'ownerType'>,
   view: View,
 ): AlbumPhoto => ({
   ...photoView(row, view),

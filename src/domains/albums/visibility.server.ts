@@ -129,17 +129,21 @@ export function mayAnswer(viewer: SqlViewer): SQL {
 }
 
 /**
- * Columns of the rights in the album `a`: "isContributor", who adds photos, and "isManaged", who
- * changes it. In a container its staff change all albums, and who made one changes that one.
+ * Columns of the rights in the album `a`: "isContributor", who adds photos, "isManaged", who changes
+ * it, and "isEditor", who changes all photos in it. In a container its staff change all albums and
+ * photos, who made an album changes that album, and who added a photo that photo.
  */
 export function albumRights(viewer: SqlViewer): SQL {
-  if (!isMember(viewer)) return sql`false as "isContributor", false as "isManaged"`;
+  if (!isMember(viewer))
+    return sql`false as "isContributor", false as "isManaged", false as "isEditor"`;
   const isOwner = sql`(a.owner_id = ${viewer.id})`;
   const adds = photosAddableBy(viewer, c);
-  const manages = sql`(${editableBy(viewer, c)} or (${isOwner} and ${adds}))`;
+  const edits = editableBy(viewer, c);
+  const manages = sql`(${edits} or (${isOwner} and ${adds}))`;
   return sql`
     ${byContainer(sql`a`, adds, isOwner)} as "isContributor",
-    ${byContainer(sql`a`, manages, isOwner)} as "isManaged"`;
+    ${byContainer(sql`a`, manages, isOwner)} as "isManaged",
+    ${byContainer(sql`a`, edits, isOwner)} as "isEditor"`;
 }
 
 /** Whether visitors could see it, if they may read at all. */
