@@ -63,6 +63,18 @@ describe('ownership', () => {
       select 'page', ${keen.id}, 'Page ' || number
       from generate_series(1, (select quota from page_packages where is_default)) number`);
     expect(await accept()).toBe(401);
+    // A package that has ended allows no more than the default one.
+    await db.execute(sql`
+      with gold as (
+        insert into page_packages (title, quota)
+        select 'Gold', quota + 10 from page_packages where is_default
+        returning id
+      )
+      update sitepages
+      set package_id = gold.id, package_until = now() - interval '1 hour'
+      from gold
+      where sitepages.id = ${page}`);
+    expect(await accept()).toBe(401);
     expect(await ownerOf(page)).toBe(owner.id);
     await db.execute(sql`delete from containers where owner_id = ${keen.id} and title = 'Page 1'`);
     expect(await accept()).toBe(204);

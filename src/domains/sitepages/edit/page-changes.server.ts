@@ -17,7 +17,7 @@ import { lockActiveMember } from '#domains/members/members.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { announcePage, submitPage } from '#domains/sitepages/host/page-approval.server.ts';
 import { pageRef } from '#domains/sitepages/one-page.server.ts';
-import { findPackage, needsSiteApproval } from '#domains/sitepages/packages/packages.server.ts';
+import { findPackage, readPackageOf } from '#domains/sitepages/packages/packages.server.ts';
 import { pageCreatedActivity } from '#domains/sitepages/page-activity.server.ts';
 import { toPlainText, toRichText, type RichText } from '#lib/rich-text.ts';
 import { now } from '#server/clock.ts';
@@ -109,13 +109,9 @@ export async function choosePackage(member: Member, packageId: number, tx: Tx = 
 
 /** Forbidden for whoever owns as many pages as the package of this one allows. */
 export async function checkPageQuota(member: Member, tx: Tx, id: number): Promise<void> {
-  const [row] = await tx.execute<{ quota: number }>(sql`
-    select chosen.quota
-    from sitepages p
-    join page_packages chosen on chosen.id = p.package_id
-    where p.id = ${id}`);
-  if ((await countOwnedPages(member, tx)) >= row!.quota)
-    throw forbidden(`You own ${row!.quota} pages already.`);
+  const { quota } = await readPackageOf(tx, id);
+  if ((await countOwnedPages(member, tx)) >= quota)
+    throw forbidden(`You own ${quota} pages already.`);
 }
 
 /** Whether the member may create another page with the default package. */
@@ -290,7 +286,7 @@ export const publishPage = (member: Member, id: number): Promise<boolean> =>
   changeAsAdmin(member, id, async ({ tx, container }) => {
     const { state } = container;
     if (state !== 'draft' && state !== 'declined') return state === 'pending';
-    if (state === 'declined' || (await needsSiteApproval(tx, id))) {
+    if (state === 'declined' || (await readPackageOf(tx, id)).needsApproval) {
       await submitPage(tx, id);
       await writeAuditEntry(tx, container, member.id, { action: 'submit' });
       return true;

@@ -64,17 +64,20 @@ export async function findPackage(
   return chosen;
 }
 
-/** Whether the site approves a page of the package that this one has. */
-export async function needsSiteApproval(tx: Tx, pageId: number): Promise<boolean> {
-  const [row] = await tx.execute<{ needsApproval: boolean }>(sql`
-    select chosen.needs_approval as "needsApproval"
+/** The package that the page has: once its own has ended, the default one. */
+export async function readPackageOf(
+  tx: Tx,
+  pageId: number,
+): Promise<Pick<PackageRow, 'quota' | 'needsApproval'>> {
+  const [row] = await tx.execute<Pick<PackageRow, 'quota' | 'needsApproval'>>(sql`
+    select chosen.quota, chosen.needs_approval as "needsApproval"
     from sitepages p
     join page_packages chosen on case
       when p.package_until <= ${now()} then chosen.is_default
       else chosen.id = p.package_id
     end
     where p.id = ${pageId}`);
-  return row!.needsApproval;
+  return row!;
 }
 
 /** The package of a page that has an end, unless it has ended. */
