@@ -540,8 +540,7 @@ describe('membership', () => {
   });
 
   test('whoever was removed from an open page asks to join, with the answers', async () => {
-    const id = await addPage(owner, { member_approval: 0 });
-    await call(owner, 'POST', `/sitepage/edit/${id}`, { question1: 'Which boat?' });
+    const id = await addPage(owner, { member_approval: 0, question1: 'Which boat?' });
     const member = await addMember();
     await call(member, 'POST', `/sitepage/join/${id}`);
     const joinLabel = async () =>
@@ -552,6 +551,11 @@ describe('membership', () => {
     expect(await joinLabel()).toBe('Ask to join');
     const asked = await call(member, 'POST', `/sitepage/join/${id}`, { answer1: 'The eight' });
     expect(asked.body.membership).toBe('pending');
+    const { pending_requests } = (await call(owner, 'GET', `/sitepage/pending-requests/${id}`))
+      .body;
+    expect(pending_requests).toMatchObject([
+      { answers: [{ question: 'Which boat?', answer: 'The eight' }] },
+    ]);
     const cancelled = await call(member, 'POST', `/sitepage/leave/${id}`);
     expect(cancelled.body).toMatchObject({ membership: 'none', left: 0 });
   });

@@ -171,10 +171,11 @@ export function createPage(member: Member, fields: NewPage, creation: Creation):
         ${chosen.days === null ? sql`null` : sql`${now()} + make_interval(days => ${chosen.days})`},
         ${now()}
       )`);
-    if (fields.avatar)
-      await tx.execute(
-        sql`update containers set avatar = ${fields.avatar} where type = 'page' and id = ${id}`,
-      );
+    await tx.execute(sql`
+      update containers
+      set avatar = ${fields.avatar},
+        join_questions = ${JSON.stringify(fields.questions ?? [])}::jsonb
+      where type = 'page' and id = ${id}`);
     await nameAddress(tx, id, fields);
     if (isOpen) await announcePage(tx, id, member.id);
     else if (fields.isPublished) await submitPage(tx, id);
