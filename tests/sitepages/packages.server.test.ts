@@ -85,6 +85,27 @@ test('afterwards the page has the default package and keeps its content', async 
   expect(actions.filter((action: string) => action === 'end_package')).toHaveLength(1);
 });
 
+test('whoever owns all pages of the default package may create one with another that is free', async () => {
+  const keen = await addMember();
+  await db.execute(sql`
+    insert into containers (type, owner_id, title)
+    select 'page', ${keen.id}, 'Page ' || number
+    from generate_series(1, (select quota from page_packages where is_default)) number`);
+  const canCreate = async () =>
+    (await call(keen, 'GET', '/sitepages/browse')).body.canCreate as number;
+  expect(await canCreate()).toBe(0);
+  const [large] = await db.execute<{ id: number }>(sql`
+    insert into page_packages (title, quota)
+    select 'Large', quota + 1 from page_packages where is_default
+    returning id`);
+  expect(await canCreate()).toBe(1);
+  await db.execute(sql`update page_packages set price = 900 where id = ${large!.id}`);
+  expect(await canCreate()).toBe(0);
+  await db.execute(sql`update page_packages set price = 0 where id = ${large!.id}`);
+  await addPage(keen, { title: 'Last', package_id: large!.id });
+  expect(await canCreate()).toBe(0);
+});
+
 test('a priced package is refused, and one that is not offered too', async () => {
   const [priced] = await db.execute<{ id: number }>(sql`
     insert into page_packages (title, price) values ('Platinum', 900) returning id`);

@@ -114,14 +114,14 @@ export async function checkPageQuota(member: Member, tx: Tx, id: number): Promis
     throw forbidden(`You own ${quota} pages already.`);
 }
 
-/** Whether the member may create another page with the default package. */
+/** Whether the member may create another page with any package that is free. */
 export async function mayCreatePage(member: Member): Promise<boolean> {
   const [row] = await db.execute<{ may: boolean }>(sql`
     select (
       select count(*)
       from containers c
       where c.type = 'page' and c.owner_id = ${member.id}
-    ) < (select quota from page_packages where is_default) as may`);
+    ) < (select max(quota) from page_packages where is_enabled and price = 0) as may`);
   return row!.may;
 }
 
