@@ -56,10 +56,11 @@ test('the owner gives and takes a role, edits the page and reads the numbers wit
   await page.open(`${base}/admin/insights?chunk=week`);
   expect(page.text).toContain('Daily viewers are the viewers of each day added up');
   expect(page.html).toMatch(/<figcaption>\s*Daily viewers <strong>0/);
+  const readers: Array<Record<string, string>> = [{}, { cookie: ada.cookie }];
   const partStatuses = async () => {
     const statuses: number[] = [];
     for (const part of ['reviews', 'photos', 'videos'])
-      for (const headers of [{}, { cookie: ada.cookie }]) {
+      for (const headers of readers) {
         const address = `${server.origin}/pages/page/${response.page_id}/${part}`;
         statuses.push((await fetch(address, { headers })).status);
       }
