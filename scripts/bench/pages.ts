@@ -1,11 +1,14 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { query } from '../launch/database.ts';
+import { query } from '../launch/database.ts';
 import { root } from '../launch/root.ts';
 import { addCrowd, openFilledCopy } from './filled-copy.ts';
+import type { BenchRequest, Target } from './load.ts';
+import { measureRow } from './runs.ts';
 import { signIn } from './scenarios.ts';
 import { formatTable, timeRepeated, toSearchTarget } from './searches.ts';
 import { startBuilt } from './servers.ts';
+import { table } from './table.ts';
 
 type Sql = Parameters<Parameters<typeof query>[1]>[0];
 
@@ -56,10 +59,38 @@ export async function measurePages(postgres: {
         name,
         timings: await timeRepeated(toSearchTarget(app, postgres.pid), owner, path, 200),
       });
-    return formatTable(rows);
+    return `${formatTable(rows)}\n\n${await measureVisits(url, app)}`;
   } finally {
     await app.stop();
   }
+}
+
+/**
+ * A public page from the cache beside a post of the demo community: read by a browser, whose views
+ * are counted, and by a program that says what it is, whose views are not.
+ */
+async function measureVisits(url: string, app: Target): Promise<string> {
+  const [found] = await query(
+    url,
+    (sql) => sql`
+      select (select min(id) from containers where type = 'page' and state = 'open') as page,
+        (select max(id) from posts where audience = 'everyone') as post`,
+  );
+  const browser = { 'user-agent': 'Mozilla/5.0 Firefox/140.0', 'accept-encoding': 'br' };
+  const requests: Record<string, BenchRequest> = {
+    'visitor, one post': { path: `/posts/${found!.post}`, headers: browser },
+    'visitor, one page': { path: `/pages/page/${found!.page}`, headers: browser },
+    'the page by a program, not counted': {
+      path: `/pages/page/${found!.page}`,
+      headers: { ...browser, 'user-agent': 'examplebot/1.0' },
+    },
+  };
+  const rows = [];
+  for (const [name, request] of Object.entries(requests))
+    rows.push(
+      await measureRow(app, name, () => request, { connections: 50, seconds: 4, rounds: 5 }),
+    );
+  return table(rows);
 }
 
 /** The triggers of these tables, which count and check, are off. */
