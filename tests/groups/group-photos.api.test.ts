@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createContainerAlbum } from '#domains/albums/album-changes.server.ts';
 import { listAlbums, readAlbum } from '#domains/albums/album-list.server.ts';
-import { mainAlbum } from '#domains/groups/photos/group-photos.server.ts';
+import { countGroupPhotos, mainAlbum } from '#domains/groups/photos/group-photos.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { readWall } from '#domains/posts/feed.server.ts';
 import { db } from '#server/db.ts';
@@ -228,6 +228,28 @@ test('photos of one upload are one feed item of the group, and count in its tab'
   await db.execute(sql`
     insert into blocks (blocker_id, blocked_id) values (${owner.id}, ${member.id})`);
   expect(await photosTab(owner)).toBe(0);
+});
+
+test('slow mode holds for photos that the posts of the group show', async () => {
+  const postTo = () =>
+    call(member, 'POST', '/advancedactivity/feeds/post', {
+      body: 'Bread',
+      subject_type: 'group',
+      subject_id: id,
+    });
+  await call(owner, 'PUT', `/groups/edit/${id}`, { slow_mode: 600 });
+  expect((await postTo()).status).toBe(200);
+  expect(await upload(member)).toMatchObject({
+    status: 400,
+    message: { photo: expect.stringContaining('Slow mode') },
+  });
+  expect(await countGroupPhotos(owner, id)).toBe(0);
+  expect((await upload(member, '0')).status).toBe(200);
+  expect((await upload(owner)).status).toBe(200);
+  // The first photos are a post, which further ones of the hour join.
+  const other = await addMember();
+  await addToGroup(owner, id, other);
+  for (let nth = 0; nth < 2; nth += 1) expect((await upload(other)).status).toBe(200);
 });
 
 test('a block hides what its maker called an album, and not the photos of others', async () => {

@@ -2,7 +2,11 @@ import type { SQL } from 'drizzle-orm';
 import { sharesActivity } from '#domains/activities/activity.server.ts';
 import { maxCountedPhotos } from '#domains/albums/albums.rules.ts';
 import type { AddedPhotos } from '#domains/albums/photos-added.server.ts';
+import { findContainerKind } from '#domains/containers/container-kinds.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { checkPostInterval } from '#domains/posts/writing/post-interval.server.ts';
+import { resolveTarget } from '#domains/posts/writing/post-target.server.ts';
+import type { WallType } from '#lib/container-types.ts';
 import { now } from '#server/clock.ts';
 import type { Tx } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
@@ -73,6 +77,20 @@ async function postProfilePhoto(tx: Tx, member: Member, added: AddedPhotos): Pro
   await insertActivity(tx, member, added);
 }
 
+/** Slow mode, under the lock of the container, which adding photos holds. */
+async function checkAlbumInterval(tx: Tx, member: Member, albumId: number): Promise<void> {
+  const [album] = await tx.execute<{ type: WallType; id: number }>(sql`
+    select a.container_type as type, a.container_id::float8 as id
+    from albums a
+    where a.id = ${albumId}
+      and a.container_id is not null
+      and (a.is_by_container or ${sharesActivity(sql`${member.id}::bigint`, 'album_photo_new')})`);
+  // Its staff adds photos where nobody posts yet, and waits for none.
+  if (!album || !findContainerKind(album.type)?.postInterval) return;
+  const target = await resolveTarget(tx, member, album, 'everyone');
+  await checkPostInterval(tx, member, target, 'photo');
+}
+
 /** Adds the photos to the post of the same hour, if there is one. */
 async function postAlbumPhotos(tx: Tx, member: Member, added: AddedPhotos): Promise<void> {
   const [merged] = await tx.execute(sql`
@@ -104,7 +122,9 @@ async function postAlbumPhotos(tx: Tx, member: Member, added: AddedPhotos): Prom
       )
     select id
     from recent_post`);
-  if (!merged) await insertActivity(tx, member, added);
+  if (merged) return;
+  await checkAlbumInterval(tx, member, added.albumId);
+  await insertActivity(tx, member, added);
 }
 
 export const shareAddedPhotos = (tx: Tx, member: Member, added: AddedPhotos): Promise<void> =>

@@ -11,11 +11,13 @@ import type { ResolvedTarget } from './post-target.server.ts';
  * Slow mode: refuses a post that follows the member's last one in the container too soon, whether
  * that was published or waits for approval. Its staff may always post. The container is locked, so
  * that the second of two simultaneous posts sees the first.
+ * @param field of the form, which the error names
  */
 export async function checkPostInterval(
   tx: Tx,
   member: Member,
   { type, id, postInterval, isModerated }: ResolvedTarget,
+  field = 'body',
 ): Promise<void> {
   if (postInterval === 0 || isModerated) return;
   const interval = sql`make_interval(secs => ${postInterval})`;
@@ -40,5 +42,5 @@ export async function checkPostInterval(
   if (seconds <= 0) return;
   const start = new Date(0);
   const when = relativeTime(new Date(Math.ceil(seconds) * 1000), start);
-  throw invalid(`Slow mode: you can post here again ${when}.`, 'body');
+  throw invalid(`Slow mode: you can post here again ${when}.`, field);
 }
