@@ -4,6 +4,7 @@ import { flushViews } from '#domains/containers/statistics/views.server.ts';
 import { visitor, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import * as contactCalls from '#domains/sitepages/marketing/page-contact.calls.ts';
 import { listMembers } from '#domains/sitepages/membership/page-members.server.ts';
+import { readPage } from '#domains/sitepages/one-page.server.ts';
 import * as photoCalls from '#domains/sitepages/photos/page-photos.calls.ts';
 import * as reviewCalls from '#domains/sitepages/reviews.calls.ts';
 import * as calls from '#domains/sitepages/sitepages.calls.ts';
@@ -522,6 +523,9 @@ describe('membership', () => {
       const asker = await addMember();
       await call(asker, 'POST', `/sitepage/join/${id}`);
       await change(asker);
+      const { body: queue } = await call(owner, 'GET', `/sitepage/pending-requests/${id}`);
+      expect(queue).toMatchObject({ total: 0, pending_requests: [] });
+      expect((await readPage(owner, id)).requestCount).toBe(0);
       const approve = { member_id: asker.id };
       const { status, error_code } = await call(
         owner,

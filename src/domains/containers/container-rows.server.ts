@@ -36,6 +36,7 @@ import {
   postingIn,
   readableContainer,
 } from './container-access.server.ts';
+import { isBlockedByOwner } from './container-kinds.server.ts';
 
 /** A container of any kind for one viewer; a kind adds its own columns. */
 export interface ContainerRow extends Record<string, unknown> {
@@ -130,6 +131,21 @@ function memberColumns(viewer: SqlViewer): SQL {
       as "askAgainAt"`;
 }
 
+/** Requests to join, for staff without those whom a block with the owner keeps out. */
+const approvableRequests = (): SQL => sql`
+  case
+    when ms.role > 0 and c.request_count > 0 then c.request_count - (
+      select count(*)::int
+      from memberships asker
+      join members asking on asking.id = asker.member_id and asking.status = 'active'
+      where asker.type = c.type
+        and asker.id = c.id
+        and asker.state = 'requested'
+        and ${isBlockedByOwner({ type: sql`c.type`, ownerId: sql`c.owner_id` }, sql`asker.member_id`)}
+    )
+    else c.request_count
+  end`;
+
 /**
  * The columns of a `ContainerRow`, from `containers c` and `joinedMembership`.
  * @param isForReaders a condition: whoever reads its posts reads the list of members too
@@ -138,7 +154,7 @@ export const containerColumns = (viewer: SqlViewer, isForReaders: SQL = sql`true
   c.id, c.title, c.avatar, c.cover, c.state, c.visibility, c.is_listed as "isListed",
   c.join_policy as "joinPolicy", c.post_policy as "postPolicy", c.invite_policy as "invitePolicy",
   c.comment_policy as "commentPolicy", c.join_questions as "joinQuestions",
-  c.member_count as "memberCount", c.request_count as "requestCount", ${containerTotal(sql`c`, 'views')} as "viewCount",
+  c.member_count as "memberCount", ${approvableRequests()} as "requestCount", ${containerTotal(sql`c`, 'views')} as "viewCount",
   c.created_at::text as "createdAt", ${memberCard(viewer, sql`c.owner_id`)} as owner,
   c.owner_id is null as "isOwnerless", c.is_archived_by_site as "isArchivedBySite",
   ${readableContainer(viewer, sql`c`)} as "isReadable",

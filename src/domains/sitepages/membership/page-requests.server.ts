@@ -1,4 +1,5 @@
 import { roles } from '#domains/containers/container-access.rules.ts';
+import { isBlockedByOwner } from '#domains/containers/container-kinds.server.ts';
 import type { JoinAnswer } from '#domains/containers/membership/join-questions.rules.ts';
 import type { MemberCard } from '#domains/members/members.views.server.ts';
 import { escapeLike, nameContains } from '#domains/members/name-search.server.ts';
@@ -26,7 +27,8 @@ export interface RequestList {
 }
 
 /**
- * Requests to join, oldest first, for the staff of the page: nobody else reads the e-mail addresses.
+ * Requests to join that can be approved, oldest first, for the staff of the page: nobody else reads
+ * the e-mail addresses.
  * @param search part of a name or e-mail address
  */
 export async function listRequests(
@@ -53,7 +55,12 @@ export async function listRequests(
         select ms.member_id, ms.requested_at
         from memberships ms
         join members m on m.id = ms.member_id and m.status = 'active'
-        where ms.type = 'page' and ms.id = ${id} and ms.state = 'requested' ${matches}
+        join containers c on c.type = ms.type and c.id = ms.id
+        where ms.type = 'page'
+          and ms.id = ${id}
+          and ms.state = 'requested'
+          and not ${isBlockedByOwner({ type: 'page', ownerId: sql`c.owner_id` }, sql`m.id`)}
+          ${matches}
       ),
         counted as materialized (
           select count(*)::int as total,
