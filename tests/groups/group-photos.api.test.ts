@@ -1,6 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createContainerAlbum } from '#domains/albums/album-changes.server.ts';
 import { listAlbums, readAlbum } from '#domains/albums/album-list.server.ts';
+import {
+  deleteLeaverRows,
+  leaverQueue,
+  type Leaver,
+} from '#domains/containers/lifecycle/deletion.server.ts';
 import { countGroupPhotos, mainAlbum } from '#domains/groups/photos/group-photos.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { readWall } from '#domains/posts/feed.server.ts';
@@ -50,12 +55,12 @@ test('members, officers and outsiders read the photos with the actions that they
   const remove = (as: Member) =>
     call(as, 'DELETE', '/groups/photo/delete', { group_id: id, photo_id: photo.photo_id });
   await call(member, 'POST', `/groups/member/leave/${id}`);
-  expect(await menuFor(member)).toEqual([]);
-  for (const as of [peer, member]) expect((await remove(as)).status).toBe(401);
+  expect(await menuFor(member)).toEqual(['delete']);
+  expect((await remove(peer)).status).toBe(401);
   await addToGroup(owner, id, member);
   expect(await menuFor(member)).toEqual(['edit', 'delete']);
   await call(owner, 'POST', `/groups/archive/${id}`);
-  expect(await menuFor(member)).toEqual([]);
+  expect(await menuFor(member)).toEqual(['delete']);
   const fields = { photo_id: photo.photo_id, title: 'Late' };
   for (const as of [member, owner])
     for (const path of ['/albums/photo/edit', '/albums/photo/rotate'])
@@ -83,6 +88,31 @@ const upload = (as: Member, add_to_feed = '1') =>
       }),
     },
   );
+
+test('own photos can be deleted after leaving, in an archive and together when leaving', async () => {
+  const photos = (await upload(member)).body.response as Array<{ photo_id: number }>;
+  const [kept] = (await upload(owner)).body.response;
+  const [own, next] = photos.map(({ photo_id }) => photo_id);
+  await call(owner, 'PUT', `/groups/edit/${id}`, { privacy: 'closed' });
+  const remove = (as: Member, photo_id: number) =>
+    call(as, 'DELETE', '/groups/photo/delete', { group_id: id, photo_id });
+  await call(member, 'POST', `/groups/member/leave/${id}`);
+  expect((await remove(member, kept.photo_id)).status).toBe(401);
+  expect((await remove(member, own!)).status).toBe(200);
+  await addToGroup(owner, id, member);
+  await call(owner, 'POST', `/groups/archive/${id}`);
+  const edit = { photo_id: next!, caption: 'Late' };
+  expect((await call(member, 'POST', '/albums/photo/edit', edit)).status).toBe(401);
+  expect((await call(member, 'DELETE', '/albums/photo/delete', edit)).status).toBe(200);
+  await call(owner, 'POST', `/groups/archive/${id}`, { archive: 0 });
+  await upload(member);
+  expect(await countGroupPhotos(owner, id)).toBe(4);
+  await call(member, 'POST', `/groups/member/leave/${id}`, { delete_posts: 1 });
+  const [job] = await db.execute<{ data: Leaver }>(sql`
+    delete from jobs.job where name = ${leaverQueue} returning data`);
+  await deleteLeaverRows(job!.data);
+  expect(await countGroupPhotos(owner, id)).toBe(2);
+});
 
 test('the maker of an album changes it, and not the photos of others in it', async () => {
   const [own] = (await upload(member)).body.response;

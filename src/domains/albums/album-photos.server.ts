@@ -3,6 +3,7 @@ import {
   recordRemoval,
   selectContainer,
 } from '#domains/containers/audit-log/removal-log.server.ts';
+import { lockContainer, type ContainerRef } from '#domains/containers/container-lock.server.ts';
 import { readItems } from '#domains/lightbox/lightbox.server.ts';
 import type { ItemRow } from '#domains/lightbox/lightbox.views.server.ts';
 import { setAltTexts } from '#domains/media/alt.server.ts';
@@ -84,6 +85,33 @@ export async function editPhoto(
   });
 }
 
+/**
+ * As `lockAlbumOf`, also for a member who may not see the album any more and added the photo to a
+ * container that shows it as theirs: own content may always be deleted.
+ */
+async function lockForDeletion(
+  tx: Tx,
+  member: Member,
+  photoId: number,
+  albumId: number | undefined,
+): Promise<{ id: number; addedBy: number; container: ContainerRef | null }> {
+  const [own] = await tx.execute<{ id: number; type: string; containerId: number }>(sql`
+    select a.id, a.container_type as type, a.container_id as "containerId"
+    from album_photos p
+    join media m on m.id = p.media_id
+    join albums a on a.id = p.album_id
+    where p.media_id = ${photoId}
+      and m.owner_id = ${member.id}
+      and a.container_id is not null
+      and not a.is_by_container
+      and ${albumId ? sql`p.album_id = ${albumId}` : sql`true`}`);
+  if (!own) return lockAlbumOf(tx, member, photoId, albumId);
+  const container = { type: own.type, id: Number(own.containerId) };
+  await lockContainer(tx, container);
+  await tx.execute(sql`select from albums a where a.id = ${own.id} for update of a`);
+  return { id: Number(own.id), addedBy: member.id, container };
+}
+
 /** Its file is no longer served; another photo becomes the cover if this one was. */
 export async function deletePhoto(
   member: Member,
@@ -92,7 +120,7 @@ export async function deletePhoto(
 ): Promise<void> {
   await retryOnDeadlock(() =>
     db.transaction(async (tx) => {
-      const { id, addedBy, container } = await lockAlbumOf(tx, member, photoId, albumId);
+      const { id, addedBy, container } = await lockForDeletion(tx, member, photoId, albumId);
       if (container)
         await recordRemoval(tx, member, {
           kind: 'photo',

@@ -12,7 +12,10 @@ import { handle, handlePublic, handleUpload, noContent, type Handler } from '#se
 import * as shapes from './group-photos.schema.ts';
 import { deleteGroupPhoto, listGroupPhotos, mainAlbum } from './group-photos.server.ts';
 
-/** Officers and who added it change and delete a photo; others may report it. */
+/**
+ * Officers and who added it change and delete a photo, whoever has left only deletes; others may
+ * report it.
+ */
 function photoMenu(row: ItemRow, group: GroupRow, viewer: Viewer): MenuItem[] {
   if (!isMember(viewer)) return [];
   const item = (name: string, label: string, url: string, urlParams: MenuItem['urlParams']) => ({
@@ -21,15 +24,14 @@ function photoMenu(row: ItemRow, group: GroupRow, viewer: Viewer): MenuItem[] {
     url,
     urlParams,
   });
-  const isOwn =
-    viewer.id === row.authorId && group.membership === 'member' && group.state === 'open';
-  if (!isOwn && !mayChangeGroup(group)) {
-    const reported = { type: toWireType('photo'), id: row.id };
-    return viewer.id === row.authorId ? [] : [item('report', 'Report', 'report/create', reported)];
-  }
+  const isOwn = viewer.id === row.authorId;
+  const isIn = group.membership === 'member' && group.state === 'open';
+  const mayEdit = mayChangeGroup(group) || (isOwn && isIn);
+  if (!isOwn && !mayEdit)
+    return [item('report', 'Report', 'report/create', { type: toWireType('photo'), id: row.id })];
   const photo = { album_id: row.attachableId, photo_id: row.id };
   return [
-    item('edit', 'Edit', 'albums/photo/edit', photo),
+    ...(mayEdit ? [item('edit', 'Edit', 'albums/photo/edit', photo)] : []),
     item('delete', 'Delete', 'groups/photo/delete', { group_id: group.id, photo_id: row.id }),
   ];
 }

@@ -66,15 +66,19 @@ export const mainAlbum = (member: Member, id: number): Promise<number> =>
     }),
   );
 
-/** Deletes a photo of that group: by its officers, or by the member who added it. */
+/**
+ * Deletes a photo of that group: by its officers, or by whoever added it, also after leaving and in
+ * an archive.
+ */
 export async function deleteGroupPhoto(member: Member, id: number, photoId: number): Promise<void> {
-  await readOpenGroup(member, id);
-  const [photo] = await db.execute<{ albumId: number }>(sql`
-    select p.album_id as "albumId"
+  const [photo] = await db.execute<{ albumId: number; addedBy: number }>(sql`
+    select p.album_id as "albumId", m.owner_id as "addedBy"
     from album_photos p
+    join media m on m.id = p.media_id
     join albums a on a.id = p.album_id
     where p.media_id = ${photoId} and a.container_type = 'group' and a.container_id = ${id}
     limit 1`);
+  if (Number(photo?.addedBy) !== member.id) await readOpenGroup(member, id);
   if (!photo) throw notFound();
   await deletePhoto(member, photoId, Number(photo.albumId));
 }
