@@ -332,12 +332,15 @@ describe('closed and secret groups', () => {
   test('the invited see name and inviter of a secret group, and nothing after revocation', async () => {
     const guest = await addMember({ name: 'Gus' });
     await befriend(owner, guest);
-    const id = await addGroup(owner, { title: 'Whisper', privacy: 'secret' });
+    const fields = { title: 'Whisper', privacy: 'secret', rules: 'Be quiet.' };
+    const id = await addGroup(owner, fields);
     await call(owner, 'POST', `/groups/member/invite/${id}`, { users: String(guest.id) });
     expect(await view(guest, id)).toMatchObject({
       title: 'Whisper',
       membership: 'invited',
       allow_to_view: 0,
+      // An invitation is accepted with them.
+      rules: 'Be quiet.',
     });
     await call(owner, 'POST', '/advancedactivity/feeds/post', {
       body: 'Between us',

@@ -46,7 +46,8 @@ export function groupView(
     view_count: shown(row.viewCount, 0),
     post_count: shown(row.postCount, 0),
     location: shown(row.location, ''),
-    rules: isFrontShown(row) ? row.rules : '',
+    // An invitation is accepted with them.
+    rules: isFrontShown(row) || row.membership === 'invited' ? row.rules : '',
     image,
     image_normal: image,
     image_profile: image,
