@@ -472,3 +472,18 @@ test('officers set the picture and the cover; members and outsiders do not', asy
   const subject = { subject_type: 'group', subject_id: id };
   expect((await call(third, 'POST', '/coverphoto/remove-cover-photo', subject)).status).toBe(401);
 });
+
+test('an edit with a file that is no picture changes nothing', async () => {
+  const id = await addGroup(owner, { title: 'Before' });
+  const edit = (title: string, file: string) =>
+    send(
+      'POST',
+      `/groups/edit/${id}`,
+      {},
+      { as: owner, form: formOf({ title, photo: fixture(file) }) },
+    );
+  expect((await edit('After', 'truncated.jpg')).status).toBeGreaterThanOrEqual(400);
+  expect((await view(owner, id)).title).toBe('Before');
+  expect((await edit('After', 'square.jpg')).status).toBe(200);
+  expect(await view(owner, id)).toMatchObject({ title: 'After', photo_id: id });
+});

@@ -111,8 +111,10 @@ async function edit(
   },
   request: UploadRequest,
 ): Promise<void> {
-  await changes.editGroup(member, id, toFields(fields), { isConfirmed: confirm === 1 });
-  if (request.files.length) await saveContainerPicture(member, groupRef(id), 'profile', request);
+  const change = () =>
+    changes.editGroup(member, id, toFields(fields), { isConfirmed: confirm === 1 });
+  if (!request.files.length) return change();
+  await saveContainerPicture(member, groupRef(id), 'profile', request, change);
 }
 
 export const editHandlers: Handler[] = [

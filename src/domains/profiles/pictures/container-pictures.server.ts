@@ -16,6 +16,7 @@ import type { UploadedFile } from '#server/uploads/uploads.ts';
  * Sets the picture or the cover of a container. The whole photo goes to its album, if the kind has
  * albums.
  * @param folder a temporary folder, removed by the caller
+ * @param change what the same form changes; runs once the picture is known to be one
  * @returns the id of that photo, 0 without albums
  */
 export async function saveContainerPicture(
@@ -23,12 +24,16 @@ export async function saveContainerPicture(
   ref: ContainerRef,
   kind: PictureKind,
   { files: [file], folder }: { files: UploadedFile[]; folder: string },
+  change: () => Promise<void> = nothing,
 ): Promise<number> {
   let photoId = 0;
   if (!file) throw invalid('No photo(s) selected!', 'photo');
   await setContainerPicture(member, ref, kind, file.path, async () => {
-    if (!findContainerKind(ref.type)?.photos) return nothing;
-    const photos = await storePhotos([{ path: file.path, kind: file.kind as StoredKind }], folder);
+    const hasAlbums = findContainerKind(ref.type)?.photos !== undefined;
+    const upload = { path: file.path, kind: file.kind as StoredKind };
+    const photos = hasAlbums ? await storePhotos([upload], folder) : [];
+    await change();
+    if (!hasAlbums) return nothing;
     return async (tx) => {
       const [photo] = await keepInContainerAlbum(tx, member, ref, kind, photos);
       photoId = Number(photo!.id);
