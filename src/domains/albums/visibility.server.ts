@@ -103,7 +103,9 @@ export const isAlbumSince = (albumId: SQL, sortKey: SQL): SQL => sql`
   (
     ${albumId} is null
     or (
-      select ${sortKeyAt(sql`since.created_at`)} from albums since where since.id = ${albumId}
+      select ${sortKeyAt(sql`album.created_at`)}
+      from albums album
+      where album.id = ${albumId}
     ) >= ${sortKey}
   )`;
 

@@ -72,11 +72,14 @@ export async function lockMembership(
   const [membership] = await tx.execute<LockedMembership & Record<string, unknown>>(sql`
     select member_id as "memberId",
       case when state = 'banned' and banned_until <= ${now()} then 'none' else state end as state,
-      role, published_posts as "publishedPosts", is_following as "isFollowing", invited_by as "invitedBy",
+      role, published_posts as "publishedPosts", is_following as "isFollowing",
+      invited_by as "invitedBy",
       coalesce(refused_at > ${now()} - make_interval(days => ${refusedDays}), false) as "isRefused",
       coalesce(removed_at > ${now()} - make_interval(days => ${removedDays}), false) as "isRemoved"
     from memberships
-    where type = ${type} and id = ${id} and member_id = ${memberId}
+    where type = ${type}
+      and id = ${id}
+      and member_id = ${memberId}
     for update`);
   return membership;
 }
@@ -217,7 +220,10 @@ export const writeRole = (tx: Tx, { type, id }: ContainerRef, memberId: number, 
   tx.execute(sql`
     update memberships
     set role = ${role}
-    where type = ${type} and id = ${id} and member_id = ${memberId} and state = 'member'`);
+    where type = ${type}
+      and id = ${id}
+      and member_id = ${memberId}
+      and state = 'member'`);
 
 /**
  * Keeps the container from being changed (`lockContainer`) until the transaction ends, while others
@@ -240,5 +246,7 @@ export async function lockForPost(
   { type, id }: { type: string; id: number },
 ): Promise<void> {
   await tx.execute(sql`
-    select from containers where type = ${type} and id = ${id} for no key update`);
+    select from containers
+    where type = ${type} and id = ${id}
+    for no key update`);
 }
