@@ -119,6 +119,8 @@ const ownedBy = ({ type, id }: SetOwner): SQL =>
     ? sql`(a.owner_id = ${id} and a.container_id is null)`
     : sql`(a.container_type = ${type} and a.container_id = ${id})`;
 
+const isVisibleAlbum = composedForMembers((viewer) => visibleAlbum(viewer));
+
 /** Condition on the album `a`: visible, and not empty or theirs to add to. */
 const isListedFor = composedForMembers(
   (viewer) => sql`
@@ -130,6 +132,11 @@ const isListedFor = composedForMembers(
       )
     )`,
 );
+
+function matches(viewer: Viewer, search: string): SQL {
+  const { title, description } = albumTexts(viewer, sql`a`);
+  return sql`position(folded(${search}) in folded(${title} || ' ' || ${description})) > 0`;
+}
 
 /**
  * Albums that the viewer may see; empty ones only for those who may add to them. Not found if the
@@ -149,10 +156,7 @@ export async function listAlbums(
         order by newest.created_at desc, newest.id desc
         limit ${maxSearchedAlbums}
       )`;
-  const { title, description } = albumTexts(viewer, sql`a`);
-  const matchesSearch = search
-    ? sql`position(folded(${search}) in folded(${title} || ' ' || ${description})) > 0`
-    : sql`true`;
+  const matchesSearch = search ? matches(viewer, search) : sql`true`;
   const condition = sql`
     ${isListedFor(viewer)}
     and ${owner ? ownedBy(owner) : sql`true`}
@@ -192,7 +196,7 @@ export async function readAlbum(viewer: Viewer, id: number, owner?: SetOwner): P
       from albums a
       where a.id = ${id}
         and ${isOwned}
-        and ${visibleAlbum(viewer)}`,
+        and ${isVisibleAlbum(viewer)}`,
   );
   if (!album) throw notFound();
   return album;

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { SQL } from 'drizzle-orm';
 import {
   recordRemoval,
   selectContainer,
@@ -10,6 +11,7 @@ import { setAltTexts } from '#domains/media/alt.server.ts';
 import { fetchBlob, hashFile, storeBlob } from '#domains/media/blob-store.server.ts';
 import { widthsFor } from '#domains/media/media.rules.ts';
 import { imageVariantsQueue } from '#domains/media/photos.server.ts';
+import { composedForMembers } from '#domains/policy/audience.server.ts';
 import type { Member, Viewer } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { retryOnDeadlock } from '#server/database-errors.ts';
@@ -22,6 +24,10 @@ import { workFolder } from '#server/uploads/work-folder.ts';
 import { lockAlbum, type LockedAlbum } from './album-changes.server.ts';
 import { photoOrder, photosIn } from './visibility.server.ts';
 
+const photosInAlbum = composedForMembers((viewer, albumId: SQL) =>
+  photosIn(viewer, sql`${albumId}::bigint`),
+);
+
 /** A page of the photos of an album; the caller has checked that the album is visible. */
 export function listPhotos(
   viewer: Viewer,
@@ -30,7 +36,7 @@ export function listPhotos(
 ): Promise<ItemRow[]> {
   const start = (page - 1) * limit;
   const set = {
-    rows: photosIn(viewer, sql`${albumId}::bigint`),
+    rows: photosInAlbum(viewer, albumId),
     condition: sql`true`,
     order: photoOrder,
   };

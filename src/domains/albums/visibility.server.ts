@@ -13,7 +13,11 @@ import {
   isByMember,
   type AttachmentSource,
 } from '#domains/lightbox/attachment-sources.server.ts';
-import { audienceAllowsContent, visibleAuthor } from '#domains/policy/audience.server.ts';
+import {
+  audienceAllowsContent,
+  composedForMembers,
+  visibleAuthor,
+} from '#domains/policy/audience.server.ts';
 import { audienceAllowsProfile } from '#domains/policy/profile-audience.server.ts';
 import { isMember, type SqlViewer } from '#domains/policy/viewer.ts';
 import { sql } from '#server/sql.ts';
@@ -165,11 +169,14 @@ const ownerIds = sql`
 
 /** An album can be commented on as a whole, and so can each of its photos. */
 export const albumSubject: SubjectSource = {
-  rows: (viewer, id) => sql`
-    select a.id, ${ownerIds} as owner_ids, ${mayAnswer(viewer)} as can_comment,
-      ${mayAnswer(viewer)} as can_react
-    from albums a
-    where a.id = ${id} and ${visibleAlbum(viewer)}`,
+  rows: composedForMembers(
+    (viewer, id: SQL) => sql`
+      select a.id, ${ownerIds} as owner_ids, ${mayAnswer(viewer)} as can_comment,
+        ${mayAnswer(viewer)} as can_react
+      from albums a
+      where a.id = ${id}
+        and ${visibleAlbum(viewer)}`,
+  ),
   moderated: {
     content: (id) => sql`
       select jsonb_build_object(

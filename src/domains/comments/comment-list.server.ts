@@ -1,5 +1,6 @@
-import { visibleAuthor } from '#domains/policy/audience.server.ts';
-import type { Viewer } from '#domains/policy/viewer.ts';
+import type { SQL } from 'drizzle-orm';
+import { composedForMembers, visibleAuthor } from '#domains/policy/audience.server.ts';
+import type { SqlViewer, Viewer } from '#domains/policy/viewer.ts';
 import type { Liker } from '#domains/reactions/reactions.schema.ts';
 import {
   listLikers,
@@ -41,18 +42,73 @@ interface SubjectSummary extends SubjectReactions, Record<string, unknown> {
   comments: number;
 }
 
-async function readSubject(viewer: Viewer, { type, id }: Subject): Promise<SubjectSummary> {
+/** @param subject selects one row of `SubjectRows` */
+const selectSummary = composedForMembers((viewer, subject: SQL, type: SQL) => {
   const subjectType = sql`${type}::subject_type`;
-  const [row] = await db.execute<SubjectSummary>(sql`
-    with subject as (${subjectRows(type)(viewer, id)})
+  return sql`
+    with subject as (${subject})
     select s.owner_ids as "ownerIds", s.can_comment as "canComment",
       ${commentCount(viewer, subjectType, sql`s.id`)} as comments,
       ${reactionCounts(viewer, subjectType, sql`s.id`)} as counts,
       ${myReaction(viewer, subjectType, sql`s.id`)} as mine
-    from subject s`);
+    from subject s`;
+});
+
+async function readSubject(viewer: Viewer, { type, id }: Subject): Promise<SubjectSummary> {
+  const subject = subjectRows(type)(viewer, id);
+  const [row] = await db.execute<SubjectSummary>(selectSummary(viewer, subject, type));
   if (!row) throw notFound();
   return row;
 }
+
+/** A condition on the comment `c`. */
+const isOn = (viewer: SqlViewer, type: SQL, id: SQL): SQL => sql`
+  c.subject_type = ${type}::subject_type
+    and c.subject_id = ${id}
+    and ${visibleAuthor(viewer, sql`c.author_id`)}`;
+
+/** Top-level comments with their oldest replies, the newest first. */
+const selectComments = composedForMembers(
+  (viewer, type: SQL, id: SQL, limit: SQL, offset: SQL) => sql`
+    with shown as materialized (
+      select c.id
+      from comments c
+      where ${isOn(viewer, type, id)}
+        and c.parent_id is null
+      order by c.id desc
+      limit ${limit}
+      offset ${offset}
+    )
+    select ${commentColumns(viewer)}, ${repliesOf(viewer)} as replies
+    from shown
+    join comments c on c.id = shown.id
+    join members author on author.id = c.author_id
+    order by c.id desc`,
+);
+
+/** The replies of a comment that the viewer may see, the oldest first. */
+const selectReplies = composedForMembers(
+  (viewer, type: SQL, id: SQL, parentId: SQL, limit: SQL, offset: SQL) => sql`
+    with shown as materialized (
+      select c.id
+      from comments c
+      where ${isOn(viewer, type, id)}
+        and c.parent_id = ${parentId}
+        and exists (
+          select from comments top
+          where top.id = c.parent_id
+            and ${visibleAuthor(viewer, sql`top.author_id`)}
+        )
+      order by c.id
+      limit ${limit}
+      offset ${offset}
+    )
+    select ${commentColumns(viewer)}, null::json as replies
+    from shown
+    join comments c on c.id = shown.id
+    join members author on author.id = c.author_id
+    order by c.id`,
+);
 
 /**
  * Reads one more than a page to know whether there is another. The CTE picks the page first, so
@@ -61,42 +117,14 @@ async function readSubject(viewer: Viewer, { type, id }: Subject): Promise<Subje
 function readRows(
   viewer: Viewer,
   { type, id }: Subject,
-  query: CommentQuery,
+  { commentId, limit }: CommentQuery,
   offset: number,
 ): Promise<CommentRow[]> {
-  const ofSubject = sql`
-    c.subject_type = ${type}::subject_type
-      and c.subject_id = ${id}
-      and ${visibleAuthor(viewer, sql`c.author_id`)}`;
-  const page = sql`limit ${query.limit + 1} offset ${offset}`;
-  const shown =
-    query.commentId === undefined
-      ? sql`
-        select c.id
-        from comments c
-        where ${ofSubject}
-          and c.parent_id is null
-        order by c.id desc ${page}`
-      : sql`
-        select c.id
-        from comments c
-        where ${ofSubject}
-          and c.parent_id = ${query.commentId}
-          and exists (
-            select from comments top
-            where top.id = c.parent_id
-              and ${visibleAuthor(viewer, sql`top.author_id`)}
-          )
-        order by c.id ${page}`;
-  const [replies, order] =
-    query.commentId === undefined ? [repliesOf(viewer), sql`desc`] : [sql`null::json`, sql`asc`];
-  return db.execute<CommentRow & Record<string, unknown>>(sql`
-    with shown as materialized (${shown})
-    select ${commentColumns(viewer)}, ${replies} as replies
-    from shown
-    join comments c on c.id = shown.id
-    join members author on author.id = c.author_id
-    order by c.id ${order}`);
+  return db.execute<CommentRow & Record<string, unknown>>(
+    commentId === undefined
+      ? selectComments(viewer, type, id, limit + 1, offset)
+      : selectReplies(viewer, type, id, commentId, limit + 1, offset),
+  );
 }
 
 /**

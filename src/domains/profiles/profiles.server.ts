@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import type { FriendshipType } from '#domains/friends/friends.rules.ts';
 import {
   friendCount,
@@ -6,6 +7,7 @@ import {
   mutualCount,
 } from '#domains/friends/friendship.server.ts';
 import type { MemberCard } from '#domains/members/members.views.server.ts';
+import { composedForMembers } from '#domains/policy/audience.server.ts';
 import type { ProfileAudience } from '#domains/policy/profile-audience.rules.ts';
 import {
   canPostOnWall,
@@ -40,8 +42,7 @@ export interface Profile extends MemberCard {
   canPost: boolean;
 }
 
-/** Unknown, deleted, blocked and hidden members are indistinguishable: not found. */
-export async function readProfile(viewer: Viewer, id: number): Promise<Profile> {
+const selectProfile = composedForMembers((viewer, id: SQL) => {
   const relationship = isMember(viewer)
     ? sql`
       ${friendshipOf(viewer, sql`m.id`)} as friendship,
@@ -51,7 +52,7 @@ export async function readProfile(viewer: Viewer, id: number): Promise<Profile> 
     : sql`
       'cannot_add' as friendship, 0 as "mutualCount", false as "canMessage",
       false as "canPost"`;
-  const [profile] = await db.execute<Profile & Record<string, unknown>>(sql`
+  return sql`
     select m.id, m.displayname, m.username, m.avatar, m.cover, m.first_name as "firstName",
       m.last_name as "lastName", m.created_at::text as "joinedAt",
       coalesce(m.modified_at, m.created_at)::text as "modifiedAt",
@@ -63,7 +64,12 @@ export async function readProfile(viewer: Viewer, id: number): Promise<Profile> 
     from members m
     left join member_settings chosen on chosen.member_id = m.id
     where m.id = ${id}
-      and ${visibleProfile(viewer, sql`m.id`)}`);
+      and ${visibleProfile(viewer, sql`m.id`)}`;
+});
+
+/** Unknown, deleted, blocked and hidden members are indistinguishable: not found. */
+export async function readProfile(viewer: Viewer, id: number): Promise<Profile> {
+  const [profile] = await db.execute<Profile & Record<string, unknown>>(selectProfile(viewer, id));
   if (!profile) throw notFound();
   return profile;
 }
