@@ -264,7 +264,9 @@ export const photosIn = (viewer: SqlViewer, album: SQL): SQL => sql`
   from albums wall
   join (${attachedMedia(viewer, 'post')}) of_posts on ${isByMember(sql`of_posts`, sql`wall.owner_id`)}
     and of_posts.kind = 'photo'
-  where wall.id = ${album} and wall.type = 'wall' and ${visibleAlbum(viewer, sql`wall`)}`;
+  where wall.id = ${album}
+    and wall.type = 'wall'
+    and ${visibleAlbum(viewer, sql`wall`)}`;
 
 /** The order of `photosIn` with the alias `attached`: as arranged; for the wall, newest first. */
 export const photoOrder: SQL = sql`

@@ -17,7 +17,9 @@ const setPicture = (
   changeAsEditor(member, ref, async ({ tx, container }) => {
     const { type, id } = container;
     await tx.execute(sql`
-      update containers set ${columns[kind]} = ${name} where type = ${type} and id = ${id}`);
+      update containers
+      set ${columns[kind]} = ${name}
+      where type = ${type} and id = ${id}`);
     await writeAuditEntry(tx, container, member.id, {
       action: name === null ? 'remove_picture' : 'set_picture',
       details: { kind },

@@ -413,7 +413,8 @@ function selectPage(member: SqlMember, query: Selection, limit: number): SQL {
   const hasHashtag = hashtag
     ? sql`
       exists (
-        select from post_hashtags ph where ph.hashtag = ${hashtag} and ph.post_id = ${id}
+        select from post_hashtags ph
+        where ph.hashtag = ${hashtag} and ph.post_id = ${id}
       )`
     : undefined;
   const onWall =

@@ -61,7 +61,11 @@ export const createInviteLink = (
       select ${sha256(token.toString('base64url'))}, ${type}, ${id}, ${member.id}, ${uses}, ${now()},
         ${now()} + make_interval(days => ${days})
       where (
-        select count(*) from container_invite_links l where l.type = ${type} and l.id = ${id} and ${isValid()}
+        select count(*)
+        from container_invite_links l
+        where l.type = ${type}
+          and l.id = ${id}
+          and ${isValid()}
       ) < ${maxLinks}
       returning link_id as "linkId"`);
     if (!created) throw invalid(`There are ${maxLinks} links already. Please end one first.`);

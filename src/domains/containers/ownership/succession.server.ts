@@ -163,7 +163,9 @@ export async function settleSuspendedOwners(): Promise<void> {
       db.transaction(async (tx) => {
         // Again under the lock: the suspension may have ended since.
         const suspended = await tx.execute(sql`
-          select from members where id = ${id} and status = 'suspended' for update`);
+          select from members
+          where id = ${id} and status = 'suspended'
+          for update`);
         if (!suspended.length) return;
         await handOver(
           tx,
