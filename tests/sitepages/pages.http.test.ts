@@ -56,7 +56,6 @@ test('the owner gives and takes a role, edits the page and reads the numbers wit
   await page.open(`${base}/admin/insights?chunk=week`);
   expect(page.text).toContain('Daily viewers are the viewers of each day added up');
   expect(page.html).toMatch(/<figcaption>\s*Daily viewers <strong>0/);
-  const readers: Array<Record<string, string>> = [{}, { cookie: ada.cookie }];
   const partStatuses = async () => {
     const statuses: number[] = [];
     const readers: Array<Record<string, string>> = [{}, { cookie: ada.cookie }];
