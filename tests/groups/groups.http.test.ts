@@ -72,6 +72,9 @@ test('a group is created, asked to join, approved and managed without script', a
   expect(page.text).toContain('Town choir');
   await page.press('Archive group');
   expect(page.buttons('Save')).toHaveLength(0);
+  await his.open(`${base}/posts`);
+  expect(his.text).toContain('Archived');
+  expect(his.text).not.toContain('Closed group');
   // The tab and the side navigation.
   const tabs = { 'Invitation links': 0, Bans: 2 };
   for (const [tab, count] of Object.entries(tabs)) expect(page.links(tab), tab).toHaveLength(count);
@@ -140,6 +143,7 @@ test('a void invitation leads to a request; whoever was declined reads when to a
   await act(server, bo, '/user/add', { user_id: cleo.id });
   await act(server, cleo, '/user/confirm', { user_id: bo.id });
   await act(server, bo, `/groups/member/invite/${id}`, { users: cleo.id });
+  const page = new PlainPage(server, ada);
   const hers = new PlainPage(server, cleo);
   await hers.open(`/groups/group/${id}/posts`);
   expect(hers.buttons('Accept invitation')).toHaveLength(1);
@@ -152,6 +156,8 @@ test('a void invitation leads to a request; whoever was declined reads when to a
   await act(server, ada, `/groups/member/cancel/${id}`, { user_id: cleo.id });
   await hers.open(`/groups/group/${id}/posts`);
   expect(hers.buttons('Ask to join')).toHaveLength(0);
+  await page.open(`/groups/group/${id}/requests`);
+  expect(page.text).toContain('without a reason they are not notified');
   expect(hers.text).toMatch(/request to join was declined. You may ask again on \w+ \d+, \d{4}/);
 });
 
@@ -207,6 +213,11 @@ test('staff is asked before a member is removed or banned; a refusal keeps the q
   await page.open(`/groups/group/${id}/bans`);
   expect(page.text).toContain('Splashing');
   expect(page.text).not.toContain('for good');
+  // A ban is not told: the group reads like one that takes nobody.
+  const his = new PlainPage(server, bo);
+  await his.open(`/groups/group/${id}/posts`);
+  expect(his.text).toContain('Nobody can join here at the moment.');
+  expect(his.text).not.toContain('banned');
   await page.press(`End ban of ${bo.displayname}`);
   await act(server, bo, `/groups/member/request/${id}`, {});
   await act(server, ada, `/groups/member/approve/${id}`, { user_id: bo.id });
