@@ -1,42 +1,23 @@
-import { withLongStatements, type Db } from '#server/db.ts';
+import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
+import {
+  compareContainers,
+  comparedAtOnce,
+} from '#domains/containers/statistics/counters.server.ts';
+import type { Db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 
 export const postCountsQueue = 'compare-container-posts';
 
-const batch = 500;
-/** In milliseconds: counting a million posts takes seconds. */
-const countTimeout = 600_000;
+/** Compares the numbers of posts in containers and of comments on them, each night. */
+export const compareContainerPosts = (): Promise<number> => compareContainers(compareBatch);
 
-/**
- * Compares the numbers of posts in containers and of comments on them with the rows and corrects
- * them, each night. Returns how many were wrong.
- */
-export async function compareContainerPosts(): Promise<number> {
-  let wrong = 0;
-  await withLongStatements(countTimeout, async (own) => {
-    for (let last = { type: '', id: 0 }; ;) {
-      const compared = await compareBatch(own, last);
-      wrong += compared.wrong;
-      if (!compared.last) return;
-      last = compared.last;
-    }
-  });
-  return wrong;
-}
-
-interface Compared extends Record<string, unknown> {
-  type: string;
-  id: number;
+interface Compared extends ContainerRef, Record<string, unknown> {
   /** To add to the stored numbers; negative where they are too high. */
   posts: number;
   comments: number;
 }
 
-/**
- * Counts without a lock. The stored numbers and the rows come from one snapshot, and triggers change
- * both in one transaction, so the difference stays what it is whatever is written meanwhile.
- */
-async function compareBatch(own: Db, { type, id }: { type: string; id: number }) {
+async function compareBatch(own: Db, { type, id }: ContainerRef) {
   const compared = await own.execute<Compared>(sql`
     select c.type, c.id::float8 as id, counted.posts - c.post_count as posts,
       counted.comments - coalesce(t.comments, counted.comments) as comments
@@ -45,7 +26,7 @@ async function compareBatch(own: Db, { type, id }: { type: string; id: number })
       from containers c
       where (c.type, c.id) > (${type}, ${id}::bigint)
       order by c.type, c.id
-      limit ${batch}
+      limit ${comparedAtOnce}
     ) c
     left join container_totals t on t.type = c.type and t.id = c.id
     cross join lateral (

@@ -1,43 +1,49 @@
+import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
 import { withLongStatements, type Db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 
 export const countersQueue = 'compare-container-counters';
 
-const batch = 500;
-/** In milliseconds: counting a million memberships takes seconds. */
+/** Containers that are compared at a time. */
+export const comparedAtOnce = 500;
+/** In milliseconds: counting a million rows takes seconds. */
 const countTimeout = 600_000;
 
 /**
- * Compares the counters with the rows and corrects them, each night: some containers at a time. Safe
- * to run concurrently with everything but itself. Returns how many containers were wrong.
+ * Compares stored numbers of all containers with the rows, some at a time, and corrects them. Counts
+ * without a lock: the stored numbers and the rows come from one snapshot, and triggers change both in
+ * one transaction, so the difference stays what it is whatever is written meanwhile. Returns how many
+ * were wrong.
+ * @param compare reads the next `comparedAtOnce` containers; `last` is undefined when there is none
  */
-export async function compareCounters(): Promise<number> {
+export async function compareContainers(
+  compare: (
+    own: Db,
+    after: ContainerRef,
+  ) => Promise<{ wrong: number; last?: ContainerRef | undefined }>,
+): Promise<number> {
   let wrong = 0;
   await withLongStatements(countTimeout, async (own) => {
-    for (let last = { type: '', id: 0 }; ;) {
-      const compared = await compareBatch(own, last);
+    for (let last: ContainerRef | undefined = { type: '', id: 0 }; last;) {
+      const compared = await compare(own, last);
       wrong += compared.wrong;
-      if (!compared.last) return;
       last = compared.last;
     }
   });
   return wrong;
 }
 
-interface Compared extends Record<string, unknown> {
-  type: string;
-  id: number;
+/** Compares the numbers of members, followers and requests, each night. */
+export const compareCounters = (): Promise<number> => compareContainers(compareBatch);
+
+interface Compared extends ContainerRef, Record<string, unknown> {
   /** To add to the stored numbers; negative where they are too high. */
   members: number;
   followers: number;
   requests: number;
 }
 
-/**
- * Counts without a lock. The stored numbers and the rows come from one snapshot, and triggers change
- * both in one transaction, so the difference stays what it is whatever is written meanwhile.
- */
-async function compareBatch(own: Db, { type, id }: { type: string; id: number }) {
+async function compareBatch(own: Db, { type, id }: ContainerRef) {
   const compared = await own.execute<Compared>(sql`
     select c.type, c.id::float8 as id, counted.members - c.member_count as members,
       counted.followers - c.follower_count as followers,
@@ -47,7 +53,7 @@ async function compareBatch(own: Db, { type, id }: { type: string; id: number })
       from containers c
       where (c.type, c.id) > (${type}, ${id}::bigint)
       order by c.type, c.id
-      limit ${batch}
+      limit ${comparedAtOnce}
     ) c
     cross join lateral (
       select count(*) filter (where ms.state = 'member')::int as members,
