@@ -44,7 +44,8 @@ async function createGroup(
   await page.getByLabel('Description').fill(`${title} meet here.`);
   await page.getByLabel('Category').selectOption('Music');
   await page.getByRole('radio', { name: new RegExp(`^${privacy}`) }).check();
-  await page.getByLabel('Who may post').selectOption(posting);
+  await page.getByText('Who may post, comment, add photos and invite').click();
+  await page.getByLabel('Who may post', { exact: true }).selectOption(posting);
   await page.getByRole('button', { name: 'Create' }).click();
   await page.waitForURL(/\/groups\/group\/\d+/);
   return /\/groups\/group\/\d+/.exec(page.url())![0];
@@ -127,6 +128,20 @@ test('a closed group: request, approval, posts that wait, a video, a ban', async
 
 test('an open group: joined at once, read by visitors without script', async () => {
   const path = await createGroup('Kite builders', { privacy: 'Open' });
+  await outsider.page.goto('/groups/browse');
+  const filters = outsider.page.getByRole('search', { name: 'Search groups' });
+  // As many rows as there are distances of their lower edges.
+  const rows = (width: number) =>
+    outsider.page
+      .setViewportSize({ width, height: 900 })
+      .then(() =>
+        filters.evaluate(
+          (form) =>
+            new Set([...form.children].map((one) => Math.round(one.getBoundingClientRect().bottom)))
+              .size,
+        ),
+      );
+  expect([await rows(1440), await rows(390)]).toEqual([1, 2]);
   await outsider.page.goto('/groups/browse?search=kite');
   await outsider.page.getByRole('link', { name: 'Kite builders' }).click();
   await press(outsider.page, 'Join');
