@@ -58,6 +58,7 @@ test('the owner gives and takes a role, edits the page and reads the numbers wit
   expect(page.html).toMatch(/<figcaption>\s*Daily viewers <strong>0/);
   const partStatuses = async () => {
     const statuses: number[] = [];
+    const readers: Array<Record<string, string>> = [{}, { cookie: ada.cookie }];
     for (const part of ['reviews', 'photos', 'videos'])
       for (const headers of readers) {
         const address = `${server.origin}/pages/page/${response.page_id}/${part}`;
