@@ -213,7 +213,7 @@ test('staff is asked before a member is removed or banned; a refusal keeps the q
   await page.open(`/groups/group/${id}/bans`);
   expect(page.text).toContain('Splashing');
   expect(page.text).not.toContain('for good');
-  // A ban is not told: the group reads like one that takes nobody.
+  // A banned member reads the text of a group that takes nobody.
   const his = new PlainPage(server, bo);
   await his.open(`/groups/group/${id}/posts`);
   expect(his.text).toContain('Nobody can join here at the moment.');
