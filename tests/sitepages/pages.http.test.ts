@@ -33,6 +33,10 @@ test('the owner gives and takes a role, edits the page and reads the numbers wit
   await page.press('Save');
   expect(page.text).toContain('Role changed.');
   expect(page.texts('small')).toContain('Admin');
+  await page.press('Your title');
+  page.fill('Title', 'Miller');
+  await page.press('Save');
+  expect(page.texts('small')).toContain('Owner · Miller');
   // A friend who does not belong to it yet.
   await page.press('Make a friend an admin');
   await page.press(`Make admin of ${cleo.displayname}`);

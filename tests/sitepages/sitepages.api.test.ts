@@ -728,6 +728,23 @@ describe('staff', () => {
     ] as const)
       expect((await change(admin, target, role)).status).toBe(401);
     expect(await stored()).toEqual(before);
+    const giveTitle = (as: Member, member_id: number, role: string) =>
+      call(as, 'POST', `/sitepage/changerole/${id}`, { member_id, role, title: 'Steersman' });
+    for (const [as, role] of [
+      [admin, 'owner'],
+      [owner, 'admin'],
+      [member, 'member'],
+    ] as const)
+      expect((await giveTitle(as, as.id, role)).status).toBe(401);
+    expect((await giveTitle(owner, member.id, 'owner')).status).toBe(400);
+    expect(await stored()).toEqual(before);
+    expect((await giveTitle(owner, owner.id, 'owner')).status).toBe(200);
+    expect((await giveTitle(admin, admin.id, 'admin')).status).toBe(200);
+    expect(await stored()).toEqual(
+      before.map((row) =>
+        [owner.id, admin.id].includes(Number(row.member_id)) ? { ...row, title: 'Steersman' } : row,
+      ),
+    );
     expect((await change(admin, member.id, 'moderator')).body).toEqual({
       member_id: member.id,
       role: 'moderator',

@@ -143,7 +143,8 @@ export type MembersAnswer = z.output<typeof membersAnswer>;
 export const changeRoleInput = z.object({
   id: idField,
   member_id: idField,
-  role: z.enum(['admin', 'moderator', 'member'], 'This role is not known.'),
+  /** The owner keeps that role by naming it, for the own title. */
+  role: z.enum(roleNames, 'This role is not known.'),
   title: lineField(60).optional(),
 });
 export type ChangeRoleInput = z.input<typeof changeRoleInput>;

@@ -19,6 +19,7 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { pageRef, readPage } from '#domains/sitepages/one-page.server.ts';
 import type { PageRow } from '#domains/sitepages/page-rows.server.ts';
 import { asksToJoin } from '#domains/sitepages/sitepages.rules.ts';
+import type { RoleName } from '#domains/sitepages/sitepages.schema.ts';
 import type { Tx } from '#server/db.ts';
 import { forbidden, HttpError, invalid, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
@@ -124,18 +125,29 @@ export const rejectRequests = (
   reason: string,
 ): Promise<void> => staff.refuseRequests(member, pageRef(id), ids, reason);
 
-/** Gives another role, and a title beside the name if there is one. */
-export const changeRole = (
+/**
+ * Gives another role, and a title beside the name if there is one. Admins give themselves a title
+ * with the role that they have.
+ */
+export function changeRole(
   member: Member,
   id: number,
   memberId: number,
-  { role, title }: { role: 'admin' | 'moderator' | 'member'; title?: string | undefined },
-): Promise<void> =>
-  staff.changeRole(member, pageRef(id), memberId, roles[role], async (change, isNew) => {
+  { role, title }: { role: RoleName; title?: string | undefined },
+): Promise<void> {
+  const ref = pageRef(id);
+  if (memberId === member.id && title !== undefined)
+    return staff.changeAsEditor(member, ref, async (change) => {
+      if (change.membership?.role !== roles[role]) throw forbidden();
+      await setMemberTitle(change, member, memberId, title);
+    });
+  if (role === 'owner') throw invalid('The owner changes by an offer alone.', 'role');
+  return staff.changeRole(member, ref, memberId, roles[role], async (change, isNew) => {
     if (isNew && role === 'admin')
-      await notifyAboutContainer(change.tx, member, pageRef(id), 'page_admin', [memberId]);
+      await notifyAboutContainer(change.tx, member, ref, 'page_admin', [memberId]);
     if (title !== undefined) await setMemberTitle(change, member, memberId, title);
   });
+}
 
 /** Removes a member; only for admins. */
 export async function removeMember(member: Member, id: number, memberId: number): Promise<void> {
