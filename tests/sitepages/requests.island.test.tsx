@@ -79,6 +79,22 @@ test('a request is away at once, and comes back if it could not be approved', as
   expect(await waiting()).toBe(2);
 });
 
+test('a list that is read meanwhile leaves out whom the server has not answered about', async () => {
+  const approving = `/sitepage/approve-pending/${id}`;
+  await intercept(approving, { kind: 'hold' });
+  await approve('Cleo');
+  await row('Cleo').waitFor({ state: 'detached' });
+  await act(await commands.newMember('Eve', 'Tester'), `/sitepage/join/${id}`, {});
+  await commands.signIn(ada);
+  await page.getByRole('button', { name: 'Reject Bo Tester' }).click();
+  await row('Eve').waitFor();
+  expect(row('Cleo').query()).toBeNull();
+  await page.getByText('2 requests').waitFor();
+  await release(approving);
+  await waitForToast('Request approved.');
+  await expect.poll(waiting).toBe(2);
+});
+
 test('several are rejected at once, after a question; one with a reason', async () => {
   for (const name of ['Bo', 'Dana']) await page.getByLabel(`Choose ${name} Tester`).click();
   await page.getByRole('button', { name: 'Reject 2…' }).click();

@@ -67,6 +67,8 @@ export const RequestsManager = memo(function RequestsManager({
   /** Selects the element that gets the focus: the button that had it went with its row. */
   const nextFocus = useRef<string>(undefined);
   const latest = useRef(0);
+  /** Those whose decision the server has not answered yet: a list read meanwhile still has them. */
+  const inFlight = useRef<number[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(() => {
@@ -89,9 +91,10 @@ export const RequestsManager = memo(function RequestsManager({
       // An older answer must not replace a newer one.
       if (mine !== latest.current) return;
       query.current.page = found.page;
-      setList(found);
+      const left = withoutRequests(found, inFlight.current);
+      setList(left);
       // Nobody is decided on who is not shown.
-      const shown = found.requests.map(({ id }) => id);
+      const shown = left.requests.map(({ id }) => id);
       setChosen((old) => old.filter((id) => shown.includes(id)));
       setProblem('');
     } catch (error) {
@@ -120,14 +123,19 @@ export const RequestsManager = memo(function RequestsManager({
     nextFocus.current = beside
       ? `[data-request="${beside}"] [data-decision="${decision}"]`
       : '[role="status"]';
+    inFlight.current = [...inFlight.current, ...ids];
     setList(withoutRequests(before, ids));
     setChosen((old) => old.filter((id) => !ids.includes(id)));
     const input = { pageId, member_id: ids.join(',') };
+    const call =
+      decision === 'approve' ? approveRequest(input) : rejectRequest({ ...input, reason });
     try {
-      await (decision === 'approve' ? approveRequest(input) : rejectRequest({ ...input, reason }));
+      await call.finally(() => {
+        inFlight.current = inFlight.current.filter((id) => !ids.includes(id));
+      });
       toast.success(doneTexts[decision]);
     } catch {
-      setList(before);
+      setList(withoutRequests(before, inFlight.current));
       toast.error(`Unable to ${decision} request. Please try again.`);
     }
     await load();

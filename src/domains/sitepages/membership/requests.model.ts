@@ -42,8 +42,7 @@ export const toRequests = ({ pending_requests: requests, ...rest }: RequestsAnsw
 });
 
 /** The list without those who were decided on. */
-export const withoutRequests = (list: RequestsModel, ids: number[]): RequestsModel => ({
-  ...list,
-  requests: list.requests.filter(({ id }) => !ids.includes(id)),
-  total: Math.max(0, list.total - ids.length),
-});
+export function withoutRequests(list: RequestsModel, ids: number[]): RequestsModel {
+  const requests = list.requests.filter(({ id }) => !ids.includes(id));
+  return { ...list, requests, total: list.total - (list.requests.length - requests.length) };
+}
