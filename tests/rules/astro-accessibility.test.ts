@@ -13,7 +13,7 @@ interface Report {
   number_of_files: number;
 }
 
-const oxlint = join(process.cwd(), 'node_modules/.bin/oxlint');
+const oxlint = join(process.cwd(), 'node_modules/oxlint/bin/oxlint');
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'hearth-astro-'));
@@ -48,9 +48,11 @@ function lint(name: string, templates: Record<string, string>): { found: string[
   }
   let output: string;
   try {
-    output = execFileSync(oxlint, ['--format=json', '--threads=1', name], {
+    output = execFileSync(process.execPath, [oxlint, '--format=json', '--threads=1', name], {
       cwd: folder,
       encoding: 'utf8',
+      // Not the options of this process, which load programs for the tests alone.
+      env: { ...process.env, NODE_OPTIONS: '' },
     });
   } catch (error) {
     // It ends with 1 for what it found.
