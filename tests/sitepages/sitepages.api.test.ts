@@ -876,4 +876,26 @@ test('e-mail addresses of those who ask to join are in no other answer', async (
     if (!/pending-requests|viewalbum|close/.test(path)) expect(scanned, path).toContain(path);
   for (const as of [owner, ann, other])
     for (const path of paths) expect((await call(as, 'GET', path)).text, path).not.toContain('@');
+  const cleo = await addMember({ name: 'Cleo' });
+  await befriend(owner, cleo);
+  const writes: Array<[Member, string, Fields?]> = [
+    [other, `/sitepage/join/${id}`],
+    [cleo, `/sitepage/join/${id}`],
+    [owner, `/sitepage/edit/${id}`, { location: 'Quay 3' }],
+    [owner, `/sitepage/invite-members/${id}`, { users: String(cleo.id) }],
+    [owner, `/sitepage/approve-pending/${id}`, { member_id: other.id }],
+    [owner, `/sitepage/reject-pending/${id}`, { member_id: ann.id, reason: 'Full' }],
+    [owner, `/sitepage/changerole/${id}`, { member_id: other.id, role: 'admin' }],
+    [owner, `/sitepage/featured-admins/${id}`, { user_ids: String(other.id) }],
+    [owner, `/sitepage/notification-settings/${id}`, { email: 0 }],
+    [owner, `/sitepage/invite-links/${id}`, { uses: 1 }],
+    [other, `/sitepage/follow/${id}`],
+    [cleo, `/sitepage/reviews/create/${id}`, { rating: 4, title: 'Good', body: 'They row well.' }],
+    [other, `/sitepage/leave/${id}`],
+  ];
+  for (const [as, path, fields] of writes) {
+    const { status, text } = await call(as, 'POST', path, fields);
+    expect(status, `${path} ${text}`).toBeLessThan(300);
+    expect(text, path).not.toContain('@');
+  }
 });
