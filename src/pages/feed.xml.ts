@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
-import { atomFeed } from '#domains/posts/atom.ts';
 import { toPost } from '#domains/posts/posts.model.ts';
-import { latestPublicPosts } from '#domains/posts/public-posts.server.ts';
+import { atomFeed } from '#domains/posts/public/atom.ts';
+import { latestPublicPosts } from '#domains/posts/public/public-posts.server.ts';
 import { env } from '#server/env.ts';
 import { xmlAnswer } from '#server/http/xml-answer.ts';
 

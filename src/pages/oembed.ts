@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
 import { visitor } from '#domains/policy/viewer.ts';
-import { postMeta } from '#domains/posts/post-meta.ts';
 import { toPost } from '#domains/posts/posts.model.ts';
 import { readPost } from '#domains/posts/posts.server.ts';
+import { postMeta } from '#domains/posts/public/post-meta.ts';
 import { env } from '#server/env.ts';
 import { notFound } from '#server/errors.ts';
 

@@ -7,8 +7,8 @@ import { removeActivity, shareActivity } from '#domains/activities/share-activit
 import { exportSections } from '#domains/archive/export-sections.server.ts';
 import { isMember, type Member } from '#domains/policy/viewer.ts';
 import { PostHeader } from '#domains/posts/card/PostHeader.tsx';
-import { postMeta } from '#domains/posts/post-meta.ts';
 import { toPost } from '#domains/posts/posts.model.ts';
+import { postMeta } from '#domains/posts/public/post-meta.ts';
 import { db } from '#server/db.ts';
 import { defineDomain, setDomains } from '#server/domain.ts';
 import { env } from '#server/env.ts';

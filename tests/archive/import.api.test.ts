@@ -13,7 +13,7 @@ import { pruneImports } from '#domains/archive/import/undo-import.server.ts';
 import { makeExport } from '#domains/archive/make-export.server.ts';
 import { hashPassword } from '#domains/auth/passwords.server.ts';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
-import { countFeed, readFeed, readWall } from '#domains/posts/feed.server.ts';
+import { countFeed, readFeed, readWall } from '#domains/posts/feed/feed.server.ts';
 import { toWireType } from '#lib/wire-names.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';

@@ -5,10 +5,10 @@ import { listReported, viewReported } from '#domains/moderation/queue/queue.serv
 import { createReport } from '#domains/moderation/reports.server.ts';
 import { listNotifications } from '#domains/notifications/notifications.server.ts';
 import { isMember, visitor, type Member, type Viewer } from '#domains/policy/viewer.ts';
-import { readFeed, readWall } from '#domains/posts/feed.server.ts';
+import { readFeed, readWall } from '#domains/posts/feed/feed.server.ts';
 import { readLastStatus } from '#domains/posts/last-status.server.ts';
 import { readPost } from '#domains/posts/posts.server.ts';
-import { latestPublicPosts } from '#domains/posts/public-posts.server.ts';
+import { latestPublicPosts } from '#domains/posts/public/public-posts.server.ts';
 import { publishDue } from '#domains/posts/schedule/publish-due.server.ts';
 import { schedulePost } from '#domains/posts/schedule/schedule.server.ts';
 import { shareItem } from '#domains/posts/share/share-post.server.ts';

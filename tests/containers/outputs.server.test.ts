@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { listNotifications } from '#domains/notifications/notifications.server.ts';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
-import { cacheTagsOf } from '#domains/posts/cache-tags.ts';
 import { toPost } from '#domains/posts/posts.model.ts';
 import { readPost } from '#domains/posts/posts.server.ts';
+import { cacheTagsOf } from '#domains/posts/public/cache-tags.ts';
 import { createPost } from '#domains/posts/writing/create-post.server.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { listNotifications } from '#domains/notifications/notifications.server.ts';
 import { blockMember } from '#domains/policy/blocks.server.ts';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
-import { readFeed, readWall } from '#domains/posts/feed.server.ts';
+import { readFeed, readWall } from '#domains/posts/feed/feed.server.ts';
 import { hideItem, unhideItem } from '#domains/posts/hidden/hidden.server.ts';
 import { deletePost, readPost, toggleComments } from '#domains/posts/posts.server.ts';
 import {

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { joinGroup } from '#domains/groups/membership/group-membership.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { compareContainerPosts } from '#domains/posts/container-post-counts.server.ts';
+import { compareContainerPosts } from '#domains/posts/containers/container-post-counts.server.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';

@@ -8,7 +8,7 @@ import {
 } from '#domains/containers/lifecycle/deletion.server.ts';
 import { countGroupPhotos, mainAlbum } from '#domains/groups/photos/group-photos.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { readWall } from '#domains/posts/feed.server.ts';
+import { readWall } from '#domains/posts/feed/feed.server.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';

@@ -9,7 +9,7 @@ import {
 } from '#domains/policy/audience.rules.ts';
 import { profileAudiences, type ProfileAudience } from '#domains/policy/profile-audience.rules.ts';
 import { visitor, type Member, type Viewer } from '#domains/policy/viewer.ts';
-import { readFeed } from '#domains/posts/feed.server.ts';
+import { readFeed } from '#domains/posts/feed/feed.server.ts';
 import { readPost } from '#domains/posts/posts.server.ts';
 import { maySeeWallPost } from '#domains/posts/visibility.rules.ts';
 import { visibleTo } from '#domains/posts/visibility.server.ts';

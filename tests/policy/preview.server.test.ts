@@ -5,7 +5,7 @@ import { impersonate, viewAsRoles } from '#domains/policy/preview.ts';
 import { maySeeProfile, profileAudiences } from '#domains/policy/profile-audience.rules.ts';
 import { visibleFriends, visibleProfile } from '#domains/policy/profile-audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { readWall } from '#domains/posts/feed.server.ts';
+import { readWall } from '#domains/posts/feed/feed.server.ts';
 import { visibleTo } from '#domains/posts/visibility.server.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';

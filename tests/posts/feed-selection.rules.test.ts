@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { feedFilters, feedInput } from '#domains/posts/feed.schema.ts';
 import { toFeedInput } from '#domains/posts/feed/feed-input.model.ts';
 import {
   addressOf,
@@ -15,6 +14,7 @@ import {
   toFeedQuery,
   type FeedSelection,
 } from '#domains/posts/feed/feed-selection.rules.ts';
+import { feedFilters, feedInput } from '#domains/posts/feed/feed.schema.ts';
 import { toPost, type PostModel } from '#domains/posts/posts.model.ts';
 import { wirePost } from '../support/wire-post.ts';
 

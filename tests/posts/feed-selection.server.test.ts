@@ -6,7 +6,7 @@ import {
   selectPosts,
   wallForVisitors,
   type FeedQuery,
-} from '#domains/posts/feed-selection.server.ts';
+} from '#domains/posts/feed/feed-selection.server.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import { addContainer, addContainerPost, addMembership } from '../containers/container-world.ts';

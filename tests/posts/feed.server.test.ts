@@ -1,9 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addComment } from '#domains/comments/comments.server.ts';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
-import type { FeedQuery } from '#domains/posts/feed-selection.server.ts';
-import { feedFilters, feedInput, feedPage, type FeedFilter } from '#domains/posts/feed.schema.ts';
-import { countFeed, readFeed } from '#domains/posts/feed.server.ts';
+import type { FeedQuery } from '#domains/posts/feed/feed-selection.server.ts';
+import {
+  feedFilters,
+  feedInput,
+  feedPage,
+  type FeedFilter,
+} from '#domains/posts/feed/feed.schema.ts';
+import { countFeed, readFeed } from '#domains/posts/feed/feed.server.ts';
 import { hideItem, unhideItem } from '#domains/posts/hidden/hidden.server.ts';
 import { readPost } from '#domains/posts/posts.server.ts';
 import { toggleSaved } from '#domains/posts/saved/saved.server.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { FeedPage } from '#domains/posts/feed.schema.ts';
 import { toFeedPages } from '#domains/posts/feed/feed.model.ts';
 import { merged } from '#domains/posts/feed/feed.rules.ts';
+import type { FeedPage } from '#domains/posts/feed/feed.schema.ts';
 import { createFeed } from '#domains/posts/feed/feed.store.ts';
 import { toPost } from '#domains/posts/posts.model.ts';
 import { Refusal, startCallServer, type CallServer } from '../support/call-server.ts';

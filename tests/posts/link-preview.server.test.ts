@@ -204,7 +204,7 @@ describe('videos', () => {
     expect(await attachmentOf(feed.action_id)).toEqual(feed.attachment[0]);
   });
   test('stand among the videos of the feed, not among its links', async () => {
-    const { readFeed } = await import('#domains/posts/feed.server.ts');
+    const { readFeed } = await import('#domains/posts/feed/feed.server.ts');
     const reader = await addMember();
     await befriend(ada, reader);
     const { feed } = await write('https://youtu.be/dQw4w9WgXcQ');

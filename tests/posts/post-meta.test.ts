@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { PlainCommentModel } from '#domains/comments/comments.model.ts';
-import { atomFeed } from '#domains/posts/atom.ts';
 import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
-import { postMeta as metaOf } from '#domains/posts/post-meta.ts';
 import { toPost } from '#domains/posts/posts.model.ts';
+import { atomFeed } from '#domains/posts/public/atom.ts';
+import { postMeta as metaOf } from '#domains/posts/public/post-meta.ts';
 import { canonicalAddress } from '#lib/canonical.ts';
 import { wirePost, wireShare } from '../support/wire-post.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import { feedInput } from '#domains/posts/feed.schema.ts';
+import { feedInput } from '#domains/posts/feed/feed.schema.ts';
 import { deleteInput, hideInput, likeInput, postIdInput } from '#domains/posts/posts.schema.ts';
 import { editInput } from '#domains/posts/writing/edit-post.schema.ts';
 import { postInput } from '#domains/posts/writing/new-post.schema.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
-import { countFeed, readFeed } from '#domains/posts/feed.server.ts';
+import { countFeed, readFeed } from '#domains/posts/feed/feed.server.ts';
 import { hideItem } from '#domains/posts/hidden/hidden.server.ts';
 import { deletePost, readPost } from '#domains/posts/posts.server.ts';
 import { toggleSaved } from '#domains/posts/saved/saved.server.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
-import { countFeed, readFeed } from '#domains/posts/feed.server.ts';
+import { countFeed, readFeed } from '#domains/posts/feed/feed.server.ts';
 import { publishDue } from '#domains/posts/schedule/publish-due.server.ts';
 import {
   cancelScheduled,

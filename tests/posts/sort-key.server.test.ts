@@ -1,8 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
-import type { FeedQuery } from '#domains/posts/feed-selection.server.ts';
-import { countFeed, prunePostTombstones, readFeed, readWall } from '#domains/posts/feed.server.ts';
-import { latestPublicPosts } from '#domains/posts/public-posts.server.ts';
+import type { FeedQuery } from '#domains/posts/feed/feed-selection.server.ts';
+import {
+  countFeed,
+  prunePostTombstones,
+  readFeed,
+  readWall,
+} from '#domains/posts/feed/feed.server.ts';
+import { latestPublicPosts } from '#domains/posts/public/public-posts.server.ts';
 import { toggleSaved } from '#domains/posts/saved/saved.server.ts';
 import { sortKeyOf } from '#domains/posts/sort-key.rules.ts';
 import { findPosts } from '#domains/search/post-search.server.ts';

@@ -4,7 +4,7 @@ import { addComment } from '#domains/comments/comments.server.ts';
 import { findVisibleMedia } from '#domains/lightbox/attachment-sources.server.ts';
 import type { AccountStatus, Audience } from '#domains/policy/audience.rules.ts';
 import { visitor, type Member, type Viewer } from '#domains/policy/viewer.ts';
-import { countFeed, readFeed } from '#domains/posts/feed.server.ts';
+import { countFeed, readFeed } from '#domains/posts/feed/feed.server.ts';
 import { hideItem } from '#domains/posts/hidden/hidden.server.ts';
 import {
   deletePost,
@@ -12,7 +12,7 @@ import {
   toggleComments,
   toggleSharing,
 } from '#domains/posts/posts.server.ts';
-import { latestPublicPosts, listSitemapPage } from '#domains/posts/public-posts.server.ts';
+import { latestPublicPosts, listSitemapPage } from '#domains/posts/public/public-posts.server.ts';
 import { editPost } from '#domains/posts/writing/edit-post.server.ts';
 import { react, readReactions, unreact } from '#domains/reactions/reactions.server.ts';
 import { db } from '#server/db.ts';

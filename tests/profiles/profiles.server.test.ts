@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { listFriends } from '#domains/friends/friend-list.server.ts';
 import { visitor, type Member, type Viewer } from '#domains/policy/viewer.ts';
-import { readFeed, readWall } from '#domains/posts/feed.server.ts';
+import { readFeed, readWall } from '#domains/posts/feed/feed.server.ts';
 import { readProfile } from '#domains/profiles/profiles.server.ts';
 import { listProfileSitemapPage } from '#domains/profiles/public-profiles.server.ts';
 import { db } from '#server/db.ts';

@@ -4,7 +4,7 @@ import { logIn } from '#domains/auth/login.server.ts';
 import { hashPassword } from '#domains/auth/passwords.server.ts';
 import { createSession } from '#domains/auth/sessions.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { readFeed } from '#domains/posts/feed.server.ts';
+import { readFeed } from '#domains/posts/feed/feed.server.ts';
 import { readPost } from '#domains/posts/posts.server.ts';
 import {
   changePendingEmail,

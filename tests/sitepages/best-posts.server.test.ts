@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
-import { listBestPosts } from '#domains/posts/post-statistics.server.ts';
+import { listBestPosts } from '#domains/posts/containers/post-statistics.server.ts';
 import { pageRef } from '#domains/sitepages/one-page.server.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';

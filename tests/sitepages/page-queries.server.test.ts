@@ -3,7 +3,7 @@ import { readAlbumsScreen } from '#domains/albums/album-screen.server.ts';
 import { listInviteLinks } from '#domains/containers/invitations/invite-links.server.ts';
 import { findOffer } from '#domains/containers/ownership/ownership.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { readPinned, readWall } from '#domains/posts/feed.server.ts';
+import { readPinned, readWall } from '#domains/posts/feed/feed.server.ts';
 import { listPendingPosts } from '#domains/posts/pending/pending-posts.server.ts';
 import { listCategories, listPages } from '#domains/sitepages/browse/page-list.server.ts';
 import { listTrendingPages } from '#domains/sitepages/browse/trending.server.ts';

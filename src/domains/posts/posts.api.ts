@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { deleteComment } from '#domains/comments/comments.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { announcePost } from '#domains/posts/announcements/announce.server.ts';
+import { feedAnswer, feedInput, feedPage, pinnedInput } from '#domains/posts/feed/feed.schema.ts';
+import { countFeed, readFeed, readPinned } from '#domains/posts/feed/feed.server.ts';
 import { feelingCatalogue } from '#domains/posts/feelings/feelings.schema.ts';
 import { catalogueView } from '#domains/posts/feelings/feelings.ts';
 import { hideItem, unhideItem } from '#domains/posts/hidden/hidden.server.ts';
@@ -33,8 +35,6 @@ import {
 import { withIdempotencyKey } from '#server/idempotency.ts';
 import { noContentWith } from '#server/responses.ts';
 import type { Subject } from '#server/subjects.ts';
-import { feedAnswer, feedInput, feedPage, pinnedInput } from './feed.schema.ts';
-import { countFeed, readFeed, readPinned } from './feed.server.ts';
 import * as calls from './posts.calls.ts';
 import {
   announced,

@@ -1,10 +1,15 @@
+import type {
+  FeedAnswer,
+  FeedInput,
+  FeedPage,
+  PinnedInput,
+} from '#domains/posts/feed/feed.schema.ts';
 import type { FeelingCatalogue } from '#domains/posts/feelings/feelings.schema.ts';
 import type { VideoPostCreated, VideoPostInput } from '#domains/posts/video/video-post.schema.ts';
 import type { Edited, EditInput } from '#domains/posts/writing/edit-post.schema.ts';
 import type { PostCreated, PostInput } from '#domains/posts/writing/new-post.schema.ts';
 import type { ReactionSummary } from '#domains/reactions/reactions.schema.ts';
 import { del, get, post } from '#lib/rest.ts';
-import type { FeedAnswer, FeedInput, FeedPage, PinnedInput } from './feed.schema.ts';
 import type {
   Announced,
   DeleteInput,

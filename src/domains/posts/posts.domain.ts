@@ -1,9 +1,25 @@
 import { findContainerKind } from '#domains/containers/container-kinds.server.ts';
+import { activityPosts } from '#domains/posts/activities/activity-posts.server.ts';
+import { shareAddedPhotos } from '#domains/posts/activities/photo-activity.server.ts';
 import { postNotifications } from '#domains/posts/announcements/post-notifications.server.ts';
+import {
+  dayCountsQueue,
+  repairContainerDays,
+} from '#domains/posts/containers/container-day-counts.server.ts';
+import { containerPostChoices } from '#domains/posts/containers/container-post-choices.server.ts';
+import {
+  compareContainerPosts,
+  postCountsQueue,
+} from '#domains/posts/containers/container-post-counts.server.ts';
+import { postTotal } from '#domains/posts/containers/post-total.server.ts';
+import { reassignPagePosts } from '#domains/posts/containers/reassign-posts.server.ts';
+import { prunePostTombstones } from '#domains/posts/feed/feed.server.ts';
 import { pruneLinkPreviews } from '#domains/posts/links/link-lookup.server.ts';
 import { linkPreviewHandlers } from '#domains/posts/links/link-preview.api.ts';
 import { linkPreviewQueue, previewLink } from '#domains/posts/links/link-preview.server.ts';
 import { pendingPostsHandlers } from '#domains/posts/pending/pending-posts.api.ts';
+import { postPages } from '#domains/posts/public/cache-tags.ts';
+import { countSitemapPages, listSitemapPage } from '#domains/posts/public/public-posts.server.ts';
 import { publishDue, publishQueue } from '#domains/posts/schedule/publish-due.server.ts';
 import { scheduleHandlers } from '#domains/posts/schedule/schedule.api.ts';
 import { shareKind } from '#domains/posts/share/share-post.server.ts';
@@ -12,18 +28,8 @@ import { videoPostHandlers } from '#domains/posts/video/video-post.api.ts';
 import { defineDomain } from '#server/domain.ts';
 import { day, minute } from '#server/limits.ts';
 import { sql } from '#server/sql.ts';
-import { activityPosts } from './activity-posts.server.ts';
-import { postPages } from './cache-tags.ts';
-import { dayCountsQueue, repairContainerDays } from './container-day-counts.server.ts';
-import { containerPostChoices } from './container-post-choices.server.ts';
-import { compareContainerPosts, postCountsQueue } from './container-post-counts.server.ts';
-import { prunePostTombstones } from './feed.server.ts';
 import { readLastStatus } from './last-status.server.ts';
-import { shareAddedPhotos } from './photo-activity.server.ts';
-import { postTotal } from './post-total.server.ts';
 import { postsHandlers } from './posts.api.ts';
-import { countSitemapPages, listSitemapPage } from './public-posts.server.ts';
-import { reassignPagePosts } from './reassign-posts.server.ts';
 import {
   mutablePost,
   pendingPostAttachments,

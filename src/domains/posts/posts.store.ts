@@ -2,6 +2,7 @@ import { atom, map } from 'nanostores';
 import { sendReport, type ReportWords } from '#domains/moderation/reports.store.ts';
 import { $blocked } from '#domains/policy/blocks.store.ts';
 import { clearFeedCache } from '#domains/posts/feed/feed-answers.store.ts';
+import type { FeedPage } from '#domains/posts/feed/feed.schema.ts';
 import { choose, type Choice } from '#domains/reactions/reactions.store.ts';
 import { $lastShare } from '#domains/shares/last-share.store.ts';
 import { onRestore, recordChange } from '#lib/bfcache-changes.ts';
@@ -10,7 +11,6 @@ import { oneAtATime } from '#lib/one-at-a-time.ts';
 import { failureText, RestError } from '#lib/rest.ts';
 import { subjectKey, toWireType } from '#lib/wire-names.ts';
 import { toast } from '#ui/toast.ts';
-import type { FeedPage } from './feed.schema.ts';
 import type { PostChange } from './post-changes.ts';
 import {
   deletePost as deleteCall,

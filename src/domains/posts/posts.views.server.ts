@@ -14,6 +14,7 @@ import {
 import { mentionsView } from '#domains/notifications/notifications.views.server.ts';
 import type { Audience } from '#domains/policy/audience.rules.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
+import type { FeedPage } from '#domains/posts/feed/feed.schema.ts';
 import { emojiPicture, findFeeling } from '#domains/posts/feelings/feelings.ts';
 import type { Published } from '#domains/posts/writing/new-post.schema.ts';
 import {
@@ -32,7 +33,6 @@ import {
   sharedMediaView,
 } from './attachments.views.server.ts';
 import type { Attachment, FeedItem, Feeling, PostTag } from './feed-item.schema.ts';
-import type { FeedPage } from './feed.schema.ts';
 import { hashtagsOf } from './hashtags.ts';
 import { menuView } from './post-menu.views.server.ts';
 import type { PostRow } from './post-rows.server.ts';

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { domains } from '#app/domains.ts';
 import { joinContainer } from '#domains/containers/membership/memberships.server.ts';
-import { feedInput } from '#domains/posts/feed.schema.ts';
-import { readFeed } from '#domains/posts/feed.server.ts';
+import { feedInput } from '#domains/posts/feed/feed.schema.ts';
+import { readFeed } from '#domains/posts/feed/feed.server.ts';
 import { readPost } from '#domains/posts/posts.server.ts';
 import { createPost } from '#domains/posts/writing/create-post.server.ts';
 import { search, searchTabs } from '#domains/search/search.server.ts';

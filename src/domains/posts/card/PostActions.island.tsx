@@ -8,7 +8,6 @@ import { likePost, postRef, unlikePost } from '#domains/posts/posts.calls.ts';
 import type { PostModel } from '#domains/posts/posts.model.ts';
 import { $postChanges, postSubject, reactToPost } from '#domains/posts/posts.store.ts';
 import { sharePreviewOf, sharesText } from '#domains/posts/share/share-preview.ts';
-import { useLivePost } from '#domains/posts/use-live-post.ts';
 import { ReactionPicker } from '#domains/reactions/ReactionPicker.tsx';
 import { withChoice, type Reactions } from '#domains/reactions/reactions.rules.ts';
 import { $reactionChanges, type Choice } from '#domains/reactions/reactions.store.ts';
@@ -19,6 +18,7 @@ import type { SharePreview } from '#domains/shares/shares.rules.ts';
 import { formCall, pressTo } from '#lib/form-call.ts';
 import { counted } from '#lib/text.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { useLivePost } from './use-live-post.ts';
 
 export interface PostActionsProps {
   postId: number;

@@ -23,7 +23,6 @@ import { memo, useState } from 'react';
 import { $mutes, muteKey, toggleMute } from '#domains/notifications/mute/mute.store.ts';
 import { blockQuestion } from '#domains/policy/blocks.rules.ts';
 import { blockMember } from '#domains/policy/blocks.store.ts';
-import { rememberFocus } from '#domains/posts/post-focus.ts';
 import type { PostAuthor, PostModel } from '#domains/posts/posts.model.ts';
 import { announcePath, postOptionsPath } from '#domains/posts/posts.rules.ts';
 import {
@@ -44,6 +43,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { Menu, type MenuEntry } from '#ui/Menu.tsx';
 import { toast } from '#ui/toast.ts';
 import { useConfirmDialog, useLazy } from '#ui/use-lazy.ts';
+import { rememberFocus } from './post-focus.ts';
 
 export interface PostMenuProps {
   postId: number;

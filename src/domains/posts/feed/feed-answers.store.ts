@@ -1,7 +1,7 @@
-import type { FeedInput, FeedPage } from '#domains/posts/feed.schema.ts';
 import { readFeedPage } from '#domains/posts/posts.calls.ts';
 import { toFeedPages } from './feed.model.ts';
 import type { FeedPages } from './feed.rules.ts';
+import type { FeedInput, FeedPage } from './feed.schema.ts';
 
 const cacheDuration = 60_000;
 const cache = new Map<string, { at: number; page: Promise<FeedPages> }>();

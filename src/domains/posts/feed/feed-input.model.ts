@@ -1,7 +1,7 @@
-import type { FeedInput } from '#domains/posts/feed.schema.ts';
 import { toWire } from '#lib/dates.ts';
 import { wireSubject } from '#lib/wire-names.ts';
 import { toFeedQuery, type FeedSelection } from './feed-selection.rules.ts';
+import type { FeedInput } from './feed.schema.ts';
 
 /** The selection as fields of the call. */
 export function toFeedInput(selection: FeedSelection, timeZone: string): FeedInput {

@@ -1,4 +1,3 @@
-import type { FeedFilter } from '#domains/posts/feed.schema.ts';
 import { hashtagKey } from '#domains/posts/hashtags.ts';
 import type { PostModel } from '#domains/posts/posts.model.ts';
 import {
@@ -10,6 +9,7 @@ import {
 } from '#lib/container-types.ts';
 import { isMonth, monthEnd, monthLabel, monthStart, toMonth } from '#lib/months.ts';
 import type { ItemType } from '#lib/wire-names.ts';
+import type { FeedFilter } from './feed.schema.ts';
 
 /** Filters of the news feed, kept in its address so that they can be linked and returned to. */
 export interface FeedSelection {

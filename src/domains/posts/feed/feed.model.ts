@@ -1,7 +1,7 @@
 import { toComment } from '#domains/comments/comments.model.ts';
-import type { FeedPage } from '#domains/posts/feed.schema.ts';
 import { toPost } from '#domains/posts/posts.model.ts';
 import type { FeedPages } from './feed.rules.ts';
+import type { FeedPage } from './feed.schema.ts';
 
 /** One page of a feed, each post with its newest comment, which the answer lists separately. */
 export function toFeedPages(page: FeedPage): FeedPages {

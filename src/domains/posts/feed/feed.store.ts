@@ -1,11 +1,11 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { FeedInput, FeedPage } from '#domains/posts/feed.schema.ts';
 import { readFeedPage } from '#domains/posts/posts.calls.ts';
 import { RestError } from '#lib/rest.ts';
 import { toast } from '#ui/toast.ts';
 import { clearFeedCache, readFeedCached } from './feed-answers.store.ts';
 import { toFeedPages } from './feed.model.ts';
 import { unread, withoutDuplicates, type FeedPages, type FeedStatus } from './feed.rules.ts';
+import type { FeedInput, FeedPage } from './feed.schema.ts';
 
 const pageSize = 20;
 

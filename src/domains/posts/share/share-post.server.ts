@@ -7,7 +7,7 @@ import { readItems } from '#domains/lightbox/lightbox.server.ts';
 import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { enqueueNewPost } from '#domains/posts/announcements/post-notifications.server.ts';
-import { onePost } from '#domains/posts/feed-selection.server.ts';
+import { onePost } from '#domains/posts/feed/feed-selection.server.ts';
 import { hashtagKeysOf } from '#domains/posts/hashtags.ts';
 import { readPostRows } from '#domains/posts/post-rows.server.ts';
 import { maySharePost } from '#domains/posts/posts.rules.ts';

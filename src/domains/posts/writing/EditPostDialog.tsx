@@ -11,7 +11,7 @@ import { EmojiButton } from '#ui/EmojiButton.tsx';
 import { Field } from '#ui/Field.tsx';
 import { useStoredState } from '#ui/use-stored-state.ts';
 import type { Editable } from './editable-post.ts';
-import '#domains/posts/post-dialogs.css';
+import './EditPostDialog.css';
 
 export interface EditPostDialogProps {
   post: Editable;

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 import { groupFeedPath, groupPath } from '#domains/groups/group-paths.ts';
 import { groupRef, readOpenGroup } from '#domains/groups/one-group.server.ts';
 import { visitor } from '#domains/policy/viewer.ts';
-import { containerFeed } from '#domains/posts/container-feed.server.ts';
+import { containerFeed } from '#domains/posts/containers/container-feed.server.ts';
 import { routeId } from '#server/route-id.ts';
 
 export const access = 'public';

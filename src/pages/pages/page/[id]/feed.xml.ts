@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { visitor } from '#domains/policy/viewer.ts';
-import { containerFeed } from '#domains/posts/container-feed.server.ts';
+import { containerFeed } from '#domains/posts/containers/container-feed.server.ts';
 import { pageRef, readOpenPage } from '#domains/sitepages/one-page.server.ts';
 import { pagePath } from '#domains/sitepages/page-paths.ts';
 import { routeId } from '#server/route-id.ts';

@@ -10,16 +10,16 @@ import {
   type Viewer,
   type Visitor,
 } from '#domains/policy/viewer.ts';
-import type { SelectedFilter } from '#domains/posts/feed/feed-selection.rules.ts';
+import { hashtagKey } from '#domains/posts/hashtags.ts';
+import { maxPinned } from '#domains/posts/posts.rules.ts';
+import { posts } from '#domains/posts/posts.table.ts';
+import { sortKeyAt } from '#domains/posts/sort-key.rules.ts';
+import { visibleInContainer, visibleOnWalls, visibleTo } from '#domains/posts/visibility.server.ts';
 import { isContainerType, quotedContainerTypes, type WallType } from '#lib/container-types.ts';
 import { now } from '#server/clock.ts';
 import { sql } from '#server/sql.ts';
+import type { SelectedFilter } from './feed-selection.rules.ts';
 import { feedPageSize } from './feed.schema.ts';
-import { hashtagKey } from './hashtags.ts';
-import { maxPinned } from './posts.rules.ts';
-import { posts } from './posts.table.ts';
-import { sortKeyAt } from './sort-key.rules.ts';
-import { visibleInContainer, visibleOnWalls, visibleTo } from './visibility.server.ts';
 
 export interface FeedQuery {
   maxid?: number;

@@ -1,6 +1,8 @@
 import { checkReadable } from '#domains/containers/container-kinds.server.ts';
 import { requireMember } from '#domains/policy/viewer.server.ts';
 import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
+import { readPostRows } from '#domains/posts/post-rows.server.ts';
+import { feedPageView } from '#domains/posts/posts.views.server.ts';
 import type { WallType } from '#lib/container-types.ts';
 import { toWire } from '#lib/dates.ts';
 import { databaseNow, now } from '#server/clock.ts';
@@ -18,8 +20,6 @@ import {
   type WallQuery,
 } from './feed-selection.server.ts';
 import type { FeedPage } from './feed.schema.ts';
-import { readPostRows } from './post-rows.server.ts';
-import { feedPageView } from './posts.views.server.ts';
 
 /** Checks that the viewer may open the wall or container of the query (`checkReadable`). */
 const checkWall = async (viewer: Viewer, { wall }: FeedQuery): Promise<void> => {

@@ -1,10 +1,10 @@
 import type { Viewer } from '#domains/policy/viewer.ts';
 import { toFeedPages } from '#domains/posts/feed/feed.model.ts';
 import type { FeedPages } from '#domains/posts/feed/feed.rules.ts';
+import { readPinned, readWall } from '#domains/posts/feed/feed.server.ts';
+import type { PostModel } from '#domains/posts/posts.model.ts';
 import type { ContainerType } from '#lib/container-types.ts';
 import { parseId } from '#lib/url-numbers.ts';
-import { readPinned, readWall } from './feed.server.ts';
-import type { PostModel } from './posts.model.ts';
 
 interface Container {
   type: ContainerType;

@@ -1,10 +1,10 @@
 import { visitor } from '#domains/policy/viewer.ts';
 import { toFeedPages } from '#domains/posts/feed/feed.model.ts';
+import { readWall } from '#domains/posts/feed/feed.server.ts';
+import { atomFeed } from '#domains/posts/public/atom.ts';
 import type { ContainerType } from '#lib/container-types.ts';
 import { env } from '#server/env.ts';
 import { xmlAnswer } from '#server/http/xml-answer.ts';
-import { atomFeed } from './atom.ts';
-import { readWall } from './feed.server.ts';
 
 interface Feed {
   type: ContainerType;

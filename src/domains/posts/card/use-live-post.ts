@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
+import { postSubject, refreshPost } from '#domains/posts/posts.store.ts';
 import { onLive, type LiveChange } from '#lib/live-events.ts';
 import { watchSubject } from '#lib/live-watch.ts';
-import { postSubject, refreshPost } from './posts.store.ts';
 
 /**
  * Refreshes the post when others react to it, while it is on the screen.

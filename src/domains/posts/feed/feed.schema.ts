@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { comment } from '#domains/comments/comments.schema.ts';
-import { toSelectedFilter } from '#domains/posts/feed/feed-selection.rules.ts';
+import { feedItem } from '#domains/posts/feed-item.schema.ts';
 import { containerTypes, toContainerFilter, wallTypes } from '#lib/container-types.ts';
 import { isCalendarDay } from '#lib/dates.ts';
 import { cursorField, flagField, idField, itemTypeField, limitField } from '#lib/fields.ts';
-import { feedItem } from './feed-item.schema.ts';
+import { toSelectedFilter } from './feed-selection.rules.ts';
 
 export const feedPageSize = 20;
 

@@ -3,12 +3,12 @@ import { visitor } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import type { SitemapEntry } from '#server/domain.ts';
 import { sql } from '#server/sql.ts';
-import type { FeedItem } from './feed-item.schema.ts';
-import { newestPublicPosts } from './feed-selection.server.ts';
-import { readPostRows } from './post-rows.server.ts';
-import { posts } from './posts.table.ts';
-import { postView } from './posts.views.server.ts';
-import { visibleTo } from './visibility.server.ts';
+import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
+import { newestPublicPosts } from '#domains/posts/feed/feed-selection.server.ts';
+import { readPostRows } from '#domains/posts/post-rows.server.ts';
+import { posts } from '#domains/posts/posts.table.ts';
+import { postView } from '#domains/posts/posts.views.server.ts';
+import { visibleTo } from '#domains/posts/visibility.server.ts';
 
 /** Ids per sitemap file; ranges of ids cost the same for every file. */
 const rangeSize = 10_000;

@@ -1,9 +1,9 @@
 import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { sortKeyAt } from '#domains/posts/sort-key.rules.ts';
+import { visibleTo } from '#domains/posts/visibility.server.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
-import { sortKeyAt } from './sort-key.rules.ts';
-import { visibleTo } from './visibility.server.ts';
 
 /** The numbers of one post in a container. */
 export interface PostStatistics extends Record<string, unknown> {
