@@ -1,7 +1,7 @@
+import type { AttachmentModel, PostModel } from '#domains/posts/posts.model.ts';
 import { shorten } from '#lib/text.ts';
 import { xml } from '#lib/xml.ts';
 import { postMeta } from './post-meta.ts';
-import type { AttachmentModel, PostModel } from '#domains/posts/posts.model.ts';
 
 /** Wire time `YYYY-MM-DD HH:MM:SS` as RFC 3339. */
 const iso = (wire: string) => `${wire.replace(' ', 'T')}Z`;

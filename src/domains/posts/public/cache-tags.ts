@@ -1,7 +1,7 @@
 import type { PlainCommentModel } from '#domains/comments/comments.model.ts';
 import { visitorCommentsQuery } from '#domains/comments/thread/visitor-pages.ts';
-import { isContainerType } from '#lib/container-types.ts';
 import type { PostModel } from '#domains/posts/posts.model.ts';
+import { isContainerType } from '#lib/container-types.ts';
 
 /** Pages that are cached for visitors, each page of comments by itself. */
 export const postPages = { path: /^\/posts\/[1-9]\d{0,17}$/, query: visitorCommentsQuery };

@@ -1,9 +1,9 @@
 import { headlineText } from '#domains/activities/headline.rules.ts';
 import type { PlainCommentModel } from '#domains/comments/comments.model.ts';
+import type { PostModel } from '#domains/posts/posts.model.ts';
 import { itemPath } from '#lib/item-path.ts';
 import { isolate } from '#lib/names.ts';
 import { shorten } from '#lib/text.ts';
-import type { PostModel } from '#domains/posts/posts.model.ts';
 
 /** Wire time `YYYY-MM-DD HH:MM:SS` as ISO 8601. */
 const iso = (wire: string) => `${wire.replace(' ', 'T')}Z`;
