@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { visibilities } from '#domains/containers/container-access.rules.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import type { FeedQuery } from '#domains/posts/feed/feed-selection.server.ts';
+import type { FeedQuery } from '#domains/posts/feed/feed-query.server.ts';
 import { readFeed } from '#domains/posts/feed/feed.server.ts';
 import { hideItem, type HiddenType } from '#domains/posts/hidden/hidden.server.ts';
 import { latestPublicPosts } from '#domains/posts/public/public-posts.server.ts';

@@ -1,12 +1,10 @@
 import type { SQL } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
-import {
-  newestPublicPosts,
-  selectPosts,
-  wallForVisitors,
-  type FeedQuery,
-} from '#domains/posts/feed/feed-selection.server.ts';
+import type { FeedQuery } from '#domains/posts/feed/feed-query.server.ts';
+import { selectPosts } from '#domains/posts/feed/feed-selection.server.ts';
+import { wallForVisitors } from '#domains/posts/feed/wall-selection.server.ts';
+import { newestPublicPosts } from '#domains/posts/public/public-posts.server.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import { addContainer, addContainerPost, addMembership } from '../containers/container-world.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addComment } from '#domains/comments/comments.server.ts';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
-import type { FeedQuery } from '#domains/posts/feed/feed-selection.server.ts';
+import type { FeedQuery } from '#domains/posts/feed/feed-query.server.ts';
 import {
   feedFilters,
   feedInput,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
-import type { FeedQuery } from '#domains/posts/feed/feed-selection.server.ts';
+import type { FeedQuery } from '#domains/posts/feed/feed-query.server.ts';
 import { countFeed, readFeed } from '#domains/posts/feed/feed.server.ts';
 import { hashtagKeysOf, hashtagsOf } from '#domains/posts/hashtags.ts';
 import { hideItem } from '#domains/posts/hidden/hidden.server.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
-import type { FeedQuery } from '#domains/posts/feed/feed-selection.server.ts';
+import type { FeedQuery } from '#domains/posts/feed/feed-query.server.ts';
 import {
   countFeed,
   prunePostTombstones,

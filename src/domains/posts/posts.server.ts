@@ -1,6 +1,5 @@
 import { writeAuditEntry } from '#domains/containers/membership/staff.server.ts';
 import type { Member, Viewer } from '#domains/policy/viewer.ts';
-import { onePost } from '#domains/posts/feed/feed-selection.server.ts';
 import { checkWritable } from '#domains/posts/writing/post-target.server.ts';
 import { toWire } from '#lib/dates.ts';
 import { databaseNow } from '#server/clock.ts';
@@ -9,6 +8,7 @@ import { db } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 import type { FeedItem } from './feed-item.schema.ts';
+import { onePost } from './one-post.server.ts';
 import { lockPost, recordPostRemoval } from './post-lock.server.ts';
 import { readPostRows } from './post-rows.server.ts';
 import { mayCloseComments, mayDeletePost, mayEditPost } from './posts.rules.ts';

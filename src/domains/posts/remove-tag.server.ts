@@ -1,8 +1,8 @@
 import type { Member } from '#domains/policy/viewer.ts';
-import { onePost } from '#domains/posts/feed/feed-selection.server.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
+import { onePost } from './one-post.server.ts';
 
 /** Removes the member's own tag from a post; not found if there is none. */
 export async function removeOwnTag(member: Member, postId: number): Promise<void> {

@@ -5,7 +5,7 @@ import { changeAsModerator, writeAuditEntry } from '#domains/containers/membersh
 import { joinPreferences } from '#domains/notifications/notification-preferences.server.ts';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { onePost } from '#domains/posts/feed/feed-selection.server.ts';
+import { onePost } from '#domains/posts/one-post.server.ts';
 import { relativeTime } from '#lib/dates.ts';
 import { databaseNow, now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';

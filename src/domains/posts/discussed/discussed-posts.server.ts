@@ -1,9 +1,9 @@
 import type { SQL } from 'drizzle-orm';
 import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { shownToMember } from '#domains/posts/feed/feed-selection.server.ts';
 import { toFeedPages } from '#domains/posts/feed/feed.model.ts';
 import { readPosts } from '#domains/posts/feed/feed.server.ts';
+import { shownToMember } from '#domains/posts/one-post.server.ts';
 import type { PostModel } from '#domains/posts/posts.model.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';

@@ -1,6 +1,7 @@
 import { checkReadable } from '#domains/containers/container-kinds.server.ts';
 import { requireMember } from '#domains/policy/viewer.server.ts';
 import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
+import { onePost, postsByIds } from '#domains/posts/one-post.server.ts';
 import { readPostRows } from '#domains/posts/post-rows.server.ts';
 import { feedPageView } from '#domains/posts/posts.views.server.ts';
 import type { WallType } from '#lib/container-types.ts';
@@ -9,17 +10,10 @@ import { databaseNow, now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
-import {
-  onePost,
-  pinnedPosts,
-  postsByIds,
-  selectPosts,
-  wallForVisitors,
-  type FeedQuery,
-  type Wall,
-  type WallQuery,
-} from './feed-selection.server.ts';
+import type { FeedQuery, Wall, WallQuery } from './feed-query.server.ts';
+import { selectPosts } from './feed-selection.server.ts';
 import type { FeedPage } from './feed.schema.ts';
+import { pinnedPosts, wallForVisitors } from './wall-selection.server.ts';
 
 /** Checks that the viewer may open the wall or container of the query (`checkReadable`). */
 const checkWall = async (viewer: Viewer, { wall }: FeedQuery): Promise<void> => {

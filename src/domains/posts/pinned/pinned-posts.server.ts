@@ -1,7 +1,7 @@
 import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
 import { changeAsModerator, writeAuditEntry } from '#domains/containers/membership/staff.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { onePost } from '#domains/posts/feed/feed-selection.server.ts';
+import { onePost } from '#domains/posts/one-post.server.ts';
 import { maxPinned } from '#domains/posts/posts.rules.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';

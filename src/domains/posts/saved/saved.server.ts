@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { isMember, type Member, type SqlViewer } from '#domains/policy/viewer.ts';
-import { onePost } from '#domains/posts/feed/feed-selection.server.ts';
+import { onePost } from '#domains/posts/one-post.server.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
