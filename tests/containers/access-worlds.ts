@@ -6,6 +6,7 @@ import {
   mayAddPhotos,
   mayComment,
   mayEdit,
+  mayFind,
   mayKnow,
   mayModerate,
   mayPost,
@@ -21,6 +22,7 @@ import {
 } from '#domains/containers/container-access.rules.ts';
 import {
   commentableFor,
+  findableContainer,
   knownContainer,
   membersReadable,
   postingIn,
@@ -142,6 +144,7 @@ export function testAccess(types: readonly ContainerType[], numRuns: number): vo
               ${readableContainerPost(viewer, c, sql`500::bigint`)} as "readOld",
               ${readableFrom(viewer, sql`row_type`, sql`row_id`)}::int as "readableFrom",
               ${knownContainer(viewer, c)} as listed,
+              ${findableContainer(viewer, c)} as found,
               ${membersReadable(viewer, c)} as members,
               ${membersReadable(viewer, c, sql`false`)} as "ownMembers",
               ${member ? postingIn(member, c) : sql`null::text`} as posting,
@@ -184,6 +187,7 @@ export function testAccess(types: readonly ContainerType[], numRuns: number): vo
                 listedKind: mayKnow(facts, relation),
                 readOld: readsOld,
                 listed: mayKnow(facts, relation),
+                found: mayFind(facts, relation),
                 members: mayReadMembers(facts, relation, true),
                 ownMembers: mayReadMembers(facts, relation, false),
                 posting: { false: null, true: 'now', approval: 'approval' }[

@@ -197,7 +197,7 @@ const actsOf: Record<Kind, Record<string, Act>> = {
   group: {
     'know of it': {
       open: everybody,
-      closed: signedIn,
+      closed: everybody,
       isPublic: true,
       call: ({ id }) => ['GET', `/groups/view/${id}`],
     },
@@ -358,8 +358,7 @@ describe.each([
   beforeAll(async () => void (world = await addWorld(kind, privacy)));
 
   const isReader = (role: Role) => privacy === 'open' || inside.includes(role);
-  const isKnownTo = (role: Role) =>
-    isReader(role) || (role !== 'visitor' && (privacy !== 'secret' || role === 'invited'));
+  const isKnownTo = (role: Role) => isReader(role) || privacy !== 'secret' || role === 'invited';
 
   /** 401 for those who see it and may not, 404 for those who may not know of it. */
   function statusFor(act: Act, role: Role): number {

@@ -65,7 +65,12 @@ describe('the file of a picture is for whom the container is known to', () => {
     ['an open one, for everybody', {}, [true, true, true, true]],
     ['a draft, for staff', { state: 'draft' }, [false, false, false, true]],
     ['a removed one, for nobody', { state: 'removed' }, [false, false, false, false]],
-    ['a closed one, for members of the site', { visibility: 'members' }, [false, true, true, true]],
+    ['a closed one, for everybody', { visibility: 'members' }, [true, true, true, true]],
+    [
+      'one for all members of the site, for them',
+      { visibility: 'registered' },
+      [false, true, true, true],
+    ],
     [
       'a secret one, for its members',
       { visibility: 'members', isListed: false },

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { listNotifications } from '#domains/notifications/notifications.server.ts';
-import type { Member } from '#domains/policy/viewer.ts';
+import { visitor, type Member } from '#domains/policy/viewer.ts';
 import { readWall } from '#domains/posts/feed/feed.server.ts';
 import { readPost } from '#domains/posts/posts.server.ts';
 import { db } from '#server/db.ts';
@@ -134,6 +134,11 @@ describe('a shared page or group', () => {
     const { action_id: id } = body as { action_id: number };
     const shown = async () => (await readPost(cleo, id)).feed;
     expect(JSON.stringify(await shown())).toContain('Bakery');
+    await db.execute(sql`
+      update containers set visibility = 'members' where type = 'page' and id = ${page.id}`);
+    // A closed one is known to members of the site; visitors find it at its own address alone.
+    expect(JSON.stringify(await shown())).toContain('Bakery');
+    expect(JSON.stringify(await readPost(visitor, id))).not.toContain('Bakery');
     await db.execute(sql`
       update containers set visibility = 'members', is_listed = false
       where type = 'page' and id = ${page.id}`);

@@ -248,7 +248,12 @@ describe('lists', () => {
 
 describe('closed and secret groups', () => {
   test('a closed group shows outsiders its front only', async () => {
-    const id = await addGroup(owner, { title: 'Quiet', privacy: 'closed', location: 'Here' });
+    const id = await addGroup(owner, {
+      title: 'Quiet',
+      privacy: 'closed',
+      location: 'Here',
+      rules: 'No whistling.',
+    });
     expect(await view(other, id)).toMatchObject({
       title: 'Quiet',
       allow_to_view: 0,
@@ -256,7 +261,32 @@ describe('closed and secret groups', () => {
       member_count: 1,
       approval: 1,
     });
-    expect((await call(undefined, 'GET', `/groups/view/${id}`)).status).toBe(404);
+    const asVisitor = (path: string) => call(undefined, 'GET', path);
+    expect((await asVisitor(`/groups/view/${id}`)).body).toMatchObject({
+      response: {
+        title: 'Quiet',
+        description: 'We bake.',
+        allow_to_view: 0,
+        member_count: 1,
+        location: '',
+        rules: '',
+        user_id: 0,
+        owner_title: '',
+      },
+      profile_tabs: [],
+    });
+    // Below its front it is absent, and lists do not show it.
+    expect(titles(await asVisitor('/groups?text=quiet'))).toEqual([]);
+    const never = 9_999_999;
+    for (const path of [
+      (group: number) => `/groups/photo/list?group_id=${group}`,
+      (group: number) => `/advancedactivity/feeds?subject_type=group&subject_id=${group}`,
+      (group: number) => `/advancedvideos/index?subject_type=group&subject_id=${group}`,
+      (group: number) => `/advancedactivity/likes-comments?subject_type=group&subject_id=${group}`,
+    ]) {
+      const [hidden, absent] = [await asVisitor(path(id)), await asVisitor(path(never))];
+      expect([hidden.status, hidden.text], path(id)).toEqual([absent.status, absent.text]);
+    }
     for (const path of [`/groups/member/list/${id}`, `/groups/photo/list?group_id=${id}`])
       expect((await call(other, 'GET', path)).status, path).toBe(401);
     expect((await call(other, 'POST', `/groups/member/join/${id}`)).status).toBe(401);

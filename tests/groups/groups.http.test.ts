@@ -239,7 +239,7 @@ test('staff is asked before a member is removed or banned; a refusal keeps the q
   expect(page.links(bo.displayname)).toHaveLength(0);
 });
 
-test('a visitor reads an open group, and nothing of a closed or secret one', async () => {
+test('a visitor reads an open group, the front of a closed one, and nothing of a secret one', async () => {
   const ada = await memberOf(server, 'Ada');
   const open = await addGroup(ada);
   await act(server, ada, '/advancedactivity/feeds/post', {
@@ -263,9 +263,31 @@ test('a visitor reads an open group, and nothing of a closed or secret one', asy
     redirect: 'manual',
   });
   expect(members.headers.get('location')).toContain('/login');
+  const below = ['/members', '/photos', '/videos', '/about', '/feed.xml', '/edit'];
   for (const privacy of ['closed', 'secret']) {
     const id = await addGroup(ada, { privacy, title: `A ${privacy} one` });
-    for (const tab of ['', '/posts', '/members', '/photos', '/videos', '/about', '/feed.xml']) {
+    const post = `Words of the ${privacy} one`;
+    await act(server, ada, '/advancedactivity/feeds/post', {
+      subject_type: 'group',
+      subject_id: id,
+      body: post,
+    });
+    await page.open(`/groups/group/${id}/posts`);
+    if (privacy === 'secret') {
+      expect(page.status).toBe(404);
+    } else {
+      expect(page.texts('h1')).toEqual(['A closed one']);
+      for (const text of ['Closed group', '1 member', 'We swim after dark.', 'to ask to join'])
+        expect(page.text).toContain(text);
+      expect(page.links('Log in to ask to join')).toHaveLength(1);
+      expect(page.html).toMatch(/<meta name="robots" content="noindex/);
+      expect(page.html).toContain('og:title');
+      for (const hidden of [post, ada.displayname, 'ld+json', `${id}/feed.xml`, `${id}/about`])
+        expect(page.html, hidden).not.toContain(hidden);
+    }
+    await page.open('/groups/browse');
+    expect(page.text).not.toContain(`A ${privacy} one`);
+    for (const tab of privacy === 'secret' ? ['', ...below] : below) {
       const answer = await fetch(`${server.origin}/groups/group/${id}${tab}`, {
         redirect: 'manual',
       });

@@ -135,11 +135,27 @@ test('a member who leaves is not listed any more; the owner’s new name is show
   expect(await text(path)).not.toContain('Bo Reed');
 });
 
-test('a page that turns to members only is not found by visitors any more', async () => {
+test('a closed page shows visitors its front until it turns secret', async () => {
   const closing = await addPage('Closing');
   const path = `/pages/page/${closing}`;
   expect((await visit(path)).status).toBe(200);
-  await act(server, ada, `/sitepage/edit/${closing}`, { auth_view: 'member', search: 0 });
+  await act(server, ada, `/sitepage/edit/${closing}`, { auth_view: 'member' });
+  const front = await visit(path);
+  expect(front.headers.get('x-robots-tag')).toBe('noindex');
+  for (const shown of ['Closing', 'We row on the river.', '1 member', 'to ask to join'])
+    expect(front.html).toContain(shown);
+  for (const hidden of ['Ada Quill', 'ld+json', `${closing}/feed.xml`, 'follower'])
+    expect(front.html, hidden).not.toContain(hidden);
+  for (const part of ['/about', '/members', '/reviews', '/photos', '/videos', '/feed.xml'])
+    expect((await visit(path + part)).status, part).toBe(404);
+  expect(await text('/pages')).not.toContain(`${path}"`);
+  // From the cache, until it changes.
+  const before = await renders();
+  await visit(path);
+  expect(await renders()).toBe(before);
+  await act(server, ada, `/sitepage/edit/${closing}`, { title: 'Closing soon' });
+  expect(await text(path)).toContain('Closing soon');
+  await act(server, ada, `/sitepage/edit/${closing}`, { search: 0 });
   const after = await visit(path);
   expect(after.status).not.toBe(200);
   expect(after.html).not.toContain('Closing');

@@ -124,16 +124,28 @@ export function mayReadPost(
   return !isOld || isIn(relation) || isForModerators(container, relation);
 }
 
+/** In lists, but read by its members alone. */
+const isClosed = ({ isListed, visibility }: ContainerFacts) => isListed && visibility === 'members';
+
 /**
  * Whether the viewer may know that it exists: its name, picture and description. A closed one is
- * known to every member of the site, a secret one to its members and those it invites.
+ * known to everybody, a secret one to its members and those it invites. One that is for all members
+ * of the site, or for friends, is not known to visitors: that audience leaves them out.
  */
 export function mayKnow(container: ContainerFacts, relation: Relation): boolean {
   if (mayRead(container, relation)) return true;
   if (container.state !== 'open' && container.state !== 'archived') return false;
   if (relation.membership?.state === 'invited') return true;
-  return container.isListed && relation.viewerId !== null;
+  if (relation.viewerId === null) return relation.isPublicReading && isClosed(container);
+  return container.isListed;
 }
+
+/**
+ * Whether lists, shares, feed items and reactions name it to the viewer. Visitors find a closed one
+ * at its own address alone: nobody chose to publish it to search engines.
+ */
+export const mayFind = (container: ContainerFacts, relation: Relation): boolean =>
+  relation.viewerId === null ? mayRead(container, relation) : mayKnow(container, relation);
 
 /**
  * Whether the viewer of a row, who may know of it, sees its front: description, category, cover and

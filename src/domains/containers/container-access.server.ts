@@ -49,8 +49,9 @@ const isForModerators = (member: SqlMember, c: SQL): SQL =>
  */
 function readableFor(viewer: SqlViewer, c: SQL, whileOutside: SQL, known?: SQL): SQL {
   if (!isMember(viewer)) {
-    const isPublic = env().PUBLIC_READING ? sql`${c}.visibility = 'everyone'` : sql`false`;
-    return sql`(${isForReading(c)} and ${isPublic} and ${whileOutside})`;
+    if (!env().PUBLIC_READING) return sql`false`;
+    const isPublic = sql`(${c}.visibility = 'everyone' and ${whileOutside})`;
+    return sql`(${isForReading(c)} and ${known ? sql`(${known} or ${isPublic})` : isPublic})`;
   }
   const isOpenToAll = sql`(${c}.visibility in ('everyone', 'registered') and ${whileOutside})`;
   return sql`
@@ -105,10 +106,19 @@ export const readableFrom = (viewer: SqlViewer, type: SQL, id: SQL): SQL => sql`
     where c.type = ${type} and c.id = ${id}
   )`;
 
+const knownFor = (viewer: SqlViewer, c: SQL): SQL => {
+  const isClosed = sql`(${c}.is_listed and ${c}.visibility = 'members')`;
+  return readableFor(viewer, c, sql`true`, isMember(viewer) ? sql`${c}.is_listed` : isClosed);
+};
+
 /** `mayKnow` in SQL. */
 export const knownContainer = (viewer: SqlViewer, c: SQL): SQL =>
+  andVisibleToOwner(viewer, (one) => knownFor(one, c));
+
+/** `mayFind` in SQL. */
+export const findableContainer = (viewer: SqlViewer, c: SQL): SQL =>
   andVisibleToOwner(viewer, (one) =>
-    readableFor(one, c, sql`true`, isMember(one) ? sql`${c}.is_listed` : undefined),
+    isMember(one) ? knownFor(one, c) : readableFor(one, c, sql`true`),
   );
 
 /**

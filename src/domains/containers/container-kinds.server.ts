@@ -5,7 +5,7 @@ import {
   isPublicProfile,
   visibleProfile,
 } from '#domains/policy/profile-audience.server.ts';
-import type { SqlMember, SqlViewer, Viewer } from '#domains/policy/viewer.ts';
+import { isMember, type SqlMember, type SqlViewer, type Viewer } from '#domains/policy/viewer.ts';
 import type { ContainerType } from '#lib/container-types.ts';
 import { itemPath } from '#lib/item-path.ts';
 import { db } from '#server/db.ts';
@@ -147,7 +147,7 @@ export const findContainerKind = (type: string): ContainerKind | undefined =>
 
 /**
  * Checks that the viewer may read what stands there: not found if they may not know that it exists,
- * else forbidden.
+ * and for visitors, who know its front alone; else forbidden.
  */
 export async function checkReadable(
   viewer: Viewer,
@@ -162,7 +162,7 @@ export async function checkReadable(
         where card.id = ${id} and ${condition(viewer, sql`card.id`)}`)
     ).length > 0;
   if (await isTrue(kind.readable)) return;
-  throw (await isTrue(kind.known)) ? forbidden() : notFound();
+  throw isMember(viewer) && (await isTrue(kind.known)) ? forbidden() : notFound();
 }
 
 /** A condition on the row `c` of containers that differs between kinds; false for others. */

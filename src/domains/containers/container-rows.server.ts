@@ -146,6 +146,12 @@ const approvableRequests = (): SQL => sql`
     else c.request_count
   end`;
 
+/** The front that visitors see names no owner. */
+const shownOwner = (viewer: SqlViewer): SQL =>
+  isMember(viewer)
+    ? sql`c.owner_id`
+    : sql`case when ${readableContainer(viewer, sql`c`)} then c.owner_id end`;
+
 /**
  * The columns of a `ContainerRow`, from `containers c` and `joinedMembership`.
  * @param isForReaders a condition: whoever reads its posts reads the list of members too
@@ -155,7 +161,7 @@ export const containerColumns = (viewer: SqlViewer, isForReaders: SQL = sql`true
   c.join_policy as "joinPolicy", c.post_policy as "postPolicy", c.invite_policy as "invitePolicy",
   c.comment_policy as "commentPolicy", c.join_questions as "joinQuestions",
   c.member_count as "memberCount", ${approvableRequests()} as "requestCount", ${containerTotal(sql`c`, 'views')} as "viewCount",
-  c.created_at::text as "createdAt", ${memberCard(viewer, sql`c.owner_id`)} as owner,
+  c.created_at::text as "createdAt", ${memberCard(viewer, shownOwner(viewer))} as owner,
   c.owner_id is null as "isOwnerless", c.is_archived_by_site as "isArchivedBySite",
   ${readableContainer(viewer, sql`c`)} as "isReadable",
   ${membersReadable(viewer, sql`c`, isForReaders)} as "isMemberListShown",
@@ -196,6 +202,8 @@ export function containerReader<Row extends ContainerRow>({
       from ${from(viewer)}
       where c.type = ${type} and c.id = ${id} and ${knownContainer(viewer, sql`c`)}`,
   );
+  /** Below its front a closed one is to visitors as one that never was. */
+  const refusal = (viewer: Viewer) => (isMember(viewer) ? forbidden() : notFound());
   /** One that the viewer may know of, or not found. Its posts may be hidden (`isReadable`). */
   async function read(viewer: Viewer, id: number, tx: Tx = db): Promise<Row> {
     const [row] = await tx.execute<Row>(select(viewer, id));
@@ -204,16 +212,16 @@ export function containerReader<Row extends ContainerRow>({
   }
   return {
     read,
-    /** As `read`; forbidden if its content is hidden. */
+    /** As `read`; forbidden, for visitors not found, if its content is hidden. */
     async readOpen(viewer: Viewer, id: number): Promise<Row> {
       const row = await read(viewer, id);
-      if (!row.isReadable) throw forbidden();
+      if (!row.isReadable) throw refusal(viewer);
       return row;
     },
-    /** As `read`; forbidden to whom the list of its members is hidden. */
+    /** As `readOpen`, of the list of its members. */
     async readWithMembers(viewer: Viewer, id: number): Promise<Row> {
       const row = await read(viewer, id);
-      if (!row.isMemberListShown) throw forbidden();
+      if (!row.isMemberListShown) throw refusal(viewer);
       // Moderators of the site alone.
       if (!row.isReadable && isMember(viewer)) await recordMembersViewed(viewer, { type, id });
       return row;

@@ -69,6 +69,12 @@ const unreadColumn = (viewer: SqlViewer): SQL =>
       ) is true as "isUnread"`
     : sql`false as "isUnread"`;
 
+/** The front that visitors see ends with the description. */
+const shownRules = (viewer: SqlViewer): SQL =>
+  isMember(viewer)
+    ? sql`g.rules`
+    : sql`case when ${readableContainer(viewer, sql`c`)} then g.rules else '' end`;
+
 /** The columns of a `GroupRow`. */
 export const groupColumns = (viewer: SqlViewer): SQL => sql`
   ${containerColumns(viewer, isForReaders(viewer))}, c.newcomer_posts as "newcomerPosts",
@@ -77,7 +83,7 @@ export const groupColumns = (viewer: SqlViewer): SQL => sql`
   case
     when c.is_listed or ${readableContainer(viewer, sql`c`)} then g.description
     else ''
-  end as description, g.location, g.rules,
+  end as description, g.location, ${shownRules(viewer)} as rules,
   c.photo_policy as "photoPolicy", g.event_policy as "eventPolicy",
   g.member_list as "memberList",
   g.slow_mode_seconds as "slowModeSeconds", category.id as "categoryId",

@@ -1,4 +1,4 @@
-import { knownContainer, staffIds } from '#domains/containers/container-access.server.ts';
+import { findableContainer, staffIds } from '#domains/containers/container-access.server.ts';
 import { containerLabel } from '#domains/containers/container-kinds.server.ts';
 import { sql } from '#server/sql.ts';
 import type { SubjectSource } from '#server/subjects.ts';
@@ -11,7 +11,7 @@ export const groupSubject: SubjectSource = {
     from containers subject_group
     where subject_group.type = 'group'
       and subject_group.id = ${id}
-      and ${knownContainer(viewer, sql`subject_group`)}`,
+      and ${findableContainer(viewer, sql`subject_group`)}`,
   label: containerLabel('group'),
   moderated: {
     content: (id) => sql`

@@ -1,5 +1,5 @@
 import { defineActivity } from '#domains/activities/activity.server.ts';
-import { knownContainer } from '#domains/containers/container-access.server.ts';
+import { findableContainer } from '#domains/containers/container-access.server.ts';
 import { sql } from '#server/sql.ts';
 import { pageCreatedType } from './sitepages.schema.ts';
 
@@ -10,7 +10,7 @@ export const pageCreatedActivity = defineActivity<{ id: number; title: string }>
   item: (viewer, { itemId }) => sql`
     select json_build_object('id', c.id, 'title', c.title)
     from containers c
-    where c.type = 'page' and c.id = ${itemId} and ${knownContainer(viewer, sql`c`)}`,
+    where c.type = 'page' and c.id = ${itemId} and ${findableContainer(viewer, sql`c`)}`,
   headline: ({ item }) =>
     item
       ? { text: 'created the page', item: { type: 'page', id: item.id, label: item.title } }

@@ -1,6 +1,6 @@
 import { roles } from '#domains/containers/container-access.rules.ts';
 import {
-  knownContainer,
+  findableContainer,
   reactableFor,
   readableContainer,
 } from '#domains/containers/container-access.server.ts';
@@ -26,7 +26,7 @@ export const pageSubject: SubjectSource = {
     from containers subject_page
     where subject_page.type = 'page'
       and subject_page.id = ${id}
-      and ${knownContainer(viewer, sql`subject_page`)}`,
+      and ${findableContainer(viewer, sql`subject_page`)}`,
   label: containerLabel('page'),
   moderated: {
     content: (id) => sql`

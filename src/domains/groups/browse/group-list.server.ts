@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import {
-  knownContainer,
+  findableContainer,
   readableContainer,
   shownMembership,
 } from '#domains/containers/container-access.server.ts';
@@ -75,7 +75,7 @@ export function groupsStatement(viewer: Viewer, query: GroupQuery = {}): SQL {
     scopeOf(viewer, query),
     ...(search ? [hasWords(search)] : []),
     ...(categoryId ? [sql`g.category_id = ${categoryId}::bigint`] : []),
-    knownContainer(viewer, sql`c`),
+    findableContainer(viewer, sql`c`),
   ];
   const sorted = query.isOwn ? sql`ms.role desc, ${orders[order]}` : orders[order];
   const matching = sql`

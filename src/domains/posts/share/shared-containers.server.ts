@@ -1,4 +1,7 @@
-import { knownContainer, readableContainer } from '#domains/containers/container-access.server.ts';
+import {
+  findableContainer,
+  readableContainer,
+} from '#domains/containers/container-access.server.ts';
 import { containerSummary } from '#domains/containers/container-kinds.server.ts';
 import type { Viewer } from '#domains/policy/viewer.ts';
 import { isContainerType, type ContainerType } from '#lib/container-types.ts';
@@ -46,7 +49,7 @@ export async function addSharedContainers(viewer: Viewer, rows: Share[], on: Tx)
       ) shared (type, id)
     )
       and c.state in ('open', 'archived')
-      and ${knownContainer(viewer, sql`c`)}`);
+      and ${findableContainer(viewer, sql`c`)}`);
   for (const row of shares)
     row.sharedContainer =
       containers.find(
