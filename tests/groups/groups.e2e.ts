@@ -83,7 +83,8 @@ test('a closed group: request, approval, posts that wait, a video, a ban', async
   await owner.page.getByText('Nobody waits.').waitFor();
 
   await post(member, path, 'Mine is made of paper.');
-  await member.page.goto(`${path}/waiting`);
+  // At once, without loading the screen again.
+  await member.page.getByRole('link', { name: '1 post waiting for approval' }).click();
   await member.page.getByText('Mine is made of paper.').first().waitFor();
   await owner.page.goto(`${path}/posts`);
   expect(await posted(owner.page, 'Mine is made of paper.').count()).toBe(0);

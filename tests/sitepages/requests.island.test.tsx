@@ -1,4 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { $decisions } from '#domains/containers/staff/staff-totals.store.ts';
+import { StaffHead } from '#domains/containers/staff/StaffHead.island.tsx';
 import { toRequests } from '#domains/sitepages/membership/requests.model.ts';
 import { RequestsManager } from '#domains/sitepages/membership/RequestsManager.island.tsx';
 import { listPendingRequests } from '#domains/sitepages/sitepages.calls.ts';
@@ -39,15 +41,27 @@ beforeEach(async () => {
   id = response.page_id;
   for (const asker of askers) await act(asker, `/sitepage/join/${id}`, {});
   await commands.signIn(ada);
+  $decisions.set({ all: 0, approved: 0 });
+  const path = `/pages/page/${id}/dashboard/admin/requests`;
   mount(
-    <RequestsManager
-      pageId={id}
-      served={toRequests(await listPendingRequests({ id }))}
-      search=""
-      path={`/pages/page/${id}/dashboard/admin/requests`}
-      now={toWire(new Date())}
-      timeZone="UTC"
-    />,
+    <>
+      <StaffHead
+        href={`/pages/page/${id}`}
+        title="Mill"
+        avatar={null}
+        memberCount={1}
+        tabs={[{ label: 'Requests', href: path, count: 3, isOfRequests: true }]}
+        tabsLabel="Dashboard"
+      />
+      <RequestsManager
+        pageId={id}
+        served={toRequests(await listPendingRequests({ id }))}
+        search=""
+        path={path}
+        now={toWire(new Date())}
+        timeZone="UTC"
+      />
+    </>,
   );
 });
 
@@ -66,6 +80,8 @@ test('a request is away at once, and comes back if it could not be approved', as
   await release(`/sitepage/approve-pending/${id}`);
   await waitForToast('Request approved.');
   expect(await waiting()).toBe(2);
+  await page.getByRole('link', { name: 'Mill 2 members' }).waitFor();
+  await page.getByRole('link', { name: 'Requests 2' }).waitFor();
 
   await intercept(`/sitepage/approve-pending/${id}`, { kind: 'abort' });
   await approve('Cleo');
@@ -105,6 +121,8 @@ test('several are rejected at once, after a question; one with a reason', async 
   await page.getByRole('button', { name: 'Reject 2', exact: true }).click();
   await waitForToast('Request rejected.');
   await page.getByText('1 request', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Mill 1 member', exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Requests 1' }).waitFor();
   await row('Cleo').waitFor();
   expect(focusedName()).toBe('Reject Cleo Tester');
   expect(await waiting()).toBe(1);

@@ -1,3 +1,4 @@
+import { addPendingPost } from '#domains/posts/pending/pending.store.ts';
 import { createPost, createVideo } from '#domains/posts/posts.calls.ts';
 import { $newPosts } from '#domains/posts/posts.store.ts';
 import type { VideoPostCreated } from '#domains/posts/video/video-post.schema.ts';
@@ -42,6 +43,7 @@ function show(
   const { post, publishAt } = toCreated(answer);
   if (!post && !publishAt && target) {
     toast.info(target.pendingText);
+    addPendingPost(target.key);
     return;
   }
   toast.success('Post Created');

@@ -1,5 +1,6 @@
 import { UserRoundPlus } from 'lucide';
 import { memo, useEffect, useId, useRef, useState } from 'react';
+import { recordDecision } from '#domains/containers/staff/staff-totals.store.ts';
 import {
   approveRequest,
   listPendingRequests,
@@ -133,6 +134,7 @@ export const RequestsManager = memo(function RequestsManager({
       await call.finally(() => {
         inFlight.current = inFlight.current.filter((id) => !ids.includes(id));
       });
+      recordDecision(decision, ids.length);
       toast.success(doneTexts[decision]);
     } catch {
       setList(withoutRequests(before, inFlight.current));
