@@ -8,7 +8,7 @@ import type { HttpError } from '#server/errors.ts';
 import { encodeOnce } from '#server/http/encodings.ts';
 import { pagePolicy, type BuiltPolicy } from '#server/http/page-policy.ts';
 import { errorFields, log } from '#server/log.ts';
-import type { Rendered } from '#server/page-cache/page-cache.ts';
+import type { Rendered } from '#server/page-cache/send-page.ts';
 
 /** With a viewer set, the session is not read from the database again. */
 export type ScreenLocals = Pick<App.Locals, 'requestId' | 'address'> &

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import http from 'node:http';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { postPages } from '#domains/posts/public/cache-tags.ts';
-import { pageCache, type PageCache, type Rendered } from '#server/page-cache/page-cache.ts';
+import { pageCache, type PageCache } from '#server/page-cache/page-cache.ts';
+import type { Rendered } from '#server/page-cache/send-page.ts';
 
 // A real HTTP server around the real cache; only the render is simulated.
 let cache: PageCache;

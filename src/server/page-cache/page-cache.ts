@@ -2,24 +2,11 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { databaseNow } from '#server/clock.ts';
 import type { CachedPages } from '#server/domain.ts';
-import {
-  chooseEncoding,
-  decode,
-  encode,
-  encodeBest,
-  smallestFirst,
-} from '#server/http/encodings.ts';
+import { encode } from '#server/http/encodings.ts';
 import { log } from '#server/log.ts';
 import { announcedChanges, parseChange } from './announced-changes.ts';
 import { entryStore, type CachedPage } from './entry-store.ts';
-
-/** Result of a render for visitors. Pages without tags are not cacheable. */
-export interface Rendered {
-  status: number;
-  headers: Array<[string, string]>;
-  body: Buffer;
-  tags: string[] | undefined;
-}
+import { sendKept, sendRendered, type Rendered } from './send-page.ts';
 
 export interface PageCacheOptions {
   /** Pages to cache. */
@@ -247,51 +234,8 @@ export function pageCache({
     return next;
   }
 
-  const plain = (cached: CachedPage) => decode(Buffer.from(cached.small, 'latin1'));
-
-  /** The body in this encoding, as a latin1 string. */
-  function textFor(cached: CachedPage, encoding: string | undefined): string {
-    if (++cached.hits === 32)
-      encodeBest(plain(cached), (better) => (cached.small = better.toString('latin1')));
-    if (encoding === 'br') return cached.small;
-    // Clients without compression are rare and their pages large, so not cached.
-    if (!encoding) return plain(cached).toString('latin1');
-    let text = cached.forms.get(encoding);
-    if (text === undefined) {
-      text = encode(encoding, plain(cached)).toString('latin1');
-      cached.forms.set(encoding, text);
-      store.grow(cached, text.length);
-    }
-    return text;
-  }
-
-  function sendKept(req: IncomingMessage, res: ServerResponse, cached: CachedPage) {
-    if (req.headers['if-none-match']?.includes(cached.etag)) {
-      res.writeHead(304, cached.headers as unknown as string[]);
-      res.end();
-      return;
-    }
-    const encoding = chooseEncoding(req.headers['accept-encoding'], smallestFirst);
-    const text = textFor(cached, encoding);
-    const headers = encoding
-      ? [...cached.headers, 'content-encoding', encoding]
-      : [...cached.headers];
-    headers.push('content-length', String(text.length));
-    res.writeHead(200, headers);
-    if (req.method === 'HEAD') res.end();
-    else res.end(text, 'latin1');
-  }
-
-  function sendRendered(
-    req: IncomingMessage,
-    res: ServerResponse,
-    { status, headers, body }: Rendered,
-  ) {
-    for (const [name, value] of [...commonHeaders, ...headers]) res.setHeader(name, value);
-    res.setHeader('content-length', body.length);
-    res.writeHead(status);
-    res.end(req.method === 'HEAD' ? undefined : body);
-  }
+  /** Counts the bytes of further encodings of a page. */
+  const grow = (cached: CachedPage, bytes: number) => store.grow(cached, bytes);
 
   /**
    * While no invalidations arrive, renders for each reader; if that fails, serves the cached page
@@ -307,13 +251,13 @@ export function pageCache({
     if (!cached || age > maxStaleMilliseconds) return false;
     const rendered = isAway() ? undefined : await render(key).catch(() => undefined);
     if (rendered && rendered.status < 500) {
-      sendRendered(req, res, rendered);
+      sendRendered(req, res, rendered, commonHeaders);
       return true;
     }
     // It may have been invalidated meanwhile over another connection.
     if (store.peek(key) !== cached) return false;
     log('info', 'stale page', { path: key, seconds: Math.round(age / 1_000) });
-    sendKept(req, res, cached);
+    sendKept(req, res, cached, grow);
     return true;
   }
 
@@ -334,9 +278,9 @@ export function pageCache({
       const cached = findToday(key) ?? (await find(key));
       if ('etag' in cached) {
         page.onVisit?.(path, req.headers);
-        sendKept(req, res, cached);
+        sendKept(req, res, cached, grow);
       } else {
-        sendRendered(req, res, cached);
+        sendRendered(req, res, cached, commonHeaders);
       }
       return true;
     },
