@@ -14,7 +14,6 @@ import {
 import { mentionsView } from '#domains/notifications/notifications.views.server.ts';
 import type { Audience } from '#domains/policy/audience.rules.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
-import type { FeedPage } from '#domains/posts/feed/feed.schema.ts';
 import { emojiPicture, findFeeling } from '#domains/posts/feelings/feelings.ts';
 import type { Published } from '#domains/posts/writing/new-post.schema.ts';
 import {
@@ -25,7 +24,7 @@ import {
 import { toContainerFilter } from '#lib/container-types.ts';
 import { toUnixSeconds, toWireTime } from '#lib/dates.ts';
 import type { Flag } from '#lib/shapes.ts';
-import { toWireType, type ItemType } from '#lib/wire-names.ts';
+import { toWireType } from '#lib/wire-names.ts';
 import {
   attachmentViews,
   plainAttachment,
@@ -37,7 +36,6 @@ import { hashtagsOf } from './hashtags.ts';
 import { menuView } from './post-menu.views.server.ts';
 import type { PostRow } from './post-rows.server.ts';
 import { mayCommentOnPost, maySharePost } from './posts.rules.ts';
-import type { Hidden } from './posts.schema.ts';
 
 export interface PostView {
   viewer: Viewer;
@@ -250,25 +248,6 @@ export function previewView(row: PostRow, { viewer, origin }: PostView): Comment
   return row.preview ? commentView(row.preview, view) : undefined;
 }
 
-/** Offers to undo hiding a post or an author, and to hide everything of the author. */
-export const hiddenView = (
-  hidden: { type: ItemType; id: number },
-  author: { type: ItemType; id: number },
-): Hidden => ({
-  undo: {
-    name: 'undo',
-    label: 'Undo',
-    url: 'advancedactivity/feeds/un-hide-item',
-    urlParams: { type: toWireType(hidden.type), id: hidden.id },
-  },
-  hide_all: {
-    name: 'hide_all',
-    label: 'Hide All',
-    url: 'advancedactivity/feeds/hide-item',
-    urlParams: { type: toWireType(author.type), id: author.id },
-  },
-});
-
 /** @param videoId uploaded video of the post */
 export const publishedView = (post: FeedItem, videoId: number | undefined): Published => ({
   response: post,
@@ -286,28 +265,5 @@ export function onePostView(row: PostRow, view: PostView, readAt: string): FeedI
     ...postView(row, view),
     ...(comment ? { comment_data: comment } : {}),
     ...(isMember(view.viewer) ? { read_at: readAt } : {}),
-  };
-}
-
-const emptyPage: FeedPage = { data: [], comment_preview: [], maxid: 0, minid: 0, activityCount: 0 };
-
-interface FeedPageContext {
-  viewer: Viewer;
-  origin: string;
-  /** Time before the read, for members. */
-  readAt: string;
-}
-
-export function feedPageView(rows: PostRow[], { readAt, ...view }: FeedPageContext): FeedPage {
-  if (!rows.length) return emptyPage;
-  return {
-    data: rows.map((row) => ({
-      ...postView(row, view),
-      ...(isMember(view.viewer) ? { read_at: readAt } : {}),
-    })),
-    comment_preview: rows.flatMap((row) => previewView(row, view) ?? []),
-    maxid: rows.at(-1)!.id - 1,
-    minid: rows[0]!.id + 1,
-    activityCount: rows.length,
   };
 }

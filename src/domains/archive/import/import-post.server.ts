@@ -7,11 +7,8 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { findFeeling } from '#domains/posts/feelings/feelings.ts';
 import { postIdOf } from '#domains/posts/posts.model.ts';
 import { isScheduleAhead, schedulePost } from '#domains/posts/schedule/schedule.server.ts';
-import {
-  createPost,
-  type NewAttachment,
-  type PostDraft,
-} from '#domains/posts/writing/create-post.server.ts';
+import { createPost, type PostDraft } from '#domains/posts/writing/create-post.server.ts';
+import type { NewAttachment } from '#domains/posts/writing/new-post-row.server.ts';
 import { fromWireType } from '#lib/wire-names.ts';
 import type { Tx } from '#server/db.ts';
 import { HttpError } from '#server/errors.ts';

@@ -3,7 +3,6 @@ import { requireMember } from '#domains/policy/viewer.server.ts';
 import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { onePost, postsByIds } from '#domains/posts/one-post.server.ts';
 import { readPostRows } from '#domains/posts/post-rows.server.ts';
-import { feedPageView } from '#domains/posts/posts.views.server.ts';
 import type { WallType } from '#lib/container-types.ts';
 import { toWire } from '#lib/dates.ts';
 import { databaseNow, now } from '#server/clock.ts';
@@ -13,6 +12,7 @@ import { sql } from '#server/sql.ts';
 import type { FeedQuery, Wall, WallQuery } from './feed-query.server.ts';
 import { selectPosts } from './feed-selection.server.ts';
 import type { FeedPage } from './feed.schema.ts';
+import { feedPageView } from './feed.views.server.ts';
 import { pinnedPosts, wallForVisitors } from './wall-selection.server.ts';
 
 /** Checks that the viewer may open the wall or container of the query (`checkReadable`). */

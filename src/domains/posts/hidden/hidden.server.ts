@@ -5,11 +5,11 @@ import { factColumns } from '#domains/posts/post-facts.server.ts';
 import { mayHidePost, type PostFacts, type PostSubject } from '#domains/posts/posts.rules.ts';
 import type { Hidden } from '#domains/posts/posts.schema.ts';
 import { posts } from '#domains/posts/posts.table.ts';
-import { hiddenView } from '#domains/posts/posts.views.server.ts';
 import { visibleTo } from '#domains/posts/visibility.server.ts';
 import { db } from '#server/db.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
+import { hiddenView } from './hidden.views.server.ts';
 
 export type HiddenType = 'post' | PostSubject;
 type Author = { type: PostSubject; id: number };

@@ -2,7 +2,8 @@ import { createPendingVideo } from '#domains/lightbox/videos/pending-video.serve
 import { findEmbed } from '#domains/media/videos/embeds.ts';
 import { addVideo, storeVideo, type StoredVideo } from '#domains/media/videos/videos.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { checkDraft, type NewAttachment } from '#domains/posts/writing/create-post.server.ts';
+import { checkDraft } from '#domains/posts/writing/create-post.server.ts';
+import type { NewAttachment } from '#domains/posts/writing/new-post-row.server.ts';
 import { publish, type NewPost } from '#domains/posts/writing/new-post.server.ts';
 import { originFor } from '#server/base-url.ts';
 import { db, type Tx } from '#server/db.ts';

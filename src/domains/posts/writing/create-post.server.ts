@@ -1,8 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { findContainerKind } from '#domains/containers/container-kinds.server.ts';
-import type { PictureRow } from '#domains/media/media.views.server.ts';
 import { uploadedVideo } from '#domains/media/videos/video.rules.ts';
-import type { VideoRow } from '#domains/media/videos/videos.server.ts';
 import type { MemberCard } from '#domains/members/members.views.server.ts';
 import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
 import { mentionedIn } from '#domains/notifications/mentions.rules.ts';
@@ -15,13 +13,13 @@ import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
 import { findFeeling } from '#domains/posts/feelings/feelings.ts';
 import { hashtagKeysOf } from '#domains/posts/hashtags.ts';
 import { enqueueLinkPreview, toLinkRow } from '#domains/posts/links/link-preview.server.ts';
-import type { AttachmentRow, PostRow } from '#domains/posts/post-rows.server.ts';
 import { postProblem } from '#domains/posts/posts.rules.ts';
 import { postView } from '#domains/posts/posts.views.server.ts';
 import { now } from '#server/clock.ts';
 import type { Tx } from '#server/db.ts';
 import { forbidden, invalid } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
+import { bare, newRow, toAttachmentRow, type NewAttachment } from './new-post-row.server.ts';
 import { resolveTarget, type PostTarget, type ResolvedTarget } from './post-target.server.ts';
 
 export interface PostDraft {
@@ -47,18 +45,6 @@ export interface ImportedPost {
   editedAt: string | null;
   canComment: boolean;
   canShare: boolean;
-}
-
-/** Media to attach to a post. */
-export interface NewAttachment {
-  id: number;
-  type: 'photo' | 'video';
-  title?: string;
-  /** Its own description. */
-  body?: string;
-  /** Null for a video without a poster. */
-  picture: PictureRow | null;
-  video?: VideoRow | null;
 }
 
 interface Created extends Record<string, unknown> {
@@ -243,77 +229,4 @@ export async function createPost(
     },
     { viewer: member, origin },
   );
-}
-
-/** Fields that a new attachment does not have. */
-const bare = { mediaId: null, targetId: null, picture: null, video: null };
-
-const toAttachmentRow = (
-  { id: mediaId, type, title = '', body = '', picture, video = null }: NewAttachment,
-  id: number,
-): AttachmentRow => ({
-  ...bare,
-  id,
-  mediaId,
-  type,
-  title,
-  body,
-  picture,
-  video,
-  uri: '',
-  videoType: type === 'video' ? uploadedVideo : null,
-  videoUrl: null,
-  preview: null,
-});
-
-/** The row of a new post, without reactions and comments. */
-function newRow(
-  member: Member,
-  written: { id: number; publishedAt: string },
-  { target, ...input }: { type: string; body: string; target: ResolvedTarget },
-): PostRow {
-  const isOwnName = target.subjectType === 'member';
-  return {
-    ...written,
-    ...input,
-    authorId: member.id,
-    subjectType: target.subjectType,
-    subjectId: target.subjectId,
-    objectType: target.type,
-    objectId: target.id,
-    audience: target.audience,
-    wall: target.wall,
-    isModerated: target.isModerated,
-    isSystemPost: false,
-    isOpenForComments: true,
-    isPublic: target.isPublic,
-    displayname: isOwnName ? member.displayname : target.wall!.title,
-    username: isOwnName ? member.username : '',
-    avatar: isOwnName ? member.avatar : target.wall!.avatar,
-    writer: isOwnName ? null : { id: member.id, displayname: member.displayname },
-    editedAt: null,
-    feelingParent: null,
-    feelingChild: null,
-    canComment: true,
-    isClosedByStaff: false,
-    canShare: true,
-    sharedType: null,
-    sharedId: null,
-    albumId: null,
-    item: null,
-    counts: null,
-    mine: null,
-    isSaved: false,
-    isMuted: false,
-    isPinned: false,
-    comments: 0,
-    shares: 0,
-    preview: null,
-    attachments: null,
-    tags: null,
-    mentions: null,
-    shared: null,
-    sharedMedia: null,
-    sharedContainer: null,
-  };
 }

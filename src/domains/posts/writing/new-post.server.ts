@@ -11,7 +11,8 @@ import { db, type Tx } from '#server/db.ts';
 import { invalid } from '#server/errors.ts';
 import type { RestRequest, UploadRequest } from '#server/handle.ts';
 import { findStoredResponse, withIdempotencyKey } from '#server/idempotency.ts';
-import { checkDraft, type NewAttachment, type PostDraft } from './create-post.server.ts';
+import { checkDraft, type PostDraft } from './create-post.server.ts';
+import type { NewAttachment } from './new-post-row.server.ts';
 import type { PostCreated, PostFields } from './new-post.schema.ts';
 
 export const photoFiles = photoFields(maxPhotos);

@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import type { Member } from '#domains/policy/viewer.ts';
 import { sql } from '#server/sql.ts';
-import type { NewAttachment } from './create-post.server.ts';
+import type { NewAttachment } from './new-post-row.server.ts';
 
 /** A post that was written earlier and is published now: by its schedule, or by an approval. */
 export interface WaitingPost extends Record<string, unknown> {

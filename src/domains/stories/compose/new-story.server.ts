@@ -1,7 +1,8 @@
 import { addPhotos, storePhotos } from '#domains/media/photos.server.ts';
 import { addVideo, storeVideo } from '#domains/media/videos/videos.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { createPost, type NewAttachment } from '#domains/posts/writing/create-post.server.ts';
+import { createPost } from '#domains/posts/writing/create-post.server.ts';
+import type { NewAttachment } from '#domains/posts/writing/new-post-row.server.ts';
 import {
   maxStories,
   maxVideoSeconds,
