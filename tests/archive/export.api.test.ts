@@ -396,7 +396,7 @@ test('each table that names members is in the archive or on the list of exceptio
 });
 
 test('every column of a table of choices is in the archive, and none by accident', async () => {
-  const { exportedSettings } = await import('#domains/archive/export-sections.server.ts');
+  const { exportedSettings } = await import('#domains/archive/exported-settings.server.ts');
   for (const [table, { columns }] of exportedSettings()) {
     const found = await db.execute<{ name: string }>(sql`
       select column_name as name

@@ -3,7 +3,7 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { contentFile } from '#server/media-files.ts';
 import { sql } from '#server/sql.ts';
-import { fileSql } from './export-sections.server.ts';
+import { fileSql } from './export-references.server.ts';
 
 export interface ArchivedFile {
   /** Path in the archive. */
