@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { findExport } from '#domains/archive/exports.server.ts';
-import { findVisibleMedia, type ServedMedia } from '#domains/lightbox/attachment-sources.server.ts';
+import { findVisibleMedia, type ServedMedia } from '#domains/lightbox/visible-media.server.ts';
 import { isPictureVisible } from '#domains/media/public-pictures.server.ts';
 import { readViewer } from '#domains/policy/viewer.server.ts';
 import { isMember, visitor, type Viewer } from '#domains/policy/viewer.ts';

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { findVisibleMedia } from '#domains/lightbox/attachment-sources.server.ts';
 import { readLightboxSet } from '#domains/lightbox/lightbox.server.ts';
+import { findVisibleMedia } from '#domains/lightbox/visible-media.server.ts';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
 import { previewLink } from '#domains/posts/links/link-preview.server.ts';
 import { readPost } from '#domains/posts/posts.server.ts';

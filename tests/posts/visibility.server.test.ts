@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readComments } from '#domains/comments/comment-list.server.ts';
 import { addComment } from '#domains/comments/comments.server.ts';
-import { findVisibleMedia } from '#domains/lightbox/attachment-sources.server.ts';
+import { findVisibleMedia } from '#domains/lightbox/visible-media.server.ts';
 import type { AccountStatus, Audience } from '#domains/policy/audience.rules.ts';
 import { visitor, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { countFeed, readFeed } from '#domains/posts/feed/feed.server.ts';

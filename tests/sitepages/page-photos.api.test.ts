@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { deleteRows } from '#domains/containers/lifecycle/deletion.server.ts';
-import { findVisibleMedia } from '#domains/lightbox/attachment-sources.server.ts';
+import { findVisibleMedia } from '#domains/lightbox/visible-media.server.ts';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
 import { pagePhotosHandlers } from '#domains/sitepages/photos/page-photos.api.ts';
 import { db } from '#server/db.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { findVisibleMedia } from '#domains/lightbox/attachment-sources.server.ts';
+import { findVisibleMedia } from '#domains/lightbox/visible-media.server.ts';
 import { pruneMedia } from '#domains/media/prune-media.server.ts';
 import { createReport } from '#domains/moderation/reports.server.ts';
 import { listNotifications } from '#domains/notifications/notifications.server.ts';

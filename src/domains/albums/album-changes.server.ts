@@ -1,14 +1,8 @@
-import type { SQL } from 'drizzle-orm';
 import {
   recordRemoval,
   selectContainer,
 } from '#domains/containers/audit-log/removal-log.server.ts';
-import { mayAddPhotos, mayEdit, mayKnow } from '#domains/containers/container-access.rules.ts';
-import {
-  findContainerKind,
-  type ContainerKind,
-} from '#domains/containers/container-kinds.server.ts';
-import { lockForChange, type ContainerRef } from '#domains/containers/container-lock.server.ts';
+import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
 import { addPhotos, type StoredPhoto } from '#domains/media/photos.server.ts';
 import type { Audience } from '#domains/policy/audience.rules.ts';
@@ -18,16 +12,8 @@ import { retryOnDeadlock } from '#server/database-errors.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
-import {
-  automaticTitles,
-  mayAddTo,
-  mayDeleteAlbum,
-  mayEditAlbum,
-  titleProblem,
-  type AlbumRights,
-  type AlbumType,
-} from './albums.rules.ts';
-import { visibleAlbum } from './visibility.server.ts';
+import { checkAdding, lockAlbum } from './album-lock.server.ts';
+import { mayAddTo, mayDeleteAlbum, mayEditAlbum, titleProblem } from './albums.rules.ts';
 
 /** Absent fields stay unchanged. */
 export interface AlbumChange {
@@ -40,85 +26,7 @@ export interface AlbumChange {
   coverId?: number | undefined;
 }
 
-export interface LockedAlbum extends AlbumRights {
-  /** May change the photos that they added themselves. */
-  isAdded: boolean;
-  /** Null for an album of a member. */
-  container: ContainerRef | null;
-  /** The member who created it. */
-  ownerId: number;
-}
-
-interface AlbumFacts extends Record<string, unknown> {
-  ownerId: number;
-  type: AlbumType | null;
-  containerType: string | null;
-  containerId: number | null;
-}
-
-const findAlbum = async (tx: Tx, member: Member, id: number, lock: SQL): Promise<AlbumFacts> => {
-  const [album] = await tx.execute<AlbumFacts>(sql`
-    select a.owner_id as "ownerId", a.type, a.container_type as "containerType",
-      a.container_id as "containerId"
-    from albums a
-    where a.id = ${id}
-      and ${visibleAlbum(member)}
-    ${lock}`);
-  if (!album) throw notFound();
-  return album;
-};
-
-/** The rights in the albums of that container, under its lock; not found if it is hidden. */
-async function lockOwner(
-  tx: Tx,
-  member: Member,
-  ref: ContainerRef,
-): Promise<{ isContributor: boolean; isEditor: boolean; isIn: boolean; kind: ContainerKind }> {
-  const kind = findContainerKind(ref.type);
-  if (!kind?.photos) throw notFound();
-  const { container, relation } = await lockForChange(tx, member, ref);
-  if (!mayKnow(container, relation)) throw notFound();
-  return {
-    kind,
-    isContributor: mayAddPhotos(container, relation, kind.photos.role),
-    isEditor: mayEdit(container, relation, kind.editRole),
-    isIn: relation.membership?.state === 'member' && container.state === 'open',
-  };
-}
-
-/**
- * The album that the member may see, locked until the end of the transaction; the container before
- * it, since the rights are those of the role in it.
- */
-export async function lockAlbum(tx: Tx, member: Member, id: number): Promise<LockedAlbum> {
-  const { containerType, containerId } = await findAlbum(tx, member, id, sql``);
-  const container =
-    containerType === null ? null : { type: containerType, id: Number(containerId) };
-  const rights = container && (await lockOwner(tx, member, container));
-  const { ownerId, type } = await findAlbum(tx, member, id, sql`for update of a`);
-  const isOwner = ownerId === member.id;
-  const facts = { type, container, ownerId };
-  if (!rights) {
-    const own = { isContributor: isOwner, isManaged: isOwner, isEditor: isOwner, isAdded: isOwner };
-    return { ...facts, ...own };
-  }
-  const { isContributor, isEditor, isIn } = rights;
-  const isManaged = isEditor || (isOwner && isContributor);
-  return { ...facts, isContributor, isManaged, isEditor, isAdded: isIn };
-}
-
 const isAutomatic = () => invalid('The site keeps this album by itself.', 'album_id');
-
-/** Forbidden if the member may not add albums to the container; not found if it is hidden. */
-export async function checkAdding(
-  tx: Tx,
-  member: Member,
-  container: ContainerRef,
-): Promise<{ kind: ContainerKind }> {
-  const { kind, isContributor } = await lockOwner(tx, member, container);
-  if (!isContributor) throw forbidden();
-  return { kind };
-}
 
 /** @param container for an album of that container, which decides who sees it */
 export async function createAlbum(
@@ -152,7 +60,7 @@ export async function createAlbum(
 }
 
 /** Appends photos to an album whose row is locked. */
-async function attachPhotos(tx: Tx, albumId: number, photos: PictureRow[]): Promise<void> {
+export async function attachPhotos(tx: Tx, albumId: number, photos: PictureRow[]): Promise<void> {
   await tx.execute(sql`
     insert into album_photos (media_id, album_id, position, created_at)
     select sent.id, ${albumId},
@@ -186,60 +94,6 @@ export async function addToAlbum(
   if (!mayAddTo(album)) throw isAutomatic();
   const added = await addPhotos(tx, member.id, photos);
   if (added.length) await attachPhotos(tx, albumId, added);
-  return added;
-}
-
-/**
- * Adds a new profile photo or cover to its automatic album, which is created with the first one.
- */
-export async function keepInAlbum(
-  tx: Tx,
-  member: Member,
-  type: 'profile' | 'cover',
-  photos: StoredPhoto[],
-): Promise<{ albumId: number; kept: PictureRow[] }> {
-  // Locks an existing row too.
-  const [album] = await tx.execute<{ id: number }>(sql`
-    insert into albums (owner_id, type, title, audience, created_at, modified_at)
-    values (${member.id}, ${type}, ${automaticTitles[type]}, 'everyone', ${now()}, ${now()})
-    on conflict (owner_id, type)
-    where type is not null
-      and container_id is null
-    do update set modified_at = excluded.modified_at
-    returning id`);
-  const added = await addPhotos(tx, member.id, photos);
-  await attachPhotos(tx, album!.id, added);
-  return { albumId: album!.id, kept: added };
-}
-
-/**
- * Adds a new picture or cover of a container to its automatic album, in the transaction that holds
- * the container's lock.
- */
-export async function keepInContainerAlbum(
-  tx: Tx,
-  member: Member,
-  container: ContainerRef,
-  type: 'profile' | 'cover',
-  photos: StoredPhoto[],
-): Promise<PictureRow[]> {
-  const { speaksForItself = false } = findContainerKind(container.type) ?? {};
-  const [album] = await tx.execute<{ id: number }>(sql`
-    insert into albums (
-      owner_id, container_type, container_id, is_by_container, type, title, audience, is_listed,
-      created_at, modified_at
-    )
-    values (
-      ${member.id}, ${container.type}, ${container.id}, ${speaksForItself}, ${type},
-      ${automaticTitles[type]}, 'container', false, ${now()}, ${now()}
-    )
-    on conflict (container_type, container_id, type)
-    where type is not null
-      and container_id is not null
-    do update set modified_at = excluded.modified_at
-    returning id`);
-  const added = await addPhotos(tx, member.id, photos);
-  await attachPhotos(tx, album!.id, added);
   return added;
 }
 

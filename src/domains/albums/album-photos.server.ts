@@ -21,7 +21,7 @@ import { enqueue } from '#server/jobs.ts';
 import { makeMaster } from '#server/pictures/pictures.ts';
 import { sql } from '#server/sql.ts';
 import { workFolder } from '#server/uploads/work-folder.ts';
-import { lockAlbum, type LockedAlbum } from './album-changes.server.ts';
+import { lockAlbum, type LockedAlbum } from './album-lock.server.ts';
 import { photoOrder, photosIn } from './visibility.server.ts';
 
 const photosInAlbum = composedForMembers((viewer, albumId: SQL) =>

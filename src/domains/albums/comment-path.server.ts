@@ -1,6 +1,6 @@
 import { commentAddress } from '#domains/comments/comment-address.ts';
 import { seenComment } from '#domains/comments/visibility.server.ts';
-import { attachedMedia, isMedia } from '#domains/lightbox/attachment-sources.server.ts';
+import { attachedMedia, isMedia } from '#domains/lightbox/attached-media.server.ts';
 import { lightboxPath, type OwnerType } from '#domains/lightbox/lightbox-route.rules.ts';
 import type { Viewer } from '#domains/policy/viewer.ts';
 import type { ItemType } from '#lib/wire-names.ts';

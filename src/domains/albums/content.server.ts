@@ -1,5 +1,5 @@
 import { checkReadable } from '#domains/containers/container-kinds.server.ts';
-import { attachedMedia, isByMember } from '#domains/lightbox/attachment-sources.server.ts';
+import { attachedMedia, isByMember } from '#domains/lightbox/attached-media.server.ts';
 import {
   photosOfContainer,
   setOf,

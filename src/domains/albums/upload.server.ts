@@ -1,5 +1,5 @@
 import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
-import { isMedia } from '#domains/lightbox/attachment-sources.server.ts';
+import { isMedia } from '#domains/lightbox/attached-media.server.ts';
 import { readItems } from '#domains/lightbox/lightbox.server.ts';
 import type { ItemRow } from '#domains/lightbox/lightbox.views.server.ts';
 import { storePhotos } from '#domains/media/photos.server.ts';
@@ -12,14 +12,9 @@ import { findStoredResponse, withIdempotencyKey } from '#server/idempotency.ts';
 import type { PictureKind } from '#server/pictures/task.ts';
 import { sql } from '#server/sql.ts';
 import type { FileRules, UploadedFile } from '#server/uploads/uploads.ts';
-import {
-  addToAlbum,
-  checkAdding,
-  createAlbum,
-  lockAlbum,
-  type AlbumChange,
-} from './album-changes.server.ts';
+import { addToAlbum, createAlbum, type AlbumChange } from './album-changes.server.ts';
 import { readAlbum } from './album-list.server.ts';
+import { checkAdding, lockAlbum } from './album-lock.server.ts';
 import { maxPhotosAtOnce, mayAddTo, titleProblem } from './albums.rules.ts';
 import type { UploadAnswer } from './albums.schema.ts';
 import { uploadedView } from './albums.views.server.ts';

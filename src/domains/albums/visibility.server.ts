@@ -8,11 +8,8 @@ import {
 } from '#domains/containers/container-access.server.ts';
 import { editableBy, photosAddableBy } from '#domains/containers/container-kinds.server.ts';
 import { sortKeyAt } from '#domains/containers/sort-key-now.server.ts';
-import {
-  attachedMedia,
-  isByMember,
-  type AttachmentSource,
-} from '#domains/lightbox/attachment-sources.server.ts';
+import { attachedMedia, isByMember } from '#domains/lightbox/attached-media.server.ts';
+import type { AttachmentSource } from '#domains/lightbox/attachment-sources.server.ts';
 import {
   audienceAllowsContent,
   composedForMembers,

@@ -7,9 +7,8 @@ import {
   attachedMedia,
   isByMember,
   isMedia,
-  newestVideos,
-  photosOf,
-} from './attachment-sources.server.ts';
+} from './attached-media.server.ts';
+import { newestVideos, photosOf } from './attachment-sources.server.ts';
 import { hasVideos, type LightboxRoute, type OwnerType } from './lightbox-route.rules.ts';
 
 /**

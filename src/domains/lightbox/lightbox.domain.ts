@@ -1,12 +1,8 @@
 import { videoListHandlers } from '#domains/lightbox/videos/video-list.api.ts';
 import { defineDomain } from '#server/domain.ts';
-import {
-  photoSubject,
-  reportedMediaAttachments,
-  videoSubject,
-} from './attachment-sources.server.ts';
 import { commentAttachments, reportedCommentAttachments } from './comment-photos.server.ts';
 import { lightboxHandlers } from './lightbox.api.ts';
+import { photoSubject, reportedMediaAttachments, videoSubject } from './media-subjects.server.ts';
 
 export const lightboxDomain = defineDomain({
   name: 'lightbox',

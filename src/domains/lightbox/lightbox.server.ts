@@ -8,7 +8,8 @@ import { myReaction, reactionCounts } from '#domains/reactions/reactions.server.
 import { db, executeWithCustomPlan, type Tx } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
-import { attachedMedia, authorOf, isMedia, rightsOf } from './attachment-sources.server.ts';
+import { attachedMedia, isMedia } from './attached-media.server.ts';
+import { authorOf, rightsOf } from './attachment-sources.server.ts';
 import type { LightboxRoute, OwnerType } from './lightbox-route.rules.ts';
 import { setOf, setOfOne, type AttachmentSet } from './lightbox-sets.server.ts';
 import type { LightboxSet, Photo } from './lightbox.schema.ts';

@@ -2,7 +2,7 @@ import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
-import { isMedia } from './attachment-sources.server.ts';
+import { isMedia } from './attached-media.server.ts';
 import type { LightboxRoute } from './lightbox-route.rules.ts';
 import type { AttachmentSet } from './lightbox-sets.server.ts';
 

@@ -1,4 +1,5 @@
-import { checkAdding, createAlbum } from '#domains/albums/album-changes.server.ts';
+import { createAlbum } from '#domains/albums/album-changes.server.ts';
+import { checkAdding } from '#domains/albums/album-lock.server.ts';
 import { deletePhoto } from '#domains/albums/album-photos.server.ts';
 import { photosAddableBy } from '#domains/containers/container-kinds.server.ts';
 import type { GroupRow } from '#domains/groups/group-rows.server.ts';

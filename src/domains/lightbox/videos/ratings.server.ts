@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import { attachedMedia, isMedia } from '#domains/lightbox/attachment-sources.server.ts';
+import { attachedMedia, isMedia } from '#domains/lightbox/attached-media.server.ts';
 import { isMember, type Member, type SqlViewer } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';

@@ -1,4 +1,4 @@
-import { keepInContainerAlbum } from '#domains/albums/album-changes.server.ts';
+import { keepInContainerAlbum } from '#domains/albums/automatic-albums.server.ts';
 import { findContainerKind } from '#domains/containers/container-kinds.server.ts';
 import { nothing, type ContainerRef } from '#domains/containers/container-lock.server.ts';
 import { changeAsEditor } from '#domains/containers/membership/staff.server.ts';

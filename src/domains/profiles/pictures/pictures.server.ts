@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SQL } from 'drizzle-orm';
-import { keepInAlbum } from '#domains/albums/album-changes.server.ts';
+import { keepInAlbum } from '#domains/albums/automatic-albums.server.ts';
 import { photosAdded } from '#domains/albums/photos-added.server.ts';
-import { findVisibleMedia } from '#domains/lightbox/attachment-sources.server.ts';
+import { findVisibleMedia } from '#domains/lightbox/visible-media.server.ts';
 import { fetchBlob } from '#domains/media/blob-store.server.ts';
 import { storePhotos, type StoredPhoto } from '#domains/media/photos.server.ts';
 import { pictureShapes, type PictureKind } from '#domains/media/picture-shapes.rules.ts';
