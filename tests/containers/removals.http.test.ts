@@ -81,6 +81,7 @@ test.each(['group', 'page'] as const)(
     expect(hers.text).toContain('as a moderator of the site ended the ban of');
 
     await desk.open(path + front);
+    await desk.press('More actions');
     await desk.press('Archive');
     await desk.press(`Archive ${kind}`);
     expect(desk.text).toContain('only they open it again');
@@ -89,6 +90,7 @@ test.each(['group', 'page'] as const)(
     await hers.open(path + front);
     expect(hers.text).toContain('only they open it again');
     expect(hers.buttons('Open again')).toHaveLength(0);
+    await desk.press('More actions');
     await desk.press('Open again');
     await desk.press(`Open ${kind}`);
     expect(desk.text).not.toContain('only they open it again');

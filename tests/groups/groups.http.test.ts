@@ -48,6 +48,7 @@ test('a group is created, asked to join, approved and managed without script', a
   await page.press(`Approve ${bo.displayname}`);
   expect(page.text).toContain('Request approved.');
   await his.open(base);
+  await his.press('More actions');
   expect(his.buttons('Leave')).toHaveLength(1);
   await act(server, ada, `/groups/edit/${base.split('/').at(-1)}`, { post_policy: 'staff' });
   await his.open(`${base}/videos`);
@@ -83,6 +84,7 @@ test('a group is created, asked to join, approved and managed without script', a
   await page.open(`${base}/edit`);
   await page.press('Open group');
   expect(page.buttons('Save')).toHaveLength(1);
+  await his.press('More actions');
   await his.press('Leave');
   his.check('Delete my posts here as well');
   await his.press('Leave the group');

@@ -66,6 +66,7 @@ test('members choose to be notified of new posts, and whoever joins the staff ke
   await act(server, bo, `/sitepage/join/${id}`, {});
   const his = new PlainPage(server, bo);
   await his.open(`/pages/page/${id}`);
+  await his.press('More actions');
   await his.follow('Your settings');
   expect(his.html).not.toMatch(/value="posted"[^>]*checked/);
   his.check('Notify me of new posts');
@@ -89,6 +90,7 @@ test('members invite their friends from the page, if they may', async () => {
   await act(server, cleo, '/user/confirm', { user_id: bo.id });
   const his = new PlainPage(server, bo);
   await his.open(`/pages/page/${id}`);
+  await his.press('More actions');
   await his.follow('Invite friends');
   his.check(`Invite ${cleo.displayname}`);
   await his.press('Invite selected');
@@ -97,6 +99,7 @@ test('members invite their friends from the page, if they may', async () => {
   expect(his.text).toContain('No results!');
   const hers = new PlainPage(server, cleo);
   await hers.open(`/pages/page/${id}`);
+  await hers.press('More actions');
   expect(hers.links('Invite friends')).toHaveLength(0);
   expect(hers.text).toContain(`${bo.displayname} invited you to this page.`);
   await hers.open(`/pages/page/${id}/about`);
@@ -109,9 +112,11 @@ test('members invite their friends from the page, if they may', async () => {
   expect(hers.text).toContain(`${bo.displayname} invited you to this page.`);
   expect(hers.text).not.toContain('A page.');
   await hers.press('Accept invitation');
+  await hers.press('More actions');
   expect(hers.buttons('Leave')).toHaveLength(1);
   await act(server, ada, `/sitepage/edit/${id}`, { member_invite: 0 });
   await his.open(`/pages/page/${id}`);
+  await his.press('More actions');
   expect(his.links('Invite friends')).toHaveLength(0);
 });
 
@@ -177,6 +182,7 @@ test('a page is shared from its screen, as a card that leads to it', async () =>
   const id = await addPage(ada, 'Bell tower');
   const his = new PlainPage(server, bo);
   await his.open(`/pages/page/${id}`);
+  await his.press('More actions');
   await his.follow('Share');
   expect(his.texts('h1')).toEqual(['Share this page']);
   his.fill('Say something about it', 'Worth the climb.');

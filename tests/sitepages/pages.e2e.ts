@@ -70,7 +70,9 @@ test('two members: create a page, ask to join, approve, post, review, make and r
   await inItsName.getByRole('link', { name: ada.displayname }).waitFor();
 
   await his.page.goto(path);
+  await his.page.getByRole('button', { name: 'More actions' }).click();
   await his.page.getByRole('button', { name: 'Leave' }).waitFor();
+  await his.page.keyboard.press('Escape');
   await his.page.getByRole('button', { name: 'Unfollow' }).waitFor();
   await waitForHydration(his);
   await his.page.getByLabel(/^Write something to/).fill('Thank you for having me.');
@@ -97,7 +99,9 @@ test('two members: create a page, ask to join, approve, post, review, make and r
   await his.page.getByRole('img', { name: /^Posts: 3 in all/ }).waitFor();
   await changeRole('Member');
   await his.page.goto(path);
+  await his.page.getByRole('button', { name: 'More actions' }).click();
   await his.page.getByRole('button', { name: 'Leave' }).waitFor();
+  await his.page.keyboard.press('Escape');
   expect(await his.page.getByRole('link', { name: 'Dashboard' }).count()).toBe(0);
 
   const visit = await openWindow(browser, { origin: server.origin, javaScript: false });

@@ -161,6 +161,7 @@ test('posts wait for the staff, and people write to the owner and recommend the 
   await his.open(path);
   expect(his.text).toContain('Warm water!');
   expect(his.text).not.toContain('Cold water!');
+  await his.press('More actions');
   expect(his.href('Write to the owner')).toBe(`${path}/message`);
   await his.open(`${path}/recommend`);
   expect(his.value('To')).toBe('');
