@@ -490,3 +490,17 @@ test('members order the posts of a group by their latest comments', async () => 
   await page.follow('Newest posts');
   expect(page.path).toBe(`/groups/group/${id}/posts`);
 });
+
+test('an invitation link shows as much as its holder may know', async () => {
+  const [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
+  const page = new PlainPage(server, bo);
+  for (const privacy of ['closed', 'secret']) {
+    const id = await addGroup(ada, { privacy, title: `Linked ${privacy} one` });
+    const { url } = await act<{ url: string }>(server, ada, `/groups/invite-links/${id}`, {});
+    await page.open(new URL(url).pathname);
+    expect(page.texts('h1')).toEqual([`Join Linked ${privacy} one`]);
+    expect(page.text).toContain(`${ada.displayname} invites you by a link.`);
+    for (const front of ['1 member', 'We swim after dark.'])
+      expect(page.text.includes(front), front).toBe(privacy === 'closed');
+  }
+});

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { SQL } from 'drizzle-orm';
 import { sha256 } from '#domains/auth/sessions.server.ts';
 import { mayModerate, removedDays, roles } from '#domains/containers/container-access.rules.ts';
-import { isBlockedByOwner } from '#domains/containers/container-kinds.server.ts';
+import { readableContainer } from '#domains/containers/container-access.server.ts';
+import { containerSummary, isBlockedByOwner } from '#domains/containers/container-kinds.server.ts';
 import {
   changeAnyContainer,
   lockMembership,
@@ -15,6 +16,8 @@ import {
   closed,
 } from '#domains/containers/membership/memberships.server.ts';
 import { changeAsModerator, writeAuditEntry } from '#domains/containers/membership/staff.server.ts';
+import type { MemberCard } from '#domains/members/members.views.server.ts';
+import { memberCard } from '#domains/policy/profile-audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
@@ -121,6 +124,11 @@ export interface LinkedContainer extends Record<string, unknown>, ContainerRef {
   title: string;
   /** Null for a secret one: its picture is for those who know it. */
   avatar: string | null;
+  /** Category and description, and the number of members; '' and null for a secret one. */
+  summary: string;
+  memberCount: number | null;
+  /** The creator of the link; null if the member may not see them. */
+  inviter: MemberCard | null;
 }
 
 /**
@@ -130,8 +138,12 @@ export interface LinkedContainer extends Record<string, unknown>, ContainerRef {
  */
 export async function readInviteLink(member: Member, token: string): Promise<LinkedContainer> {
   const owned = { type: sql`c.type`, ownerId: sql`c.owner_id` };
+  const isFront = sql`(c.is_listed or ${readableContainer(member, sql`c`)})`;
   const [found] = await db.execute<LinkedContainer>(sql`
-    select c.type, c.id, c.title, case when c.is_listed then c.avatar end as avatar
+    select c.type, c.id, c.title, case when ${isFront} then c.avatar end as avatar,
+      case when ${isFront} then ${containerSummary(sql`c`)} else '' end as summary,
+      case when ${isFront} then c.member_count end as "memberCount",
+      ${memberCard(member, sql`l.creator_id`)} as inviter
     from container_invite_links l
     join containers c on c.type = l.type and c.id = l.id and c.state = 'open'
     join memberships creator on creator.type = c.type
