@@ -68,6 +68,7 @@ const byField = /(?:problems|typed|fields|values)\??$/;
 
 /** Server functions with names of other kinds that only look like those of the interface. */
 const namesOfOthers = {
+  'src/domains/archive/exported-settings.server.ts': 'the format of archives',
   'src/domains/archive/import/import-album.server.ts': 'the format of archives',
   'src/domains/archive/import/import-post.server.ts': 'the format of archives',
   'src/domains/archive/import/import-profile.server.ts': 'the format of archives',

@@ -18,7 +18,7 @@ export interface Rendered {
 
 const plain = (cached: CachedPage) => decode(Buffer.from(cached.small, 'latin1'));
 
-/** Told of the bytes that a page takes more than before. */
+/** Counts the bytes of a further encoding of a cached page. */
 type Grow = (cached: CachedPage, bytes: number) => void;
 
 /** The body in this encoding, as a latin1 string. */
