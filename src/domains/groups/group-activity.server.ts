@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
-import { defineActivity } from '#domains/activities/activity.server.ts';
 import { readableContainer } from '#domains/containers/container-access.server.ts';
+import { containerActivity } from '#domains/containers/container-activity.server.ts';
 import { joinedMembership } from '#domains/containers/container-rows.server.ts';
 import { isMember, type SqlViewer } from '#domains/policy/viewer.ts';
 import { sql } from '#server/sql.ts';
@@ -8,21 +8,15 @@ import { memberListShown } from './group-rows.server.ts';
 import { groupCreatedType, groupJoinedType } from './groups.schema.ts';
 
 /** Written when a group is created that everybody may read. */
-export const groupCreatedActivity = defineActivity<{ id: number; title: string }>({
+export const groupCreatedActivity = containerActivity({
   type: groupCreatedType,
   setting: 'I create a group',
+  container: 'group',
+  text: 'created the group',
   item: (viewer, { itemId }) => sql`
     select json_build_object('id', c.id, 'title', c.title)
     from containers c
     where c.type = 'group' and c.id = ${itemId} and ${readableContainer(viewer, sql`c`)}`,
-  headline: ({ item }) =>
-    item
-      ? { text: 'created the group', item: { type: 'group', id: item.id, label: item.title } }
-      : undefined,
-  title: ({ itemId }) => sql`
-    select 'Created the group ' || created.title
-    from containers created
-    where created.type = 'group' and created.id = ${itemId}`,
 });
 
 const groupJoined = sql.raw(`'${groupJoinedType}'`);
@@ -39,21 +33,15 @@ const groupWithMembers = (viewer: SqlViewer, itemId: SQL): SQL => sql`
     and ${memberListShown(viewer)}`;
 
 /** Written when somebody joins an open group: stands there alone, as long as they belong to it. */
-export const groupJoinedActivity = defineActivity<{ id: number; title: string }>({
+export const groupJoinedActivity = containerActivity({
   type: groupJoinedType,
   setting: 'I join an open group',
+  container: 'group',
+  text: 'joined the group',
   item: (viewer, { itemId }) => groupWithMembers(viewer, itemId),
   // The list of members is not for visitors either.
   isVisible: (viewer, { type, itemId }) =>
     isMember(viewer)
       ? sql`(${type} <> ${groupJoined} or exists (${groupWithMembers(viewer, itemId)}))`
       : sql`${type} <> ${groupJoined}`,
-  headline: ({ item }) =>
-    item
-      ? { text: 'joined the group', item: { type: 'group', id: item.id, label: item.title } }
-      : undefined,
-  title: ({ itemId }) => sql`
-    select 'Joined the group ' || joined.title
-    from containers joined
-    where joined.type = 'group' and joined.id = ${itemId}`,
 });

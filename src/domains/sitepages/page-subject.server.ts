@@ -5,6 +5,7 @@ import {
   readableContainer,
 } from '#domains/containers/container-access.server.ts';
 import { containerLabel } from '#domains/containers/container-kinds.server.ts';
+import { moderatedContainer } from '#domains/containers/container-subject.server.ts';
 import { sql } from '#server/sql.ts';
 import type { SubjectSource } from '#server/subjects.ts';
 
@@ -28,22 +29,5 @@ export const pageSubject: SubjectSource = {
       and subject_page.id = ${id}
       and ${findableContainer(viewer, sql`subject_page`)}`,
   label: containerLabel('page'),
-  moderated: {
-    content: (id) => sql`
-      select jsonb_build_object(
-        'path', '/pages/page/' || reported.id, 'body',
-        reported.title || E'\n' || details.description, 'isPublic',
-        reported.visibility = 'everyone', 'photoCount', 0, 'videoCount', 0
-      )
-      from containers reported
-      join sitepages details on details.id = reported.id
-      where reported.type = 'page' and reported.id = ${id}`,
-    remove: async (tx, id) =>
-      void (await tx.execute(
-        sql`
-          update containers
-          set state = 'removed'
-          where type = 'page' and id = ${id} and state <> 'deleted'`,
-      )),
-  },
+  moderated: moderatedContainer('page', 'sitepages'),
 };
