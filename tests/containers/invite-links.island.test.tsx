@@ -28,7 +28,7 @@ beforeEach(async () => {
   });
   id = response.group_id;
   await commands.signIn(ada);
-  mount(<GroupInviteLinks groupId={id} served={await listInviteLinks({ id })} timeZone="UTC" />);
+  mount(<GroupInviteLinks id={id} served={await listInviteLinks({ id })} timeZone="UTC" />);
 });
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });

@@ -10,14 +10,16 @@ import { Icon } from '#ui/Icon.tsx';
 import { Select } from '#ui/Select.tsx';
 import {
   toInviteLink,
+  toLinkInput,
   toNewLink,
   type InviteLinkAnswer,
+  type LinkInput,
   type NewLinkAnswer,
   type NewLinkModel,
 } from './invite-links.model.ts';
 
 /** Days that a link is valid, and its number of uses (empty: any). */
-export interface LinkChoice {
+interface LinkChoice {
   days: number;
   uses: number | '';
 }
@@ -31,15 +33,17 @@ const usesOptions = {
   '100': '100 times',
 };
 
-interface InviteLinksProps {
-  served: InviteLinkAnswer[];
-  /** The calls of the kind of container. */
-  api: {
-    list: () => Promise<{ response: InviteLinkAnswer[] }>;
-    create: (choice: LinkChoice) => Promise<NewLinkAnswer>;
-    revoke: (linkId: number) => Promise<void>;
-  };
+export interface InviteLinksProps {
+  /** Id of the container. */
+  id: number;
+  served: { response: InviteLinkAnswer[] };
   timeZone: string;
+  /** The calls of the kind of container. */
+  calls: {
+    list: (input: { id: number }) => Promise<{ response: InviteLinkAnswer[] }>;
+    create: (input: { id: number } & LinkChoice) => Promise<NewLinkAnswer>;
+    revoke: (input: { id: number } & LinkInput) => Promise<void>;
+  };
   /** Unless the screen has such a heading already. */
   heading?: string;
 }
@@ -48,8 +52,8 @@ interface InviteLinksProps {
  * Links by which members join a container. A new one is shown once, because only its hash is
  * stored.
  */
-export function InviteLinks({ served, api, timeZone, heading }: InviteLinksProps) {
-  const [links, setLinks] = useState(() => served.map(toInviteLink));
+export function InviteLinks({ id, served, timeZone, calls, heading }: InviteLinksProps) {
+  const [links, setLinks] = useState(() => served.response.map(toInviteLink));
   const [created, setCreated] = useState<NewLinkModel>();
   /** Announced to screen readers. */
   const [state, setState] = useState('');
@@ -65,7 +69,7 @@ export function InviteLinks({ served, api, timeZone, heading }: InviteLinksProps
     setProblem('');
     try {
       await work();
-      setLinks((await api.list()).response.map(toInviteLink));
+      setLinks((await calls.list({ id })).response.map(toInviteLink));
     } catch (error) {
       setProblem(error instanceof RestError ? error.message : 'Unknown error');
     } finally {
@@ -74,12 +78,13 @@ export function InviteLinks({ served, api, timeZone, heading }: InviteLinksProps
   }
   const create = () =>
     change(async () => {
-      setCreated(toNewLink(await api.create({ days: Number(days), uses: Number(uses) || '' })));
+      const choice = { days: Number(days), uses: Number(uses) || ('' as const) };
+      setCreated(toNewLink(await calls.create({ id, ...choice })));
       setState('Your new link is ready. Copy it now, it is not shown again.');
     });
   const end = (linkId: number) =>
     change(async () => {
-      await api.revoke(linkId);
+      await calls.revoke({ id, ...toLinkInput(linkId) });
       if (linkId === created?.id) setCreated(undefined);
       setState('The link has ended.');
       // Its button has the focus and goes with it.
@@ -120,13 +125,13 @@ export function InviteLinks({ served, api, timeZone, heading }: InviteLinksProps
       )}
       {links.length > 0 && (
         <ul className="container-people">
-          {links.map(({ id, usesLeft, expiresAt }) => (
-            <li key={id}>
+          {links.map(({ id: linkId, usesLeft, expiresAt }) => (
+            <li key={linkId}>
               <span className="container-person">
                 Until {dateLabel(parseWire(expiresAt)!, new Date(), timeZone)}
                 {usesLeft !== null && <small>{counted(usesLeft, 'use')} left</small>}
               </span>
-              <Button size="small" disabled={isBusy} onClick={() => void end(id)}>
+              <Button size="small" disabled={isBusy} onClick={() => void end(linkId)}>
                 End <span className="sr-only">the link</span>
               </Button>
             </li>

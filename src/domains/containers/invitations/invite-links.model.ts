@@ -34,3 +34,10 @@ export interface NewLinkModel {
 }
 
 export const toNewLink = ({ link_id: id, url }: NewLinkAnswer): NewLinkModel => ({ id, url });
+
+/** Names a link in a call, beside its container. */
+export interface LinkInput {
+  link_id: number;
+}
+
+export const toLinkInput = (id: number): LinkInput => ({ link_id: id });
