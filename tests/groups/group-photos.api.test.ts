@@ -142,6 +142,19 @@ test('the maker of an album changes it, and not the photos of others in it', asy
       (await call(member, 'POST', `/albums/photo/${path}`, { ...fields, ...more })).status,
     ).toBe(401);
   expect((await call(member, 'DELETE', '/albums/photo/delete', fields)).status).toBe(401);
+  // Menus offer what the calls take: the album holds photos of others.
+  const albumMenu = async (as: Member) => {
+    const { album: shownAlbum, gutterMenu } = (
+      await call(as, 'GET', `/albums/view/${album}`, { gutter_menu: 1 })
+    ).body;
+    return [shownAlbum.delete, ...gutterMenu.map(({ name }: { name: string }) => name)];
+  };
+  expect(await albumMenu(member)).toEqual([0, 'add', 'edit']);
+  expect(await albumMenu(owner)).toEqual([1, 'add', 'edit', 'delete']);
+  await call(peer, 'POST', `/groups/member/leave/${id}`);
+  expect((await view(peer))[other.photo_id]).toEqual(['delete']);
+  const late = { ...fields, caption: 'Late' };
+  expect((await call(peer, 'POST', '/albums/photo/edit', late)).status).toBe(401);
   expect((await call(member, 'POST', `/albums/edit/${album}`, { title: 'Loaves' })).status).toBe(
     200,
   );

@@ -15,8 +15,9 @@ export interface AlbumToolsProps {
   /** A member chooses who sees it; in a container the container does. */
   hasAudience?: boolean;
   words: AlbumWords;
-  /** An automatic album: photos cannot be added by hand, and it cannot be deleted. */
+  /** An automatic album: photos cannot be added by hand. */
   isAutomatic: boolean;
+  mayDelete: boolean;
   imageMegabytes: number;
 }
 
@@ -27,6 +28,7 @@ export const AlbumTools = memo(function AlbumTools({
   hasAudience = true,
   words,
   isAutomatic,
+  mayDelete,
   imageMegabytes,
 }: AlbumToolsProps) {
   const [open, setOpen] = useState<'add' | 'edit' | 'delete'>();
@@ -59,7 +61,7 @@ export const AlbumTools = memo(function AlbumTools({
       <Button icon={<Icon of={Pencil} />} onClick={() => void show('edit', needAlbum)()}>
         Edit album
       </Button>
-      {!isAutomatic && (
+      {mayDelete && (
         <Button
           variant="quiet"
           icon={<Icon of={Trash2} />}

@@ -39,11 +39,15 @@ export const OwnPhotos = memo(function OwnPhotos({
       icon={<Icon of={Ellipsis} />}
       isLazy
       entries={[
-        {
-          label: 'Edit photo',
-          icon: <Icon of={Pencil} />,
-          onSelect: () => void show('edit', photo)(),
-        },
+        ...(photo.isChangeable
+          ? [
+              {
+                label: 'Edit photo',
+                icon: <Icon of={Pencil} />,
+                onSelect: () => void show('edit', photo)(),
+              },
+            ]
+          : []),
         {
           label: 'Make album cover',
           icon: <Icon of={ImageUp} />,
@@ -58,12 +62,16 @@ export const OwnPhotos = memo(function OwnPhotos({
               },
             ]
           : []),
-        {
-          label: 'Delete photo',
-          icon: <Icon of={Trash2} />,
-          isDanger: true,
-          onSelect: () => void show('delete', photo)(),
-        },
+        ...(photo.isChangeable
+          ? [
+              {
+                label: 'Delete photo',
+                icon: <Icon of={Trash2} />,
+                isDanger: true,
+                onSelect: () => void show('delete', photo)(),
+              },
+            ]
+          : []),
       ]}
     />
   );

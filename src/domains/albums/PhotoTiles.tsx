@@ -12,6 +12,8 @@ export interface PhotoTile {
   caption: string;
   /** From 1, in the whole album. */
   nth: number;
+  /** The viewer may edit and delete it. */
+  isChangeable?: boolean;
 }
 
 export interface PhotoTilesProps {

@@ -14,6 +14,7 @@ import { forbidden, invalid, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 import { checkAdding, lockAlbum } from './album-lock.server.ts';
 import { mayAddTo, mayDeleteAlbum, mayEditAlbum, titleProblem } from './albums.rules.ts';
+import { holdsOthers } from './visibility.server.ts';
 
 /** Absent fields stay unchanged. */
 export interface AlbumChange {
@@ -138,17 +139,11 @@ export async function editAlbum(
   });
 }
 
-/** In a container an album holds photos of many, and only its editors delete those of others. */
-async function checkOthers(tx: Tx, member: Member, id: number): Promise<void> {
-  const [other] = await tx.execute(sql`
-    select
-    from album_photos p
-    join media m on m.id = p.media_id
-    where p.album_id = ${id}
-      and m.owner_id <> ${member.id}
-    limit 1`);
-  if (other)
-    throw invalid('Others added photos to this album. You can delete your own photos.', 'album_id');
+async function hasPhotosOfOthers(tx: Tx, member: Member, id: number): Promise<boolean> {
+  const [found] = await tx.execute<{ holds: boolean }>(
+    sql`select ${holdsOthers(member, sql`${id}::bigint`)} as holds`,
+  );
+  return found!.holds;
 }
 
 /** Deletes the album with its photos; their files are no longer served. */
@@ -157,8 +152,12 @@ export async function deleteAlbum(member: Member, id: number): Promise<void> {
     db.transaction(async (tx) => {
       const album = await lockAlbum(tx, member, id);
       if (!album.isManaged) throw forbidden();
-      if (!mayDeleteAlbum(album)) throw isAutomatic();
-      if (!album.isEditor) await checkOthers(tx, member, id);
+      if (album.type !== null) throw isAutomatic();
+      if (!mayDeleteAlbum({ ...album, holdsOthers: await hasPhotosOfOthers(tx, member, id) }))
+        throw invalid(
+          'Others added photos to this album. You can delete your own photos.',
+          'album_id',
+        );
       const { container, ownerId } = album;
       if (container)
         await recordRemoval(tx, member, {

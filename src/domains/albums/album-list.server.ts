@@ -43,6 +43,9 @@ export interface AlbumRow extends Omit<MemberCard, 'id'>, AlbumAnswers {
   isContributor: boolean;
   isManaged: boolean;
   isEditor: boolean;
+  isAdded: boolean;
+  /** Whether others added photos to an album that the viewer made. */
+  holdsOthers: boolean;
   /** Visitors can see it, if they may read at all. */
   isPublic: boolean;
   photoCount: number;

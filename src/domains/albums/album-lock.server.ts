@@ -13,8 +13,6 @@ import type { AlbumRights, AlbumType } from './albums.rules.ts';
 import { visibleAlbum } from './visibility.server.ts';
 
 export interface LockedAlbum extends AlbumRights {
-  /** May change the photos that they added themselves. */
-  isAdded: boolean;
   /** Null for an album of a member. */
   container: ContainerRef | null;
   /** The member who created it. */

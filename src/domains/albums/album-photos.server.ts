@@ -22,6 +22,7 @@ import { makeMaster } from '#server/pictures/pictures.ts';
 import { sql } from '#server/sql.ts';
 import { workFolder } from '#server/uploads/work-folder.ts';
 import { lockAlbum, type LockedAlbum } from './album-lock.server.ts';
+import { mayEditPhoto } from './albums.rules.ts';
 import { photoOrder, photosIn } from './visibility.server.ts';
 
 const photosInAlbum = composedForMembers((viewer, albumId: SQL) =>
@@ -61,7 +62,7 @@ async function lockAlbumOf(
       and ${albumId ? sql`p.album_id = ${albumId}` : sql`true`}`);
   if (!photo) throw notFound();
   const album = await lockAlbum(tx, member, photo.id);
-  if (!album.isEditor && !(album.isAdded && photo.addedBy === member.id)) throw forbidden();
+  if (!mayEditPhoto(album, photo.addedBy === member.id)) throw forbidden();
   return { ...album, ...photo };
 }
 

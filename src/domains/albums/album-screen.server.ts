@@ -1,10 +1,11 @@
 import { lightboxPath } from '#domains/lightbox/lightbox-route.rules.ts';
 import type { SetOwner } from '#domains/lightbox/lightbox-sets.server.ts';
-import type { Viewer } from '#domains/policy/viewer.ts';
+import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { listAlbums, readAlbum, type AlbumRow } from './album-list.server.ts';
 import { listPhotos } from './album-photos.server.ts';
 import type { AlbumCard } from './AlbumGrid.tsx';
-import { albumPath } from './albums.rules.ts';
+import { albumPath, mayEditPhoto } from './albums.rules.ts';
+import { isOwnPhoto } from './albums.views.server.ts';
 import type { PhotoTile } from './PhotoTiles.tsx';
 
 const albumsAtOnce = 24;
@@ -50,26 +51,28 @@ export async function readAlbumScreen(
     readAlbum(viewer, id, owner),
     listPhotos(viewer, id, { page, limit: photosAtOnce }),
   ]);
-  const tiles = rows.flatMap(({ id: photoId, picture, title, description: caption, nth }) =>
-    picture
-      ? [
-          {
-            id: photoId,
-            href: lightboxPath({
-              type: 'photo',
+  const tiles = rows.flatMap(
+    ({ id: photoId, picture, title, description: caption, nth, ...row }) =>
+      picture
+        ? [
+            {
               id: photoId,
-              subjectType: 'album',
-              subjectId: id,
-              ownerId: owner.id,
-              ownerType: owner.type,
-            }),
-            picture,
-            title,
-            caption,
-            nth,
-          },
-        ]
-      : [],
+              href: lightboxPath({
+                type: 'photo',
+                id: photoId,
+                subjectType: 'album',
+                subjectId: id,
+                ownerId: owner.id,
+                ownerType: owner.type,
+              }),
+              picture,
+              title,
+              caption,
+              nth,
+              isChangeable: mayEditPhoto(album, isMember(viewer) && isOwnPhoto(viewer, row)),
+            },
+          ]
+        : [],
   );
   return { album, tiles, pageCount: Math.ceil(album.photoCount / photosAtOnce) };
 }

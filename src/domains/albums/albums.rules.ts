@@ -33,6 +33,8 @@ export interface AlbumRights {
   isManaged: boolean;
   /** May change every photo in it, also those of others. */
   isEditor: boolean;
+  /** May change the photos that they added themselves. */
+  isAdded: boolean;
   type: AlbumType | null;
 }
 
@@ -42,5 +44,19 @@ export const mayAddTo = ({ isContributor, type }: AlbumRights): boolean =>
 /** Photos of posts have the audience of their post. */
 export const mayEditAlbum = ({ isManaged, type }: AlbumRights): boolean =>
   isManaged && type !== 'wall';
-export const mayDeleteAlbum = ({ isManaged, type }: AlbumRights): boolean =>
-  isManaged && type === null;
+/**
+ * In a container an album holds photos of many, and only its editors delete those of others.
+ * @param holdsOthers whether others added photos to it
+ */
+export const mayDeleteAlbum = ({
+  isManaged,
+  isEditor,
+  type,
+  holdsOthers,
+}: AlbumRights & { holdsOthers: boolean }): boolean =>
+  isManaged && type === null && (isEditor || !holdsOthers);
+/** @param isOwn whether the viewer added that photo */
+export const mayEditPhoto = (
+  { isEditor, isAdded }: Pick<AlbumRights, 'isEditor' | 'isAdded'>,
+  isOwn: boolean,
+): boolean => isEditor || (isAdded && isOwn);

@@ -2,7 +2,7 @@ import { photoView, type ItemRow, type View } from '#domains/lightbox/lightbox.v
 import { imageView } from '#domains/media/media.views.server.ts';
 import { avatarAddress } from '#domains/members/members.views.server.ts';
 import type { Audience } from '#domains/policy/audience.rules.ts';
-import { isMember, type Viewer } from '#domains/policy/viewer.ts';
+import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import {
   feedReactionsView,
   myReactionView,
@@ -18,12 +18,13 @@ import {
   mayAddTo,
   mayDeleteAlbum,
   mayEditAlbum,
+  mayEditPhoto,
   type AlbumRights,
 } from './albums.rules.ts';
 import type { Album, AlbumPhoto, UploadAnswer } from './albums.schema.ts';
 
 /** The viewer's actions on an album; `url` is a call of this interface. */
-export function albumMenu(album: AlbumRights & Pick<AlbumRow, 'id'>): MenuItem[] {
+export function albumMenu(album: AlbumRights & Pick<AlbumRow, 'id' | 'holdsOthers'>): MenuItem[] {
   const { id } = album;
   return [
     ...(mayAddTo(album)
@@ -49,7 +50,7 @@ export function albumView(row: AlbumRow, { viewer, origin }: View): Album {
   const mine = myReactionView(row.mine, origin);
   const at = (width: number) =>
     cover ? imageView(cover, width, origin).src : origin + defaultPictures.picture;
-  const may = (rule: (album: AlbumRights) => boolean) => (rule(row) ? (1 as const) : (0 as const));
+  const may = (rule: (album: AlbumRow) => boolean) => (rule(row) ? (1 as const) : (0 as const));
   return {
     album_id: row.id,
     title: row.title,
@@ -85,15 +86,23 @@ export function albumView(row: AlbumRow, { viewer, origin }: View): Album {
   };
 }
 
+/** Whether the member added it, in their own name. */
+export const isOwnPhoto = (
+  member: Member,
+  { authorType, authorId }: Pick<ItemRow, 'authorType' | 'authorId'>,
+): boolean => authorType === 'member' && member.id === authorId;
+
+type PhotoAlbum = Pick<AlbumRow, 'isEditor' | 'isAdded' | 'ownerType'>;
+
 /** The viewer's actions on a photo; photos of the wall are changed with their post. */
 function photoMenu(
   viewer: Viewer,
   { id, authorType, authorId, attachableType, attachableId }: ItemRow,
-  { isEditor, ownerType }: Pick<AlbumRow, 'isEditor' | 'ownerType'>,
+  album: PhotoAlbum,
 ): MenuItem[] {
   if (!isMember(viewer)) return [];
-  const isOwn = authorType === 'member' && viewer.id === authorId;
-  if (!isOwn && !isEditor)
+  const isOwn = isOwnPhoto(viewer, { authorType, authorId });
+  if (!isOwn && !album.isEditor)
     return [
       {
         name: 'report',
@@ -111,15 +120,18 @@ function photoMenu(
   if (attachableType !== 'album') return [profile];
   const urlParams = { photo_id: id, album_id: attachableId };
   return [
-    { name: 'edit', label: 'Edit', url: 'albums/photo/edit', urlParams },
+    ...(mayEditPhoto(album, isOwn)
+      ? [{ name: 'edit', label: 'Edit', url: 'albums/photo/edit', urlParams }]
+      : []),
+    // The own is deleted also by those who may not edit it any more.
     { name: 'delete', label: 'Delete', url: 'albums/photo/delete', urlParams },
-    ...(ownerType === 'member' ? [profile] : []),
+    ...(album.ownerType === 'member' ? [profile] : []),
   ];
 }
 
 export const albumPhotoView = (
   row: ItemRow,
-  album: Pick<AlbumRow, 'id' | 'title' | 'isEditor' | 'ownerType'>,
+  album: PhotoAlbum & Pick<AlbumRow, 'id' | 'title'>,
   view: View,
 ): AlbumPhoto => ({
   ...photoView(row, view),

@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import {
   commentableFor,
+  isInContainer,
   isPublicContainer,
   readableContainerPost,
   readableFrom,
@@ -16,7 +17,7 @@ import {
   visibleAuthor,
 } from '#domains/policy/audience.server.ts';
 import { audienceAllowsProfile } from '#domains/policy/profile-audience.server.ts';
-import { isMember, type SqlViewer } from '#domains/policy/viewer.ts';
+import { isMember, type SqlMember, type SqlViewer } from '#domains/policy/viewer.ts';
 import { sql } from '#server/sql.ts';
 import type { SubjectSource } from '#server/subjects.ts';
 
@@ -133,12 +134,15 @@ export function mayAnswer(viewer: SqlViewer): SQL {
 
 /**
  * Columns of the rights in the album `a`: "isContributor", who adds photos, "isManaged", who changes
- * it, and "isEditor", who changes all photos in it. In a container its staff change all albums and
+ * it, "isEditor", who changes all photos in it, and "isAdded", who changes those that they added;
+ * "holdsOthers" says whether others added photos to it. In a container its staff change all albums and
  * photos, who made an album changes that album, and who added a photo that photo.
  */
 export function albumRights(viewer: SqlViewer): SQL {
   if (!isMember(viewer))
-    return sql`false as "isContributor", false as "isManaged", false as "isEditor"`;
+    return sql`
+      false as "isContributor", false as "isManaged", false as "isEditor", false as "isAdded",
+      false as "holdsOthers"`;
   const isOwner = sql`(a.owner_id = ${viewer.id})`;
   const adds = photosAddableBy(viewer, c);
   const edits = editableBy(viewer, c);
@@ -146,8 +150,18 @@ export function albumRights(viewer: SqlViewer): SQL {
   return sql`
     ${byContainer(sql`a`, adds, isOwner)} as "isContributor",
     ${byContainer(sql`a`, manages, isOwner)} as "isManaged",
-    ${byContainer(sql`a`, edits, isOwner)} as "isEditor"`;
+    ${byContainer(sql`a`, edits, isOwner)} as "isEditor",
+    ${byContainer(sql`a`, sql`(c.state = 'open' and ${isInContainer(viewer, c)})`, isOwner)} as "isAdded",
+    (${isOwner} and ${holdsOthers(viewer, sql`a.id`)}) as "holdsOthers"`;
 }
+
+/** Whether others than that member added photos to the album. */
+export const holdsOthers = (member: SqlMember, albumId: SQL): SQL => sql`
+  exists (
+    select from album_photos p
+    join media m on m.id = p.media_id
+    where p.album_id = ${albumId} and m.owner_id <> ${member.id}
+  )`;
 
 /** Whether visitors could see it, if they may read at all. */
 export const isPublicAlbum = (album: SQL): SQL =>

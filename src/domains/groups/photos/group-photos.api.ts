@@ -1,3 +1,4 @@
+import { mayEditPhoto } from '#domains/albums/albums.rules.ts';
 import { albumFiles, readWritten, writePhotos } from '#domains/albums/upload.server.ts';
 import type { GroupRow } from '#domains/groups/group-rows.server.ts';
 import * as calls from '#domains/groups/groups.calls.ts';
@@ -26,7 +27,7 @@ function photoMenu(row: ItemRow, group: GroupRow, viewer: Viewer): MenuItem[] {
   });
   const isOwn = viewer.id === row.authorId;
   const isIn = group.membership === 'member' && group.state === 'open';
-  const mayEdit = mayChangeGroup(group) || (isOwn && isIn);
+  const mayEdit = mayEditPhoto({ isEditor: mayChangeGroup(group), isAdded: isIn }, isOwn);
   if (!isOwn && !mayEdit)
     return [item('report', 'Report', 'report/create', { type: toWireType('photo'), id: row.id })];
   const photo = { album_id: row.attachableId, photo_id: row.id };

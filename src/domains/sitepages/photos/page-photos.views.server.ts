@@ -56,7 +56,7 @@ export function pageAlbumMenu(album: AlbumRow): MenuItem[] {
 
 function photoMenu({ id }: ItemRow, album: AlbumRow, { viewer }: View): MenuItem[] {
   if (!isMember(viewer)) return [];
-  if (!album.isManaged)
+  if (!album.isEditor)
     return [
       {
         name: 'report',
