@@ -346,3 +346,50 @@ test('after the deletion of an album the photos of its page are shown', () => {
   const { form } = pagePhotosHandlers.find(({ call: { path } }) => path.includes('deletealbum'))!;
   expect(form!.next!(undefined as never, { page_id: 5 } as never)).toBe('/pages/page/5/photos');
 });
+
+test('a page that hides its photos has none for all but its staff, by every way', async () => {
+  const { page, album, photo } = await addShown();
+  const setShown = (enabled: 0 | 1) =>
+    call(owner, 'POST', `/sitepage/apps/${page}`, { name: 'photos', enabled });
+  const { body: added } = await addPhotos(owner, page, album, { add_to_feed: '1' });
+  const missing = 9_999_999;
+  const ways = (id: number, albumId: number, photoId: number) => [
+    `/sitepage/photos/index/${id}`,
+    `/sitepage/photos/viewalbum/${id}/${albumId}`,
+    `/albums/view/${albumId}`,
+    `/albums/photo/list?album_id=${albumId}`,
+    `/albums/view-content-album?subject_type=sitepage_page&subject_id=${id}&photo_id=${photoId}`,
+  ];
+  const statuses = async (as: Member | undefined, paths: string[]) => {
+    const answers = await Promise.all(paths.map((path) => call(as, 'GET', path)));
+    return answers.map(({ status, error_code }) => [status, error_code]);
+  };
+  const read = async (as: Member | undefined) => ({
+    calls: await statuses(as, ways(page, album, photo)),
+    file: (await findVisibleMedia(as ?? visitor, photo)) !== undefined,
+    feed: (
+      await call(as, 'GET', '/advancedactivity/feeds', {
+        subject_type: 'sitepage_page',
+        subject_id: page,
+      })
+    ).text.includes(`"photo_id":${added.response[0].photo_id}`),
+  });
+  const readers = [undefined, outsider, member];
+  const before = await Promise.all(readers.map(read));
+  // The list of posts is for members; visitors read the same on the screen.
+  expect(before.map(({ file, feed }) => [file, feed])).toEqual([
+    [true, false],
+    [true, true],
+    [true, true],
+  ]);
+  expect((await setShown(0)).status).toBe(200);
+  for (const as of readers)
+    expect(await read(as)).toEqual({
+      calls: await statuses(as, ways(missing, missing, missing)),
+      file: false,
+      feed: false,
+    });
+  for (const as of [pageModerator, admin, owner]) expect(await read(as)).toEqual(before[1]);
+  await setShown(1);
+  expect(await read(outsider)).toEqual(before[1]);
+});

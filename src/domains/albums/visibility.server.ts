@@ -7,7 +7,11 @@ import {
   readableFrom,
   staffIds,
 } from '#domains/containers/container-access.server.ts';
-import { editableBy, photosAddableBy } from '#domains/containers/container-kinds.server.ts';
+import {
+  albumsShown,
+  editableBy,
+  photosAddableBy,
+} from '#domains/containers/container-kinds.server.ts';
 import { sortKeyAt } from '#domains/containers/sort-key-now.server.ts';
 import { attachedMedia, isByMember } from '#domains/lightbox/attached-media.server.ts';
 import type { AttachmentSource } from '#domains/lightbox/attachment-sources.server.ts';
@@ -39,7 +43,7 @@ const byContainer = (album: SQL, inContainer: SQL, ofMember: SQL): SQL => sql`
 
 /**
  * Condition of every read of `albums`: the album's audience and the owner's profile audience. In a
- * container, whoever reads its posts; an album from before the container was opened to more people
+ * container, whoever reads its posts, unless it hides its albums; an album from before the container was opened to more people
  * stays the members', with its comments and whatever is added to it.
  */
 export const visibleAlbum = (viewer: SqlViewer, album: SQL = sql`a`): SQL => sql`
@@ -60,7 +64,11 @@ export function audienceAllowsAlbum(viewer: SqlViewer, album: SQL): SQL {
   };
   return byContainer(
     album,
-    readableContainerPost(viewer, c, sortKeyAt(sql`${album}.created_at`)),
+    sql`
+      (
+        ${readableContainerPost(viewer, c, sortKeyAt(sql`${album}.created_at`))}
+        and ${albumsShown(viewer, c)}
+      )`,
     sql`
       (
         ${audienceAllowsContent(viewer, content)}
@@ -233,6 +241,7 @@ const photosOfContainers = (viewer: SqlViewer, isReadable: SQL): SQL => sql`
   join media added on added.id = p.media_id
   join containers c on c.type = p.container_type and c.id = p.container_id
   where ${isReadable}
+    and ${albumsShown(viewer, c)}
     and (a.is_by_container or ${visibleAuthor(viewer, sql`added.owner_id`)})`;
 
 /** Photos in albums. Photos of the wall are attached to their posts. */

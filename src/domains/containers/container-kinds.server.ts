@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import type { NotificationType } from '#domains/notifications/notifications.rules.ts';
+import { andVisibleToOwner } from '#domains/policy/audience.server.ts';
 import {
   canPostOnWall,
   isPublicProfile,
@@ -50,6 +51,8 @@ export interface ContainerKind {
   photos?: {
     /** From which role on members add photos, if their posts need no approval. */
     role: Role;
+    /** Whether the row `c` hides its albums from all but its staff; absent: it cannot. */
+    isHidden?: (c: SQL) => SQL;
   };
   /** The address of its page. */
   path: (id: number) => string;
@@ -220,6 +223,15 @@ export const editableBy = (member: SqlMember, c: SQL): SQL => sql`
 /** Whether the member may add albums and photos to it. */
 export const photosAddableBy = (member: SqlMember, c: SQL): SQL =>
   byKind(c, ({ photos }) => photos && photosAddable(member, c, photos.role));
+
+/** Whether the container shows its albums to the viewer, who reads what stands in it. */
+export const albumsShown = (viewer: SqlViewer, c: SQL): SQL =>
+  andVisibleToOwner(viewer, (one) => {
+    const isHidden = byKind(c, ({ photos }) => photos?.isHidden?.(c));
+    return isMember(one)
+      ? sql`case when ${isHidden} then ${hasRole(one, c)} else true end`
+      : sql`(not ${isHidden})`;
+  });
 
 /** A kind whose containers are rows of `containers`. */
 export function storedKind(

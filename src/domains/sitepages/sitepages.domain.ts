@@ -50,7 +50,13 @@ export const sitepagesDomain = defineDomain({
       notificationTypes: { newPost: 'page_post' },
       notificationChoices: { refuses: refusesPageAction, refusesMail: refusesPageMail },
       pendingPath: (id) => dashboardPath(id, 'admin/posts'),
-      photos: { role: roles.admin },
+      photos: {
+        role: roles.admin,
+        isHidden: (c) => sql`
+          exists (
+            select from sitepages p where p.id = ${c}.id and 'photos' = any (p.hidden_apps)
+          )`,
+      },
       search: {
         resultType: 'Sitepage',
         label: 'Pages',

@@ -14,8 +14,9 @@ import { readWritten, writePhotos } from '#domains/albums/upload.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { pageRef, readOpenPage } from '#domains/sitepages/one-page.server.ts';
 import { pagePath } from '#domains/sitepages/page-paths.ts';
-import { mayAddPagePhotos } from '#domains/sitepages/sitepages.rules.ts';
+import { hasApp, mayAddPagePhotos, mayModeratePage } from '#domains/sitepages/sitepages.rules.ts';
 import { originFor } from '#server/base-url.ts';
+import { notFound } from '#server/errors.ts';
 import { handle, handleUpload, noContent, type Handler } from '#server/handle.ts';
 import type { FileRules } from '#server/uploads/uploads.ts';
 import * as calls from './page-photos.calls.ts';
@@ -41,6 +42,7 @@ export const pagePhotosHandlers: Handler[] = [
     shapes.pageAlbumsAnswer,
     async (member, { id, page, itemCount, limit = itemCount }, request) => {
       const shown = await readOpenPage(member, id);
+      if (!hasApp(shown, 'photos') && !mayModeratePage(shown)) throw notFound();
       const { total, albums } = await listAlbums(member, { owner: pageRef(id), page, limit });
       const view = { viewer: member, origin: originFor(request) };
       return {
