@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { domains, handlers } from '#app/domains.ts';
+import { notificationTypes } from '#domains/notifications/notifications.rules.ts';
+import { toWireNotificationType } from '#domains/notifications/notifications.views.server.ts';
 
 /** `GET /user/profile/{}` for each row of a table of calls: `| GET | /user/profile/{user_id} |`. */
 const rowsOf = (file: string): string[] =>
@@ -33,4 +35,14 @@ test('each kind of feed item is in the list of types', () => {
     'add it to "Types" in docs/contract/feed-and-posts.md',
   ).toEqual([]);
   expect(types.length).toBeGreaterThan(3);
+});
+
+test('each type of notification is a row of docs/contract/notifications.md', () => {
+  const text = readFileSync('docs/contract/notifications.md', 'utf8');
+  const [, table] = /## Types\n([\s\S]*?)\n## /.exec(text)!;
+  const listed = new Set(
+    [...table!.matchAll(/^\| (\w+(?:, \w+)*) \|/gm)].flatMap(([, names]) => names!.split(', ')),
+  );
+  const types = notificationTypes.map(toWireNotificationType);
+  expect(types.filter((type) => !listed.has(type))).toEqual([]);
 });

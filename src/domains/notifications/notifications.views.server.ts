@@ -80,6 +80,9 @@ const wireNames: Record<string, string> = {
   page_declined: 'sitepage_declined',
 };
 
+/** The type in the REST interface. */
+export const toWireNotificationType = (type: string): string => wireNames[type] ?? type;
+
 /**
  * The object in the response: a comment carries the id of its post, and an item without an address
  * of its own that of its context.
@@ -150,7 +153,7 @@ export function notificationView(
   return {
     notification_id: row.id,
     user_id: member.id,
-    type: wireNames[type] ?? type,
+    type: toWireNotificationType(type),
     subject_type: toWireType(subjectType),
     subject_id: subjectId,
     subject: userLiteView(subject, origin),
