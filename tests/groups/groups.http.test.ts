@@ -125,6 +125,10 @@ test('several are invited and several requests approved at once, without script'
   for (const one of [bo, cleo]) page.check(`Select ${one.displayname}`);
   await page.press('Approve all selected');
   expect(page.text).toContain('Nobody waits.');
+  // Nothing to search where nobody waits.
+  expect(page.buttons('Search')).toHaveLength(0);
+  await page.open(`/groups/group/${id}/requests?search=nobody`);
+  expect(page.buttons('Search')).toHaveLength(1);
   await act(server, ada, `/groups/member/promote/${id}`, { user_id: bo.id });
   await page.open(`/groups/group/${id}/members`);
   for (const one of [bo, cleo]) expect(page.links(one.displayname)).toHaveLength(1);

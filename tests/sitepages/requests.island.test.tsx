@@ -132,6 +132,8 @@ test('several are rejected at once, after a question; one with a reason', async 
   await page.getByText('Nobody waits.').waitFor();
   expect(document.activeElement?.textContent).toBe('0 requests');
   expect(page.getByText('Per page').query()).toBeNull();
+  // Nothing to search where nobody waits.
+  expect(page.getByLabel('Name or e-mail').element().checkVisibility()).toBe(false);
   await expect.poll(waiting).toBe(0);
 });
 

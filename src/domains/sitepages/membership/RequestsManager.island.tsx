@@ -155,8 +155,10 @@ export const RequestsManager = memo(function RequestsManager({
 
   return (
     <div className="container-section" ref={root}>
+      {/* Nothing to search where nobody waits. */}
       <form
         className="container-form"
+        hidden={list.total === 0 && search === '' && query.current.search === ''}
         action={path}
         role="search"
         aria-label="Filter requests"
