@@ -495,7 +495,7 @@ test('members order the posts of a group by their latest comments', async () => 
   expect(page.path).toBe(`/groups/group/${id}/posts`);
 });
 
-test('an invitation link shows as much as its holder may know', async () => {
+test('an invitation link shows the front of a closed group and the name of a secret one', async () => {
   const [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
   const page = new PlainPage(server, bo);
   for (const privacy of ['closed', 'secret']) {
