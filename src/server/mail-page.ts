@@ -40,7 +40,7 @@ const addresses = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)]|[\w.+-]+@[\w-]+(?:\.[\w-]
 /**
  * Link target of an address in a text: pages of this site and mailboxes. Other addresses stay text.
  */
-function linkOf(address: string, origin: string): string | undefined {
+function toLink(address: string, origin: string): string | undefined {
   if (!/^https?:/.test(address)) return `mailto:${address}`;
   return address === origin || address.startsWith(`${origin}/`) ? address : undefined;
 }
@@ -51,7 +51,7 @@ function textHtml(text: string, origin: string): string {
   let end = 0;
   for (const match of text.matchAll(addresses)) {
     const [address] = match;
-    const link = linkOf(address, origin);
+    const link = toLink(address, origin);
     const shown = escape(address);
     html +=
       escape(text.slice(end, match.index)) +

@@ -8,7 +8,7 @@ export const contentFile = (hash: string, name: string) => `${hash.slice(0, 2)}/
 type Asked = ByteRange | 'last' | undefined;
 
 /** The single byte range of a Range header; undefined if we cannot serve one. */
-function rangeOf(header: string | undefined): { asked: Asked; last: number } {
+function toRange(header: string | undefined): { asked: Asked; last: number } {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '');
   if (!match || (!match[1] && !match[2])) return { asked: undefined, last: 0 };
   if (!match[1]) return { asked: 'last', last: Number(match[2]) };
@@ -47,7 +47,7 @@ export async function sendFile(
   }
   // A range of an older version would not match this file.
   const isSame = req.headers['if-range'] === undefined || req.headers['if-range'] === etag;
-  const { asked, last } = rangeOf(isSame ? req.headers.range : undefined);
+  const { asked, last } = toRange(isSame ? req.headers.range : undefined);
   const isHead = req.method === 'HEAD';
   const unmet = (size: number) =>
     void res

@@ -2,7 +2,7 @@ import postgres, { type Options, type PostgresType, type TransactionSql } from '
 import { watchConnection } from '#server/database/connections.ts';
 import { brokenSocket, dial, type Destination } from '#server/database/dial.ts';
 import { prepareSession, type SessionSettings } from '#server/database/session.ts';
-import { deleteLibpqParameters, tlsOf } from '#server/database/tls.ts';
+import { deleteLibpqParameters, toTls } from '#server/database/tls.ts';
 
 /** A transaction of the driver, for programs that fill a database. */
 export type DriverTransaction = TransactionSql<{ bigint: number }>;
@@ -39,7 +39,7 @@ export function postgresAt<T extends Record<string, PostgresType> = Record<never
   { settings = {}, answerWithin = Infinity, dialsOnce = false }: SessionOptions = {},
 ): ReturnType<typeof postgres<T>> {
   const address = new URL(url);
-  const tls = tlsOf(address.searchParams);
+  const tls = toTls(address.searchParams);
   const socketFolder = address.searchParams.get('host') ?? decodeURIComponent(address.hostname);
   address.searchParams.delete('host');
   deleteLibpqParameters(address.searchParams);

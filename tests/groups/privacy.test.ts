@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { joinPolicies, type Visibility } from '#domains/containers/container-access.rules.ts';
 import {
-  exactPrivacyOf,
+  findExactPrivacy,
   privacies,
   privacyName,
   privacyText,
@@ -37,10 +37,12 @@ describe.each(settings)('the privacy of a group with %o', (one) => {
   });
 
   test('names lists that do not show it', () => {
-    if (!isSecret && !exactPrivacyOf(one)) expect(/do not show it/.test(text)).toBe(!one.isListed);
+    if (!isSecret && !findExactPrivacy(one))
+      expect(/do not show it/.test(text)).toBe(!one.isListed);
   });
 });
 
 test('each privacy is that of its own settings', () => {
-  for (const privacy of privacies) expect(exactPrivacyOf(settingsOfPrivacy[privacy])).toBe(privacy);
+  for (const privacy of privacies)
+    expect(findExactPrivacy(settingsOfPrivacy[privacy])).toBe(privacy);
 });

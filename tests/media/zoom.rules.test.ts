@@ -8,7 +8,7 @@ import {
   isZoomed,
   largestScale,
   moveBy,
-  swipeOf,
+  toSwipe,
   zoomTo,
   type View,
 } from '#domains/lightbox/zoom/zoom.rules.ts';
@@ -81,16 +81,16 @@ describe('a swipe', () => {
   const stage = { width: 390, height: 770 };
   const still = { x: 0, y: 0 };
   test('goes in the direction of the flick', () => {
-    expect(swipeOf({ x: -120, y: 10 }, still, stage)).toBe('next');
-    expect(swipeOf({ x: 120, y: 10 }, still, stage)).toBe('previous');
-    expect(swipeOf({ x: 5, y: 220 }, still, stage)).toBe('close');
-    expect(swipeOf({ x: 5, y: -220 }, still, stage)).toBe('about');
+    expect(toSwipe({ x: -120, y: 10 }, still, stage)).toBe('next');
+    expect(toSwipe({ x: 120, y: 10 }, still, stage)).toBe('previous');
+    expect(toSwipe({ x: 5, y: 220 }, still, stage)).toBe('close');
+    expect(toSwipe({ x: 5, y: -220 }, still, stage)).toBe('about');
   });
   test('a short quick one counts, a short slow one does not', () => {
-    expect(swipeOf({ x: -40, y: 0 }, { x: -0.9, y: 0 }, stage)).toBe('next');
-    expect(swipeOf({ x: -40, y: 0 }, { x: -0.1, y: 0 }, stage)).toBeUndefined();
+    expect(toSwipe({ x: -40, y: 0 }, { x: -0.9, y: 0 }, stage)).toBe('next');
+    expect(toSwipe({ x: -40, y: 0 }, { x: -0.1, y: 0 }, stage)).toBeUndefined();
   });
   test('one that reverses is ignored', () => {
-    expect(swipeOf({ x: -40, y: 0 }, { x: 0.9, y: 0 }, stage)).toBeUndefined();
+    expect(toSwipe({ x: -40, y: 0 }, { x: 0.9, y: 0 }, stage)).toBeUndefined();
   });
 });

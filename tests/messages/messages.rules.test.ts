@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasContent, joinNames, oneLess, previewOf } from '#domains/messages/messages.rules.ts';
+import { hasContent, joinNames, oneLess, toPreview } from '#domains/messages/messages.rules.ts';
 import { prefixQuery, searchWords } from '#lib/search-words.ts';
 
 test('a message without text, or with one blank, is not shown', () => {
@@ -13,9 +13,9 @@ test('a message without text, or with one blank, is not shown', () => {
 });
 
 test('a preview is one line, cut from 60 to 55 characters', () => {
-  expect(previewOf('Hello\n\n  there')).toBe('Hello there');
-  expect(previewOf('x'.repeat(60))).toBe('x'.repeat(60));
-  expect(previewOf('x'.repeat(61))).toBe(`${'x'.repeat(55)}…`);
+  expect(toPreview('Hello\n\n  there')).toBe('Hello there');
+  expect(toPreview('x'.repeat(60))).toBe('x'.repeat(60));
+  expect(toPreview('x'.repeat(61))).toBe(`${'x'.repeat(55)}…`);
 });
 
 test('the badge is never negative', () => {

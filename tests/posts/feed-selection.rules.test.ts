@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { toFeedInput } from '#domains/posts/feed/feed-input.model.ts';
 import {
-  addressOf,
   emptyHint,
   emptyText,
   everything,
@@ -10,8 +9,9 @@ import {
   mayGrow,
   selectionFrom,
   spanLabel,
-  spanOf,
+  toAddress,
   toFeedQuery,
+  toSpan,
   type FeedSelection,
 } from '#domains/posts/feed/feed-selection.rules.ts';
 import { feedFilters, feedInput } from '#domains/posts/feed/feed.schema.ts';
@@ -31,10 +31,10 @@ describe('the address', () => {
       of({ from: '2019-03', to: '2019-05' }),
       of({ filter: 'user_saved', from: '2018-11', to: '2020-01', hashtag: 'tea & cake' }),
     ]) {
-      expect(from(addressOf(selection).split('?')[1] ?? '')).toEqual(selection);
+      expect(from(toAddress(selection).split('?')[1] ?? '')).toEqual(selection);
     }
-    expect(addressOf(everything)).toBe('/home');
-    expect(addressOf(of({ filter: 'link' }))).toBe('/home?filter=link');
+    expect(toAddress(everything)).toBe('/home');
+    expect(toAddress(of({ filter: 'link' }))).toBe('/home?filter=link');
   });
 
   test.each([
@@ -57,7 +57,7 @@ describe('the address', () => {
         'America/New_York',
       ),
     ).toEqual(everything);
-    expect(spanOf('2026-11', '2026-11', '2026-11')).toEqual({ from: '2026-11', to: '2026-11' });
+    expect(toSpan('2026-11', '2026-11', '2026-11')).toEqual({ from: '2026-11', to: '2026-11' });
   });
 });
 

@@ -11,7 +11,7 @@ const newestVersion = 15;
 /** Search keywords besides the name. More would double the size and are rarely typed. */
 const maxKeywords = 3;
 
-const wordsOf = (text: string) =>
+const toWords = (text: string) =>
   text
     .toLowerCase()
     .split(/[^a-z0-9+]+/)
@@ -29,9 +29,9 @@ export function trimmedEmoji(): string {
   }[];
   const keywords = read('emojilib') as Record<string, string[]>;
   const line = ({ emoji, name }: Emoji) => {
-    const known = new Set(wordsOf(name));
+    const known = new Set(toWords(name));
     const more = (keywords[emoji] ?? [])
-      .flatMap(wordsOf)
+      .flatMap(toWords)
       .filter((word) => !known.has(word) && known.add(word));
     return `${emoji} ${name}${more.length ? `|${more.slice(0, maxKeywords).join(' ')}` : ''}`;
   };

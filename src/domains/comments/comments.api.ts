@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { commentFiles, publishComment } from '#domains/comments/compose/new-comment.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { findSubject, subjectNames, subjectOf } from '#domains/reactions/subject-fields.api.ts';
+import { findSubject, subjectNames, toSubject } from '#domains/reactions/subject-fields.api.ts';
 import { originFor } from '#server/base-url.ts';
 import {
   handle,
@@ -33,7 +33,7 @@ const writeComment = (
 ) =>
   publishComment(
     member,
-    subjectOf(named),
+    toSubject(named),
     { body, replyToId, alt, isSilent: send_notification === 0 },
     request,
   );
@@ -69,7 +69,7 @@ export const commentsHandlers: Handler[] = [
       call,
       notifyInput,
       noContent,
-      (member, { comment_id, ...named }) => notifyOfComment(member, comment_id, subjectOf(named)),
+      (member, { comment_id, ...named }) => notifyOfComment(member, comment_id, toSubject(named)),
       {
         summary: 'Notify of an own comment that was silent',
         needs: subjectNames,
@@ -105,7 +105,7 @@ export const commentsHandlers: Handler[] = [
     (viewer, query, request) =>
       readComments(
         viewer,
-        subjectOf(query),
+        toSubject(query),
         { ...query, commentId: query.comment_id, firstPage: firstFeedPage(request) },
         originFor(request),
       ),
@@ -118,7 +118,7 @@ export const commentsHandlers: Handler[] = [
     (viewer, query, request) =>
       readComments(
         viewer,
-        subjectOf(query),
+        toSubject(query),
         { ...query, commentId: query.comment_id, firstPage: 1 },
         originFor(request),
       ),

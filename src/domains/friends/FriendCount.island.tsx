@@ -12,7 +12,7 @@ interface FriendCountProps {
   href: string;
 }
 
-const friendCountOf = (friendship: FriendshipType) => Number(friendship === 'remove_friend');
+const toFriendCount = (friendship: FriendshipType) => Number(friendship === 'remove_friend');
 
 /** Number of friends of a member; updates when the viewer becomes a friend or stops being one. */
 export const FriendCount = memo(function FriendCount({
@@ -24,7 +24,7 @@ export const FriendCount = memo(function FriendCount({
   const current = useStore($friendships, { keys: [userId], ssr: 'initial' })[userId] ?? friendship;
   return (
     <a href={href}>
-      {counted(count - friendCountOf(friendship) + friendCountOf(current), 'friend')}
+      {counted(count - toFriendCount(friendship) + toFriendCount(current), 'friend')}
     </a>
   );
 });

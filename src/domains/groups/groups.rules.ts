@@ -50,7 +50,7 @@ export const settingsOfPrivacy: Record<Privacy, PrivacyFields & { joinPolicy: Jo
 type PrivacySettings = PrivacyFields & { joinPolicy: JoinPolicy };
 
 /** The privacy that these settings are, if one says all of them. */
-export function exactPrivacyOf(settings: PrivacySettings): Privacy | undefined {
+export function findExactPrivacy(settings: PrivacySettings): Privacy | undefined {
   return privacies.find((privacy) => {
     const { visibility, isListed, joinPolicy } = settingsOfPrivacy[privacy];
     const isSame = visibility === settings.visibility && isListed === settings.isListed;
@@ -74,13 +74,13 @@ const joinTexts: Record<JoinPolicy, string> = {
 
 /** The privacy in two words, for the line below the name. */
 export function privacyName(settings: PrivacySettings): string {
-  const privacy = exactPrivacyOf(settings);
+  const privacy = findExactPrivacy(settings);
   return privacy ? privacyNames[privacy] : readerNames[settings.visibility];
 }
 
 /** Readers, listing and joining; other clients choose each of them by itself. */
 export function privacyText(settings: PrivacySettings): string {
-  const privacy = exactPrivacyOf(settings);
+  const privacy = findExactPrivacy(settings);
   if (privacy) return privacyLabels[privacy];
   const listing = settings.isListed ? 'everybody finds it' : 'lists and searches do not show it';
   return `${readerNames[settings.visibility]}: ${listing}, and ${joinTexts[settings.joinPolicy]}`;

@@ -77,7 +77,7 @@ export function groupView(
   };
 }
 
-const menuItemOf =
+const toMenuItem =
   ({ id }: GroupRow) =>
   (name: string, label: string, path: string): MenuItem => ({
     name,
@@ -87,7 +87,7 @@ const menuItemOf =
   });
 
 function editMenu(row: GroupRow): MenuItem[] {
-  const item = menuItemOf(row);
+  const item = toMenuItem(row);
   return [
     ...(mayChangeGroup(row) ? [item('edit', 'Edit group', 'edit')] : []),
     ...(ownsGroup(row) ? [item('delete', 'Delete group', 'delete')] : []),
@@ -96,7 +96,7 @@ function editMenu(row: GroupRow): MenuItem[] {
 
 /** Clients swap `join` with `leave` and `request` with `request-cancel` in these addresses. */
 function gutterMenu(row: GroupRow): MenuItem[] {
-  const item = menuItemOf(row);
+  const item = toMenuItem(row);
   const way = wayToJoin(row);
   const isMember = row.membership === 'member';
   return [

@@ -13,7 +13,7 @@ import { Reactors } from '#domains/reactions/Reactors.island.tsx';
 import { ShareMenu } from '#domains/shares/ShareMenu.island.tsx';
 import { subjectKey, wireSubject } from '#lib/wire-names.ts';
 import { closedPath, videosPath, type LightboxRoute } from './lightbox-route.rules.ts';
-import { countsLine, isOfComment, shareOf } from './lightbox.rules.ts';
+import { countsLine, isOfComment, toSharePreview } from './lightbox.rules.ts';
 import { LightboxComments, type LightboxCommentsProps } from './LightboxComments.island.tsx';
 import { CommentLink, LightboxPanel } from './LightboxPanel.tsx';
 
@@ -78,7 +78,7 @@ export function LightboxAbout({ route, onReword, ...props }: LightboxAboutProps)
             <ShareMenu
               key={`share ${subject}`}
               menuId={`viewer-${about.id}`}
-              item={shareOf(item, route)}
+              item={toSharePreview(item, route)}
             />
           )}
         </>

@@ -47,7 +47,7 @@ export const isByItself = ({ subject }: Answered): boolean =>
 export const isOfComment = ({ subject }: Answered): boolean => isCommentType(subject.type);
 
 /** Content of a share: the item itself, or the post of an embedded video. */
-export function shareOf(item: LightboxItemModel, route: LightboxRoute): SharePreview {
+export function toSharePreview(item: LightboxItemModel, route: LightboxRoute): SharePreview {
   const isOwn = isByItself(item);
   return {
     type: isOwn ? typeOf(item) : 'post',

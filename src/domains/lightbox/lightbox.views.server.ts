@@ -1,7 +1,7 @@
 import type { Rating } from '#domains/lightbox/videos/ratings.server.ts';
 import type { VideoDetails } from '#domains/media/media.table.ts';
 import { imageView, videoAddress, type PictureRow } from '#domains/media/media.views.server.ts';
-import { statusOf, uploadedVideo } from '#domains/media/videos/video.rules.ts';
+import { toStatus, uploadedVideo } from '#domains/media/videos/video.rules.ts';
 import { avatarAddress, type MemberCard } from '#domains/members/members.views.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import type { SubjectType } from '#domains/reactions/reactions.schema.ts';
@@ -164,7 +164,7 @@ function videoFields(row: ItemRow, { origin }: View) {
     video_url: address,
     attachment_video_url: address,
     duration: Math.round(row.details?.durationSeconds ?? 0),
-    status: statusOf(row.details?.state),
+    status: toStatus(row.details?.state),
     allow_to_view: 1 as const,
     edit: toFlag(row.canEdit),
     delete: toFlag(row.canDelete),

@@ -8,7 +8,7 @@ export type AltTexts = Record<string, string>;
 const isAlt = (name: string) => /^alt\d{0,3}$/.test(name);
 
 /** Reads and checks the alt fields of a form: alt0 for filedata0, and so on. */
-export function altsOf(fields: Record<string, unknown>, context: z.RefinementCtx): AltTexts {
+export function toAltTexts(fields: Record<string, unknown>, context: z.RefinementCtx): AltTexts {
   const alts: AltTexts = {};
   for (const [name, value] of Object.entries(fields)) {
     if (!isAlt(name)) continue;

@@ -15,7 +15,7 @@ export const photoFields = (max: number): FileRules => ({
 const toNumber = ({ field }: UploadedFile) => /\d*$/.exec(field)![0];
 
 /** Sorted by the numbers in their field names, each with its alt text. */
-export function photosOf(
+export function toPhotos(
   files: UploadedFile[],
   alts: AltTexts,
 ): Array<{ path: string; field: string; kind: PictureKind; alt: string }> {

@@ -15,7 +15,7 @@ export const deletedName = 'Deleted member';
 export const unavailableName = 'Unavailable member';
 
 /** Preview of a message in a list: one truncated line; photos without text are named. */
-export function previewOf(body: string, photoCount = 0): string {
+export function toPreview(body: string, photoCount = 0): string {
   const words = body.replace(/\s+/g, ' ').trim();
   if (words || photoCount === 0) return messagePreview(words);
   return photoCount === 1 ? 'Photo' : `${photoCount} photos`;

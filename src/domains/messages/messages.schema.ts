@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { altsOf, refuseTexts } from '#domains/media/alt-fields.ts';
+import { refuseTexts, toAltTexts } from '#domains/media/alt-fields.ts';
 import {
   cursorField,
   flagField,
@@ -89,7 +89,7 @@ export const replyInput = z
     id,
     body,
     after,
-    alts: altsOf(others, context),
+    alts: toAltTexts(others, context),
   }));
 export type ReplyFields = z.output<typeof replyInput>;
 export interface ReplyInput extends SentPhotos {
@@ -118,7 +118,7 @@ export const composeInput = z
     toValues,
     title,
     body,
-    alts: altsOf(others, context),
+    alts: toAltTexts(others, context),
   }));
 export type ComposeFields = z.output<typeof composeInput>;
 export interface ComposeInput extends SentPhotos {

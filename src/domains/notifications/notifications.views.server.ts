@@ -40,7 +40,7 @@ export interface NotificationRow {
 }
 
 /** The text on one line, cut with an ellipsis. */
-function labelOf(body: string): string {
+function toLabel(body: string): string {
   const line = [...body.replace(/\s+/g, ' ').trim()];
   return line.length > 90 ? `${line.slice(0, 85).join('').trimEnd()}…` : line.join('');
 }
@@ -174,7 +174,7 @@ export function notificationView(
     },
     params: {
       object_type_name: nounOf(row.subjectType),
-      label: labelOf(row.body ?? ''),
+      label: toLabel(row.body ?? ''),
       ...(subjectType === 'member'
         ? {}
         : { user_id: subject.id, displayname: subject.displayname }),

@@ -1,7 +1,7 @@
 import { lightboxPath } from '#domains/lightbox/lightbox-route.rules.ts';
 import { toLightboxRoute, type ItemRow } from '#domains/lightbox/lightbox.views.server.ts';
 import { imageView, videoAddress } from '#domains/media/media.views.server.ts';
-import { statusOf, uploadedVideo, videoStatus } from '#domains/media/videos/video.rules.ts';
+import { toStatus, uploadedVideo, videoStatus } from '#domains/media/videos/video.rules.ts';
 import { avatarAddress } from '#domains/members/members.views.server.ts';
 import type { SharedContainer } from '#domains/posts/share/shared-containers.server.ts';
 import { itemPath } from '#lib/item-path.ts';
@@ -47,7 +47,7 @@ function inAlbum(view: Attachment, row: PostRow, origin: string): Attachment {
 function attachmentView(row: AttachmentRow, postId: number, origin: string): Attachment {
   const { picture, preview } = row;
   const video = row.type === 'video' ? row.video : null;
-  const status = video && statusOf(video.details.state);
+  const status = video && toStatus(video.details.state);
   const videoUrl =
     row.videoUrl ??
     (row.mediaId !== null && status === videoStatus.ready
@@ -105,7 +105,7 @@ function attachmentView(row: AttachmentRow, postId: number, origin: string): Att
 /** A shared photo or video with its author and its address in the lightbox. */
 export function sharedMediaView(item: ItemRow, origin: string): Attachment {
   const { id, kind, picture, details } = item;
-  const status = kind === 'video' ? statusOf(details?.state) : null;
+  const status = kind === 'video' ? toStatus(details?.state) : null;
   return {
     ...plainAttachment,
     attachment_type: toWireType(kind),

@@ -13,7 +13,7 @@ import {
 } from './reactions.schema.ts';
 import { react, readReactions, unreact } from './reactions.server.ts';
 import { contentReactionView, reactionSummaryView } from './reactions.views.server.ts';
-import { subjectNames, subjectOf } from './subject-fields.api.ts';
+import { subjectNames, toSubject } from './subject-fields.api.ts';
 
 interface Liked {
   type: SubjectType;
@@ -82,7 +82,7 @@ export const reactionsHandlers: Handler[] = [
     contentReactionInput,
     contentReaction,
     async (member, input, request) => {
-      const { type, id } = subjectOf(input);
+      const { type, id } = toSubject(input);
       return contentReactionView(await readReactions(member, type, id), originFor(request));
     },
     { summary: 'How often each reaction was chosen', needs: subjectNames },

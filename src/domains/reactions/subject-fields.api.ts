@@ -34,7 +34,7 @@ export function findSubject({
   return undefined;
 }
 
-export function subjectOf(fields: SubjectFields): { type: SubjectType; id: number } {
+export function toSubject(fields: SubjectFields): { type: SubjectType; id: number } {
   const subject = findSubject(fields);
   if (!subject) throw httpError('parameter_missing', 'Parameter missing: action_id');
   return subject;

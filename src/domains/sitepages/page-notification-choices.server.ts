@@ -37,7 +37,7 @@ export const refusesPageAction = (recipientId: SQL, context: Context, action: SQ
 export const refusesPageMail = (recipientId: SQL, context: Context): SQL =>
   settings(recipientId, context, sql`not settings.is_mailed`);
 
-const contextOf = (candidate: SQL): Context => ({
+const toContext = (candidate: SQL): Context => ({
   type: sql`${candidate}.context_type`,
   id: sql`${candidate}.context_id`,
 });
@@ -52,13 +52,13 @@ export const pageNotificationChoices = {
       ${isOfStaff(candidate)}
       and ${refusesPageAction(
         sql`${candidate}.recipient_id`,
-        contextOf(candidate),
+        toContext(candidate),
         sql`(${JSON.stringify(actions)}::jsonb ->> ${candidate}.type)`,
       )}
     )`,
   isUnmailed: (candidate: SQL): SQL => sql`
     (
       ${isOfStaff(candidate)}
-      and ${refusesPageMail(sql`${candidate}.recipient_id`, contextOf(candidate))}
+      and ${refusesPageMail(sql`${candidate}.recipient_id`, toContext(candidate))}
     )`,
 };

@@ -1,6 +1,6 @@
 import type { VideoDetails } from '#domains/media/media.table.ts';
 import { imageView, videoAddress, type PictureRow } from '#domains/media/media.views.server.ts';
-import { statusOf, videoStatus } from '#domains/media/videos/video.rules.ts';
+import { toStatus, videoStatus } from '#domains/media/videos/video.rules.ts';
 import { avatarAddress, type MemberCard } from '#domains/members/members.views.server.ts';
 import {
   feedReactionsView,
@@ -34,7 +34,7 @@ export interface GroupRow extends MemberCard {
 }
 
 const isReady = ({ kind, details }: StoryMedia) =>
-  kind === 'video' && statusOf(details.state) === videoStatus.ready;
+  kind === 'video' && toStatus(details.state) === videoStatus.ready;
 const videoUrl = (media: StoryMedia | null, origin: string) =>
   media && isReady(media) ? videoAddress(media.mediaId, origin) : '';
 
@@ -115,7 +115,7 @@ export function storyView(row: StoryRow, origin: string): StoryItem {
     isMute: row.isMuted ? 1 : 0,
     privacy: row.audience,
     gutterMenu: toMenu(row),
-    status: isPhoto ? videoStatus.ready : statusOf(media.details.state),
+    status: isPhoto ? videoStatus.ready : toStatus(media.details.state),
     is_like: my_feed_reaction ? 1 : 0,
     like_count: sumOf(row.counts),
     feed_reactions: feedReactionsView(row.counts, origin),

@@ -4,7 +4,7 @@ import type { SourceObject } from './trigger-source.ts';
 const keyOf = ({ kind, signature }: SourceObject) => `${kind} ${signature}`;
 
 /** `drop function` takes parameter names but no result type. */
-const dropOf = (key: string) =>
+const toDropStatement = (key: string) =>
   key.startsWith('trigger ')
     ? `drop trigger if exists ${key.slice('trigger '.length)}`
     : `drop function if exists ${key.slice('function '.length).replace(/\).*$/, ')')}`;
@@ -23,7 +23,7 @@ export async function applyTriggers(client: Sql, source: SourceObject[]): Promis
   if (dropped.length + changed.length === 0) return;
   await client.begin(async (tx: TransactionSql) => {
     // Triggers before the functions that they call.
-    for (const key of dropped.toSorted().toReversed()) await tx.unsafe(dropOf(key));
+    for (const key of dropped.toSorted().toReversed()) await tx.unsafe(toDropStatement(key));
     await tx`delete from applied_triggers where signature = any (${dropped}::text[])`;
     for (const one of changed) {
       await tx.unsafe(one.statement);

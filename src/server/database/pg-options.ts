@@ -1,6 +1,6 @@
 import { TLSSocket, type ConnectionOptions } from 'node:tls';
 import { dial } from './dial.ts';
-import { deleteLibpqParameters, tlsOf } from './tls.ts';
+import { deleteLibpqParameters, toTls } from './tls.ts';
 
 export interface PgOptions {
   connectionString: string;
@@ -15,7 +15,7 @@ export interface PgOptions {
  */
 export async function pgOptions(url: string): Promise<PgOptions> {
   const address = new URL(url);
-  const tls = tlsOf(address.searchParams);
+  const tls = toTls(address.searchParams);
   deleteLibpqParameters(address.searchParams);
   const connectionString = address.href;
   if (tls.mode === 'off') return { connectionString, ssl: false };

@@ -45,7 +45,7 @@ const libpqParameters = [
   'tcp_user_timeout',
 ];
 
-function modeOf(parameters: URLSearchParams): TlsMode {
+function toMode(parameters: URLSearchParams): TlsMode {
   const mode = parameters.get('sslmode') ?? parameters.get('ssl') ?? process.env.PGSSL ?? 'disable';
   if (['disable', 'false', '0', ''].includes(mode)) return 'off';
   if (mode === 'prefer') return 'preferred';
@@ -66,14 +66,14 @@ function readNamed(name: string, path: string): string {
 }
 
 /** Reads the TLS options of a database URL. Throws when a file they name cannot be read. */
-export function tlsOf(parameters: URLSearchParams): Tls {
+export function toTls(parameters: URLSearchParams): Tls {
   const files: Tls['files'] = {};
   for (const [option, name] of Object.entries(fileParameters)) {
     const path = parameters.get(name);
     if (path && path !== 'system') files[option as keyof typeof files] = readNamed(name, path);
   }
   return {
-    mode: modeOf(parameters),
+    mode: toMode(parameters),
     isDirect: parameters.get('sslnegotiation') === 'direct',
     files,
   };

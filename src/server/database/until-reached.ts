@@ -23,14 +23,14 @@ export async function untilReached<Result>(
       if (!isAway(error)) throw error;
       if (performance.now() - loggedAt >= logEvery) {
         loggedAt = performance.now();
-        log(reasonOf(error));
+        log(toReason(error));
       }
       await sleep(retryEvery, undefined, { signal });
     }
   }
 }
 
-function reasonOf(error: unknown): string {
+function toReason(error: unknown): string {
   const { message, code, cause } = error as Error & { code?: string };
-  return cause instanceof Error ? reasonOf(cause) : message || code || String(error);
+  return cause instanceof Error ? toReason(cause) : message || code || String(error);
 }

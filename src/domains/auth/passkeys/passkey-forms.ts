@@ -3,7 +3,7 @@ import type { RestError } from '#lib/rest.ts';
 // Asks the browser for passkeys. The code for it is loaded when somebody presses the button.
 
 /** Message for an error of the device or the server. */
-function problemOf(error: unknown): string {
+function toProblem(error: unknown): string {
   const { name, message, fields } = error as Error & Partial<RestError>;
   if (name === 'RestError') return Object.values(fields ?? {}).join(' ') || message;
   if (name === 'InvalidStateError') return 'This device has a passkey for your account already.';
@@ -32,7 +32,7 @@ export function runBusy(
   work().catch((error: unknown) => {
     setBusy(false);
     if (!status) return;
-    status.textContent = problemOf(error);
+    status.textContent = toProblem(error);
     status.hidden = false;
   });
 }

@@ -24,7 +24,7 @@ const plain = (code: string) =>
 export const looksLikeRecoveryCode = (code: string) => plain(code).length === codeLength;
 
 /** Hashes with each key that was ever the current one, that one first. */
-const hashesOf = (memberId: number, code: string) =>
+const toHashes = (memberId: number, code: string) =>
   purposeKeys('recovery-codes').map((key) =>
     createHmac('sha256', key)
       .update(`${memberId} ${plain(code)}`)
@@ -34,7 +34,7 @@ const hashesOf = (memberId: number, code: string) =>
 /** Creates ten codes; older ones become void. Only the hashes are stored. */
 export async function replaceRecoveryCodes(tx: Tx, memberId: number): Promise<string[]> {
   const codes = Array.from({ length: codeCount }, newCode);
-  const hashes = codes.map((code) => hashesOf(memberId, code)[0]!);
+  const hashes = codes.map((code) => toHashes(memberId, code)[0]!);
   await tx.execute(sql`delete from recovery_codes where member_id = ${memberId}`);
   await tx.execute(
     sql`insert into recovery_codes (member_id, code_hash) values ${sql.join(
@@ -48,7 +48,7 @@ export async function replaceRecoveryCodes(tx: Tx, memberId: number): Promise<st
 /** Uses the code up. False if it is wrong or was used. */
 export async function redeemRecoveryCode(tx: Tx, memberId: number, code: string): Promise<boolean> {
   const hashes = sql.join(
-    hashesOf(memberId, code).map((hash) => sql`${hash}`),
+    toHashes(memberId, code).map((hash) => sql`${hash}`),
     sql`, `,
   );
   const used = await tx.execute(sql`

@@ -16,7 +16,7 @@ const window = 1;
 /** 160 bits, as the RFC recommends. */
 export const pendingSecret = () => Buffer.from(new Secret({ size: 20 }).bytes);
 
-const totpOf = (secret: Buffer, label = 'member') =>
+const toTotp = (secret: Buffer, label = 'member') =>
   new TOTP({
     issuer: env().SITE_NAME,
     label,
@@ -28,13 +28,13 @@ const totpOf = (secret: Buffer, label = 'member') =>
 
 /** The address in the QR code, and the secret for typing, in groups of four. */
 export function toSetup(secret: Buffer, account: string): { address: string; words: string } {
-  const totp = totpOf(secret, account);
+  const totp = toTotp(secret, account);
   return { address: totp.toString(), words: totp.secret.base32.replace(/(.{4})(?=.)/g, '$1 ') };
 }
 
 /** The step of this code at that time (seconds since 1970), or null. */
 export function findTimeStep(secret: Buffer, code: string, seconds: number): number | null {
-  const delta = totpOf(secret).validate({ token: code, timestamp: seconds * 1_000, window });
+  const delta = toTotp(secret).validate({ token: code, timestamp: seconds * 1_000, window });
   return delta === null ? null : Math.floor(seconds / period) + delta;
 }
 

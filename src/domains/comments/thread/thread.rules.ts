@@ -200,7 +200,7 @@ interface PendingInput {
 }
 
 /** Preview of the local file; its size is unknown. */
-const previewOf = ({ address: src, alt }: { address: string; alt: string }): CommentPhotoModel => ({
+const toPreview = ({ address: src, alt }: { address: string; alt: string }): CommentPhotoModel => ({
   id: 0,
   src,
   picture: { id: 0, width: 0, height: 0, widths: [], placeholder: '', alt },
@@ -222,7 +222,7 @@ export const pendingComment = ({
     image: author.avatar ?? defaultPictures.photo,
   },
   body: body.trim(),
-  photo: photo && previewOf(photo),
+  photo: photo && toPreview(photo),
   createdAt: '',
   editedAt: null,
   isLiked: false,

@@ -6,7 +6,7 @@ import {
   isZoomed,
   largestScale,
   moveBy,
-  swipeOf,
+  toSwipe,
   zoomStep,
   zoomTo,
   type Point,
@@ -122,7 +122,7 @@ export function useZoom(
       release(inAll, speed, wasPinched) {
         follow(0, 0);
         if (wasPinched || isZoomed(zoom.current)) return;
-        const swipe = swipeOf(inAll, speed, {
+        const swipe = toSwipe(inAll, speed, {
           width: element.clientWidth,
           height: element.clientHeight,
         });

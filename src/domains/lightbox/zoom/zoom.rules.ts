@@ -80,7 +80,7 @@ export const isZoomed = ({ scale }: Zoom): boolean => scale > 1.01;
 export type Swipe = 'next' | 'previous' | 'close' | 'about';
 
 /** Interprets the movement of a finger and its speed (pixels per millisecond) when lifted. */
-export function swipeOf(moved: Point, speed: Point, stage: Size): Swipe | undefined {
+export function toSwipe(moved: Point, speed: Point, stage: Size): Swipe | undefined {
   const isSideways = Math.abs(moved.x) > Math.abs(moved.y);
   const [distance, velocity, length] = isSideways
     ? [moved.x, speed.x, stage.width]

@@ -44,5 +44,5 @@ export const waitingText = (status: number): string =>
     ? 'This video could not be converted, so it cannot be played.'
     : 'This video is still being prepared. It will play here in a little while.';
 
-export const statusOf = (state: 'processing' | 'failed' | undefined): VideoStatus =>
+export const toStatus = (state: 'processing' | 'failed' | undefined): VideoStatus =>
   videoStatus[state ?? 'ready'];

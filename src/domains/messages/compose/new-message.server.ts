@@ -1,6 +1,6 @@
 import type { PictureRow } from '#domains/media/media.views.server.ts';
 import { addPhotos, storePhotos } from '#domains/media/photos.server.ts';
-import { photoFields, photosOf } from '#domains/media/uploaded-photos.server.ts';
+import { photoFields, toPhotos } from '#domains/media/uploaded-photos.server.ts';
 import { readConversation } from '#domains/messages/conversation/conversation.server.ts';
 import { composeProblems, maxPhotos, messageProblem } from '#domains/messages/messages.rules.ts';
 import type {
@@ -37,7 +37,7 @@ async function send<Answer>(
   const stored = await findStoredResponse<Answer>(creation);
   if (stored) return stored;
   await check();
-  const photos = await storePhotos(photosOf(files, alts), folder);
+  const photos = await storePhotos(toPhotos(files, alts), folder);
   return withIdempotencyKey(creation, async (tx) =>
     write(tx, await addPhotos(tx, member.id, photos)),
   );

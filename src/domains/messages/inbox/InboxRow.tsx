@@ -1,5 +1,5 @@
 import type { InboxRowModel } from '#domains/messages/messages.model.ts';
-import { participantNames, previewOf } from '#domains/messages/messages.rules.ts';
+import { participantNames, toPreview } from '#domains/messages/messages.rules.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { classes } from '#ui/classes.ts';
 import { Names } from '#ui/Names.tsx';
@@ -61,7 +61,7 @@ export function InboxRow({
         </span>
         <span className="inbox-row-preview">
           {message.authorId === memberId && <span>You: </span>}
-          <span dir="auto">{previewOf(message.body, message.photoCount)}</span>
+          <span dir="auto">{toPreview(message.body, message.photoCount)}</span>
         </span>
       </span>
       {!isRead && (

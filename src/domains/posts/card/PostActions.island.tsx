@@ -7,7 +7,7 @@ import { $openBoxes, $threads, toggleBox } from '#domains/comments/thread/thread
 import { likePost, postRef, unlikePost } from '#domains/posts/posts.calls.ts';
 import type { PostModel } from '#domains/posts/posts.model.ts';
 import { $postChanges, postSubject, reactToPost } from '#domains/posts/posts.store.ts';
-import { sharePreviewOf, sharesText } from '#domains/posts/share/share-preview.ts';
+import { sharesText, toSharePreview } from '#domains/posts/share/share-preview.ts';
 import { ReactionPicker } from '#domains/reactions/ReactionPicker.tsx';
 import { withChoice, type Reactions } from '#domains/reactions/reactions.rules.ts';
 import { $reactionChanges, type Choice } from '#domains/reactions/reactions.store.ts';
@@ -42,7 +42,7 @@ export const toActions = (post: PostModel): PostActionsProps => ({
   commentCount: post.commentCount,
   canComment: post.canComment,
   shareCount: post.shareCount,
-  ...(post.canShare ? { shared: sharePreviewOf(post) } : {}),
+  ...(post.canShare ? { shared: toSharePreview(post) } : {}),
 });
 
 const reactorsOf =

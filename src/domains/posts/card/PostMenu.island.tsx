@@ -63,7 +63,7 @@ export interface PostMenuProps {
 }
 
 /** The props of a post's menu: a page carries no more of the post. */
-export function menuOf(post: PostModel): PostMenuProps {
+export function toMenu(post: PostModel): PostMenuProps {
   const { author, allowed, isCommentable, isShareable, isSaved, isMuted } = post;
   return {
     postId: post.id,

@@ -27,7 +27,7 @@ import './composer.css';
 const limit = 1000;
 
 /** The draft rendered by the server: empty, or a rejected one. */
-const draftOf = ({ typed }: ServedForm): Draft =>
+const toDraft = ({ typed }: ServedForm): Draft =>
   typed ? draftFrom({ body: typed.body, privacy: typed[audienceField] }) : emptyDraft;
 
 export interface ComposerProps {
@@ -40,7 +40,7 @@ export interface ComposerProps {
 
 export default memo(function Composer({ member, limits, form, target }: ComposerProps) {
   const text = useRef<HTMLTextAreaElement>(null);
-  const { body, privacy } = useStore($draft, { ssr: () => draftOf(form) });
+  const { body, privacy } = useStore($draft, { ssr: () => toDraft(form) });
   const isPosting = useStore($isPosting, { ssr: () => false });
   const [tool, setTool] = useState<ToolName>();
   const [problem, setProblem] = useState(formErrorText(form));

@@ -2,10 +2,10 @@ import { useStore } from '@nanostores/react';
 import { type MouseEvent } from 'react';
 import { useLazyWhen } from '#ui/use-lazy.ts';
 import {
-  addressOf,
   firstMonth,
   spanLabel,
-  spanOf,
+  toAddress,
+  toSpan,
   type FeedSelection,
 } from './feed-selection.rules.ts';
 import { $isDateFilterOpen } from './feed.store.ts';
@@ -46,7 +46,7 @@ export function DateSpan({ selection, thisMonth, onChoose }: DateSpanProps) {
         last={thisMonth}
         from={from ?? firstMonth}
         to={to ?? thisMonth}
-        onChange={(start, end) => onChoose(spanOf(start, end, thisMonth))}
+        onChange={(start, end) => onChoose(toSpan(start, end, thisMonth))}
         onClose={close}
       />
     );
@@ -55,7 +55,7 @@ export function DateSpan({ selection, thisMonth, onChoose }: DateSpanProps) {
   return (
     <p className="date-span">
       Posts from {spanLabel(from, to)}
-      <a href={addressOf({ ...selection, from: null, to: null })} onClick={clear}>
+      <a href={toAddress({ ...selection, from: null, to: null })} onClick={clear}>
         All dates
       </a>
     </p>

@@ -18,7 +18,7 @@ import { WindowVirtualList, type ScrollPosition } from '#ui/WindowVirtualList.ts
 import { DateFilter } from './DateFilter.island.tsx';
 import { DateSpan } from './DateSpan.island.tsx';
 import { toFeedInput } from './feed-input.model.ts';
-import { addressOf, includesNewPost, mayGrow, type FeedSelection } from './feed-selection.rules.ts';
+import { includesNewPost, mayGrow, toAddress, type FeedSelection } from './feed-selection.rules.ts';
 import { merged, type FeedPages } from './feed.rules.ts';
 import { createFeed } from './feed.store.ts';
 import { FeedEnd } from './FeedEnd.tsx';
@@ -124,7 +124,7 @@ export const Feed = memo(function Feed({
       <NewPostsPill count={newer} onShow={() => void showNewer()} announce={announce} />
       {shown.length > 0 && (
         <WindowVirtualList
-          key={`${key} ${addressOf(selection)}`}
+          key={`${key} ${toAddress(selection)}`}
           items={shown}
           keyOf={({ id }) => id}
           row={(post, index) => (

@@ -6,10 +6,10 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import {
-  addressOf,
   emptyHint,
   emptyText,
   everything,
+  toAddress,
   type FeedSelection,
 } from './feed-selection.rules.ts';
 import type { FeedStatus } from './feed.rules.ts';
@@ -53,7 +53,7 @@ export function FeedEnd({ selection, status, isEmpty, hasMore, onRetry }: FeedEn
   }
   if (!isEmpty) return null;
   const hint = emptyHint(selection);
-  const all = addressOf(selection.wall ? { ...everything, wall: selection.wall } : everything);
+  const all = toAddress(selection.wall ? { ...everything, wall: selection.wall } : everything);
   return (
     <EmptyState
       icon={<Icon of={MessagesSquare} />}
@@ -64,7 +64,7 @@ export function FeedEnd({ selection, status, isEmpty, hasMore, onRetry }: FeedEn
               {hint}
             </p>
           )}
-          {addressOf(selection) !== all && <Button href={all}>Show all posts</Button>}
+          {toAddress(selection) !== all && <Button href={all}>Show all posts</Button>}
         </>
       }
     >

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import { isPlainPress } from '#ui/plain-press.ts';
 import { Tabs } from '#ui/Tabs.tsx';
-import { addressOf, homeFilters, type FeedSelection } from './feed-selection.rules.ts';
+import { homeFilters, toAddress, type FeedSelection } from './feed-selection.rules.ts';
 
 export interface FeedFiltersProps {
   selection: FeedSelection;
@@ -19,7 +19,7 @@ export function FeedFilters({ selection, onChoose, end }: FeedFiltersProps) {
   const choices = homeFilters.map(({ filter, label }) => ({
     filter,
     label,
-    href: addressOf({ ...selection, filter }),
+    href: toAddress({ ...selection, filter }),
     current: filter === selection.filter,
   }));
 

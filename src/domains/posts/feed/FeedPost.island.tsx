@@ -3,7 +3,7 @@ import type { Writer } from '#domains/comments/thread/thread.rules.ts';
 import { PostActions, toActions } from '#domains/posts/card/PostActions.island.tsx';
 import { PostCard } from '#domains/posts/card/PostCard.tsx';
 import { PostComments } from '#domains/posts/card/PostComments.island.tsx';
-import { menuOf, PostMenu } from '#domains/posts/card/PostMenu.island.tsx';
+import { PostMenu, toMenu } from '#domains/posts/card/PostMenu.island.tsx';
 import type { PostModel } from '#domains/posts/posts.model.ts';
 
 export interface FeedPostProps {
@@ -37,7 +37,7 @@ export const FeedPost = memo(function FeedPost({
       timeZone={timeZone}
       isFirst={index === 0}
       position={[index + 1, count]}
-      menu={<PostMenu {...menuOf(post)} />}
+      menu={<PostMenu {...toMenu(post)} />}
       footer={<PostActions {...toActions(post)} />}
       comments={
         <PostComments

@@ -64,13 +64,13 @@ export function selectionFrom(query: URLSearchParams, now: Date, timeZone: strin
     filter,
     hashtag,
     ...(query.has('from') || query.has('to')
-      ? spanOf(query.get('from'), query.get('to'), toMonth(now, timeZone))
+      ? toSpan(query.get('from'), query.get('to'), toMonth(now, timeZone))
       : { from: null, to: null }),
   };
 }
 
 /** Null for the whole span from the first month to this one, which is no restriction. */
-export function spanOf(
+export function toSpan(
   from: string | null,
   to: string | null,
   thisMonth: string,
@@ -82,7 +82,7 @@ export function spanOf(
   return isChoice ? span : { from: null, to: null };
 }
 
-export function addressOf({ filter, from, to, hashtag, wall }: FeedSelection): string {
+export function toAddress({ filter, from, to, hashtag, wall }: FeedSelection): string {
   const query = new URLSearchParams({
     ...(filter === 'all' ? {} : { filter }),
     ...(from && to ? { from, to } : {}),

@@ -4,10 +4,10 @@ import { announce } from '#ui/toast.ts';
 import type { ScrollPosition } from '#ui/WindowVirtualList.tsx';
 import { toFeedInput } from './feed-input.model.ts';
 import {
-  addressOf,
   homeFilters,
   selectionFrom,
   spanLabel,
+  toAddress,
   type FeedSelection,
 } from './feed-selection.rules.ts';
 import { merged } from './feed.rules.ts';
@@ -30,7 +30,7 @@ export interface Shown {
 const here = () => location.pathname + location.search;
 
 /** Announcement for screen readers. */
-function announcementOf({ filter, from, to }: FeedSelection): string {
+function toAnnouncement({ filter, from, to }: FeedSelection): string {
   const { label } = homeFilters.find((one) => one.filter === filter)!;
   return `Showing ${filter === 'all' ? 'all posts' : label}${from && to ? `, ${spanLabel(from, to)}` : ''}`;
 }
@@ -78,14 +78,14 @@ export function useSelection(
   });
   const leaveScreen = useEffectEvent(() => leave(here()));
   const goBack = useEffectEvent(() => {
-    const before = addressOf(latest.current.selection);
+    const before = toAddress(latest.current.selection);
     const { wall } = latest.current.selection;
     const selection = {
       ...selectionFrom(new URLSearchParams(location.search), now, timeZone),
       ...(wall ? { wall } : {}),
     };
     // Only the fragment changed, such as #create.
-    if (addressOf(selection) === before) return;
+    if (toAddress(selection) === before) return;
     leave(before);
     show(selection, readSavedFeed(here()));
   });
@@ -102,11 +102,11 @@ export function useSelection(
   const choose = (changes: Partial<FeedSelection>) => {
     const selection = { ...latest.current.selection, ...changes };
     leave(here());
-    forgetFeed(addressOf(selection));
+    forgetFeed(toAddress(selection));
     history.scrollRestoration = 'manual';
-    if (addressOf(selection) !== here()) history.pushState(null, '', addressOf(selection));
+    if (toAddress(selection) !== here()) history.pushState(null, '', toAddress(selection));
     show(selection, null);
-    announce(announcementOf(selection));
+    announce(toAnnouncement(selection));
   };
 
   return { ...shown, choose };

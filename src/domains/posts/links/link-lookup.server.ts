@@ -28,7 +28,7 @@ function plainAddress(uri: string): string {
   return url.href;
 }
 
-const keyOf = (address: string) => createHash('sha256').update(address).digest();
+const toKey = (address: string) => createHash('sha256').update(address).digest();
 
 export const isPreviewable = (uri: string): boolean =>
   /^https?:\/\//i.test(uri) && URL.canParse(uri);
@@ -46,7 +46,7 @@ export async function findCachedFacts(
     sql`
       select metadata
       from link_previews
-      where key = ${keyOf(plainAddress(uri))}
+      where key = ${toKey(plainAddress(uri))}
         and expires_at > ${now()}`,
   );
   return rows[0]?.metadata;
@@ -71,7 +71,7 @@ async function fetchAndCache(address: string): Promise<LinkFacts | null> {
   await db.execute(sql`
     insert into link_previews (key, url, metadata, expires_at)
     values (
-      ${keyOf(address)}, ${address}, ${facts && JSON.stringify(facts)}::jsonb,
+      ${toKey(address)}, ${address}, ${facts && JSON.stringify(facts)}::jsonb,
       ${now()} + ${facts ? '24 hours' : '10 minutes'}::interval
     )
     on conflict (key)

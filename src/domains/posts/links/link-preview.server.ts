@@ -24,7 +24,7 @@ export interface LinkRow {
   preview: LinkPreview | null;
 }
 
-const previewOf = ({ title, description, siteName }: LinkFacts): LinkPreview => ({
+const toPreview = ({ title, description, siteName }: LinkFacts): LinkPreview => ({
   title,
   description,
   siteName,
@@ -42,7 +42,7 @@ export async function toLinkRow(tx: Tx, uri: string): Promise<LinkRow | null> {
     videoUrl: embed?.player ?? null,
     title: facts?.title ?? '',
     body: facts?.description ?? '',
-    preview: facts ? previewOf(facts) : null,
+    preview: facts ? toPreview(facts) : null,
   };
 }
 
@@ -68,7 +68,7 @@ export async function previewLink({ attachmentId }: { attachmentId: number }): P
   await db.execute(sql`
     update attachments
     set title = ${facts.title}, body = ${facts.description},
-      preview = ${JSON.stringify(previewOf(facts))}::jsonb
+      preview = ${JSON.stringify(toPreview(facts))}::jsonb
     where id = ${attachmentId}
       and preview is null`);
   const picture = facts.picture ? await copyPicture(row.ownerId, facts.picture) : null;

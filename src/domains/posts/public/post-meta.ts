@@ -33,7 +33,7 @@ const interaction = (kind: string, count: number) => ({
   userInteractionCount: count,
 });
 
-const authorOf = ({ type, id, displayname }: PostModel['author'], origin: string) => ({
+const toAuthor = ({ type, id, displayname }: PostModel['author'], origin: string) => ({
   '@type': type === 'member' ? 'Person' : 'Organization',
   name: displayname,
   url: `${origin}${itemPath(type, id)}`,
@@ -44,7 +44,7 @@ const isDiscussion = ({ author, wall }: PostModel) =>
   wall.type !== 'member' && author.type === 'member';
 
 /** Search engines get the names alone of those who take part in a discussion. */
-const nameOf = (name: string) => ({ '@type': 'Person', name });
+const toPerson = (name: string) => ({ '@type': 'Person', name });
 
 /** The first photo or video still of a post; for a share, that of its original. */
 function toImages(post: PostModel, origin: string): PreviewImage[] {
@@ -68,7 +68,7 @@ const originalOf = ({ attachments }: PostModel): PostModel | null | undefined =>
   attachments.find(({ original }) => original)?.original;
 
 /** The post, photo, video or web page that a post shares. */
-function sharedContentOf(post: PostModel, origin: string): Record<string, unknown> | undefined {
+function toSharedContent(post: PostModel, origin: string): Record<string, unknown> | undefined {
   const original = originalOf(post);
   if (original) {
     const { '@context': _, comment: __, ...content } = postMeta(original, [], origin).jsonLd;
@@ -79,14 +79,14 @@ function sharedContentOf(post: PostModel, origin: string): Record<string, unknow
     return {
       '@type': media.type === 'video' ? 'VideoObject' : 'ImageObject',
       url: new URL(media.contentUrl, origin).href,
-      author: authorOf(media.owner, origin),
+      author: toAuthor(media.owner, origin),
     };
   }
   const link = post.attachments.find(({ type }) => type === 'link');
   return link && { '@type': 'WebPage', url: link.uri, ...(link.title ? { name: link.title } : {}) };
 }
 
-function videoOf(
+function toVideo(
   { attachments, publishedAt }: PostModel,
   image: PreviewImage | undefined,
   origin: string,
@@ -117,8 +117,8 @@ export function postMeta(post: PostModel, comments: PlainCommentModel[], origin:
   const oneLine = body.replace(/\s+/g, ' ').trim();
   const sizes = toImages(post, origin);
   const [image] = sizes;
-  const video = videoOf(post, image, origin);
-  const sharedContent = sharedContentOf(post, origin);
+  const video = toVideo(post, image, origin);
+  const sharedContent = toSharedContent(post, origin);
   const inDiscussion = isDiscussion(post);
   return {
     title: oneLine ? `${name}: ${shorten(oneLine, 70, 66)}` : sentence || `${name}'s post`,
@@ -137,7 +137,7 @@ export function postMeta(post: PostModel, comments: PlainCommentModel[], origin:
       ...(body ? { articleBody: body } : {}),
       datePublished: iso(post.publishedAt),
       dateModified: iso(post.modifiedAt),
-      author: inDiscussion ? nameOf(author.displayname) : authorOf(author, origin),
+      author: inDiscussion ? toPerson(author.displayname) : toAuthor(author, origin),
       ...(inDiscussion
         ? { isPartOf: { '@type': 'WebPage', url: origin + itemPath(post.wall.type, post.wall.id) } }
         : {}),
@@ -154,7 +154,7 @@ export function postMeta(post: PostModel, comments: PlainCommentModel[], origin:
         text: comment.body,
         dateCreated: iso(comment.createdAt),
         author: inDiscussion
-          ? nameOf(comment.author.name)
+          ? toPerson(comment.author.name)
           : {
               '@type': 'Person',
               name: comment.author.name,

@@ -24,7 +24,7 @@ export interface ScheduledPostRowProps {
 }
 
 /** 'to Bo Reed · feeling happy · with Bo Reed · 2 attachments · Friends Only'. */
-function aboutOf(post: ScheduledPostModel): string {
+function toSummary(post: ScheduledPostModel): string {
   const { wall, feeling, tagged, attachmentCount, audience } = post;
   return [
     wall?.name && `to ${isolate(wall.name)}`,
@@ -83,7 +83,7 @@ export function ScheduledPostRow({ post, timeZone, onChange, onCancel }: Schedul
             </p>
           )}
           {post.uri && <p className="scheduled-link">{post.uri}</p>}
-          <p className="scheduled-about">{aboutOf(post)}</p>
+          <p className="scheduled-about">{toSummary(post)}</p>
         </>
       )}
       {state === 'asking' && (

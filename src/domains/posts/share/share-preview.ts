@@ -30,7 +30,7 @@ function mediaPreview({
 const shareScreen = (postId: number) => `${postOptionsPath(postId)}#share`;
 
 /** Preview of the item that Share shares: for a share, its original. */
-export function sharePreviewOf(post: PostModel): SharePreview {
+export function toSharePreview(post: PostModel): SharePreview {
   const media = post.attachments.find(({ owner }) => owner);
   if (media) return { ...mediaPreview(media), screen: shareScreen(post.id) };
   const { id, author, body, attachments } =

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { altsOf, refuseTexts } from '#domains/media/alt-fields.ts';
+import { refuseTexts, toAltTexts } from '#domains/media/alt-fields.ts';
 import { feedItem } from '#domains/posts/feed-item.schema.ts';
 import { pendingCreated } from '#domains/posts/pending/pending-posts.schema.ts';
 import { postLength } from '#domains/posts/posts.rules.ts';
@@ -147,7 +147,7 @@ export const postInput = z
       title,
       description,
       video_id,
-      alts: altsOf(others, context),
+      alts: toAltTexts(others, context),
     }),
   );
 export type PostFields = z.output<typeof postInput>;

@@ -1,7 +1,7 @@
 import { claimPendingVideo } from '#domains/lightbox/videos/pending-video.server.ts';
 import { maxPhotos } from '#domains/media/media.rules.ts';
 import { addPhotos, storePhotos } from '#domains/media/photos.server.ts';
-import { photoFields, photosOf } from '#domains/media/uploaded-photos.server.ts';
+import { photoFields, toPhotos } from '#domains/media/uploaded-photos.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { createOrPend } from '#domains/posts/pending/pending-posts.server.ts';
 import { publishedView } from '#domains/posts/posts.views.server.ts';
@@ -95,7 +95,7 @@ export async function publishPost(
   await checkDraft(db, member, post.draft, files.length);
   const before = await findStoredResponse<PostCreated>(request.creation);
   if (before) return before;
-  const photos = await storePhotos(photosOf(files, post.alts), request.folder);
+  const photos = await storePhotos(toPhotos(files, post.alts), request.folder);
   const attach = async (tx: Tx) =>
     (await addPhotos(tx, member.id, photos)).map((picture): NewAttachment => ({
       id: picture.id,

@@ -16,7 +16,7 @@ interface NewPictureProps {
 const offline = 'It could not be sent. Please check your connection and try again.';
 
 /** The messages of a refusal. */
-function problemsOf(error: unknown): string[] {
+function toProblems(error: unknown): string[] {
   if (!(error instanceof RestError)) return [offline];
   const ofFields = Object.values(error.fields).filter(Boolean);
   return ofFields.length ? ofFields : [error.message];
@@ -55,7 +55,7 @@ export const NewPicture = memo(function NewPicture({ done }: NewPictureProps) {
       location.assign(toCreatedPath(created));
     } catch (error) {
       setPercent(null);
-      setProblems(problemsOf(error));
+      setProblems(toProblems(error));
     }
   });
   useEffect(() => {

@@ -144,7 +144,7 @@ export const RequestsManager = memo(function RequestsManager({
   }
 
   /** The same list without script. */
-  const queryOf = ({ page = 1, limit = list.limit }: { page?: number; limit?: number }) =>
+  const toQuery = ({ page = 1, limit = list.limit }: { page?: number; limit?: number }) =>
     new URLSearchParams({
       ...(servedSearch ? { search: servedSearch } : {}),
       ...(page > 1 ? { page: String(page) } : {}),
@@ -186,7 +186,7 @@ export const RequestsManager = memo(function RequestsManager({
             <Button
               key={size}
               size="small"
-              href={`${path}?${queryOf({ limit: size })}`}
+              href={`${path}?${toQuery({ limit: size })}`}
               aria-current={size === list.limit ? 'true' : undefined}
               variant={size === list.limit ? 'soft' : 'quiet'}
               onClick={(event) => {
@@ -276,7 +276,7 @@ export const RequestsManager = memo(function RequestsManager({
       {pageCount > 1 && (
         <nav className="container-buttons" aria-label="Pages of requests">
           <Button
-            href={`${path}?${queryOf({ page: list.page - 1 })}`}
+            href={`${path}?${toQuery({ page: list.page - 1 })}`}
             aria-disabled={list.page <= 1}
             onClick={(event) => {
               event.preventDefault();
@@ -289,7 +289,7 @@ export const RequestsManager = memo(function RequestsManager({
             Page {list.page} of {pageCount}
           </span>
           <Button
-            href={`${path}?${queryOf({ page: list.page + 1 })}`}
+            href={`${path}?${toQuery({ page: list.page + 1 })}`}
             aria-disabled={list.page >= pageCount}
             onClick={(event) => {
               event.preventDefault();

@@ -31,12 +31,12 @@ export function insertGroup(
   return others.toSpliced(at < 0 ? others.length : at, 0, group);
 }
 
-const timeOf = (text: string | null): number | undefined =>
+const toTime = (text: string | null): number | undefined =>
   text === null ? undefined : parseWire(text)?.getTime();
 
 /** When the first story ends, in milliseconds since 1970. */
 export function nextEnd(groups: StoryGroupModel[]): number | undefined {
-  const ends = groups.flatMap(({ nextEnd: end }) => timeOf(end) ?? []);
+  const ends = groups.flatMap(({ nextEnd: end }) => toTime(end) ?? []);
   return ends.length ? Math.min(...ends) : undefined;
 }
 
@@ -45,8 +45,8 @@ export function endedAt(
   groups: StoryGroupModel[],
   now: number,
 ): { ended: number[]; fewer: number[] } {
-  const due = groups.filter(({ nextEnd: end }) => (timeOf(end) ?? Infinity) <= now);
-  const hasEnded = ({ createdAt }: StoryGroupModel) => timeOf(createdAt)! + day <= now;
+  const due = groups.filter(({ nextEnd: end }) => (toTime(end) ?? Infinity) <= now);
+  const hasEnded = ({ createdAt }: StoryGroupModel) => toTime(createdAt)! + day <= now;
   return {
     ended: due.filter(hasEnded).map(({ owner }) => owner.id),
     fewer: due.filter((group) => !hasEnded(group)).map(({ owner }) => owner.id),
