@@ -155,6 +155,7 @@ const on15 = [
   'archive/export.api',
   'auth/prune.server',
   'comments/comments.server',
+  'containers/access.server',
   'containers/categories.api',
   'containers/deletion.api',
   'containers/memberships.server',

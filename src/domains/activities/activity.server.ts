@@ -39,7 +39,10 @@ interface Definition<Item> {
   setting?: string;
   /** A second one by the same author within this SQL interval is not written. */
   interval?: string;
-  /** Selects the item as one JSON value, if the viewer may see it. */
+  /**
+   * Selects the item as one JSON value, if the viewer may see it; with an `isVisible` that asks
+   * whether they may, it need not ask again.
+   */
   item?: (viewer: SqlViewer, post: PostColumns) => SQL;
   /**
    * Condition of every read, besides the post's audience; true for posts of other types. By

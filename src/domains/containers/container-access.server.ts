@@ -14,13 +14,24 @@ import { roles } from './container-access.rules.ts';
 // The rules of container-access.rules.ts as conditions on a row `c` of containers. Each is one probe
 // of the membership by its primary key, so that lists walk their own index and stop at their limit.
 
-const membershipOf = (member: SqlMember, c: SQL, condition: SQL): SQL => sql`
+const membershipIn = (member: SqlMember, type: SQL, id: SQL, condition: SQL): SQL => sql`
   exists (
     select from memberships ms
-    where ms.type = ${c}.type
-      and ms.id = ${c}.id
+    where ms.type = ${type}
+      and ms.id = ${id}
       and ms.member_id = ${member.id}
       and ${condition}
+  )`;
+
+const membershipOf = (member: SqlMember, c: SQL, condition: SQL): SQL =>
+  membershipIn(member, sql`${c}.type`, sql`${c}.id`, condition);
+
+/** A value from the row `ms` of the viewer's membership, whatever its state; null without one. */
+const fromMembership = (member: SqlMember, c: SQL, value: SQL): SQL => sql`
+  (
+    select ${value}
+    from memberships ms
+    where ms.type = ${c}.type and ms.id = ${c}.id and ms.member_id = ${member.id}
   )`;
 
 /** The member belongs to it. */
@@ -30,6 +41,10 @@ export const isInContainer = (member: SqlMember, c: SQL): SQL =>
 /** The member has at least that role in it. */
 export const hasRole = (member: SqlMember, c: SQL, role: number = roles.moderator): SQL =>
   membershipOf(member, c, sql`ms.role >= ${role} and ms.state = 'member'`);
+
+/** The member is of the staff of that container, of which no more is asked. */
+export const isStaffOf = (member: SqlMember, type: SQL, id: SQL): SQL =>
+  membershipIn(member, type, id, sql`ms.role >= ${roles.moderator} and ms.state = 'member'`);
 
 /** For a row `ms` of memberships: a ban ends by itself, without anybody writing it. */
 export const isBanInForce = (): SQL =>
@@ -59,27 +74,40 @@ function readableFor(viewer: SqlViewer, c: SQL, whileOutside: SQL, known?: SQL):
       when ${c}.state in ('removed', 'deleted') then false
       when ${isForReading(c)} and ${known ? sql`(${known} or ${isOpenToAll})` : isOpenToAll} then true
       else ${isForModerators(viewer, c)} or coalesce(
-        (
-          select case
-            when ms.state = 'member' then ${isForReading(c)} or ms.role >= ${roles.moderator}
-            when ${isBanInForce()} then false
-            ${known ? sql`when ms.state = 'invited' and ${isForReading(c)} then true` : sql``}
-          end
-          from memberships ms
-          where ms.type = ${c}.type and ms.id = ${c}.id and ms.member_id = ${viewer.id}
-        ),
+        ${fromMembership(
+          viewer,
+          c,
+          sql`
+            case
+              when ms.state = 'member' then ${isForReading(c)} or ms.role >= ${roles.moderator}
+              when ${isBanInForce()} then false
+              ${known ? sql`when ms.state = 'invited' and ${isForReading(c)} then true` : sql``}
+            end`,
+        )},
         ${isForReading(c)} and ${whileOutside} and ${isVisibleToFriends(viewer, c)}
       )
     end`;
 }
 
-const isVisibleToFriends = (member: SqlMember, c: SQL): SQL => sql`
-  case
-    when ${c}.visibility not in ('friends', 'friends_of_friends') then false
-    when ${c}.owner_id = ${member.id} or ${isFriendOf(member, sql`${c}.owner_id`)} then true
-    else ${c}.visibility = 'friends_of_friends'
-      and ${hasFriendInCommon(member, sql`${c}.owner_id`)}
-  end`;
+/**
+ * For members a function, although it repeats two conditions: few containers are for friends, and
+ * their tables would be opened by each of the many conditions on containers in a statement, also
+ * where none is.
+ */
+const isVisibleToFriends = (member: SqlMember, c: SQL): SQL => {
+  const isFriend = member.preview
+    ? sql`(
+        ${isFriendOf(member, sql`${c}.owner_id`)}
+        or ${c}.visibility = 'friends_of_friends' and ${hasFriendInCommon(member, sql`${c}.owner_id`)}
+      )`
+    : sql`is_friend_of_owner(${c}.owner_id, ${member.id}, ${c}.visibility = 'friends_of_friends')`;
+  return sql`
+    case
+      when ${c}.visibility not in ('friends', 'friends_of_friends') then false
+      when ${c}.owner_id = ${member.id} then true
+      else ${isFriend}
+    end`;
+};
 
 /** `mayRead` in SQL. */
 export const readableContainer = (viewer: SqlViewer, c: SQL): SQL =>
@@ -164,28 +192,45 @@ export const listedContainer = (viewer: SqlViewer, c: SQL): SQL =>
       : sql`(${listed} and ${readableFor(one, c, sql`true`)})`;
   });
 
-/** `mayPost` in SQL: 'now', 'approval', or null. */
-export const postingIn = (member: SqlMember, c: SQL): SQL => sql`
+/** For the rows `c` of an open container and `ms` of somebody in it: 'now', 'approval', or null. */
+const postingAs = (c: SQL): SQL => sql`
   case
-    when ${c}.state <> 'open' then null
-    when ${hasRole(member, c)} then 'now'
-    when not ${isInContainer(member, c)} then null
+    when ms.role >= ${roles.moderator} then 'now'
     when ${c}.post_policy = 'staff' then null
-    when ${c}.post_policy = 'approval' then 'approval'
-    when ${membershipOf(member, c, sql`ms.published_posts < ${c}.newcomer_posts`)} then 'approval'
+    when ${c}.post_policy = 'approval' or ms.published_posts < ${c}.newcomer_posts then 'approval'
     else 'now'
   end`;
 
+/** `mayPost` in SQL: 'now', 'approval', or null. */
+export const postingIn = (member: SqlMember, c: SQL): SQL => sql`
+  case
+    when ${c}.state = 'open' then ${fromMembership(
+      member,
+      c,
+      sql`case when ms.state = 'member' then ${postingAs(c)} end`,
+    )}
+  end`;
+
 /** `mayAddPhotos` in SQL. */
-export const photosAddable = (member: SqlMember, c: SQL, photoRole: number): SQL => sql`
-  (
-    ${hasRole(member, c, photoRole)}
-    and (${c}.photo_policy = 'members' or ${hasRole(member, c)})
-    and case
-      when ${c}.state in ('draft', 'pending') then ${hasRole(member, c)}
-      else coalesce(${postingIn(member, c)} = 'now', false)
-    end
-  )`;
+export const photosAddable = (member: SqlMember, c: SQL, photoRole: number): SQL => {
+  const isStaff = sql`ms.role >= ${roles.moderator}`;
+  return sql`
+    coalesce(
+      ${fromMembership(
+        member,
+        c,
+        sql`
+          ms.state = 'member'
+          and ms.role >= ${photoRole}
+          and (${c}.photo_policy = 'members' or ${isStaff})
+          and case ${c}.state
+            when 'open' then ${postingAs(c)} = 'now'
+            else ${c}.state in ('draft', 'pending') and ${isStaff}
+          end`,
+      )},
+      false
+    )`;
+};
 
 /** Whether visitors could read what was written there at that sort key, if they may read at all. */
 export const isPublicContainer = (c: SQL, sortKey: SQL): SQL => sql`(
@@ -210,12 +255,20 @@ export const staffIds = (type: SQL, id: SQL, first = sql`0`): SQL => sql`
 export const commentableFor = (member: SqlMember, c: SQL): SQL => sql`
   (
     ${c}.state = 'open'
-    and not ${isBanned(member, c)}
-    and case ${c}.comment_policy
-      when 'readers' then true
-      when 'members' then ${isInContainer(member, c)}
-      else ${hasRole(member, c)}
-    end
+    and coalesce(
+      ${fromMembership(
+        member,
+        c,
+        sql`
+          case
+            when ${isBanInForce()} then false
+            when ${c}.comment_policy = 'readers' then true
+            else ms.state = 'member'
+              and (${c}.comment_policy = 'members' or ms.role >= ${roles.moderator})
+          end`,
+      )},
+      ${c}.comment_policy = 'readers'
+    )
   )`;
 
 /** Whether a viewer who may read it reacts to the container itself. */

@@ -1,19 +1,28 @@
+import type { SQL } from 'drizzle-orm';
 import { defineActivity, type Activity } from '#domains/activities/activity.server.ts';
+import type { SqlViewer } from '#domains/policy/viewer.ts';
 import type { ContainerType } from '#lib/container-types.ts';
 import { sql } from '#server/sql.ts';
 
 type Definition = Parameters<typeof defineActivity<{ id: number; title: string }>>[0];
 
-interface ContainerActivity extends Pick<Definition, 'type' | 'setting' | 'isVisible'> {
+interface ContainerActivity extends Pick<Definition, 'type' | 'setting'> {
   container: ContainerType;
   /** The headline between the author's name and the container: 'created the group'. */
   text: string;
-  /** Selects `id` and `title` of the container as one JSON object, if the viewer may see it here. */
-  item: NonNullable<Definition['item']>;
 }
 
+/** A container as the item of a feed item, which shows no more of it. */
+export const containerItem = sql`json_build_object('id', c.id, 'title', c.title)`;
+
+type ShownItem = Pick<Definition, 'item' | 'isVisible'>;
+
 /** A kind of feed item about one container, which ends its headline. */
-export function containerActivity({ container, text, ...own }: ContainerActivity): Activity {
+export function containerActivity({
+  container,
+  text,
+  ...own
+}: ContainerActivity & ShownItem): Activity {
   const start = `${text[0]!.toUpperCase()}${text.slice(1)}`;
   return defineActivity<{ id: number; title: string }>({
     ...own,
@@ -23,5 +32,29 @@ export function containerActivity({ container, text, ...own }: ContainerActivity
       select ${sql.raw(`'${start} '`)} || headlined.title
       from containers headlined
       where headlined.type = ${sql.raw(`'${container}'`)} and headlined.id = ${itemId}`,
+  });
+}
+
+interface CreatedActivity extends ContainerActivity {
+  /** Whether the viewer may see the container `c` there. */
+  isShown: (viewer: SqlViewer, c: SQL) => SQL;
+}
+
+/**
+ * A kind of feed item that says that a container was created. Its item is not asked for rights: the
+ * post was.
+ */
+export function containerCreatedActivity({ isShown, ...own }: CreatedActivity): Activity {
+  const created = (itemId: SQL) => sql`
+    from containers c
+    where c.type = ${sql.raw(`'${own.container}'`)} and c.id = ${itemId}`;
+  return containerActivity({
+    ...own,
+    item: (_viewer, { itemId }) => sql`select ${containerItem} ${created(itemId)}`,
+    isVisible: (viewer, { type, itemId }) => sql`
+      (
+        ${type} <> ${sql.raw(`'${own.type}'`)}
+        or exists (select ${created(itemId)} and ${isShown(viewer, sql`c`)})
+      )`,
   });
 }

@@ -304,3 +304,21 @@ create or replace trigger reactions_container_deleted
 after delete on reactions
 for each row when (old.subject_type not in ('post', 'post_comment', 'comment', 'photo', 'video'))
 execute function count_container_like();
+
+-- Whether the member is a friend of the owner, or has a friend in common with them if that counts.
+create or replace function is_friend_of_owner(
+  owner bigint, member bigint, counts_friends_in_common boolean
+) returns boolean
+language plpgsql stable as $$
+begin
+  return exists (
+      select from friendships f
+      where f.member_id = member and f.friend_id = owner
+    )
+    or counts_friends_in_common and exists (
+      select from friendships own
+      join friendships shared on shared.member_id = own.friend_id
+      where own.member_id = member and shared.friend_id = owner
+    );
+end
+$$;

@@ -1,6 +1,10 @@
 import type { SQL } from 'drizzle-orm';
 import { readableContainer } from '#domains/containers/container-access.server.ts';
-import { containerActivity } from '#domains/containers/container-activity.server.ts';
+import {
+  containerActivity,
+  containerCreatedActivity,
+  containerItem,
+} from '#domains/containers/container-activity.server.ts';
 import { joinedMembership } from '#domains/containers/container-rows.server.ts';
 import { isMember, type SqlViewer } from '#domains/policy/viewer.ts';
 import { sql } from '#server/sql.ts';
@@ -8,22 +12,19 @@ import { memberListShown } from './group-rows.server.ts';
 import { groupCreatedType, groupJoinedType } from './groups.schema.ts';
 
 /** Written when a group is created that everybody may read. */
-export const groupCreatedActivity = containerActivity({
+export const groupCreatedActivity = containerCreatedActivity({
   type: groupCreatedType,
   setting: 'I create a group',
   container: 'group',
   text: 'created the group',
-  item: (viewer, { itemId }) => sql`
-    select json_build_object('id', c.id, 'title', c.title)
-    from containers c
-    where c.type = 'group' and c.id = ${itemId} and ${readableContainer(viewer, sql`c`)}`,
+  isShown: readableContainer,
 });
 
 const groupJoined = sql.raw(`'${groupJoinedType}'`);
 
 /** A group whose members everybody may know, and the viewer its list of members. */
 const groupWithMembers = (viewer: SqlViewer, itemId: SQL): SQL => sql`
-  select json_build_object('id', c.id, 'title', c.title)
+  select ${containerItem}
   from containers c
   join groups g on g.id = c.id
   ${joinedMembership(viewer)}

@@ -1,8 +1,8 @@
 import type { SQL } from 'drizzle-orm';
 import {
   commentableFor,
-  hasRole,
   isPublicContainer,
+  isStaffOf,
   postingIn,
   staffIds,
 } from '#domains/containers/container-access.server.ts';
@@ -63,8 +63,12 @@ export const factColumns = (viewer: SqlViewer, p: SQL): SQL => sql`
   ${isMember(viewer) ? isModeratedBy(viewer, p) : sql`false`} as "isModerated"`;
 
 /** Whether the member owns the wall of the post, or is staff of its container. */
-const isModeratedBy = (member: SqlMember, p: SQL): SQL =>
-  byContainer(p, hasRole(member, c), sql`${p}.object_id = ${member.id}`);
+const isModeratedBy = (member: SqlMember, p: SQL): SQL => sql`
+  case
+    when ${p}.audience = 'container'
+      then ${isStaffOf(member, sql`${p}.object_type`, sql`${p}.object_id`)}
+    else ${p}.object_id = ${member.id}
+  end`;
 
 /**
  * Selects `can_edit` and `can_delete` for a video of the post with that id: the rules of

@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import { activityItem, postColumns } from '#domains/activities/activity.server.ts';
 import { commentCount, newestComment } from '#domains/comments/comment-rows.server.ts';
 import type { CommentRow } from '#domains/comments/comments.views.server.ts';
-import { hasRole } from '#domains/containers/container-access.server.ts';
+import { isStaffOf } from '#domains/containers/container-access.server.ts';
 import { setOfMedia } from '#domains/lightbox/lightbox-sets.server.ts';
 import { readItems } from '#domains/lightbox/lightbox.server.ts';
 import type { ItemRow } from '#domains/lightbox/lightbox.views.server.ts';
@@ -176,12 +176,7 @@ const sharesOf = (viewer: SqlViewer) => sql`
 const isWrittenForStaff = (viewer: SqlViewer): SQL =>
   isMember(viewer)
     ? sql`(
-        exists (
-          select from containers c
-          where c.type = p.subject_type
-            and c.id = p.subject_id
-            and ${hasRole(viewer, sql`c`)}
-        )
+        ${isStaffOf(viewer, sql`p.subject_type`, sql`p.subject_id`)}
         and ${visibleAuthor(viewer, sql`author.id`)}
       )`
     : sql`false`;

@@ -15,7 +15,7 @@ import { mediaCounts, reportedMedia } from '#domains/media/reported-media.server
 import { hasModerationAccess } from '#domains/moderation/queue/moderation-access.server.ts';
 import type { MutableRow } from '#domains/notifications/mute/mute.server.ts';
 import {
-  audienceCondition,
+  audienceAllowsContent,
   composedForMembers,
   isBlockBetween,
   visibleAuthor,
@@ -43,10 +43,11 @@ function isWallOfOthersVisible(viewer: SqlViewer): SQL {
   return sql`(${author} in (${wallOwner}, ${viewer.id}) or ${isOnOpenWall(isReader)})`;
 }
 
+/** On a wall, less the condition on the author, which `isForViewer` asks once. */
 const isOnVisibleWall = (viewer: SqlViewer): SQL => sql`
   (
     ${posts.audience} <> 'container'
-    and ${audienceCondition(viewer, {
+    and ${audienceAllowsContent(viewer, {
       author: sql`${posts.authorId}`,
       audience: sql`${posts.audience}`,
       publishedAt: sql`${posts.publishedAt}`,
@@ -55,17 +56,15 @@ const isOnVisibleWall = (viewer: SqlViewer): SQL => sql`
     and ${isWallOfOthersVisible(viewer)}
   )`;
 
-/**
- * The condition on a post in a container besides that on the container. A post in the name of a page has no author
- * that could be blocked.
- */
-const isContainerAuthorVisible = (viewer: SqlViewer): SQL => sql`
-  (
-    ${posts.publishedAt} <= ${now()}
-    and (
-      ${posts.subjectType} <> 'member' or ${visibleAuthor(viewer, sql`${posts.authorId}`)}
-    )
-  )`;
+/** A post in the name of a page has no author that could be blocked. */
+const isAuthorVisible = (viewer: SqlViewer): SQL =>
+  sql`(${posts.subjectType} <> 'member' or ${visibleAuthor(viewer, sql`${posts.authorId}`)})`;
+
+const isPublished = (): SQL => sql`${posts.publishedAt} <= ${now()}`;
+
+/** The condition on a post in a container besides that on the container. */
+const isContainerAuthorVisible = (viewer: SqlViewer): SQL =>
+  sql`(${isPublished()} and ${isAuthorVisible(viewer)})`;
 
 const isInVisibleContainer = (viewer: SqlViewer): SQL => sql`
   (
@@ -76,14 +75,17 @@ const isInVisibleContainer = (viewer: SqlViewer): SQL => sql`
         and c.id = ${posts.objectId}
         and ${readableContainerPost(viewer, sql`c`, sql`${posts.sortKey}`)}
     )
-    and ${isContainerAuthorVisible(viewer)}
+    and ${isPublished()}
   )`;
 
 const isActivityVisible = (viewer: SqlViewer): SQL =>
   visibleActivity(viewer, postColumns(sql`posts`));
 
-const isForViewer = (viewer: SqlViewer): SQL =>
-  sql`(${isOnVisibleWall(viewer)} or ${isInVisibleContainer(viewer)})`;
+const isForViewer = (viewer: SqlViewer): SQL => sql`
+  (
+    (${isOnVisibleWall(viewer)} or ${isInVisibleContainer(viewer)})
+    and ${isAuthorVisible(viewer)}
+  )`;
 
 /** The condition of every read of `posts`. */
 export const visibleTo = composedForMembers(
@@ -92,7 +94,12 @@ export const visibleTo = composedForMembers(
 
 /** `visibleTo` for posts on walls of members only: the first part of the home feed. */
 export const visibleOnWalls = composedForMembers(
-  (viewer) => sql`(${isOnVisibleWall(viewer)} and ${isActivityVisible(viewer)})`,
+  (viewer) => sql`
+    (
+      ${isOnVisibleWall(viewer)}
+      and ${visibleAuthor(viewer, sql`${posts.authorId}`)}
+      and ${isActivityVisible(viewer)}
+    )`,
 );
 
 /** `visibleTo` for posts of a container that the statement has found readable. */
