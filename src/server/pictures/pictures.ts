@@ -67,5 +67,5 @@ export const makeMaster = (task: Omit<PictureTask & { make: 'master' }, 'make'>)
 
 /** Writes `{width}.avif` and `{width}.webp` for each width into the task's folder. */
 export const makeVariants = async (
-  task: Omit<PictureTask & { make: 'widths' }, 'make'>,
-): Promise<void> => void (await perform({ ...task, make: 'widths' }));
+  task: Omit<PictureTask & { make: 'variants' }, 'make'>,
+): Promise<void> => void (await perform({ ...task, make: 'variants' }));

@@ -17,7 +17,7 @@ export type PictureTask =
       /** Clockwise, in degrees. */ turn?: 90 | 180 | 270;
       /** Refused below this. */ least?: { width: number; height: number };
     })
-  | (Source & { make: 'widths'; widths: number[] });
+  | (Source & { make: 'variants'; widths: number[] });
 
 export interface Master {
   width: number;

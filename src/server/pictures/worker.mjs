@@ -132,7 +132,7 @@ async function makeMaster(task) {
 
 /**
  * The same picture in smaller widths, as AVIF and WebP.
- * @param {PictureTask & { make: 'widths' }} task
+ * @param {PictureTask & { make: 'variants' }} task
  */
 async function makeVariants(task) {
   const { picture } = await open(task);
