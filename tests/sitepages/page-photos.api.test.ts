@@ -364,16 +364,20 @@ test('a page that hides its photos has none for all but its staff, by every way'
     const answers = await Promise.all(paths.map((path) => call(as, 'GET', path)));
     return answers.map(({ status, error_code }) => [status, error_code]);
   };
+  const showsAdded = async (as: Member | undefined, query: Record<string, string | number>) =>
+    (await call(as, 'GET', '/advancedactivity/feeds', query)).text.includes(
+      `"photo_id":${added.response[0].photo_id}`,
+    );
   const read = async (as: Member | undefined) => ({
     calls: await statuses(as, ways(page, album, photo)),
     file: (await findVisibleMedia(as ?? visitor, photo)) !== undefined,
-    feed: (
-      await call(as, 'GET', '/advancedactivity/feeds', {
-        subject_type: 'sitepage_page',
-        subject_id: page,
-      })
-    ).text.includes(`"photo_id":${added.response[0].photo_id}`),
+    feed: await showsAdded(as, { subject_type: 'sitepage_page', subject_id: page }),
   });
+  const inHomeFeeds = async (as: Member) => [
+    await showsAdded(as, {}),
+    await showsAdded(as, { filter_type: 'photo' }),
+    await showsAdded(as, { filter_type: 'sitepage' }),
+  ];
   const readers = [undefined, outsider, member];
   const before = await Promise.all(readers.map(read));
   // The list of posts is for members; visitors read the same on the screen.
@@ -382,7 +386,10 @@ test('a page that hides its photos has none for all but its staff, by every way'
     [true, true],
     [true, true],
   ]);
+  expect(await inHomeFeeds(member)).toEqual([true, true, true]);
   expect((await setShown(0)).status).toBe(200);
+  expect(await inHomeFeeds(member)).toEqual([false, false, false]);
+  expect(await inHomeFeeds(owner)).toEqual([true, true, true]);
   for (const as of readers)
     expect(await read(as)).toEqual({
       calls: await statuses(as, ways(missing, missing, missing)),

@@ -106,17 +106,19 @@ export function albumTexts(viewer: SqlViewer, album: SQL): { title: SQL; descrip
 
 /**
  * Whether a post about photos of an album of its container may be shown to those who read what is
- * as new as that sort key: an older album stays the members', whatever is added to it. True for
- * posts about no album.
+ * as new as that sort key: an older album stays the members', whatever is added to it, and those of
+ * a container that hides its albums stay its staff's. True for posts about no album.
  */
-export const isAlbumSince = (albumId: SQL, sortKey: SQL): SQL => sql`
+export const isAlbumShownSince = (viewer: SqlViewer, albumId: SQL, sortKey: SQL): SQL => sql`
   (
     ${albumId} is null
-    or (
-      select ${sortKeyAt(sql`album.created_at`)}
-      from albums album
+    or exists (
+      select from albums album
+      join containers c on c.type = album.container_type and c.id = album.container_id
       where album.id = ${albumId}
-    ) >= ${sortKey}
+        and ${sortKeyAt(sql`album.created_at`)} >= ${sortKey}
+        and ${albumsShown(viewer, c)}
+    )
   )`;
 
 /** Whether a viewer of the album `a` may comment on it and its photos, and react. */

@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import { isAlbumSince } from '#domains/albums/visibility.server.ts';
+import { isAlbumShownSince } from '#domains/albums/visibility.server.ts';
 import { readableContainer } from '#domains/containers/container-access.server.ts';
 import type { SqlMember, SqlViewer } from '#domains/policy/viewer.ts';
 import { posts } from '#domains/posts/posts.table.ts';
@@ -103,7 +103,7 @@ export function newestOfContainers(
     where ${list.isIn(sql`${container}.type`, sql`${container}.id`)}
       and ${isWrittenInContainer}
       and ${list.sortKey} >= ${container}.first_key
-      and ${isAlbumSince(sql`${posts.albumId}`, sql`${container}.first_key`)}
+      and ${isAlbumShownSince(viewer, sql`${posts.albumId}`, sql`${container}.first_key`)}
       and ${and([...range(list.sortKey, query), visibleInContainer(viewer), ...shown])}`;
   return sql`
     select posts.*
