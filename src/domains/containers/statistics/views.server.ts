@@ -66,7 +66,7 @@ export async function flushViews(): Promise<void> {
     -- The container before its numbers, as everybody locks them.
     with counted as materialized (
       select c.type, c.id, c.owner_id, one.views,
-        -- Of a closed one visitors see the front, which is no view of it.
+        -- Visitors see the front of a closed one, which is no view of it.
         case when c.visibility = 'everyone' then one.visitor_views else 0 end as visitor_views
       from unnest(
         ${sql.param(counted.map(({ ref }) => ref.type))}::text[],
