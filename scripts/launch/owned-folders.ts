@@ -13,9 +13,10 @@ const ownerFile = 'owner.json';
 export async function createOwnedFolder(
   prefix: string,
   stop: (folder: string) => Promise<void> = async () => {},
+  parent = tmpdir(),
 ): Promise<string> {
-  await removeStaleFolders(prefix, stop);
-  const folder = mkdtempSync(join(tmpdir(), prefix));
+  await removeStaleFolders(prefix, stop, parent);
+  const folder = mkdtempSync(join(parent, prefix));
   writeFileSync(join(folder, ownerFile), JSON.stringify(identifyProcess(process.pid)));
   return folder;
 }
@@ -23,9 +24,10 @@ export async function createOwnedFolder(
 async function removeStaleFolders(
   prefix: string,
   stop: (folder: string) => Promise<void>,
+  parent: string,
 ): Promise<void> {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
-    const folder = join(tmpdir(), name);
+  for (const name of readdirSync(parent).filter((entry) => entry.startsWith(prefix))) {
+    const folder = join(parent, name);
     try {
       if (isOwned(folder)) continue;
       await stop(folder);
