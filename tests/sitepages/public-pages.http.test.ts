@@ -149,7 +149,7 @@ test('a closed page shows visitors its front until it turns secret', async () =>
   for (const part of ['/about', '/members', '/reviews', '/photos', '/videos', '/feed.xml'])
     expect((await visit(path + part)).status, part).toBe(404);
   expect(await text('/pages')).not.toContain(`${path}"`);
-  // The cache, which is read until it changes, hears of the edit above a moment after its answer.
+  // The edit above reaches the cache a moment after its answer; then it is read until it changes.
   const rendersOfVisit = async () => {
     const before = await renders();
     await visit(path);
