@@ -61,8 +61,9 @@ process.env.STATEMENT_COLUMNS ??= join(await useRunFolder(), 'columns.tsv');
  * (tests/support/islands). http: the built server without a browser. browser: Chromium against the
  * built server. The files of a worker of either share one server (tests/support/shared-server.ts).
  * A worker runs file after file (`isolate: false`) with a fresh state for each
- * (tests/support/fresh-worker.ts). The projects `launch`, `database`, `http` and `browser` follow each
- * other in one group of workers: each begins while the last files of the one before still wait.
+ * (tests/support/fresh-worker.ts). The projects `unit`, `launch`, `database`, `http` and `browser`
+ * follow each other in one group of workers: each begins while the last files of the one before still
+ * wait.
  */
 export default defineConfig({
   test: {
@@ -94,8 +95,7 @@ export default defineConfig({
           // Each worker runs file after file, with our modules loaded again for each.
           isolate: false,
           setupFiles: freshWorker,
-          maxWorkers: 2,
-          sequence: { groupOrder: 0 },
+          ...sharedGroup,
         },
       },
       {
