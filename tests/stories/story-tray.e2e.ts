@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { postgresAt } from '#server/postgres-at.ts';
 import { writePost } from '../support/act.ts';
-import { expectNoFaults } from '../support/axe.ts';
 import { expectNoProblems, waitForPictures } from '../support/browser.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { openWindowAs, waitForHydration } from '../support/signed-in.ts';
+import { addStoryCrowd } from '../support/story-crowd.ts';
 import {
   announcement,
   befriend,
@@ -20,159 +19,22 @@ import {
 } from '../support/story-stage.ts';
 import { fitsWidth } from '../support/width.ts';
 
-test('a tray of many: keys and buttons scroll it, more loads at its end; the player steps through it, reports and holds', async () => {
-  const dee = await memberOf(server, 'Dee', 'Fox');
-  const sql = postgresAt(server.databaseUrl, { max: 1 });
-  await sql`
-    with people as (
-      insert into members (
-        status, email, username, first_name, last_name, displayname, password_hash
-      )
-      select 'active', 'strip' || n || '@hearth.example', 'strip' || n, 'Strip', n::text,
-        'Strip ' || n, 'none'
-      from generate_series(1, 300) n
-      returning id
-    ),
-      friends as (
-        insert into friendships (member_id, friend_id)
-        select ${dee.id}::bigint, id
-        from people
-        union all
-        select id, ${dee.id}::bigint
-        from people
-      ),
-      files as (
-        insert into media (
-          owner_id, kind, content_hash, mime_type, byte_length, width, height, variant_widths,
-          placeholder
-        )
-        select id, 'photo', md5(id::text), 'image/webp', 1, 900, 1600, '{480}', ''
-        from people
-        returning id, owner_id
-      )
-    insert into stories (owner_id, media_id, audience)
-    select owner_id, id, 'friends'
-    from files
-    order by id`;
-  await sql.end();
-  const visit = await openAs(dee, '/home');
-  const { page } = visit;
-  const links = strip(page).getByRole('link');
-  expect(await links.count()).toBe(29);
-  expect(await fitsWidth(page)).toBe(true);
-  await strip(page).getByRole('button', { name: 'Further in the row' }).click();
-  await strip(page).getByRole('button', { name: 'Earlier in the row' }).waitFor();
-  await strip(page).getByRole('button', { name: 'Add story' }).focus();
-  await page.keyboard.press('ArrowRight');
-  await expect
-    .poll(() => links.first().evaluate((link) => link === document.activeElement))
-    .toBe(true);
-  await page.keyboard.press('End');
-  await expect.poll(() => links.count()).toBeGreaterThan(29);
-  const row = strip(page).locator('.story-row');
-  await page.keyboard.press('Home');
-  await expect.poll(() => row.evaluate((list) => list.scrollLeft)).toBe(0);
-  await row.hover();
-  await page.mouse.wheel(0, 300);
-  await expect.poll(() => row.evaluate((list) => list.scrollLeft)).toBeGreaterThan(0);
-  expect(await page.evaluate(() => scrollY)).toBe(0);
-  await expectNoFaults(page, 'strip', { within: '.story-tray', beyond: 'everything' });
-
-  // Without a connection the player cannot load; the screen stays and says so.
-  await visit.context.setOffline(true);
-  await strip(page)
-    .getByRole('link', { name: /^Story of Strip 300\b/ })
-    .click();
-  await page
-    .locator('.announcer')
-    .filter({ hasText: 'This could not be loaded. Please check your connection and try again.' })
-    .waitFor();
-  expect(new URL(page.url()).pathname).toBe('/home');
-  await visit.context.setOffline(false);
-  await strip(page)
-    .getByRole('link', { name: /^Story of Strip 300\b/ })
-    .click();
-  const shown = player(page);
-  await shown.waitFor();
-  await expect.poll(() => announcement(shown).textContent()).toContain('Story by Strip 300');
-  // The element focused before the player opened was removed: the dialog has the focus. The
-  // members' files never existed.
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.matches('.story-dialog')))
-    .toBe(true);
-  await shown.getByText('This photo could not be loaded.').waitFor();
-  await shown.getByRole('button', { name: 'Next person: Strip 299' }).click();
-  await expect.poll(() => announcement(shown).textContent()).toContain('Story by Strip 299');
-  // Without a connection it says so, and tries again.
-  await page.route('**/advancedactivity/story/view/*', (route) => route.abort());
-  await page.keyboard.press('Shift+ArrowLeft');
-  await shown.getByText('This could not be loaded.').waitFor();
-  await page.unroute('**/advancedactivity/story/view/*');
-  await shown.getByRole('button', { name: 'Try again' }).click();
-  await expect.poll(() => announcement(shown).textContent()).toContain('Story by Strip 300');
-  // Held, it pauses; released, it continues.
-  const tap = shown.getByRole('button', { name: 'Next story' });
-  await tap.hover();
-  await page.mouse.down();
-  await shown.locator('.story-card-held').waitFor();
-  const goesOn = async () => {
-    const before = await done(shown);
-    await page.evaluate(
-      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-    );
-    return (await done(shown)) !== before;
-  };
-  // The clock pauses shortly after the state is shown.
-  await expect.poll(goesOn).toBe(false);
-  const at = await done(shown);
-  await page.mouse.up();
-  await shown.locator('.story-card-held').waitFor({ state: 'detached' });
-  await expect.poll(() => done(shown)).not.toBe(at);
-  // It does not advance while the tab is hidden either.
-  const hide = (isHidden: boolean) =>
-    page.evaluate(async (hidden) => {
-      Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
-      document.dispatchEvent(new Event('visibilitychange'));
-      for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
-    }, isHidden);
-  await hide(true);
-  const hiddenAt = await done(shown);
-  expect(await goesOn()).toBe(false);
-  await hide(false);
-  await expect.poll(() => done(shown)).not.toBe(hiddenAt);
-  await shown.getByRole('button', { name: 'More' }).click();
-  await shown.getByRole('button', { name: 'Report story' }).click();
-  const report = page.getByRole('dialog', { name: 'Report story' });
-  await report.getByLabel('Description').fill('This is an advert');
-  await report.getByRole('button', { name: 'Send report' }).click();
-  await page.getByText('Report successful!').first().waitFor();
-  await shown.getByRole('button', { name: 'More' }).click();
-  await shown.getByRole('button', { name: 'Mute stories of Strip 300' }).click();
-  await page.getByText('Stories of Strip 300 are muted').first().waitFor();
-  await page.keyboard.press('Escape');
-  await shown.waitFor({ state: 'detached' });
-  await expect
-    .poll(() => links.first().locator('.story-name').textContent())
-    .toBe('Story of Strip 300, 1 item, muted');
-  await visit.context.close();
-  // On a phone the row scrolls, not the page.
-  const phone = await openAs(dee, '/home', { screen: 'phone' });
-  expect(await fitsWidth(phone.page)).toBe(true);
-  await phone.context.close();
-});
-
 test('on a phone: a swipe leads to the next person, down closes; the profile shows active stories', async () => {
   const [eve, fay, gus] = [
     await memberOf(server, 'Eve', 'Lane'),
     await memberOf(server, 'Fay', 'Hill'),
     await memberOf(server, 'Gus', 'Park'),
   ];
+  await addStoryCrowd(server, eve, 40);
   for (const friend of [fay, gus]) {
     await befriend(eve, friend);
     await createStory(friend, 'portrait.jpg', `Hello from ${friend.displayname}`);
   }
   const visit = await openAs(eve, '/home', { screen: 'phone', colorScheme: 'dark' });
   const { page } = visit;
+  // A long row scrolls, not the page.
+  expect(await strip(page).getByRole('link').count()).toBe(29);
+  expect(await fitsWidth(page)).toBe(true);
   await storyOf(page, 'Gus').tap();
   const shown = player(page);
   await shown.waitFor();
@@ -301,12 +163,15 @@ test('an open screen updates: a story is added, another one, one is deleted; and
   await strip(page).getByText('Share a photo or a video').waitFor();
   await visit.context.close();
 
-  // Also before the tray is hydrated.
+  // Also before the tray is hydrated, in a long row.
+  await addStoryCrowd(server, ivy, 40);
   await createStory(hal);
   const later = await openWindowAs(browser, ivy, { origin: server.origin });
   await later.page.clock.install();
   await later.page.goto('/home');
   await storyOf(later.page, 'Hal').waitFor();
+  expect(await strip(later.page).getByRole('link').count()).toBe(29);
+  expect(await fitsWidth(later.page)).toBe(true);
   await later.page.clock.fastForward('23:59:00');
   expect(await storyOf(later.page, 'Hal').count()).toBe(1);
   await later.page.clock.fastForward('01:10');

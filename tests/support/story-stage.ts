@@ -67,7 +67,13 @@ export async function choose(page: Page, name: string): Promise<Locator> {
 }
 
 export async function shareStory(page: Page, name: string, caption: string): Promise<void> {
-  const dialog = await choose(page, name);
+  await choose(page, name);
+  await share(page, caption);
+}
+
+/** Shares the chosen file. */
+export async function share(page: Page, caption: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Add story' });
   await dialog.getByLabel('Caption').fill(caption);
   await dialog.getByRole('button', { name: 'Share story' }).click();
   await dialog.waitFor({ state: 'detached' });

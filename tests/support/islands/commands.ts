@@ -5,6 +5,7 @@ import { reactionNamed } from '#domains/reactions/reactions.rules.ts';
 import { postgresAt } from '#server/postgres-at.ts';
 import { act } from '../act.ts';
 import { addCrowd, memberOf, type ApiMember } from '../member.ts';
+import { addStoryCrowd } from '../story-crowd.ts';
 import { islandServer } from './proxy.ts';
 
 /*
@@ -120,6 +121,9 @@ export const islandCommands = {
     );
   },
 
+  /** Friends 'Person No 01' to 'Person No {size}' of this member with a story each, without files. */
+  addStoryCrowd: (_, member: ApiMember, size: number) => addStoryCrowd(islandServer, member, size),
+
   /** Gives a member a photo whose file does not exist. */
   breakAvatar: (_, { id }: ApiMember) =>
     inDatabase((sql) => {
@@ -188,6 +192,9 @@ export const islandCommands = {
   type: ({ page }, text: string) => page.keyboard.type(text),
   movePointer: ({ page }, x: number, y: number) => page.mouse.move(x, y),
   clickAt: ({ page }, x: number, y: number) => page.mouse.click(x, y),
+  pressPointer: ({ page }) => page.mouse.down(),
+  releasePointer: ({ page }) => page.mouse.up(),
+  turnWheel: ({ page }, x: number, y: number) => page.mouse.wheel(x, y),
 } satisfies Record<string, BrowserCommand<never[]>>;
 
 type Command<Run> = Run extends (context: never, ...args: infer Args) => infer Answer

@@ -24,7 +24,13 @@ export const problems: string[] = [];
 /** Vitest's page, with some of Playwright's parts. */
 export const page = Object.assign(Object.create(vitestPage) as typeof vitestPage, {
   keyboard: { press: commands.press, type: commands.type },
-  mouse: { click: commands.clickAt, move: commands.movePointer },
+  mouse: {
+    click: commands.clickAt,
+    move: commands.movePointer,
+    down: commands.pressPointer,
+    up: commands.releasePointer,
+    wheel: commands.turnWheel,
+  },
   setViewportSize: ({ width, height }: { width: number; height: number }) =>
     vitestPage.viewport(width, height),
   evaluate: async <Answer,>(read: () => Answer) => read(),
@@ -183,7 +189,25 @@ export const refusal = (message: string, status = 500, code = 'server_error') =>
 /** A file of tests/fixtures. */
 export async function fixture(name: string): Promise<File> {
   const blob = await (await fetch(`/tests/fixtures/${name}`)).blob();
-  return new File([blob], name, { type: name.endsWith('.png') ? 'image/png' : 'image/jpeg' });
+  return new File([blob], name, { type: typeOf(name) });
+}
+function typeOf(name: string): string {
+  if (name.endsWith('.mp4')) return 'video/mp4';
+  return name.endsWith('.png') ? 'image/png' : 'image/jpeg';
+}
+
+/** Drops or pastes files there, as a drag or the clipboard gives them. */
+export async function transfer(kind: 'drop' | 'paste', to: Locator, ...files: File[]) {
+  const data = new DataTransfer();
+  for (const file of files) data.items.add(file);
+  const options = { bubbles: true, cancelable: true };
+  await to.evaluate((element) =>
+    element.dispatchEvent(
+      kind === 'drop'
+        ? new DragEvent(kind, { ...options, dataTransfer: data })
+        : new ClipboardEvent(kind, { ...options, clipboardData: data }),
+    ),
+  );
 }
 
 /** A text unique to this test. */

@@ -1,0 +1,110 @@
+import { beforeEach, expect, test } from 'vitest';
+import {
+  commands,
+  fixture,
+  intercept,
+  page,
+  problems,
+  release,
+  transfer,
+  waitForToast,
+} from '../support/islands/island.tsx';
+import { mountTray, player, strip } from './story-islands.tsx';
+
+const createCall = '/advancedactivity/stories/create';
+const dialog = page.getByRole('dialog', { name: 'Add story' });
+const file = dialog.css('.file-drop-input');
+const caption = dialog.getByLabel('Caption');
+const share = dialog.getByRole('button', { name: 'Share story' });
+const own = strip.getByRole('link', { name: /^Your story ?, 1 item, new$/ });
+const chosen = (name: string) => dialog.css(`img.story-preview[alt="${name}"]`);
+
+beforeEach(async () => {
+  await mountTray(await commands.newMember('Cy', 'Moss'));
+});
+
+test('an invalid file is refused with a reason; an upload is retried, cancelled, and the story deleted', async () => {
+  const picture = (name: string) => new File(['picture'], name, { type: 'image/png' });
+  await transfer('drop', strip, picture('one.png'), picture('two.png'));
+  await dialog.getByText('A story takes one photo or one video.').waitFor();
+  await file.setInputFiles(await fixture('truncated.mp4'));
+  await caption.fill('Half of it');
+  await share.click();
+  await waitForToast('Error creating story');
+  await dialog.getByText(/not complete/).waitFor();
+  expect(await caption.inputValue()).toBe('Half of it');
+  await file.setInputFiles(new File(['words'], 'words.txt', { type: 'text/plain' }));
+  await dialog.getByText('Please choose a photo, or a video as MP4, MOV or WebM.').waitFor();
+  await dialog.getByRole('button', { name: 'Try again' }).waitFor();
+  await file.setInputFiles(await fixture('square.jpg'));
+
+  // A cancelled upload can be sent again.
+  await intercept(createCall, { kind: 'hold' });
+  await share.click();
+  await dialog.getByRole('progressbar', { name: 'Upload' }).waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await share.waitFor();
+  await release(createCall);
+  await share.click();
+  await waitForToast('Story created!');
+  await own.click();
+  await player.getByRole('button', { name: 'Seen by 0 people' }).waitFor();
+  await player.getByRole('button', { name: 'More' }).click();
+  await player.getByRole('button', { name: 'Delete story' }).click();
+  await page
+    .getByRole('dialog', { name: 'Delete story' })
+    .getByRole('button', { name: 'Delete story' })
+    .click();
+  await waitForToast('Story deleted successfully');
+  await player.waitFor({ state: 'detached' });
+  await expect.poll(() => strip.getByRole('link').count()).toBe(0);
+  expect(problems).toEqual([]);
+});
+
+test('the chosen file is kept after closing during the upload; a picture is pasted and removed; toasts leave the name free', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const add = strip.getByRole('button', { name: 'Add story' });
+  await add.click();
+  await file.setInputFiles(await fixture('square.jpg'));
+  await caption.fill('Not lost');
+  // Nothing arrives.
+  await intercept(createCall, { kind: 'hold' });
+  await share.click();
+  await dialog.getByRole('progressbar', { name: 'Upload' }).waitFor();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).first().click();
+  await waitForToast('The upload was cancelled. Your story is kept.');
+  await release(createCall);
+  await add.click();
+  await chosen('square.jpg').waitFor();
+  await expect.poll(() => caption.inputValue()).toBe('Not lost');
+
+  await dialog.getByRole('button', { name: 'Remove square.jpg' }).click();
+  await chosen('square.jpg').waitFor({ state: 'detached' });
+  await transfer(
+    'paste',
+    caption,
+    new File([await fixture('portrait.jpg')], 'pasted.jpg', { type: 'image/jpeg' }),
+  );
+  await chosen('pasted.jpg').waitFor();
+  // An error does not replace the dialog's name.
+  await intercept(createCall, { kind: 'abort' });
+  await share.click();
+  await waitForToast('Error creating story');
+  const head = await dialog
+    .css('.dialog-head')
+    .evaluate((element) => element.getBoundingClientRect().bottom);
+  const toast = await page
+    .css('.toast')
+    .first()
+    .evaluate((element) => element.getBoundingClientRect().top);
+  expect(toast).toBeGreaterThanOrEqual(head);
+  await release(createCall);
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await own.waitFor();
+  await add.click();
+  await dialog.waitFor();
+  await expect
+    .poll(async () => [await chosen('pasted.jpg').count(), await caption.inputValue()])
+    .toEqual([0, '']);
+});
