@@ -21,7 +21,8 @@ export async function createOwnedFolder(
   return folder;
 }
 
-async function removeStaleFolders(
+/** Deletes the folders with this prefix in `parent` whose process has ended. */
+export async function removeStaleFolders(
   prefix: string,
   stop: (folder: string) => Promise<void>,
   parent: string,

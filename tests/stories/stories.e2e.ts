@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectNoFaults } from '../support/axe.ts';
+import { expectNoProblems } from '../support/browser.ts';
 import type { ApiMember } from '../support/member.ts';
 import { waitForHydration } from '../support/signed-in.ts';
 import {
@@ -42,6 +43,7 @@ test('one member shares a story, the other watches it, replies and reacts; after
   expect(await storyOf(page, 'Ada').locator('.story-name').textContent()).toBe(
     'Story of Ada Quill, 2 items, new',
   );
+  expectNoProblems(his);
   // Without a connection the player cannot load; the screen stays and says so.
   await his.context.setOffline(true);
   await storyOf(page, 'Ada').click();
@@ -51,6 +53,7 @@ test('one member shares a story, the other watches it, replies and reacts; after
     .waitFor();
   expect(new URL(page.url()).pathname).toBe('/home');
   await his.context.setOffline(false);
+  // The browser has reported the lost connection.
   his.problems.length = 0;
   await storyOf(page, 'Ada').click();
   const shown = player(page);

@@ -1,7 +1,7 @@
-import { chmodSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createOwnedFolder } from '../../scripts/launch/owned-folders.ts';
+import { createOwnedFolder, removeStaleFolders } from '../../scripts/launch/owned-folders.ts';
 import { stopOrphan } from '../../scripts/launch/postgres-orphan.ts';
 import { throwawayPrefix } from '../../scripts/launch/throwaway-postgres.ts';
 
@@ -41,6 +41,9 @@ export async function useRunFolder(): Promise<string> {
     const databases = readdirSync(stale).filter((name) => name.startsWith(throwawayPrefix));
     for (const name of databases) await stopOrphan(join(stale, name, 'data'));
   };
+  // First, because what a killed run left in memory may be why there is no room.
+  for (const parent of [tmpdir(), inMemory].filter((path) => existsSync(path)))
+    await removeStaleFolders(prefix, stop, parent);
   const folder = await createOwnedFolder(prefix, stop, findParent());
   // The database's account passes through it.
   chmodSync(folder, 0o711);
