@@ -14,7 +14,15 @@ export interface Sky {
 }
 
 export type SkyName =
-  'dawn' | 'morning' | 'noon' | 'golden' | 'sunset' | 'dusk' | 'night' | 'overcast' | 'mist';
+  | 'dawn'
+  | 'morning'
+  | 'noon'
+  | 'golden'
+  | 'sunset'
+  | 'dusk'
+  | 'night'
+  | 'overcast'
+  | 'mist';
 
 export const skies: Record<SkyName, Sky> = {
   dawn: {

@@ -37,7 +37,8 @@ export async function waitForHydration({ page }: Visit): Promise<void> {
       return (
         (
           root as
-            { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } } | undefined
+            | { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } }
+            | undefined
         )?.stateNode.current.memoizedState.isDehydrated === true
       );
     };

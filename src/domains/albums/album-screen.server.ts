@@ -51,28 +51,27 @@ export async function readAlbumScreen(
     readAlbum(viewer, id, owner),
     listPhotos(viewer, id, { page, limit: photosAtOnce }),
   ]);
-  const tiles = rows.flatMap(
-    ({ id: photoId, picture, title, description: caption, nth, ...row }) =>
-      picture
-        ? [
-            {
+  const tiles = rows.flatMap(({ id: photoId, picture, title, description: caption, nth, ...row }) =>
+    picture
+      ? [
+          {
+            id: photoId,
+            href: lightboxPath({
+              type: 'photo',
               id: photoId,
-              href: lightboxPath({
-                type: 'photo',
-                id: photoId,
-                subjectType: 'album',
-                subjectId: id,
-                ownerId: owner.id,
-                ownerType: owner.type,
-              }),
-              picture,
-              title,
-              caption,
-              nth,
-              isChangeable: mayEditPhoto(album, isMember(viewer) && isOwnPhoto(viewer, row)),
-            },
-          ]
-        : [],
+              subjectType: 'album',
+              subjectId: id,
+              ownerId: owner.id,
+              ownerType: owner.type,
+            }),
+            picture,
+            title,
+            caption,
+            nth,
+            isChangeable: mayEditPhoto(album, isMember(viewer) && isOwnPhoto(viewer, row)),
+          },
+        ]
+      : [],
   );
   return { album, tiles, pageCount: Math.ceil(album.photoCount / photosAtOnce) };
 }

@@ -70,7 +70,8 @@ interface LinkRow extends Record<string, unknown> {
 }
 
 export type LinkCheck =
-  { state: 'unknown' | 'wrong' | 'over' } | { state: 'good' | 'used'; memberId: number };
+  | { state: 'unknown' | 'wrong' | 'over' }
+  | { state: 'good' | 'used'; memberId: number };
 
 /**
  * Whether these codes are valid, without using the link up. A wrong code counts as a try; after ten

@@ -273,10 +273,7 @@ export const isForSite = (visibility: Visibility): boolean =>
   visibility === 'everyone' || visibility === 'registered';
 
 /** Readers from none outside to everybody. */
-const reach = ({
-  visibility,
-  isListed,
-}: Pick<ContainerFacts, 'visibility' | 'isListed'>): number =>
+const reach = ({ visibility, isListed }: Pick<ContainerFacts, 'visibility' | 'isListed'>): number =>
   visibility === 'members'
     ? Number(isListed) - visibilities.length
     : visibilities.length - visibilities.indexOf(visibility);

@@ -129,7 +129,8 @@ declare module '#server/domain.ts' {
 /** For the manifest of a kind: notifications about its containers are for whom they are known to. */
 export const containerContext =
   (type: string): ContextRow =>
-  (viewer, id) => sql`
+  (viewer, id) =>
+    sql`
     select c.type, c.id
     from containers c
     where c.type = ${type} and c.id = ${id} and ${knownContainer(viewer, sql`c`)}`;

@@ -11,7 +11,9 @@ export interface DraftTag {
 
 /** Null if a newer search has replaced it. */
 export type PeopleFound =
-  { kind: 'found'; people: DraftTag[] } | { kind: 'failed'; message: string } | null;
+  | { kind: 'found'; people: DraftTag[] }
+  | { kind: 'failed'; message: string }
+  | null;
 
 export interface DraftFeeling {
   parent: number;

@@ -57,7 +57,7 @@ export const wireAudiences = {
 } as const satisfies Record<string, ProfileAudience>;
 export type WireAudience = keyof typeof wireAudiences;
 export const toWireAudience = (audience: ProfileAudience): WireAudience =>
-  (({ everyone: 'everyone', members: 'registered', friends: 'friends', onlyme: 'self' }) as const)[
+  ({ everyone: 'everyone', members: 'registered', friends: 'friends', onlyme: 'self' } as const)[
     audience
   ];
 export const audienceLabels: Record<WireAudience, string> = {
