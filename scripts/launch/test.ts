@@ -159,7 +159,6 @@ async function vitest(
  * that both versions accept but may run differently (order, search, plans, locks, JSON, sessions).
  */
 const on15 = [
-  'archive/export.api',
   'auth/prune.server',
   'comments/comments.server',
   'containers/access.server',
@@ -169,11 +168,8 @@ const on15 = [
   'containers/walls.server',
   'friends/friends-plan.server',
   'friends/friendship-changes.server',
-  'groups/group-notices.api',
-  'groups/groups.api',
   'live/live.server',
   'live/missed-changes.api',
-  'media/albums.api',
   'media/photo-activity.api',
   'live/watch.server',
   'messages/messages.server',
