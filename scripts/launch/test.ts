@@ -118,7 +118,8 @@ const goMemory = { GOGC: '400', GOMEMLIMIT: '3GiB' };
 async function npmScript(name: string, signal: AbortSignal): Promise<void> {
   const { code } = await run('npm', ['run', '-s', name], {
     signal,
-    env: { ...process.env, ...goMemory },
+    // The check of the templates would report its use over the internet.
+    env: { ...process.env, ...goMemory, ASTRO_TELEMETRY_DISABLED: '1' },
     shell: process.platform === 'win32',
   });
   if (code !== 0) throw new CliError(`npm run ${name} found faults: see above`);
