@@ -1,5 +1,12 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  groupPath,
+  groupStaffPath,
+  groupStaffScreens,
+  groupTabs,
+  type GroupTab,
+} from '#domains/groups/group-paths.ts';
 import { dashboardScreens } from '#domains/sitepages/page-paths.ts';
 import { postgresAt } from '#server/postgres-at.ts';
 import { act, writePost } from '../support/act.ts';
@@ -147,7 +154,8 @@ async function expectScreensAccessible(owner: ApiMember, screens: string[]): Pro
   for (const isPhone of [false, true]) {
     await showAs(page, isPhone ? 'phone' : 'desktop', isPhone ? 'dark' : 'light');
     for (const screen of screens.filter((_, index) => index % 2 === Number(isPhone))) {
-      await page.goto(screen);
+      const answer = await page.goto(screen);
+      expect(answer?.status(), screen).toBe(200);
       await expectAccessible(page, screen);
     }
   }
@@ -177,4 +185,19 @@ test("the screens of a page's dashboard, in both looks in turns (axe)", async ()
     owner,
     dashboardScreens.map(({ name }) => `/pages/page/${page}/dashboard/${name}`),
   );
+});
+
+test('the screens of groups and of their staff, in both looks in turns (axe)', async () => {
+  const { group, groupAlbum, groupInvite, ada: owner } = await community();
+  const tabs = Object.keys(groupTabs) as GroupTab[];
+  await expectScreensAccessible(owner, [
+    '/groups/browse',
+    '/groups/my-groups',
+    '/groups/create',
+    groupInvite,
+    ...tabs.map((tab) => groupPath(group, tab)),
+    `/groups/${group}/albums/${groupAlbum}`,
+    ...groupStaffScreens.map(({ name }) => groupStaffPath(group, name)),
+    ...['options', 'invite'].map((name) => `${groupPath(group)}/${name}`),
+  ]);
 });
