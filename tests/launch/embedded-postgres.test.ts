@@ -97,7 +97,10 @@ test('after kill -9 of the postmaster it restarts with the same URL, and no ackn
   const open = (onclose: () => void) =>
     postgresAt(database.url, { max: 1, connect_timeout: 2, onclose }, { dialsOnce: true });
   const pool = createPool({ open: open as never, max: 4 });
-  onTestFinished(() => pool.end({ timeout: 1 }));
+  onTestFinished(() => {
+    isOver = true;
+    return pool.end({ timeout: 1 });
+  });
   const writers = [0, 1, 2, 3].map(async (writer) => {
     for (let n = writer; !isOver; n += 4)
       await pool.unsafe('insert into marks values ($1)', [n]).then(

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, expectNoFaults } from '../support/axe.ts';
-import { expectNoProblems, launchBrowser } from '../support/browser.ts';
+import { expectNoProblems, launchBrowser, openWindow } from '../support/browser.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { PlainPage } from '../support/plain-page.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -189,6 +189,31 @@ test('a chosen theme applies from first paint, until the system theme is chosen 
   await page.goto('/home');
   await choose('System');
   await expect.poll(ground).toBe(light);
+  await visit.context.close();
+});
+
+test('a followed link fades to the next screen, unless motion is reduced', async () => {
+  const visit = await openWindow(browser, { origin: server.origin });
+  const { page } = visit;
+  await page.addInitScript(() =>
+    addEventListener('pagereveal', ({ viewTransition }) => {
+      document.documentElement.dataset.fades = String(viewTransition !== null);
+    }),
+  );
+  const follow = async () => {
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Log in' }).first().click();
+    await page.waitForURL('**/login');
+    // Known when the first frame is drawn.
+    const fades = await page.waitForFunction(() => document.documentElement.dataset.fades);
+    return fades.jsonValue();
+  };
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await follow()).toBe('false');
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  // Again, because a busy browser leaves the transition out.
+  await expect.poll(follow).toBe('true');
+  expectNoProblems(visit);
   await visit.context.close();
 });
 
