@@ -31,6 +31,8 @@ test(
     await page.getByLabel('Your password').fill(member.password);
     await page.getByRole('button', { name: 'Make an archive' }).click();
     await page.getByText('Your archive is being made.').waitFor();
+    // With its scripts loaded, the page follows the progress by itself.
+    await page.waitForLoadState('networkidle');
     await first.kill();
 
     const second = await startServer(own);
@@ -47,7 +49,7 @@ test(
           if (page.url().startsWith('chrome-error:'))
             await page.goto('/profile/settings/export').catch(() => undefined);
           // The failure prints the text of the screen.
-          return page.evaluate(() => document.body.innerText).catch(String);
+          return page.locator('main').innerText({ timeout: 5_000 }).catch(String);
         },
         { timeout: 120_000 },
       )
