@@ -67,6 +67,7 @@ test(
       .toBe(true);
     await choose(archive);
     await page.getByText('Your archive is being imported.').waitFor();
+    await page.getByRole('link', { name: 'Look again' }).waitFor();
     await expectAccessible(page, 'after');
     await expect
       .poll(() => page.locator('progress').evaluate((bar: HTMLProgressElement) => bar.value), {
