@@ -1,7 +1,7 @@
-const laterPart = /(?<!typeof )\bimport\(\s*(['"])[^'"]+\.tsx\1\s*\)/g;
+const laterPart = /(?<!typeof )\bimport\(\s*(['"])[^'"]+\.tsx?\1\s*\)/g;
 
 /**
- * Dialogs and popups load when first opened, so they never run on the server. In the server's build
+ * Dialogs, popups and toasts load when first opened, so they never run on the server. In the server's build
  * Astro would link their styles in every page that can open them (8 of the 30 KB of the feed's
  * styles).
  */
@@ -11,7 +11,7 @@ export function lazyParts() {
     apply: 'build',
     enforce: 'pre',
     transform: {
-      filter: { id: /[\\/]src[\\/].*\.tsx?$/ },
+      filter: { id: { include: /[\\/]src[\\/].*\.tsx?$/, exclude: /[\\/]src[\\/]server[\\/]/ } },
       handler(code) {
         if (this.environment.name === 'client' || !code.includes('import(')) return null;
         return {

@@ -1,7 +1,17 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const isComponent = /\.tsx$/;
+const isStyle = /\.css$/;
+
+/** Whether a module or one that it imports at once has styles, by its id. */
+function hasStyles(id, getModuleInfo, seen = new Set()) {
+  if (seen.has(id)) return false;
+  seen.add(id);
+  return (
+    isStyle.test(id) ||
+    (getModuleInfo(id)?.importedIds ?? []).some((one) => hasStyles(one, getModuleInfo, seen))
+  );
+}
 
 /** A chunk with its static imports. */
 function loadedWith(bundle, first) {
@@ -23,8 +33,8 @@ function loadedWith(bundle, first) {
  * which here is every popup of the header and, once more, what the islands of all screens share;
  * and it drops those that some screen draws on the server, although the part asks for them by name.
  * So they are hidden while Astro looks (`takeAside`), shown again before Vite writes into scripts
- * what each part needs (`putBack`; what draws nothing needs none, although it shares a chunk with
- * what does), and written if they were dropped.
+ * what each part needs (`putBack`; a part that imports no styles needs none, although it shares a
+ * chunk with what does), and written if they were dropped.
  */
 export function lazyStyles() {
   const styles = new Map();
@@ -47,24 +57,15 @@ export function lazyStyles() {
         }
       }
       // Now, while chunks of nothing but styles, which several parts share, are still there.
-      // A part that one fetches late and another imports at once stands in a chunk that is nobody's
-      // own entry. One that stands with what all islands of members share is on the screen already,
-      // and so are its styles.
-      const late = new Set(
-        Object.values(bundle).flatMap(({ dynamicImports = [] }) => dynamicImports),
-      );
-      for (const [name, { name: group, facadeModuleId, moduleIds }] of Object.entries(bundle)) {
-        if (
-          !late.has(name) ||
-          group === 'members' ||
-          ![facadeModuleId ?? moduleIds].flat().some((id) => isComponent.test(id))
-        )
-          continue;
-        needed.set(
-          name,
-          [...loadedWith(bundle, name)].flatMap((one) => aside.get(one) ?? []),
-        );
-      }
+      const getModuleInfo = (id) => this.getModuleInfo(id);
+      const isStyledPart = (id) =>
+        getModuleInfo(id)?.dynamicImporters.length && hasStyles(id, getModuleInfo);
+      for (const [name, { moduleIds = [] }] of Object.entries(bundle))
+        if (moduleIds.some(isStyledPart))
+          needed.set(
+            name,
+            [...loadedWith(bundle, name)].flatMap((one) => aside.get(one) ?? []),
+          );
     },
   };
   const putBack = (_, bundle) => {
