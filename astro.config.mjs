@@ -12,6 +12,7 @@ import { islandMarkup } from './src/app/build/island-markup.mjs';
 import { lazyParts } from './src/app/build/lazy-parts.mjs';
 import { lazyStyles } from './src/app/build/lazy-styles.mjs';
 import { pageAccess } from './src/app/build/page-access.ts';
+import { partLoader } from './src/app/build/part-loader.mjs';
 import { precompress } from './src/app/build/precompress.mjs';
 import { serverOnly } from './src/app/build/server-only.mjs';
 import { serviceWorker } from './src/app/build/service-worker.mjs';
@@ -119,6 +120,7 @@ export default defineConfig({
       inlineScriptModules(),
       pageAccess(fileURLToPath(new URL('./src/pages', import.meta.url))),
       lazyParts(),
+      partLoader(),
       lazyStyles(),
     ],
     // A movable clock and fault points, compiled into test builds only.
@@ -143,7 +145,7 @@ export default defineConfig({
                   // Visitors need it too, but nothing else of the above.
                   {
                     name: 'toast',
-                    test: /src[\\/](?:ui[\\/](?:toast|failed-styles)|worker[\\/](?:client|cache-names)|domains[\\/]auth[\\/]session-end)\.ts$/,
+                    test: /src[\\/](?:ui[\\/](?:toast|load-part)|worker[\\/](?:client|cache-names)|domains[\\/]auth[\\/]session-end)\.ts$/,
                   },
                   // Only screens with long lists virtualize them.
                   { name: 'lists', test: /node_modules[\\/]@tanstack[\\/]/ },

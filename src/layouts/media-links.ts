@@ -1,7 +1,6 @@
 import { parseLightboxPath } from '#domains/lightbox/lightbox-route.rules.ts';
 import { storyAt } from '#domains/stories/story-path.rules.ts';
 import { servedPath } from '#lib/served-path.ts';
-import { retryFailedStyles } from '#ui/failed-styles.ts';
 import { isPlainPress } from '#ui/plain-press.ts';
 import { toast } from '#ui/toast.ts';
 
@@ -46,19 +45,17 @@ export function startMediaLinks(): void {
     if (!link || !opener) return;
     event.preventDefault();
     root.dataset.loading = '';
-    void retryFailedStyles()
-      .then(opener)
-      .then(
-        (open) => {
-          delete root.dataset.loading;
-          open(link);
-        },
-        () => {
-          if (navigator.onLine) return location.assign(link.href);
-          // The page cannot be loaded either, and this one would be lost.
-          delete root.dataset.loading;
-          toast.error('This could not be loaded. Please check your connection and try again.');
-        },
-      );
+    void opener().then(
+      (open) => {
+        delete root.dataset.loading;
+        open(link);
+      },
+      () => {
+        if (navigator.onLine) return location.assign(link.href);
+        // The page cannot be loaded either, and this one would be lost.
+        delete root.dataset.loading;
+        toast.error('This could not be loaded. Please check your connection and try again.');
+      },
+    );
   });
 }

@@ -1,6 +1,5 @@
 // The only way to show a notice. The library (solid-toast, in toast-list.ts) is loaded with the
 // first toast.
-import { retryFailedStyles } from './failed-styles.ts';
 
 export type ToastKind = 'info' | 'success' | 'warning' | 'error';
 
@@ -42,7 +41,7 @@ function showPlainly(element: HTMLElement): () => void {
 function show(kind: ToastKind, text: string): () => void {
   if (!region) return () => {};
   announce(text);
-  loading ??= retryFailedStyles().then(() => import('./toast-list.ts'));
+  loading ??= import('./toast-list.ts');
   const shown = loading.then(
     ({ showToast }) => showToast(kind, text),
     () => {

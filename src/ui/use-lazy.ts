@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useState, type ComponentType } from 'react';
-import { retryFailedStyles } from './failed-styles.ts';
 import { toast } from './toast.ts';
 
 /**
@@ -14,7 +13,6 @@ export function useLazy<Props>(
   const need = async () => {
     if (part) return true;
     try {
-      await retryFailedStyles();
       const loaded = await load();
       setPart(() => loaded);
       return true;

@@ -13,8 +13,8 @@ function hasStyles(id, getModuleInfo, seen = new Set()) {
   );
 }
 
-/** A chunk with its static imports. */
-function loadedWith(bundle, first) {
+/** The names of a chunk and its static imports. */
+export function loadedWith(bundle, first) {
   const all = new Set();
   const take = (name) => {
     const chunk = bundle[name];
