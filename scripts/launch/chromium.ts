@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright';
-import { run, runNode } from './child.ts';
+import { aptInstall, canInstall } from './apt.ts';
+import { runNode } from './child.ts';
 import { CliError, log } from './cli-error.ts';
 
 /** Finds a working Chromium: CHROMIUM_PATH, the system's or Playwright's. */
@@ -51,10 +52,8 @@ export async function ensureChromium(signal: AbortSignal): Promise<string> {
   const own = code === 0 ? findChromium() : undefined;
   if (own) return own;
   signal.throwIfAborted();
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    log(
-      "Playwright's build cannot be had or does not run here: installing Debian's package chromium",
-    );
+  if (canInstall()) {
+    log("Playwright's build cannot be had or does not run here");
     await aptInstall(['chromium', 'fonts-liberation', 'fonts-noto-color-emoji'], signal);
     const packaged = findChromium();
     if (packaged) return packaged;
@@ -62,22 +61,6 @@ export async function ensureChromium(signal: AbortSignal): Promise<string> {
   throw new CliError(
     'The browser tests need Chromium. Install it (for example: sudo apt-get install chromium), or set CHROMIUM_PATH.',
   );
-}
-
-export async function aptInstall(packages: string[], signal: AbortSignal): Promise<boolean> {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const quietly = {
-    env,
-    signal,
-    stdio: ['ignore', 'ignore', 'inherit'] as ['ignore', 'ignore', 'inherit'],
-  };
-  await run('apt-get', ['update', '-qq'], quietly);
-  const { code } = await run(
-    'apt-get',
-    ['install', '-y', '-qq', '--no-install-recommends', ...packages],
-    quietly,
-  );
-  return code === 0;
 }
 
 function canRun(program: string): boolean {

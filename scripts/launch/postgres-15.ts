@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { aptInstall } from './chromium.ts';
-import { log } from './cli-error.ts';
+import { aptInstall, canInstall } from './apt.ts';
 
 /** Usual folders of PostgreSQL 15, the oldest supported version. */
 const folders = [
@@ -14,14 +13,13 @@ const folders = [
 /** Finds PostgreSQL 15, or installs it from Debian's packages if allowed. */
 export async function findPostgres15(signal: AbortSignal): Promise<string | undefined> {
   const find = () => folders.find((folder) => existsSync(join(folder, 'initdb')));
-  if (find() || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return find();
-  log("installing Debian's package postgresql-15 for the tests against that version");
+  if (find() || !canInstall()) return find();
   // The package would otherwise create and start a server of its own.
   const settings = '/etc/postgresql-common/createcluster.conf';
   if (!existsSync(settings)) {
     mkdirSync('/etc/postgresql-common', { recursive: true });
     writeFileSync(settings, 'create_main_cluster = false\n');
   }
-  await aptInstall(['-o', 'Dpkg::Options::=--force-confold', 'postgresql-15'], signal);
+  await aptInstall(['postgresql-15'], signal, ['-o', 'Dpkg::Options::=--force-confold']);
   return find();
 }

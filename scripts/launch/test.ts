@@ -16,6 +16,7 @@ import {
 } from './recorded-statements.ts';
 import { keptDatabases, recordingEnvironment } from './recording.ts';
 import { root } from './root.ts';
+import { ensureTestPrograms } from './test-programs.ts';
 import {
   addSummaries,
   emptySummary,
@@ -72,11 +73,10 @@ export async function test(args: string[], context: CommandContext): Promise<num
     );
     await build();
   }
-  if (wantsBrowser(filters))
-    await check(
-      'a Chromium for the browser tests',
-      async () => void (await ensureChromium(signal)),
-    );
+  if (filters.length === 0)
+    await check('a browser and servers for the tests', () => ensureTestPrograms(signal));
+  else if (wantsBrowser(filters))
+    await check('a browser for the tests', async () => void (await ensureChromium(signal)));
 
   const recorded = await createOwnedFolder('hearth-statements-');
   try {

@@ -1,16 +1,15 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { postgresAt } from '#server/postgres-at.ts';
 import { databaseAccount } from '../../scripts/launch/account.ts';
 import { hasExited, stopChild, waitUntil } from '../../scripts/launch/processes.ts';
+import { findPgBouncer } from '../../scripts/launch/test-programs.ts';
 import { freePort } from './free-port.ts';
 import { startDatabaseTunnel } from './tunnel.ts';
 
-const program = ['pgbouncer', '/usr/sbin/pgbouncer'].find(
-  (name) => spawnSync(name, ['--version']).status === 0,
-);
+const program = findPgBouncer();
 
 /** Reason to skip tests with a real pooler; undefined if one is installed. */
 export const noPgBouncer = program ? undefined : 'pgbouncer is not installed';

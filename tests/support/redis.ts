@@ -1,11 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createClient } from '@redis/client';
 import { hasExited, waitUntil } from '../../scripts/launch/processes.ts';
+import { findRedis } from '../../scripts/launch/test-programs.ts';
 import { freePort } from './free-port.ts';
 
-const program = ['redis-server', 'valkey-server'].find(
-  (name) => spawnSync(name, ['--version']).status === 0,
-);
+const program = findRedis();
 
 /** Reason to skip tests with a real server; undefined if one is installed. */
 export const noRedis = program ? undefined : 'neither redis-server nor valkey-server is installed';
