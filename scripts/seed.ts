@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readEnv, SettingError } from '#server/env.ts';
+import { closeDataDir } from '#server/private-files.ts';
 import { storage } from '#server/storage/storage.ts';
 import { createProgress } from '../demo/progress.ts';
 import { seedCommunity, SeedProblem } from '../demo/seed.ts';
@@ -58,6 +59,7 @@ try {
   const { env, ...options } = readOptions();
   const store = env.S3_BUCKET ? { store: await storage() } : {};
   await seedCommunity({ ...options, ...store, progress: createProgress() });
+  await closeDataDir(options.dataDir);
   const memory = Math.round(process.resourceUsage().maxRSS / 1024);
   console.error(
     `seed    ${options.members} members, ${options.posts} posts; at most ${memory} MB of memory`,

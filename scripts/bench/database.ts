@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrate } from '#server/migrate.ts';
 import { runNode } from '../launch/child.ts';
@@ -10,8 +9,7 @@ import { addConversations } from './conversations.ts';
 /** Opens a filled database, kept between runs: filling takes longer than measuring. */
 export async function openFilled(members: string, posts: string) {
   const folder = join(root, '.data', `bench-${members}-${posts}`);
-  mkdirSync(folder, { recursive: true });
-  const postgres = await startEmbeddedPostgres(folder);
+  const postgres = await startEmbeddedPostgres(join(folder, 'postgres'));
   try {
     await migrate(postgres.url);
     const env = { ...process.env, DATABASE_URL: postgres.url, DATA_DIR: folder };

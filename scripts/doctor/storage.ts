@@ -1,21 +1,20 @@
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  rmSync,
-  statfsSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, fsyncSync, openSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { isNoSpace } from '#server/no-space.ts';
+import { findOpenFolders } from '#server/private-files.ts';
+import { createDataDir } from '../launch/data-dir-lock.ts';
 import type { Settings } from '../launch/settings.ts';
 import { ok, reason, warning, wrong, type Finding } from './finding.ts';
 
 export async function checkStorage(settings: Settings): Promise<Finding[]> {
   const folders = listFolders(settings).map(checkFolder);
-  return [...folders, ...(settings.S3_BUCKET ? [await checkBucket(settings)] : [])];
+  const open = findOpenFolders(settings.DATA_DIR).map((folder) =>
+    wrong(
+      'storage',
+      `other accounts may look into ${folder}: chmod ${folder === settings.DATA_DIR ? 'go-rw' : 'go='} ${folder}`,
+    ),
+  );
+  return [...folders, ...open, ...(settings.S3_BUCKET ? [await checkBucket(settings)] : [])];
 }
 
 /** The data folder, and its subfolders on other disks. */
@@ -47,7 +46,7 @@ async function checkBucket(settings: Settings): Promise<Finding> {
 function checkFolder(folder: string): Finding {
   const probe = join(folder, `doctor-${process.pid}`);
   try {
-    mkdirSync(folder, { recursive: true });
+    createDataDir(folder);
     const file = openSync(probe, 'wx');
     try {
       writeSync(file, 'ok');

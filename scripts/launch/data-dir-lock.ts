@@ -35,6 +35,13 @@ export function findLockOwner(dataDir: string): LockOwner | undefined {
   return owner && isSameProcess(owner.launcher) ? owner : undefined;
 }
 
+/** Creates the data folder if it is missing, closed to other accounts. */
+export function createDataDir(dataDir: string): void {
+  if (existsSync(dataDir)) return;
+  mkdirSync(dataDir, { recursive: true });
+  chmodSync(dataDir, 0o700);
+}
+
 /**
  * Locks the data folder for this process; undefined if another one owns it. A server left over from
  * a killed launcher is stopped first.
@@ -43,11 +50,7 @@ export async function lockDataDir(
   dataDir: string,
   command: string,
 ): Promise<DataDirLock | undefined> {
-  if (!existsSync(dataDir)) {
-    mkdirSync(dataDir, { recursive: true });
-    // The database's account must traverse the folder, but not list it.
-    chmodSync(dataDir, 0o711);
-  }
+  createDataDir(dataDir);
   const previous = readLockOwner(dataDir);
   if (previous && isSameProcess(previous.launcher)) return undefined;
   if (previous?.app) await endApp(previous.app);

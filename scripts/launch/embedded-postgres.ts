@@ -134,16 +134,16 @@ async function ensureDatabase(
  * is stored under /var/lib and a link is created instead.
  */
 function prepareFolder(home: string, account: Account | undefined): string {
+  const parent = dirname(home);
+  mkdirSync(parent, { recursive: true });
+  // Our own folder is closed: allow the database's account to pass through, not to list.
+  if (account && statSync(parent).uid === 0) chmodSync(parent, statSync(parent).mode | 0o011);
   if (existsSync(home)) return realpathSync(home);
   const link = lstatSync(home, { throwIfNoEntry: false });
   if (link)
     throw new CliError(
       `${home} leads to ${readlinkSync(home)}, which is gone. Put it back, or remove the link to begin with an empty database.`,
     );
-  const parent = dirname(home);
-  mkdirSync(parent, { recursive: true });
-  // A strict umask may have closed our own folder: allow traversal, not listing.
-  if (account && statSync(parent).uid === 0) chmodSync(parent, statSync(parent).mode | 0o011);
   const closed = closedFolder(join(realpathSync(parent), 'data'), account);
   if (!closed) {
     createTraversableFolder(home);

@@ -1,6 +1,8 @@
 import { entriesOf, fromEachDomain } from '#server/domain.ts';
+import { env } from '#server/env.ts';
 import { startJobs, stopJobs, type Queue } from '#server/jobs.ts';
 import { errorFields, log } from '#server/log.ts';
+import { closeDataDir } from '#server/private-files.ts';
 import { pruneInfrastructure, runPrunes } from '#server/prune.ts';
 import { pruneWorkFolders } from '#server/uploads/work-folder.ts';
 
@@ -26,6 +28,10 @@ const pruneQueues: Queue[] = [
 ];
 
 export async function startBackgroundJobs(): Promise<void> {
+  // Not awaited: a large folder that was open takes longer than a start may.
+  closeDataDir(env().DATA_DIR).catch((error: unknown) =>
+    log('warn', 'data folder not closed to other accounts', errorFields(error)),
+  );
   // Uploads that an earlier process was receiving when it was killed.
   await pruneWorkFolders();
   hourly ??= setInterval(

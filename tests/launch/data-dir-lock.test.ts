@@ -27,6 +27,12 @@ test('a data folder has one launcher at a time, and others can read which', asyn
   expect(await lockDataDir(folder, 'dev')).toBeDefined();
 });
 
+test('a data folder that it makes is closed to other accounts', async () => {
+  const folder = join(temporaryFolder(), 'new/data');
+  await lockDataDir(folder, 'start');
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+});
+
 test('the folder of a killed launcher is taken over after its server was stopped', async () => {
   const folder = temporaryFolder();
   const app = spawn('sleep', ['60']);

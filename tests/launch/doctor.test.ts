@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { connect, createServer } from 'node:tls';
@@ -114,6 +114,19 @@ test('faults are wrong, risks are warnings, and no secret is shown', async () =>
   expect(found('wrong mail smtp://127.0.0.1:9 does not take mail')).toHaveLength(1);
   expect(found('wrong bucket pictures at http://127.0.0.1:9 cannot be used')).toHaveLength(1);
   expect(lines.join('\n')).not.toMatch(/tops3cret|hushhush|bucketword/);
+});
+
+test('folders that other accounts may look into are named', async () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'media'), { mode: 0o755 });
+  mkdirSync(join(folder, 'uploads'), { mode: 0o700 });
+  chmodSync(folder, 0o755);
+  const { code, lines } = await examine({ DATA_DIR: folder });
+  expect(lines.filter((line) => line.includes('other accounts'))).toEqual([
+    `wrong storage other accounts may look into ${folder}: chmod go-rw ${folder}`,
+    `wrong storage other accounts may look into ${folder}/media: chmod go= ${folder}/media`,
+  ]);
+  expect(code).toBe(1);
 });
 
 test('a bucket is written, read and cleaned up; wrong keys and a missing program are named', async () => {

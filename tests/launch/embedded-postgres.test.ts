@@ -1,5 +1,13 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -81,6 +89,19 @@ test.skipIf(process.getuid?.() !== 0)(
     expect(statSync(join(home, 'data')).mode & 0o777).toBe(0o700);
     for (const file of ['password', 'admin-password'])
       expect(statSync(join(home, file)).mode & 0o777).toBe(0o600);
+  },
+);
+
+test.skipIf(process.getuid?.() !== 0)(
+  'a data folder that was closed to all others lets the account of the database pass, again at each start',
+  async () => {
+    const dataDir = temporaryFolder();
+    for (const _ of ['first', 'second']) {
+      chmodSync(dataDir, 0o700);
+      const postgres = await start(join(dataDir, 'postgres'));
+      expect(statSync(dataDir).mode & 0o777).toBe(0o711);
+      await postgres.stop();
+    }
   },
 );
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -373,6 +373,24 @@ test('every picture has its files, a placeholder and a description', async () =>
     expect(name).toMatch(/^[0-9a-f]{32}\.webp$/);
     expect(existsSync(join(media, 'public', name)), name).toBe(true);
   }
+});
+
+test('the pictures are closed to other accounts of the machine', async () => {
+  const database = await createTestDatabase();
+  const folder = mkdtempSync(join(tmpdir(), 'hearth-test-seed-'));
+  onTestFinished(async () => {
+    await database.drop();
+    rmSync(folder, { recursive: true });
+  });
+  cpSync(join(dataDir, 'media'), join(folder, 'media'), { recursive: true });
+  const child = spawn(process.execPath, ['scripts/seed.ts', '--members', '2', '--posts', '1'], {
+    env: { ...process.env, DATABASE_URL: database.url, DATA_DIR: folder },
+    stdio: 'inherit',
+  });
+  expect(await once(child, 'exit')).toEqual([0, null]);
+  const inside = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  expect(inside.length).toBeGreaterThan(100);
+  expect(inside.filter((name) => statSync(join(folder, name)).mode & 0o077)).toEqual([]);
 });
 
 test('with a bucket every picture is stored there, and none in the data folder', async () => {

@@ -1,0 +1,39 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fixture } from '../support/files.ts';
+import { memberOf, type ApiMember } from '../support/member.ts';
+import { borrowServer, type SharedServer } from '../support/shared-server.ts';
+import { formOf } from '../support/uploads.ts';
+
+let server: SharedServer;
+beforeAll(async () => {
+  server = await borrowServer();
+});
+afterAll(() => server.stop());
+
+async function send(ada: ApiMember, path: string, fields: Record<string, string | File>) {
+  const body = formOf(fields);
+  const answer = await fetch(`${server.origin}/api/rest${path}`, {
+    method: 'POST',
+    headers: ada.headers,
+    body,
+  });
+  expect(answer.status).toBe(200);
+}
+
+const inside = () => readdirSync(server.dataDir, { recursive: true, encoding: 'utf8' });
+const mayOthers = (name: string) =>
+  ((statSync(join(server.dataDir, name), { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0;
+
+test('a photo, a video and their smaller versions are closed to other accounts of the machine', async () => {
+  const ada = await memberOf(server, 'Ada', 'Quill');
+  const photo = { body: 'The harbour', type: 'photo', photo: fixture('square.jpg') };
+  await send(ada, '/advancedactivity/feeds/post', photo);
+  const video = { type: '3', post_attach: '1', filedata: fixture('clip.mp4') };
+  await send(ada, '/advancedvideos/create', video);
+  await expect
+    .poll(() => inside().filter((name) => name.endsWith('.avif')).length)
+    .toBeGreaterThan(0);
+  expect(inside().filter(mayOthers)).toEqual([]);
+});
