@@ -58,8 +58,8 @@ process.on('uncaughtException', (error) => {
 try {
   const { env, ...options } = readOptions();
   const store = env.S3_BUCKET ? { store: await storage() } : {};
-  await seedCommunity({ ...options, ...store, progress: createProgress() });
   await closeDataDir(options.dataDir);
+  await seedCommunity({ ...options, ...store, progress: createProgress() });
   const memory = Math.round(process.resourceUsage().maxRSS / 1024);
   console.error(
     `seed    ${options.members} members, ${options.posts} posts; at most ${memory} MB of memory`,

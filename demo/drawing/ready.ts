@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { copyFile, mkdir } from 'node:fs/promises';
+import { chmod, copyFile, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { avatarFile, avatarSizes } from '#lib/avatar-sizes.ts';
@@ -62,7 +62,12 @@ export async function copyReadyPictures(
   const folders = new Set(files.map(({ name }) => dirname(join(mediaFolder, name))));
   await Promise.all([...folders].map((folder) => mkdir(folder, { recursive: true })));
   await Promise.all(
-    files.map(({ name, source }) => copyFile(join(readyFolder, source), join(mediaFolder, name))),
+    files.map(async ({ name, source }) => {
+      const file = join(mediaFolder, name);
+      await copyFile(join(readyFolder, source), file);
+      // A copy has the mode of the file in the checkout.
+      await chmod(file, 0o600);
+    }),
   );
   for (const { key } of missing) drawn.add(key, ready[key]!.drawn);
   drawn.save();
