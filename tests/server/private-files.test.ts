@@ -59,7 +59,7 @@ test('a closed folder is not searched again', async () => {
   expect(mode(photo, '320.webp')).toBe('640');
 });
 
-test('one that was copied back open is', async () => {
+test('a folder that was copied back open is closed at the next start', async () => {
   const photo = addPhoto('abc');
   await closeDataDir(dataDir);
   const copied = addPhoto('cde');
@@ -70,7 +70,7 @@ test('one that was copied back open is', async () => {
   expect([mode(photo, '320.webp'), mode(copied, '320.webp')]).toEqual(['600', '600']);
 });
 
-test('what is created from then on is closed', async () => {
+test('a file created from then on is closed', async () => {
   await closeDataDir(dataDir);
   const photo = addPhoto('abc');
   expect([mode('media'), mode(photo), mode(photo, '320.webp')]).toEqual(['700', '700', '600']);
