@@ -46,6 +46,21 @@ const wholeNumber = (min: number, max: number) =>
     .union([z.int(), z.string().regex(digits).transform(Number)], 'Must be a number.')
     .pipe(z.int().min(min).max(max));
 
+/** A whole number from 0 on, as people type it. */
+export const numberField = (max: number) =>
+  z
+    .union(
+      [
+        z.int(),
+        z
+          .string()
+          .regex(/^\d{1,6}$/)
+          .transform(Number),
+      ],
+      'Must be a number.',
+    )
+    .refine((number) => number >= 0 && number <= max, `Must be between 0 and ${max}.`);
+
 /** Cursors such as maxid: 0 starts with the newest. */
 export const cursorField = wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0);
 export const pageField = (first: 0 | 1) =>

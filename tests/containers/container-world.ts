@@ -1,29 +1,17 @@
 import { setTimeout } from 'node:timers/promises';
-import type {
-  JoinPolicy,
-  PostPolicy,
-  Role,
-  Visibility,
-} from '#domains/containers/container-access.rules.ts';
+import type { Role } from '#domains/containers/container-access.rules.ts';
 import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
-import { createContainer } from '#domains/containers/ownership/ownership.server.ts';
+import {
+  createContainer,
+  type NewContainer,
+} from '#domains/containers/ownership/ownership.server.ts';
 import { setOf } from '#domains/lightbox/lightbox-sets.server.ts';
 import { readItems } from '#domains/lightbox/lightbox.server.ts';
 import type { Member, Viewer } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 
-export interface ContainerOptions {
-  type?: string;
-  title?: string;
-  state?: string;
-  visibility?: Visibility;
-  isListed?: boolean;
-  joinPolicy?: JoinPolicy;
-  postPolicy?: PostPolicy;
-  commentPolicy?: string;
-  invitePolicy?: string;
-}
+export type ContainerOptions = Partial<NewContainer> & { type?: string };
 
 /** Creates a container as its kind would, without details. */
 export async function addContainer(

@@ -51,6 +51,8 @@ export interface ContainerRow extends Record<string, unknown> {
   postPolicy: PostPolicy;
   invitePolicy: 'members' | 'staff';
   commentPolicy: 'readers' | 'members' | 'staff';
+  photoPolicy: 'members' | 'staff';
+  newcomerPosts: number;
   joinQuestions: string[];
   memberCount: number;
   requestCount: number;
@@ -159,7 +161,8 @@ const shownOwner = (viewer: SqlViewer): SQL =>
 export const containerColumns = (viewer: SqlViewer, isForReaders: SQL = sql`true`): SQL => sql`
   c.id, c.title, c.avatar, c.cover, c.state, c.visibility, c.is_listed as "isListed",
   c.join_policy as "joinPolicy", c.post_policy as "postPolicy", c.invite_policy as "invitePolicy",
-  c.comment_policy as "commentPolicy", c.join_questions as "joinQuestions",
+  c.comment_policy as "commentPolicy", c.photo_policy as "photoPolicy",
+  c.newcomer_posts as "newcomerPosts", c.join_questions as "joinQuestions",
   c.member_count as "memberCount", ${approvableRequests()} as "requestCount", ${containerTotal(sql`c`, 'views')} as "viewCount",
   c.created_at::text as "createdAt", ${memberCard(viewer, shownOwner(viewer))} as owner,
   c.owner_id is null as "isOwnerless", c.is_archived_by_site as "isArchivedBySite",

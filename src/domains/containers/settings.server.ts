@@ -3,9 +3,11 @@ import { writeAuditEntry } from '#domains/containers/membership/staff.server.ts'
 import { notificationCtes, occasionAt } from '#domains/notifications/create-notification.server.ts';
 import { viewerFromColumn } from '#domains/policy/audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { given } from '#lib/given.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { forbidden, invalid } from '#server/errors.ts';
+import { updateRow } from '#server/field-columns.ts';
 import { enqueue } from '#server/jobs.ts';
 import { sql } from '#server/sql.ts';
 import {
@@ -56,6 +58,16 @@ function closeJoining(before: ContainerFacts, settings: ContainerSettings): Cont
     !isForSite(visibility) &&
     !isWider(before, { ...before, ...settings });
   return isNarrowed && joinPolicy === 'open' ? { ...settings, joinPolicy: 'approval' } : settings;
+}
+
+/** Without the audience and the listing that it has: only the owner may change these. */
+function changedSettings(before: ContainerFacts, settings: ContainerSettings): ContainerSettings {
+  const { visibility, isListed, ...others } = settings;
+  return {
+    ...others,
+    ...(visibility !== undefined && visibility !== before.visibility ? { visibility } : {}),
+    ...(isListed !== undefined && isListed !== before.isListed ? { isListed } : {}),
+  };
 }
 
 /** Only the owner decides who may read, and who may join what not all members of the site read. */
@@ -112,36 +124,26 @@ async function isWidening(
 export async function writeSettings(
   change: Change,
   member: Member,
-  given: ContainerSettings,
+  fields: { [Name in keyof ContainerSettings]?: ContainerSettings[Name] | undefined },
   { isConfirmed = false } = {},
 ): Promise<void> {
   const { tx, container, membership } = change;
-  const settings = closeJoining(container, given);
+  const settings = closeJoining(container, changedSettings(container, given(fields)));
   if (isForOwner(container, settings) && membership?.role !== roles.owner) throw forbidden();
   const problem = settingsProblem(settings);
   if (problem) throw invalid(problem);
   const isWidened = await isWidening(change, settings, isConfirmed);
   const { type, id } = container;
-  const { visibility, isListed, joinPolicy, postPolicy, commentPolicy, invitePolicy } = settings;
-  const { photoPolicy } = settings;
-  const { title, newcomerPosts, joinQuestions } = settings;
-  await tx.execute(sql`
-    update containers
-    set title = coalesce(${title?.trim() ?? null}, title),
-      visibility = coalesce(${visibility ?? null}, visibility),
-      is_listed = coalesce(${isListed ?? null}::boolean, is_listed),
-      join_policy = coalesce(${joinPolicy ?? null}, join_policy),
-      post_policy = coalesce(${postPolicy ?? null}, post_policy),
-      comment_policy = coalesce(${commentPolicy ?? null}, comment_policy),
-      invite_policy = coalesce(${invitePolicy ?? null}, invite_policy),
-      photo_policy = coalesce(${photoPolicy ?? null}, photo_policy),
-      newcomer_posts = coalesce(${newcomerPosts ?? null}::smallint, newcomer_posts),
-      join_questions = coalesce(
-        ${joinQuestions ? JSON.stringify(joinQuestions) : null}::jsonb, join_questions
-      ),
-      public_from = case when ${isWidened} then ${sortKeyNow()} else public_from end,
-      widened_at = case when ${isWidened} then ${now()} else widened_at end, version = version + 1
-    where type = ${type} and id = ${id}`);
+  const { title, joinQuestions, ...policies } = settings;
+  const values = {
+    title: title?.trim(),
+    ...policies,
+    joinQuestions: joinQuestions && sql`${JSON.stringify(joinQuestions)}::jsonb`,
+    publicFrom: isWidened ? sortKeyNow() : undefined,
+    widenedAt: isWidened ? now() : undefined,
+    version: sql`version + 1`,
+  };
+  await updateRow(tx, 'containers', id, values, sql`and type = ${type}`);
   const isSecret = (facts: Pick<ContainerFacts, 'visibility' | 'isListed'>) =>
     facts.visibility === 'members' && !facts.isListed;
   // Requests end, because their senders may not know of it any more; invitations show it.

@@ -7,25 +7,19 @@ import {
 } from '#domains/containers/container-rows.server.ts';
 import { seenPostTotal } from '#domains/containers/statistics/statistics.server.ts';
 import { isMember, isModerator, type SqlViewer } from '#domains/policy/viewer.ts';
+import type { DetailRow } from '#lib/field-list.ts';
+import { selectDetails } from '#server/field-columns.ts';
 import { sql } from '#server/sql.ts';
+import { groupFields } from './group-fields.ts';
 
 /**
  * A group for one viewer. Viewers who cannot read it know its name, picture, description and the
  * number of members.
  */
-export interface GroupRow extends ContainerRow {
-  newcomerPosts: number;
+export interface GroupRow extends ContainerRow, DetailRow<typeof groupFields> {
   /** Counts the posts that the viewer reads. */
   postCount: number;
   modifiedAt: string;
-  /** Empty for those who are invited to a secret group. */
-  description: string;
-  location: string;
-  rules: string;
-  photoPolicy: 'members' | 'staff';
-  eventPolicy: 'members' | 'staff';
-  memberList: 'readers' | 'members';
-  slowModeSeconds: number;
   categoryId: number;
   categoryTitle: string;
   /** 0 none, 1 highlights, 2 all. */
@@ -75,16 +69,17 @@ const shownRules = (viewer: SqlViewer): SQL =>
     ? sql`g.rules`
     : sql`case when ${readableContainer(viewer, sql`c`)} then g.rules else '' end`;
 
-/** The columns of a `GroupRow`. */
+const { description: _description, rules: _rules, ...otherFields } = groupFields;
+
+/**
+ * The columns of a `GroupRow`. The description is empty for those who are invited to a secret group.
+ */
 export const groupColumns = (viewer: SqlViewer): SQL => sql`
-  ${containerColumns(viewer, isForReaders(viewer))}, c.newcomer_posts as "newcomerPosts",
+  ${containerColumns(viewer, isForReaders(viewer))}, ${selectDetails(otherFields, sql`g`)},
   ${seenPostTotal(viewer, sql`c`)} as "postCount",
   g.modified_at::text as "modifiedAt",
   case
     when c.is_listed or ${readableContainer(viewer, sql`c`)} then g.description
     else ''
-  end as description, g.location, ${shownRules(viewer)} as rules,
-  c.photo_policy as "photoPolicy", g.event_policy as "eventPolicy",
-  g.member_list as "memberList",
-  g.slow_mode_seconds as "slowModeSeconds", category.id as "categoryId",
+  end as description, ${shownRules(viewer)} as rules, category.id as "categoryId",
   category.title as "categoryTitle", coalesce(ms.notify, 1) as notify, ${unreadColumn(viewer)}`;

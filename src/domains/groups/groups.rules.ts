@@ -41,7 +41,10 @@ interface PrivacyFields {
 }
 
 /** The settings of a container that a privacy stands for. */
-export const settingsOfPrivacy: Record<Privacy, PrivacyFields & { joinPolicy: JoinPolicy }> = {
+export const settingsOfPrivacy: Record<
+  Privacy,
+  PrivacyFields & { joinPolicy: 'open' | 'approval' }
+> = {
   open: { visibility: 'everyone', isListed: true, joinPolicy: 'open' },
   closed: { visibility: 'members', isListed: true, joinPolicy: 'approval' },
   secret: { visibility: 'members', isListed: false, joinPolicy: 'approval' },

@@ -1,7 +1,13 @@
-import { isFrontShown, wayToJoin } from '#domains/containers/container-access.rules.ts';
+import {
+  isFrontShown,
+  wayToJoin,
+  type Visibility,
+} from '#domains/containers/container-access.rules.ts';
 import { avatarAddress, coverAddress } from '#domains/members/members.views.server.ts';
 import { toWireTime } from '#lib/dates.ts';
+import { pickFields, toWireValues } from '#lib/field-list.ts';
 import type { Flag, MenuItem } from '#lib/shapes.ts';
+import { groupFields } from './group-fields.ts';
 import type { GroupRow } from './group-rows.server.ts';
 import { mayChangeGroup, mayManageGroup, ownsGroup } from './groups.rules.ts';
 import { toRoleName, type Group, type GroupAnswer } from './groups.schema.ts';
@@ -13,13 +19,19 @@ function toMembership({ membership, role }: GroupRow): Group['membership'] {
   return membership === 'banned' ? 'none' : membership;
 }
 
-const membersOrStaff = (policy: 'members' | 'staff') =>
-  policy === 'members' ? ('member' as const) : ('officer' as const);
-
-function authView({ visibility }: GroupRow): Group['auth_view'] {
+export function toWireAudience(visibility: Visibility): Group['auth_view'] {
   if (visibility === 'everyone') return 'everyone';
   return visibility === 'members' ? 'member' : 'registered';
 }
+
+const shownPolicies = pickFields(
+  groupFields,
+  'commentPolicy',
+  'photoPolicy',
+  'eventPolicy',
+  'invitePolicy',
+  'memberList',
+);
 
 /** The group as this viewer sees it: without readable posts only its front. */
 export function groupView(
@@ -65,13 +77,8 @@ export function groupView(
     join_refusal: row.refusal,
     ask_again_date: row.askAgainAt ? toWireTime(row.askAgainAt) : '',
     closed: toFlag(row.state === 'archived'),
-    auth_view: authView(row),
-    auth_comment:
-      row.commentPolicy === 'readers' ? 'registered' : membersOrStaff(row.commentPolicy),
-    auth_photo: membersOrStaff(row.photoPolicy),
-    auth_event: membersOrStaff(row.eventPolicy),
-    auth_invite: membersOrStaff(row.invitePolicy),
-    auth_members: row.memberList === 'readers' ? 'registered' : 'member',
+    auth_view: toWireAudience(row.visibility),
+    ...toWireValues(shownPolicies, row),
     is_unread: toFlag(row.isUnread),
     ...(withMenu && mayManageGroup(row) ? { menu: editMenu(row) } : {}),
   };

@@ -7,15 +7,18 @@ import {
 } from '#domains/containers/container-rows.server.ts';
 import { containerTotal } from '#domains/containers/statistics/statistics.server.ts';
 import { isMember, type SqlViewer } from '#domains/policy/viewer.ts';
+import type { DetailRow } from '#lib/field-list.ts';
 import type { RichText } from '#lib/rich-text.ts';
 import { now } from '#server/clock.ts';
+import { selectDetails } from '#server/field-columns.ts';
 import { sql } from '#server/sql.ts';
+import { pageFields } from './page-fields.ts';
 
 /**
  * A community page for one viewer. Viewers who cannot read it know its name, picture and
  * description.
  */
-export interface PageRow extends ContainerRow {
+export interface PageRow extends ContainerRow, DetailRow<typeof pageFields> {
   followerCount: number;
   /** On its posts. */
   postCount: number;
@@ -23,18 +26,10 @@ export interface PageRow extends ContainerRow {
   commentCount: number;
   modifiedAt: string;
   slug: string | null;
-  /** Empty for those who are invited to a secret page. */
-  description: string;
   overview: RichText | null;
-  location: string;
-  price: string;
-  email: string;
-  website: string;
-  phone: string;
   openingHours: string[];
   isWebsiteVerified: boolean;
   tags: string[];
-  memberTitle: string;
   hiddenApps: string[];
   appOrder: string[];
   packageId: number;
@@ -68,15 +63,18 @@ export const isLikedBy = (viewer: SqlViewer): SQL =>
       )`
     : sql`false`;
 
-/** The columns of a `PageRow`. */
+const { description: _, ...otherFields } = pageFields;
+
+/**
+ * The columns of a `PageRow`. The description is empty for those who are invited to a secret page.
+ */
 export const pageColumns = (viewer: SqlViewer): SQL => sql`
   ${containerColumns(viewer)}, c.follower_count as "followerCount",
   p.modified_at::text as "modifiedAt", slug.slug,
   case
     when c.is_listed or ${readableContainer(viewer, sql`c`)} then p.description
     else ''
-  end as description, p.overview, p.location, p.price,
-  p.email, p.website, p.phone, p.tags, p.member_title as "memberTitle",
+  end as description, p.overview, ${selectDetails(otherFields, sql`p`)}, p.tags,
   p.hidden_apps as "hiddenApps", p.app_order as "appOrder",
   p.opening_hours as "openingHours", p.website_verified_at is not null as "isWebsiteVerified",
   case

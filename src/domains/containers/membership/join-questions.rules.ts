@@ -1,3 +1,6 @@
+import type { DrawnField } from '#lib/field-list.ts';
+import type { FormField } from '#lib/shapes.ts';
+
 /** Questions that whoever asks to join a container answers. */
 
 export const maxQuestions = 3;
@@ -26,3 +29,26 @@ export function answersProblem(questions: string[], answers: string[]): string |
     ? `Please answer in at most ${answerLength} letters.`
     : null;
 }
+
+const places = ['First', 'Second', 'Third'];
+
+/** The fields with which staff sets the questions, as native clients draw them. */
+export const questionFormFields: FormField[] = places.map((place, index) => ({
+  type: 'Text',
+  name: `question${index + 1}`,
+  label: `${place} question to whoever asks to join`,
+  maxlength: questionLength,
+}));
+
+/** As screens draw them. */
+export const toQuestionFields = (values: Record<string, string | number>): DrawnField[] =>
+  questionFormFields.map(({ name, label }) => ({
+    name,
+    label,
+    maxLength: questionLength,
+    value: String(values[name] ?? ''),
+  }));
+
+/** Their values. */
+export const questionValues = (questions: string[]): Record<string, string> =>
+  Object.fromEntries(questionFormFields.map(({ name }, index) => [name, questions[index] ?? '']));

@@ -1,5 +1,10 @@
 import type { SQL } from 'drizzle-orm';
-import { mayKnow, offerDays, roles } from '#domains/containers/container-access.rules.ts';
+import {
+  mayKnow,
+  offerDays,
+  roles,
+  type ContainerState,
+} from '#domains/containers/container-access.rules.ts';
 import { findContainerKind, followsByJoining } from '#domains/containers/container-kinds.server.ts';
 import {
   changeContainer,
@@ -11,6 +16,7 @@ import {
   type ContainerRef,
 } from '#domains/containers/container-lock.server.ts';
 import { writeAuditEntry } from '#domains/containers/membership/staff.server.ts';
+import type { ContainerSettings } from '#domains/containers/settings.server.ts';
 import { sortKeyNow } from '#domains/containers/sort-key-now.server.ts';
 import { lockActiveMember } from '#domains/members/members.server.ts';
 import { isModerator, type Member } from '#domains/policy/viewer.ts';
@@ -18,7 +24,16 @@ import { now } from '#server/clock.ts';
 import { retryOnDeadlock } from '#server/database-errors.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
+import { insertRow } from '#server/field-columns.ts';
 import { sql } from '#server/sql.ts';
+
+/** Absent ones have the defaults of the table. */
+export interface NewContainer extends ContainerSettings {
+  title: string;
+  state?: ContainerState;
+  /** The name of its stored picture. */
+  avatar?: string | null;
+}
 
 /** The owner; in custody the moderators of the site. */
 const mayOffer = ({ container, membership, relation }: Change): boolean =>
@@ -33,30 +48,15 @@ export async function createContainer(
   tx: Tx,
   owner: Member,
   type: string,
-  fields: {
-    title: string;
-    state?: string;
-    visibility?: string;
-    isListed?: boolean;
-    joinPolicy?: string;
-    postPolicy?: string;
-    commentPolicy?: string;
-    invitePolicy?: string;
-  },
+  { joinQuestions, ...fields }: NewContainer,
 ): Promise<number> {
-  const [row] = await tx.execute<{ id: number }>(sql`
-    insert into containers (
-      type, owner_id, title, state, visibility, is_listed, join_policy, post_policy, comment_policy,
-      invite_policy, created_at
-    )
-    values (
-      ${type}, ${owner.id}, ${fields.title}, ${fields.state ?? 'open'},
-      ${fields.visibility ?? 'everyone'}, ${fields.isListed ?? true},
-      ${fields.joinPolicy ?? 'open'}, ${fields.postPolicy ?? 'members'},
-      ${fields.commentPolicy ?? 'readers'}, ${fields.invitePolicy ?? 'members'}, ${now()}
-    )
-    returning id`);
-  const id = Number(row!.id);
+  const { id } = await insertRow(tx, 'containers', {
+    type,
+    ownerId: owner.id,
+    ...fields,
+    joinQuestions: joinQuestions && sql`${JSON.stringify(joinQuestions)}::jsonb`,
+    createdAt: now(),
+  });
   await tx.execute(sql`
     insert into memberships (type, id, member_id, state, role, is_following, joined_at)
     values (

@@ -1,6 +1,7 @@
 import { toQuestions } from '#domains/containers/containers.schema.ts';
 import { formAnswer } from '#domains/groups/browse/browse.schema.ts';
 import { listGroupCategories } from '#domains/groups/browse/group-list.server.ts';
+import { groupFields } from '#domains/groups/group-fields.ts';
 import * as calls from '#domains/groups/groups.calls.ts';
 import { settingsOfPrivacy } from '#domains/groups/groups.rules.ts';
 import * as shapes from '#domains/groups/groups.schema.ts';
@@ -10,7 +11,9 @@ import { storeAvatar } from '#domains/media/public-pictures.server.ts';
 import { coverAddress } from '#domains/members/members.views.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { saveContainerPicture } from '#domains/profiles/pictures/container-pictures.server.ts';
+import { toFieldValues } from '#lib/field-list.ts';
 import { noInput } from '#lib/fields.ts';
+import { given } from '#lib/given.ts';
 import { originFor } from '#server/base-url.ts';
 import { forbidden } from '#server/errors.ts';
 import {
@@ -29,54 +32,15 @@ import { groupForm, groupFormValues } from './group-forms.views.server.ts';
 
 const groupPhoto: FileRules = { fields: /^photo$/, takes: 'pictures', max: 1 };
 
-type MemberGroup = (typeof shapes.memberGroups)[number];
-
-const toPolicy = (wire: MemberGroup | undefined): 'members' | 'staff' | undefined => {
-  if (wire === undefined) return undefined;
-  return wire === 'officer' ? 'staff' : 'members';
-};
-
-const toCommentPolicy = (wire: MemberGroup | undefined): GroupFields['commentPolicy'] =>
-  wire === 'registered' ? 'readers' : toPolicy(wire);
-
-const visibilityOf = {
-  everyone: 'everyone',
-  registered: 'registered',
-  member: 'members',
-} as const;
-
-const memberListOf = { registered: 'readers', member: 'members' } as const;
-
 /** `privacy` stands for three fields; those sent beside it win. */
-function toReaders(fields: editShapes.EditFields): GroupFields {
-  const preset: GroupFields = fields.privacy ? settingsOfPrivacy[fields.privacy] : {};
+function toFields(input: editShapes.EditFields): GroupFields {
   return {
-    visibility: fields.auth_view ? visibilityOf[fields.auth_view] : preset.visibility,
-    isListed: fields.search === undefined ? preset.isListed : fields.search === 1,
-    joinPolicy:
-      fields.approval === undefined
-        ? preset.joinPolicy
-        : (['open', 'approval'] as const)[fields.approval as 0 | 1],
+    ...(input.privacy ? settingsOfPrivacy[input.privacy] : {}),
+    ...given(toFieldValues(groupFields, input)),
+    categoryId: input.category_id,
+    joinQuestions: toQuestions(input),
   };
 }
-
-const toFields = (fields: editShapes.EditFields): GroupFields => ({
-  title: fields.title,
-  description: fields.description,
-  categoryId: fields.category_id,
-  location: fields.location,
-  rules: fields.rules,
-  ...toReaders(fields),
-  postPolicy: fields.post_policy,
-  commentPolicy: toCommentPolicy(fields.auth_comment),
-  invitePolicy: toPolicy(fields.auth_invite),
-  photoPolicy: toPolicy(fields.auth_photo),
-  eventPolicy: toPolicy(fields.auth_event),
-  memberList: fields.auth_members && memberListOf[fields.auth_members],
-  newcomerPosts: fields.newcomer_posts,
-  slowModeSeconds: fields.slow_mode,
-  questions: toQuestions(fields),
-});
 
 async function create(
   member: Member,

@@ -1,70 +1,29 @@
 import { z } from 'zod';
 import { questionFields } from '#domains/containers/containers.schema.ts';
-import {
-  descriptionLength,
-  groupTitleLength,
-  maxSlowMode,
-  privacies,
-  rulesLength,
-} from '#domains/groups/groups.rules.ts';
-import { audiences, listReaders, memberGroups } from '#domains/groups/groups.schema.ts';
-import { flagField, idField, isVisible, lineField, passwordField, textField } from '#lib/fields.ts';
+import { groupFields } from '#domains/groups/group-fields.ts';
+import { privacies } from '#domains/groups/groups.rules.ts';
+import { fieldInputs } from '#lib/field-list.ts';
+import { flagField, idField, passwordField } from '#lib/fields.ts';
 import { flag, formField } from '#lib/shapes.ts';
 
-const required = 'Please fill in this field.';
-const titleField = lineField(groupTitleLength).refine(isVisible, required);
-const descriptionField = textField(descriptionLength).refine(isVisible, required);
-const choice = <const Value extends string>(values: readonly Value[]) =>
-  z.enum(values, 'This choice is not known.');
-
-const wholeNumber = (max: number) =>
-  z
-    .union(
-      [
-        z.int(),
-        z
-          .string()
-          .regex(/^\d{1,6}$/)
-          .transform(Number),
-      ],
-      'Must be a number.',
-    )
-    .refine((number) => number >= 0 && number <= max, `Must be between 0 and ${max}.`);
-
-/** Fields that creating and editing share, all optional. */
+/** Fields that are not in the list of fields, all optional. */
 const optionalFields = {
-  location: lineField(200).optional(),
-  rules: textField(rulesLength).optional(),
   /**
    * Open, closed or secret: stands for `auth_view`, `search` and `approval` together. Empty, as the
    * form has it where it is none of them: those stay.
    */
-  privacy: choice(['', ...privacies])
+  privacy: z
+    .enum(['', ...privacies], 'This choice is not known.')
     .transform((privacy) => privacy || undefined)
     .optional(),
-  search: flagField.optional(),
-  approval: flagField.optional(),
-  auth_view: choice(audiences).optional(),
-  auth_comment: choice(memberGroups).optional(),
-  auth_photo: choice(memberGroups).optional(),
-  auth_event: choice(memberGroups).optional(),
-  auth_invite: choice(memberGroups).optional(),
-  auth_members: choice(listReaders).optional(),
-  post_policy: choice(['members', 'approval', 'staff']).optional(),
-  newcomer_posts: wholeNumber(100).optional(),
-  slow_mode: wholeNumber(maxSlowMode).optional(),
+  /** The file; on the server it is among the files. */
+  photo: z.unknown().optional(),
   ...questionFields,
 };
 
-/** The field that says who may comment. */
-export const commentsName = 'auth_comment';
-
 export const createInput = z.object({
-  title: titleField,
-  description: descriptionField,
+  ...fieldInputs(groupFields, true),
   category_id: idField,
-  /** The file; on the server it is among the files. */
-  photo: z.unknown().optional(),
   ...optionalFields,
 });
 export type CreateInput = z.input<typeof createInput>;
@@ -72,10 +31,8 @@ export type CreateFields = z.output<typeof createInput>;
 
 export const editInput = z.object({
   id: idField,
-  title: titleField.optional(),
-  description: descriptionField.optional(),
+  ...fieldInputs(groupFields, false),
   category_id: idField.optional(),
-  photo: z.unknown().optional(),
   /** 1: the owner lets more people read from now on. */
   confirm: flagField.optional(),
   ...optionalFields,

@@ -1,47 +1,30 @@
 import { removeActivity, shareActivity } from '#domains/activities/share-activity.server.ts';
-import {
-  isForSite,
-  roles,
-  type JoinPolicy,
-  type PostPolicy,
-  type Visibility,
-} from '#domains/containers/container-access.rules.ts';
+import { isForSite, roles } from '#domains/containers/container-access.rules.ts';
 import { setArchived } from '#domains/containers/lifecycle/archiving.server.ts';
 import { deleteContainer } from '#domains/containers/lifecycle/deletion.server.ts';
 import { changeAsEditor } from '#domains/containers/membership/staff.server.ts';
 import { createContainer } from '#domains/containers/ownership/ownership.server.ts';
-import { writeSettings, type ContainerSettings } from '#domains/containers/settings.server.ts';
+import { writeSettings } from '#domains/containers/settings.server.ts';
 import { groupCreatedActivity } from '#domains/groups/group-activity.server.ts';
+import { groupFields } from '#domains/groups/group-fields.ts';
 import { groupQuota } from '#domains/groups/groups.rules.ts';
 import { groupRef } from '#domains/groups/one-group.server.ts';
 import { lockActiveMember } from '#domains/members/members.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import type { FieldValues } from '#lib/field-list.ts';
+import { given } from '#lib/given.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, invalid } from '#server/errors.ts';
+import { insertRow, splitFields, updateRow } from '#server/field-columns.ts';
 import { withIdempotencyKey, type Creation } from '#server/idempotency.ts';
 import { sql } from '#server/sql.ts';
 
 /** Fields of a group; absent ones stay as they are. */
-export interface GroupFields {
-  title?: string | undefined;
-  description?: string | undefined;
+export interface GroupFields extends FieldValues<typeof groupFields> {
   categoryId?: number | undefined;
-  location?: string | undefined;
-  rules?: string | undefined;
-  visibility?: Visibility | undefined;
-  isListed?: boolean | undefined;
-  joinPolicy?: JoinPolicy | undefined;
-  postPolicy?: PostPolicy | undefined;
-  commentPolicy?: 'readers' | 'members' | 'staff' | undefined;
-  invitePolicy?: 'members' | 'staff' | undefined;
-  photoPolicy?: 'members' | 'staff' | undefined;
-  eventPolicy?: 'members' | 'staff' | undefined;
-  memberList?: 'readers' | 'members' | undefined;
-  newcomerPosts?: number | undefined;
-  slowModeSeconds?: number | undefined;
   /** Asked of whoever asks to join; they replace all. */
-  questions?: string[] | undefined;
+  joinQuestions?: string[] | undefined;
 }
 
 export interface NewGroup extends GroupFields {
@@ -73,11 +56,6 @@ export async function checkGroupQuota(member: Member, tx: Tx): Promise<void> {
   if (!(await mayCreateGroup(member, tx))) throw forbidden(`You own ${groupQuota} groups already.`);
 }
 
-const given = <Fields extends Record<string, unknown>>(fields: Fields) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
-  };
-
 /** Creates a group with its owner as a member. Returns the id. */
 export const createGroup = (
   member: Member,
@@ -88,31 +66,23 @@ export const createGroup = (
     await lockActiveMember(tx, member.id);
     await checkGroupQuota(member, tx);
     await checkCategory(tx, fields.categoryId);
-    const { title, visibility, isListed, postPolicy, commentPolicy, invitePolicy } = fields;
-    // Posts that not all members of the site read are for those whom somebody has let in.
-    const joinPolicy =
-      fields.joinPolicy ?? (isForSite(visibility ?? 'everyone') ? undefined : 'approval');
+    const { visibility = 'everyone', isListed = true } = fields;
+    const { container, details } = splitFields(groupFields, fields);
     const id = await createContainer(tx, member, 'group', {
-      title,
-      ...given({ visibility, isListed, joinPolicy, postPolicy, commentPolicy, invitePolicy }),
+      // Posts that not all members of the site read are for those whom somebody has let in.
+      joinPolicy: isForSite(visibility) ? 'open' : 'approval',
+      ...given(container),
+      title: fields.title,
+      avatar: fields.avatar,
+      joinQuestions: fields.joinQuestions ?? [],
     });
-    await tx.execute(sql`
-      insert into groups (
-        id, description, category_id, location, rules, event_policy, member_list,
-        slow_mode_seconds, modified_at
-      )
-      values (
-        ${id}, ${fields.description}, ${fields.categoryId}, ${fields.location ?? ''},
-        ${fields.rules ?? ''}, ${fields.eventPolicy ?? 'members'}, ${fields.memberList ?? 'readers'},
-        ${fields.slowModeSeconds ?? 0}, ${now()}
-      )`);
-    await tx.execute(sql`
-      update containers
-      set avatar = ${fields.avatar}, photo_policy = ${fields.photoPolicy ?? 'members'},
-        newcomer_posts = ${fields.newcomerPosts ?? 0},
-        join_questions = ${JSON.stringify(fields.questions ?? [])}::jsonb
-      where type = 'group' and id = ${id}`);
-    if ((visibility ?? 'everyone') === 'everyone' && isListed !== false)
+    await insertRow(tx, 'groups', {
+      id,
+      categoryId: fields.categoryId,
+      ...details,
+      modifiedAt: now(),
+    });
+    if (visibility === 'everyone' && isListed)
       await shareActivity(tx, {
         activity: groupCreatedActivity,
         authorId: member.id,
@@ -120,24 +90,6 @@ export const createGroup = (
         itemId: id,
       });
     return id;
-  });
-
-/** Settings of the container; audience and listing, which only the owner changes, if they differ. */
-const changedSettings = (
-  before: { visibility: Visibility; isListed: boolean },
-  { visibility, isListed, questions, ...fields }: GroupFields,
-): ContainerSettings =>
-  given({
-    title: fields.title,
-    visibility: visibility === before.visibility ? undefined : visibility,
-    isListed: isListed === before.isListed ? undefined : isListed,
-    joinPolicy: fields.joinPolicy,
-    postPolicy: fields.postPolicy,
-    commentPolicy: fields.commentPolicy,
-    invitePolicy: fields.invitePolicy,
-    photoPolicy: fields.photoPolicy,
-    newcomerPosts: fields.newcomerPosts,
-    joinQuestions: questions,
   });
 
 /** Changes the given fields. @param isConfirmed the owner lets more people read */
@@ -148,20 +100,12 @@ export const editGroup = (
   { isConfirmed = false } = {},
 ): Promise<void> =>
   changeAsEditor(member, groupRef(id), async (change) => {
-    const { tx, container } = change;
+    const { tx } = change;
     if (fields.categoryId !== undefined) await checkCategory(tx, fields.categoryId);
-    await writeSettings(change, member, changedSettings(container, fields), { isConfirmed });
-    await tx.execute(sql`
-      update groups
-      set description = coalesce(${fields.description ?? null}, description),
-        category_id = coalesce(${fields.categoryId ?? null}::int, category_id),
-        location = coalesce(${fields.location ?? null}, location),
-        rules = coalesce(${fields.rules ?? null}, rules),
-        event_policy = coalesce(${fields.eventPolicy ?? null}, event_policy),
-        member_list = coalesce(${fields.memberList ?? null}, member_list),
-        slow_mode_seconds = coalesce(${fields.slowModeSeconds ?? null}::int, slow_mode_seconds),
-        modified_at = ${now()}
-      where id = ${id}`);
+    const { container, details } = splitFields(groupFields, fields);
+    const { joinQuestions, categoryId } = fields;
+    await writeSettings(change, member, { ...container, joinQuestions }, { isConfirmed });
+    await updateRow(tx, 'groups', id, { ...details, categoryId, modifiedAt: now() });
   });
 
 /** Archives a group, which can then be read, left and exported only, or opens it again. */

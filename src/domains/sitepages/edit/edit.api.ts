@@ -7,9 +7,11 @@ import { packageView } from '#domains/sitepages/browse/browse.views.server.ts';
 import { listCategories } from '#domains/sitepages/browse/page-list.server.ts';
 import { pageRef, readPage, readPageAsStaff } from '#domains/sitepages/one-page.server.ts';
 import { listPackages } from '#domains/sitepages/packages/packages.server.ts';
+import { pageFields } from '#domains/sitepages/page-fields.ts';
 import * as calls from '#domains/sitepages/sitepages.calls.ts';
 import * as shapes from '#domains/sitepages/sitepages.schema.ts';
 import { pageView } from '#domains/sitepages/sitepages.views.server.ts';
+import { toFieldValues } from '#lib/field-list.ts';
 import { originFor } from '#server/base-url.ts';
 import { forbidden } from '#server/errors.ts';
 import {
@@ -28,36 +30,20 @@ import { verifyWebsite } from './page-website.server.ts';
 
 type WireFields = Omit<editShapes.EditFields, 'id'>;
 
-const toBoolean = (flag: number | undefined): boolean | undefined =>
-  flag === undefined ? undefined : flag === 1;
-
 /** Undefined if none of the days is given. */
 function toHours(fields: Partial<WireFields>): string[] | undefined {
   const hours = editShapes.hoursFields.map((name) => fields[name]);
   return hours.every((one) => one === undefined) ? undefined : hours.map((one) => one ?? '');
 }
 
-const toFields = (fields: WireFields): PageFields => ({
-  title: fields.title,
-  slug: fields.page_url,
-  description: fields.body,
-  overview: fields.overview_tree ?? fields.overview,
-  categoryId: toCategory(fields),
-  location: fields.location,
-  tags: fields.tags,
-  price: fields.price,
-  email: fields.email,
-  website: fields.website,
-  phone: fields.phone,
-  openingHours: toHours(fields),
-  memberTitle: fields.member_title,
-  visibility: fields.auth_view,
-  commentPolicy: fields.auth_comment,
-  postPolicy: fields.auth_post,
-  isListed: toBoolean(fields.search),
-  needsApproval: toBoolean(fields.member_approval),
-  membersInvite: toBoolean(fields.member_invite),
-  questions: toQuestions(fields),
+const toFields = (input: WireFields): PageFields => ({
+  ...toFieldValues(pageFields, input),
+  slug: input.page_url,
+  overview: input.overview_tree ?? input.overview,
+  categoryId: toCategory(input),
+  tags: input.tags,
+  openingHours: toHours(input),
+  joinQuestions: toQuestions(input),
 });
 
 async function create(

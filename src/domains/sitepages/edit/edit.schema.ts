@@ -1,62 +1,14 @@
 import { z } from 'zod';
-import { postPolicies, type Visibility } from '#domains/containers/container-access.rules.ts';
 import { questionFields } from '#domains/containers/containers.schema.ts';
 import { pagePackage } from '#domains/sitepages/browse/browse.schema.ts';
 import { parseHours } from '#domains/sitepages/opening-hours.rules.ts';
-import {
-  descriptionLength,
-  overviewLength,
-  pageTitleLength,
-} from '#domains/sitepages/sitepages.rules.ts';
+import { pageFields } from '#domains/sitepages/page-fields.ts';
+import { overviewLength } from '#domains/sitepages/sitepages.rules.ts';
 import { optionalId } from '#domains/sitepages/sitepages.schema.ts';
-import { flagField, idField, isVisible, lineField, passwordField, textField } from '#lib/fields.ts';
+import { fieldInputs } from '#lib/field-list.ts';
+import { flagField, idField, lineField, passwordField, textField } from '#lib/fields.ts';
 import { parseRichText, toPlainText } from '#lib/rich-text.ts';
 import { flag, formField, images } from '#lib/shapes.ts';
-
-// Audiences by their names in the interface
-
-const audiences = {
-  everyone: 'everyone',
-  registered: 'registered',
-  owner_member_member: 'friends_of_friends',
-  owner_network: 'friends',
-  owner_member: 'friends',
-  member: 'members',
-} as const satisfies Record<string, Visibility>;
-type WireAudience = keyof typeof audiences;
-export const wireAudiences = Object.keys(audiences) as WireAudience[];
-export const toWireAudience = (visibility: Visibility): WireAudience =>
-  wireAudiences.find((wire) => audiences[wire] === visibility)!;
-/** Labels by the names in the interface. */
-export const wireAudienceLabels = (labels: Record<Visibility, string>): Record<string, string> =>
-  Object.fromEntries(
-    (Object.keys(labels) as Visibility[]).map((visibility) => [
-      toWireAudience(visibility),
-      labels[visibility],
-    ]),
-  );
-/** Names of two fields, for the form that draws them. */
-export const audienceName = 'auth_view';
-export const commentsName = 'auth_comment';
-const audienceField = z
-  .enum(wireAudiences, 'This choice is not known.')
-  .transform((wire): Visibility => audiences[wire]);
-
-/** Whoever may comment reads the page; no other audience of comments is narrower. */
-const commentAudiences = { everyone: 'readers', registered: 'readers', member: 'members' } as const;
-export const toWireCommentAudience = (policy: string) =>
-  policy === 'readers' ? 'everyone' : 'member';
-/** Choices by the names in the interface. */
-export const commentAudienceLabels: Record<string, string> = {
-  everyone: 'Everybody who sees it',
-  member: 'Members of the page',
-};
-const commentsField = z
-  .enum(
-    Object.keys(commentAudiences) as Array<keyof typeof commentAudiences>,
-    'Comments are for everybody who sees the page (everyone) or its members (member).',
-  )
-  .transform((wire) => commentAudiences[wire]);
 
 const formValues = z.record(z.string(), z.union([z.string(), z.number()]));
 export const createFormInput = z.object({ package_id: optionalId.optional() });
@@ -69,17 +21,6 @@ export const createFormAnswer = z.object({
 export type CreateFormAnswer = z.output<typeof createFormAnswer>;
 export const editFormAnswer = z.object({ form: z.array(formField), formValues });
 export type EditFormAnswer = z.output<typeof editFormAnswer>;
-
-/** Such as `www.hearth.example/about`, as people type it. */
-const withoutScheme = /^[^\s/:@]+\.[^\s/:@.]+(?::\d+)?(?:[/?#]|$)/;
-
-const websiteField = lineField(500)
-  .transform((text) => (withoutScheme.test(text) ? `https://${text}` : text))
-  .refine((text) => {
-    if (text === '') return true;
-    const url = URL.parse(text);
-    return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password;
-  }, 'Must be an address such as https://example.org.');
 
 const tagsField = lineField(500)
   .transform((text) => [
@@ -120,39 +61,25 @@ export const hoursFields = [
   'hours_7',
 ] as const;
 
-const titleField = lineField(pageTitleLength).refine(isVisible, 'Please fill in this field.');
-const bodyField = textField(descriptionLength).refine(isVisible, 'Please fill in this field.');
+/** A new page is open to posts of its members. */
+const { postPolicy: _, ...newPageFields } = pageFields;
 
-/** Fields that creating and editing share, all optional. */
+/** Fields that are not in the list of fields, all optional. */
 const optionalFields = {
   page_url: lineField(64).optional(),
   subcategory_id: optionalId.optional(),
   subsubcategory_id: optionalId.optional(),
-  location: lineField(200).optional(),
   tags: tagsField.optional(),
-  price: lineField(60).optional(),
-  auth_view: audienceField.optional(),
-  auth_comment: commentsField.optional(),
-  search: flagField.optional(),
   overview: textField(overviewLength).optional(),
   overview_tree: overviewTreeField
     .optional()
     .meta({ description: 'The overview as a tree, instead of a plain text' }),
-  email: lineField(254)
-    .refine((text) => text === '' || /^[^\s@]+@[^\s@]+$/.test(text), 'Must be an e-mail address.')
-    .optional(),
-  website: websiteField.optional(),
-  phone: lineField(40).optional(),
-  member_approval: flagField.optional(),
-  member_invite: flagField.optional(),
-  member_title: lineField(60).optional(),
   ...questionFields,
 };
 
 export const createInput = z.object({
-  title: titleField,
+  ...fieldInputs(newPageFields, true),
   category_id: idField,
-  body: bodyField,
   package_id: optionalId.optional(),
   /** 1 publishes it. */
   draft: flagField.default(1),
@@ -165,11 +92,8 @@ export type CreateFields = z.output<typeof createInput>;
 
 export const editInput = z.object({
   id: idField,
-  title: titleField.optional(),
+  ...fieldInputs(pageFields, false),
   category_id: idField.optional(),
-  body: bodyField.optional(),
-  /** The members who post: all, all after approval, or staff. */
-  auth_post: z.enum(postPolicies, 'This choice is not known.').optional(),
   /** Opening hours from Monday on; together they replace all. */
   hours_1: hoursField,
   hours_2: hoursField,

@@ -1,16 +1,11 @@
 import { removeActivity } from '#domains/activities/share-activity.server.ts';
-import {
-  isForSite,
-  roles,
-  type PostPolicy,
-  type Visibility,
-} from '#domains/containers/container-access.rules.ts';
+import { isForSite, roles } from '#domains/containers/container-access.rules.ts';
 import type { Change } from '#domains/containers/container-lock.server.ts';
 import { setArchived } from '#domains/containers/lifecycle/archiving.server.ts';
 import { deleteContainer } from '#domains/containers/lifecycle/deletion.server.ts';
 import { changeAsEditor, writeAuditEntry } from '#domains/containers/membership/staff.server.ts';
 import { createContainer } from '#domains/containers/ownership/ownership.server.ts';
-import { writeSettings, type ContainerSettings } from '#domains/containers/settings.server.ts';
+import { writeSettings } from '#domains/containers/settings.server.ts';
 import { proposeSlug } from '#domains/containers/slugs.rules.ts';
 import { writeSlug } from '#domains/containers/slugs.server.ts';
 import { lockActiveMember } from '#domains/members/members.server.ts';
@@ -19,43 +14,30 @@ import { announcePage, submitPage } from '#domains/sitepages/host/page-approval.
 import { pageRef } from '#domains/sitepages/one-page.server.ts';
 import { findPackage, readPackageOf } from '#domains/sitepages/packages/packages.server.ts';
 import { pageCreatedActivity } from '#domains/sitepages/page-activity.server.ts';
+import { pageFields } from '#domains/sitepages/page-fields.ts';
+import type { FieldValues } from '#lib/field-list.ts';
+import { given } from '#lib/given.ts';
 import { toPlainText, toRichText, type RichText } from '#lib/rich-text.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, HttpError, invalid } from '#server/errors.ts';
+import { insertRow, splitFields, updateRow } from '#server/field-columns.ts';
 import { withIdempotencyKey, type Creation } from '#server/idempotency.ts';
 import { sql } from '#server/sql.ts';
 import type { FileRules } from '#server/uploads/uploads.ts';
 import { checkNewAccountLinks } from './new-account-links.server.ts';
 
 /** Fields of a page; absent ones stay as they are. */
-export interface PageFields {
-  title?: string | undefined;
-  /** The name in its address; without one, made of the title. */
+export interface PageFields extends FieldValues<typeof pageFields> {
+  /** The name in its address. */
   slug?: string | undefined;
-  description?: string | undefined;
-  /** A plain text, or a tree. */
   overview?: string | RichText | undefined;
-  /** The deepest chosen category. */
   categoryId?: number | undefined;
-  location?: string | undefined;
   tags?: string[] | undefined;
-  price?: string | undefined;
-  email?: string | undefined;
-  website?: string | undefined;
-  phone?: string | undefined;
   /** By day, Monday first (`parseHours`). */
   openingHours?: string[] | undefined;
-  memberTitle?: string | undefined;
-  visibility?: Visibility | undefined;
-  /** The readers or the members only. */
-  commentPolicy?: 'readers' | 'members' | undefined;
-  postPolicy?: PostPolicy | undefined;
-  isListed?: boolean | undefined;
-  needsApproval?: boolean | undefined;
-  membersInvite?: boolean | undefined;
   /** Asked of whoever asks to join; they replace all. */
-  questions?: string[] | undefined;
+  joinQuestions?: string[] | undefined;
 }
 
 export interface NewPage extends PageFields {
@@ -147,35 +129,28 @@ export function createPage(member: Member, fields: NewPage, creation: Creation):
     await checkCategory(tx, fields.categoryId);
     await checkNewAccountLinks(tx, member, 0, fields);
     const isOpen = fields.isPublished && !chosen.needsApproval;
+    const { container, details } = splitFields(pageFields, fields);
     const id = await createContainer(tx, member, 'page', {
+      ...given(container),
       title: fields.title,
       state: isOpen ? 'open' : 'draft',
-      ...(fields.visibility ? { visibility: fields.visibility } : {}),
-      isListed: fields.isListed ?? true,
-      joinPolicy:
-        fields.needsApproval || !isForSite(fields.visibility ?? 'everyone') ? 'approval' : 'open',
-      commentPolicy: fields.commentPolicy ?? 'readers',
-      invitePolicy: (fields.membersInvite ?? true) ? 'members' : 'staff',
+      joinPolicy: isForSite(fields.visibility ?? 'everyone')
+        ? (fields.joinPolicy ?? 'open')
+        : 'approval',
+      avatar: fields.avatar,
+      joinQuestions: fields.joinQuestions ?? [],
     });
-    await tx.execute(sql`
-      insert into sitepages (
-        id, description, overview, category_id, location, price, email, website, phone, tags,
-        member_title, package_id, package_until, modified_at
-      )
-      values (
-        ${id}, ${fields.description},
-        ${overviewJson(fields.overview)}::jsonb,
-        ${fields.categoryId}, ${fields.location ?? ''}, ${fields.price ?? ''},
-        ${fields.email ?? ''}, ${fields.website ?? ''}, ${fields.phone ?? ''},
-        ${sql.param(fields.tags ?? [])}::text[], ${fields.memberTitle ?? ''}, ${chosen.id},
-        ${chosen.days === null ? sql`null` : sql`${now()} + make_interval(days => ${chosen.days})`},
-        ${now()}
-      )`);
-    await tx.execute(sql`
-      update containers
-      set avatar = ${fields.avatar},
-        join_questions = ${JSON.stringify(fields.questions ?? [])}::jsonb
-      where type = 'page' and id = ${id}`);
+    await insertRow(tx, 'sitepages', {
+      id,
+      ...details,
+      overview: sql`${overviewJson(fields.overview)}::jsonb`,
+      categoryId: fields.categoryId,
+      tags: sql`${sql.param(fields.tags ?? [])}::text[]`,
+      packageId: chosen.id,
+      packageUntil:
+        chosen.days === null ? undefined : sql`${now()} + make_interval(days => ${chosen.days})`,
+      modifiedAt: now(),
+    });
     await nameAddress(tx, id, fields);
     if (isOpen) await announcePage(tx, id, member.id);
     else if (fields.isPublished) await submitPage(tx, id);
@@ -190,17 +165,6 @@ export const changeAsAdmin = <Result>(
   work: (change: Change) => Promise<Result>,
 ): Promise<Result> => changeAsEditor(member, pageRef(id), work);
 
-/** `column = value` for the fields that are given. */
-const assignments = (columns: Array<[name: string, value: unknown]>) =>
-  columns
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => sql`${sql.identifier(name)} = ${value}`);
-
-function policy<Value>(is: boolean | undefined, yes: Value, no: Value): Value | undefined {
-  if (is === undefined) return undefined;
-  return is ? yes : no;
-}
-
 /** Changes the given fields. @param isConfirmed the owner lets more people read */
 export const editPage = (
   member: Member,
@@ -213,66 +177,25 @@ export const editPage = (
     if (fields.categoryId !== undefined) await checkCategory(tx, fields.categoryId);
     await checkNewAccountLinks(tx, member, id, fields);
     if (fields.slug) await writeSlug(tx, container, fields.slug.toLowerCase(), 'page_url');
-    await writeSettings(change, member, changedSettings(container, fields), { isConfirmed });
-    const details = assignments([
-      ['description', fields.description],
-      [
-        'overview',
-        (await keepsOverview(tx, id, fields.overview))
+    const { container: settings, details } = splitFields(pageFields, fields);
+    const { joinQuestions, categoryId, openingHours, tags, website, overview } = fields;
+    await writeSettings(change, member, { ...settings, joinQuestions }, { isConfirmed });
+    await updateRow(tx, 'sitepages', id, {
+      ...details,
+      overview: (await keepsOverview(tx, id, overview))
+        ? undefined
+        : sql`${overviewJson(overview)}::jsonb`,
+      categoryId,
+      websiteVerifiedAt:
+        website === undefined
           ? undefined
-          : sql`${overviewJson(fields.overview)}::jsonb`,
-      ],
-      ['category_id', fields.categoryId],
-      ['location', fields.location],
-      ['price', fields.price],
-      ['email', fields.email],
-      ['website', fields.website],
-      ['phone', fields.phone],
-      [
-        'website_verified_at',
-        fields.website === undefined
-          ? undefined
-          : sql`case when website = ${fields.website} then website_verified_at end`,
-      ],
-      [
-        'opening_hours',
-        fields.openingHours &&
-          sql`${sql.param(fields.openingHours.some(Boolean) ? fields.openingHours : [])}::text[]`,
-      ],
-      ['tags', fields.tags && sql`${sql.param(fields.tags)}::text[]`],
-      ['member_title', fields.memberTitle],
-      ['modified_at', now()],
-    ]);
-    await tx.execute(sql`update sitepages set ${sql.join(details, sql`, `)} where id = ${id}`);
+          : sql`case when website = ${website} then website_verified_at end`,
+      openingHours:
+        openingHours && sql`${sql.param(openingHours.some(Boolean) ? openingHours : [])}::text[]`,
+      tags: tags && sql`${sql.param(tags)}::text[]`,
+      modifiedAt: now(),
+    });
   });
-
-/** Settings of the container; audience and listing, which only the owner changes, if they differ. */
-function changedSettings(
-  container: Change['container'],
-  {
-    title,
-    visibility,
-    isListed,
-    commentPolicy,
-    postPolicy,
-    needsApproval,
-    membersInvite,
-    questions,
-  }: PageFields,
-): ContainerSettings {
-  const joinPolicy = policy(needsApproval, 'approval' as const, 'open' as const);
-  const invitePolicy = policy(membersInvite, 'members' as const, 'staff' as const);
-  return {
-    ...(title === undefined ? {} : { title }),
-    ...(visibility === undefined || visibility === container.visibility ? {} : { visibility }),
-    ...(isListed === undefined || isListed === container.isListed ? {} : { isListed }),
-    ...(commentPolicy === undefined ? {} : { commentPolicy }),
-    ...(postPolicy === undefined ? {} : { postPolicy }),
-    ...(questions === undefined ? {} : { joinQuestions: questions }),
-    ...(joinPolicy === undefined ? {} : { joinPolicy }),
-    ...(invitePolicy === undefined ? {} : { invitePolicy }),
-  };
-}
 
 /** Archives an open page, or opens an archived one. Returns whether it is closed now. */
 export const closePage = (member: Member, id: number): Promise<boolean> =>

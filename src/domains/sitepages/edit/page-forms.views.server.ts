@@ -1,25 +1,18 @@
-import { visibilities } from '#domains/containers/container-access.rules.ts';
+import {
+  questionFormFields,
+  questionValues,
+} from '#domains/containers/membership/join-questions.rules.ts';
 import { orders, wireOrders } from '#domains/sitepages/browse/browse.schema.ts';
 import type { CategoryNode } from '#domains/sitepages/browse/page-list.server.ts';
 import { weekDays } from '#domains/sitepages/opening-hours.rules.ts';
+import { pageFields } from '#domains/sitepages/page-fields.ts';
 import type { PageRow } from '#domains/sitepages/page-rows.server.ts';
-import {
-  descriptionLength,
-  overviewLength,
-  pageOrderLabels,
-  pageTitleLength,
-  postPolicyLabels,
-  visibilityLabels,
-} from '#domains/sitepages/sitepages.rules.ts';
+import { overviewLength, pageOrderLabels } from '#domains/sitepages/sitepages.rules.ts';
 import { categoryIds } from '#domains/sitepages/sitepages.views.server.ts';
+import { toFormFields, toWireValues } from '#lib/field-list.ts';
 import { toPlainText } from '#lib/rich-text.ts';
 import type { FormField } from '#lib/shapes.ts';
-import {
-  commentAudienceLabels,
-  hoursFields,
-  toWireAudience,
-  toWireCommentAudience,
-} from './edit.schema.ts';
+import { hoursFields } from './edit.schema.ts';
 
 const choices = (nodes: CategoryNode[]) =>
   Object.fromEntries(nodes.map(({ id, title }) => [String(id), title]));
@@ -38,116 +31,63 @@ const allChoices = (nodes: CategoryNode[]): Record<string, string> => {
   return { ...choices(nodes), ...below(nodes), ...below(children) };
 };
 
-const audiences = Object.fromEntries(
-  visibilities.map((visibility) => [toWireAudience(visibility), visibilityLabels[visibility]]),
-);
-
-const text = (name: string, label: string, maxlength: number, isRequired = false): FormField => ({
+const text = (name: string, label: string, maxlength: number): FormField => ({
   type: 'Text',
   name,
   label,
   maxlength,
-  ...(isRequired ? { hasValidator: true } : {}),
 });
 
+const select = (name: string, label: string, multiOptions: Record<string, string>): FormField => ({
+  type: 'Select',
+  name,
+  label,
+  multiOptions,
+});
+
+const hoursFormFields = hoursFields.map((name, index) =>
+  text(name, `Open on ${weekDays[index]!}`, 100),
+);
+
 /** Fields that native clients draw for a new or existing page. */
-export const pageForm = (categories: CategoryNode[], isNew: boolean): FormField[] => [
-  text('title', 'Title', pageTitleLength, true),
-  text('page_url', 'Address', 64),
-  {
-    type: 'Select',
-    name: 'category_id',
-    label: 'Category',
-    hasValidator: true,
-    multiOptions: choices(categories),
-  },
-  {
-    type: 'Select',
-    name: 'subcategory_id',
-    label: 'Subcategory',
-    multiOptions: below(categories),
-  },
-  {
-    type: 'Select',
-    name: 'subsubcategory_id',
-    label: 'Third level',
-    multiOptions: below(categories.flatMap(({ children }) => children)),
-  },
-  {
-    type: 'Textarea',
-    name: 'body',
-    label: 'Description',
-    hasValidator: true,
-    maxlength: descriptionLength,
-  },
-  text('location', 'Location', 200),
-  text('tags', 'Tags, separated by commas', 500),
-  text('price', 'Price', 60),
-  { type: 'Select', name: 'auth_view', label: 'Who sees it', multiOptions: audiences },
-  {
-    type: 'Select',
-    name: 'auth_comment',
-    label: 'Who may comment',
-    multiOptions: commentAudienceLabels,
-  },
-  { type: 'Checkbox', name: 'search', label: 'Show it in lists and searches' },
-  { type: 'Checkbox', name: 'member_approval', label: 'Joining needs approval' },
-  { type: 'Checkbox', name: 'member_invite', label: 'Members may invite' },
-  text('member_title', 'Name of its members', 60),
-  ...(isNew
-    ? [{ type: 'Checkbox', name: 'draft', label: 'Publish it' }]
-    : [
-        {
-          type: 'Select',
-          name: 'auth_post',
-          label: 'Who may post',
-          multiOptions: postPolicyLabels,
-        },
-        {
-          type: 'Textarea',
-          name: 'overview',
-          label: 'Overview',
-          maxlength: overviewLength,
-        },
-        text('email', 'E-mail', 254),
-        text('website', 'Website', 500),
-        text('phone', 'Phone', 40),
-        ...hoursFields.map((name, index) => text(name, `Open on ${weekDays[index]!}`, 100)),
-        ...['First', 'Second', 'Third'].map((which, index) =>
-          text(`question${index + 1}`, `${which} question to whoever asks to join`, 200),
-        ),
-      ]),
-  { type: 'Submit', name: 'submit', label: isNew ? 'Create page' : 'Save' },
-];
+export function pageForm(categories: CategoryNode[], isNew: boolean): FormField[] {
+  const { title, ...others } = pageFields;
+  return [
+    ...toFormFields({ title }, isNew),
+    text('page_url', 'Address', 64),
+    { ...select('category_id', 'Category', choices(categories)), hasValidator: true },
+    select('subcategory_id', 'Subcategory', below(categories)),
+    select(
+      'subsubcategory_id',
+      'Third level',
+      below(categories.flatMap(({ children }) => children)),
+    ),
+    text('tags', 'Tags, separated by commas', 500),
+    ...toFormFields(others, isNew),
+    ...(isNew
+      ? [{ type: 'Checkbox', name: 'draft', label: 'Publish it' }]
+      : [
+          { type: 'Textarea', name: 'overview', label: 'Overview', maxlength: overviewLength },
+          ...hoursFormFields,
+          ...questionFormFields,
+        ]),
+    { type: 'Submit', name: 'submit', label: isNew ? 'Create page' : 'Save' },
+  ];
+}
 
 /** Values of the form for an existing page. */
 export function pageFormValues(row: PageRow): Record<string, string | number> {
   const [category_id, subcategory_id, subsubcategory_id] = categoryIds(row.categoryPath);
   return {
-    title: row.title,
+    ...toWireValues(pageFields, row),
     page_url: row.slug ?? '',
     category_id,
     subcategory_id,
     subsubcategory_id,
-    body: row.description,
     overview: row.overview ? toPlainText(row.overview) : '',
-    location: row.location,
     tags: row.tags.join(', '),
-    price: row.price,
-    email: row.email,
-    website: row.website,
-    phone: row.phone,
     ...Object.fromEntries(hoursFields.map((name, index) => [name, row.openingHours[index] ?? ''])),
-    auth_view: toWireAudience(row.visibility),
-    auth_comment: toWireCommentAudience(row.commentPolicy),
-    auth_post: row.postPolicy,
-    search: row.isListed ? 1 : 0,
-    member_approval: row.joinPolicy === 'approval' ? 1 : 0,
-    member_invite: row.invitePolicy === 'members' ? 1 : 0,
-    member_title: row.memberTitle,
-    question1: row.joinQuestions[0] ?? '',
-    question2: row.joinQuestions[1] ?? '',
-    question3: row.joinQuestions[2] ?? '',
+    ...questionValues(row.joinQuestions),
   };
 }
 
@@ -159,17 +99,7 @@ const orderOptions = Object.fromEntries(
 
 export const searchForm = (categories: CategoryNode[]): FormField[] => [
   text('search', 'Search pages', 100),
-  {
-    type: 'Select',
-    name: 'category_id',
-    label: 'Category',
-    multiOptions: { '': 'All', ...allChoices(categories) },
-  },
+  select('category_id', 'Category', { '': 'All', ...allChoices(categories) }),
   text('location', 'Location', 100),
-  {
-    type: 'Select',
-    name: 'orderby',
-    label: 'Order',
-    multiOptions: orderOptions,
-  },
+  select('orderby', 'Order', orderOptions),
 ];

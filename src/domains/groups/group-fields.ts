@@ -1,0 +1,155 @@
+import type { Visibility } from '#domains/containers/container-access.rules.ts';
+import { fieldList } from '#lib/field-list.ts';
+import { descriptionLength, groupTitleLength, maxSlowMode, rulesLength } from './groups.rules.ts';
+import type { Group } from './groups.schema.ts';
+
+const membersOrOfficers = {
+  member: ['members', 'Members'],
+  officer: ['staff', 'Officers'],
+} as const;
+/** Members of the group, as well; the interface has three words for two choices. */
+const aliases = { registered: 'members' } as const;
+
+/** Other visibilities are those of other kinds. */
+const audiences: Record<Group['auth_view'], readonly [value: Visibility, label: string]> = {
+  everyone: ['everyone', 'Everybody'],
+  registered: ['registered', 'All members of this site'],
+  member: ['members', 'Members of the group'],
+};
+
+/** The fields of a group; category, picture, privacy and questions are written by hand beside them. */
+export const groupFields = fieldList({
+  title: {
+    wire: 'title',
+    type: 'line',
+    label: 'Group name',
+    max: groupTitleLength,
+    isRequired: true,
+    isOfContainer: true,
+  },
+  description: {
+    wire: 'description',
+    type: 'text',
+    label: 'Description',
+    max: descriptionLength,
+    rows: 5,
+    isRequired: true,
+  },
+  location: { wire: 'location', type: 'line', label: 'Location', max: 200 },
+  rules: {
+    wire: 'rules',
+    type: 'text',
+    label: 'Rules',
+    hint: 'Shown to everybody who finds the group.',
+    max: rulesLength,
+  },
+  visibility: {
+    wire: 'auth_view',
+    type: 'choice',
+    label: 'Who reads it',
+    options: audiences,
+    default: 'everyone',
+    isOfContainer: true,
+  },
+  isListed: {
+    wire: 'search',
+    type: 'flag',
+    label: 'Show it in lists and searches',
+    values: [false, true],
+    default: 1,
+    isOfContainer: true,
+  },
+  joinPolicy: {
+    wire: 'approval',
+    type: 'flag',
+    label: 'Joining needs approval',
+    values: ['open', 'approval'],
+    default: 0,
+    isOfContainer: true,
+  },
+  commentPolicy: {
+    wire: 'auth_comment',
+    type: 'choice',
+    label: 'Who may comment',
+    options: {
+      registered: ['readers', 'Everybody who reads it'],
+      member: ['members', 'Members of the group'],
+      officer: ['staff', 'Officers'],
+    },
+    default: 'registered',
+    isOfContainer: true,
+  },
+  photoPolicy: {
+    wire: 'auth_photo',
+    type: 'choice',
+    label: 'Who may add photos',
+    options: membersOrOfficers,
+    aliases,
+    default: 'member',
+    isOfContainer: true,
+  },
+  eventPolicy: {
+    wire: 'auth_event',
+    type: 'choice',
+    label: 'Who may create events',
+    options: membersOrOfficers,
+    aliases,
+    default: 'member',
+  },
+  invitePolicy: {
+    wire: 'auth_invite',
+    type: 'choice',
+    label: 'Who may invite',
+    options: membersOrOfficers,
+    aliases,
+    default: 'member',
+    isOfContainer: true,
+  },
+  memberList: {
+    wire: 'auth_members',
+    type: 'choice',
+    label: 'Who sees the list of members',
+    options: {
+      registered: ['readers', 'Everybody who reads it'],
+      member: ['members', 'Members of the group'],
+    },
+    default: 'registered',
+  },
+  postPolicy: {
+    wire: 'post_policy',
+    type: 'choice',
+    label: 'Who may post',
+    options: {
+      members: ['members', 'Members'],
+      approval: ['approval', 'Members, after approval'],
+      staff: ['staff', 'Officers only'],
+    },
+    default: 'members',
+    isOfContainer: true,
+  },
+  newcomerPosts: {
+    wire: 'newcomer_posts',
+    type: 'number',
+    label: 'First posts of a new member that wait for approval',
+    max: 100,
+    default: 0,
+    steps: { '0': 'None', '1': 'One', '3': 'Three', '10': 'Ten' },
+    isOfContainer: true,
+  },
+  slowModeSeconds: {
+    wire: 'slow_mode',
+    type: 'number',
+    label: 'Time between two posts of a member (slow mode)',
+    unit: 'seconds',
+    max: maxSlowMode,
+    default: 0,
+    steps: {
+      '0': 'None',
+      '60': '1 minute',
+      '300': '5 minutes',
+      '900': '15 minutes',
+      '3600': '1 hour',
+      '86400': '1 day',
+    },
+  },
+});

@@ -1,0 +1,82 @@
+import type { SQL } from 'drizzle-orm';
+import type { FieldList } from '#lib/field-list.ts';
+import { given } from '#lib/given.ts';
+import type { Tx } from './db.ts';
+import { sql } from './sql.ts';
+
+const columnName = (name: string): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const column = (name: string): SQL => sql.identifier(columnName(name));
+
+/** Inserts a row of the values that are given, by our names; the others have their defaults. */
+export async function insertRow(
+  tx: Tx,
+  table: string,
+  values: Record<string, unknown>,
+): Promise<{ id: number }> {
+  const entries = Object.entries(given(values));
+  const [row] = await tx.execute<{ id: number }>(sql`
+    insert into ${sql.identifier(table)} (${sql.join(
+      entries.map(([name]) => column(name)),
+      sql`, `,
+    )})
+    values (${sql.join(
+      entries.map(([, value]) => sql`${value}`),
+      sql`, `,
+    )})
+    returning id`);
+  return { id: Number(row!.id) };
+}
+
+/** Writes the values that are given, by our names, into the row with that id. */
+export async function updateRow(
+  tx: Tx,
+  table: string,
+  id: number,
+  values: Record<string, unknown>,
+  condition: SQL = sql``,
+): Promise<void> {
+  const assignments = Object.entries(given(values)).map(
+    ([name, value]) => sql`${column(name)} = ${value}`,
+  );
+  await tx.execute(sql`
+    update ${sql.identifier(table)}
+    set ${sql.join(assignments, sql`, `)}
+    where id = ${id} ${condition}`);
+}
+
+type Stored<List extends FieldList, Values, IsOfContainer> = {
+  [
+    Name in keyof Values & keyof List as List[Name] extends { isOfContainer: true }
+      ? IsOfContainer extends true
+        ? Name
+        : never
+      : IsOfContainer extends true
+        ? never
+        : Name
+  ]: Values[Name];
+};
+
+/** The values of a list that the row of the container has, and those in the table of its kind. */
+export function splitFields<List extends FieldList, Values extends object>(
+  list: List,
+  values: Values,
+): { container: Stored<List, Values, true>; details: Stored<List, Values, false> } {
+  const container: Record<string, unknown> = {};
+  const details: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(values)) {
+    const entry = list[name];
+    if (entry) (entry.isOfContainer ? container : details)[name] = value;
+  }
+  return { container: container as never, details: details as never };
+}
+
+/** Selects the fields of a list in the table of their kind, under our names. */
+export const selectDetails = (list: FieldList, table: SQL): SQL =>
+  sql.join(
+    Object.entries(list)
+      .filter(([, { isOfContainer }]) => !isOfContainer)
+      .map(([name]) => sql`${table}.${column(name)} as ${sql.identifier(name)}`),
+    sql`, `,
+  );
