@@ -3,8 +3,8 @@ import { flagField, isVisible, lineField, numberField, textField } from './field
 import type { Flag, FormField } from './shapes.ts';
 
 /**
- * The fields of a form, each once: its input, the form of native clients, the form of screens, its
- * column. What fits no entry is written by hand beside the list.
+ * Describes each field of a form once: its input, the form of native clients, that of screens and its
+ * column are made from the entry. Fields that fit no entry are written by hand.
  */
 
 interface Shared {

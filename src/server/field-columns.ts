@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
+import { definedFields } from '#lib/defined-fields.ts';
 import type { FieldList } from '#lib/field-list.ts';
-import { given } from '#lib/given.ts';
 import type { Tx } from './db.ts';
 import { sql } from './sql.ts';
 
@@ -15,7 +15,7 @@ export async function insertRow(
   table: string,
   values: Record<string, unknown>,
 ): Promise<{ id: number }> {
-  const entries = Object.entries(given(values));
+  const entries = Object.entries(definedFields(values));
   const [row] = await tx.execute<{ id: number }>(sql`
     insert into ${sql.identifier(table)} (${sql.join(
       entries.map(([name]) => column(name)),
@@ -37,7 +37,7 @@ export async function updateRow(
   values: Record<string, unknown>,
   condition: SQL = sql``,
 ): Promise<void> {
-  const assignments = Object.entries(given(values)).map(
+  const assignments = Object.entries(definedFields(values)).map(
     ([name, value]) => sql`${column(name)} = ${value}`,
   );
   await tx.execute(sql`

@@ -46,7 +46,7 @@ const own = new RegExp(
 const ownIndex = "index('messages_conversation')";
 
 const edge =
-  /\.(?:schema|calls|api|model|views\.server)\.ts$|^src\/lib\/(?:wire-names|container-types)\.ts$/;
+  /\.(?:schema|fields|calls|api|model|views\.server)\.ts$|^src\/lib\/(?:wire-names|container-types)\.ts$/;
 const root = new URL('../../', import.meta.url);
 const files = execFileSync('git', ['ls-files', 'src'], { cwd: root, encoding: 'utf8' })
   .split('\n')

@@ -3,7 +3,7 @@ import { writeAuditEntry } from '#domains/containers/membership/staff.server.ts'
 import { notificationCtes, occasionAt } from '#domains/notifications/create-notification.server.ts';
 import { viewerFromColumn } from '#domains/policy/audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { given } from '#lib/given.ts';
+import { definedFields } from '#lib/defined-fields.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { forbidden, invalid } from '#server/errors.ts';
@@ -128,7 +128,7 @@ export async function writeSettings(
   { isConfirmed = false } = {},
 ): Promise<void> {
   const { tx, container, membership } = change;
-  const settings = closeJoining(container, changedSettings(container, given(fields)));
+  const settings = closeJoining(container, changedSettings(container, definedFields(fields)));
   if (isForOwner(container, settings) && membership?.role !== roles.owner) throw forbidden();
   const problem = settingsProblem(settings);
   if (problem) throw invalid(problem);

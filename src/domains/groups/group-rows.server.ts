@@ -10,7 +10,7 @@ import { isMember, isModerator, type SqlViewer } from '#domains/policy/viewer.ts
 import type { DetailRow } from '#lib/field-list.ts';
 import { selectDetails } from '#server/field-columns.ts';
 import { sql } from '#server/sql.ts';
-import { groupFields } from './group-fields.ts';
+import { groupFields } from './groups.fields.ts';
 
 /**
  * A group for one viewer. Viewers who cannot read it know its name, picture, description and the

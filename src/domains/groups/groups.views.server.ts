@@ -7,8 +7,8 @@ import { avatarAddress, coverAddress } from '#domains/members/members.views.serv
 import { toWireTime } from '#lib/dates.ts';
 import { pickFields, toWireValues } from '#lib/field-list.ts';
 import type { Flag, MenuItem } from '#lib/shapes.ts';
-import { groupFields } from './group-fields.ts';
 import type { GroupRow } from './group-rows.server.ts';
+import { groupFields } from './groups.fields.ts';
 import { mayChangeGroup, mayManageGroup, ownsGroup } from './groups.rules.ts';
 import { toRoleName, type Group, type GroupAnswer } from './groups.schema.ts';
 

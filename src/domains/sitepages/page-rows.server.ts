@@ -12,7 +12,7 @@ import type { RichText } from '#lib/rich-text.ts';
 import { now } from '#server/clock.ts';
 import { selectDetails } from '#server/field-columns.ts';
 import { sql } from '#server/sql.ts';
-import { pageFields } from './page-fields.ts';
+import { pageFields } from './sitepages.fields.ts';
 
 /**
  * A community page for one viewer. Viewers who cannot read it know its name, picture and

@@ -30,13 +30,13 @@ export function answersProblem(questions: string[], answers: string[]): string |
     : null;
 }
 
-const places = ['First', 'Second', 'Third'];
+const ordinals = ['First', 'Second', 'Third'];
 
 /** The fields with which staff sets the questions, as native clients draw them. */
-export const questionFormFields: FormField[] = places.map((place, index) => ({
+export const questionFormFields: FormField[] = ordinals.map((ordinal, index) => ({
   type: 'Text',
   name: `question${index + 1}`,
-  label: `${place} question to whoever asks to join`,
+  label: `${ordinal} question to whoever asks to join`,
   maxlength: questionLength,
 }));
 

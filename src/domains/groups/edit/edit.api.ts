@@ -1,8 +1,8 @@
 import { toQuestions } from '#domains/containers/containers.schema.ts';
 import { formAnswer } from '#domains/groups/browse/browse.schema.ts';
 import { listGroupCategories } from '#domains/groups/browse/group-list.server.ts';
-import { groupFields } from '#domains/groups/group-fields.ts';
 import * as calls from '#domains/groups/groups.calls.ts';
+import { groupFields } from '#domains/groups/groups.fields.ts';
 import { settingsOfPrivacy } from '#domains/groups/groups.rules.ts';
 import * as shapes from '#domains/groups/groups.schema.ts';
 import { groupAnswerView } from '#domains/groups/groups.views.server.ts';
@@ -11,9 +11,9 @@ import { storeAvatar } from '#domains/media/public-pictures.server.ts';
 import { coverAddress } from '#domains/members/members.views.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { saveContainerPicture } from '#domains/profiles/pictures/container-pictures.server.ts';
+import { definedFields } from '#lib/defined-fields.ts';
 import { toFieldValues } from '#lib/field-list.ts';
 import { noInput } from '#lib/fields.ts';
-import { given } from '#lib/given.ts';
 import { originFor } from '#server/base-url.ts';
 import { forbidden } from '#server/errors.ts';
 import {
@@ -36,7 +36,7 @@ const groupPhoto: FileRules = { fields: /^photo$/, takes: 'pictures', max: 1 };
 function toFields(input: editShapes.EditFields): GroupFields {
   return {
     ...(input.privacy ? settingsOfPrivacy[input.privacy] : {}),
-    ...given(toFieldValues(groupFields, input)),
+    ...definedFields(toFieldValues(groupFields, input)),
     categoryId: input.category_id,
     joinQuestions: toQuestions(input),
   };

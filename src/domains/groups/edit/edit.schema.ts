@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { questionFields } from '#domains/containers/containers.schema.ts';
-import { groupFields } from '#domains/groups/group-fields.ts';
+import { groupFields } from '#domains/groups/groups.fields.ts';
 import { privacies } from '#domains/groups/groups.rules.ts';
 import { fieldInputs } from '#lib/field-list.ts';
 import { flagField, idField, passwordField } from '#lib/fields.ts';

@@ -6,13 +6,13 @@ import { changeAsEditor } from '#domains/containers/membership/staff.server.ts';
 import { createContainer } from '#domains/containers/ownership/ownership.server.ts';
 import { writeSettings } from '#domains/containers/settings.server.ts';
 import { groupCreatedActivity } from '#domains/groups/group-activity.server.ts';
-import { groupFields } from '#domains/groups/group-fields.ts';
+import { groupFields } from '#domains/groups/groups.fields.ts';
 import { groupQuota } from '#domains/groups/groups.rules.ts';
 import { groupRef } from '#domains/groups/one-group.server.ts';
 import { lockActiveMember } from '#domains/members/members.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { definedFields } from '#lib/defined-fields.ts';
 import type { FieldValues } from '#lib/field-list.ts';
-import { given } from '#lib/given.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, invalid } from '#server/errors.ts';
@@ -71,7 +71,7 @@ export const createGroup = (
     const id = await createContainer(tx, member, 'group', {
       // Posts that not all members of the site read are for those whom somebody has let in.
       joinPolicy: isForSite(visibility) ? 'open' : 'approval',
-      ...given(container),
+      ...definedFields(container),
       title: fields.title,
       avatar: fields.avatar,
       joinQuestions: fields.joinQuestions ?? [],

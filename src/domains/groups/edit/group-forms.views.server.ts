@@ -3,8 +3,8 @@ import {
   questionValues,
 } from '#domains/containers/membership/join-questions.rules.ts';
 import type { GroupCategory } from '#domains/groups/browse/group-list.server.ts';
-import { groupFields } from '#domains/groups/group-fields.ts';
 import type { GroupRow } from '#domains/groups/group-rows.server.ts';
+import { groupFields } from '#domains/groups/groups.fields.ts';
 import { groupOrderLabels } from '#domains/groups/groups.rules.ts';
 import { toWireAudience } from '#domains/groups/groups.views.server.ts';
 import { toFormFields, toWireValues } from '#lib/field-list.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { questionFields } from '#domains/containers/containers.schema.ts';
 import { pagePackage } from '#domains/sitepages/browse/browse.schema.ts';
 import { parseHours } from '#domains/sitepages/opening-hours.rules.ts';
-import { pageFields } from '#domains/sitepages/page-fields.ts';
+import { pageFields } from '#domains/sitepages/sitepages.fields.ts';
 import { overviewLength } from '#domains/sitepages/sitepages.rules.ts';
 import { optionalId } from '#domains/sitepages/sitepages.schema.ts';
 import { fieldInputs } from '#lib/field-list.ts';

@@ -14,9 +14,9 @@ import { announcePage, submitPage } from '#domains/sitepages/host/page-approval.
 import { pageRef } from '#domains/sitepages/one-page.server.ts';
 import { findPackage, readPackageOf } from '#domains/sitepages/packages/packages.server.ts';
 import { pageCreatedActivity } from '#domains/sitepages/page-activity.server.ts';
-import { pageFields } from '#domains/sitepages/page-fields.ts';
+import { pageFields } from '#domains/sitepages/sitepages.fields.ts';
+import { definedFields } from '#lib/defined-fields.ts';
 import type { FieldValues } from '#lib/field-list.ts';
-import { given } from '#lib/given.ts';
 import { toPlainText, toRichText, type RichText } from '#lib/rich-text.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
@@ -131,7 +131,7 @@ export function createPage(member: Member, fields: NewPage, creation: Creation):
     const isOpen = fields.isPublished && !chosen.needsApproval;
     const { container, details } = splitFields(pageFields, fields);
     const id = await createContainer(tx, member, 'page', {
-      ...given(container),
+      ...definedFields(container),
       title: fields.title,
       state: isOpen ? 'open' : 'draft',
       joinPolicy: isForSite(fields.visibility ?? 'everyone')

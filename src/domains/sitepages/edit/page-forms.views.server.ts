@@ -5,8 +5,8 @@ import {
 import { orders, wireOrders } from '#domains/sitepages/browse/browse.schema.ts';
 import type { CategoryNode } from '#domains/sitepages/browse/page-list.server.ts';
 import { weekDays } from '#domains/sitepages/opening-hours.rules.ts';
-import { pageFields } from '#domains/sitepages/page-fields.ts';
 import type { PageRow } from '#domains/sitepages/page-rows.server.ts';
+import { pageFields } from '#domains/sitepages/sitepages.fields.ts';
 import { overviewLength, pageOrderLabels } from '#domains/sitepages/sitepages.rules.ts';
 import { categoryIds } from '#domains/sitepages/sitepages.views.server.ts';
 import { toFormFields, toWireValues } from '#lib/field-list.ts';
