@@ -16,7 +16,7 @@ ARG FFMPEG=off
 RUN if [ "$FFMPEG" = on ]; then apt-get update && apt-get install -y --no-install-recommends ffmpeg && rm -rf /var/lib/apt/lists/*; fi
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4321 DATA_DIR=/data
 # The image's own unprivileged account (uid 1000) runs everything and owns nothing but the data.
-RUN mkdir /data && chown node:node /data && chmod 700 /data
+RUN mkdir /data /location && chown node:node /data /location && chmod 700 /data /location
 COPY --from=build /app/package.json /app/package-lock.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist

@@ -4,6 +4,7 @@ import { checkDatabase } from './doctor/database.ts';
 import { checkFfmpeg } from './doctor/ffmpeg.ts';
 import { ok, reason, wrong, type Finding } from './doctor/finding.ts';
 import { checkJobs } from './doctor/jobs.ts';
+import { locationFindings } from './doctor/location.ts';
 import { checkMail } from './doctor/mail.ts';
 import { checkSecrets, checkSettings } from './doctor/settings.ts';
 import { checkStorage } from './doctor/storage.ts';
@@ -59,7 +60,9 @@ async function databaseAndJobs(
 ): Promise<Finding[]> {
   const findings = await checkDatabase(url, isEmbedded, settings);
   const canAsk = findings.every(({ state }) => state !== 'wrong');
-  return canAsk ? [...findings, ...(await checkJobs(url))] : findings;
+  return canAsk
+    ? [...findings, ...(await locationFindings(url)), ...(await checkJobs(url))]
+    : findings;
 }
 
 function report(findings: Finding[]): number {

@@ -10,6 +10,7 @@ const commands: Record<string, () => Promise<Command>> = {
   seed: async () => (await import('./launch/seed.ts')).seed,
   'make-admin': async () => (await import('./launch/make-admin.ts')).makeAdmin,
   'reset-two-factor': async () => (await import('./launch/reset-two-factor.ts')).resetTwoFactor,
+  location: async () => (await import('./launch/location.ts')).location,
   test: async () => (await import('./launch/test.ts')).test,
   doctor: async () => (await import('./doctor.ts')).doctor,
   bench: async () => (await import('./launch/bench.ts')).bench,

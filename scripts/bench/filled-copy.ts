@@ -28,6 +28,8 @@ export async function openFilledCopy(
     if (found.length) return;
     await sql.unsafe(`drop database if exists ${name}`);
     await sql.unsafe(`create database ${name} template ${template ?? filled} owner hearth`);
+    // Its server is to take the copy for a site of its own.
+    await query(address.href, (copy) => copy`delete from site_state where key = 'location'`);
     await query(address.href, fill);
     await sql.unsafe(`comment on database ${name} is 'filled'`);
   });

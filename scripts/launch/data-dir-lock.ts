@@ -5,6 +5,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -20,10 +21,12 @@ export interface LockOwner {
   app?: ProcessIdentity | undefined;
   address?: string | undefined;
   databaseUrl?: string | undefined;
+  /** The folder itself: in a copy of it, this file is about another one. */
+  folder?: string | undefined;
 }
 
 export interface DataDirLock {
-  update(facts: Partial<Omit<LockOwner, 'launcher' | 'command'>>): void;
+  update(facts: Partial<Omit<LockOwner, 'launcher' | 'command' | 'folder'>>): void;
   release(): void;
 }
 
@@ -56,7 +59,11 @@ export async function lockDataDir(
   if (previous?.app) await endApp(previous.app);
   rmSync(lockFile(dataDir), { force: true });
 
-  let owner: LockOwner = { launcher: identifyProcess(process.pid) as ProcessIdentity, command };
+  let owner: LockOwner = {
+    launcher: identifyProcess(process.pid) as ProcessIdentity,
+    command,
+    folder: identifyFolder(dataDir),
+  };
   try {
     writeFileSync(lockFile(dataDir), JSON.stringify(owner), { mode: 0o600, flag: 'wx' });
   } catch (error) {
@@ -80,10 +87,17 @@ export async function lockDataDir(
 
 function readLockOwner(dataDir: string): LockOwner | undefined {
   try {
-    return JSON.parse(readFileSync(lockFile(dataDir), 'utf8')) as LockOwner;
+    const owner = JSON.parse(readFileSync(lockFile(dataDir), 'utf8')) as LockOwner;
+    return [undefined, identifyFolder(dataDir)].includes(owner.folder) ? owner : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Stays the same under another path, of a bind mount for example. */
+function identifyFolder(dataDir: string): string {
+  const { dev, ino } = statSync(dataDir);
+  return `${dev}/${ino}`;
 }
 
 /** Waits for a server to stop by itself after its launcher died, then kills it. */

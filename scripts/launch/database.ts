@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { postgresAt } from '#server/postgres-at.ts';
@@ -12,7 +13,10 @@ export async function superviseEmbeddedDatabase(
   dataDir: string,
   onFailure: (reason: CliError) => void,
 ): Promise<{ url: string; stop: () => Promise<void> }> {
-  let current = await startEmbeddedPostgres(join(dataDir, 'postgres'));
+  let current = await startEmbeddedPostgres(join(dataDir, 'postgres'), {
+    // Tells whoever connects which site's database it is (src/server/location.ts).
+    parameters: { 'hearth.data_dir': realpathSync(dataDir) },
+  });
   const stopping = new AbortController();
 
   const watch = async () => {

@@ -40,6 +40,8 @@ export interface EmbeddedOptions {
   /** Folder with `postgres` and `initdb`, instead of those from npm. */
   bin?: string;
   isDurable?: boolean;
+  /** Further parameters of the server. */
+  parameters?: Record<string, string>;
   /** Tests create databases of their own. */
   mayCreateDatabases?: boolean;
 }
@@ -69,7 +71,10 @@ export async function startEmbeddedPostgres(
   const endpoint = await chooseEndpoint(account);
 
   const start = async (): Promise<EmbeddedPostgres> => {
-    const server = await startServer({ bin, dataDir, account, logFile, isDurable }, endpoint);
+    const server = await startServer(
+      { bin, dataDir, account, logFile, isDurable, parameters: options.parameters ?? {} },
+      endpoint,
+    );
     try {
       await ensureDatabase(server, passwords, options.mayCreateDatabases ?? false);
     } catch (error) {

@@ -40,6 +40,8 @@ export interface ServerOptions {
   logFile: string;
   /** False only for disposable data. */
   isDurable: boolean;
+  /** Further parameters of the server. */
+  parameters?: Record<string, string>;
 }
 
 /** The address of a server; kept across restarts, so that URLs stay valid. */
@@ -104,7 +106,7 @@ export async function startServer(
 }
 
 function spawnServer(
-  { bin, dataDir, account, logFile, isDurable }: ServerOptions,
+  { bin, dataDir, account, logFile, isDurable, parameters: own }: ServerOptions,
   { host, port }: Endpoint,
 ): ChildProcess {
   const isSocket = host.startsWith('/');
@@ -120,7 +122,13 @@ function spawnServer(
         full_page_writes: 'off',
         max_connections: '300',
       };
-  const parameters = Object.entries({ ...settings, ...network, ...durability, port: String(port) });
+  const parameters = Object.entries({
+    ...settings,
+    ...network,
+    ...durability,
+    ...own,
+    port: String(port),
+  });
   const logFd = openSync(logFile, 'a', 0o600);
   try {
     // In a process group of its own, so that Ctrl-C in the terminal reaches only the launcher,

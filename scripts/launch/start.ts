@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { checkLocation } from '#server/location.ts';
 import { checkPort, superviseApp, waitUntilReady } from './app.ts';
 import { ensureBuild } from './build.ts';
 import { runNode } from './child.ts';
@@ -112,6 +113,18 @@ async function logInLines(origin: string, { url }: OpenDatabase): Promise<string
     : [];
 }
 
+/** If the data was last used elsewhere. */
+async function safeModeLines({ url }: OpenDatabase): Promise<string[]> {
+  const { recorded, here, isElsewhere } = await checkLocation(url);
+  if (!isElsewhere) return [];
+  return [
+    `SAFE MODE: this data was last used at another location (${recorded!.name}, now ${here.name}).`,
+    'Log in with a password to look at it. No mails, pushes or jobs, and nobody is signed in, until you say:',
+    '  npm run location -- moved   the site goes on here, with everything',
+    '  npm run location -- copy    this is a copy: sessions, links and unsent mails are dropped',
+  ];
+}
+
 async function announce(
   origin: string,
   settings: Settings,
@@ -123,6 +136,7 @@ async function announce(
   const mails = `mails are written to ${folder.startsWith(root) ? relative(root, folder) : folder} (no SMTP_URL is set)`;
   const lines = [
     `${settings.SITE_NAME} is ready:  ${origin}`,
+    ...(await safeModeLines(database)),
     ...(await logInLines(origin, database)),
     ...(settings.SMTP_URL ? [] : [mails]),
     ...(process.stdout.isTTY ? ['Ctrl-C stops it'] : []),

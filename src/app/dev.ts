@@ -14,6 +14,7 @@ import { isOwnRequest } from '#server/http/origin.ts';
 import { checkTarget, splitTarget } from '#server/http/target.ts';
 import { openBus } from '#server/live/bus.ts';
 import { closeStreams } from '#server/live/streams.ts';
+import { startAtLocation } from '#server/safe-mode.ts';
 import { domains } from './domains.ts';
 import { startBackgroundJobs, stopBackgroundJobs } from './jobs.ts';
 import { isMediaPath, serveMedia } from './media-route.ts';
@@ -28,6 +29,7 @@ const acrossReloads = globalThis as { stopDevelopment?: () => Promise<unknown> }
 /** Jobs, and the events of open streams. */
 async function startBackground(): Promise<void> {
   await acrossReloads.stopDevelopment?.();
+  await startAtLocation(env().DATABASE_URL!);
   await startBackgroundJobs();
   const bus = await openBus(env().REDIS_URL, { onEvent: handleLiveEvent, onGap: closeStreams });
   const heartbeat = startHeartbeat({

@@ -33,6 +33,7 @@ import { closeStreams } from '#server/live/streams.ts';
 import { errorFields, log } from '#server/log.ts';
 import { migrate, OutdatedDatabase } from '#server/migrate.ts';
 import { pageCache } from '#server/page-cache/page-cache.ts';
+import { isInSafeMode, startAtLocation } from '#server/safe-mode.ts';
 import { requestSemaphore } from '#server/semaphore.ts';
 import { exitOnSetting, settingsOrExit } from '#server/settings-or-exit.ts';
 import { isFaulty, testHooks } from '#server/test-hooks.ts';
@@ -62,10 +63,15 @@ await untilReached(() => migrate(settings.DATABASE_URL), waiting).catch((error: 
   if (error instanceof OutdatedDatabase) exitOnSetting(error.message);
   throw error;
 });
+await untilReached(() => startAtLocation(settings.DATABASE_URL), waiting);
 
 const files = loadStatics(fileURLToPath(new URL('../client/', import.meta.url)), commonHeaders);
 const astro = astroApp();
-const bus = await openBus(settings.REDIS_URL, { onEvent: handleLiveEvent, onGap: closeStreams });
+// A copy must not become the leader of the site's processes.
+const bus = await openBus(isInSafeMode() ? undefined : settings.REDIS_URL, {
+  onEvent: handleLiveEvent,
+  onGap: closeStreams,
+});
 const heartbeat = startHeartbeat({
   invalidate(change) {
     if (isTestBuild && isFaulty('late-notifications'))
@@ -108,7 +114,10 @@ async function answer(req: IncomingMessage, res: ServerResponse) {
     checkTarget(req.url!);
     if (serveStatic(files, req, res, path)) return;
     // A cached page has its own headers.
-    if (await cache.serve(req, res, path, target.query, hasSessionCookie(req.headers.cookie)))
+    if (
+      !isInSafeMode() &&
+      (await cache.serve(req, res, path, target.query, hasSessionCookie(req.headers.cookie)))
+    )
       return;
     requestId = begin(res);
     const address = clientAddress(req, trusted);
@@ -160,6 +169,7 @@ function begin(res: ServerResponse): string {
   const requestId = randomUUID();
   for (const [name, value] of commonHeaders) res.setHeader(name, value);
   res.setHeader('x-request-id', requestId);
+  if (isInSafeMode()) res.setHeader('x-robots-tag', 'noindex');
   return requestId;
 }
 

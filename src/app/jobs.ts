@@ -4,6 +4,7 @@ import { startJobs, stopJobs, type Queue } from '#server/jobs.ts';
 import { errorFields, log } from '#server/log.ts';
 import { closeDataDir } from '#server/private-files.ts';
 import { pruneInfrastructure, runPrunes } from '#server/prune.ts';
+import { afterSafeMode } from '#server/safe-mode.ts';
 import { pruneWorkFolders } from '#server/uploads/work-folder.ts';
 
 /** Each process prunes its own machine's folders; the queues below run once for all processes. */
@@ -41,7 +42,11 @@ export async function startBackgroundJobs(): Promise<void> {
       ),
     60 * 60 * 1_000,
   ).unref();
-  await startJobs([...fromEachDomain('queues').flat(), ...pruneQueues]);
+  await afterSafeMode(async () => {
+    // The queue that calls were added to in safe mode runs nothing.
+    await stopJobs();
+    await startJobs([...fromEachDomain('queues').flat(), ...pruneQueues]);
+  });
 }
 
 export const stopBackgroundJobs = stopJobs;

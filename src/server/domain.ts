@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ItemType } from '#lib/wire-names.ts';
+import type { Tx } from './db.ts';
 import type { Handler } from './handle.ts';
 import type { Queue } from './jobs.ts';
 import type { Limit } from './limits.ts';
@@ -43,6 +44,10 @@ export interface Domain {
   limits?: Record<string, Limit>;
   /** Its background jobs and schedules. */
   queues?: Queue[];
+  /** Runs at a start in safe mode: ends short-lived codes, refuses earlier sessions. */
+  onSafeMode?: () => Promise<void>;
+  /** Deletes what a copy must not have: sessions, links, codes, keys, and what is due to be sent. */
+  onCopied?: (tx: Tx) => Promise<void>;
   /** Run every hour: deletes expired rows. */
   prunes?: Record<string, Prune>;
   /** Run every hour, apart from `prunes`: a storage that hangs must not block those. */

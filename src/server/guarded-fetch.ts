@@ -6,6 +6,7 @@ import { currentGuard, FetchError, type Guard } from '#server/fetching/guard.ts'
 import { acceptEncoding, readBody } from '#server/fetching/read-body.ts';
 import { findTarget, type Target } from '#server/fetching/target.ts';
 import { env } from './env.ts';
+import { isInSafeMode } from './safe-mode.ts';
 
 export interface FetchRules {
   /** Accepted media types, in lower case: `text/html`. */
@@ -93,6 +94,7 @@ async function inTime<Done>(
   outOfTime.catch(() => {});
   try {
     if (signal.aborted) throw new FetchError('time');
+    if (isInSafeMode()) throw new FetchError('network');
     return await Promise.race([work(signal), outOfTime]);
   } catch (error) {
     throw error instanceof FetchError ? error : new FetchError('network');

@@ -6,6 +6,7 @@ import { sql } from '#server/sql.ts';
 import type { Tx } from './db.ts';
 import { env } from './env.ts';
 import { errorFields, log } from './log.ts';
+import { isInSafeMode } from './safe-mode.ts';
 
 export interface JobRun {
   id: string;
@@ -21,6 +22,8 @@ export interface Queue<Payload extends object = object> {
   concurrency?: number;
   /** Cron expression in UTC for scheduled jobs, whose `payload` is empty. */
   schedule?: string;
+  /** Its jobs send something: those of before are dropped from a copy of the data. */
+  isOutgoing?: boolean;
 }
 
 /**
@@ -71,6 +74,9 @@ async function open(): Promise<PgBoss> {
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
     flowIntervalSeconds: 3_600,
+    // Waiting jobs stay as they are.
+    schedule: !isInSafeMode(),
+    supervise: !isInSafeMode(),
   });
   boss.on('error', (error) =>
     log(

@@ -6,6 +6,7 @@ import { asOneLine } from '#lib/fields.ts';
 import { sql } from '#server/sql.ts';
 import { db } from './db.ts';
 import { env } from './env.ts';
+import type { Queue } from './jobs.ts';
 import { log } from './log.ts';
 import { mailHtml, mailText, type MailContent } from './mail-page.ts';
 import { isFinalRefusal, smtpProblem, smtpTransport } from './smtp.ts';
@@ -126,3 +127,15 @@ export async function sendOnce(
   else await writeToFolder(options, jobId);
   await db.execute(sql`insert into sent_mails (job_id) values (${jobId}) on conflict do nothing`);
 }
+
+/** A queue each of whose jobs is one mail. */
+export const defineMailQueue = <Payload extends object>(
+  name: string,
+  compose: (payload: Payload, jobId: string) => Promise<MailContent | null>,
+  concurrency = 2,
+): Queue => ({
+  name,
+  concurrency,
+  isOutgoing: true,
+  work: (payload, { id }) => sendOnce(id, () => compose(payload as Payload, id)),
+});

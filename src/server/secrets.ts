@@ -9,7 +9,7 @@ import {
   rmSync,
   writeSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { env, SettingError } from './env.ts';
 
 let masters: Buffer[] | undefined;
@@ -30,16 +30,16 @@ function parse(text: string, where: string): Buffer[] {
 }
 
 /**
- * Created at first start. Written to a temporary file and linked into place, so that of two
- * processes one wins and none reads half a key.
+ * Reads a file with random bytes, created at first start. Written to a temporary file and linked
+ * into place, so that of two processes one wins and none reads half a key.
  */
-function readOrMake(file: string): string {
+export function readOrMakeKey(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
-  mkdirSync(env().DATA_DIR, { recursive: true });
+  mkdirSync(dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}`;
   const handle = openSync(draft, 'wx', 0o600);
   writeSync(handle, `${randomBytes(32).toString('base64url')}\n`);
@@ -62,7 +62,7 @@ function readOrMake(file: string): string {
 export function purposeKeys(purpose: string): Buffer[] {
   masters ??= env().SECRET_KEYS
     ? parse(env().SECRET_KEYS!, 'Setting SECRET_KEYS')
-    : parse(readOrMake(join(env().DATA_DIR, 'secret-keys')), 'The file secret-keys in DATA_DIR');
+    : parse(readOrMakeKey(join(env().DATA_DIR, 'secret-keys')), 'The file secret-keys in DATA_DIR');
   let keys = derived.get(purpose);
   if (!keys)
     derived.set(

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { hasExited, waitUntil } from '../../scripts/launch/processes.ts';
 import { root } from '../../scripts/launch/root.ts';
 
@@ -12,12 +12,37 @@ export interface Running {
   ended: Promise<number | NodeJS.Signals>;
 }
 
+/** Runs `npm start` on a folder until it prints the address. */
+export async function startSite(
+  folder: string,
+  port: number,
+  env: Record<string, string> = {},
+): Promise<Running> {
+  const site = runCommand(['start'], {
+    DATA_DIR: folder,
+    PORT: String(port),
+    SEED_DEMO: 'off',
+    ...env,
+  });
+  await waitUntil(() => site.output().includes('is ready:') || hasExited(site.child), 150_000);
+  expect(site.output()).toContain(`Hearth is ready:  http://localhost:${port}`);
+  return site;
+}
+
 /** Runs a command of package.json as from a shell, with the given settings only. */
 export function runCommand(args: string[], env: Record<string, string>): Running {
   const { PATH, HOME, TMPDIR } = process.env;
   const child = spawn(process.execPath, [join(root, 'scripts', 'run.ts'), ...args], {
     cwd: root,
-    env: { PATH, HOME, VITEST: 'true', ...(TMPDIR && { TMPDIR }), ...env },
+    env: {
+      PATH,
+      HOME,
+      VITEST: 'true',
+      // Nothing is stored in the developer's home folder.
+      LOCATION_ID: 'this machine',
+      ...(TMPDIR && { TMPDIR }),
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';

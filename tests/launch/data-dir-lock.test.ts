@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { findLockOwner, lockDataDir } from '../../scripts/launch/data-dir-lock.ts';
@@ -46,6 +46,20 @@ test('the folder of a killed launcher is taken over after its server was stopped
   expect(findLockOwner(folder)).toBeUndefined();
   expect(await lockDataDir(folder, 'start')).toBeDefined();
   expect(isSameProcess(mark)).toBe(false);
+});
+
+test('a copied folder is not locked by the site that it was copied from', async () => {
+  const folder = temporaryFolder();
+  const copy = temporaryFolder();
+  const site = spawn('sleep', ['60']);
+  onTestFinished(() => void site.kill());
+  const lock = await lockDataDir(folder, 'start');
+  lock?.update({ app: identifyProcess(site.pid as number), databaseUrl: 'postgres://u:p@h/d' });
+  copyFileSync(join(folder, 'running.json'), join(copy, 'running.json'));
+  expect(findLockOwner(copy)).toBeUndefined();
+  expect(await lockDataDir(copy, 'location')).toBeDefined();
+  expect(site.exitCode ?? site.signalCode).toBeNull();
+  expect(findLockOwner(folder)).toMatchObject({ databaseUrl: 'postgres://u:p@h/d' });
 });
 
 test('a process with a reused id is left alone', async () => {

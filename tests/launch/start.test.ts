@@ -12,30 +12,13 @@ import {
   isSameProcess,
   waitUntil,
 } from '../../scripts/launch/processes.ts';
-import { runCommand, type Running } from './commands.ts';
+import { runCommand, startSite, type Running } from './commands.ts';
 import { temporaryFolder } from './folders.ts';
 
 const readLockOwner = (folder: string) =>
   JSON.parse(readFileSync(join(folder, 'running.json'), 'utf8')) as LockOwner;
 const postmaster = (folder: string) =>
   Number(readFileSync(join(folder, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
-
-/** Runs `npm start` on a folder until it prints the address. */
-async function startSite(
-  folder: string,
-  port: number,
-  env: Record<string, string> = {},
-): Promise<Running> {
-  const site = runCommand(['start'], {
-    DATA_DIR: folder,
-    PORT: String(port),
-    SEED_DEMO: 'off',
-    ...env,
-  });
-  await waitUntil(() => site.output().includes('is ready:') || hasExited(site.child), 150_000);
-  expect(site.output()).toContain(`Hearth is ready:  http://localhost:${port}`);
-  return site;
-}
 
 const isServing = (port: number) =>
   fetch(`http://localhost:${port}/readyz`).then(
@@ -137,6 +120,7 @@ test('a site keeps its data across stops and kill -9 of launcher, server and dat
   expect([app, database].map((mark) => mark && isSameProcess(mark))).toEqual([false, false]);
 
   const second = await startSite(folder, port);
+  expect(second.output()).not.toContain('SAFE MODE');
   expect(await count()).toBe(1);
   // The link is printed again while there is no administrator; only the newest one works.
   expect(linkIn(second)).not.toBe(link);

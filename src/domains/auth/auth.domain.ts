@@ -2,10 +2,11 @@ import { passkeysHandlers } from '#domains/auth/passkeys/passkeys.api.ts';
 import { twoFactorHandlers } from '#domains/auth/two-factor/two-factor.api.ts';
 import { defineDomain } from '#server/domain.ts';
 import { day, hour, minute } from '#server/limits.ts';
-import { sendOnce } from '#server/mail.ts';
-import { composeAuthMail, mailQueue, type AuthMail } from './auth-mails.server.ts';
+import { defineMailQueue } from '#server/mail.ts';
+import { composeAuthMail, mailQueue } from './auth-mails.server.ts';
 import { authHandlers } from './auth.api.ts';
 import { pruneAccounts } from './prune.server.ts';
+import { deleteCopiedCredentials, refuseEarlierSessions } from './sessions.server.ts';
 
 export const authDomain = defineDomain({
   name: 'auth',
@@ -29,12 +30,8 @@ export const authDomain = defineDomain({
     credentialChange: [[10, 10 * minute]],
     search: [[60, minute]],
   },
-  queues: [
-    {
-      name: mailQueue,
-      concurrency: 4,
-      work: (mail, { id }) => sendOnce(id, () => composeAuthMail(mail as AuthMail, id)),
-    },
-  ],
+  queues: [defineMailQueue(mailQueue, composeAuthMail, 4)],
+  onSafeMode: refuseEarlierSessions,
+  onCopied: deleteCopiedCredentials,
   prunes: { accounts: pruneAccounts },
 });

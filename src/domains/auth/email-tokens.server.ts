@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
+import { isInSafeMode } from '#server/safe-mode.ts';
 import { purposeKey } from '#server/secrets.ts';
 import { sql } from '#server/sql.ts';
 import { sha256 } from './sessions.server.ts';
@@ -88,7 +89,8 @@ export async function checkLink(
     from email_tokens
     where token_hash = ${sha256(token)}
       and purpose = ${purpose}`);
-  if (!link) return { state: 'unknown' };
+  // In safe mode no mails are sent, so every link is an earlier one.
+  if (!link || isInSafeMode()) return { state: 'unknown' };
   const fits =
     timingSafeEqual(link.codeHash, sha256(code)) &&
     (memberId === undefined || memberId === link.memberId);

@@ -6,6 +6,7 @@ import { composeOnceWithClock, noteDatabaseTime, now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { errorFields, log } from '#server/log.ts';
+import { isInSafeMode } from '#server/safe-mode.ts';
 import { sql } from '#server/sql.ts';
 import type { SessionPair } from './cookies.ts';
 
@@ -131,13 +132,37 @@ const sessionStatement = composeOnceWithClock(
       and s.created_at > ${now()} - ${absolute}`,
 );
 
+/** The newest session of before this process started in safe mode. */
+let lastEarlierId = 0;
+
+/** From now on only later log-ins count, until safe mode ends. */
+export async function refuseEarlierSessions(): Promise<void> {
+  const [row] = await db.execute<{ last: number }>(
+    sql`select coalesce(max(id), 0) as last from sessions`,
+  );
+  lastEarlierId = Number(row!.last);
+  await endSteps(db);
+}
+
+const endSteps = async (tx: Tx) => {
+  await tx.execute(sql`delete from login_challenges`);
+  await tx.execute(sql`delete from passkey_challenges`);
+};
+
+/** Deletes every session, link and code, for a copy of the data. */
+export async function deleteCopiedCredentials(tx: Tx): Promise<void> {
+  await endSteps(tx);
+  await tx.execute(sql`delete from email_tokens`);
+  await tx.execute(sql`delete from sessions`);
+}
+
 /**
  * The member of a pair, or null: unknown, wrong secret, expired, or the account is not active. One
  * statement.
  */
 export async function findSession(pair: SessionPair): Promise<SessionMember | null> {
   const [row] = await db.execute<SessionRow>(sessionStatement(sha256(pair.token)));
-  if (!row) return null;
+  if (!row || (isInSafeMode() && row.sessionId <= lastEarlierId)) return null;
   const { secretHash, isStale, isNewDay, databaseTime, ...member } = row;
   noteDatabaseTime(databaseTime);
   if (!timingSafeEqual(secretHash, sha256(pair.secret))) return null;

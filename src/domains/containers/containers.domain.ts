@@ -7,7 +7,10 @@ import {
   type CategoryMove,
   type WordsRenewal,
 } from '#domains/containers/categories/category-batches.server.ts';
-import { pruneInviteLinks } from '#domains/containers/invitations/invite-links.server.ts';
+import {
+  deleteCopiedLinks,
+  pruneInviteLinks,
+} from '#domains/containers/invitations/invite-links.server.ts';
 import {
   deleteLeaverRows,
   deleteRows,
@@ -94,6 +97,7 @@ export const containersDomain = defineDomain({
     inviteToContainer: [[200, day]],
     containerExport: [[1, day]],
   },
+  onCopied: deleteCopiedLinks,
   onMemberLeaving: settleSuccession,
   containerRows: {
     memberships: hasKey,

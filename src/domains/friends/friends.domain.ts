@@ -3,7 +3,7 @@ import { invitesHandlers } from '#domains/friends/invites/invites.api.ts';
 import { composeInvite, inviteQueue } from '#domains/friends/invites/invites.server.ts';
 import { defineDomain } from '#server/domain.ts';
 import { day, hour } from '#server/limits.ts';
-import { sendOnce } from '#server/mail.ts';
+import { defineMailQueue } from '#server/mail.ts';
 import { friendsHandlers } from './friends.api.ts';
 import { friendshipActivity } from './friendship-activity.server.ts';
 import { countUnseenRequests } from './requests.server.ts';
@@ -21,12 +21,7 @@ export const friendsDomain = defineDomain({
       [100, day],
     ],
   },
-  queues: [
-    {
-      name: inviteQueue,
-      work: (invite, { id }) => sendOnce(id, () => composeInvite(invite as { inviteId: number })),
-    },
-  ],
+  queues: [defineMailQueue(inviteQueue, composeInvite)],
   activities: [friendshipActivity],
   badges: { friendRequests: countUnseenRequests },
   onMemberActivated: notifyOfEarlierRequest,

@@ -47,6 +47,11 @@ export async function makeFirstAdmin(tx: Tx, code: string, memberId: number): Pr
   log('info', 'first administrator made', { member: memberId });
 }
 
+/** In safe mode, and for a copy of the data. The next start makes another link. */
+export async function deleteFirstAdminLink(tx: Tx = db): Promise<void> {
+  await tx.execute(sql`delete from site_state where key = ${firstAdminKey}`);
+}
+
 /** For a member who is signed in. */
 export async function becomeFirstAdmin(
   code: string,

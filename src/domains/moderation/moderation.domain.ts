@@ -5,7 +5,7 @@ import { queueHandlers } from '#domains/moderation/queue/queue.api.ts';
 import { countOpenReports } from '#domains/moderation/queue/queue.server.ts';
 import { defineDomain } from '#server/domain.ts';
 import { hour } from '#server/limits.ts';
-import { sendOnce } from '#server/mail.ts';
+import { defineMailQueue } from '#server/mail.ts';
 import { moderationHandlers } from './reports.api.ts';
 
 export const moderationDomain = defineDomain({
@@ -15,12 +15,6 @@ export const moderationDomain = defineDomain({
     report: [[30, hour]],
     contact: [[5, hour]],
   },
-  queues: [
-    {
-      name: contactQueue,
-      work: (message, { id }) =>
-        sendOnce(id, () => composeContact(message as { messageId: number; adminId: number })),
-    },
-  ],
+  queues: [defineMailQueue(contactQueue, composeContact)],
   badges: { reports: countOpenReports },
 });

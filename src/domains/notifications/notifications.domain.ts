@@ -1,5 +1,6 @@
 import {
   collectDueMails,
+  dropDeliveries,
   notificationMailQueue,
   pruneMails,
 } from '#domains/notifications/mails/collect.server.ts';
@@ -14,7 +15,7 @@ import {
 } from '#domains/notifications/push/deliver.server.ts';
 import { pushHandlers } from '#domains/notifications/push/push.api.ts';
 import { defineDomain } from '#server/domain.ts';
-import { sendOnce } from '#server/mail.ts';
+import { defineMailQueue } from '#server/mail.ts';
 import { notificationsHandlers } from './notifications.api.ts';
 import { pruneNotifications } from './prune.server.ts';
 import { welcomeMember } from './welcome.server.ts';
@@ -24,21 +25,18 @@ export const notificationsDomain = defineDomain({
   handlers: [...notificationsHandlers, ...preferencesHandlers, ...muteHandlers, ...pushHandlers],
   queues: [
     { name: 'due-notification-mails', schedule: '* * * * *', work: collectDueMails },
-    {
-      name: notificationMailQueue,
-      concurrency: 4,
-      work: (mail, { id }) =>
-        sendOnce(id, () => composeNotificationMail(mail as { mailId: string })),
-    },
+    defineMailQueue(notificationMailQueue, composeNotificationMail, 4),
     // Each push enqueues its own job; the run every minute is for quiet hours that have ended, and
     // for a lost job.
     { name: 'due-pushes', schedule: '* * * * *', work: collectDuePushes },
     {
       name: pushQueue,
       concurrency: 8,
+      isOutgoing: true,
       work: (push, { signal }) => sendPushes(push as PushJob, signal),
     },
   ],
+  onCopied: dropDeliveries,
   prunes: { mails: pruneMails, notifications: pruneNotifications },
   onMemberActivated: welcomeMember,
 });

@@ -7,11 +7,7 @@ import { settingsHandlers } from '#domains/sitepages/edit/settings.api.ts';
 import { countSubmitted } from '#domains/sitepages/host/host-pages.server.ts';
 import { hostHandlers } from '#domains/sitepages/host/host.api.ts';
 import { pageMailHandlers } from '#domains/sitepages/marketing/page-mail.api.ts';
-import {
-  composePageMail,
-  pageMailQueue,
-  type PageMail,
-} from '#domains/sitepages/marketing/page-mail.server.ts';
+import { composePageMail, pageMailQueue } from '#domains/sitepages/marketing/page-mail.server.ts';
 import { membershipHandlers } from '#domains/sitepages/membership/membership.api.ts';
 import { ownershipHandlers } from '#domains/sitepages/membership/ownership.api.ts';
 import { requestsHandlers } from '#domains/sitepages/membership/requests.api.ts';
@@ -23,7 +19,7 @@ import { reviewsHandlers } from '#domains/sitepages/reviews/reviews.api.ts';
 import { statisticsHandlers } from '#domains/sitepages/statistics/statistics.api.ts';
 import { defineDomain } from '#server/domain.ts';
 import { day, hour } from '#server/limits.ts';
-import { sendOnce } from '#server/mail.ts';
+import { defineMailQueue } from '#server/mail.ts';
 import { sql } from '#server/sql.ts';
 import { exportedPages, exportedReviews } from './export.server.ts';
 import { pageCreatedActivity } from './page-activity.server.ts';
@@ -107,10 +103,7 @@ export const sitepagesDomain = defineDomain({
   queues: [
     { name: trendingQueue, schedule: '17 * * * *', work: countRecentJoins },
     { name: packageEndQueue, schedule: '37 * * * *', work: settlePackages },
-    {
-      name: pageMailQueue,
-      work: (mail, { id }) => sendOnce(id, () => composePageMail(mail as PageMail)),
-    },
+    defineMailQueue(pageMailQueue, composePageMail),
   ],
   subjects: { page: pageSubject, page_review: reviewSubject },
   activities: [pageCreatedActivity],

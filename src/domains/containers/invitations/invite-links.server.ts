@@ -20,9 +20,10 @@ import type { MemberCard } from '#domains/members/members.views.server.ts';
 import { memberCard } from '#domains/policy/profile-audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
-import { db } from '#server/db.ts';
+import { db, type Tx } from '#server/db.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import { consumeIn } from '#server/limits.ts';
+import { isInSafeMode } from '#server/safe-mode.ts';
 import { sql } from '#server/sql.ts';
 
 const maxLinks = 20;
@@ -166,7 +167,7 @@ export async function readInviteLink(member: Member, token: string): Promise<Lin
             or own.removed_at > ${now()} - make_interval(days => ${removedDays})
           )
       )`);
-  if (!found) throw notFound();
+  if (!found || isInSafeMode()) throw notFound();
   return { ...found, id: Number(found.id) };
 }
 
@@ -205,6 +206,11 @@ export async function joinByLink(
   });
   return { type, id };
 }
+
+/** Deletes all links, for a copy of the data. */
+export const deleteCopiedLinks = async (tx: Tx): Promise<void> => {
+  await tx.execute(sql`delete from container_invite_links`);
+};
 
 /** Deletes links a month after they ended. */
 export const pruneInviteLinks = async (): Promise<void> => {

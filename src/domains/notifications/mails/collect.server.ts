@@ -162,6 +162,15 @@ export async function collectDueMails(): Promise<void> {
   while ((await collect()) === batchSize);
 }
 
+/** Forgets what is due, for a copy of the data. Locks in the order of `dequeueDeliveries`. */
+export async function dropDeliveries(tx: Tx): Promise<void> {
+  await tx.execute(sql`
+    update notifications
+    set email_frequency = null, is_push_due = false
+    where email_frequency is not null or is_push_due`);
+  await tx.execute(sql`delete from notification_deliveries`);
+}
+
 /** Deletes mails so old that nobody uses their unsubscribe link any more. */
 export async function pruneMails(): Promise<void> {
   await db.execute(

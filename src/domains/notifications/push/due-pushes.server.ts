@@ -1,4 +1,5 @@
 import { errorFields, log } from '#server/log.ts';
+import { isInSafeMode } from '#server/safe-mode.ts';
 import { collectDuePushes } from './deliver.server.ts';
 
 let isCollecting = false;
@@ -7,7 +8,7 @@ let isRequested = false;
 /** Collects the pushes that are due now. A request while it runs makes it run once more. */
 export async function requestDuePushes(): Promise<void> {
   isRequested = true;
-  if (isCollecting) return;
+  if (isCollecting || isInSafeMode()) return;
   isCollecting = true;
   try {
     while (isRequested) {
