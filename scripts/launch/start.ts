@@ -119,7 +119,8 @@ async function safeModeLines({ url }: OpenDatabase): Promise<string[]> {
   if (!isElsewhere) return [];
   return [
     `SAFE MODE: this data was last used at another location (${recorded!.name}, now ${here.name}).`,
-    'Log in with a password to look at it. No mails, pushes or jobs, and nobody is signed in, until you say:',
+    'Log in with a password to look at it. No mails, pushes or jobs, and nobody is signed in, until',
+    'you answer, with the same settings as this start (docs/hosting.md):',
     '  npm run location -- moved   the site goes on here, with everything',
     '  npm run location -- copy    this is a copy: sessions, links and unsent mails are dropped',
   ];

@@ -9,7 +9,7 @@ import { memberOf } from '../support/member.ts';
 import { runCommand, startSite } from './commands.ts';
 import { temporaryFolder } from './folders.ts';
 
-test('a copied data folder sends nothing and signs nobody in until the host says that it was moved', async () => {
+test('a copied data folder sends nothing and signs nobody in until the host answers that it was moved', async () => {
   const home = temporaryFolder();
   const folder = join(home, 'data');
   const port = await checkPort('localhost', 0);

@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => mail.stop());
 
-test('the copy of a database is looked at with a password, and loses what was due when the host says that it is one', async () => {
+test('a copied database is open to a log-in with the password, and loses what was due once it is declared a copy', async () => {
   const copy = await serverForThisTest({
     DATABASE_URL: copyUrl,
     SMTP_URL: mail.url,
