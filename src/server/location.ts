@@ -5,7 +5,7 @@ import { env } from './env.ts';
 import { postgresAt } from './postgres-at.ts';
 import { readOrMakeKey } from './secrets.ts';
 
-/** Names where data is used: a copy of the data is used elsewhere (docs/decisions/051). */
+/** Names where data is used: a copy of the data is used elsewhere (docs/decisions/052). */
 export interface Location {
   /** For people. */
   name: string;

@@ -9,7 +9,7 @@ const askEvery = 2_000;
 
 /**
  * Whether this process found data of another location, about which the host has not decided yet:
- * earlier sessions, links and codes are refused, and nothing is sent (docs/decisions/051).
+ * earlier sessions, links and codes are refused, and nothing is sent (docs/decisions/052).
  */
 export const isInSafeMode = () => isOn;
 
