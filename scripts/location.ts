@@ -35,7 +35,7 @@ async function decide(): Promise<string> {
         'For a copy, set the DATA_DIR or DATABASE_URL that it is started with.',
     );
   await dropCopiedData();
-  await recordLocation(url, check);
+  await recordLocation(url, answer === 'copy' ? { here } : check);
   const bucket = S3_BUCKET
     ? ` Give it a bucket of its own: what is deleted here is deleted from ${S3_BUCKET}.`
     : '';

@@ -11,7 +11,10 @@ export interface Location {
   name: string;
   /** The folder of an embedded database, else the identity of the database. */
   database: string;
-  /** The server of the database, as DATABASE_URL names it and by its own address. */
+  /**
+   * The server of the database, as DATABASE_URL names it and by its own address; recorded are those
+   * of all machines. None of an embedded one.
+   */
   hosts: string[];
   /** Stored outside the data. Null: none is; absent: it cannot be read. */
   id?: string | null;
@@ -20,7 +23,7 @@ export interface Location {
 /** Hostnames of the app's own machine are no part of it: they change with each container. */
 export const isSameLocation = (recorded: Location, here: Location): boolean =>
   recorded.database === here.database &&
-  recorded.hosts.some((host, index) => host === here.hosts[index]) &&
+  (!here.hosts.length || here.hosts.some((host) => recorded.hosts.includes(host))) &&
   (here.id === undefined || !recorded.id || recorded.id === here.id);
 
 export interface LocationCheck {
@@ -55,7 +58,7 @@ export const checkLocation = (databaseUrl: string): Promise<LocationCheck> =>
     const { id, problem } = readId(Boolean(folder));
     const host = hostOf(databaseUrl);
     const here: Location = folder
-      ? { name: folder, database: folder, hosts: [''], id }
+      ? { name: folder, database: folder, hosts: [], id }
       : {
           name: `database ${name} at ${host}`,
           database: `${await systemIdentifier(sql)}/${oid}:${port}`,
@@ -71,13 +74,22 @@ export const checkLocation = (databaseUrl: string): Promise<LocationCheck> =>
     };
   });
 
-/** From now on the data is used here. An id that cannot be read does not replace a recorded one. */
+const maxHosts = 20;
+
+/** The hosts of other machines stay; an id that cannot be read does not replace a recorded one. */
+export function joinLocations(here: Location, recorded?: Location): Location {
+  if (recorded?.database !== here.database) return here;
+  const hosts = [...new Set([...recorded.hosts, ...here.hosts])].slice(-maxHosts);
+  return { ...here, hosts, id: here.id === undefined ? recorded.id : here.id };
+}
+
+/** Records that the data is used here. */
 export const recordLocation = (
   databaseUrl: string,
-  { here, recorded }: LocationCheck,
+  { here, recorded }: Pick<LocationCheck, 'here' | 'recorded'>,
 ): Promise<void> =>
   ask(databaseUrl, async (sql) => {
-    const value = JSON.stringify(here.id === undefined ? { ...here, id: recorded?.id } : here);
+    const value = JSON.stringify(joinLocations(here, recorded));
     if (value === JSON.stringify(recorded)) return;
     await sql`
       insert into site_state (key, value)

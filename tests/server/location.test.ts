@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { isSameLocation, type Location } from '#server/location.ts';
+import { isSameLocation, joinLocations, type Location } from '#server/location.ts';
 
-const embedded: Location = { name: 'a', database: '/srv/data', hosts: [''], id: 'machine' };
+const embedded: Location = { name: 'a', database: '/srv/data', hosts: [], id: 'machine' };
 const own: Location = {
   name: 'a',
   database: '75/16384:5432',
@@ -26,4 +26,12 @@ test.each<[string, boolean, Location, Partial<Location>]>([
   ['the id was left out', false, { ...own, id: 'one' }, { id: null }],
 ])('%s: the same location is %s', (_, isSame, recorded, change) => {
   expect(isSameLocation(recorded, { ...recorded, ...change, name: 'b' })).toBe(isSame);
+});
+
+test('machines that reach one database by different names know each other once recorded', () => {
+  const here: Location = { ...own, hosts: ['localhost', 'local'] };
+  expect(isSameLocation(own, here)).toBe(false);
+  const joined = joinLocations(here, own);
+  expect([own, here].map((one) => isSameLocation(joined, one))).toEqual([true, true]);
+  expect(joinLocations(here, { ...own, database: 'another' })).toEqual(here);
 });
