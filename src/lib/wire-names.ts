@@ -35,7 +35,7 @@ export const itemTypes = Object.keys(wireTypes) as ItemType[];
 export const fromWireType = (wire: string): ItemType | undefined =>
   itemTypes.find((type) => wireTypes[type] === wire);
 
-/** The type of the comments on items of that type: the interface tells those on posts apart. */
+/** The type of the comments on items of that type: the interface has another for those on posts. */
 export const commentTypeOn = (type: ItemType | undefined): CommentType =>
   type === 'post' ? 'post_comment' : 'comment';
 

@@ -194,7 +194,7 @@ test('a storage that throws breaks nothing', async () => {
   vi.stubGlobal('localStorage', fakeStorage());
 });
 
-/** A server that answers when the test tells it to. */
+/** A server that answers when the test says so. */
 function held(path: string) {
   let release = () => {};
   const gate = new Promise<void>((resolve) => (release = resolve));

@@ -6,7 +6,7 @@ const subject = 'activity_action 42';
 const error = vi.spyOn(toast, 'error');
 const shown = () => $reactionChanges.get()[subject];
 
-/** A server that answers when the test tells it to. */
+/** A server that answers when the test says so. */
 function slowServer() {
   const asked: { choice: Choice; answer: () => void; refuse: () => void }[] = [];
   const send = (choice: Choice) =>

@@ -223,7 +223,7 @@ const photosOfMembers = (viewer: SqlViewer): SQL => sql`
   join albums a on a.id = p.album_id
   where a.container_id is null and ${visibleAlbum(viewer)}`;
 
-/** Photos of containers, whose albums `isReadable` tells (`visibleAlbum`). */
+/** Photos of containers, whose albums `isReadable` names (`visibleAlbum`). */
 const photosOfContainers = (viewer: SqlViewer, isReadable: SQL): SQL => sql`
   select 'album' as attachable_type, a.id as attachable_id, p.position, 'photo' as kind,
     0::bigint as attachment_id, p.media_id, null::smallint as video_type, null::text as video_url,

@@ -206,7 +206,7 @@ export async function notifyOfComment(member: Member, id: number, subject: Subje
 
 /**
  * Locks the comment through its subject; not found if either is hidden, except of the member's own
- * comment, which `isReadable` tells apart. `expected` is the subject that the request named, if any.
+ * comment, which `isReadable` separates. `expected` is the subject that the request named, if any.
  */
 async function lockComment(tx: Tx, member: Member, id: number, expected: Subject | undefined) {
   const [found] = await tx.execute<{

@@ -37,7 +37,7 @@ function readMessage(req: IncomingMessage): string | undefined {
 }
 
 /**
- * Refuses messages that RFC 9112 tells servers to refuse but Node's parser accepts: a proxy and
+ * Refuses messages that RFC 9112 asks servers to refuse but Node's parser accepts: a proxy and
  * this server could split them differently. Rewrites the target to origin form.
  */
 export function checkMessage(req: IncomingMessage, res: ServerResponse) {

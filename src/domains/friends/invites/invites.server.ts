@@ -82,7 +82,7 @@ export const listInvites = (member: Member): Promise<InviteRow[]> =>
     order by i.id desc
     limit 100`);
 
-/** Composes the mail; only the mail tells an existing member apart. */
+/** Composes the mail; only the mail differs for an existing member. */
 export async function composeInvite({
   inviteId,
 }: {

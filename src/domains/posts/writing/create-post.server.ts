@@ -80,7 +80,7 @@ const earlier = (time: string | null) =>
   sql`least(${time}::timestamptz, case when ${time}::timestamptz is not null then ${now()} end)`;
 
 /**
- * Whether the member of that column may read what stands there: neither a tag nor a mention tells
+ * Whether the member of that column may read what stands there: neither a tag nor a mention shows
  * others that it exists.
  */
 function isReadableFor({ type, id, wall }: ResolvedTarget, memberId: SQL): SQL {
