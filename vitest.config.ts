@@ -7,6 +7,7 @@ import { chromiumArgs } from './tests/support/chromium-args.ts';
 import { islandCommands } from './tests/support/islands/commands.ts';
 import { serverProxy } from './tests/support/islands/proxy.ts';
 import LongFirst from './tests/support/long-first.ts';
+import { onceOnly, retry } from './tests/support/retries.ts';
 import { useRunFolder } from './tests/support/run-folder.ts';
 
 const databaseTests = ['tests/**/*.{server,api}.test.ts'];
@@ -46,8 +47,9 @@ const sharedGroup = { maxWorkers: 3, sequence: { groupOrder: 1 } };
 const wholeServer = {
   globalSetup: databaseServer,
   isolate: false,
-  setupFiles: freshWorker,
+  setupFiles: [...freshWorker, 'tests/support/keep-first-try.ts'],
   testTimeout: 120_000,
+  retry,
   ...sharedGroup,
 };
 
@@ -77,6 +79,7 @@ export default defineConfig({
     // share two cores.
     expect: { poll: { timeout: 30_000 } },
     sequence: { sequencer: LongFirst },
+    tags: onceOnly,
     // One log line per call would hide the results; a test of the log sets what it needs.
     env: { LOG_LEVEL: 'error' },
     projects: [
@@ -140,6 +143,7 @@ export default defineConfig({
           globalSetup: ['tests/support/islands/server.ts'],
           setupFiles: ['tests/support/islands/setup.ts'],
           maxWorkers: 2,
+          retry,
           sequence: { groupOrder: 2 },
           browser: {
             enabled: true,

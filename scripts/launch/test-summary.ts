@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import type { FlakyTest } from './flaky-tests.ts';
 import { root } from './root.ts';
 
 export interface TestSummary {
@@ -12,9 +13,20 @@ export interface TestSummary {
    * the end of the run.
    */
   failures: string[];
+  /** Passed, but not at the first try. */
+  flaky: FlakyTest[];
+  /** Files that ran, as paths below the root. */
+  files: string[];
 }
 
-export const emptySummary: TestSummary = { passed: 0, failed: 0, skipped: 0, failures: [] };
+export const emptySummary: TestSummary = {
+  passed: 0,
+  failed: 0,
+  skipped: 0,
+  failures: [],
+  flaky: [],
+  files: [],
+};
 export const failedSummary = (message: string): TestSummary => ({
   ...emptySummary,
   failed: 1,
@@ -41,7 +53,17 @@ export const addSummaries = (one: TestSummary, other: TestSummary): TestSummary 
   failed: one.failed + other.failed,
   skipped: one.skipped + other.skipped,
   failures: [...one.failures, ...other.failures],
+  flaky: [...one.flaky, ...other.flaky],
+  files: [...one.files, ...other.files],
 });
+
+/** More tests that pass at the second try only fail the run. */
+const maxFlaky = 3;
+
+export const limitFlaky = (summary: TestSummary): TestSummary =>
+  summary.flaky.length > maxFlaky
+    ? addSummaries(summary, failedSummary(`more than ${maxFlaky} tests are flaky: see above`))
+    : summary;
 
 /**
  * Summarizes Vitest's report. A file that did not load and an error outside any test count as one
@@ -65,6 +87,8 @@ export function summarizeReport(file: string, exitCode: number | null): TestSumm
     failed: isOutsideTests ? 1 : failed,
     skipped: report.numPendingTests + report.numTodoTests,
     failures: isOutsideTests ? ['an error outside every test: see above'] : failures,
+    flaky: report.testResults.flatMap(flakyTests),
+    files: report.testResults.map(relativePath),
   };
 }
 
@@ -75,6 +99,17 @@ function failedTests(file: TestFile): string[] {
   return failed.map(({ fullName, failureMessages }) =>
     formatFailure(`${relativePath(file)}: ${fullName}`, failureMessages?.[0]),
   );
+}
+
+/** Vitest keeps the reasons of the first try of a test that passed at the second. */
+function flakyTests(file: TestFile): FlakyTest[] {
+  return file.assertionResults
+    .filter(({ status, failureMessages = [] }) => status === 'passed' && failureMessages.length > 0)
+    .map(({ fullName, failureMessages }) => ({
+      file: relativePath(file),
+      test: fullName,
+      error: stripVTControlCharacters(failureMessages![0]!),
+    }));
 }
 
 function formatFailure(title: string, reason = ''): string {

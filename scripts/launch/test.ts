@@ -5,6 +5,7 @@ import { builtMark, ensureBuild } from './build.ts';
 import { run, runNode } from './child.ts';
 import { ensureChromium } from './chromium.ts';
 import { CliError, errorMessage, log, logError } from './cli-error.ts';
+import { readFlaky, recordFlaky, removeFirstTries } from './flaky-tests.ts';
 import type { CommandContext } from './lifecycle.ts';
 import { createOwnedFolder } from './owned-folders.ts';
 import { findPostgres15 } from './postgres-15.ts';
@@ -21,6 +22,7 @@ import {
   addSummaries,
   emptySummary,
   failedSummary,
+  limitFlaky,
   summarizeReport,
   type TestSummary,
 } from './test-summary.ts';
@@ -37,6 +39,9 @@ export async function test(args: string[], context: CommandContext): Promise<num
   const rest = args.filter((arg) => arg !== '--postgres-15');
   const filters = rest.filter((arg) => !arg.startsWith('-'));
   let summary = emptySummary;
+  removeFirstTries();
+  for (const one of readFlaky())
+    log(`flaky in an earlier run, to be mended first: ${one.file}: ${one.test}`);
   const check = async (name: string, work: () => Promise<void>) => {
     signal.throwIfAborted();
     const startedAt = Date.now();
@@ -96,6 +101,8 @@ export async function test(args: string[], context: CommandContext): Promise<num
   }
   signal.throwIfAborted();
 
+  for (const line of recordFlaky(summary.flaky, summary.files)) log(line);
+  summary = limitFlaky(summary);
   for (const one of summary.failures) console.log(`\nFAILED: ${one}`);
   if (summary.skipped > 0) log(`${summary.skipped} tests were skipped`);
   console.log(`\n${summary.passed} passed, ${summary.failed} failed`);

@@ -1,3 +1,4 @@
+// @module-tag rights
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startMailServer, type MailServer } from '../support/mail.ts';
 import { PlainPage } from '../support/plain-page.ts';

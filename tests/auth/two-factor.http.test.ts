@@ -1,3 +1,4 @@
+// @module-tag rights
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { memberOf } from '../support/member.ts';

@@ -1,3 +1,4 @@
+// @module-tag stores
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';

@@ -1,3 +1,5 @@
+// @module-tag races
+// @module-tag stores
 import { expect, test } from 'vitest';
 import { freshText, writePost } from '../support/act.ts';
 import { holdRequests } from '../support/answered.ts';

@@ -1,3 +1,5 @@
+// @module-tag races
+// @module-tag rights
 import { beforeAll, expect, test } from 'vitest';
 import {
   answered,

@@ -1,3 +1,5 @@
+// @module-tag rights
+// @module-tag stores
 import { beforeAll, expect, test } from 'vitest';
 import { act, freshText } from '../support/act.ts';
 import { expectAccessible } from '../support/axe.ts';

@@ -1,3 +1,4 @@
+// @module-tag rights
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshText, writePost } from '../support/act.ts';

@@ -1,3 +1,4 @@
+// @module-tag rights
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';

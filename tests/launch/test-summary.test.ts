@@ -42,6 +42,8 @@ test('passed, failed and skipped tests are counted', () => {
     failed: 1,
     skipped: 1,
     failures: ['tests/some.test.ts: case 2\n    expected 1 to be 2\n        at somewhere'],
+    flaky: [],
+    files: ['tests/some.test.ts', 'tests/some.test.ts'],
   });
 });
 
@@ -59,6 +61,8 @@ test('a file that does not load is a failure', () => {
     failed: 1,
     skipped: 0,
     failures: ['tests/some.test.ts\n    It does not load'],
+    flaky: [],
+    files: ['tests/some.test.ts', 'tests/some.test.ts'],
   });
 });
 
@@ -68,11 +72,15 @@ test('an error outside every test is a failure, and so is a run without a report
     failed: 1,
     skipped: 0,
     failures: ['an error outside every test: see above'],
+    flaky: [],
+    files: ['tests/some.test.ts'],
   });
   expect(summarizeReport(join(temporaryFolder(), 'none.json'), 0)).toEqual({
     passed: 0,
     failed: 1,
     skipped: 0,
     failures: ['Vitest ended without a report'],
+    flaky: [],
+    files: [],
   });
 });

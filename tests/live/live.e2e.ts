@@ -1,3 +1,4 @@
+// @module-tag rights
 import type { Browser, Page, Request } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postgresAt } from '#server/postgres-at.ts';

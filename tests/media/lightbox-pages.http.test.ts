@@ -1,3 +1,4 @@
+// @module-tag rights
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loginPath } from '#lib/login-path.ts';
 import { act, writePost } from '../support/act.ts';

@@ -1,3 +1,5 @@
+// @module-tag kills
+// @module-tag rights
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { act } from '../support/act.ts';

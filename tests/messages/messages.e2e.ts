@@ -1,3 +1,6 @@
+// @module-tag races
+// @module-tag rights
+// @module-tag stores
 import { join } from 'node:path';
 import type { Browser, Page, Route } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,3 +1,5 @@
+// @module-tag rights
+// @module-tag stores
 import { createECDH, randomBytes } from 'node:crypto';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,3 +1,5 @@
+// @module-tag races
+// @module-tag stores
 import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,5 @@
+// @module-tag races
+// @module-tag stores
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshText } from '../support/act.ts';

@@ -1,3 +1,4 @@
+// @module-tag rights
 import { beforeEach, expect, test } from 'vitest';
 import { readFeedPage } from '#domains/posts/posts.calls.ts';
 import { expectAccessible } from '../support/islands/axe.ts';

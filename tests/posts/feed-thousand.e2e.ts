@@ -1,3 +1,4 @@
+// @module-tag stores
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillFeed } from '../support/act.ts';

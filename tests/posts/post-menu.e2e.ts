@@ -1,3 +1,5 @@
+// @module-tag rights
+// @module-tag stores
 import { expect, test } from 'vitest';
 import { act, freshText, writePost } from '../support/act.ts';
 import { answered, holdRequests } from '../support/answered.ts';

@@ -1,3 +1,4 @@
+// @module-tag kills
 import { expect, test } from 'vitest';
 import { toSchedule } from '#lib/time-zones.ts';
 import { postgresAt } from '#server/postgres-at.ts';

@@ -1,3 +1,4 @@
+// @module-tag races
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { freshText, writePost } from '../support/act.ts';

@@ -1,3 +1,4 @@
+// @module-tag rights
 import { beforeAll, expect, test } from 'vitest';
 import {
   act,

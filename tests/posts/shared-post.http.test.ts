@@ -1,3 +1,4 @@
+// @module-tag rights
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { memberOf, type ApiMember } from '../support/member.ts';

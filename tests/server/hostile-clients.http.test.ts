@@ -1,3 +1,4 @@
+// @module-tag races
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';

@@ -1,3 +1,5 @@
+// @module-tag races
+// @module-tag rights
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postgresAt } from '#server/postgres-at.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';

@@ -1,3 +1,4 @@
+// @module-tag kills
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';

@@ -1,3 +1,5 @@
+// @module-tag races
+// @module-tag rights
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';

@@ -1,3 +1,5 @@
+// @module-tag kills
+// @module-tag races
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

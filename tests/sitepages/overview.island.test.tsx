@@ -1,3 +1,4 @@
+// @module-tag stores
 import { afterEach, expect, test } from 'vitest';
 import { NewPicture } from '#domains/profiles/pictures/NewPicture.island.tsx';
 import { OverviewEditor } from '#domains/sitepages/edit/OverviewEditor.island.tsx';

@@ -1,3 +1,4 @@
+// @module-tag stores
 import { beforeEach, expect, test } from 'vitest';
 import {
   commands,

@@ -1,3 +1,5 @@
+// @module-tag rights
+// @module-tag stores
 import { expect, test } from 'vitest';
 import { expectNoFaults } from '../support/axe.ts';
 import { expectNoProblems } from '../support/browser.ts';

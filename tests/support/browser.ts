@@ -28,6 +28,12 @@ export async function launchBrowser({ isWhole = false } = {}): Promise<Browser> 
   return lend(browser);
 }
 
+/** All windows of this file. */
+export const openPages = (): Page[] =>
+  [...launched.values()].flatMap((browser) =>
+    browser.contexts().flatMap((context: BrowserContext) => context.pages()),
+  );
+
 function lend(browser: Browser): Browser {
   const earlier = new Set(browser.contexts());
   const close = async () => {

@@ -21,6 +21,11 @@ const isInside = (element: Element, outer: Element) =>
 const isPart = ({ name, attribs }: Element, part: string) =>
   part.startsWith('.') ? (attribs.class ?? '').split(/\s+/).includes(part.slice(1)) : name === part;
 
+const opened: PlainPage[] = [];
+
+/** The latest documents that this file has read. */
+export const lastDocuments = (): string[] => opened.slice(-5).map(({ html }) => html);
+
 export class PlainPage {
   readonly origin: string;
   readonly cookies = new Map<string, string>();
@@ -34,6 +39,7 @@ export class PlainPage {
   constructor({ origin }: { origin: string }, member?: ApiMember) {
     this.origin = origin;
     this.url = new URL(origin);
+    opened.push(this);
     for (const pair of member?.cookie.split('; ') ?? []) this.#keep(pair);
   }
 

@@ -31,6 +31,9 @@ export async function borrowServer(): Promise<SharedServer> {
   return lend(worker.server);
 }
 
+/** The latest output of the worker's server. */
+export const sharedServerLines = (): string[] => worker.server?.lines.slice(-200) ?? [];
+
 /** The worker is ended without a last chance to delete anything. */
 const newDataDir = () => mkdtempSync(join(inject('databaseServer').folder, 'data-'));
 

@@ -1,3 +1,5 @@
+// @module-tag rights
+// @module-tag stores
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright';

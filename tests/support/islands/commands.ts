@@ -4,6 +4,7 @@ import type { BrowserCommand } from 'vitest/node';
 import { reactionNamed } from '#domains/reactions/reactions.rules.ts';
 import { postgresAt } from '#server/postgres-at.ts';
 import { act } from '../act.ts';
+import { keepFirstTry } from '../first-tries.ts';
 import { addCrowd, memberOf, type ApiMember } from '../member.ts';
 import { addStoryCrowd } from '../story-crowd.ts';
 import { islandServer } from './proxy.ts';
@@ -91,6 +92,10 @@ export const islandCommands = {
     // Left over a button, the pointer would open what reacts to hovering.
     await page.mouse.move(0, 0);
   },
+
+  /** Keeps what there is to see of a failed test. */
+  keepFirstTry: ({ page }, file: string, test: string, error: string) =>
+    keepFirstTry({ file, test, error, pages: [page] }),
 
   newMember: (_, firstName: string, lastName: string): Promise<ApiMember> =>
     memberOf(islandServer, firstName, lastName),

@@ -27,7 +27,12 @@ beforeEach(async () => {
   sessionStorage.clear();
   problems.length = 0;
 });
-afterEach(() => {
+afterEach(async ({ task }) => {
+  const { state, retryCount = 0, errors = [] } = task.result ?? {};
+  if (retryCount === 0 && (state === 'fail' || problems.length > 0)) {
+    const reasons = [...errors.map(({ stack, message }) => stack ?? message), ...problems];
+    await commands.keepFirstTry(task.file.filepath, task.fullTestName, reasons.join('\n\n'));
+  }
   closeIsland();
   expect(problems, 'what the browser complained about').toEqual([]);
 });
