@@ -3,8 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { checkLink, mintLink } from '#domains/auth/email-tokens.server.ts';
+import { startPasskeyLogIn } from '#domains/auth/passkeys/passkey-login.server.ts';
 import { createSession, findSession } from '#domains/auth/sessions.server.ts';
 import { beginSecondStep, tryStep } from '#domains/auth/two-factor/second-step.server.ts';
+import {
+  createInviteLink,
+  readInviteLink,
+} from '#domains/containers/invitations/invite-links.server.ts';
 import { requestDuePushes } from '#domains/notifications/push/due-pushes.server.ts';
 import { dropCopiedData } from '#server/copied-data.ts';
 import { db } from '#server/db.ts';
@@ -15,6 +20,8 @@ import { checkLocation, recordLocation } from '#server/location.ts';
 import { afterSafeMode, isInSafeMode, startAtLocation } from '#server/safe-mode.ts';
 import { sql } from '#server/sql.ts';
 import { person, somebody } from '../auth/people.ts';
+import { addContainer } from '../containers/container-world.ts';
+import { addMember } from '../support/people.ts';
 
 const url = process.env.DATABASE_URL!;
 const recorded = async () =>
@@ -74,17 +81,21 @@ test('safe mode refuses earlier sessions, links and codes until the host decides
   const earlier = await createSession(db, id, 'Firefox', '10.0.0.1');
   const link = (await mintLink('reset', id, crypto.randomUUID()))!;
   const step = await beginSecondStep(db, id, somebody(), false);
+  const [owner, bo] = [await addMember(), await addMember()];
+  const { token } = await createInviteLink(owner, await addContainer(owner));
   await comeFrom('elsewhere');
   await startAtLocation(url);
   expect(isInSafeMode()).toBe(true);
   expect(await findSession(earlier)).toBeNull();
   expect(await checkLink('reset', link)).toEqual({ state: 'unknown' });
   await expect(tryStep(step, somebody())).rejects.toMatchObject({ code: 'code_invalid' });
+  await expect(readInviteLink(bo, token)).rejects.toMatchObject({ code: 'no_record' });
   const later = await createSession(db, id, 'Firefox', '10.0.0.1');
   expect(await findSession(later)).toMatchObject({ id });
   await decide();
   expect(await findSession(earlier)).toMatchObject({ id });
   expect(await checkLink('reset', link)).toMatchObject({ state: 'good' });
+  expect(await readInviteLink(bo, token)).toMatchObject({ inviter: { id: owner.id } });
 });
 
 test('safe mode holds jobs, pushes and requests to other sites until the host decides', async () => {
@@ -120,10 +131,13 @@ test('a copy loses sessions, links, codes and keys, and mails and pushes that ar
   await createSession(db, id, 'Firefox', '10.0.0.1');
   await mintLink('verify', id, crypto.randomUUID());
   await beginSecondStep(db, id, somebody(), false);
+  await startPasskeyLogIn(somebody());
+  const owner = await addMember();
+  await createInviteLink(owner, await addContainer(owner));
   await db.execute(sql`
-    insert into notification_deliveries (member_id, channel, due_at)
-    values (${id}, 'daily', now())
-    on conflict do nothing`);
+    insert into idempotency_keys (member_id, key, call, input_hash) values (${id}, 'a', 'b', 'c')`);
+  await db.execute(sql`
+    insert into notification_deliveries (member_id, channel, due_at) values (${id}, 'daily', now())`);
   for (const queue of ['mail', 'pushes', 'hourly-prune'])
     await db.transaction((tx) => enqueue(tx, queue, {}));
   onTestFinished(() => stopJobs());
