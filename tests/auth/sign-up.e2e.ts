@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser, openWindow, type Visit } from '../support/browser.ts';
 import { startMailServer, type MailServer } from '../support/mail.ts';
+import { screenFaults } from '../support/screen-faults.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { fillSignUp } from '../support/sign-up-form.ts';
 import { confirmedMember, linkIn, newAddress, password } from './plain-sign-up.ts';
@@ -78,7 +79,9 @@ test('a newcomer signs up, confirms by mail, logs in to the requested page, sign
   await page.goto('/logout');
   await send(page, 'Sign Out');
   await page.waitForURL(`${server.origin}/`);
-  await page.getByText('Successfully logged out!').first().waitFor();
+  const notices = page.getByRole('region', { name: 'Notices' });
+  await notices.getByText('Successfully logged out!').waitFor();
+  expect(await screenFaults(page)).toEqual([]);
   expect(await cookieNames(visit)).not.toContain('hearth_token');
   await page.goto('/home');
   expect(page.url()).toContain('/login?next=');

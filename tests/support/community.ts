@@ -38,17 +38,22 @@ function inAWeek(): string {
   return `${month}/${day}/${year} ${time} +00:00`;
 }
 
-/** Creates a community in which no screen is empty. */
+/**
+ * Creates a community in which no screen is empty. Most of it is Ada's: Bo is her friend and in her
+ * page and group, Di knows only Bo, Gil is banned from both, Ed is blocked.
+ */
 export async function fillCommunity(server: Server) {
   const ada = await memberOf(server, 'Ada', 'Quill');
   const bo = await memberOf(server, 'Bo', 'Reed');
   const cy = await memberOf(server, 'Cy', 'Stone');
   const di = await memberOf(server, 'Di', 'Fern');
   const mo = await memberOf(server, 'Mo', 'Hale');
+  const ed = await memberOf(server, 'Ed', 'Gray');
+  const gil = await memberOf(server, 'Gil', 'Marsh');
   await befriend(server, ada, bo);
   await befriend(server, bo, di);
   await act(server, cy, '/user/add', { user_id: ada.id });
-  await act(server, ada, '/block/add', { user_id: (await memberOf(server, 'Ed', 'Gray')).id });
+  await act(server, ada, '/block/add', { user_id: ed.id });
 
   const post = await writePost(
     server,
@@ -175,6 +180,8 @@ export async function fillCommunity(server: Server) {
     body: 'They taught me to row.',
   });
   await act(server, cy, `/sitepage/join/${page}`, {});
+  const ban = { reason: 'Advertised boats' };
+  await act(server, ada, `/sitepage/ban-member/${page}`, { member_id: gil.id, ...ban });
   await act(server, ada, `/sitepage/featured-admins/${page}`, { user_ids: ada.id });
 
   const { response: meeting } = await act<{ response: { group_id: number } }>(
@@ -191,6 +198,7 @@ export async function fillCommunity(server: Server) {
   );
   const group = meeting.group_id;
   await act(server, bo, `/groups/member/join/${group}`, { rules_accepted: 1 });
+  await act(server, ada, `/groups/member/ban/${group}`, { user_id: gil.id, ...ban });
   const { response: groupPost } = await act<{ response: { feed: { action_id: number } } }>(
     server,
     ada,
@@ -237,7 +245,10 @@ export async function fillCommunity(server: Server) {
     ada,
     bo,
     cy,
+    di,
     mo,
+    ed,
+    gil,
     post,
     photo,
     bosPost,

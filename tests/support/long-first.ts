@@ -21,6 +21,7 @@ const longest = [
   'worker/offline.e2e',
   'posts/feed.e2e',
   'ui/accessible.e2e',
+  'ui/every-screen.e2e',
 ];
 
 const isLong = ({ moduleId }: TestSpecification) =>

@@ -4,7 +4,12 @@ import { fillCommunity, type Server } from './community.ts';
 import { memberOf } from './member.ts';
 import { unsubscribePath } from './unsubscribe-link.ts';
 
-export type ScreenViewer = 'visitor' | 'member' | 'moderator';
+/** The member whose screens most of them are, or somebody else. */
+export type ScreenViewer = 'visitor' | 'member' | 'moderator' | OtherViewer;
+
+/** Members who look at what is another's: her friend, one who knows nobody, one who is banned. */
+export const otherViewers = ['friend', 'outsider', 'banned'] as const;
+type OtherViewer = (typeof otherViewers)[number];
 
 export interface Screen {
   path: string;
@@ -41,13 +46,17 @@ async function startSecondStep(server: Server): Promise<string> {
 
 /**
  * Lists every screen of the site in a community that it creates, for tests over all screens. A test
- * checks that each file of src/pages is included.
+ * checks that each file of src/pages is included. Those of `otherViewers` are drawn from the same
+ * files as the member's.
  */
 export async function listScreens(server: Server): Promise<Screen[]> {
   const {
     ada,
     bo,
+    di,
     mo,
+    ed,
+    gil,
     post,
     photo,
     bosPost,
@@ -154,6 +163,7 @@ export async function listScreens(server: Server): Promise<Screen[]> {
     ...conversations.map((id) => `/messages/${id}`),
     `/profile/${ada.id}/stories`,
     `/profile/${bo.id}/stories`,
+    `/profile/${ed.id}/posts`,
     `/stories/${story}`,
     '/pages/my-pages',
     '/pages/liked-pages',
@@ -205,6 +215,25 @@ export async function listScreens(server: Server): Promise<Screen[]> {
     ),
     '/logout',
   ];
+  const forOthers = [
+    ...shown,
+    '/home',
+    '/pages/my-pages',
+    '/groups/my-groups',
+    `/profile/${ada.id}/stories`,
+    `/stories/${story}`,
+    `/posts/${post}/options`,
+    `/comments/${first.comment_id}/options`,
+    `/report/user/${ada.id}`,
+    `/messages/new?to=${ada.id}`,
+    `/pages/page/${page}/message`,
+  ];
+  const membersOnly = [pageInvite, groupInvite, `/groups/group/${group}/members`];
+  const forFriend = [
+    ...['options', 'invite'].map((part) => `/groups/group/${group}/${part}`),
+    ...['options', 'recommend', 'invite'].map((part) => `/pages/page/${page}/${part}`),
+  ];
+  const hiddenFromBanned = `/pages/page/${page}/members`;
   const newcomer = await memberOf(server, 'Nia', 'Lark');
   const empty = [
     '/home',
@@ -239,5 +268,9 @@ export async function listScreens(server: Server): Promise<Screen[]> {
       '/home',
       `/posts/${bosPost}`,
     ].map(screen('moderator', mo.cookie)),
+    ...[...forOthers, ...membersOnly, ...forFriend].map(screen('friend', bo.cookie)),
+    ...[...forOthers, ...membersOnly].map(screen('outsider', di.cookie)),
+    ...forOthers.filter((path) => path !== hiddenFromBanned).map(screen('banned', gil.cookie)),
+    screen('banned', gil.cookie, 404)(hiddenFromBanned),
   ];
 }

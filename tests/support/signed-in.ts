@@ -9,12 +9,19 @@ export async function openWindowAs(
   options: ContextOptions,
 ): Promise<Visit> {
   const visit = await openWindow(browser, options);
-  const cookies = member.cookie.split('; ').map((pair) => {
-    const at = pair.indexOf('=');
-    return { name: pair.slice(0, at), value: pair.slice(at + 1), url: options.origin };
-  });
-  await visit.context.addCookies(cookies);
+  await visit.context.addCookies(toCookies(member.cookie, options.origin));
   return visit;
+}
+
+/** Cookies as a browser sends them, for Playwright. */
+export function toCookies(cookie: string, url: string) {
+  return cookie
+    .split('; ')
+    .filter(Boolean)
+    .map((pair) => {
+      const at = pair.indexOf('=');
+      return { name: pair.slice(0, at), value: pair.slice(at + 1), url };
+    });
 }
 
 /**
