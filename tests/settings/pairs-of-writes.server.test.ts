@@ -6,13 +6,13 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { confirmNewEmail } from '#domains/settings/general.server.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
-import { HttpError } from '#server/errors.ts';
 import { startJobs, stopJobs } from '#server/jobs.ts';
 import { sql } from '#server/sql.ts';
 import { goodPassword, person, somebody } from '../auth/people.ts';
 import { fixture } from '../support/files.ts';
+import { outcome, runPairs, type Write } from '../support/pairs-of-writes.ts';
 import { addMember, addPost } from '../support/people.ts';
-import { credentialsOf, send, type Fields, type RestAnswer } from '../support/rest.ts';
+import { credentialsOf, send, type Fields } from '../support/rest.ts';
 
 // Runs every pair of a member's writes concurrently, each by a member without any of the rows yet
 // (docs/locking.md).
@@ -27,8 +27,6 @@ interface World {
   resetCode: string;
   emailCode: string;
 }
-
-type Write = (world: World) => Promise<Pick<RestAnswer, 'status' | 'text'>>;
 
 let passwordHash: string;
 beforeAll(async () => {
@@ -56,7 +54,7 @@ async function newWorld(): Promise<World> {
 }
 
 const post =
-  (path: string, fields: Fields | ((world: World) => Fields) = {}): Write =>
+  (path: string, fields: Fields | ((world: World) => Fields) = {}): Write<World> =>
   (world) =>
     send('POST', path, typeof fields === 'function' ? fields(world) : fields, { as: world.member });
 
@@ -66,20 +64,9 @@ function photo(): FormData {
   return form;
 }
 
-/** Result of a function without a route, as a call would return it. */
-async function outcome(work: Promise<unknown>): Promise<Pick<RestAnswer, 'status' | 'text'>> {
-  try {
-    await work;
-    return { status: 200, text: '' };
-  } catch (error) {
-    if (error instanceof HttpError) return { status: error.status, text: error.message };
-    return { status: 500, text: String(error) };
-  }
-}
-
 const newPassword = 'another lantern over water';
 
-const writes: Record<string, Write> = {
+const writes: Record<string, Write<World>> = {
   names: post('/members/edit/profile', {
     first_name: 'Ada',
     last_name: 'Quill',
@@ -132,7 +119,7 @@ const writes: Record<string, Write> = {
  * Password hashing is slow, so these are paired only with each other and with writes that share
  * rows.
  */
-const accountWrites: Record<string, Write> = {
+const accountWrites: Record<string, Write<World>> = {
   logIn: ({ email }) => send('POST', '/login', { email, password: goodPassword }),
   password: post('/members/settings/password', {
     oldPassword: goodPassword,
@@ -162,30 +149,13 @@ const accountWrites: Record<string, Write> = {
   signOut: writes.signOut!,
 };
 
-const pictureWrites: Record<string, Write> = {
+const pictureWrites: Record<string, Write<World>> = {
   picture: ({ member }) => send('POST', '/members/edit/photo', {}, { as: member, form: photo() }),
   noPicture: ({ member }) => send('DELETE', '/members/edit/remove-photo', {}, { as: member }),
   names: writes.names!,
   privacy: writes.privacy!,
   newPost: writes.newPost!,
 };
-
-/** Runs every pair concurrently, each with its own member. Returns the server errors. */
-async function runPairs(calls: Record<string, Write>): Promise<string[]> {
-  const names = Object.keys(calls);
-  const pairs = names.flatMap((one, index) => names.slice(index).map((second) => [one, second]));
-  const failed: string[] = [];
-  const runNext = async (): Promise<void> => {
-    for (let pair = pairs.shift(); pair; pair = pairs.shift()) {
-      const world = await newWorld();
-      const answers = await Promise.all(pair.map((name) => calls[name]!(world)));
-      for (const { status, text } of answers)
-        if (status >= 500) failed.push(`${pair.join(' and ')}: ${text.slice(0, 160)}`);
-    }
-  };
-  await Promise.all(Array.from({ length: 4 }, runNext));
-  return failed;
-}
 
 test('each write of the table succeeds alone', { timeout: 60_000 }, async () => {
   const refused: string[] = [];
@@ -201,7 +171,11 @@ test.each([
   ['an account', accountWrites],
   ['a picture', pictureWrites],
 ])('no two writes of %s deadlock', { timeout: 300_000 }, async (_, calls) => {
-  expect(await runPairs(calls)).toEqual([]);
+  const failed = await runPairs(Object.keys(calls), async (one, second) => {
+    const world = await newWorld();
+    return Promise.all([calls[one]!(world), calls[second]!(world)]);
+  });
+  expect(failed).toEqual([]);
 });
 
 test.each([2, 5])('%i concurrent first edits of a profile and a log-in', async (count) => {

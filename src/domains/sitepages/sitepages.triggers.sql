@@ -50,7 +50,8 @@ create or replace trigger page_categories_set_path
 before insert or update of parent_id on page_categories
 for each row execute function set_category_path();
 
--- Listed pages per category. Rows in the order of their key.
+-- Listed pages per category. Rows in the order of their key, and not `for update`: the foreign keys of
+-- other pages that are being written hold them `for key share`.
 create or replace function count_page_category() returns trigger
 language plpgsql as $$
 declare
@@ -65,7 +66,7 @@ begin
   perform from page_categories
   where id in (new.category_id, old.category_id)
   order by id
-  for update;
+  for no key update;
   update page_categories category
   set page_count = page_count
     + (category.id is not distinct from new.category_id)::int

@@ -15,10 +15,13 @@ import {
   categoryMovesQueue,
   categoryWordsQueue,
   deleteWhenEmpty,
+  hasOthers,
+  lockContents,
   moveBatch,
   renewBatch,
   type CategoryRef,
 } from './category-batches.server.ts';
+import { lockAllCategories } from './category-lock.server.ts';
 
 // Categories of the kinds that have them, for administrators.
 
@@ -104,30 +107,33 @@ interface Change {
   tables: ContainerCategories;
   /** All of the kind. */
   rows: CategoryRow[];
+  /** Containers that are locked. */
+  contents: number[];
 }
 
 /**
- * One change at a time: all categories of the kind are locked, which lets containers use them. They
- * are read by a statement of its own, which sees what the change before it wrote.
+ * One change at a time: all categories of the kind are locked. They are read by a statement of its
+ * own, which sees what the change before it wrote.
+ * @param lockContents locks the containers that follow the change; they come before the categories
  */
 async function changeCategories(
   member: Member,
   type: string,
   work: (change: Change) => Promise<void>,
+  lockContents: (tx: Tx) => Promise<number[]> = () => Promise.resolve([]),
 ): Promise<void> {
   checkAdmin(member);
   const tables = findContainerKind(type)?.categories;
   if (!tables) throw notFound();
   await retryOnDeadlock(() =>
     db.transaction(async (tx) => {
-      const table = sql.identifier(tables.table);
-      await tx.execute(sql`
-        select from ${table} category order by category.id for no key update`);
+      const contents = await lockContents(tx);
+      await lockAllCategories(tx, tables.table);
       const rows = await tx.execute<CategoryRow>(sql`
         select category.id, category.title, category.position, ${parentOf(tables)} as "parentId"
-        from ${table} category
+        from ${sql.identifier(tables.table)} category
         order by category.id`);
-      await work({ tx, tables, rows });
+      await work({ tx, tables, rows, contents });
     }),
   );
 }
@@ -201,29 +207,35 @@ export const createCategory = (
     await record(tx, member, 'created', { type, id: created!.id });
   });
 
-/** Renames or moves a category; its containers are found by the new words. */
+/** Renames or moves a category; its containers are found by the new words, many of them later. */
 export const changeCategory = (
   member: Member,
   type: string,
   id: number,
   fields: CategoryFields,
 ): Promise<void> =>
-  changeCategories(member, type, async (change) => {
-    const { tx, tables, rows } = change;
-    const before = findRow(rows, id);
-    checkFields(change, id, fields);
-    const { title, position, parentId } = fields;
-    const hasMoved = before.parentId !== parentId;
-    await tx.execute(sql`
-      update ${sql.identifier(tables.table)}
-      set title = ${title}, position = ${position}
-        ${hasMoved ? sql`, parent_id = nullif(${parentId}::int, 0)` : sql``}
-      where id = ${id}`);
-    await record(tx, member, 'changed', { type, id });
-    if (!hasMoved && before.title === title) return;
-    const after = await renewBatch(tx, { type, id, after: 0 });
-    if (after !== undefined) await enqueue(tx, categoryWordsQueue, { type, id, after });
-  });
+  changeCategories(
+    member,
+    type,
+    async (change) => {
+      const { tx, tables, rows, contents } = change;
+      const before = findRow(rows, id);
+      checkFields(change, id, fields);
+      const { title, position, parentId } = fields;
+      const hasMoved = before.parentId !== parentId;
+      await tx.execute(sql`
+        update ${sql.identifier(tables.table)}
+        set title = ${title}, position = ${position}
+          ${hasMoved ? sql`, parent_id = nullif(${parentId}::int, 0)` : sql``}
+        where id = ${id}`);
+      await record(tx, member, 'changed', { type, id });
+      if (!hasMoved && before.title === title) return;
+      await renewBatch(tx, type, contents);
+      if (await hasOthers(tx, { type, id }, contents, { isBelow: true }))
+        await enqueue(tx, categoryWordsQueue, { type, id, after: 0 });
+    },
+    (tx) => lockContents(tx, { type, id }, { isBelow: true }),
+  );
 
 /**
  * Deletes a category. Its containers move to the target, many of them in a job, which deletes it
@@ -235,18 +247,21 @@ export const deleteCategory = (
   id: number,
   targetId: number,
 ): Promise<void> =>
-  changeCategories(member, type, async ({ tx, tables, rows }) => {
-    findRow(rows, id);
-    if (rows.length === 1) throw invalid('The last category stays.', 'target_id');
-    if (targetId === id || (targetId > 0 && !rows.some((row) => row.id === targetId)))
-      throw invalid('Please choose another category.', 'target_id');
-    if (targetId === 0) {
-      const used = await tx.execute(sql`
-        select 1 from ${sql.identifier(tables.details)} where category_id = ${id} limit 1`);
-      if (used.length) throw invalid('Please choose where its content moves.', 'target_id');
-    }
-    const move = { type, id, targetId };
-    await record(tx, member, 'deleted', move);
-    if (targetId > 0 && (await moveBatch(tx, move))) await enqueue(tx, categoryMovesQueue, move);
-    else await deleteWhenEmpty(tx, move);
-  });
+  changeCategories(
+    member,
+    type,
+    async ({ tx, rows, contents }) => {
+      findRow(rows, id);
+      if (rows.length === 1) throw invalid('The last category stays.', 'target_id');
+      if (targetId === id || (targetId > 0 && !rows.some((row) => row.id === targetId)))
+        throw invalid('Please choose another category.', 'target_id');
+      const move = { type, id, targetId };
+      if (targetId === 0 && (await hasOthers(tx, move, [])))
+        throw invalid('Please choose where its content moves.', 'target_id');
+      await record(tx, member, 'deleted', move);
+      if (targetId > 0) await moveBatch(tx, move, contents);
+      if (await hasOthers(tx, move, [])) await enqueue(tx, categoryMovesQueue, move);
+      else await deleteWhenEmpty(tx, move);
+    },
+    (tx) => (targetId > 0 ? lockContents(tx, { type, id }) : Promise.resolve([])),
+  );

@@ -1,8 +1,10 @@
+import type { SQL } from 'drizzle-orm';
 import { findContainerKind } from '#domains/containers/container-kinds.server.ts';
 import { retryOnDeadlock } from '#server/database-errors.ts';
 import { db, type Tx } from '#server/db.ts';
 import { enqueue, enqueueAll } from '#server/jobs.ts';
 import { sql } from '#server/sql.ts';
+import { lockAllCategories } from './category-lock.server.ts';
 
 // A category may have many containers. They follow its changes in batches: the first in the
 // transaction of the change, the others in jobs.
@@ -29,64 +31,73 @@ const batchesAtOnce = 100;
 const tablesOf = (type: string) => findContainerKind(type)?.categories;
 
 /**
- * Writes the search words of some containers in the category and below it again, by the triggers of
- * their details. Returns the id to go on after, or undefined when there are no more.
+ * Locks some containers of the category, and with `isBelow` of those below it: before the category,
+ * and before what is written about them. Returns their ids in order.
  */
-export async function renewBatch(
+export async function lockContents(
   tx: Tx,
-  { type, id, after }: WordsRenewal,
-  size = maxBatch,
-): Promise<number | undefined> {
+  { type, id, after = 0 }: CategoryRef & { after?: number },
+  { isBelow = false, size = maxBatch } = {},
+): Promise<number[]> {
+  const locked = await tx.execute<{ id: number }>(sql`
+    select c.id
+    from containers c
+    where c.type = ${type}
+      and c.id in (
+        select d.id
+        from ${contentsOf(type, id, isBelow)}
+        where d.id > ${after}
+        order by d.id
+        limit ${size}
+      )
+    order by c.id
+    for no key update`);
+  return locked.map((row) => Number(row.id));
+}
+
+/** The details `d` of the containers in the category. */
+function contentsOf(type: string, id: number, isBelow: boolean): SQL {
   const { table, details, levels } = tablesOf(type)!;
   const categories =
-    levels > 1
+    isBelow && levels > 1
       ? sql`
           select below.id
           from ${sql.identifier(table)} category
           join ${sql.identifier(table)} below on below.path like category.path || '%'
           where category.id = ${id}`
       : sql`select ${id}::int`;
-  const [renewed] = await tx.execute<{ count: number; last: number }>(sql`
-    with batch as materialized (
-      select d.id
-      from ${sql.identifier(details)} d
-      where d.category_id in (${categories}) and d.id > ${after}
-      order by d.id
-      limit ${size}
-      for update
-    ),
-      renewed as (
-        update ${sql.identifier(details)} d
-        set location = location
-        from batch
-        where d.id = batch.id
-      )
-    select count(*)::int as count, max(id)::float8 as last from batch`);
-  return renewed!.count < size ? undefined : renewed!.last;
+  return sql`
+    (select * from ${sql.identifier(details)} where category_id in (${categories})) d`;
 }
 
-/** Moves some containers to the target. Returns whether there may be more. */
-export async function moveBatch(
+/** Whether the category, or one below it, has containers besides these. */
+export async function hasOthers(
   tx: Tx,
-  { type, id, targetId }: CategoryMove,
-  size = maxBatch,
+  { type, id }: CategoryRef,
+  contents: number[],
+  { isBelow = false } = {},
 ): Promise<boolean> {
-  const details = sql.identifier(tablesOf(type)!.details);
-  // Their rows in `containers` first, as whoever publishes or hides one: the categories count them.
-  const locked = await tx.execute<{ id: number }>(sql`
-    select c.id
-    from containers c
-    where c.type = ${type}
-      and c.id in (select d.id from ${details} d where d.category_id = ${id} limit ${size})
-    order by c.id
-    for update`);
-  await tx.execute(sql`
-    update ${details}
+  const others = await tx.execute(sql`
+    select from ${contentsOf(type, id, isBelow)}
+    where d.id <> all (${sql.param(contents)}::bigint[])
+    limit 1`);
+  return others.length > 0;
+}
+
+/** Writes the search words of these containers again, by the triggers of their details. */
+export const renewBatch = (tx: Tx, type: string, contents: number[]) =>
+  tx.execute(sql`
+    update ${sql.identifier(tablesOf(type)!.details)}
+    set location = location
+    where id = any (${sql.param(contents)}::bigint[])`);
+
+/** Moves these containers, unless they have left the category. */
+export const moveBatch = (tx: Tx, { type, id, targetId }: CategoryMove, contents: number[]) =>
+  tx.execute(sql`
+    update ${sql.identifier(tablesOf(type)!.details)}
     set category_id = ${targetId}
     where category_id = ${id}
-      and id = any (${sql.param(locked.map((row) => Number(row.id)))}::bigint[])`);
-  return locked.length === size;
-}
+      and id = any (${sql.param(contents)}::bigint[])`);
 
 /** A category that got a container meanwhile stays. Those below it move up, and lose its words. */
 export async function deleteWhenEmpty(tx: Tx, { type, id }: CategoryRef): Promise<void> {
@@ -109,31 +120,35 @@ export async function deleteWhenEmpty(tx: Tx, { type, id }: CategoryRef): Promis
 
 /** Job: goes on with the containers of a category that was renamed or moved. */
 export async function renewWords(renewal: WordsRenewal, signal?: AbortSignal): Promise<void> {
-  let after: number | undefined = renewal.after;
-  for (let left = batchesAtOnce; after !== undefined; left -= 1) {
+  let next = renewal;
+  for (let left = batchesAtOnce; left > 0; left -= 1) {
     signal?.throwIfAborted();
-    const next: WordsRenewal = { ...renewal, after };
-    if (left === 0) {
-      await enqueue(db, categoryWordsQueue, next);
-      return;
-    }
-    after = await retryOnDeadlock(() => db.transaction((tx) => renewBatch(tx, next)));
+    const contents = await retryOnDeadlock(() =>
+      db.transaction(async (tx) => {
+        const locked = await lockContents(tx, next, { isBelow: true });
+        await renewBatch(tx, next.type, locked);
+        return locked;
+      }),
+    );
+    if (contents.length < maxBatch) return;
+    next = { ...next, after: contents.at(-1)! };
   }
+  await enqueue(db, categoryWordsQueue, next);
 }
 
 /** Job: goes on with the containers of a category, and deletes it. */
 export async function moveContents(move: CategoryMove, signal?: AbortSignal): Promise<void> {
-  const table = sql.identifier(tablesOf(move.type)!.table);
+  const { table } = tablesOf(move.type)!;
   for (let left = batchesAtOnce; left > 0; left -= 1) {
     signal?.throwIfAborted();
     const isOver = await retryOnDeadlock(() =>
       db.transaction(async (tx) => {
-        const target = await tx.execute(
-          sql`select from ${table} where id = ${move.targetId} for key share`,
-        );
+        const contents = await lockContents(tx, move);
+        const categories = await lockAllCategories(tx, table);
         // Deleted meanwhile: its content stays where it is.
-        if (!target.length) return true;
-        if (await moveBatch(tx, move)) return false;
+        if (!categories.some(({ id }) => id === move.targetId)) return true;
+        await moveBatch(tx, move, contents);
+        if (await hasOthers(tx, move, [])) return false;
         await deleteWhenEmpty(tx, move);
         return true;
       }),

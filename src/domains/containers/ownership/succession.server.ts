@@ -1,4 +1,5 @@
 import type { SQL } from 'drizzle-orm';
+import { lockCategoriesOf } from '#domains/containers/categories/category-lock.server.ts';
 import { roles } from '#domains/containers/container-access.rules.ts';
 import { now } from '#server/clock.ts';
 import { retryOnDeadlock } from '#server/database-errors.ts';
@@ -86,6 +87,12 @@ async function handOver(tx: Tx, memberId: number, step: SQL): Promise<void> {
     from containers c
     where c.owner_id = ${memberId}
     order by c.type, c.id`);
+  for (const type of new Set(owned.map((row) => row.type)))
+    await lockCategoriesOf(
+      tx,
+      type,
+      owned.filter((row) => row.type === type).map(({ id }) => Number(id)),
+    );
   await tx.execute(step);
   const handedOver = owned.filter(({ successorId }) => successorId !== null);
   const ids = (rows: typeof owned) => sql.param(rows.map(({ id }) => Number(id)));

@@ -1,4 +1,5 @@
 import { removeActivity, shareActivity } from '#domains/activities/share-activity.server.ts';
+import { lockCategoriesOf } from '#domains/containers/categories/category-lock.server.ts';
 import { isForSite, roles } from '#domains/containers/container-access.rules.ts';
 import { setArchived } from '#domains/containers/lifecycle/archiving.server.ts';
 import { deleteContainer } from '#domains/containers/lifecycle/deletion.server.ts';
@@ -15,7 +16,7 @@ import { definedFields } from '#lib/defined-fields.ts';
 import type { FieldValues } from '#lib/field-list.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
-import { forbidden, invalid } from '#server/errors.ts';
+import { forbidden } from '#server/errors.ts';
 import { insertRow, splitFields, updateRow } from '#server/field-columns.ts';
 import { withIdempotencyKey, type Creation } from '#server/idempotency.ts';
 import { sql } from '#server/sql.ts';
@@ -33,13 +34,6 @@ export interface NewGroup extends GroupFields {
   categoryId: number;
   /** The name of its stored picture. */
   avatar: string | null;
-}
-
-async function checkCategory(tx: Tx, categoryId: number): Promise<void> {
-  const found = await tx.execute(
-    sql`select from group_categories where id = ${categoryId}::bigint for key share`,
-  );
-  if (!found.length) throw invalid('This category is not known.', 'category_id');
 }
 
 const ownedGroups = (member: Member) => sql`
@@ -65,7 +59,6 @@ export const createGroup = (
   withIdempotencyKey(creation, async (tx) => {
     await lockActiveMember(tx, member.id);
     await checkGroupQuota(member, tx);
-    await checkCategory(tx, fields.categoryId);
     const { visibility = 'everyone', isListed = true } = fields;
     const { container, details } = splitFields(groupFields, fields);
     const id = await createContainer(tx, member, 'group', {
@@ -76,6 +69,7 @@ export const createGroup = (
       avatar: fields.avatar,
       joinQuestions: fields.joinQuestions ?? [],
     });
+    await lockCategoriesOf(tx, 'group', [], fields.categoryId);
     await insertRow(tx, 'groups', {
       id,
       categoryId: fields.categoryId,
@@ -101,7 +95,8 @@ export const editGroup = (
 ): Promise<void> =>
   changeAsEditor(member, groupRef(id), async (change) => {
     const { tx } = change;
-    if (fields.categoryId !== undefined) await checkCategory(tx, fields.categoryId);
+    if (fields.categoryId !== undefined)
+      await lockCategoriesOf(tx, 'group', [id], fields.categoryId);
     const { container, details } = splitFields(groupFields, fields);
     const { joinQuestions, categoryId } = fields;
     await writeSettings(change, member, { ...container, joinQuestions }, { isConfirmed });

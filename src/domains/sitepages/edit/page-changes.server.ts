@@ -1,4 +1,5 @@
 import { removeActivity } from '#domains/activities/share-activity.server.ts';
+import { lockCategoriesOf } from '#domains/containers/categories/category-lock.server.ts';
 import { isForSite, roles } from '#domains/containers/container-access.rules.ts';
 import type { Change } from '#domains/containers/container-lock.server.ts';
 import { setArchived } from '#domains/containers/lifecycle/archiving.server.ts';
@@ -20,7 +21,7 @@ import type { FieldValues } from '#lib/field-list.ts';
 import { toPlainText, toRichText, type RichText } from '#lib/rich-text.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
-import { forbidden, HttpError, invalid } from '#server/errors.ts';
+import { forbidden, HttpError } from '#server/errors.ts';
 import { insertRow, splitFields, updateRow } from '#server/field-columns.ts';
 import { withIdempotencyKey, type Creation } from '#server/idempotency.ts';
 import { sql } from '#server/sql.ts';
@@ -64,13 +65,6 @@ async function keepsOverview(tx: Tx, id: number, next: PageFields['overview']): 
     sql`select overview from sitepages where id = ${id}`,
   );
   return Boolean(row?.overview) && toPlainText(row!.overview!).trim() === next;
-}
-
-async function checkCategory(tx: Tx, categoryId: number): Promise<void> {
-  const found = await tx.execute(
-    sql`select from page_categories where id = ${categoryId}::bigint for key share`,
-  );
-  if (!found.length) throw invalid('This category is not known.', 'category_id');
 }
 
 export async function countOwnedPages(member: Member, tx: Tx = db): Promise<number> {
@@ -126,7 +120,6 @@ export function createPage(member: Member, fields: NewPage, creation: Creation):
   return withIdempotencyKey(creation, async (tx) => {
     await lockActiveMember(tx, member.id);
     const chosen = await choosePackage(member, fields.packageId, tx);
-    await checkCategory(tx, fields.categoryId);
     await checkNewAccountLinks(tx, member, 0, fields);
     const isOpen = fields.isPublished && !chosen.needsApproval;
     const { container, details } = splitFields(pageFields, fields);
@@ -140,6 +133,8 @@ export function createPage(member: Member, fields: NewPage, creation: Creation):
       avatar: fields.avatar,
       joinQuestions: fields.joinQuestions ?? [],
     });
+    await nameAddress(tx, id, fields);
+    await lockCategoriesOf(tx, 'page', [], fields.categoryId);
     await insertRow(tx, 'sitepages', {
       id,
       ...details,
@@ -151,7 +146,6 @@ export function createPage(member: Member, fields: NewPage, creation: Creation):
         chosen.days === null ? undefined : sql`${now()} + make_interval(days => ${chosen.days})`,
       modifiedAt: now(),
     });
-    await nameAddress(tx, id, fields);
     if (isOpen) await announcePage(tx, id, member.id);
     else if (fields.isPublished) await submitPage(tx, id);
     return id;
@@ -174,9 +168,10 @@ export const editPage = (
 ): Promise<void> =>
   changeAsAdmin(member, id, async (change) => {
     const { tx, container } = change;
-    if (fields.categoryId !== undefined) await checkCategory(tx, fields.categoryId);
     await checkNewAccountLinks(tx, member, id, fields);
     if (fields.slug) await writeSlug(tx, container, fields.slug.toLowerCase(), 'page_url');
+    if (fields.categoryId !== undefined)
+      await lockCategoriesOf(tx, 'page', [id], fields.categoryId);
     const { container: settings, details } = splitFields(pageFields, fields);
     const { joinQuestions, categoryId, openingHours, tags, website, overview } = fields;
     await writeSettings(change, member, { ...settings, joinQuestions }, { isConfirmed });
