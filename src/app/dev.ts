@@ -36,8 +36,6 @@ async function startBackground(): Promise<void> {
     invalidate: () => {},
     live: bus.publish,
     due: () => void requestDuePushes(),
-    lost: () => {},
-    trusted: () => {},
     gap: bus.missed,
   });
   acrossReloads.stopDevelopment = async () => {

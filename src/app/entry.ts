@@ -80,14 +80,16 @@ const heartbeat = startHeartbeat({
   },
   live: bus.publish,
   due: () => void requestDuePushes(),
-  lost: () => cache.suspend(),
-  trusted: () => cache.flush(),
-  gap: bus.missed,
+  gap() {
+    cache.flush();
+    bus.missed();
+  },
 });
 const cache = pageCache({
   pages: fromEachDomain('cachedPages').flat(),
   render: (path) => race(astro.renderForVisitors(path)),
   isTrusted: heartbeat.isTrusted,
+  receivedUpTo: heartbeat.receivedUpTo,
   isAway: heartbeat.isAway,
   commonHeaders,
 });

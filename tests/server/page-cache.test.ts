@@ -10,6 +10,7 @@ let cache: PageCache;
 let server: http.Server;
 let origin: string;
 let isTrusted: boolean;
+let receivedUpTo: number;
 let today: Date;
 let isAway: boolean;
 let render: (path: string) => Promise<Rendered>;
@@ -28,6 +29,7 @@ const page = (
 
 beforeEach(async () => {
   isTrusted = true;
+  receivedUpTo = performance.now();
   isAway = false;
   today = new Date('2026-11-22T23:59:00Z');
   render = async () => page('first');
@@ -35,6 +37,7 @@ beforeEach(async () => {
     pages: [postPages],
     render: (path) => render(path),
     isTrusted: () => isTrusted,
+    receivedUpTo: () => receivedUpTo,
     isAway: () => isAway,
     clock: () => today,
     commonHeaders: [['x-content-type-options', 'nosniff']],
@@ -245,22 +248,120 @@ test('other methods and paths bypass the cache', async () => {
   expect((await get('/posts/1', { method: 'POST' })).text).toBe('not kept');
 });
 
-test('without notifications from the database a page is rendered for each reader, and nothing is cached', async () => {
+test('while notifications are late pages are rendered, and nothing is cached', async () => {
   await get();
   isTrusted = false;
-  cache.suspend();
   render = async () => page('second');
   expect((await get()).text).toBe('<p>second</p>');
   expect((await get('/posts/2')).text).toBe('not kept');
+  expect(cache.figures()).toMatchObject({ pages: 1, renders: 2 });
+});
+
+test('once notifications are in time again what was cached is served', async () => {
+  await get();
+  isTrusted = false;
+  render = async () => page('second');
+  await get();
   isTrusted = true;
-  cache.flush();
+  expect((await get()).text).toBe('<p>first</p>');
+});
+
+test('a late invalidation applies', async () => {
+  await get();
+  isTrusted = false;
+  cache.invalidate('post:1');
+  isTrusted = true;
+  render = async () => page('second');
   expect((await get()).text).toBe('<p>second</p>');
+});
+
+/** Renders that end when they are released, each with its own text. */
+function heldRenders() {
+  const releases: Array<() => void> = [];
+  render = async () => {
+    const text = `render ${releases.length + 1}`;
+    await new Promise<void>((resolve) => releases.push(resolve));
+    return page(text);
+  };
+  return releases;
+}
+
+/** A page that was cached before notifications were late, and the first render after that. */
+async function beginWhileLate() {
+  await get();
+  isTrusted = false;
+  const releases = heldRenders();
+  const first = get();
+  await expect.poll(() => releases.length).toBe(1);
+  return { first, releases };
+}
+
+test('a render that an invalidation overtook while it was late is not cached', async () => {
+  const { first, releases } = await beginWhileLate();
+  cache.invalidate('post:1');
+  isTrusted = true;
+  releases[0]!();
+  expect((await first).text).toBe('<p>render 1</p>');
+  expect(cache.figures().pages).toBe(0);
+});
+
+test('a render that began while notifications were late is cached unless one concerns it', async () => {
+  const { first, releases } = await beginWhileLate();
+  cache.invalidate('post:2');
+  isTrusted = true;
+  releases[0]!();
+  await first;
+  expect((await get()).text).toBe('<p>render 1</p>');
+});
+
+test('a render that began before the connection changed is not cached', async () => {
+  const { first, releases } = await beginWhileLate();
+  cache.flush();
+  isTrusted = true;
+  releases[0]!();
+  await first;
+  expect(cache.figures().pages).toBe(0);
+});
+
+test('while notifications are late all readers after the start of a render share the next', async () => {
+  const { first, releases } = await beginWhileLate();
+  let asked = 0;
+  server.on('request', () => (asked += 1));
+  const others = Array.from({ length: 9 }, () => get());
+  await expect.poll(() => asked).toBe(9);
+  releases[0]!();
+  await expect.poll(() => releases.length).toBe(2);
+  releases[1]!();
+  expect((await first).text).toBe('<p>render 1</p>');
+  expect((await Promise.all(others)).map(({ text }) => text)).toEqual(
+    others.map(() => '<p>render 2</p>'),
+  );
+});
+
+test('an announced change that is not committed yet outlasts a change of the connection', async () => {
+  cache.announce('post:1 7');
+  cache.flush();
+  await get();
+  expect(cache.figures().pages).toBe(0);
+  cache.invalidate('post:1 7');
+  await get();
+  expect(cache.figures().pages).toBe(1);
+});
+
+test('a render is not cached after so many invalidations that its own may be forgotten', async () => {
+  const releases = heldRenders();
+  const first = get();
+  await expect.poll(() => releases.length).toBe(1);
+  cache.invalidate('post:1');
+  for (let id = 2; id < 30_000; id += 1) cache.invalidate(`post:${id}`);
+  releases[0]!();
+  await first;
+  expect(cache.figures().pages).toBe(0);
 });
 
 test('if no page can be rendered the cached one is served for a minute', async () => {
   await get();
   isTrusted = false;
-  cache.suspend();
   render = async () => Promise.reject(new Error('database away'));
   expect((await get()).text).toBe('<p>first</p>');
   render = async () => page('busy', undefined, { status: 503 });
@@ -279,7 +380,7 @@ test('if no page can be rendered the cached one is served for a minute', async (
   expect((await get()).text).toBe('not kept');
 });
 
-test('losing notifications empties the cache', async () => {
+test('a change of the connection empties the cache', async () => {
   await get();
   cache.flush();
   expect(cache.figures().pages).toBe(0);
@@ -308,6 +409,7 @@ test('memory is bounded: the least recently used page is dropped first', async (
     pages: [postPages],
     render: async (path) => page(path, [path]),
     isTrusted: () => true,
+    receivedUpTo: () => performance.now(),
     isAway: () => false,
     commonHeaders: [],
     maxBytes: 10_000,

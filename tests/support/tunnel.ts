@@ -17,6 +17,12 @@ export interface Tunnel {
    * answer.
    */
   freeze(): void;
+  /** Keeps back what is sent to connections that began by saying `name`, new ones too. */
+  hold(name: string): void;
+  /** How many pieces are kept back. */
+  held(): number;
+  /** Sends so many of them, the oldest first, or all and keeps nothing back any more. */
+  release(count?: number): void;
   /** Delays every response by that many milliseconds, half in each direction. */
   delay(roundTrip: number): void;
   /** Number of open connections; only those that began by saying `name`, if it is given. */
@@ -52,6 +58,8 @@ export async function startTunnel(to: string): Promise<Tunnel> {
   let isClosed = false;
   let isFrozen = false;
   let roundTrip = 0;
+  let heldName: string | undefined;
+  const held: Array<() => void> = [];
 
   const tunnel = createServer((near) => {
     if (isClosed) return void near.resetAndDestroy();
@@ -80,9 +88,13 @@ export async function startTunnel(to: string): Promise<Tunnel> {
     };
     from.on('data', (chunk) =>
       later(() => {
-        if (other.destroyed || other.write(chunk) || roundTrip) return;
-        from.pause();
-        other.once('drain', () => from.resume());
+        const pass = () => {
+          if (other.destroyed || other.write(chunk) || roundTrip) return;
+          from.pause();
+          other.once('drain', () => from.resume());
+        };
+        if (heldName && other === pair.near && pair.greeting.includes(heldName)) held.push(pass);
+        else pass();
       }),
     );
     from.on('end', () => later(() => other.end()));
@@ -129,6 +141,13 @@ export async function startTunnel(to: string): Promise<Tunnel> {
     freeze: () => {
       isFrozen = true;
       silence();
+    },
+    hold: (name) => (heldName = name),
+    held: () => held.length,
+    release: (count) => {
+      const released = held.splice(0, count ?? held.length);
+      if (count === undefined) heldName = undefined;
+      for (const pass of released) pass();
     },
     delay: (milliseconds) => (roundTrip = milliseconds),
     connections: (name = '') =>

@@ -3,8 +3,10 @@ import { closeSilentSince, lastAnswerAt } from './connections.ts';
 import { openLine, type ListeningLine } from './listening-line.ts';
 
 const beatEvery = 250;
-/** Without an echo for this long, notifications may be lost: the page cache must not be trusted. */
-const distrustAfter = 800;
+/** Without an echo for this long, notifications are late: the page cache is bypassed. */
+const lateAfter = 800;
+/** So are those of which all echoes take longer than this. */
+const maxAge = 2 * lateAfter;
 /** Three missed beats: a second line is opened, whatever is wrong with the first. */
 const replaceAfter = 3 * beatEvery;
 /** Seven beats without any answer: requests get 503 at once (security.md: within 2 s). */
@@ -19,8 +21,10 @@ const maxCandidates = openWithin / candidateEvery;
 const awayError = () => Object.assign(new Error('database away'), { code: 'CONNECTION_CLOSED' });
 
 export interface Heartbeat {
-  /** Notifications are arriving, so cached data that was not invalidated is valid. */
+  /** Notifications arrive in time, so cached data that was not invalidated is valid. */
   isTrusted: () => boolean;
+  /** Whatever was committed before this time has been notified. */
+  receivedUpTo: () => number;
   isAway: () => boolean;
   /** Rejects as soon as the database is away; for racing against work that waits for it. */
   whenAway: () => Promise<never>;
@@ -36,11 +40,7 @@ export interface HeartbeatHandlers {
   live: (event: string) => void;
   /** A delivery is due. */
   due: () => void;
-  /** Notifications no longer arrive in time. */
-  lost: () => void;
-  /** Notifications arrive again. Everything cached before is invalid. */
-  trusted: () => void;
-  /** Events for open streams may have been missed. */
+  /** Another connection listens from now on: notifications may have been missed. */
   gap: () => void;
 }
 
@@ -65,30 +65,37 @@ export function startHeartbeat(handlers: HeartbeatHandlers): Heartbeat {
   let silence = 0;
   /** The same for the current line alone. */
   let lineSilence = 0;
-  let isTrustedNow = false;
+  /** Notifications were late, even after all that had arrived was read, and are not in time again. */
+  let isLate = true;
+  let receivedUpTo = -Infinity;
   let isAway = false;
   let isStopped = false;
   let waitingForAway: Array<(error: Error) => void> = [];
-  const waitingForTrust: Array<() => void> = [];
+  const waitingForEcho: Array<() => void> = [];
 
-  const isRecent = () =>
-    current?.echoAt !== undefined && performance.now() - current.echoAt <= distrustAfter;
+  const isListening = () =>
+    current?.echoAt !== undefined && performance.now() - current.echoAt <= lateAfter;
+  const age = () => performance.now() - (current?.receivedUpTo ?? -Infinity);
+  const isInTime = () => isListening() && age() <= maxAge;
 
-  function distrust() {
-    if (!isTrustedNow) return;
-    log('warn', 'page cache off: no database notifications');
-    isTrustedNow = false;
-    handlers.lost();
+  function noteLateness() {
+    if (isLate || isInTime()) return;
+    isLate = true;
+    log('warn', 'page cache off: database notifications are late');
   }
 
+  /**
+   * Late notifications of the same connection are complete: the cache keeps its pages. The echo of a
+   * beat from before says nothing of what was committed since.
+   */
   function confirm() {
     lineSilence = 0;
     closeCandidates();
-    if (!isTrustedNow) handlers.trusted();
-    isTrustedNow = true;
+    receivedUpTo = current!.receivedUpTo;
+    if (age() <= lateAfter) isLate = false;
     if (isAway) log('info', 'database is back');
     isAway = false;
-    for (const resolve of waitingForTrust.splice(0)) resolve();
+    for (const resolve of waitingForEcho.splice(0)) resolve();
   }
 
   /** The new line gets echoes and the old one does not. */
@@ -104,9 +111,12 @@ export function startHeartbeat(handlers: HeartbeatHandlers): Heartbeat {
       const closed = closeSilentSince(lastEchoAt + 2 * beatEvery);
       log('warn', 'database connections that do not answer closed', { closed });
     }
-    distrust();
-    confirm();
     handlers.gap();
+    confirm();
+  }
+
+  function promoteIfNeeded(line: ListeningLine) {
+    if (candidates.has(line) && (!current || lineSilence > replaceAfter)) promote(line);
   }
 
   function closeCandidates() {
@@ -122,7 +132,8 @@ export function startHeartbeat(handlers: HeartbeatHandlers): Heartbeat {
     const line: ListeningLine = openLine({
       echoed() {
         if (line === current) confirm();
-        else if (candidates.has(line) && (!current || lineSilence > replaceAfter)) promote(line);
+        // Once all sockets are read: the current line may have an echo as well, and keeps the cache.
+        else setImmediate(() => promoteIfNeeded(line));
       },
       notified(channel, payload) {
         if (line !== current) return;
@@ -135,7 +146,7 @@ export function startHeartbeat(handlers: HeartbeatHandlers): Heartbeat {
         if (line !== current) return;
         if (lineSilence > replaceAfter) silentSince = line.echoAt ?? line.openedAt;
         current = undefined;
-        distrust();
+        noteLateness();
         openCandidate();
       },
     });
@@ -149,7 +160,7 @@ export function startHeartbeat(handlers: HeartbeatHandlers): Heartbeat {
       lastSign = lastAnswerAt();
       silence = 0;
     }
-    if (!isRecent()) distrust();
+    noteLateness();
     for (const line of candidates) {
       if (now - line.openedAt <= openWithin) continue;
       line.close();
@@ -176,9 +187,10 @@ export function startHeartbeat(handlers: HeartbeatHandlers): Heartbeat {
     setImmediate(judge);
   }, beatEvery);
 
-  const isTrusted = () => isTrustedNow && isRecent();
   return {
-    isTrusted,
+    // By the clock as well: requests may be answered before the echo is read.
+    isTrusted: () => !isLate && isInTime(),
+    receivedUpTo: () => receivedUpTo,
     isAway: () => isAway,
     whenAway: () =>
       new Promise((_, reject) => {
@@ -188,7 +200,7 @@ export function startHeartbeat(handlers: HeartbeatHandlers): Heartbeat {
         if (waitingForAway.length > 4_096) waitingForAway.splice(0, 2_048);
       }),
     whenListening: async () => {
-      if (!isTrusted()) await new Promise<void>((resolve) => waitingForTrust.push(resolve));
+      if (!isListening()) await new Promise<void>((resolve) => waitingForEcho.push(resolve));
     },
     stop() {
       isStopped = true;

@@ -7,6 +7,8 @@ export interface ListeningLine {
   openedAt: number;
   /** Time of the last echo of its own beat; undefined before the first. */
   echoAt: number | undefined;
+  /** When that beat was sent: what was committed before has been notified. */
+  receivedUpTo: number;
   beat(): void;
   close(): void;
 }
@@ -48,6 +50,7 @@ export function openLine({ echoed, notified, ended }: LineHandlers): ListeningLi
       if (isClosed) return;
       if (channel !== own) return notified(channel, payload);
       line.echoAt = performance.now();
+      line.receivedUpTo = Number(payload);
       echoed();
     },
   };
@@ -67,10 +70,11 @@ export function openLine({ echoed, notified, ended }: LineHandlers): ListeningLi
   const line: ListeningLine = {
     openedAt: performance.now(),
     echoAt: undefined,
+    receivedUpTo: -Infinity,
     beat() {
       if (!isListening || isClosed || beats >= maxBeats) return;
       beats += 1;
-      client.unsafe(`notify ${own}`).then(() => (beats -= 1), finish);
+      client.unsafe(`notify ${own}, '${performance.now()}'`).then(() => (beats -= 1), finish);
     },
     close,
   };

@@ -16,8 +16,10 @@ export interface PageCacheOptions {
    * known: the result cannot be personal.
    */
   render: (path: string) => Promise<Rendered>;
-  /** Whether invalidations are known to arrive. */
+  /** Whether invalidations are known to arrive in time. */
   isTrusted: () => boolean;
+  /** Invalidations up to this time have arrived. */
+  receivedUpTo: () => number;
   /** Whether the database is known not to answer. */
   isAway: () => boolean;
   /** Sent with every response, kept or not. */
@@ -48,6 +50,7 @@ export function pageCache({
   pages,
   render,
   isTrusted,
+  receivedUpTo,
   isAway,
   commonHeaders,
   maxBytes = 64 * 1024 * 1024,
@@ -68,18 +71,20 @@ export function pageCache({
   const last = new Map<string, number>();
   const lastSoft = new Map<string, number>();
   const renders = { count: 0 };
-  /** Time since which no invalidations arrive. */
-  let suspendedAt: number | undefined;
   const announced = announcedChanges();
 
   /**
-   * Only renders in flight need this, and none takes long: the older half is dropped when there are
-   * very many.
+   * Only renders in flight need this: the older half is dropped when there are very many, and no
+   * render from before is kept.
    */
   function remember(map: Map<string, number>, tag: string) {
     map.delete(tag);
     map.set(tag, ++sequence);
-    if (map.size > 20_000) for (const old of [...map.keys()].slice(0, 10_000)) map.delete(old);
+    if (map.size <= 20_000) return;
+    for (const [old, droppedAt] of [...map].slice(0, 10_000)) {
+      map.delete(old);
+      floor = Math.max(floor, droppedAt);
+    }
   }
 
   function touchedSince(tags: string[], start: number) {
@@ -92,19 +97,14 @@ export function pageCache({
     queued.clear();
   }
 
-  /** Stops caching; cached pages are served only if nothing can be rendered. */
-  function suspend() {
-    suspendedAt ??= performance.now();
-    floor = ++sequence;
-    forgetRenders();
-  }
-
+  /**
+   * Invalidations may have been missed. Changes of this process that were announced stay: their
+   * commit may be still to come.
+   */
   function flush() {
-    suspendedAt = undefined;
     floor = ++sequence;
     last.clear();
     lastSoft.clear();
-    announced.clear();
     store.clear();
     forgetRenders();
   }
@@ -214,12 +214,12 @@ export function pageCache({
   function find(path: string): Promise<CachedPage | Rendered> {
     const flying = inFlight.get(path);
     if (!flying) return queued.get(path) ?? begin(path);
-    return announced.has() ? findAfter(flying, path) : flying;
+    return announced.has() || !isTrusted() ? findAfter(flying, path) : flying;
   }
 
   /**
-   * While a change is pending, a running render may show old data: all readers meanwhile share the
-   * next render.
+   * While a change is pending or invalidations are late, a running render may show old data: all
+   * readers meanwhile share the next render.
    */
   function findAfter(flying: Promise<unknown>, path: string): Promise<CachedPage | Rendered> {
     const waiting = queued.get(path);
@@ -238,27 +238,19 @@ export function pageCache({
   const grow = (cached: CachedPage, bytes: number) => store.grow(cached, bytes);
 
   /**
-   * While no invalidations arrive, renders for each reader; if that fails, serves the cached page
-   * for a while.
+   * While invalidations are late, what they may concern is rendered; if that fails, the cached page
+   * is served for a while.
    */
-  async function serveSuspended(
-    req: IncomingMessage,
-    res: ServerResponse,
-    key: string,
-  ): Promise<boolean> {
+  async function findWhileLate(key: string): Promise<CachedPage | Rendered | undefined> {
     const cached = store.peek(key);
-    const age = performance.now() - (suspendedAt ?? performance.now());
-    if (!cached || age > maxStaleMilliseconds) return false;
-    const rendered = isAway() ? undefined : await render(key).catch(() => undefined);
-    if (rendered && rendered.status < 500) {
-      sendRendered(req, res, rendered, commonHeaders);
-      return true;
-    }
+    const age = performance.now() - receivedUpTo();
+    if (!cached || age > maxStaleMilliseconds) return undefined;
+    const found = isAway() ? undefined : await find(key).catch(() => undefined);
+    if (found && ('etag' in found || found.status < 500)) return found;
     // It may have been invalidated meanwhile over another connection.
-    if (store.peek(key) !== cached) return false;
+    if (store.peek(key) !== cached) return undefined;
     log('info', 'stale page', { path: key, seconds: Math.round(age / 1_000) });
-    sendKept(req, res, cached, grow);
-    return true;
+    return cached;
   }
 
   return {
@@ -274,19 +266,18 @@ export function pageCache({
       if (hasSession || (req.method !== 'GET' && req.method !== 'HEAD') || !page) return false;
       if (page.uncached?.test(query)) return false;
       const key = keyOf(path, query, page);
-      if (!isTrusted()) return serveSuspended(req, res, key);
-      const cached = findToday(key) ?? (await find(key));
-      if ('etag' in cached) {
+      const found = isTrusted() ? (findToday(key) ?? (await find(key))) : await findWhileLate(key);
+      if (!found) return false;
+      if ('etag' in found) {
         page.onVisit?.(path, req.headers);
-        sendKept(req, res, cached, grow);
+        sendKept(req, res, found, grow);
       } else {
-        sendRendered(req, res, cached, commonHeaders);
+        sendRendered(req, res, found, commonHeaders);
       }
       return true;
     },
     announce,
     invalidate,
-    suspend,
     flush,
     /**
      * For tests and benchmarks: cached pages, bytes, renders, and tags with unconfirmed changes.
