@@ -1,6 +1,10 @@
 import { createClient } from '@redis/client';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { db } from '#server/db.ts';
 import { openBus } from '#server/live/bus.ts';
+import { inTime } from '#server/live/redis-bus.ts';
+import { sql } from '#server/sql.ts';
+import { beBusy } from '../support/busy.ts';
 import { noRedis, startRedis } from '../support/redis.ts';
 import { startTunnel } from '../support/tunnel.ts';
 
@@ -44,6 +48,14 @@ test('without Redis each process listens to the database', async () => {
   alone.bus.missed();
   expect(alone.received).toEqual(['badges:1']);
   expect(alone.losses()).toBe(1);
+});
+
+test('an answer that arrived while this process was busy is not too late', async () => {
+  const ask = () => db.execute<{ number: number }>(sql`select 1 as number`);
+  await ask();
+  const answer = inTime(ask());
+  await beBusy(2_200);
+  expect(await answer).toEqual([{ number: 1 }]);
 });
 
 describe.skipIf(noRedis !== undefined)(

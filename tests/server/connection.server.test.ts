@@ -6,6 +6,7 @@ import { untilReached } from '#server/database/until-reached.ts';
 import { connect, db } from '#server/db.ts';
 import { postgresAt, type SessionOptions } from '#server/postgres-at.ts';
 import { sql } from '#server/sql.ts';
+import { beBusy } from '../support/busy.ts';
 import { startDatabaseTunnel } from '../support/tunnel.ts';
 
 test('arrays of numbers and text survive a round trip', async () => {
@@ -120,6 +121,20 @@ test('a connection without an answer for too long is closed, and the next statem
   tunnel.silence();
   await expect(number(pool, 2)).rejects.toMatchObject({ code: 'CONNECTION_SILENT' });
   expect(await number(pool, 3)).toBe(3);
+});
+
+test('an answer that arrived while this process was busy is not too late', async () => {
+  const client = postgresAt(
+    process.env.DATABASE_URL!,
+    { max: 1, fetch_types: false },
+    { answerWithin: 300 },
+  );
+  onTestFinished(() => client.end());
+  await client`select 1`;
+  const asked = client<{ number: number }[]>`select 2 as number`.execute();
+  // Longer than it may take, and than until somebody looks.
+  await beBusy(1_500);
+  expect((await asked)[0]!.number).toBe(2);
 });
 
 test('connections silent since a time are closed, idle ones too; others stay open', async () => {

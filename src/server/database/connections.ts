@@ -38,7 +38,8 @@ export function watchConnection(socket: Socket, answerWithin: number): { begun: 
     connection.answeredAt = lastAnswer = performance.now();
   };
   socket.once('close', () => connections.delete(connection));
-  looking ??= setInterval(closeUnanswered, lookEvery).unref();
+  // Timers run before socket reads: the answer may have arrived unread.
+  looking ??= setInterval(() => setImmediate(closeUnanswered), lookEvery).unref();
   return {
     /** Session start is complete: everything received from now on answers a statement. */
     begun: () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@redis/client';
 import { errorFields, log } from '#server/log.ts';
 import type { Bus, BusHandlers } from './bus.ts';
@@ -24,11 +24,15 @@ const pauseAfter = (failures: number) =>
   Math.min(100 * 2 ** failures, maxPause) + Math.floor(Math.random() * 200);
 
 /** Rejects after a timeout: a server that accepts and does not answer is away. */
-async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+export async function inTime<Result>(work: Promise<Result>): Promise<Result> {
   const over = new AbortController();
-  const late = sleep(answerWithin, undefined, { signal: over.signal, ref: false }).then(() => {
-    throw new Error('Redis does not answer');
-  });
+  const late = sleep(answerWithin, undefined, { signal: over.signal, ref: false }).then(
+    async () => {
+      // Timers run before socket reads: the answer may have arrived unread.
+      await nextTurn();
+      throw new Error('Redis does not answer');
+    },
+  );
   try {
     return await Promise.race([work, late]);
   } finally {
