@@ -42,19 +42,23 @@ export async function countDeadlocks(): Promise<number> {
   }
 }
 
+export type Pair = readonly [one: string, second: string];
+
+/** Each name with itself and every other. */
+export const everyPair = (names: string[]): Pair[] =>
+  names.flatMap((one, index) => names.slice(index).map((second) => [one, second] as const));
+
 /** Runs the pairs four at a time. Returns what failed, and the pairs that took long after a deadlock. */
 export async function runPairs(
-  names: string[],
-  run: (one: string, second: string) => Promise<Outcome[]>,
+  pairs: Pair[],
+  run: (...pair: Pair) => Promise<Outcome[]>,
 ): Promise<string[]> {
-  const pairs = names.flatMap((one, index) =>
-    names.slice(index).map((second) => [one, second] as const),
-  );
+  const left = [...pairs];
   const before = await countDeadlocks();
   const failed: string[] = [];
   const slow: string[] = [];
   const runNext = async (): Promise<void> => {
-    for (let pair = pairs.shift(); pair; pair = pairs.shift()) {
+    for (let pair = left.shift(); pair; pair = left.shift()) {
       const begun = performance.now();
       const answers = await run(...pair);
       // PostgreSQL looks for a deadlock after a second.

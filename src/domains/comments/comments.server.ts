@@ -83,7 +83,7 @@ export async function addComment(
   const row =
     container && outside?.isInContainer
       ? await tx.transaction(async (inner) => {
-          await holdContainer(inner, container);
+          await holdContainer(inner, member, container);
           return insertComment(inner, member, subject, draft);
         })
       : outside;
@@ -224,7 +224,7 @@ async function lockComment(tx: Tx, member: Member, id: number, expected: Subject
   if (!found || (expected && (expected.type !== found.type || expected.id !== found.subjectId)))
     throw notFound();
   const container = containerRow(found.type, sql`${found.subjectId}::bigint`);
-  if (container) await holdContainer(tx, container);
+  if (container) await holdContainer(tx, member, container);
   // Locks the subject's row first, as every writer does, to avoid deadlocks.
   const [subject] = await tx.execute<SubjectRow>(
     sql`${subjectRows(found.type)(member, found.subjectId)} for key share`,

@@ -228,9 +228,11 @@ export const writeRole = (tx: Tx, { type, id }: ContainerRef, memberId: number, 
 /**
  * Keeps the container from being changed (`lockContainer`) until the transaction ends, while others
  * write there as well: what its rights are in the next statement they are when that is committed.
+ * @param member who writes; their row is locked first, as counting what they write does
  * @param container selects `type` and `id`
  */
-export async function holdContainer(tx: Tx, container: SQL): Promise<void> {
+export async function holdContainer(tx: Tx, member: Member, container: SQL): Promise<void> {
+  await tx.execute(sql`select from members where id = ${member.id} for share`);
   await tx.execute(sql`
     select from containers c
     where (c.type, c.id) in (select target.type, target.id from (${container}) target)

@@ -53,7 +53,8 @@ create or replace trigger memberships_count
 after insert or delete or update of state, is_following on memberships
 for each row execute function count_membership();
 
--- A suspended member does not count, a reinstated one counts again. Rows in the order of their key.
+-- A suspended member does not count, a reinstated one counts again. Rows in the order of their key, and
+-- not `for update`: who comments holds the container `for key share`, and then locks its member.
 create or replace function recount_memberships() returns trigger
 language plpgsql as $$
 declare
@@ -63,7 +64,7 @@ begin
   join memberships ms on ms.type = c.type and ms.id = c.id
   where ms.member_id = old.id
   order by c.type, c.id
-  for update of c;
+  for no key update of c;
   update containers c
   set member_count = c.member_count + step * (ms.state = 'member')::int,
     follower_count = c.follower_count + step * ms.is_following::int,

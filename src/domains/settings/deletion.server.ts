@@ -4,6 +4,7 @@ import { revokeAllSessions } from '#domains/auth/sessions.server.ts';
 import { needPassword } from '#domains/auth/verify-password.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
+import { retryOnDeadlock } from '#server/database-errors.ts';
 import { db, type Tx } from '#server/db.ts';
 import { fromEachDomain } from '#server/domain.ts';
 import { notFound } from '#server/errors.ts';
@@ -28,20 +29,22 @@ export const graceDays = 6;
 /** Hides the account and its content at once, signs out everywhere and schedules the purge. */
 export async function deleteAccount(member: Member, password: string | undefined): Promise<void> {
   await needPassword(member, password);
-  await db.transaction(async (tx) => {
-    const [deleted] = await tx.execute<{ purgeAfter: string }>(sql`
-      update members
-      set status = 'deleted', new_email = null,
-        purge_after = ${now()} + make_interval(days => ${graceDays})
-      where id = ${member.id}
-        and status = 'active'
-      returning purge_after as "purgeAfter"`);
-    if (!deleted) throw notFound();
-    await revokeAllSessions(tx, member.id);
-    await revokeLinks(tx, member.id);
-    for (const settle of fromEachDomain('onMemberLeaving')) await settle(tx, member.id);
-    await sendAuthMail(tx, { about: 'deleted', memberId: member.id });
-    await enqueue(tx, purgeQueue, {}, { startAfter: new Date(deleted.purgeAfter) });
-  });
+  await retryOnDeadlock(() =>
+    db.transaction(async (tx) => {
+      const [deleted] = await tx.execute<{ purgeAfter: string }>(sql`
+        update members
+        set status = 'deleted', new_email = null,
+          purge_after = ${now()} + make_interval(days => ${graceDays})
+        where id = ${member.id}
+          and status = 'active'
+        returning purge_after as "purgeAfter"`);
+      if (!deleted) throw notFound();
+      await revokeAllSessions(tx, member.id);
+      await revokeLinks(tx, member.id);
+      for (const settle of fromEachDomain('onMemberLeaving')) await settle(tx, member.id);
+      await sendAuthMail(tx, { about: 'deleted', memberId: member.id });
+      await enqueue(tx, purgeQueue, {}, { startAfter: new Date(deleted.purgeAfter) });
+    }),
+  );
   log('info', 'account deleted', { member: member.id });
 }

@@ -140,7 +140,7 @@ execute function count_page_likes();
 create or replace function recount_page_reviews(page bigint) returns void
 language plpgsql as $$
 begin
-  perform from sitepages where id = page for update;
+  perform from sitepages where id = page for no key update;
   update sitepages
   set (review_count, rating_sum) = (
     select count(*)::int, coalesce(sum(r.rating), 0)::int

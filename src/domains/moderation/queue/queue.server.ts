@@ -131,7 +131,7 @@ async function withdrawWhenEmpty(tx: Tx): Promise<void> {
       where n.type = 'report_new'
         and n.read_at is null
         and not exists (select from reports r where r.status = 'open')
-      order by n.id
+      order by n.recipient_id, n.id
       for update)`);
 }
 
