@@ -25,7 +25,7 @@ import {
   toCreation,
 } from '#server/run-call.ts';
 import { isFaulty } from '#server/test-hooks.ts';
-import { countUpload, createUploadLimit } from '#server/uploads/upload-limit.ts';
+import { checkUploadLimits, countUpload, enterUpload } from '#server/uploads/upload-limit.ts';
 import {
   checkAnnounced,
   isMultipart,
@@ -152,7 +152,8 @@ export async function rest(
         await race(countCall(viewer, address, undefined));
         throw forbidden();
       }
-      progress.leave = await race(createUploadLimit(viewer.id, handler.limit));
+      await race(checkUploadLimits(viewer.id, handler.limit));
+      progress.leave = enterUpload(viewer.id);
       return viewer;
     };
     let body: Fields = {};

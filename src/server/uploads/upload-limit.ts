@@ -6,20 +6,22 @@ const running = new Map<number, number>();
 let all = 0;
 
 /**
- * Admits an upload of a member. Throws 429 when a limit is reached or four of their uploads are in
- * progress; 503 when this process receives enough. Call the returned function when the upload has
- * ended.
+ * Throws 429 if a limit of the member is reached.
  * @param kind the limit that the call counts against as well
  */
-export async function createUploadLimit(
-  memberId: number,
-  kind: string | undefined,
-): Promise<() => void> {
-  await checkLimits(
+export const checkUploadLimits = (memberId: number, kind: string | undefined): Promise<void> =>
+  checkLimits(
     ['uploadFiles', memberId],
     ['uploadKilobytes', memberId],
     ...(kind ? [[kind, memberId] as const] : []),
   );
+
+/**
+ * Admits an upload of a member. Throws 429 when four of their uploads are in progress; 503 when this
+ * process receives enough. Call the returned function when the upload has ended. Takes no time, so
+ * that nobody who stopped waiting leaves a slot taken.
+ */
+export function enterUpload(memberId: number): () => void {
   const own = running.get(memberId) ?? 0;
   if (own >= maxUploads.member) throw tooMany(5);
   if (all >= maxUploads.all) throw unavailable(10);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import busboy from 'busboy';
 import { env } from '#server/env.ts';
-import { HttpError, httpError, invalid, withField } from '#server/errors.ts';
+import { httpError, invalid, withField } from '#server/errors.ts';
 import { addField, isDamaged, unreadableField, type Fields } from '#server/http/body.ts';
 import { familyOf, headLength, kindOf, type FileKind } from './file-kinds.ts';
 import type { UploadTotals } from './upload-limit.ts';
@@ -94,6 +94,15 @@ export function checkAnnounced(req: IncomingMessage, rules: FileRules) {
   if (Number(req.headers['content-length'] ?? 0) > requestLimit(rules)) throw tooMuch(rules);
 }
 
+/** Only a form that ends within its file is the sender's fault, not what a reader of it throws. */
+async function* partsOf(stream: Readable): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of stream) yield chunk as Buffer;
+  } catch {
+    throw malformed();
+  }
+}
+
 /**
  * Streams one file to disk; stops at the first byte over the limit. Undefined for the empty file of
  * an untouched input.
@@ -111,7 +120,7 @@ async function take(
   let kind: FileKind | undefined;
   let size = 0;
   try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
+    for await (const chunk of partsOf(stream)) {
       size += chunk.length;
       if (!kind) {
         head = Buffer.concat([head, chunk.subarray(0, headLength)]);
@@ -139,7 +148,8 @@ function checkKind(head: Buffer, taken: FileRules['takes']): FileKind {
 
 /**
  * Streams a multipart form: fields to memory, files to disk, buffering only a few chunks. Throws as
- * soon as it is invalid; then, and when the sender disconnects, everything is deleted.
+ * soon as it is invalid; then, and when the sender disconnects, everything is deleted. Other errors,
+ * of the database or the disk, are thrown as they are.
  * @param admit called once before the first byte of a file, with the fields so far, to authenticate
  * the sender
  * @param totals updated while files arrive
@@ -210,11 +220,7 @@ function read(
         if (file) files.push(file);
       } catch (error) {
         stream.resume();
-        fail(
-          error instanceof HttpError
-            ? (withField(error, name.slice(0, 40)) as HttpError)
-            : asFailure(error),
-        );
+        fail(withField(error, name.slice(0, 40)) as Error);
       }
     };
 
@@ -248,10 +254,4 @@ function read(
     });
     req.pipe(parser);
   });
-}
-
-/** Errors of the system, such as a full disk, are ours and not the sender's. */
-function asFailure(error: unknown): Error {
-  const { code } = error as NodeJS.ErrnoException;
-  return error instanceof Error && code?.startsWith('E') ? error : malformed();
 }
