@@ -76,6 +76,8 @@ export const envSchema = z.object({
     .default('us-east-1'),
   S3_ACCESS_KEY: z.string().min(1).optional(),
   S3_SECRET_KEY: z.string().min(1).optional(),
+  /** Without any progress for that long, a request to the bucket has failed. */
+  S3_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(300).default(8),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')

@@ -111,3 +111,9 @@ export const noRoom = () =>
     'The server has no room left at the moment. Please try again later.',
     60,
   );
+export const noStorage = () =>
+  new HttpError(
+    'unavailable',
+    'Photos and videos cannot be saved or shown at the moment. Please try again later.',
+    10,
+  );

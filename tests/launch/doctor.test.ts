@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer as createSilentServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { connect, createServer } from 'node:tls';
@@ -155,6 +156,28 @@ test('a bucket is written, read and cleaned up; wrong keys and a missing program
   ).toHaveLength(1);
   expect(other.lines.join('\n')).not.toContain('bucketword');
   expect(other.code).toBe(1);
+});
+
+test('a bucket that never answers is named', async () => {
+  const silent = createSilentServer();
+  silent.listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  onTestFinished(() => void silent.close().closeAllConnections());
+  const S3_ENDPOINT = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const { code, lines } = await examine({
+    DATA_DIR: temporaryFolder(),
+    S3_BUCKET: 'pictures',
+    S3_ENDPOINT,
+    S3_ACCESS_KEY: 'reader',
+    S3_SECRET_KEY: 'bucketword',
+    S3_TIMEOUT_SECONDS: '1',
+  });
+  expect(lines).toContainEqual(
+    expect.stringMatching(
+      `^wrong bucket pictures at ${S3_ENDPOINT} cannot be used \\(no answer within 1 s\\)`,
+    ),
+  );
+  expect(code).toBe(1);
 });
 
 test('a mail server with a self-signed certificate is reported with the setting that fixes it', async () => {

@@ -1,9 +1,14 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { readEnv } from '#server/env.ts';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { env, readEnv } from '#server/env.ts';
+import { toHttpError } from '#server/http/answer.ts';
+import { BucketAway } from '#server/storage/bucket-away.ts';
 import { localStorage } from '#server/storage/local.ts';
 import { s3Storage } from '#server/storage/s3.ts';
 import type { OpenFile, Storage } from '#server/storage/storage.ts';
@@ -124,16 +129,73 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
   });
 });
 
-describe('an unavailable bucket reports why', () => {
+describe('a bucket that cannot be used', () => {
   test.each([
-    ['wrong keys', { S3_SECRET_KEY: 'wrong' }],
-    ['an unknown key', { S3_ACCESS_KEY: 'nobody' }],
-    ['no such bucket', { S3_BUCKET: 'elsewhere' }],
-    ['nobody there', { S3_ENDPOINT: 'http://127.0.0.1:9' }],
-  ])('%s', async (_, settings) => {
+    ['wrong keys', { S3_SECRET_KEY: 'wrong' }, 'SignatureDoesNotMatch (403)'],
+    ['an unknown key', { S3_ACCESS_KEY: 'nobody' }, 'InvalidAccessKeyId (403)'],
+    ['no such bucket', { S3_BUCKET: 'elsewhere' }, 'NoSuchBucket (404)'],
+    ['nobody there', { S3_ENDPOINT: 'http://127.0.0.1:9' }, 'ECONNREFUSED'],
+  ])('%s', async (_, settings, reason) => {
     const store = s3Storage(readEnv({ ...bucket.settings, ...settings }));
-    await expect(store.check()).rejects.toThrow();
-    await expect(store.put('ab/abc/video', fileOf(content), 'video/mp4')).rejects.toThrow();
+    await expect(store.check()).rejects.toThrow(reason);
+    await expect(store.put('ab/abc/video', fileOf(content), 'video/mp4')).rejects.toThrow(reason);
+    // Missing files are undefined instead.
+    await expect(store.open('no/such/file')).rejects.toThrow(reason);
+    await expect(store.sizeOf('no/such/file')).rejects.toBeInstanceOf(BucketAway);
+  });
+
+  test('because it never answers', async () => {
+    const silent = createServer();
+    silent.listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    onTestFinished(() => void silent.close().closeAllConnections());
+    const S3_ENDPOINT = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const settings = { ...bucket.settings, S3_ENDPOINT, S3_TIMEOUT_SECONDS: '1' };
+    const uses: Array<(store: Storage) => Promise<unknown>> = [
+      (store) => store.put('ab/abc/video', fileOf(content), 'video/mp4'),
+      (store) => store.open('ab/abc/video'),
+      (store) => store.sizeOf('ab/abc/video'),
+      (store) => store.remove('ab/abc/video'),
+      (store) => store.removeAll('ab/abc/'),
+      (store) => store.check(),
+    ];
+    const failures = uses.map((use) =>
+      use(s3Storage(readEnv(settings))).catch((error: unknown) => error),
+    );
+    for (const failure of failures)
+      expect(await failure).toMatchObject({
+        name: 'BucketAway',
+        bucket: `media at ${S3_ENDPOINT}`,
+        message: 'no answer within 1 s',
+      });
+  });
+
+  test('leads to 503, and the log says why', () => {
+    const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    onTestFinished(() => written.mockRestore());
+    const level = env().LOG_LEVEL;
+    env().LOG_LEVEL = 'warn';
+    onTestFinished(() => void (env().LOG_LEVEL = level));
+    const away = new BucketAway('media at store', {
+      code: 'ECONNREFUSED',
+      message: 'connect ECONNREFUSED',
+      cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }),
+    });
+    const { status, retryAfter } = toHttpError(away, 'x');
+    expect([status, retryAfter]).toEqual([503, 10]);
+    expect(JSON.parse(String(written.mock.calls[0]![0]))).toMatchObject({
+      event: 'bucket away',
+      bucket: 'media at store',
+      reason: 'connect ECONNREFUSED',
+    });
+  });
+});
+
+test('an unreadable file is no fault of the bucket', async () => {
+  const store = s3Storage(readEnv(bucket.settings));
+  // A folder has a size and cannot be read.
+  await expect(store.put('ab/abc/video', folder, 'video/mp4')).rejects.toMatchObject({
+    code: 'EISDIR',
   });
 });
 

@@ -7,7 +7,12 @@ import { filesBelow } from './files.ts';
 export interface TestBucket {
   /** Settings that make a process store its files here. */
   settings: Record<
-    'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY' | 'S3_SECRET_KEY',
+    | 'S3_BUCKET'
+    | 'S3_ENDPOINT'
+    | 'S3_REGION'
+    | 'S3_ACCESS_KEY'
+    | 'S3_SECRET_KEY'
+    | 'S3_TIMEOUT_SECONDS',
     string
   >;
   /** Names of the stored objects. */
@@ -69,6 +74,8 @@ export async function startBucket(
       S3_REGION: 'us-east-1',
       S3_ACCESS_KEY: 'S3RVER',
       S3_SECRET_KEY: 'S3RVER',
+      // A busy machine is no silent store.
+      S3_TIMEOUT_SECONDS: '60',
     },
     names: () =>
       filesBelow(join(directory, name))

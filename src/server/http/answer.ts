@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { codeOf, isAway } from '#server/database/away.ts';
 import type { ErrorEnvelope } from '#server/error-envelope.ts';
-import { HttpError, httpError, noRoom, unavailable } from '#server/errors.ts';
+import { HttpError, httpError, noRoom, noStorage, unavailable } from '#server/errors.ts';
 import { errorFields, log } from '#server/log.ts';
 import { isNoSpace } from '#server/no-space.ts';
+import { BucketAway } from '#server/storage/bucket-away.ts';
 
 /**
  * The database is reachable but did not finish in time: a row is locked, or the statement took too
@@ -29,6 +30,10 @@ export function toHttpError(error: unknown, requestId: string): HttpError {
   if (isNoSpace(error)) {
     log('error', 'no space left', { requestId, ...errorFields(error) });
     return noRoom();
+  }
+  if (error instanceof BucketAway) {
+    log('warn', 'bucket away', { requestId, bucket: error.bucket, reason: error.message });
+    return noStorage();
   }
   const code = codeOf(error);
   if (isAway(error)) {

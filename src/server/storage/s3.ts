@@ -2,18 +2,26 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import { Agent as SecureAgent } from 'node:https';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import {
+  type $Command,
   DeleteObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
+  HeadBucketCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
+  type S3ClientResolvedConfig,
+  type ServiceInputTypes,
+  type ServiceOutputTypes,
 } from '@aws-sdk/client-s3';
 import type { Env } from '#server/env.ts';
 import { log } from '#server/log.ts';
+import { BucketAway } from './bucket-away.ts';
+import { bucketRequests } from './bucket-requests.ts';
 import type { ByteRange, Storage } from './storage.ts';
 
 const ignore = () => undefined;
@@ -21,15 +29,27 @@ const ignore = () => undefined;
 /** Each viewer of a video holds one. */
 const sockets = { keepAlive: true, maxSockets: 2_000 };
 
-const statusOf = (error: unknown) =>
-  (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
+/** HTTP status with which the store refused. */
+const statusOf = (error: unknown) => (error instanceof BucketAway ? error.status : undefined);
 
 /** The store refused or does not support the request; other errors may be temporary. */
 const isRefusal = (status: number | undefined) =>
   status !== undefined && ((status >= 400 && status < 500 && status !== 429) || status === 501);
 
+/** Only the file; a store without the bucket answers 404, too. */
+const isMissing = (error: unknown) =>
+  statusOf(error) === 404 && (error as BucketAway).code !== 'NoSuchBucket';
+
 /** Concurrent single deletions. */
 const maxConcurrent = 8;
+
+/** Reports before each part of a file that the one before was taken. */
+async function* readFile(path: string, onProgress: () => void) {
+  for await (const part of createReadStream(path)) {
+    onProgress();
+    yield part as Buffer;
+  }
+}
 
 /** Parses `bytes 0-99/1000`. */
 function toBounds(contentRange: string | undefined, length: number) {
@@ -46,8 +66,13 @@ export function s3Storage({
   S3_REGION,
   S3_ACCESS_KEY = '',
   S3_SECRET_KEY = '',
+  S3_TIMEOUT_SECONDS,
 }: Env): Storage {
   const Bucket = S3_BUCKET!;
+  const requests = bucketRequests(
+    `${Bucket} at ${S3_ENDPOINT ?? 'Amazon'}`,
+    S3_TIMEOUT_SECONDS * 1_000,
+  );
   const client = new S3Client({
     region: S3_REGION,
     credentials: { accessKeyId: S3_ACCESS_KEY, secretAccessKey: S3_SECRET_KEY },
@@ -60,6 +85,7 @@ export function s3Storage({
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
     // Idle timeout: a paused video holds its connection that long, then requests the rest again.
+    // `bucketRequests` ends what the store delays.
     requestHandler: {
       connectionTimeout: 3_000,
       socketTimeout: 60_000,
@@ -68,17 +94,22 @@ export function s3Storage({
     },
   });
 
+  const send = <Input extends ServiceInputTypes, Output extends ServiceOutputTypes>(
+    command: $Command<Input, Output, S3ClientResolvedConfig, ServiceInputTypes, ServiceOutputTypes>,
+  ): Promise<Output> => requests.send((abortSignal) => client.send(command, { abortSignal }));
+
   async function sizeOf(name: string) {
     try {
-      return (await client.send(new HeadObjectCommand({ Bucket, Key: name }))).ContentLength;
+      return (await send(new HeadObjectCommand({ Bucket, Key: name }))).ContentLength;
     } catch (error) {
-      if (statusOf(error) === 404) return undefined;
-      throw error;
+      if (!isMissing(error)) throw error;
+      // The answer to HEAD has no body that would name what is missing.
+      await send(new HeadBucketCommand({ Bucket }));
+      return undefined;
     }
   }
 
-  const remove = async (Key: string) =>
-    void (await client.send(new DeleteObjectCommand({ Bucket, Key })));
+  const remove = async (Key: string) => void (await send(new DeleteObjectCommand({ Bucket, Key })));
 
   /**
    * Bulk deletion requires Content-MD5 on some stores and is missing on others; this one refused
@@ -91,7 +122,7 @@ export function s3Storage({
     if (isBulkRefused) return names;
     try {
       const Objects = names.map((Key) => ({ Key }));
-      const { Errors = [] } = await client.send(
+      const { Errors = [] } = await send(
         new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
       );
       return Errors.flatMap(({ Key }) => Key ?? []);
@@ -99,7 +130,7 @@ export function s3Storage({
       if (!isRefusal(statusOf(error))) throw error;
       isBulkRefused = true;
       log('debug', 'bucket refuses bulk deletion, deleting one by one', {
-        code: (error as Error).name,
+        code: (error as BucketAway).code,
       });
       return names;
     }
@@ -117,7 +148,7 @@ export function s3Storage({
   async function removeAll(prefix: string) {
     if (!prefix.endsWith('/') || prefix === '/') throw new Error('A prefix ends with a slash');
     for (let token: string | undefined; ;) {
-      const page = await client.send(
+      const page = await send(
         new ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken: token }),
       );
       const names = (page.Contents ?? []).flatMap(({ Key }) => Key ?? []);
@@ -130,15 +161,25 @@ export function s3Storage({
 
   async function put(name: string, path: string, type: string) {
     const { size } = await stat(path);
-    await client.send(
-      new PutObjectCommand({
-        Bucket,
-        Key: name,
-        Body: createReadStream(path),
-        ContentLength: size,
-        ContentType: type,
-      }),
+    let report: () => void = ignore;
+    const Body = Readable.from(
+      readFile(path, () => report()),
+      { objectMode: false },
     );
+    const unreadable = new Promise<never>((_, reject) => Body.once('error', reject));
+    const command = new PutObjectCommand({
+      Bucket,
+      Key: name,
+      Body,
+      ContentLength: size,
+      ContentType: type,
+    });
+    const sent = requests.send((abortSignal, onProgress) => {
+      report = onProgress;
+      return client.send(command, { abortSignal });
+    });
+    // Closes the file as well, which an aborted request leaves open.
+    await Promise.race([sent, unreadable]).finally(() => Body.destroy());
   }
 
   return {
@@ -149,7 +190,7 @@ export function s3Storage({
 
     async open(name, range?: ByteRange) {
       try {
-        const found = await client.send(
+        const found = await send(
           new GetObjectCommand({
             Bucket,
             Key: name,
@@ -157,20 +198,19 @@ export function s3Storage({
           }),
         );
         return {
-          stream: found.Body as Readable,
+          stream: requests.body(found.Body as Readable),
           ...toBounds(found.ContentRange, found.ContentLength ?? 0),
         };
       } catch (error) {
-        const status = statusOf(error);
-        if (status === 404) return undefined;
-        if (status === 416) return 'unmet';
+        if (isMissing(error)) return undefined;
+        if (statusOf(error) === 416) return 'unmet';
         throw error;
       }
     },
 
     async check() {
       const Key = `doctor/${process.pid}`;
-      await client.send(
+      await send(
         new PutObjectCommand({
           Bucket,
           Key,
@@ -179,7 +219,8 @@ export function s3Storage({
           ContentType: 'text/plain',
         }),
       );
-      await (await client.send(new GetObjectCommand({ Bucket, Key }))).Body?.transformToString();
+      const { Body } = await send(new GetObjectCommand({ Bucket, Key }));
+      await buffer(requests.body(Body as Readable));
       await removeAll('doctor/');
     },
   };
