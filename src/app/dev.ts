@@ -14,10 +14,11 @@ import { isOwnRequest } from '#server/http/origin.ts';
 import { checkTarget, splitTarget } from '#server/http/target.ts';
 import { openBus } from '#server/live/bus.ts';
 import { closeStreams } from '#server/live/streams.ts';
+import { sendFile } from '#server/media-files.ts';
 import { startAtLocation } from '#server/safe-mode.ts';
 import { domains } from './domains.ts';
 import { startBackgroundJobs, stopBackgroundJobs } from './jobs.ts';
-import { isMediaPath, serveMedia } from './media-route.ts';
+import { findMedia, isMediaPath } from './media-route.ts';
 import { isRestPath, rest } from './rest.ts';
 
 setDomains(domains);
@@ -74,7 +75,7 @@ export async function answerInDevelopment(
         address,
         race: (work) => work,
       });
-    else if (isMediaPath(path)) await serveMedia(req, res, path);
+    else if (isMediaPath(path)) await sendFile(req, res, await findMedia(req, path));
     else if (path === '/live') await openLive(req, res, address);
     else return false;
   } catch (error) {

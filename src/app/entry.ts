@@ -31,6 +31,7 @@ import { settleBody } from '#server/http/unread-body.ts';
 import { openBus } from '#server/live/bus.ts';
 import { closeStreams } from '#server/live/streams.ts';
 import { errorFields, log } from '#server/log.ts';
+import { sendFile, type SentFile } from '#server/media-files.ts';
 import { migrate, OutdatedDatabase } from '#server/migrate.ts';
 import { pageCache } from '#server/page-cache/page-cache.ts';
 import { isInSafeMode, startAtLocation } from '#server/safe-mode.ts';
@@ -40,7 +41,7 @@ import { isFaulty, testHooks } from '#server/test-hooks.ts';
 import { astroApp } from './astro-app.ts';
 import { domains } from './domains.ts';
 import { startBackgroundJobs, stopBackgroundJobs } from './jobs.ts';
-import { isMediaPath, serveMedia } from './media-route.ts';
+import { findMedia, isMediaPath } from './media-route.ts';
 import { isServedWithoutDatabase } from './page-access.ts';
 import { isRestPath, rest } from './rest.ts';
 
@@ -142,13 +143,16 @@ async function answer(req: IncomingMessage, res: ServerResponse) {
     // Read before acquiring the semaphore: a slow sender must not occupy a slot.
     const body = isScreenPath(path) ? await readForm(req) : emptyBody;
     const leave = await requests.acquire();
+    let file: SentFile | undefined;
     try {
       if (path === '/live') await race(openLive(req, res, address));
-      else if (isMediaPath(path)) await race(serveMedia(req, res, path));
+      else if (isMediaPath(path)) file = await race(findMedia(req, path));
       else await race(Promise.resolve(astro.serve(req, res, { requestId, address, body })));
     } finally {
       leave();
     }
+    // Outside of the semaphore: a slow bucket must not occupy slots that others need.
+    if (file) await sendFile(req, res, file);
   } catch (error) {
     requestId ||= begin(res);
     await settleBody(req, res);

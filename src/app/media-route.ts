@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { findExport } from '#domains/archive/exports.server.ts';
 import { findVisibleMedia, type ServedMedia } from '#domains/lightbox/visible-media.server.ts';
 import { isPictureVisible } from '#domains/media/public-pictures.server.ts';
@@ -6,7 +6,7 @@ import { readViewer } from '#domains/policy/viewer.server.ts';
 import { isMember, visitor, type Viewer } from '#domains/policy/viewer.ts';
 import { avatarFile } from '#lib/avatar-sizes.ts';
 import { HttpError, httpError, notFound } from '#server/errors.ts';
-import { contentFile, sendFile } from '#server/media-files.ts';
+import { contentFile, type SentFile } from '#server/media-files.ts';
 
 const types = { avif: 'image/avif', webp: 'image/webp' } as const;
 type Extension = keyof typeof types;
@@ -40,57 +40,61 @@ function findPicture(
     : undefined;
 }
 
-/** Sends an archive of a member's data to that member only, uncached. */
-async function sendExport(req: IncomingMessage, res: ServerResponse, id: number) {
+/** An archive of a member's data, for that member only, uncached. */
+async function findArchive(req: IncomingMessage, id: number): Promise<SentFile> {
   const viewer = await viewerOf(req);
   const found = isMember(viewer) ? await findExport(viewer, id) : undefined;
   if (!found) throw notFound();
-  res.setHeader('content-disposition', 'attachment; filename="hearth-archive.zip"');
-  return sendFile(req, res, {
+  return {
     name: found.fileName,
     type: 'application/zip',
     etag: `"export-${id}"`,
     cacheControl: 'private, no-store',
-  });
+    headers: { 'content-disposition': 'attachment; filename="hearth-archive.zip"' },
+  };
 }
 
 /**
- * Sends profile photos and covers. Those that visitors may see are sent without reading the
- * session, so caches may share them as long as other files.
+ * A profile photo or cover. Those that visitors may see are found without reading the session, so
+ * caches may share them as long as other files.
  */
-async function sendPublicPicture(
+async function findPublicPicture(
   req: IncomingMessage,
-  res: ServerResponse,
   hash: string,
   size?: string,
-) {
+): Promise<SentFile> {
   const name = `${hash}.webp`;
   const isPublic = await isPictureVisible(visitor, name);
   if (!isPublic) {
     const viewer = await viewerOf(req);
     if (!isMember(viewer) || !(await isPictureVisible(viewer, name))) throw notFound();
   }
-  // The same for everybody, with cookies or without.
-  if (isPublic) res.setHeader('cross-origin-resource-policy', 'cross-origin');
-  const cacheControl = `${isPublic ? 'public' : 'private'}, max-age=300`;
-  const send = (file: string, etag: string) =>
-    sendFile(req, res, { name: `public/${file}`, type: types.webp, etag, cacheControl });
-  if (size === undefined) return send(name, `"${hash}"`);
-  return send(avatarFile(name, Number(size)), `"${hash}-${size}"`).catch((error: unknown) => {
+  const original: SentFile = {
+    name: `public/${name}`,
+    type: types.webp,
+    etag: `"${hash}"`,
+    cacheControl: `${isPublic ? 'public' : 'private'}, max-age=300`,
+    // The same for everybody, with cookies or without.
+    headers: isPublic ? { 'cross-origin-resource-policy': 'cross-origin' } : {},
+  };
+  if (size === undefined) return original;
+  return {
+    ...original,
+    name: `public/${avatarFile(name, Number(size))}`,
+    etag: `"${hash}-${size}"`,
     // Small photos, and those stored before variants existed, have only the original.
-    if (error instanceof HttpError && error.code === 'no_record') return send(name, `"${hash}"`);
-    throw error;
-  });
+    otherwise: original,
+  };
 }
 
-/** Checks access to the file on every request. */
-export async function serveMedia(req: IncomingMessage, res: ServerResponse, path: string) {
+/** The file at an address, if the viewer may see it; checked on every request. */
+export async function findMedia(req: IncomingMessage, path: string): Promise<SentFile> {
   if (req.method !== 'GET' && req.method !== 'HEAD')
     throw httpError('invalid_method', 'Files can only be read.');
   const open = publicName.exec(path);
-  if (open) return sendPublicPicture(req, res, open[1]!, open[2]);
+  if (open) return findPublicPicture(req, open[1]!, open[2]);
   const archive = exportName.exec(path);
-  if (archive) return sendExport(req, res, Number(archive[1]));
+  if (archive) return findArchive(req, Number(archive[1]));
   const picture = pictureName.exec(path);
   const id = picture?.[1] ?? videoName.exec(path)?.[1];
   const found =
@@ -103,10 +107,10 @@ export async function serveMedia(req: IncomingMessage, res: ServerResponse, path
   const wanted = picture ? findPicture(found, picture[2]!, picture[3] as Extension) : video;
   if (!wanted) throw notFound();
   const { hash, file, type } = wanted;
-  return sendFile(req, res, {
+  return {
     name: contentFile(hash, file),
     type,
     etag: `"${hash.slice(0, 24)}-${file}"`,
     cacheControl: 'private, max-age=300',
-  });
+  };
 }

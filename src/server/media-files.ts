@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { storage, type ByteRange } from '#server/storage/storage.ts';
-import { notFound } from './errors.ts';
+import { HttpError, notFound } from './errors.ts';
 
 /** Storage name of a file that belongs to some content. */
 export const contentFile = (hash: string, name: string) => `${hash.slice(0, 2)}/${hash}/${name}`;
@@ -18,22 +18,39 @@ function toRange(header: string | undefined): { asked: Asked; last: number } {
   };
 }
 
-interface SentFile {
+export interface SentFile {
   /** In the storage. */
   name: string;
   type: string;
   etag: string;
   /** How long a cached copy may be shown after access has ended. */
   cacheControl: string;
+  headers?: Record<string, string>;
+  /** Sent if this one does not exist. */
+  otherwise?: SentFile;
 }
 
 /** Streams a stored file with a strict policy. The caller has checked access. */
 export async function sendFile(
   req: IncomingMessage,
   res: ServerResponse,
-  { name, type, etag, cacheControl }: SentFile,
+  { otherwise, ...file }: SentFile,
+): Promise<void> {
+  try {
+    await send(req, res, file);
+  } catch (error) {
+    if (!otherwise || !(error instanceof HttpError && error.code === 'no_record')) throw error;
+    await sendFile(req, res, otherwise);
+  }
+}
+
+async function send(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { name, type, etag, cacheControl, headers: own }: SentFile,
 ) {
   const headers: Record<string, string | number> = {
+    ...own,
     'content-security-policy': "default-src 'none'; sandbox",
     'cache-control': cacheControl,
     'content-type': type,
@@ -67,6 +84,8 @@ export async function sendFile(
   headers['content-length'] = opened.size === 0 ? 0 : end - start + 1;
   if (range) headers['content-range'] = `bytes ${start}-${end}/${opened.size}`;
   res.writeHead(range ? 206 : 200, headers);
+  // It may have been closed while the store was asked.
+  if (res.destroyed) return void stream.destroy();
   res.on('close', () => stream.destroy());
   stream.on('error', () => res.destroy());
   if (isHead || opened.size === 0) {

@@ -1,12 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
-import { isMediaPath, serveMedia } from '#app/media-route.ts';
+import { findMedia, isMediaPath } from '#app/media-route.ts';
 import { rest } from '#app/rest.ts';
 import { createSession } from '#domains/auth/sessions.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { sendError } from '#server/http/answer.ts';
+import { sendFile } from '#server/media-files.ts';
 
 export interface RestAnswer {
   /** HTTP status; equals status_code. */
@@ -45,7 +46,9 @@ function start(): Promise<string> {
           address: '127.0.0.1',
           race: (work) => work,
         });
-      serveMedia(req, res, path).catch((error: unknown) => sendError(req, res, error, 'test'));
+      findMedia(req, path)
+        .then((file) => sendFile(req, res, file))
+        .catch((error: unknown) => sendError(req, res, error, 'test'));
     });
     server.listen(0, '127.0.0.1', () =>
       resolve(`http://127.0.0.1:${(server!.address() as AddressInfo).port}`),
