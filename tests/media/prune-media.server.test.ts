@@ -2,6 +2,7 @@ import { renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { pruneMedia } from '#domains/media/prune-media.server.ts';
+import { storePublicPicture } from '#domains/media/public-pictures.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
@@ -26,6 +27,7 @@ async function letPass(hours: number): Promise<void> {
     sql`update media set state_changed_at = state_changed_at - ${earlier} where state <> 'attached'`,
   );
   await db.execute(sql`update orphaned_blobs set remove_after = remove_after - ${earlier}`);
+  await db.execute(sql`update orphaned_avatars set remove_after = remove_after - ${earlier}`);
 }
 const rows = async () =>
   Number((await db.execute<{ count: string }>(sql`select count(*) from media`))[0]!.count);
@@ -117,6 +119,21 @@ test('files whose row was never written are removed; those of a later row stay',
   ).toBeInstanceOf(Buffer);
   await remove(again.action_id);
   await letPass(25);
+  await pruneMedia();
+  expect(stored()).toBe(before);
+});
+
+test('a profile photo whose row was never written is removed after a day', async () => {
+  const before = stored();
+  await storePublicPicture(join(import.meta.dirname, '../fixtures/portrait.jpg'), {
+    side: 400,
+    square: true,
+  });
+  expect(stored()).toBeGreaterThan(before);
+  await letPass(23);
+  await pruneMedia();
+  expect(stored()).toBeGreaterThan(before);
+  await letPass(2);
   await pruneMedia();
   expect(stored()).toBe(before);
 });

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { SQL } from 'drizzle-orm';
 import type { Viewer } from '#domains/policy/viewer.ts';
 import { avatarFile, avatarSizes } from '#lib/avatar-sizes.ts';
+import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { entriesOf } from '#server/domain.ts';
 import { makeMaster, makeVariants } from '#server/pictures/pictures.ts';
@@ -66,6 +67,12 @@ export async function storePublicPicture(
     });
     const file = join(folder.path, 'original.webp');
     const name = `${(await hashFile(file)).slice(0, 32)}.webp`;
+    // Recorded as orphaned first, so that one whose row is never written is removed, too.
+    await db.execute(sql`
+      insert into orphaned_avatars as l (name, remove_after)
+      values (${name}, ${now()} + interval '24 hours')
+      on conflict (name)
+      do update set remove_after = greatest(l.remove_after, excluded.remove_after)`);
     const store = await storage();
     // Small ones first: if the largest exists, all do.
     if (options.square) {
