@@ -32,9 +32,3 @@ export const reportsNoSpace = (text: string): boolean =>
 /** The system's error, for a full disk met in a child process. */
 export const noSpace = (): Error =>
   Object.assign(new Error('No space left on device'), { code: 'ENOSPC' });
-
-/** For `catch`: ignores any error but a full disk. */
-export function unlessNoSpace(error: unknown): undefined {
-  if (isNoSpace(error)) throw error;
-  return undefined;
-}

@@ -10,6 +10,7 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
+import { breakTable } from '../support/broken-table.ts';
 import { hasFfmpeg, makeFilm } from '../support/ffmpeg.ts';
 import { fixture } from '../support/files.ts';
 import { addMember } from '../support/people.ts';
@@ -179,6 +180,18 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
       await postVideo({ filedata: fixture('clip.mp4'), photo: fixture('square.jpg') })
     ).body;
     expect(await jobsOf(other)).toBe(0);
+  });
+
+  test('a still that the database cannot record fails the job, and the next attempt stores it', async () => {
+    const { video_id: id, response } = (await postVideo({ filedata: fixture('clip.mp4') })).body;
+    const mend = await breakTable('orphaned_blobs');
+    await expect(finish(id)).rejects.toThrow();
+    await mend();
+    await finish(id);
+    expect((await shown(response.feed.action_id)).image_main).toMatchObject({
+      width: 640,
+      height: 360,
+    });
   });
 
   test('a file that only looked like a video is refused as such', async () => {

@@ -6,8 +6,8 @@ import { imageVariantsQueue } from '#domains/media/photos.server.ts';
 import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
 import { viewerFromColumn } from '#domains/policy/audience.server.ts';
 import { db, type Tx } from '#server/db.ts';
+import { HttpError } from '#server/errors.ts';
 import { enqueue } from '#server/jobs.ts';
-import { unlessNoSpace } from '#server/no-space.ts';
 import { sql } from '#server/sql.ts';
 import { contextRow } from '#server/subjects.ts';
 import { workFolder } from '#server/uploads/work-folder.ts';
@@ -42,12 +42,17 @@ const kinds: Record<string, Work['kind']> = {
   'video/webm': 'webm',
 };
 
+/** For `catch`: nothing comes of a file that cannot be read; any other error fails the job. */
+function ifUnreadable(error: unknown): undefined {
+  if (!(error instanceof HttpError && error.code === 'invalid_file')) throw error;
+}
+
 /** Undefined if ffmpeg cannot read it, or its output is no video. */
 async function convert({ input, kind, folder, signal }: Work): Promise<Converted | undefined> {
   const output = join(folder, 'converted');
   if (!(await convertVideo({ input, kind, signal }, output))) return undefined;
   // Rewritten by our own code like every other video, so that it contains no metadata.
-  const facts = await rewriteVideo({ input: output, kind: 'mp4', folder }).catch(unlessNoSpace);
+  const facts = await rewriteVideo({ input: output, kind: 'mp4', folder }).catch(ifUnreadable);
   if (!facts) return undefined;
   const path = join(folder, 'video');
   return { ...facts, path, hash: await hashFile(path) };
@@ -60,7 +65,7 @@ async function posterOf(
 ): Promise<StoredPoster | undefined> {
   const still = join(folder, 'still.png');
   if (!(await takePoster(source, Math.min(1, durationSeconds / 2), still))) return undefined;
-  return storePoster(still, 'png', join(folder, 'poster')).catch(unlessNoSpace);
+  return storePoster(still, 'png', join(folder, 'poster')).catch(ifUnreadable);
 }
 
 /**
