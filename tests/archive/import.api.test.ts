@@ -19,6 +19,7 @@ import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
 import { addContainer, addContainerPost } from '../containers/container-world.ts';
+import { breakTable } from '../support/broken-table.ts';
 import { filesBelow, fixture } from '../support/files.ts';
 import { addMember, addPost, befriend } from '../support/people.ts';
 import { fetchFile, send } from '../support/rest.ts';
@@ -611,6 +612,24 @@ describe('an account that cannot import', () => {
     expect(await db.execute(sql`select 1 from posts where author_id = ${member.id}`)).toHaveLength(
       1,
     );
+  });
+
+  test('may send its archive again after the database was away', async () => {
+    const member = await addMember();
+    const zip = await zipOf(lists());
+    const mend = await breakTable('imports');
+    expect((await upload(member, zip)).status).toBe(503);
+    await mend();
+    // As when the connection ends after the row was written.
+    await db.execute(sql`
+      insert into imports (member_id, file_name) values (${member.id}, 'imports/left.zip')`);
+    expect((await upload(member, zip)).status).toBe(200);
+    expect(await stateOf(member)).toMatchObject({ state: 'working' });
+    await pruneImports();
+    expect(await db.execute(sql`select 1 from imports where file_name like '%left.zip'`)).toEqual(
+      [],
+    );
+    await work(member);
   });
 
   test('is not signed in, or sent no file', async () => {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { SQL } from 'drizzle-orm';
 import { lockMember } from '#domains/members/members.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
@@ -88,18 +89,22 @@ async function checkAccount(member: Member, tx?: Tx): Promise<void> {
     );
 }
 
+/**
+ * Leaves an archive that is not imported to pruning, which removes file and row: nothing of it keeps
+ * the member from sending one.
+ */
+const abandon = (which: SQL) =>
+  db.execute(sql`
+    update imports
+    set member_id = null
+    where state = 'receiving'
+      and ${which}`);
+
 /** Inserts the row first, so that every file in the storage has a row that pruning finds. */
 async function reserve(member: Member): Promise<{ id: number; fileName: string }> {
   const fileName = `imports/${randomBytes(16).toString('hex')}.zip`;
-  // Left by a process that was ended while it stored a file.
-  await db.execute(
-    sql`
-      update imports
-      set state = 'failed', finished_at = ${now()}
-      where member_id = ${member.id}
-        and state = 'receiving'
-        and created_at <= ${now()} - interval '20 minutes'`,
-  );
+  // The one before failed without a connection to the database, or is given up now.
+  await abandon(sql`member_id = ${member.id}`);
   try {
     const [row] = await db.execute<{ id: number }>(
       sql`
@@ -134,17 +139,19 @@ export async function startImport(
     await db.transaction(async (tx) => {
       await lockMember(tx, member.id);
       await checkAccount(member, tx);
-      await tx.execute(
-        sql`update imports set state = 'working', total = ${total} where id = ${id}`,
-      );
+      const begun = await tx.execute(sql`
+        update imports
+        set state = 'working', total = ${total}
+        where id = ${id}
+          and member_id = ${member.id}
+          and state = 'receiving'
+        returning 1`);
+      if (!begun.length) throw isUnderWay();
       await enqueue(tx, importQueue, { importId: id }, { maxSeconds: longestWork });
     });
   } catch (error) {
     await store.remove(fileName).catch(() => undefined);
-    await db.execute(sql`
-      delete from imports
-      where id = ${id}
-        and state = 'receiving'`);
+    await abandon(sql`id = ${id}`);
     throw error;
   }
   log('info', 'import begun', { member: member.id, bytes: file.size });
