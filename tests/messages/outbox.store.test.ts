@@ -81,6 +81,21 @@ test('a message that two tabs hold is one message, and comes back into its box o
   expect([two.bodies(), sent().length, draft()]).toEqual([[], before, 'Held twice']);
 });
 
+test('a message that the server refuses for now waits, and is sent with the same key', async () => {
+  server.on('/messages/view/7', () => {
+    throw new Refusal(503, 'unavailable');
+  });
+  const one = await openTab();
+  one.send(7, 'Later');
+  await one.flush();
+  expect([one.bodies(), keptBodies(), draft()]).toEqual([['Later'], ['Later'], undefined]);
+  server.on('/messages/view/7', () => ({ messages: [] }));
+  await one.flush();
+  expect(keptBodies()).toEqual([]);
+  const [first, again] = sent();
+  expect(again).toEqual(first);
+});
+
 test('without storage a message is sent all the same, and a refused one returns', async () => {
   const full = () => {
     throw new Error('QuotaExceededError');

@@ -129,6 +129,22 @@ test('sent again after a lost connection it carries the same key, also after a r
   expect(keys[2]).not.toBe(keys[0]);
 });
 
+test('a post that the server refuses for now keeps its draft, and is sent with the same key', async () => {
+  server.on(path, () => {
+    throw new Refusal(503, 'unavailable');
+  });
+  changeDraft(1, { body: 'Later' });
+  expect(await publish(1)).toBe(false);
+  expect([toasts.at(-1), $draft.get().body]).toEqual([
+    'error: Refused. Your draft is kept.',
+    'Later',
+  ]);
+  server.on(path, () => post(10));
+  expect(await publish(1)).toBe(true);
+  const [first, again] = server.received.map(({ headers }) => headers['idempotency-key']);
+  expect(again).toBe(first);
+});
+
 test('a window that missed that the draft was posted sends the same key; the same text in a new draft does not', async () => {
   server.on(path, () => post(9));
   changeDraft(1, { body: 'Once' });
