@@ -117,7 +117,7 @@ test('if the scripts never load, the form is submitted without them', async () =
   await page.getByRole('textbox', { name: 'What is on your mind?' }).fill(body);
   await page.getByRole('button', { name: 'Post', exact: true }).click();
   fail();
-  await page.getByText('Post Created').waitFor({ timeout: 20_000 });
+  await page.getByText('Post Created').waitFor();
   await page.getByRole('article').filter({ hasText: body }).waitFor();
   expect((await feedOf()).filter((feed) => feed.body === body)).toHaveLength(1);
   noneHas(addresses, body);

@@ -7,7 +7,8 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { createServer as createSocketServer, type AddressInfo } from 'node:net';
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { pipeline } from 'node:stream';
+import { brotliCompressSync, createGzip, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { env } from '#server/env.ts';
 import { currentGuard, openLoopback, publicOnly, type Guard } from '#server/fetching/guard.ts';
@@ -320,14 +321,16 @@ describe('answers', () => {
       await expect(read('/a')).rejects.toMatchObject(refused('encoding'));
     },
   );
-  test('that decompress to very much stop at the limit', async () => {
-    const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024, 'x'));
-    expect(bomb.length).toBeLessThan(300 * 1024);
-    serve('/a', bomb, { 'content-encoding': 'gzip' });
-    const before = process.memoryUsage().rss;
+  test('that decompress to more and more stop at the limit', async () => {
+    const endless = function* () {
+      for (;;) yield Buffer.alloc(1024 * 1024, 'x');
+    };
+    pages.set('/a', (_, res) => {
+      res.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' });
+      pipeline(endless(), createGzip(), res, () => {});
+    });
     expect((await read('/a')).body.length).toBe(512 * 1024);
     await expect(read('/a', { whenLonger: 'refuse' })).rejects.toMatchObject(refused('size'));
-    expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
   });
   test('that never end are truncated or refused', async () => {
     pages.set('/a', (_, res) => {

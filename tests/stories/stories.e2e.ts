@@ -72,7 +72,7 @@ test('one member shares a story, the other watches it, replies and reacts; after
   await shown.getByRole('button', { name: 'Sound off' }).waitFor();
   // Automatic: the photo after five seconds, the video at its end, and from the last to the first.
   await expect
-    .poll(() => announcement(shown).textContent(), { timeout: 30_000 })
+    .poll(() => announcement(shown).textContent())
     .toBe('Story 2 of 2 by Ada Quill. And then the waves');
   await expect.poll(() => new URL(page.url()).pathname).not.toBe(first);
   const film = shown.locator('.story-video');
@@ -80,7 +80,7 @@ test('one member shares a story, the other watches it, replies and reacts; after
     .poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime > 0 && !video.paused))
     .toBe(true);
   await expect
-    .poll(() => announcement(shown).textContent(), { timeout: 30_000 })
+    .poll(() => announcement(shown).textContent())
     .toBe('Story 1 of 2 by Ada Quill. First light');
 
   // It pauses while the member types; the reply arrives as a message.

@@ -106,6 +106,8 @@ export async function openWindow(
     timezoneId: timeZone,
     serviceWorkers: hasWorker ? 'allow' : 'block',
   });
+  // Ends before the test does, so that a failure names what it waited for.
+  context.setDefaultTimeout(100_000);
   const problems: string[] = [];
   context.on('page', (page) => watch(page, problems));
   const page = await context.newPage();

@@ -1,0 +1,72 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { startHeartbeat } from '#server/database/heartbeat.ts';
+import { env } from '#server/env.ts';
+import { startDatabaseTunnel } from '../support/tunnel.ts';
+
+/** A heartbeat through a tunnel, whose time passes by beats and only when the test says so. */
+async function startWithOwnTime() {
+  const { DATABASE_URL } = env();
+  const tunnel = await startDatabaseTunnel(DATABASE_URL!);
+  env().DATABASE_URL = tunnel.url;
+  vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] });
+  const nothing = () => undefined;
+  const heartbeat = startHeartbeat({
+    invalidate: nothing,
+    live: nothing,
+    due: nothing,
+    lost: nothing,
+    trusted: nothing,
+    gap: nothing,
+  });
+  onTestFinished(() => {
+    heartbeat.stop();
+    vi.useRealTimers();
+    tunnel.stop();
+    env().DATABASE_URL = DATABASE_URL;
+  });
+  const passBeats = async (count: number) => {
+    for (let beat = 0; beat < count; beat += 1) {
+      vi.advanceTimersByTime(250);
+      // It judges a turn later, once it has read what had arrived.
+      await nextTurn();
+      await nextTurn();
+    }
+  };
+  await heartbeat.whenListening();
+  return { heartbeat, tunnel, passBeats };
+}
+
+test('a database is away after eight beats without an answer, and not after seven', async () => {
+  const { heartbeat, tunnel, passBeats } = await startWithOwnTime();
+  tunnel.freeze();
+  await passBeats(7);
+  expect(heartbeat.isAway()).toBe(false);
+  await passBeats(1);
+  expect(heartbeat.isAway()).toBe(true);
+});
+
+test('an answer after seven beats ends the silence, though another connection was dialled', async () => {
+  const { heartbeat, tunnel, passBeats } = await startWithOwnTime();
+  tunnel.open();
+  tunnel.delay(1_000);
+  await passBeats(7);
+  await expect.poll(() => tunnel.dialled('hearth-heartbeat')).toBe(1);
+  await expect.poll(heartbeat.isTrusted).toBe(true);
+  await passBeats(1);
+  expect(heartbeat.isAway()).toBe(false);
+});
+
+test('after a long silence one new connection that works is enough', async () => {
+  const { heartbeat, tunnel, passBeats } = await startWithOwnTime();
+  tunnel.freeze();
+  await passBeats(40);
+  // Four dialled meanwhile never answer: they are tried beside the first, not after it.
+  await expect.poll(() => tunnel.connections('hearth-heartbeat')).toBe(5);
+  tunnel.open();
+  // One more is tried every ten beats.
+  await passBeats(10);
+  await expect.poll(heartbeat.isTrusted).toBe(true);
+  expect(heartbeat.isAway()).toBe(false);
+  expect(tunnel.dialled('hearth-heartbeat')).toBe(1);
+});
