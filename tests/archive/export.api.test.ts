@@ -217,7 +217,7 @@ test('a long history is read in batches and complete, in order', async () => {
   );
 });
 
-test('only its owner can download it, and only for a week; then file and row are deleted', async () => {
+test('an archive can be downloaded by its owner alone, and for a week', async () => {
   const [member, other] = [await newMember(), await newMember()];
   const id = await archiveOf(member);
   const status = async (as?: Member, path = `/media/export/${id}`) =>
@@ -228,24 +228,33 @@ test('only its owner can download it, and only for a week; then file and row are
     await status(),
     await status(member, `/media/export/${id + 100}`),
   ]).toEqual([200, 404, 404, 404]);
-  const stored = () => filesBelow(`${process.env.DATA_DIR}/media/exports`).length;
-  const before = stored();
-  await pruneExports();
-  expect(stored()).toBe(before);
   await db.execute(sql`update exports set expires_at = now() where id = ${id}`);
   expect(await status(member)).toBe(404);
-  await pruneExports();
-  expect([stored(), await exportRows(member)]).toEqual([before - 1, 0]);
-  // The archive of a purged account is deleted too.
-  const late = await archiveOf(other);
-  await db.execute(sql`update exports set member_id = null where id = ${late}`);
-  await pruneExports();
-  expect(stored()).toBe(before - 1);
 });
 
-test('a job that runs again makes one archive and sends one mail; an interrupted one leaves nothing incomplete', async () => {
+const storedArchives = () => filesBelow(`${process.env.DATA_DIR}/media/exports`).length;
+
+test('the file and the row of an archive are deleted after a week', async () => {
   const member = await newMember();
-  await addPost(member);
+  const id = await archiveOf(member);
+  await pruneExports();
+  const before = storedArchives();
+  expect(await exportRows(member)).toBe(1);
+  await db.execute(sql`update exports set expires_at = now() where id = ${id}`);
+  await pruneExports();
+  expect([storedArchives(), await exportRows(member)]).toEqual([before - 1, 0]);
+});
+
+test('the archive of a purged account is deleted', async () => {
+  const id = await archiveOf(await newMember());
+  const before = storedArchives();
+  await db.execute(sql`update exports set member_id = null where id = ${id}`);
+  await pruneExports();
+  expect(storedArchives()).toBe(before - 1);
+});
+
+test('an interrupted job leaves nothing incomplete, and makes the archive when it runs again', async () => {
+  const member = await newMember();
   await startExport(member, password);
   const { id } = (await findLatestExport(member))!;
   const cut = new AbortController();
@@ -253,6 +262,14 @@ test('a job that runs again makes one archive and sends one mail; an interrupted
   await expect(makeExport(id, cut.signal)).rejects.toThrow();
   expect(await findLatestExport(member)).toMatchObject({ state: 'working' });
   expect(filesBelow(`${process.env.DATA_DIR}/uploads`)).toEqual([]);
+  await makeExport(id, signal());
+  expect(await findLatestExport(member)).toMatchObject({ state: 'ready', progress: 100 });
+});
+
+test('a job that runs again makes one archive and sends one mail', async () => {
+  const member = await newMember();
+  await startExport(member, password);
+  const { id } = (await findLatestExport(member))!;
   await Promise.all([makeExport(id, signal()), makeExport(id, signal())]);
   await makeExport(id, signal());
   expect(await findLatestExport(member)).toMatchObject({ state: 'ready', progress: 100 });

@@ -822,7 +822,7 @@ describe('an interrupted import', () => {
     await expect(running).rejects.toThrow();
   }
 
-  test('continues with the next attempt; two at once import everything once', async () => {
+  test('two attempts at once continue it and import everything once', async () => {
     const member = await addMember();
     expect((await upload(member, await many(60))).status).toBe(200);
     await cutOff(member, 10);

@@ -90,11 +90,14 @@ async function pendingPerson(change: Partial<Signup> = {}) {
 }
 
 describe('signing up with verification', () => {
-  test('a name in any script gives a username; a name that gives none asks for one', async () => {
+  test('a name in any script gives a username', async () => {
     const { id } = await pendingPerson({ firstName: 'Мария', lastName: 'Иванова' });
     expect(
       (await db.execute(sql`select username from members where id = ${id}`))[0]!.username,
     ).toBe('mariya.ivanova');
+  });
+
+  test('a name that gives no username asks for one', async () => {
     const signs = { firstName: '🦉', lastName: '🦊' };
     const refused = {
       code: 'validation_fail',
@@ -150,7 +153,7 @@ describe('signing up with verification', () => {
     await logIn({ email: owner.email, password: goodPassword }, somebody());
   });
 
-  test('pending sign-ups reserve neither address nor name; confirming one deletes the others', async () => {
+  test('an address is not reserved by a pending sign-up: confirming one deletes the others', async () => {
     const email = 'contested@hearth.example';
     const squatter = await pendingPerson({ email, username: 'contested' });
     const squatterLink = await verifyLinkTo(email);
@@ -158,20 +161,28 @@ describe('signing up with verification', () => {
     const link = verifyCodes(
       (await mailbox.mailTo(email, ({ text }) => text.includes('Rightful'))).text,
     );
-    const namesake = await pendingPerson({ username: 'contested' });
     await verifyEmail(link, somebody());
     expect(await statusOf(squatter.id)).toBeUndefined();
     expect(await statusOf(rightful.id)).toBe('active');
     await expect(verifyEmail(squatterLink, somebody())).rejects.toMatchObject({
       code: 'no_record',
     });
-    await verifyEmail(await verifyLinkTo(namesake.email), somebody());
+  });
+
+  test('a username is not reserved by a pending sign-up: whoever confirms first has it', async () => {
+    const username = 'disputed';
+    const [namesake, rightful] = [
+      await pendingPerson({ username }),
+      await pendingPerson({ username }),
+    ];
+    for (const { email } of [rightful, namesake])
+      await verifyEmail(await verifyLinkTo(email), somebody());
     const names = await db.execute(
-      sql`select username from members where id in (${rightful.id}, ${namesake.id}) order by id`,
+      sql`select username from members where id in (${rightful.id}, ${namesake.id}) order by id desc`,
     );
-    expect(names[0]!.username).toBe('contested');
-    expect(names[1]!.username).not.toBe('contested');
-    await expect(signUp(form({ username: 'Contested' }), somebody())).rejects.toMatchObject({
+    expect(names[0]!.username).toBe(username);
+    expect(names[1]!.username).not.toBe(username);
+    await expect(signUp(form({ username: 'Disputed' }), somebody())).rejects.toMatchObject({
       detail: { username: expect.any(String) },
     });
   });
@@ -214,21 +225,31 @@ describe('signing up with verification', () => {
     await logIn({ email, password: mine }, somebody());
   });
 
-  test('in the browser that signed up the password is valid, whoever else signed up; a second try there replaces the first', async () => {
+  test('in the browser that signed up the password is valid, whoever else signed up', async () => {
     const email = 'twice@hearth.example';
     const browser = somebody({ device: 'b'.repeat(32) });
-    const first = await signUp(form({ email, firstName: 'Once' }), browser);
+    await signUp(form({ email, firstName: 'Own' }), browser);
     await signUp(
       form({ email, password: 'what the stranger chose', passconf: 'what the stranger chose' }),
       somebody(),
     );
+    const link = verifyCodes(
+      (await mailbox.mailTo(email, ({ text }) => text.includes('Own'))).text,
+    );
+    expect(await verifyEmail(link, browser)).toHaveProperty('isPasswordVoid', false);
+    await logIn({ email, password: goodPassword }, somebody());
+  });
+
+  test('a second sign-up in one browser replaces the first', async () => {
+    const email = 'again@hearth.example';
+    const browser = somebody({ device: 'c'.repeat(32) });
+    const first = await signUp(form({ email, firstName: 'Once' }), browser);
     await signUp(form({ email, firstName: 'Again' }), browser);
     expect(first.kind === 'pending' && (await statusOf(first.id))).toBeUndefined();
     const link = verifyCodes(
       (await mailbox.mailTo(email, ({ text }) => text.includes('Again'))).text,
     );
     expect(await verifyEmail(link, browser)).toHaveProperty('isPasswordVoid', false);
-    await logIn({ email, password: goodPassword }, somebody());
   });
 
   test('a link expires after 24 hours, and is void after ten wrong codes', async () => {
@@ -287,7 +308,7 @@ describe('signing up with verification', () => {
     expect(await statusOf(id)).toBe('active');
   });
 
-  test('a new mail replaces the link of the older one; nobody else gets one', async () => {
+  test('a new mail replaces the link of the older one', async () => {
     const { id, email } = await pendingPerson();
     const older = await verifyLinkTo(email);
     await resendVerification({ email }, somebody());
@@ -297,10 +318,15 @@ describe('signing up with verification', () => {
     await expect(verifyEmail(older, somebody())).rejects.toMatchObject({ code: 'no_record' });
     await verifyEmail(newer, somebody());
     expect(await statusOf(id)).toBe('active');
+  });
+
+  test('a new mail goes to nobody without a pending sign-up', async () => {
+    const { email } = await pendingPerson();
+    await verifyEmail(await verifyLinkTo(email), somebody());
     await resendVerification({ email }, somebody());
     await resendVerification({ email: 'nobody@hearth.example' }, somebody());
     await waitForJobs();
-    expect(subjectsTo(email)).toHaveLength(2);
+    expect(subjectsTo(email)).toHaveLength(1);
     expect(subjectsTo('nobody@hearth.example')).toHaveLength(0);
   });
 

@@ -78,19 +78,29 @@ test('devices have names that people recognise', () => {
 
 describe('cookies', () => {
   const pair = { token: 'a'.repeat(32), secret: 'b'.repeat(64) };
-  test('a session is hidden from scripts; the hint is not, and contains no part of it', () => {
-    const [token, secret, hint] = sessionCookies(pair, 7, true) as [string, string, string];
+  test('a session is hidden from scripts', () => {
+    const [token, secret] = sessionCookies(pair, 7, true) as [string, string, string];
     expect(token).toMatch(
       /^__Host-hearth_token=a{32}; Path=\/; Max-Age=\d+; SameSite=Lax; Secure; HttpOnly$/,
     );
     expect(secret).toMatch(
       /^__Host-hearth_secret=b{64}; Path=\/; Max-Age=\d+; SameSite=Lax; Secure; HttpOnly$/,
     );
+  });
+
+  test('the hint for scripts contains no part of the session', () => {
+    const [, , hint] = sessionCookies(pair, 7, true);
     expect(hint).toMatch(/^hearth_member=7; Path=\/; Max-Age=\d+; SameSite=Lax; Secure$/);
+  });
+
+  test('are not secure without TLS', () => {
     expect(sessionCookies(pair, 7, false).join()).not.toMatch(/Secure|__Host-/);
+  });
+
+  test('are cleared by empty ones that end at once', () => {
     for (const line of clearedCookies(true)) expect(line).toContain('=; Path=/; Max-Age=0;');
   });
-  test('are parsed; of two with the same name the first wins', () => {
+  test('are parsed, the first of two with the same name', () => {
     expect(
       readSessionCookies(
         `x=1; hearth_token=${pair.token};hearth_secret=${pair.secret}; hearth_token=other`,

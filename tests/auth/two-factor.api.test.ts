@@ -90,9 +90,8 @@ const sessionCount = async ({ id }: Member) =>
     )
   )[0]!.count;
 
-test('setup needs the password and a code; other devices are signed out, and the owner is notified', async () => {
+test('setup needs the password and a code', async () => {
   const member = await newMember();
-  await createSession(db, member.id, 'other', '');
   expect(await send('POST', `${path}/start`, {}, { as: member })).toMatchObject({
     status: 400,
     error_code: 'password_required',
@@ -119,7 +118,6 @@ test('setup needs the password and a code; other devices are signed out, and the
   expect(
     await send('POST', `${path}/confirm`, { code: await wrongCode(secret) }, { as: member }),
   ).toMatchObject({ status: 400, message: { code: expect.any(String) } });
-  expect(await sessionCount(member)).toBe(3);
   const confirmed = await send(
     'POST',
     `${path}/confirm`,
@@ -127,16 +125,26 @@ test('setup needs the password and a code; other devices are signed out, and the
     { as: member },
   );
   expect(new Set(confirmed.body.recovery_codes).size).toBe(10);
-  expect(await sessionCount(member)).toBe(1);
   expect((await send('GET', path, {}, { as: member })).body).toMatchObject({
     is_on: 1,
     recovery_codes_left: 10,
   });
+});
+
+test('turning it on signs out other devices and notifies the owner', async () => {
+  const member = await newMember();
+  await createSession(db, member.id, 'other', '');
+  await turnOn(member);
+  expect(await sessionCount(member)).toBe(1);
   expect(await mailsAbout(member)).toEqual(['two-factor-on']);
   expect((await composeAuthMail({ about: 'two-factor-on', memberId: member.id }, 'job'))!.to).toBe(
     member.email,
   );
-  // The secret is not readable in the database.
+});
+
+test('its secret is not readable in the database', async () => {
+  const member = await newMember();
+  const { secret } = await turnOn(member);
   const [kept] = await db.execute<{ secret: string }>(
     sql`select encode(secret, 'hex') as secret from two_factor where member_id = ${member.id}`,
   );
@@ -159,7 +167,7 @@ test('a setup cannot be finished in another session', async () => {
   ).toMatchObject({ status: 400 });
 });
 
-test('native clients get an error that names the missing step, and log in with a code; no code is valid twice', async () => {
+test('native clients get an error that names the missing step, and log in with a code', async () => {
   const member = await newMember();
   const { secret } = await turnOn(member);
   const first = await send('POST', '/login', { email: member.email, password });
@@ -180,6 +188,14 @@ test('native clients get an error that names the missing step, and log in with a
     oauth_token: expect.any(String),
     user: { user_id: member.id },
   });
+});
+
+test('no code is valid twice', async () => {
+  const member = await newMember();
+  const { secret } = await turnOn(member);
+  const token = await begin(member);
+  const code = await codeOf(secret);
+  await send('POST', '/login/two-factor', { token, code });
   // Neither the step nor the code works again.
   expect(await send('POST', '/login/two-factor', { token, code })).toMatchObject({
     status: 400,
@@ -330,7 +346,7 @@ test('a deleted account is restored only after the code', async () => {
   expect(await status()).toBe('active');
 });
 
-test('turning it off needs the password; then the password alone logs in', async () => {
+test('turning it off needs the password, which then suffices to log in', async () => {
   const member = await newMember();
   const { codes } = await turnOn(member);
   const waiting = await begin(member);

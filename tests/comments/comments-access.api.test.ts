@@ -197,24 +197,23 @@ describe('changing', () => {
       send('DELETE', '/comment-delete', { comment_id, action_id: world.id + 1 }, as(person)),
     ]).then((answers) => answers.map(({ status }) => status));
 
-  test('only the author edits; the author, the post’s owner and a moderator delete', async () => {
+  const writtenIn = async ({ id }: World): Promise<number> =>
+    (await send('POST', '/advancedactivity/comment', { action_id: id, body: 'x' }, as('member')))
+      .body.comment_id;
+  test('only the author edits a comment', async () => {
     const world = await addWorld();
-    const written = async () =>
-      (
-        await send(
-          'POST',
-          '/advancedactivity/comment',
-          { action_id: world.id, body: 'x' },
-          as('member'),
-        )
-      ).body.comment_id as number;
-    const comment_id = await written();
+    const comment_id = await writtenIn(world);
     expect(await change('member', world, comment_id)).toEqual([200, 200, 404]);
     for (const person of ['owner', 'friend', 'moderator'] as const)
       expect(await change(person, world, comment_id)).toEqual([401, 401, 404]);
     expect(await change('visitor', world, comment_id)).toEqual([401, 401, 401]);
     for (const person of ['blocker', 'blocked'] as const)
       expect(await change(person, world, comment_id)).toEqual([404, 404, 404]);
+  });
+
+  test('the author, the post’s owner and a moderator delete a comment', async () => {
+    const world = await addWorld();
+    const comment_id = await writtenIn(world);
     const remove = async (person: Person, id: number) =>
       (await send('DELETE', '/comment-delete', { comment_id: id }, as(person))).status_code;
     expect([
@@ -224,8 +223,8 @@ describe('changing', () => {
     ]).toEqual([401, 404, 401]);
     expect([
       await remove('member', comment_id),
-      await remove('owner', await written()),
-      await remove('moderator', await written()),
+      await remove('owner', await writtenIn(world)),
+      await remove('moderator', await writtenIn(world)),
     ]).toEqual([204, 204, 204]);
   });
 

@@ -215,7 +215,7 @@ describe('listing', () => {
     });
   });
 
-  test('lists likers without comments; the pages are those of the likes', async () => {
+  test('lists likers without comments, by pages of likes', async () => {
     const id = await addPost(author);
     await addCommentAs(bo, id);
     const crowd = await Promise.all(Array.from({ length: 7 }, () => addMember()));
@@ -363,24 +363,14 @@ describe('listing', () => {
 });
 
 describe('permission to change a comment', () => {
-  test('the author edits; the author, the post’s author and moderators delete', async () => {
+  test('only the author may edit', async () => {
     const id = await addPost(author);
-    const moderator = await addMember({ role: 'moderator' });
-    const flags = async (viewer: Viewer) =>
-      (await list(viewer, id)).comments.map((one) => [Boolean(one.edit), Boolean(one.delete)]);
     const written = await addCommentAs(bo, id);
-    expect(await flags(bo)).toEqual([[true, true]]);
-    expect(await flags(author)).toEqual([[false, true]]);
-    expect(await flags(moderator)).toEqual([[false, true]]);
-    expect(await flags(cy)).toEqual([[false, false]]);
-    expect(await flags(visitor)).toEqual([[false, false]]);
+    const moderator = await addMember({ role: 'moderator' });
     for (const who of [author, moderator, cy])
       await expect(editComment(who, written.comment_id, 'y', undefined, '')).rejects.toMatchObject({
         code: 'unauthorized',
       });
-    await expect(deleteComment(cy, written.comment_id)).rejects.toMatchObject({
-      code: 'unauthorized',
-    });
     const edited = await editComment(bo, written.comment_id, 'better', on(id), '');
     expect(edited).toMatchObject({ body: 'better', comment_id: written.comment_id });
     expect([written.edited_date, edited.edited_date! >= written.comment_date]).toEqual([
@@ -388,10 +378,32 @@ describe('permission to change a comment', () => {
       true,
     ]);
     expect((await list(cy, id)).comments[0]!.edited_date).toBe(edited.edited_date);
+  });
+
+  test('the author, the post’s author and moderators may delete', async () => {
+    const id = await addPost(author);
+    const moderator = await addMember({ role: 'moderator' });
+    const written = await addCommentAs(bo, id);
+    await expect(deleteComment(cy, written.comment_id)).rejects.toMatchObject({
+      code: 'unauthorized',
+    });
     await deleteComment(author, written.comment_id, on(id));
     await deleteComment(moderator, (await addCommentAs(bo, id)).comment_id);
     await deleteComment(bo, (await addCommentAs(bo, id)).comment_id);
     expect(await total(id)).toBe(0);
+  });
+
+  test('each comment says whether the viewer may edit and delete it', async () => {
+    const id = await addPost(author);
+    await addCommentAs(bo, id);
+    const moderator = await addMember({ role: 'moderator' });
+    const flags = async (viewer: Viewer) =>
+      (await list(viewer, id)).comments.map((one) => [Boolean(one.edit), Boolean(one.delete)]);
+    expect(await flags(bo)).toEqual([[true, true]]);
+    expect(await flags(author)).toEqual([[false, true]]);
+    expect(await flags(moderator)).toEqual([[false, true]]);
+    expect(await flags(cy)).toEqual([[false, false]]);
+    expect(await flags(visitor)).toEqual([[false, false]]);
   });
 
   test('refused through another post, if the post is hidden, and twice', async () => {

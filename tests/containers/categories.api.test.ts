@@ -103,7 +103,7 @@ test('many pages of a renamed category follow in a job, which goes on where it s
   expect((await found('endpapers')).toSorted()).toEqual(pages);
 });
 
-test('a category is deleted once its pages have moved; those below it move up', async () => {
+test('a category is deleted once its pages have moved, and those below it move up', async () => {
   const [top, target] = [
     await add({ ...ofPages, title: 'Weaving' }),
     await add({ ...ofPages, title: 'Spinning' }),
@@ -135,26 +135,37 @@ test('a job moves the rest, and leaves everything where it is if the target is d
   expect(await db.execute(sql`select from group_categories where id = ${from}`)).toHaveLength(0);
 });
 
-test('titles are taken once beside each other; nothing is below itself or four levels deep', async () => {
+test('titles are taken once beside each other', async () => {
   const top = await add({ ...ofPages, title: 'Pottery' });
+  expect((await send('create', { ...ofPages, title: 'POTTERY' })).status).toBe(400);
+  const twice = () => send('create', { ...ofPages, title: 'Raku', parent_id: top });
+  const answers = await Promise.all([twice(), twice()]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+});
+
+test('nothing is below itself, four levels deep or below another type', async () => {
+  const top = await add({ ...ofPages, title: 'Glass' });
   const middle = await add({ ...ofPages, title: 'Glazes', parent_id: top });
   const lowest = await add({ ...ofPages, title: 'Celadon', parent_id: middle });
   const refused = [
-    ['create', { ...ofPages, title: 'POTTERY' }],
     ['create', { ...ofPages, title: 'Blue', parent_id: lowest }],
-    ['create', { ...ofPages, title: 'Blue', parent_id: 999_999 }],
-    ['create', { ...ofPages, title: '  ' }],
-    ['create', { ...ofPages, title: 'Blue', position: '-1' }],
     ['create', { ...ofGroups, title: 'Blue', parent_id: top }],
-    ['edit', { ...ofPages, category_id: top, title: 'Pottery', parent_id: lowest }],
-    ['edit', { ...ofPages, category_id: top, title: 'Pottery', parent_id: top }],
+    ['edit', { ...ofPages, category_id: top, title: 'Glass', parent_id: lowest }],
+    ['edit', { ...ofPages, category_id: top, title: 'Glass', parent_id: top }],
     ['edit', { ...ofPages, category_id: middle, title: 'Glazes', parent_id: lowest }],
   ] as const;
   for (const [step, fields] of refused)
     expect((await send(step, fields)).status, JSON.stringify(fields)).toBe(400);
-  expect((await send('create', { type: 'event', title: 'Fairs' })).status).toBe(404);
-  expect((await send('edit', { ...ofPages, category_id: 999_999, title: 'X' })).status).toBe(404);
-  const twice = () => send('create', { ...ofPages, title: 'Raku', parent_id: top });
-  const answers = await Promise.all([twice(), twice()]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+});
+
+test('a category without a title, with a wrong position or of something unknown is refused', async () => {
+  const refused = [
+    ['create', { ...ofPages, title: 'Blue', parent_id: 999_999 }, 400],
+    ['create', { ...ofPages, title: '  ' }, 400],
+    ['create', { ...ofPages, title: 'Blue', position: '-1' }, 400],
+    ['create', { type: 'event', title: 'Fairs' }, 404],
+    ['edit', { ...ofPages, category_id: 999_999, title: 'X' }, 404],
+  ] as const;
+  for (const [step, fields, status] of refused)
+    expect((await send(step, fields)).status, JSON.stringify(fields)).toBe(status);
 });

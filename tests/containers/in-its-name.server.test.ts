@@ -45,7 +45,7 @@ test('search names the page, not the writer', async () => {
   expect(result[0]).not.toHaveProperty('user_id');
 });
 
-test('the staff sees who wrote a post; nobody else finds the name in any answer', async () => {
+test('nobody but the staff finds the name of who wrote a post in any answer', async () => {
   const word = `spelt${page.id}`;
   const id = await addContainerPost(page, owner, { body: `${word} #${word}`, inItsName: true });
   await db.transaction((tx) => shareItem(tx, cy, { type: 'post', id }, `See ${word}`));

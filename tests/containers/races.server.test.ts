@@ -136,7 +136,7 @@ test('a ban and an approval leave a banned asker', () =>
     },
   ));
 
-test('a comment that waits for a ban is refused; one before it is written', () => {
+test('a comment is written before a ban or refused after it', () => {
   let post: number;
   return race(
     {},
@@ -247,7 +247,7 @@ test('fifty joins of one member are one', async () => {
 });
 
 test.each(['members', 'approval'] as const)(
-  'after a ban no later post is published or pending; an earlier one remains (%s)',
+  'after a ban only an earlier post is published or pending (%s)',
   async (postPolicy) => {
     const draft = (group: Ref) => ({
       body: 'Hm',

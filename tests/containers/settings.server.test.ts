@@ -193,7 +193,7 @@ test('a narrower audience closes joining, unless all members of the site still r
   expect(await joinPolicyOf(closed)).toBe('invitation');
 });
 
-test('requests to a group that becomes secret end; invitations stay', async () => {
+test('when a group becomes secret, requests end and invitations stay', async () => {
   const group = await addContainer(owner, { visibility: 'members', joinPolicy: 'approval' });
   await requestMembership(bo, group);
   const invited = await addMember();
