@@ -489,19 +489,43 @@ test('posts in groups and pages are not imported, neither written nor scheduled 
     ).toEqual([]);
 });
 
-test('scheduled posts stay scheduled if their time is ahead; quiet hours are kept; cancelling removes both', async () => {
+const laterBy = ({ id }: Member, fields: object = {}) => ({
+  wall: { type: 'user', id },
+  body: 'For later',
+  audience: 'friends',
+  publish_at: inThreeDays(),
+  feeling: null,
+  link: null,
+  attachments: null,
+  ...fields,
+});
+
+test('quiet hours are kept', async () => {
+  const [from, to] = [await addMember(), await addMember()];
+  await db.execute(
+    sql`
+      insert into notification_settings (member_id, is_push_on, quiet_from, quiet_to, paused_until)
+      values (${from.id}, false, '22:30', '06:15', now() - interval '1 day')`,
+  );
+  const entries = await unzip(await exportOf(from));
+  const settings = JSON.parse(entries.get('settings.json')!.toString()) as object[];
+  const all = lists({ 'profile.json': [{ ...profile, id: from.id }], 'settings.json': settings });
+  expect((await upload(to, await zipOf(all))).status).toBe(200);
+  await work(to);
+  expect(
+    await db.execute(
+      sql`
+        select is_push_on as push, quiet_from::text as "from", quiet_to::text as "to",
+          paused_until as until
+        from notification_settings
+        where member_id = ${to.id}`,
+    ),
+  ).toEqual([{ push: false, from: '22:30:00', to: '06:15:00', until: null }]);
+});
+
+test('scheduled posts stay scheduled if their time is ahead', async () => {
   const [from, to] = [await addMember(), await addMember()];
   const ahead = inThreeDays();
-  const later = (fields: object) => ({
-    wall: { type: 'user', id: from.id },
-    body: 'For later',
-    audience: 'friends',
-    publish_at: ahead,
-    feeling: null,
-    link: null,
-    attachments: null,
-    ...fields,
-  });
   const form = (fields: Record<string, string | File>) =>
     send('POST', '/advancedactivity/feeds/post', {}, { as: from, form: formOf(fields) });
   const [year, month, day] = ahead.slice(0, 10).split('-');
@@ -518,28 +542,21 @@ test('scheduled posts stay scheduled if their time is ahead; quiet hours are kep
       })
     ).status,
   ).toBe(200);
-  await db.execute(
-    sql`
-      insert into notification_settings (member_id, is_push_on, quiet_from, quiet_to, paused_until)
-      values (${from.id}, false, '22:30', '06:15', now() - interval '1 day')`,
-  );
   const entries = await unzip(await exportOf(from));
   const own = JSON.parse(entries.get('scheduled-posts.json')!.toString()) as object[];
   expect(own.map((one) => archivedScheduled.safeParse(one).error)).toEqual([undefined]);
-  const settings = JSON.parse(entries.get('settings.json')!.toString()) as object[];
   const [file] = [...entries.keys()].filter((name) => name.startsWith('files/'));
   const all = lists({
     'profile.json': [{ ...profile, id: from.id }],
     'posts.json': [],
-    'settings.json': settings,
     [file!]: entries.get(file!)! as never,
     'scheduled-posts.json': [
       ...own,
-      later({ publish_at: '2020-01-01T10:00:00+00:00' }),
-      later({ publish_at: '2099-01-01T10:00:00+00:00' }),
-      later({ body: '' }),
+      laterBy(from, { publish_at: '2020-01-01T10:00:00+00:00' }),
+      laterBy(from, { publish_at: '2099-01-01T10:00:00+00:00' }),
+      laterBy(from, { body: '' }),
       // In an older archive, which does not say that a group was its wall.
-      later({ wall: undefined }),
+      laterBy(from, { wall: undefined }),
     ],
   });
   const waiting = () =>
@@ -556,22 +573,16 @@ test('scheduled posts stay scheduled if their time is ahead; quiet hours are kep
   expect(await waiting()).toEqual([
     { body: 'At noon', audience: 'friends', feeling: 2702, at: '12:00', alt: 'A square' },
   ]);
-  expect(
-    await db.execute(
-      sql`
-        select is_push_on as push, quiet_from::text as "from", quiet_to::text as "to",
-          paused_until as until
-        from notification_settings
-        where member_id = ${to.id}`,
-    ),
-  ).toEqual([{ push: false, from: '22:30:00', to: '06:15:00', until: null }]);
-  const other = await addMember();
+});
+
+test('cancelling removes scheduled posts', async () => {
+  const [from, other] = [await addMember(), await addMember()];
   await upload(
     other,
     await zipOf(
       lists({
         'profile.json': [{ ...profile, id: from.id }],
-        'scheduled-posts.json': [later({})],
+        'scheduled-posts.json': [laterBy(from)],
       }),
     ),
   );

@@ -344,7 +344,7 @@ describe('from sign-up to sign-out', () => {
 });
 
 describe('session cookies', () => {
-  test('of a session are hidden from scripts, its hint is not', async () => {
+  test('are hidden from scripts, their hint is not', async () => {
     const { cookies } = await logIn(await newMember(), browser);
     for (const name of ['hearth_token', 'hearth_secret', 'hearth_device'])
       expect(cookies.find((line) => line.startsWith(`${name}=`))).toMatch(

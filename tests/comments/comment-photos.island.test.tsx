@@ -47,9 +47,8 @@ async function paste(field: Locator, name: string) {
   await field.evaluate((element) => element.dispatchEvent(new ClipboardEvent('paste', kind)));
 }
 
-test('a photo can be pasted, dropped, replaced and removed; a reply can have one without text', async () => {
+test('a photo can be pasted, dropped and removed', async () => {
   const id = await writePost(bo, freshText('Paste it'));
-  await writeComment(bo, id, 'First');
   const box = await openBox(id);
   await paste(box, 'square.jpg');
   await chosen.waitFor();
@@ -63,7 +62,12 @@ test('a photo can be pasted, dropped, replaced and removed; a reply can have one
   await chosen.waitFor();
   await page.getByRole('button', { name: 'Remove photo' }).click();
   await chosen.waitFor({ state: 'detached' });
+});
 
+test('a reply can have a photo without text', async () => {
+  const id = await writePost(bo, freshText('Answer it'));
+  await writeComment(bo, id, 'First');
+  await openBox(id);
   await page.getByRole('button', { name: 'Reply' }).click();
   await paste(page.getByLabel('Reply to Bo Reed'), 'portrait.jpg');
   await page.getByRole('button', { name: 'Send reply' }).click();
@@ -74,7 +78,7 @@ test('a photo can be pasted, dropped, replaced and removed; a reply can have one
     .toBeGreaterThan(0);
 });
 
-test('a failure keeps text and photo; a text file named .jpg is refused with the reason', async () => {
+test('a text file named .jpg is refused with the reason, and the text stays', async () => {
   const id = await writePost(bo, freshText('It fails'));
   const box = await openBox(id);
   const input = page.getByLabel('Photo for your comment');
@@ -84,8 +88,13 @@ test('a failure keeps text and photo; a text file named .jpg is refused with the
   await waitForToast('Please choose pictures: JPEG, PNG, GIF, WebP, AVIF or HEIC.');
   await expect.poll(() => box.inputValue()).toBe('Trust me');
   await chosen.waitFor();
+});
 
-  await input.setInputFiles(await fixture('square.jpg'));
+test('a failure keeps text and photo', async () => {
+  const id = await writePost(bo, freshText('It fails again'));
+  const box = await openBox(id);
+  await page.getByLabel('Photo for your comment').setInputFiles(await fixture('square.jpg'));
+  await box.fill('Trust me');
   await intercept(commentCall, { kind: 'abort' });
   await send.click();
   await waitForToast('Error creating comment');
@@ -96,9 +105,12 @@ test('a failure keeps text and photo; a text file named .jpg is refused with the
   await waitForToast('Comment created successfully');
   await expect.poll(() => page.css('a.comment-photo').count()).toBe(1);
   await expect.poll(() => box.inputValue()).toBe('');
+});
 
-  // Cancelled during the upload.
-  await input.setInputFiles(await fixture('square.jpg'));
+test('an upload cancelled by hand keeps the photo', async () => {
+  const id = await writePost(bo, freshText('It is cancelled'));
+  await openBox(id);
+  await page.getByLabel('Photo for your comment').setInputFiles(await fixture('square.jpg'));
   await intercept(commentCall, { kind: 'hold' });
   await send.click();
   await page.getByRole('button', { name: 'Cancel' }).click();

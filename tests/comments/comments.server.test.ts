@@ -393,7 +393,7 @@ describe('permission to change a comment', () => {
     expect(await total(id)).toBe(0);
   });
 
-  test('each comment says whether the viewer may edit and delete it', async () => {
+  test('each comment names what the viewer may do with it', async () => {
     const id = await addPost(author);
     await addCommentAs(bo, id);
     const moderator = await addMember({ role: 'moderator' });

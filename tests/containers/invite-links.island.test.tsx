@@ -44,7 +44,7 @@ function allowClipboard(isAllowed: boolean): string[] {
   return copied;
 }
 
-test('a new link is copied, and it is announced; it ends with its row', async () => {
+test('a new link is copied, announced and ended', async () => {
   const copied = allowClipboard(true);
   await button('Create a link').click();
   await expect

@@ -245,7 +245,7 @@ describe('refusals', () => {
       expect(text).not.toMatch(/@hearth\.example|password|hash|email/);
   });
 
-  test('30 requests an hour are the limit; answering others does not count', async () => {
+  test('30 requests an hour are the limit, and answers do not count', async () => {
     await avoidWindowBorder(60 * 60);
     env().RATE_LIMIT_SCALE = 1;
     const busy = await addMember();

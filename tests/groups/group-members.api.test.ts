@@ -179,7 +179,7 @@ describe('membership', () => {
     expect(await stateOf(outsider, closed)).toBe('member');
   });
 
-  test('several requests are approved at once; a withdrawn one does not block the others', async () => {
+  test('several requests are approved at once, also if one was withdrawn meanwhile', async () => {
     const id = await addGroup(owner, { privacy: 'closed' });
     const askers = await Promise.all(['Ann', 'Bea', 'Cleo'].map((name) => addMember({ name })));
     for (const one of askers) await call(one, 'POST', `/groups/member/request/${id}`);
@@ -208,7 +208,7 @@ describe('membership', () => {
     expect(await stateOf(friend, id)).toBe('member');
   });
 
-  test('how many were invited is answered; those who belong to it or wait do not count', async () => {
+  test('the answer counts those who neither belong to it nor wait', async () => {
     const id = await addGroup(owner);
     const friends = await Promise.all(['Fay', 'Flo', 'Finn'].map((name) => addMember({ name })));
     for (const one of friends) await befriend(owner, one);
@@ -253,15 +253,21 @@ describe('membership', () => {
     expect(await stateOf(friend, id)).toBe('requested');
   });
 
-  test('by a link with a number of uses; a link of a group does not join a page', async () => {
+  test('by a link with a number of uses', async () => {
     const id = await addGroup(owner, { privacy: 'secret' });
     const created = await call(owner, 'POST', `/groups/invite-links/${id}`, { uses: 1 });
     const token = String(created.body.url).split('/').at(-1)!;
-    expect((await call(member, 'POST', `/sitepage/join-by-link/${token}`)).status).toBe(404);
     expect((await call(member, 'POST', `/groups/join-by-link/${token}`)).body).toEqual({
       group_id: id,
     });
     expect((await call(outsider, 'POST', `/groups/join-by-link/${token}`)).status).toBe(404);
+  });
+
+  test('a link of a group does not join a page', async () => {
+    const id = await addGroup(owner, { privacy: 'secret' });
+    const created = await call(owner, 'POST', `/groups/invite-links/${id}`, { uses: 1 });
+    const token = String(created.body.url).split('/').at(-1)!;
+    expect((await call(member, 'POST', `/sitepage/join-by-link/${token}`)).status).toBe(404);
   });
 });
 
@@ -381,7 +387,7 @@ describe('a member owns at most 50 groups', () => {
   const create = (as: Member) =>
     call(as, 'POST', '/groups/create', { title: 'One more', category_id: 11, description: 'Rye' });
 
-  test('by creating and by taking over; belonging to others does not count', async () => {
+  test('by creating and by taking over, not counting groups of others', async () => {
     const keen = await addMember({ name: 'Kai' });
     const id = await offered(keen);
     await own(keen, 49);

@@ -166,7 +166,7 @@ test('the maker of an album changes it, and not the photos of others in it', asy
   expect((await removeAlbum(owner)).status).toBe(200);
 });
 
-test('a video names its group; its owner edits it, officers delete it as well', async () => {
+test('a video names its group and what each viewer may do with it', async () => {
   const postId = await addContainerPost({ type: 'group', id }, member);
   const video = await addMedia(member, postId, { kind: 'video' });
   const [peer, moderator] = [await addMember(), await addMember({ role: 'moderator' })];
@@ -196,25 +196,39 @@ test('a video names its group; its owner edits it, officers delete it as well', 
   expect(await read(peer)).toMatchObject({ edit: 0, delete: 0, names: ['share', 'report'] });
   expect(await read(undefined)).toMatchObject({ edit: 0, delete: 0, names: [] });
   expect(await read(member, { gutter_menu: 0 })).toMatchObject({ names: [] });
+});
 
+test('members may add videos to a group until it is archived', async () => {
+  const peer = await addMember();
   const canCreate = async (as: Member) =>
     (await call(as, 'GET', '/advancedvideos/index', { subject_type: 'group', subject_id: id })).body
       .canCreate;
   expect([await canCreate(member), await canCreate(peer)]).toEqual([1, 0]);
+  await call(owner, 'POST', `/groups/archive/${id}`);
+  expect(await canCreate(owner)).toBe(0);
+});
 
+test('a video is edited by its owner, unless texts wait for approval', async () => {
+  const postId = await addContainerPost({ type: 'group', id }, member);
+  const video = await addMedia(member, postId, { kind: 'video' });
   // A changed text would not wait for the officers, so there is no change.
   await call(owner, 'PUT', `/groups/edit/${id}`, { post_policy: 'approval' });
-  expect(await read(member)).toMatchObject({ edit: 0, delete: 1, names: ['delete', 'share'] });
+  const { response } = (await call(member, 'GET', `/advancedvideo/view/${video}`)).body;
+  expect(response).toMatchObject({ edit: 0, delete: 1 });
   const edit = (as: Member) => call(as, 'POST', `/advancedvideo/edit/${video}`, { title: 'New' });
   expect((await edit(member)).status).toBe(401);
   await call(owner, 'PUT', `/groups/edit/${id}`, { post_policy: 'members' });
   expect((await edit(member)).status).toBe(200);
   expect((await edit(owner)).status).toBe(401);
+});
+
+test('a video is deleted by officers as well', async () => {
+  const postId = await addContainerPost({ type: 'group', id }, member);
+  const video = await addMedia(member, postId, { kind: 'video' });
+  const peer = await addMember();
   const remove = (as: Member) => call(as, 'DELETE', `/advancedvideo/delete/${video}`);
   expect((await remove(peer)).status).toBe(401);
   expect((await remove(owner)).status).toBe(200);
-  await call(owner, 'POST', `/groups/archive/${id}`);
-  expect(await canCreate(owner)).toBe(0);
 });
 
 test('the photos of a group are read from one of them on', async () => {

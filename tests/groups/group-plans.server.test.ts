@@ -127,7 +127,7 @@ test.each([
     total: 600,
     work: () => listGroupPhotos(reader, talkative, { page: 2, limit: 20 }),
   },
-])('a page of its $name reads no more of them; the total reads none of others', async (one) => {
+])('a page of its $name reads no more of them, and the total none of others', async (one) => {
   const plans = await recordPlans(one.work);
   const touched = plans.flatMap(({ given, rows }) =>
     rows[one.table] === undefined ? [] : [{ given, rows: rows[one.table]! }],

@@ -65,7 +65,7 @@ describe('slow mode', () => {
     expect((await call(owner, 'PUT', `/groups/edit/${id}`, { slow_mode: 600 })).status).toBe(200);
   });
 
-  test('lets a member post again only after its time; officers always', async () => {
+  test('lets a member post again only after its time', async () => {
     expect((await write(member)).status).toBe(200);
     const early = await write(member);
     expect(early).toMatchObject({
@@ -73,8 +73,6 @@ describe('slow mode', () => {
       message: { body: 'Slow mode: you can post here again in 10 minutes.' },
     });
     expect((await write(other)).status).toBe(200);
-    expect((await write(owner)).status).toBe(200);
-    expect((await write(owner)).status).toBe(200);
     moveClock(540);
     // A minute is left, less what the calls took.
     expect((await write(member)).message).toEqual({
@@ -82,6 +80,10 @@ describe('slow mode', () => {
     });
     moveClock(601);
     expect((await write(member)).status).toBe(200);
+  });
+
+  test('lets officers post always', async () => {
+    for (let turn = 0; turn < 2; turn += 1) expect((await write(owner)).status).toBe(200);
   });
 
   test('counts posts that wait for approval, and not those elsewhere', async () => {
@@ -155,15 +157,19 @@ describe('notices of posts', () => {
 });
 
 describe('an announcement', () => {
-  test('reaches all members but those without notices; one post a day, each once', async () => {
+  test('reaches all members but those without notices', async () => {
     await setLevel(other, 'none');
-    const [first, second] = [await postBy(member), await postBy(owner)];
-    const announced = await announce(owner, first);
-    expect(announced.body).toEqual({ notified: 1 });
+    const first = await postBy(member);
+    expect((await announce(owner, first)).body).toEqual({ notified: 1 });
     await runJobs();
     expect(await noticesOf(member)).toContainEqual(['group_announcement', first]);
     expect(await noticesOf(other)).not.toContainEqual(['group_announcement', first]);
     expect(await noticesOf(outsider)).toEqual([]);
+  });
+
+  test('is made of one post a day, and of each post once', async () => {
+    const [first, second] = [await postBy(member), await postBy(owner)];
+    await announce(owner, first);
     expect((await announce(owner, second)).status).toBe(400);
     moveClock(24 * 3_600 + 60);
     expect((await announce(owner, first)).status).toBe(400);

@@ -472,7 +472,7 @@ describe('closed and secret groups', () => {
   });
 });
 
-test('officers set the picture and the cover; members and outsiders do not', async () => {
+test('only officers set the picture and the cover', async () => {
   const id = await addGroup(owner, { privacy: 'closed' });
   const secret = await addGroup(owner, { privacy: 'secret' });
   await addToGroup(owner, id, other, 'officer');

@@ -37,7 +37,7 @@ async function load(pathname: string, type: 'navigate' | 'back_forward', isAhead
 }
 const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
 
-test('back navigation replays the changes made since; a new visit does not', async () => {
+test('back navigation, unlike a new visit, replays the changes made since', async () => {
   const home = await load('/home', 'navigate');
   home.replayChanges();
   later(1);

@@ -241,7 +241,7 @@ test('the caller can abort', async () => {
   ).toMatchObject({ code: 'aborted' });
 });
 
-test('an ended session leads to the log-in and back; a permission error does not', async () => {
+test('a permission error leads nowhere', async () => {
   answer = json(401, {
     status_code: 401,
     error: true,
@@ -250,6 +250,9 @@ test('an ended session leads to the log-in and back; a permission error does not
   });
   await failure(post<Anything, unknown>('/x')({}));
   expect(wentTo).toBeUndefined();
+});
+
+test('an ended session leads to the log-in and back', async () => {
   answer = json(401, {
     status_code: 401,
     error: true,

@@ -24,11 +24,17 @@ test('a wall time is converted to the time in its zone', () => {
   expect(toWall(new Date('2026-12-31T23:30:00Z'), 'Asia/Kolkata')).toBe('2027-01-01T05:00');
 });
 
-test('a skipped hour has no time; of a repeated hour the first is taken', () => {
+test('a skipped hour has no time', () => {
   expect(fromWall('2027-03-28T02:30', 'Europe/Berlin')).toBeNull();
+});
+
+test('the first of a repeated hour is taken', () => {
   expect(fromWall('2027-10-31T02:30', 'Europe/Berlin')?.toISOString()).toBe(
     '2027-10-31T00:30:00.000Z',
   );
+});
+
+test('a malformed time of the wall is none', () => {
   for (const broken of ['', '2026-11-21', '2026-13-01T10:00', 'tomorrow'])
     expect(fromWall(broken, 'UTC')).toBeNull();
 });

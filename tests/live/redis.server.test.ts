@@ -81,7 +81,7 @@ describe.skipIf(noRedis !== undefined)(
       expect(seen.slice(-200)).toEqual(many);
     });
 
-    test('while Redis is away each process listens to the database and streams are closed; afterwards all use Redis again', async () => {
+    test('each process listens to the database while Redis is away, closes its streams, and returns to Redis', async () => {
       const redis = await startRedis();
       const processes = [await join(redis.url), await join(redis.url)];
       await expect.poll(() => processes.map(({ losses }) => losses() > 0)).toEqual([true, true]);

@@ -8,7 +8,7 @@ const shown = (subject: string, minute: number, key = `tab ${subject}`): ShownSu
   key,
 });
 
-test('new subjects are sent with the time they were read, once; then the server knows them', () => {
+test('new subjects are sent with the time they were read, until the server knows them', () => {
   const telling = createSubscriptions();
   const first = telling.next([shown('a 1', 1), shown('a 2', 2)]);
   expect(first?.subjects).toBe(`a 1@${at(1)},a 2@${at(2)}`);

@@ -122,7 +122,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
     },
   );
 
-  test('the owner of a video that cannot be converted is notified, without a link; of a pending one not', async () => {
+  test('the owner of a video that cannot be converted is notified, without a link', async () => {
     const { video_id: id, response } = (await postVideo({ filedata: fixture('clip.mp4') })).body;
     await db.execute(
       sql`
@@ -147,7 +147,9 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
       { as: ada },
     );
     expect(await notificationsAbout(ada, id)).toEqual([]);
+  });
 
+  test('the owner of a video without a post is not notified', async () => {
     const waiting = (
       await send(
         'POST',

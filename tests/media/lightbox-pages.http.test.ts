@@ -96,15 +96,16 @@ test('a member shares a photo without script', async () => {
   expect(shared).toEqual([expect.stringContaining('Ada Quill')]);
 });
 
-test('link previews get the picture; a hidden and a missing one look the same', async () => {
-  const get = async (path: string, cookie?: string) => {
-    const answer = await fetch(server.origin + path, { headers: cookie ? { cookie } : {} });
-    return {
-      status: answer.status,
-      cache: answer.headers.get('cache-control'),
-      html: await answer.text(),
-    };
+async function get(path: string, cookie?: string) {
+  const answer = await fetch(server.origin + path, { headers: cookie ? { cookie } : {} });
+  return {
+    status: answer.status,
+    cache: answer.headers.get('cache-control'),
+    html: await answer.text(),
   };
+}
+
+test('link previews get the picture', async () => {
   const { html, cache } = await get(pathOf(0));
   expect(html).toContain(
     `<meta property="og:image" content="${server.origin}/media/${photos[0]}/960.webp"`,
@@ -112,7 +113,9 @@ test('link previews get the picture; a hidden and a missing one look the same', 
   expect(html).toContain('content="summary_large_image"');
   expect(html).toContain(`<link rel="canonical" href="${server.origin}${pathOf(0)}"`);
   expect(cache).toBe('private, no-cache');
+});
 
+test('a hidden photo looks like one that does not exist', async () => {
   const secret = await writePost(server, ada, 'Not for all', 'friends');
   const [hidden] = await putPhotos(server, ada, secret, [{ width: 320, height: 320 }]);
   const absent = [

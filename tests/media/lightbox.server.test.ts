@@ -113,7 +113,7 @@ describe('a photo is visible to everybody who sees its post, on every path', () 
     const { postId, id } = await photoFor('everyone');
     expect(await seenBy(postId, id)).toEqual(['visitor', 'member', 'friend', 'owner']);
   });
-  test('for friends; then narrowed, unfriended and deleted', async () => {
+  test('for friends, until it is narrowed, unfriended or deleted', async () => {
     const { postId, id } = await photoFor('friends');
     expect(await seenBy(postId, id)).toEqual(['friend', 'owner']);
     await unfriend(ada, people.friend as Member);

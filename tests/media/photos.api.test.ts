@@ -150,7 +150,7 @@ describe('a post with photos', () => {
     ]);
   });
 
-  test('a link can be added; both feeds find the post', async () => {
+  test('a link can be added, and the feeds of both find the post', async () => {
     const answer = await post({
       photo: fixture('photo.webp'),
       uri: 'https://hearth.example/',

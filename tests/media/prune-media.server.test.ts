@@ -104,7 +104,7 @@ test('a video that was never posted is removed after a day', async () => {
   expect([await rows(), stored()]).toEqual(before);
 });
 
-test('files whose row was never written are removed; those of a later row stay', async () => {
+test('files whose row was never written are removed, unless a later row has them', async () => {
   const before = stored();
   // As after a crash between the files and the row.
   const photo = await postPhoto('rotated-3.jpg');

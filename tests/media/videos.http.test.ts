@@ -40,7 +40,7 @@ test('without script an own video is renamed and deleted on a screen of its own'
   expect(page.text).toContain('No videos here yet...');
 });
 
-test('without script a foreign video plays with one press; a link from elsewhere shows its still only', async () => {
+test('without script a foreign video plays with one press, in a link from elsewhere it does not', async () => {
   const ada = await memberOf(server, 'Ada', 'Quill');
   const write = async (body: string, uri: string) => {
     const fields = { body, uri, auth_view: 'everyone' };

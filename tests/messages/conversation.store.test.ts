@@ -53,7 +53,7 @@ beforeEach(() => {
   $threads.set({});
 });
 
-test('after a disconnection all missed messages load page by page; conversations on no screen are not requested', async () => {
+test('after a disconnection all missed messages of the conversation on the screen load page by page', async () => {
   const served = messages(51, 100);
   count = 230;
   expect(await refreshThread(7)).toBeNull();
@@ -77,7 +77,7 @@ test('the response to an own message includes those that arrived before it', asy
   expect([shown(served), reads()]).toEqual([through(1, 160), 2]);
 });
 
-test('if the gap cannot be loaded or is too long, the conversation starts at the newest; older messages load on scrolling', async () => {
+test('if the gap cannot be loaded, the conversation starts at the newest, and older messages load on scrolling', async () => {
   const served = messages(1, 20);
   openThread(7, served);
   count = 150;
@@ -90,7 +90,11 @@ test('if the gap cannot be loaded or is too long, the conversation starts at the
   server.on('/messages/view/7', ({ fields }) => answer(fields));
   for (let page = 0; page < 2; page += 1) await loadOlder(7, served);
   expect([shown(served), getChange(7).hasOlder]).toEqual([through(1, 150), false]);
+});
 
+test('if the gap is too long, the conversation starts at the newest, and older messages load on scrolling', async () => {
+  const served = messages(1, 20);
+  openThread(7, served);
   count = 3_000;
   await refreshThread(7);
   expect([shown(served), getChange(7).hasOlder]).toEqual([through(2_001, 3_000), true]);
@@ -118,7 +122,7 @@ test('older messages requested before the conversation was cut are not prepended
   ]);
 });
 
-test('an outdated response changes nothing; a conversation served again starts from that', async () => {
+test('an outdated response changes nothing', async () => {
   const served = messages(1, 20);
   openThread(7, served);
   count = 60;
@@ -127,6 +131,10 @@ test('an outdated response changes nothing; a conversation served again starts f
   await refreshThread(7);
   await applyAnswer(7, early);
   expect(shown(served)).toEqual(through(1, 70));
+});
+
+test('a conversation served again starts from that', () => {
+  openThread(7, messages(1, 20));
   forgetThread(7);
   const reloaded = messages(500, 549);
   openThread(7, reloaded);

@@ -6,7 +6,7 @@ import {
 } from '#domains/messages/conversation/message-photos.store.ts';
 import { fakeStorage } from '../support/call-server.ts';
 
-test('photos sent by another window leave the draft here; photos that window never saw stay', () => {
+test('photos sent by another window leave the draft here, unless that window never saw them', () => {
   vi.stubGlobal('localStorage', fakeStorage());
   const listeners = new Set<(event: object) => void>();
   vi.stubGlobal('addEventListener', (_: string, listen: (event: object) => void) =>

@@ -110,7 +110,7 @@ describe('events that participants get', () => {
     ).toEqual([`read ${asked}`]);
   });
 
-  test('after a disconnection messages are sent once per conversation; typing is not', async () => {
+  test('after a disconnection messages, unlike typing, are sent once per conversation', async () => {
     const [one, two] = [await start(ada, [bo]), await start(cy, [bo])];
     const first = await listenTo(live.origin, bo);
     const since = await settle(bo, first);
@@ -141,7 +141,7 @@ describe('events that participants get', () => {
 });
 
 describe('events that are not sent', () => {
-  test('receipts that either has disabled; typing depends only on the writer', async () => {
+  test('receipts that either has disabled, or typing that the writer has', async () => {
     const id = await start(ada, [bo]);
     await saveReceiptSettings(bo, { typing: 0, reading: 0 });
     expect(

@@ -78,7 +78,7 @@ test('inbox, badge, conversation and search use their indexes', async () => {
   ).toEqual(['messages_words']);
 });
 
-test('one page of a long conversation is read; counting reads all messages without checking each for a block', async () => {
+test('a long conversation is read by one page, and counted without a look for blocks for each message', async () => {
   const [ada, bo, cy] = [await addMember(), await addMember(), await addMember()];
   for (const table of ['conversations', 'messages'])
     await db.execute(sql`select setval(pg_get_serial_sequence(${table}, 'id'), 100000)`);

@@ -95,7 +95,7 @@ describe('between two', () => {
     expect(await idsOf(ada)).toEqual([sent, received]);
   });
 
-  test('marked as unread it counts again, without notifying the other; also by the id of a message', async () => {
+  test('marked as unread it counts again, without notifying the other', async () => {
     const id = await start(ada, [bo]);
     const { message } = (await inboxOf(bo)).response[0]!;
     await markConversation(bo, { id, isRead: true });
@@ -105,6 +105,11 @@ describe('between two', () => {
       { user_id: bo.id, message_id: message.message_id },
     ]);
     expect(await refusal(markConversation(cy, { id, isRead: true }))).toBe('no_record');
+  });
+
+  test('is marked by the id of a message as well', async () => {
+    const id = await start(ada, [bo]);
+    const { message } = (await inboxOf(bo)).response[0]!;
     // An id without such a conversation is taken as a message's.
     await db.execute(
       sql`
@@ -256,12 +261,18 @@ describe('members who may write to each other', () => {
     expect(await refusal(start(ada, [shy]))).toBe('done');
   });
 
-  test('to a blocked member the blocker does not exist, the blocker gets the reason; inactive accounts do not exist', async () => {
+  test('to a blocked member the blocker does not exist, and the blocker gets the reason', async () => {
     await block(bo, ada);
     expect(await refusal(start(ada, [bo]))).toBe('no_record');
     expect(await refusal(start(bo, [ada]))).toBe('blocked');
+  });
+
+  test('inactive accounts do not exist', async () => {
     for (const status of ['pending', 'suspended', 'deleted'] as const)
       expect(await refusal(start(ada, [await addMember({ status })])), status).toBe('no_record');
+  });
+
+  test('nobody starts one alone', async () => {
     expect(await refusal(start(ada, [ada]))).toBe('unauthorized');
   });
 
@@ -290,7 +301,7 @@ describe('members who may write to each other', () => {
 });
 
 describe('blocks, leaving and deleted accounts', () => {
-  test('between two a block ends writing both ways and hides the name; earlier messages stay', async () => {
+  test('between two a block ends writing both ways and hides the name, and earlier messages stay', async () => {
     const id = await start(ada, [bo], 'Before');
     await blockMember(bo, ada.id);
     for (const member of [ada, bo]) {

@@ -12,15 +12,25 @@ test('visitors read both texts of a site whose host has written none', async () 
   expect(privacy.body.response).toContain('# Who sees it');
 });
 
-test("the host's text applies at once, as plain text, and is cut if it is too long; an empty file does not count", async () => {
+function writeText(text: string) {
   const folder = join(env().DATA_DIR, 'texts');
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'terms.txt'), '# Ours\n\n<b>Be</b> kind.\u0007\n');
+  writeFileSync(join(folder, 'terms.txt'), text);
+}
+
+test("the host's text applies at once, as plain text", async () => {
+  writeText('# Ours\n\n<b>Be</b> kind.\u0007\n');
   expect((await send('GET', '/help/terms')).body.response).toBe('# Ours\n\n<b>Be</b> kind.');
   expect((await send('GET', '/help/privacy')).body.response).toContain('# Who sees it');
-  writeFileSync(join(folder, 'terms.txt'), 'x'.repeat(100_000));
+});
+
+test("the host's text is cut if it is too long", async () => {
+  writeText('x'.repeat(100_000));
   expect((await send('GET', '/help/terms')).body.response).toHaveLength(65_536);
-  writeFileSync(join(folder, 'terms.txt'), ' \n');
+});
+
+test('an empty file of the host does not count', async () => {
+  writeText(' \n');
   expect((await send('GET', '/help/terms')).body.response).toContain('belongs to');
 });
 

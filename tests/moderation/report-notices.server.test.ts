@@ -65,7 +65,7 @@ test("moderators get one unread notification for all reports, without the report
   expect((await listNotices(mo)).map(({ read }) => read)).toEqual([0, 1]);
 });
 
-test('reporters learn only the decision; after the last decision moderators have nothing unread', async () => {
+test('reporters learn only the decision', async () => {
   const open = await db.execute<{ id: number }>(
     sql`select subject_id as id from reports where status = 'open' order by id`,
   );
@@ -79,6 +79,9 @@ test('reporters learn only the decision; after the last decision moderators have
   expect(notices.map(({ type }) => type)).toEqual(['report_dismissed', 'report_removed']);
   expect(JSON.stringify(notices)).not.toMatch(/Mo|Mia|Bo/);
   expect(await listNotices(bo)).toEqual([]);
+});
+
+test('after the last decision moderators have nothing unread', async () => {
   expect((await listNotices(mo)).every(({ read }) => read === 1)).toBe(true);
   expect((await readBadges(mia)).reports).toBe(0);
 });
@@ -89,7 +92,7 @@ test('a reported moderator is not notified of that report', async () => {
   expect((await listNotices(mia)).filter(({ read }) => read === 0)).toHaveLength(1);
 });
 
-test('only moderators set preferences for reports; saving by other members does not change them', async () => {
+test('only moderators are offered preferences for reports, and change them', async () => {
   const offered = async (member: Member) =>
     inAppView(member, await readPreferences(member)).form.flatMap(({ types }) =>
       types.map(({ name }) => name),

@@ -118,7 +118,7 @@ describe('POST /report/create', () => {
     });
   });
 
-  test('keeps markup, right-to-left text, emoji and 2,000 characters as plain text; unknown fields are not stored', async () => {
+  test('keeps markup, right-to-left text, emoji and 2,000 characters as plain text, and nothing from other fields', async () => {
     const other = await addPost(bo);
     const description =
       `<script>alert(1)</script> "quoted" \u0645\u0631\u062d\u0628\u0627 👩‍👩‍👧 `.padEnd(1990, 'x');
@@ -140,20 +140,24 @@ describe('POST /report/create', () => {
     ).toEqual([{ description, status: 'open', author_id: bo.id, reporter_id: ada.id }]);
   });
 
-  test('refuses own content; absent, hidden or unsupported items are not found', async () => {
-    const [mine, hidden] = [await addPost(ada), await addPost(bo, { audience: 'onlyme' })];
+  test('refuses own content', async () => {
+    const mine = await addPost(ada);
     expect(await report({ ...good(), id: mine })).toMatchObject({
       status: 400,
       message: { id: expect.any(String) },
     });
+  });
+
+  test('does not find absent, hidden or unsupported items', async () => {
+    const hidden = await addPost(bo, { audience: 'onlyme' });
     const missing = await report({ ...good(), id: 999_999_999 });
     expect(missing).toMatchObject({ status: 404, error_code: 'no_record' });
     expect((await report({ ...good(), id: hidden })).text).toBe(missing.text);
     expect(await report({ ...good(), type: 'group' })).toMatchObject({ status: 404 });
   });
 
-  test('a person is reported with their profile texts; members have neither comments nor reactions', async () => {
-    const [cy, stranger] = [await addMember({ name: 'Cy', avatar: 'cy.webp' }), await addMember()];
+  test('a person is reported with their profile texts', async () => {
+    const cy = await addMember({ name: 'Cy', avatar: 'cy.webp' });
     await setProfileAudience(cy);
     await db.execute(
       sql`insert into profile_details (member_id, about_me) values (${cy.id}, 'I sell pills')`,
@@ -198,8 +202,11 @@ describe('POST /report/create', () => {
         { as: moderator },
       ),
     ).toMatchObject({ status: 404 });
-    // A closed profile can be reported too, and its texts become visible to moderators; oneself, a
-    // blocked or an absent person cannot be reported.
+  });
+
+  test('a person with a closed profile can be reported, and moderators read its texts', async () => {
+    const [cy, stranger] = [await addMember(), await addMember()];
+    const person = { type: 'user', id: cy.id, category: 'spam', description: 'Pills' };
     await setProfileAudience(cy, 'onlyme');
     expect(await report(person, { as: stranger })).toMatchObject({ status_code: 204 });
     expect(
@@ -207,6 +214,11 @@ describe('POST /report/create', () => {
         sql`select content -> 'isPublic' as open from reports where reporter_id = ${stranger.id}`,
       ),
     ).toEqual([{ open: false }]);
+  });
+
+  test('nobody reports themselves, a person behind a block or an absent one', async () => {
+    const cy = await addMember();
+    const person = { type: 'user', id: cy.id, category: 'spam', description: 'Pills' };
     expect(await report(person, { as: cy })).toMatchObject({
       status: 400,
       message: { id: expect.any(String) },
@@ -217,6 +229,10 @@ describe('POST /report/create', () => {
       error_code: 'no_record',
     });
     expect(await report({ ...person, id: 999_999_999 })).toMatchObject({ status: 404 });
+  });
+
+  test('members have neither comments nor reactions', async () => {
+    const [cy, stranger] = [await addMember(), await addMember()];
     expect(
       await send(
         'POST',

@@ -65,7 +65,7 @@ const rowCount = async (member: Member) =>
   )[0]!.count;
 
 describe('recipients of notifications', () => {
-  test('the author is notified of reactions in one notification; the reactor is not notified', async () => {
+  test('the author is notified of the reactions of others in one notification', async () => {
     const id = await addPost(ada, { body: 'The pears are ripe.' });
     await react(bo, post, id, 1);
     expect(await titles(ada)).toEqual(['Bo reacted to your post.']);
@@ -268,7 +268,7 @@ describe('recipients of notifications', () => {
     });
   });
 
-  test('a friend request and its acceptance notify; both notifications disappear with the request', async () => {
+  test('a friend request and its acceptance notify until they are withdrawn', async () => {
     await addFriend(ada, bo.id);
     expect(await listNotifications(bo)).toMatchObject({
       recentUpdates: [
@@ -350,7 +350,7 @@ describe('nobody is notified, or shown later,', () => {
     expect(await unread(bo)).toBe(1);
   });
 
-  test('about actions of suspended members until they return; nor are suspended members notified', async () => {
+  test('about actions of suspended members, until they return', async () => {
     const id = await addPost(ada);
     await react(bo, post, id, 1);
     await react(cy, post, id, 1);
@@ -364,7 +364,7 @@ describe('nobody is notified, or shown later,', () => {
     expect(await rowCount(ada)).toBe(0);
   });
 
-  test('about a deleted comment; the other actors of the notification stay', async () => {
+  test('about a deleted comment, without the other actors of the notification', async () => {
     const id = await addPost(ada);
     const [first, second] = [await comment(bo, id, 'One'), await comment(bo, id, 'Two')];
     await comment(cy, id, 'Three', first);

@@ -75,7 +75,7 @@ test('members whom the viewer may not see are not mentioned: a block, an ended a
   expect(await seenBy(author)).toEqual([]);
 });
 
-test('a cached page updates with its mentions; only ten of many are mentioned', async () => {
+test('a cached page updates with its mentions, ten of many', async () => {
   const [author, ...others] = [
     await addMember(),
     ...(await Promise.all(Array.from({ length: 11 }, () => addMember()))),

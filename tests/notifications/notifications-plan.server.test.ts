@@ -103,7 +103,7 @@ describe('with thousands of unread notifications', () => {
     await setStatus(fans[0]!, 'active');
   });
 
-  test('all are marked as read in batches; new ones meanwhile are not', async () => {
+  test('all that are there are marked as read in batches', async () => {
     const { member } = await famous(false);
     await db.execute(
       sql`

@@ -77,7 +77,7 @@ describe('mark all as read', () => {
 });
 
 describe('one notification', () => {
-  test('deleted while the list is loading stays deleted; the next list counts again', async () => {
+  test('deleted while the list is loading stays deleted, until the next list counts again', async () => {
     let answer = () => {};
     const held = new Promise<void>((resolve) => (answer = resolve));
     server.on('/notifications/delete', () => ({}));
@@ -106,7 +106,7 @@ describe('one notification', () => {
     ]);
   });
 
-  test('is marked read and unread in the order of the clicks; the count never drops below zero', async () => {
+  test('is marked read and unread in the order of the clicks, with a count that never drops below zero', async () => {
     for (const path of ['/notifications/markread', '/notifications/markunread'])
       server.on(path, () => ({}));
     const reading = toggleNotification(one(1), 0);
@@ -119,7 +119,7 @@ describe('one notification', () => {
     expect([shown(one(1)), $unreadCount.get(), toasts]).toEqual([false, 1, []]);
   });
 
-  test('that could not be deleted comes back; one deleted already does not', async () => {
+  test('that could not be deleted comes back', async () => {
     server.on('/notifications/delete', refuse(503));
     await removeNotification(one(1), 3);
     expect([shown(one(1)), $unreadCount.get(), toasts]).toEqual([
@@ -127,12 +127,15 @@ describe('one notification', () => {
       3,
       ['error: Something went wrong!'],
     ]);
+  });
+
+  test('that was deleted already does not come back', async () => {
     server.on('/notifications/delete', refuse(404));
     await removeNotification(one(1), 3);
     expect([shown(one(1)), $unreadCount.get(), toasts.length]).toEqual([undefined, 2, 1]);
   });
 
-  test('is marked as read when followed; a failure is ignored', async () => {
+  test('is marked as read when followed, whatever the answer', async () => {
     server.on('/notifications/markread', refuse(500));
     followNotification(one(1), 2);
     followNotification(one(2, 1), 2);

@@ -169,7 +169,7 @@ describe('devices', () => {
     }
   });
 
-  test('a push service that fails is retried; its redirects are not followed', async () => {
+  test('a push service that fails is retried', async () => {
     await subscribe();
     await comment(bo, await addPost(ada));
     const [job] = await jobs();
@@ -177,12 +177,19 @@ describe('devices', () => {
       service.status = status;
       await expect(sendPushes(job!)).rejects.toThrow('was not taken');
     }
-    service.status = 302;
-    await sendPushes(job!);
-    expect(await devices(ada)).toBe(1);
     service.status = 201;
     await sendPushes(job!);
     expect(service.pushed).toHaveLength(1);
+  });
+
+  test('redirects of a push service are not followed', async () => {
+    await subscribe();
+    await comment(bo, await addPost(ada));
+    const [job] = await jobs();
+    service.status = 302;
+    await sendPushes(job!);
+    expect(await devices(ada)).toBe(1);
+    expect(service.pushed).toEqual([]);
   });
 
   test('the same browser under another account belongs to that account alone', async () => {

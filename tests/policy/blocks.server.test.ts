@@ -25,7 +25,7 @@ const areFriends = async () =>
     .length;
 
 describe('a block', () => {
-  test('hides both members from each other at once and ends the friendship; removing it does not restore the friendship', async () => {
+  test('hides both members from each other at once and ends the friendship, also once it is removed', async () => {
     await befriend(ada, bo);
     const [adas, bos] = [await addPost(ada, { audience: 'friends' }), await addPost(bo)];
     expect((await readPost(bo, adas)).feed.action_id).toBe(adas);
@@ -100,7 +100,7 @@ describe('a block', () => {
   });
 });
 
-test('a block is looked up only after a read found nothing; any other failure is passed on', async () => {
+test('a block is looked up only after a read found nothing', async () => {
   const [cy, di] = [await addMember(), await addMember()];
   await blockMember(cy, di.id);
   expect(await readUnlessBlocked(cy, di.id, Promise.reject(notFound()))).toMatchObject({

@@ -46,7 +46,7 @@ describe('the address', () => {
     ['all there is', 'from=2018-11&to=2026-11'],
   ])('%s is no choice', (_, query) => expect(from(query)).toEqual(everything));
 
-  test('one end is enough; the other is as far as it goes', () => {
+  test('one end is enough, and the other is as far as it goes', () => {
     expect(from('from=2020-01')).toMatchObject({ from: '2020-01', to: '2026-11' });
     expect(from('to=2020-01')).toMatchObject({ from: '2018-11', to: '2020-01' });
     // In a time zone where it is still October.

@@ -39,7 +39,7 @@ beforeEach(() => {
   vi.useRealTimers();
 });
 
-test('further pages follow by maxid until one is empty; every post is listed once', async () => {
+test('further pages follow by maxid until one is empty, each post once', async () => {
   // Something was deleted meanwhile, so that pages overlap.
   server.on(path, ({ fields }) => (fields.maxid === '80' ? page(82, 61) : page(0, 1)));
   const feed = createFeed(toFeedPages(page(100, 81)), { filter_type: 'all' });

@@ -176,7 +176,7 @@ test('edit, its alias, and delete by query and body', async () => {
   ).toBe(1);
 });
 
-test('hide answers 204 with the way back; show again', async () => {
+test('a post is hidden with a way back', async () => {
   const id = await addPost(bo);
   const answer = await call('POST', '/advancedactivity/feeds/hide-item', {
     id,
@@ -200,6 +200,10 @@ test('hide answers 204 with the way back; show again', async () => {
   expect(
     await call('POST', '/advancedactivity/feeds/un-hide-item', answer.body.undo.urlParams),
   ).toMatchObject({ status: 404 });
+});
+
+test('only posts and members are hidden', async () => {
+  const id = await addPost(bo);
   for (const type of ['album', '', 'activity_comment'])
     expect(await call('POST', '/advancedactivity/feeds/hide-item', { id, type })).toMatchObject({
       status: 400,
@@ -210,7 +214,7 @@ test('hide answers 204 with the way back; show again', async () => {
   });
 });
 
-test('share: 204 with the new id; what there is nothing of is not found', async () => {
+test('share answers with the new id', async () => {
   const id = await addPost(bo);
   const answer = await call('POST', '/activity/share', {
     type: 'activity_action',
@@ -226,6 +230,10 @@ test('share: 204 with the new id; what there is nothing of is not found', async 
     (await call('GET', '/advancedactivity/feeds', { action_id: answer.body.action_id })).body
       .data[0].feed.share_params_id,
   ).toBe(id);
+});
+
+test('items that cannot be shared are not found or refused', async () => {
+  const id = await addPost(bo);
   expect(await call('POST', '/activity/share', { type: 'video', id })).toMatchObject({
     status: 404,
   });
@@ -323,10 +331,9 @@ test('a thing that is no item by itself is not shared: the photo of a comment, t
   );
 });
 
-test('saving answers 1 or 0; what cannot be seen is not found', async () => {
+test('saving answers 1 or 0', async () => {
   const id = await addPost(bo);
-  const save = (fields: Fields | string, as: Member | undefined = ada) =>
-    call('POST', '/advancedactivity/update-save-feed', fields, as);
+  const save = (fields: Fields) => call('POST', '/advancedactivity/update-save-feed', fields);
   expect(await save({ action_id: id })).toMatchObject({ status: 200, body: 1 });
   expect(
     (await call('GET', '/advancedactivity/feeds', { filter_type: 'user_saved' })).body.data,
@@ -339,6 +346,12 @@ test('saving answers 1 or 0; what cannot be seen is not found', async () => {
     status: 200,
     body: 0,
   });
+});
+
+test('saving refuses malformed ids and does not find hidden posts', async () => {
+  const id = await addPost(bo);
+  const save = (fields: Fields | string) =>
+    call('POST', '/advancedactivity/update-save-feed', fields);
   for (const action_id of ['x', '1e3', '-5', '0', '', '1234567890123456789'])
     expect(await save({ action_id })).toMatchObject({ status: 400 });
   expect(await save({})).toMatchObject({ status: 400, error_code: 'parameter_missing' });
@@ -408,7 +421,7 @@ test('the switches answer 1 or 0', async () => {
   ).toMatchObject({ status: 401 });
 });
 
-test('after comments are closed nobody reacts to the post or its comments; a reaction may be withdrawn', async () => {
+test('after comments are closed a reaction to the post or its comments may only be withdrawn', async () => {
   const id = await addPost(ada);
   const commented = await call(
     'POST',

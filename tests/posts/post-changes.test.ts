@@ -25,7 +25,7 @@ test('a blocked member disappears from the list, the original of a share and the
   expect(presentPost(tagging, changes([1])).tagged).toMatchObject([{ id: 3 }]);
 });
 
-test('a hidden author disappears from the list; a page is not the member of the same number', () => {
+test('a hidden author disappears from the list, and nobody else of the same number', () => {
   const ofMember = toPost(byAuthor(5, 1));
   const ofPage = toPost(byAuthor(6, 1, { subject_type: 'sitepage_page' }));
   const listed = (hidden: string) =>

@@ -15,15 +15,16 @@ import {
 
 let ada: ApiMember;
 let bo: ApiMember;
+let cleo: ApiMember;
 
 beforeAll(async () => {
   ada = await commands.newMember('Ada', 'Quill');
   bo = await commands.newMember('Bo', 'Reed');
+  cleo = await commands.newMember('Cleo', 'Vale');
 });
 
-test('tagged people may be named in the text, anybody by their username, and the name leads to them; other words do not', async () => {
+test('names of tagged people and anybody’s username lead to their profiles, and other words nowhere', async () => {
   await befriend(ada, bo);
-  const cleo = await commands.newMember('Cleo', 'Vale');
   await act(cleo, '/members/settings/general', { username: 'vale.bakes' });
   const text = freshText('Baked by @Bo Reed and @Vale.Bakes, not by @Cleo Vale');
   const { response } = await act<{ response: { feed: { action_id: number } } }>(
@@ -47,14 +48,22 @@ test('tagged people may be named in the text, anybody by their username, and the
       .getByRole('link', { name: '@vale.bakes', exact: true })
       .getAttribute('href'),
   ).toBe(`/profile/${cleo.id}`);
+});
 
-  // Tagged members can be removed again.
-  await mountFeed(bo, id);
-  await page.getByText('tagged Bo Reed').waitFor();
+test('a tagged member removes the tag', async () => {
+  await befriend(ada, cleo);
+  const { response } = await act<{ response: { feed: { action_id: number } } }>(
+    ada,
+    '/advancedactivity/feeds/post',
+    { body: freshText('Tagged'), auth_view: 'everyone', toValues: cleo.id },
+  );
+  const id = response.feed.action_id;
+  await mountFeed(cleo, id);
+  await page.getByText('tagged Cleo Vale').waitFor();
   await postCard(id).getByRole('button', { name: 'Post options' }).click();
   await page.getByRole('button', { name: 'Remove Tag' }).click();
   await waitForToast('You are no longer tagged in this post');
-  await expect.poll(() => page.getByText('tagged Bo Reed').count()).toBe(0);
+  await expect.poll(() => page.getByText('tagged Cleo Vale').count()).toBe(0);
 });
 
 test('a picture of a member that does not load leaves the initials', async () => {

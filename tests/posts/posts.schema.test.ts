@@ -146,7 +146,7 @@ test('tags are at most 20 different ids', () => {
   }
 });
 
-test('the composer’s feeling comes as JSON text; other keys of it go no further', () => {
+test('the composer’s feeling comes as JSON text, without other keys', () => {
   expect(
     parsed(postInput, {
       composer:
@@ -169,11 +169,14 @@ test('the composer’s feeling comes as JSON text; other keys of it go no furthe
   }
 });
 
-test('a field that only looks like a file is refused by name; empty or absent ones are ignored', () => {
+test('a field that only looks like a file is refused by name', () => {
   for (const name of ['photo', 'filedata', 'filedata0', 'filedata12', 'photo3'])
     expect(refused(postInput, { body: 'x', [name]: 'a.jpg' })).toEqual([name]);
   expect(refused(postInput, { body: 'x', video_id: 'clip.mp4' })).toEqual(['video_id']);
   expect(refused(postInput, { body: 'x', video_id: '5' })).toEqual([]);
+});
+
+test('empty fields of files and times are ignored', () => {
   expect(refused(postInput, { body: 'x', schedule_time: '', photo: '', video_id: '' })).toEqual([]);
 });
 
@@ -230,11 +233,14 @@ test('filters and cursors', () => {
     expect(refused(feedInput, { filter_type })).toEqual(['filter_type']);
 });
 
-test('a reaction is a name or an id; absent it is like; unknown it is refused', () => {
+test('a reaction is a name or an id, like by default', () => {
   expect(parsed(likeInput, { action_id: 1 }).reaction).toBe(1);
   expect(parsed(likeInput, { action_id: 1, reaction: 'blessings' }).reaction).toBe(7);
   expect(parsed(likeInput, { action_id: 1, reaction: '3' }).reaction).toBe(3);
   expect(parsed(likeInput, { action_id: 1, reaction: 3 }).reaction).toBe(3);
+});
+
+test('an unknown reaction is refused', () => {
   for (const reaction of ['', 'Like', 'hug', '0', '8', 8, 0, -1, ['like'], {}, '1e0', '01'])
     expect(refused(likeInput, { action_id: 1, reaction })).toEqual(['reaction']);
 });

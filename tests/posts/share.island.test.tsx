@@ -1,5 +1,5 @@
 // @module-tag rights
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import {
   act,
   commands,
@@ -94,38 +94,46 @@ test('when the original is deleted, shares on the same screen follow at once', a
   await articleOf(words).getByText('This post is not available.').waitFor();
 });
 
-test('the link is copied, also where the browser has no clipboard for pages; the device’s own sheet opens where there is one', async () => {
+test('the link is copied, also where the browser has no clipboard for pages', async () => {
   const id = await writePost(bo, freshText('Take me along'));
   const url = `${location.origin}/posts/${id}`;
-  const sheets: unknown[] = [];
-  const own = Object.getOwnPropertyDescriptor(Navigator.prototype, 'share');
   let copied = '';
   const onCopy = () =>
     (copied = String(getSelection()) || (document.activeElement as HTMLTextAreaElement).value);
   Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });
+  document.addEventListener('copy', onCopy);
+  onTestFinished(() => {
+    document.removeEventListener('copy', onCopy);
+    Reflect.deleteProperty(navigator, 'clipboard');
+  });
+  await mountFeed(ada, id);
+  await choose(id, 'Copy link');
+  await waitForToast('Link copied');
+  expect(copied).toBe(url);
+});
+
+test('the device’s own sheet opens where there is one', async () => {
+  const id = await writePost(bo, freshText('Take me along'));
+  const sheets: unknown[] = [];
+  const own = Object.getOwnPropertyDescriptor(Navigator.prototype, 'share');
+  onTestFinished(() => {
+    Reflect.deleteProperty(navigator, 'share');
+    if (own) Object.defineProperty(Navigator.prototype, 'share', own);
+  });
   Object.defineProperty(navigator, 'share', {
     value: async (what: unknown) => void sheets.push(what),
     configurable: true,
   });
-  document.addEventListener('copy', onCopy);
-  try {
-    await mountFeed(ada, id);
-    await choose(id, 'Copy link');
-    await waitForToast('Link copied');
-    expect(copied).toBe(url);
-    await choose(id, 'Share with another app');
-    await expect.poll(() => sheets).toEqual([{ title: "Bo Reed's post", url }]);
+  await mountFeed(ada, id);
+  await choose(id, 'Share with another app');
+  await expect
+    .poll(() => sheets)
+    .toEqual([{ title: "Bo Reed's post", url: `${location.origin}/posts/${id}` }]);
 
-    Reflect.deleteProperty(navigator, 'share');
-    Reflect.deleteProperty(Navigator.prototype, 'share');
-    await mountFeed(ada, id);
-    await postCard(id).getByRole('button', { name: 'Share', exact: true }).click();
-    await page.getByRole('button', { name: 'Copy link' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Share with another app' }).count()).toBe(0);
-  } finally {
-    document.removeEventListener('copy', onCopy);
-    Reflect.deleteProperty(navigator, 'clipboard');
-    Reflect.deleteProperty(navigator, 'share');
-    if (own) Object.defineProperty(Navigator.prototype, 'share', own);
-  }
+  Reflect.deleteProperty(navigator, 'share');
+  Reflect.deleteProperty(Navigator.prototype, 'share');
+  await mountFeed(ada, id);
+  await postCard(id).getByRole('button', { name: 'Share', exact: true }).click();
+  await page.getByRole('button', { name: 'Copy link' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Share with another app' }).count()).toBe(0);
 });

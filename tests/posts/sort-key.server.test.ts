@@ -74,7 +74,7 @@ async function pages(
 
 describe('a post with an old date and a young id', () => {
   test.each(Object.keys(lists))(
-    'is listed at its date: %s; paging neither repeats nor drops',
+    'is listed at its date, by pages that neither repeat nor drop: %s',
     async (list) => {
       expect(
         await pages((maxid) => readFeed(reader, { ...mine(lists[list]!), maxid, limit: 5 })),

@@ -53,7 +53,7 @@ const plain = (html: string) =>
     .replace(/\d\d:\d\d:\d\d|\d{6,}|[0-9a-f-]{36}|next=[^"]*|nonce="[^"]*"/g, '')
     .replaceAll(String(owner.id), '');
 
-test('each audience opens the pages for those alone; hidden and absent look the same', async () => {
+test('each audience opens the pages for those alone', async () => {
   const readers: Record<string, ApiMember[]> = {
     everyone: [stranger, friend, owner],
     members: [stranger, friend, owner],
@@ -81,6 +81,10 @@ test('each audience opens the pages for those alone; hidden and absent look the 
       }
     }
   }
+});
+
+test('a hidden profile looks like one that does not exist', async () => {
+  await choose({ profile_audience: 'onlyme' });
   const [hidden, absent] = [
     await get(`/profile/${owner.id}/posts`, stranger),
     await get('/profile/999999/posts', stranger),
@@ -95,9 +99,12 @@ test('each audience opens the pages for those alone; hidden and absent look the 
   await choose({ profile_audience: 'everyone' });
 });
 
-test('one address for one profile; malformed ids are not found', async () => {
+test('a profile has one address', async () => {
   const bare = await get(`/profile/${owner.id}`);
   expect([bare.status, bare.headers.get('location')]).toEqual([301, `/profile/${owner.id}/posts`]);
+});
+
+test('malformed ids of profiles are not found', async () => {
   for (const id of ['x', '0', '01', '-1', '1e3', '9'.repeat(19), `${owner.id}x`])
     expect((await get(`/profile/${id}/posts`)).status, id).toBe(404);
 });

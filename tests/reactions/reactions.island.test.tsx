@@ -52,11 +52,15 @@ test('liked and unliked with one press, and counted at once', async () => {
     ]);
 });
 
-test('seven reactions appear on hover after a delay; two members see each other’s', async () => {
+/** The text of an element's tip, and the delay before it appears. */
+const tip = (element: Element) => {
+  const { content, animationDelay } = getComputedStyle(element, '::after');
+  return [content, animationDelay];
+};
+
+test('seven reactions appear on hover after a delay', async () => {
   const id = await writePost(bo, freshText('React to me'));
-  await act(bo, likeCall, { action_id: id });
   const post = await openPost(id);
-  await post.getByText('1 person reacted to this').waitFor();
   const row = post.getByRole('group', { name: 'Reactions' });
   // The moment passes when the test says so, however busy the machine is.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -79,11 +83,16 @@ test('seven reactions appear on hover after a delay; two members see each other�
   // The name appears after the specified delay.
   const love = row.getByRole('button', { name: 'Love' });
   await love.hover();
-  const tip = (element: Element) => {
-    const { content, animationDelay } = getComputedStyle(element, '::after');
-    return [content, animationDelay];
-  };
   expect(await love.evaluate(tip)).toEqual(['"Love" / ""', '0.12s']);
+});
+
+test('two members see each other’s reactions', async () => {
+  const id = await writePost(bo, freshText('React as well'));
+  await act(bo, likeCall, { action_id: id });
+  const post = await openPost(id);
+  await post.getByText('1 person reacted to this').waitFor();
+  await post.css('.reaction-button').hover();
+  const love = post.getByRole('group', { name: 'Reactions' }).getByRole('button', { name: 'Love' });
   await answered(likeCall, () => love.click());
   await post.getByRole('button', { name: 'Love: your reaction' }).waitFor();
   const summary = post.getByRole('button', { name: '2 people reacted to this' });
@@ -191,7 +200,7 @@ test('the dialog lists reactors by kind, page by page, each name a link', async 
     .toContain('23 people reacted to this');
 });
 
-test('a list of reactors that fails to load can be loaded again; a comment has one too', async () => {
+test('the list of reactors of a comment can be loaded again if it failed to load', async () => {
   const id = await writePost(bo, freshText('List us'));
   const commentId = await writeComment(bo, id, 'Like this');
   await act(bo, likeCall, { action_id: id, comment_id: commentId });

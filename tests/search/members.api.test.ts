@@ -60,7 +60,7 @@ test('by a part of the name, a picture, and online friends', async () => {
   expect(await names({ is_online: 1 })).toEqual(['Bo Réed']);
 });
 
-test('unfindable members only for friends; nobody across a block, nobody suspended or pending; counts match', async () => {
+test('unfindable members are listed for friends only, and nobody across a block, suspended or pending', async () => {
   const hidden = await addMember({ name: 'Dot Quill' });
   await db.execute(
     sql`insert into member_settings (member_id, is_findable) values (${hidden.id}, false)`,

@@ -613,7 +613,7 @@ describe('the groups', () => {
     expect(counts!.albumPhotos).toBeGreaterThan(0);
   });
 
-  test('have officers, requests with answers, invitations and bans; Ada meets each of them', async () => {
+  test('have officers, requests with answers, invitations and bans', async () => {
     await expectNone(
       `select ms.id from memberships ms join containers c using (type, id)
         where type = 'group' and ms.state = 'requested'
@@ -625,6 +625,9 @@ describe('the groups', () => {
           and (is_following or (state = 'invited' and invited_by is null)
             or (state = 'banned' and (reason = '' or banned_by is null or removed_at is null)))`,
     );
+  });
+
+  test('show Ada each part of a group, as its owner and as a member', async () => {
     const [adas] = await sql`
       select count(*) filter (where ms.state = 'requested')::int as requests,
         count(*) filter (where ms.state = 'invited')::int as invited,
@@ -661,6 +664,9 @@ describe('the groups', () => {
       'officer',
       'owner',
     ]);
+  });
+
+  test('have members who have read everything and others who have not', async () => {
     const [counts] = await sql`
       select count(*) filter (
           where c.newest_sort_key > coalesce(ms.last_read_sort_key, 0)

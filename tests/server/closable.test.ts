@@ -4,7 +4,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { closable } from '#server/http/closable.ts';
 
-test('responses in progress finish; idle and unused connections do not delay the shutdown', async () => {
+test('responses in progress finish, and idle or unused connections do not delay the shutdown', async () => {
   let slow: ServerResponse | undefined;
   let connections = 0;
   const server = createServer((req, res) => {

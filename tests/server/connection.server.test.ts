@@ -137,7 +137,7 @@ test('an answer that arrived while this process was busy is not too late', async
   expect((await asked)[0]!.number).toBe(2);
 });
 
-test('connections silent since a time are closed, idle ones too; others stay open', async () => {
+test('connections silent since a time, idle ones too, are closed, and others stay open', async () => {
   const [silent, lively] = [await poolThroughTunnel(2), await poolThroughTunnel(2)];
   const backend = async ({ pool }: typeof lively) =>
     (await pool.unsafe<{ pid: number }[]>('select pg_backend_pid() as pid'))[0]!.pid;
@@ -231,7 +231,7 @@ test('transactions leave a connection for statements, and wait for each other no
   expect(await pool.begin((session) => number(session, 4))).toBe(4);
 });
 
-test('work that needs the database retries and logs once; other errors are thrown', async () => {
+test('work that needs the database retries and logs once', async () => {
   const { tunnel, pool, number } = await poolThroughTunnel(2);
   tunnel.close();
   const reasons: string[] = [];
@@ -241,6 +241,11 @@ test('work that needs the database retries and logs once; other errors are throw
   };
   expect(await untilReached(() => number(pool, 5), { log })).toBe(5);
   expect(reasons).toHaveLength(1);
+});
+
+test('work that fails for another reason than its connection is not tried again', async () => {
+  const { pool } = await poolThroughTunnel(2);
+  const log = (reason: string) => expect.fail(reason);
   await expect(untilReached(() => pool.unsafe('select nonsense'), { log })).rejects.toThrow(
     'nonsense',
   );

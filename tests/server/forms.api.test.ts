@@ -79,7 +79,7 @@ test('a post is created, and the member returns to the same screen with a notice
   expect(await read(bo, '/home')).not.toContain(body);
 });
 
-test('submitted twice it is one post; with other text it is another one', async () => {
+test('submitted twice, with a key, a text is one post', async () => {
   const [first, second] = [freshText('Once'), freshText('Changed')];
   const key = freshText('key');
   const fields = { call: createPost, idempotency_key: key, auth_view: 'everyone' };
@@ -123,13 +123,23 @@ test('refused text stays in its field, with the reason beside it', async () => {
   expect(empty.html).toMatch(/<option value="friends" selected/);
 });
 
-test('a comment redirects to itself; a reply, a like and a reaction succeed', async () => {
+test('a comment redirects to itself', async () => {
   const body = freshText('A comment');
   const sent = await submit(ada, `/posts/${post}`, { call: commentOn(post), body });
-  expect(sent.status).toBe(303);
-  const id = Number(/^\/comments\/(\d+)$/.exec(sent.location!)![1]);
+  expect(sent).toMatchObject({ status: 303, location: expect.stringMatching(/^\/comments\/\d+$/) });
   expect(await read(ada, `/posts/${post}`)).toContain(body);
+});
 
+const commentBy = async (who: ApiMember) =>
+  (
+    await act<{ comment_id: number }>(server, who, '/advancedactivity/comment', {
+      action_id: post,
+      body: freshText('A comment'),
+    })
+  ).comment_id;
+
+test('a reply is written from the options of a comment', async () => {
+  const id = await commentBy(ada);
   const reply = freshText('A reply');
   const options = await read(bo, `/comments/${id}/options`);
   expect(options).toContain(
@@ -140,13 +150,18 @@ test('a comment redirects to itself; a reply, a like and a reaction succeed', as
     body: reply,
   });
   expect(await read(ada, `/posts/${post}`)).toContain(reply);
+});
 
+test('a reaction leads back to its post', async () => {
   const like = await submit(ada, '/home', {
     call: `POST /advancedactivity/like?action_id=${post}&reaction=love`,
   });
   expect(like).toMatchObject({ status: 303, location: `/home#${post}-author` });
   expect(await read(ada, `/posts/${post}`)).toContain('Love: your reaction');
+});
 
+test('a comment is changed and deleted from its options', async () => {
+  const id = await commentBy(ada);
   const changed = freshText('Changed');
   await submit(ada, `/comments/${id}/options`, {
     call: `POST /advancedcomments/reply-edit?subject_type=activity_action&subject_id=${post}&comment_id=${id}`,
@@ -207,14 +222,18 @@ test('a post is shared, edited, saved, hidden, reported and deleted', async () =
   expect(await read(ada, '/home')).not.toContain(`data-post="${other}"`);
 });
 
-test('a message is sent; a refused one stays in the form and in no URL', async () => {
-  const { conversation } = await act<{ conversation: { conversation_id: number } }>(
+async function conversation(): Promise<string> {
+  const { conversation: made } = await act<{ conversation: { conversation_id: number } }>(
     server,
     bo,
     '/messages/compose',
     { toValues: ada.id, title: 'Hello', body: 'Tea?' },
   );
-  const path = `/messages/${conversation.conversation_id}`;
+  return `/messages/${made.conversation_id}`;
+}
+
+test('a message submitted twice with a key is sent once', async () => {
+  const path = await conversation();
   const call = `POST ${path.replace('messages', 'messages/view')}`;
   const body = freshText('With pleasure');
   const twice = { call, idempotency_key: freshText('key'), body };
@@ -225,8 +244,14 @@ test('a message is sent; a refused one stays in the form and in no URL', async (
     { headers: ada.headers },
   );
   expect(count(await shown.text(), `"body":"${body}"`)).toBe(1);
-  const page = await read(ada, path);
-  expect(page).toContain(`<form class="message-input" action="${path}" method="post">`);
+  expect(await read(ada, path)).toContain(
+    `<form class="message-input" action="${path}" method="post">`,
+  );
+});
+
+test('a refused message stays in the form and in no URL', async () => {
+  const path = await conversation();
+  const call = `POST ${path.replace('messages', 'messages/view')}`;
   const refused = await submit(ada, path, { call, body: 'b'.repeat(5_001) });
   expect(refused.status).toBe(400);
   expect(refused.html).toContain(`>${'b'.repeat(5_001)}</textarea>`);

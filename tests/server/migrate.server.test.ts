@@ -63,7 +63,7 @@ describe('functions and triggers', () => {
     create or replace function helper(${parameters}) returns text language sql as $$ select 'x' $$;`;
   const source = (...parts: string[]) => parseTriggerSource(parts.join('\n'), 'x.triggers.sql');
 
-  test('match the files: created, replaced, dropped; without a change nothing is written', async () => {
+  test('match the files, and are written only after a change', async () => {
     await withDatabase('hearth_test_triggers', async ({ client, db: fresh }, address) => {
       await migrate(address);
       const apply = (...parts: string[]) =>

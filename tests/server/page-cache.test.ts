@@ -88,7 +88,7 @@ test('after midnight a page is rendered again, since its dates read Today', asyn
   expect(cache.figures()).toMatchObject({ renders: 2, pages: 1 });
 });
 
-test('a page of comments has its own cache entry; other queries and spellings have none', async () => {
+test('a page of comments has its own cache entry, and no other query or spelling has', async () => {
   const rendered: string[] = [];
   render = async (path) => {
     rendered.push(path);

@@ -27,7 +27,7 @@ function keys(
   };
 }
 
-test('the first start creates a secret readable by its owner only; later starts reuse it', () => {
+test('the first start creates a secret readable by its owner only, which later starts reuse', () => {
   const home = join(folder, 'fresh', 'deep');
   const first = keys(home).keys;
   expect(statSync(join(home, 'secret-keys')).mode & 0o777).toBe(0o600);
@@ -44,7 +44,7 @@ test('each purpose has its own key, none of which is the secret itself', () => {
   );
 });
 
-test('a new first key encrypts; the old one still decrypts', () => {
+test('a new first key encrypts, and the old one still decrypts', () => {
   const home = join(folder, 'rotated');
   const [[old]] = keys(home).keys as [[string]];
   const file = join(home, 'secret-keys');
@@ -57,9 +57,12 @@ test('a new first key encrypts; the old one still decrypts', () => {
   expect(rotated![1]).toBe(old);
 });
 
-test('keys may come from the environment; short ones stop the start', () => {
+test('keys may come from the environment', () => {
   const SECRET_KEYS = Buffer.alloc(32, 5).toString('base64url');
   expect(keys(join(folder, 'unused'), { SECRET_KEYS }).keys[0]).toHaveLength(1);
+});
+
+test('short keys stop the start', () => {
   expect(keys(join(folder, 'unused'), { SECRET_KEYS: 'short' }).error).toMatch(
     /Setting SECRET_KEYS/,
   );

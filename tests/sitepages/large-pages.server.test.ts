@@ -85,7 +85,7 @@ test.each([
   ['trending', 'sitepages_trending', equallyTrending],
   ['rating', 'sitepages_rating', candidates],
 ] as const)(
-  'pages in the order %s walk an index; details are read of one screen',
+  'pages in the order %s walk an index, with the details of one screen',
   async (order, index, more) => {
     const { indexes, scanned, rows } = await planOf({ order });
     expect(indexes).toContain(index);

@@ -58,13 +58,10 @@ test('the first use loads the editor, which writes marks, lists and emoji', asyn
   await expectAccessible('the editor', 'main', { inBothThemes: true });
 });
 
-test('a link is set and taken away; an address that runs is refused', async () => {
+test('a link is set and taken away', async () => {
   await open(toRichText('Site'));
   await page.keyboard.press('Control+A');
   await button('Link').click();
-  await page.getByLabelText('Address of the link').fill('javascript:alert(1)');
-  await button('Set').click();
-  await expect.element(page.getByText('Must be an address that begins')).toBeVisible();
   await page.getByLabelText('Address of the link').fill('oven.example');
   await page.keyboard.press('Enter');
   await expect
@@ -72,6 +69,14 @@ test('a link is set and taken away; an address that runs is refused', async () =
     .toContain('"marks":[{"type":"link","href":"https://oven.example/"}]');
   await button('Remove the link').click();
   await expect.poll(() => sent()).toEqual(toRichText('Site'));
+});
+test('a link to an address that runs is refused', async () => {
+  await open(toRichText('Site'));
+  await page.keyboard.press('Control+A');
+  await button('Link').click();
+  await page.getByLabelText('Address of the link').fill('javascript:alert(1)');
+  await button('Set').click();
+  await expect.element(page.getByText('Must be an address that begins')).toBeVisible();
 });
 
 test('foreign nodes of a pasted text are left out', async () => {

@@ -136,7 +136,7 @@ describe('invite links', () => {
     expect((await call(owner, 'GET', `/sitepage/invite-links/${page}`)).body.response).toEqual([]);
   });
 
-  test('end when the staff ends them; a link of another page is not found', async () => {
+  test('end when the staff of their page ends them', async () => {
     const [page, foreign] = [await addPage(owner), await addPage(other)];
     const { body } = await create(owner, page);
     const end = (as: Member, from: number) =>
@@ -145,13 +145,16 @@ describe('invite links', () => {
     expect(await end(successor, page)).toBe(401);
     expect(await end(owner, page)).toBe(204);
     expect((await join(successor, body.url)).status).toBe(404);
+  });
+
+  test('are not found if they do not exist', async () => {
     expect((await join(successor, `x/${'a'.repeat(43)}`)).status).toBe(404);
     expect((await join(successor, 'x/short')).status).toBe(400);
   });
 });
 
 describe('questions', () => {
-  test('have to be answered to ask to join; the staff reads the answers', async () => {
+  test('have to be answered to ask to join, for the staff to read', async () => {
     const page = await addPage(owner, { member_approval: 1 });
     const asker = await addMember();
     await call(owner, 'POST', `/sitepage/edit/${page}`, {

@@ -89,7 +89,7 @@ test('a published draft of such a package waits as well', async () => {
   expect(await waiting()).toContain(id);
 });
 
-test('others find none of the calls; moderators no packages', async () => {
+test('members find none of the calls', async () => {
   const id = await addSubmitted('Closed doors');
   const calls = [
     ['GET', '/admin/pages', {}],
@@ -100,6 +100,9 @@ test('others find none of the calls; moderators no packages', async () => {
   for (const as of [owner, other])
     for (const [method, path, input] of calls)
       expect((await call(as, method, path, input)).status, path).toBe(404);
+});
+
+test('moderators find no calls for packages', async () => {
   for (const as of [owner, moderator]) {
     expect((await call(as, 'POST', '/admin/packages/create', fields)).status).toBe(404);
     const edit = { ...fields, package_id: packageId };
@@ -116,13 +119,17 @@ test('moderators mark open pages as featured and sponsored, one without the othe
   expect((await view(other, id)).body.response).toMatchObject({ featured: 0, sponsored: 1 });
 });
 
-test('the default package stays free, endless and offered; a retired one is not chosen', async () => {
+test('the default package stays free, endless and offered', async () => {
   const { body } = await call(other, 'GET', '/sitepages/packages');
   const standard = body.response[0] as { package_id: number; title: string };
   const edit = (input: object) => call(host, 'POST', '/admin/packages/edit', { ...input });
   const own = { package_id: standard.package_id, title: standard.title, quota: '20' };
   for (const input of [{ price: '5' }, { days: '3' }, { enabled: 0 }])
     expect((await edit({ ...own, ...input })).status).toBe(400);
+});
+
+test('a retired package is not chosen', async () => {
+  const edit = (input: object) => call(host, 'POST', '/admin/packages/edit', { ...input });
   expect((await edit({ ...fields, package_id: packageId, price: '-1' })).status).toBe(400);
   expect((await edit({ ...fields, package_id: 999_999 })).status).toBe(404);
   expect((await edit({ ...fields, package_id: packageId, enabled: 0 })).status).toBe(200);
@@ -177,7 +184,7 @@ test('an administrator gives a page a package with a price for its days', async 
   expect(log.body.response[0]).toMatchObject({ action: 'give_package', user_id: 0 });
 });
 
-test('moderators see how many pages wait; others see none', async () => {
+test('moderators alone see how many pages wait', async () => {
   const count = async (as: Member) =>
     (await call(as, 'GET', '/notifications/new-updates')).body.submissions as number;
   const before = await count(moderator);

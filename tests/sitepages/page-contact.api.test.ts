@@ -103,7 +103,7 @@ test('a member writes to the owner of a page, not across a block', async () => {
   );
 });
 
-test('admins set the cover and the picture; both are in albums that cannot be deleted', async () => {
+test('admins set the cover and the picture', async () => {
   const set = (as: Member, special: string, subject_id = page) =>
     send(
       'POST',
@@ -132,9 +132,19 @@ test('admins set the cover and the picture; both are in albums that cannot be de
   const { body } = await call(other, 'GET', `/sitepage/photos/index/${page}`);
   const types = body.response.map(({ type }: { type: string }) => type);
   expect(types.toSorted()).toEqual(['cover', 'profile']);
-  const { album_id: album } = body.response[0];
-  const deleted = await call(owner, 'DELETE', `/sitepage/photos/deletealbum/${page}/${album}`);
-  expect(deleted).toMatchObject({ status: 400, error_code: 'validation_fail' });
+});
+
+test('the albums of cover and picture cannot be deleted', async () => {
+  const { body } = await call(owner, 'GET', `/sitepage/photos/index/${page}`);
+  const automatic = body.response.filter(({ type }: { type: string | null }) => type);
+  expect(automatic).toHaveLength(2);
+  for (const { album_id } of automatic)
+    expect(
+      await call(owner, 'DELETE', `/sitepage/photos/deletealbum/${page}/${album_id}`),
+    ).toMatchObject({ status: 400, error_code: 'validation_fail' });
+});
+
+test('admins remove the cover, and others do not', async () => {
   const subject = { subject_type: 'sitepage_page', subject_id: page };
   expect((await call(other, 'GET', '/coverphoto/get-cover-photo-menu', subject)).status).toBe(401);
   expect((await call(other, 'POST', '/coverphoto/remove-cover-photo', subject)).status).toBe(401);

@@ -152,7 +152,7 @@ test('notices of a review and of a follower end with these', async () => {
   expect(await unread()).toEqual([]);
 });
 
-test('no mails, but notices; no notices at all; others of the staff choose for themselves', async () => {
+test('each of the staff chooses notices, or mails as well', async () => {
   await choose({ email: 0 });
   const unmailed = await noticesOf(owner);
   expect(Object.keys(unmailed).toSorted()).toEqual(all.toSorted());
@@ -160,6 +160,9 @@ test('no mails, but notices; no notices at all; others of the staff choose for t
   await choose({ notification: 0 });
   expect(await noticesOf(owner)).toEqual({});
   expect(await noticesOf(moderator)).toEqual({ page_request: 'daily' });
+});
+
+test('a new role is notified to whoever wants no notices of the page', async () => {
   // Their new role is no action on the page.
   const other = await addMember();
   await addToPage(owner, page, other);

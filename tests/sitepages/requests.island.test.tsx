@@ -111,7 +111,7 @@ test('a list that is read meanwhile leaves out whom the server has not answered 
   await expect.poll(waiting).toBe(2);
 });
 
-test('several are rejected at once, after a question; one with a reason', async () => {
+test('requests are rejected after a question, several at once or one with a reason', async () => {
   for (const name of ['Bo', 'Dana']) await page.getByLabel(`Choose ${name} Tester`).click();
   await page.getByRole('button', { name: 'Reject 2…' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();

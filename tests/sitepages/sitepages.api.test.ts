@@ -451,7 +451,7 @@ describe('membership', () => {
     expect((await call(ben, 'POST', `/sitepage/join/${id}`)).status).toBe(401);
   });
 
-  test('several are approved or rejected at once; a reason is read by those who asked', async () => {
+  test('several are approved or rejected at once, with a reason that those who asked read', async () => {
     const id = await addPage(owner, { member_approval: 1 });
     const asking = async () => {
       const asker = await addMember();

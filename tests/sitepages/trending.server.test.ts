@@ -20,7 +20,7 @@ beforeAll(async () => {
 const titles = async (member: Member) =>
   (await listTrendingPages(member)).map(({ title }) => title);
 
-test('those that gained the most come first, then the largest; hidden ones for nobody', async () => {
+test('those that gained the most come first, then the largest, and hidden ones for nobody', async () => {
   const gained = { Choir: 3, Mill: 9, Band: 9, Draft: 50, Hidden: 40, Oven: 0, Library: -2 };
   const sizes = { Choir: 5, Mill: 3, Band: 2, Draft: 90, Hidden: 80, Oven: 30, Library: 70 };
   for (const [title, joins] of Object.entries(gained)) {

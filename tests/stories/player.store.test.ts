@@ -62,7 +62,7 @@ test('stepping from person to person continues past the first page to the last p
   expect(server.received.filter(({ path }) => path === browse).length).toBeLessThanOrEqual(4);
 });
 
-test('a video starts once it is processed; a story already playing is not restarted', async () => {
+test('a video starts once it is processed, without a restart of what plays', async () => {
   server.on(browse, () => ({ response: [group(5)], totalItemCount: 1, muteStoryCount: 0 }));
   let status = 2;
   server.on('/advancedactivity/story/view/50', () => ({

@@ -69,7 +69,7 @@ const looks = async () =>
     )
   ).map(({ by }) => by);
 
-test('a moderator who opens the report gets the picture; before that, and without a report, only its viewers do', async () => {
+test('the picture is for the moderator who opens the report, beside the viewers of the story', async () => {
   expect(await bytesOf(path, moderator)).toBe(404);
   const { response } = (await send('GET', '/admin/reports', {}, { as: moderator })).body as {
     response: Array<{ id: number; files: unknown; body: string | null }>;
@@ -144,13 +144,14 @@ test('once removed nobody gets it', async () => {
   for (const who of [moderator, friend, owner]) expect(await bytesOf(path, who)).toBe(404);
 });
 
-test('once expired nobody gets it, moderators included; its caption stays in the report', async () => {
+test('once expired nobody gets it, moderators included', async () => {
   await look();
   expect(await bytesOf(path, moderator)).toBeInstanceOf(Buffer);
   await db.execute(
     sql`update stories set created_at = now() - interval '24 hours' where id = ${story.story_id}`,
   );
   expect(await bytesOf(path, moderator)).toBe(404);
+  // Its caption stays in the report.
   expect((await look()).body).toMatchObject({ body: 'Look', files: [] });
   expect(await bytesOf(path, moderator)).toBe(404);
 });

@@ -238,10 +238,13 @@ test('a menu opens without script: its button names the list', () => {
   expect(markup).toMatch(/<div id="menu-7" popover="auto"/);
 });
 
-test('times are rendered by the server; a cached page gets a date', () => {
+test('times are rendered by the server', () => {
   expect(html(<RelativeTime at="2024-06-01 08:00:00" now="2024-06-01 08:05:00" />)).toContain(
     '>5 minutes ago</time>',
   );
+});
+
+test('a time of a cached page is a date', () => {
   expect(html(<RelativeTime at="2024-06-01 08:00:00" />)).toContain('>Jun 1, 2024</time>');
 });
 

@@ -39,8 +39,11 @@ describe('requests that the worker handles', () => {
     expect(handling('https://elsewhere.example/_astro/a.js')).toBe('none');
   });
 
-  test('built files are cached by their hash; pictures only from the feed', () => {
+  test('built files are cached by their hash', () => {
     expect(handling('/_astro/Feed.Dk2j_-a.js')).toBe('asset');
+  });
+
+  test('pictures are cached from the feed only', () => {
     expect(picture('/media/public/a.webp')).toBe('picture');
     expect(picture('/reactions/love.svg')).toBe('picture');
     for (const referrer of [
