@@ -38,6 +38,113 @@ function inAWeek(): string {
   return `${month}/${day}/${year} ${time} +00:00`;
 }
 
+/** Creates two pages; on the first, of one member, no screen is empty. */
+export async function fillPages(server: Server, ada: ApiMember, bo: ApiMember, cy: ApiMember) {
+  const { response: sitepage } = await act<{ response: { page_id: number } }>(
+    server,
+    ada,
+    '/sitepages/create',
+    {
+      title: 'River rowers',
+      category_id: 4,
+      subcategory_id: 17,
+      subsubcategory_id: 26,
+      body: 'We row on the river, in every weather.',
+      tags: 'rowing, river',
+      location: 'Boat house',
+      member_approval: 1,
+      auth_view: 'everyone',
+    },
+  );
+  const page = sitepage.page_id;
+  const { response: bosSitepage } = await act<{ response: { page_id: number } }>(
+    server,
+    bo,
+    '/sitepages/create',
+    { title: 'Night bakers', category_id: 4, body: 'We bake at night.', auth_view: 'everyone' },
+  );
+  await act(server, ada, `/sitepage/edit/${page}`, { overview: 'Come by.\n\nEvery Sunday.' });
+  await act(server, ada, '/advancedactivity/feeds/post', {
+    subject_type: 'sitepage_page',
+    subject_id: page,
+    body: 'The new boat is here',
+  });
+  const { response: pageAlbum } = await act<{ response: { album_id: number } }>(
+    server,
+    ada,
+    `/sitepage/photos/addalbum/${page}`,
+    { title: 'Regatta' },
+  );
+  const { url: inviteUrl } = await act<{ url: string }>(
+    server,
+    ada,
+    `/sitepage/invite-links/${page}`,
+    {},
+  );
+  await upload(server, ada, `/sitepage/photos/addphoto/${page}/${pageAlbum.album_id}`, {
+    photo0: fixture('square.jpg'),
+  });
+  await act(server, bo, `/sitepage/join/${page}`, {});
+  await act(server, ada, `/sitepage/approve-pending/${page}`, { member_id: bo.id });
+  await act(server, bo, `/sitepage/reviews/create/${page}`, {
+    rating: 4,
+    title: 'Good people',
+    body: 'They taught me to row.',
+  });
+  await act(server, cy, `/sitepage/join/${page}`, {});
+  await act(server, ada, `/sitepage/featured-admins/${page}`, { user_ids: ada.id });
+  return {
+    page,
+    bosPage: bosSitepage.page_id,
+    pageAlbumId: pageAlbum.album_id,
+    pageInvite: new URL(inviteUrl).pathname,
+  };
+}
+
+/** Creates a group on which no screen is empty. */
+export async function fillGroup(server: Server, ada: ApiMember, bo: ApiMember) {
+  const { response: meeting } = await act<{ response: { group_id: number } }>(
+    server,
+    ada,
+    '/groups/create',
+    {
+      title: 'Night swimmers',
+      category_id: 13,
+      description: 'We swim after dark.',
+      rules: 'Nobody swims alone.',
+      location: 'East pier',
+    },
+  );
+  const group = meeting.group_id;
+  await act(server, bo, `/groups/member/join/${group}`, { rules_accepted: 1 });
+  const { response: groupPost } = await act<{ response: { feed: { action_id: number } } }>(
+    server,
+    ada,
+    '/advancedactivity/feeds/post',
+    { subject_type: 'group', subject_id: group, body: 'The water is warm tonight' },
+  );
+  await upload(server, ada, `/groups/photo/list?group_id=${group}`, {
+    photo0: fixture('square.jpg'),
+  });
+  const { url: groupInviteUrl } = await act<{ url: string }>(
+    server,
+    ada,
+    `/groups/invite-links/${group}`,
+    {},
+  );
+  const sql = postgresAt(server.databaseUrl, { max: 1 });
+  const [album] = await sql<
+    { id: number }[]
+  >`select id::int from albums where container_type = 'group' and type is null`;
+  await sql.end();
+  return {
+    group,
+    groupAlbum: album!.id,
+    groupPost: groupPost.feed.action_id,
+    groupInvite: new URL(groupInviteUrl).pathname,
+  };
+}
+
 /**
  * Creates a community in which no screen is empty. Most of it is Ada's: Bo is her friend and in her
  * page and group, Di knows only Bo, Gil is banned from both, Ed is blocked.
@@ -128,92 +235,11 @@ export async function fillCommunity(server: Server) {
   });
   await upload(server, bo, '/members/edit/photo', { photo: fixture('square.jpg') });
 
-  const { response: sitepage } = await act<{ response: { page_id: number } }>(
-    server,
-    ada,
-    '/sitepages/create',
-    {
-      title: 'River rowers',
-      category_id: 4,
-      subcategory_id: 17,
-      subsubcategory_id: 26,
-      body: 'We row on the river, in every weather.',
-      tags: 'rowing, river',
-      location: 'Boat house',
-      member_approval: 1,
-      auth_view: 'everyone',
-    },
-  );
-  const page = sitepage.page_id;
-  const { response: bosSitepage } = await act<{ response: { page_id: number } }>(
-    server,
-    bo,
-    '/sitepages/create',
-    { title: 'Night bakers', category_id: 4, body: 'We bake at night.', auth_view: 'everyone' },
-  );
-  await act(server, ada, `/sitepage/edit/${page}`, { overview: 'Come by.\n\nEvery Sunday.' });
-  await act(server, ada, '/advancedactivity/feeds/post', {
-    subject_type: 'sitepage_page',
-    subject_id: page,
-    body: 'The new boat is here',
-  });
-  const { response: pageAlbum } = await act<{ response: { album_id: number } }>(
-    server,
-    ada,
-    `/sitepage/photos/addalbum/${page}`,
-    { title: 'Regatta' },
-  );
-  const { url: inviteUrl } = await act<{ url: string }>(
-    server,
-    ada,
-    `/sitepage/invite-links/${page}`,
-    {},
-  );
-  await upload(server, ada, `/sitepage/photos/addphoto/${page}/${pageAlbum.album_id}`, {
-    photo0: fixture('square.jpg'),
-  });
-  await act(server, bo, `/sitepage/join/${page}`, {});
-  await act(server, ada, `/sitepage/approve-pending/${page}`, { member_id: bo.id });
-  await act(server, bo, `/sitepage/reviews/create/${page}`, {
-    rating: 4,
-    title: 'Good people',
-    body: 'They taught me to row.',
-  });
-  await act(server, cy, `/sitepage/join/${page}`, {});
-  const ban = { reason: 'Advertised boats' };
-  await act(server, ada, `/sitepage/ban-member/${page}`, { member_id: gil.id, ...ban });
-  await act(server, ada, `/sitepage/featured-admins/${page}`, { user_ids: ada.id });
-
-  const { response: meeting } = await act<{ response: { group_id: number } }>(
-    server,
-    ada,
-    '/groups/create',
-    {
-      title: 'Night swimmers',
-      category_id: 13,
-      description: 'We swim after dark.',
-      rules: 'Nobody swims alone.',
-      location: 'East pier',
-    },
-  );
-  const group = meeting.group_id;
-  await act(server, bo, `/groups/member/join/${group}`, { rules_accepted: 1 });
-  await act(server, ada, `/groups/member/ban/${group}`, { user_id: gil.id, ...ban });
-  const { response: groupPost } = await act<{ response: { feed: { action_id: number } } }>(
-    server,
-    ada,
-    '/advancedactivity/feeds/post',
-    { subject_type: 'group', subject_id: group, body: 'The water is warm tonight' },
-  );
-  await upload(server, ada, `/groups/photo/list?group_id=${group}`, {
-    photo0: fixture('square.jpg'),
-  });
-  const { url: groupInviteUrl } = await act<{ url: string }>(
-    server,
-    ada,
-    `/groups/invite-links/${group}`,
-    {},
-  );
+  const pages = await fillPages(server, ada, bo, cy);
+  const groups = await fillGroup(server, ada, bo);
+  const reason = 'Advertised boats';
+  await act(server, ada, `/sitepage/ban-member/${pages.page}`, { member_id: gil.id, reason });
+  await act(server, ada, `/groups/member/ban/${groups.group}`, { user_id: gil.id, reason });
 
   const compose = (from: ApiMember, to: ApiMember[], body: string) =>
     act<{ conversation: { conversation_id: number } }>(server, from, '/messages/compose', {
@@ -237,9 +263,6 @@ export async function fillCommunity(server: Server) {
   const [video] = await sql<
     { id: number }[]
   >`select max(id)::int as id from media where kind = 'video'`;
-  const [groupAlbum] = await sql<
-    { id: number }[]
-  >`select id::int from albums where container_type = 'group' and type is null`;
   await sql.end();
   return {
     ada,
@@ -252,14 +275,8 @@ export async function fillCommunity(server: Server) {
     post,
     photo,
     bosPost,
-    page,
-    bosPage: bosSitepage.page_id,
-    pageAlbumId: pageAlbum.album_id,
-    group,
-    groupAlbum: groupAlbum!.id,
-    groupPost: groupPost.feed.action_id,
-    groupInvite: new URL(groupInviteUrl).pathname,
-    pageInvite: new URL(inviteUrl).pathname,
+    ...pages,
+    ...groups,
     first,
     albumId: album.response.album_id,
     albumPhoto: album.photos[0]!.photo_id,
